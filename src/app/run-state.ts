@@ -1,0 +1,34 @@
+/** What a link reproduces: the arguments of a run, and the lanes that share them. Plain data, no view state. */
+import type { Scenario, Values } from '../engine/scenario.ts';
+import type { ParameterValue } from '../params/schema.ts';
+
+export interface LaneState {
+  /** Policy id. */
+  readonly policy: string;
+  /** Values that differ from what the scenario gives this policy. */
+  readonly values: Values;
+}
+
+/** A live edit as the page keeps it. `path` is a scenario path, or `lanes.N.PARAMETER` for one lane's policy (N from 0). */
+export interface RunEdit {
+  readonly timeNs: number;
+  readonly path: string;
+  readonly value: ParameterValue;
+}
+
+export interface RunState {
+  /** Preset id. */
+  readonly preset: string;
+  /** A scenario of one's own (from a file) instead of the preset's. */
+  readonly custom?: Scenario;
+  /** Values that differ from the preset's, by scenario path. */
+  readonly changes: Readonly<Record<string, ParameterValue>>;
+  /** One to four. */
+  readonly lanes: readonly LaneState[];
+  readonly seed: number;
+  /** In order of time. */
+  readonly edits: readonly RunEdit[];
+}
+
+export const MAX_LANES = 4;
+export const MAX_EDITS = 500;

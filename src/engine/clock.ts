@@ -1,0 +1,98 @@
+/**
+ * The simulated clock: runs events in their total order (time, priority, sequence).
+ * Time is a whole number of nanoseconds; simultaneous events run by priority, then in the order of their scheduling.
+ */
+import { EventQueue } from './event-queue.ts';
+
+/** Order among events of one instant: departures, arrivals, timers, samples, then live edits. */
+export const EventPriority = { departure: 0, arrival: 1, timer: 3, sample: 6, edit: 7 } as const;
+
+/** Whoever is called when an event is due. `argument` is what was given to `schedule`. */
+export interface EventTarget {
+  onEvent(argument: number): void;
+}
+
+export class Clock {
+  nowNs = 0;
+  /** Events executed so far. */
+  executed = 0;
+  readonly queue = new EventQueue();
+  private readonly targets: EventTarget[] = [];
+
+  /** Makes a target known; the answer names it in `schedule`. */
+  register(target: EventTarget): number {
+    return this.targets.push(target) - 1;
+  }
+
+  /** @param timeNs not before now @returns a handle for `cancel` */
+  schedule(timeNs: number, priority: number, target: number, argument: number): number {
+    return this.queue.schedule(timeNs, priority, target, argument);
+  }
+
+  cancel(handle: number): boolean {
+    return this.queue.cancel(handle);
+  }
+
+  /** Runs every event up to and including `untilNs`, and leaves the clock there. */
+  runUntil(untilNs: number): void {
+    const { queue, targets } = this;
+    while (queue.peekTimeNs() <= untilNs) {
+      queue.pop();
+      this.nowNs = queue.timeNs;
+      this.executed++;
+      (targets[queue.target] as EventTarget).onEvent(queue.arg);
+    }
+    if (untilNs > this.nowNs) this.nowNs = untilNs;
+  }
+}
+
+/**
+ * A timer that is moved often and fires seldom: moving it later costs no event, since the pending one looks again
+ * when it runs.
+ */
+export class Timer implements EventTarget {
+  /** When it fires, ns; Infinity while it is off. */
+  deadlineNs = Number.POSITIVE_INFINITY;
+  private pendingNs = Number.POSITIVE_INFINITY;
+  private handle = 0;
+  private readonly clock: Clock;
+  private readonly target: number;
+  private readonly fire: () => void;
+
+  constructor(clock: Clock, fire: () => void) {
+    this.clock = clock;
+    this.fire = fire;
+    this.target = clock.register(this);
+  }
+
+  get armed(): boolean {
+    return this.deadlineNs !== Number.POSITIVE_INFINITY;
+  }
+
+  set(deadlineNs: number): void {
+    this.deadlineNs = deadlineNs;
+    if (deadlineNs >= this.pendingNs) return;
+    if (this.pendingNs !== Number.POSITIVE_INFINITY) this.clock.cancel(this.handle);
+    this.wait(deadlineNs);
+  }
+
+  stop(): void {
+    this.deadlineNs = Number.POSITIVE_INFINITY;
+  }
+
+  onEvent(): void {
+    this.pendingNs = Number.POSITIVE_INFINITY;
+    if (!this.armed) return;
+    if (this.deadlineNs > this.clock.nowNs) {
+      this.wait(this.deadlineNs);
+      return;
+    }
+    this.deadlineNs = Number.POSITIVE_INFINITY;
+    this.fire();
+  }
+
+  private wait(timeNs: number): void {
+    this.pendingNs = timeNs;
+    this.handle = this.clock.schedule(timeNs, EventPriority.timer, this.target, 0);
+  }
+}

@@ -1,0 +1,79 @@
+/** Takes the frame of a run: copies what the page draws into tables that can be transferred. */
+import { type Frame, MAX_WAITING_ROWS, WAITING_STRIDE } from './frame.ts';
+import type { Recorder } from './metrics/recorder.ts';
+import type { Sampler } from './metrics/sampler.ts';
+import { NO_PACKET } from './policy.ts';
+import type { Port } from './port.ts';
+
+export interface CaptureInput {
+  readonly nowNs: number;
+  readonly ended: boolean;
+  readonly events: number;
+  readonly port: Port;
+  readonly recorder: Recorder;
+  readonly sampler: Sampler;
+  readonly signals: number;
+  readonly policyValues: Readonly<Record<string, unknown>>;
+}
+
+const waitingIds = new Int32Array(MAX_WAITING_ROWS);
+
+export function captureFrame(input: CaptureInput): Frame {
+  const { port, recorder } = input;
+  const signals = new Float64Array(input.signals);
+  port.attached.signals(signals);
+  const verdictCount = recorder.verdicts.written;
+  const departureCount = recorder.departures.written;
+  return {
+    timeNs: input.nowNs,
+    ended: input.ended,
+    events: input.events,
+    digest: port.digest.hex(),
+    waitingPackets: recorder.waitingPackets,
+    waitingBytes: recorder.waitingBytes,
+    limitPackets: port.limitPackets,
+    limitBytes: port.limitBytes,
+    rateBps: port.rateBps,
+    inService: inService(port),
+    waiting: waiting(port),
+    verdicts: recorder.verdicts.take(),
+    verdictCount,
+    departures: recorder.departures.take(),
+    departureCount,
+    classes: recorder.classes.slice(),
+    signals,
+    series: input.sampler.take(),
+    policyValues: input.policyValues,
+  };
+}
+
+function waiting(port: Port): Float64Array {
+  const { packets } = port;
+  const rows = port.attached.listWaiting(waitingIds);
+  const table = new Float64Array(rows * WAITING_STRIDE);
+  for (let row = 0; row < rows; row++) {
+    const packet = waitingIds[row] as number;
+    const at = row * WAITING_STRIDE;
+    table[at] = packets.serial[packet] as number;
+    table[at + 1] = packets.flow[packet] as number;
+    table[at + 2] = packets.classIndex[packet] as number;
+    table[at + 3] = packets.flags[packet] as number;
+    table[at + 4] = packets.bytes[packet] as number;
+    table[at + 5] = packets.arrivedNs[packet] as number;
+  }
+  return table;
+}
+
+function inService(port: Port): Float64Array {
+  const { packets, inService: packet } = port;
+  if (packet === NO_PACKET) return new Float64Array(0);
+  return Float64Array.of(
+    packets.serial[packet] as number,
+    packets.flow[packet] as number,
+    packets.classIndex[packet] as number,
+    packets.flags[packet] as number,
+    packets.bytes[packet] as number,
+    port.serviceStartNs,
+    port.serviceEndNs,
+  );
+}

@@ -1,0 +1,95 @@
+/**
+ * A frame: the plain, transferable view of a run at one simulated time. It is the only thing that leaves the engine
+ * while a run goes on. Tables are Float64Arrays with a fixed stride, so that they cross to the page by transfer.
+ */
+import type { DrawingHints, Reason } from './policy.ts';
+
+/** Columns of `waiting`: one row a waiting packet, head of the queue first. */
+export const WaitingColumn = { serial: 0, flow: 1, classIndex: 2, flags: 3, bytes: 4, arrivedNs: 5 } as const;
+export const WAITING_STRIDE = 6;
+/** Rows of `waiting` that a frame carries at most; `waitingPackets` tells the whole number. */
+export const MAX_WAITING_ROWS = 5_000;
+
+/** Columns of `verdicts`: what was decided since the last frame, oldest first. */
+export const VerdictColumn = { timeNs: 0, serial: 1, flow: 2, classIndex: 3, reason: 4, waitingPackets: 5, sequence: 6, bytes: 7, flags: 8 } as const;
+export const VERDICT_STRIDE = 9;
+/** The newest verdicts are kept when more were given since the last frame. */
+export const MAX_VERDICT_ROWS = 512;
+
+/** Columns of `departures`: packets whose transmission ended since the last frame, oldest first. */
+export const DepartureColumn = { timeNs: 0, serial: 1, flow: 2, classIndex: 3, flags: 4, bytes: 5 } as const;
+export const DEPARTURE_STRIDE = 6;
+export const MAX_DEPARTURE_ROWS = 512;
+
+/** Columns of `classes`: one row a class, counted from the start of the run. */
+export const ClassColumn = {
+  arrivedPackets: 0, arrivedBytes: 1, departedPackets: 2, departedBytes: 3, droppedPackets: 4, droppedBytes: 5,
+  markedPackets: 6, countedBytes: 7, delaySumNs: 8, usefulPackets: 9, flows: 10,
+} as const;
+export const CLASS_STRIDE = 11;
+
+/**
+ * Columns of `series`: one row a finished sample window, oldest first. First these, then SERIES_CLASS_STRIDE columns a
+ * class, then one column a signal of the policy (its value at the window's end).
+ */
+export const SeriesColumn = {
+  /** End of the window, ns. */
+  timeNs: 0,
+  /** Waiting packets: at the window's end, time mean, largest. */
+  waitingPackets: 1, meanWaitingPackets: 2, maxWaitingPackets: 3,
+  /** Waiting time of the packets that began transmission in the window, ns: mean and 95th percentile; NaN without any. */
+  meanDelayNs: 4, p95DelayNs: 5,
+} as const;
+export const SERIES_FIXED = 6;
+/** Per class: throughput (bit/s, counted bytes), goodput (bit/s, counted bytes of use to the receiver), drops, marks, mean waiting time (ns; NaN without any). */
+export const SeriesClassColumn = { throughputBps: 0, goodputBps: 1, drops: 2, marks: 3, meanDelayNs: 4 } as const;
+export const SERIES_CLASS_STRIDE = 5;
+
+export function seriesStride(classes: number, signals: number): number {
+  return SERIES_FIXED + SERIES_CLASS_STRIDE * classes + signals;
+}
+
+/** What does not change during a run: names of classes, reasons and signals by index. */
+export interface RunDescription {
+  readonly scenario: string;
+  readonly policy: string;
+  readonly policyName: string;
+  readonly classes: readonly { readonly id: string; readonly label: string; readonly kind: string }[];
+  readonly reasons: readonly Reason[];
+  readonly hints: DrawingHints;
+  readonly durationNs: number;
+  readonly warmupNs: number;
+  readonly sampleNs: number;
+}
+
+export interface Frame {
+  readonly timeNs: number;
+  readonly ended: boolean;
+  /** Events executed so far. */
+  readonly events: number;
+  /** Digest of all verdicts so far, hex. */
+  readonly digest: string;
+  readonly waitingPackets: number;
+  readonly waitingBytes: number;
+  readonly limitPackets: number;
+  readonly limitBytes: number;
+  readonly rateBps: number;
+  /** Packet in transmission: serial, flow, class, flags, bytes, start ns, end ns; empty when the link rests. */
+  readonly inService: Float64Array;
+  readonly waiting: Float64Array;
+  readonly verdicts: Float64Array;
+  /** Verdicts given since the last frame, also those that did not fit `verdicts`. */
+  readonly verdictCount: number;
+  readonly departures: Float64Array;
+  readonly departureCount: number;
+  readonly classes: Float64Array;
+  readonly signals: Float64Array;
+  readonly series: Float64Array;
+  /** The policy's parameters as they stand, by id. */
+  readonly policyValues: Readonly<Record<string, unknown>>;
+}
+
+/** The buffers of a frame that go by transfer. */
+export function transferables(frame: Frame): ArrayBuffer[] {
+  return [frame.inService, frame.waiting, frame.verdicts, frame.departures, frame.classes, frame.signals, frame.series].map((table) => table.buffer as ArrayBuffer);
+}

@@ -1,0 +1,22 @@
+/** Counters of each flow, in one growing table. */
+export const FlowColumn = { arrivedBytes: 0, countedBytes: 1, usefulBytes: 2, startedPackets: 3, delaySumNs: 4, classIndex: 5 } as const;
+export const FLOW_STRIDE = 6;
+
+export class FlowTable {
+  count = 0;
+  cells = new Float64Array(64 * FLOW_STRIDE);
+
+  add(classIndex: number): void {
+    if ((this.count + 1) * FLOW_STRIDE > this.cells.length) {
+      const larger = new Float64Array(this.cells.length * 2);
+      larger.set(this.cells);
+      this.cells = larger;
+    }
+    this.cells[this.count * FLOW_STRIDE + FlowColumn.classIndex] = classIndex;
+    this.count++;
+  }
+
+  classOf(flow: number): number {
+    return this.cells[flow * FLOW_STRIDE + FlowColumn.classIndex] as number;
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * Counts what the port does: totals by class and flow, waiting times, the length of the queue over time. It watches
+ * and never steers: a run is the same whatever is recorded.
+ */
+import type { Clock } from '../clock.ts';
+import { CLASS_STRIDE, ClassColumn, DEPARTURE_STRIDE, MAX_DEPARTURE_ROWS, MAX_VERDICT_ROWS, VERDICT_STRIDE } from '../frame.ts';
+import type { PacketPool } from '../packet.ts';
+import type { VerdictKind } from '../policy.ts';
+import type { PortObserver } from '../port.ts';
+import { DelayHistogram } from './delay-histogram.ts';
+import { FLOW_STRIDE, FlowColumn, FlowTable } from './flow-table.ts';
+import { RowRing } from './row-ring.ts';
+
+export interface RecorderOptions {
+  readonly classes: number;
+  /** Throughput counts bytes on the wire instead of payload. */
+  readonly countsWire: boolean;
+  /** Keep the tables of single packets for frames. */
+  readonly watch: boolean;
+}
+
+/** Resolution of the histograms: 0.2 %. */
+const HISTOGRAM_BITS = 9;
+
+export class Recorder implements PortObserver {
+  /** Counters by class since the start, as `Frame.classes` has them. */
+  readonly classes: Float64Array;
+  readonly flows = new FlowTable();
+  /** Waiting times since the warm-up: of all packets, and by class. */
+  readonly delays = new DelayHistogram(HISTOGRAM_BITS);
+  readonly classDelays: DelayHistogram[] = [];
+  /** Useful bytes by class since the start. */
+  readonly usefulBytes: Float64Array;
+  /** Waiting now. */
+  waitingPackets = 0;
+  waitingBytes = 0;
+  /** Most packets waiting since `maxWaiting` was last reset. */
+  maxWaiting = 0;
+  /** Integrals over time since the start: packet ns, byte ns. */
+  packetTime = 0;
+  byteTime = 0;
+  readonly verdicts = new RowRing(MAX_VERDICT_ROWS, VERDICT_STRIDE);
+  readonly departures = new RowRing(MAX_DEPARTURE_ROWS, DEPARTURE_STRIDE);
+  /** Called at each start of service with class and waiting time: the sampler's windows. */
+  windowDelay: ((classIndex: number, waitedNs: number) => void) | undefined;
+  private readonly clock: Clock;
+  private readonly packets: PacketPool;
+  private readonly options: RecorderOptions;
+  private changedNs = 0;
+
+  constructor(clock: Clock, packets: PacketPool, options: RecorderOptions) {
+    this.clock = clock;
+    this.packets = packets;
+    this.options = options;
+    this.classes = new Float64Array(options.classes * CLASS_STRIDE);
+    this.usefulBytes = new Float64Array(options.classes);
+    for (let index = 0; index < options.classes; index++) this.classDelays.push(new DelayHistogram(HISTOGRAM_BITS));
+  }
+
+  onArrival(packet: number): void {
+    const bytes = this.packets.bytes[packet] as number;
+    const row = (this.packets.classIndex[packet] as number) * CLASS_STRIDE;
+    this.count(row + ClassColumn.arrivedPackets, 1);
+    this.count(row + ClassColumn.arrivedBytes, bytes);
+    this.countFlow(packet, FlowColumn.arrivedBytes, this.counted(packet));
+  }
+
+  onVerdict(packet: number, reason: number, kind: VerdictKind): void {
+    const row = (this.packets.classIndex[packet] as number) * CLASS_STRIDE;
+    if (this.options.watch) this.noteVerdict(packet, reason);
+    if (kind === 'drop') {
+      this.countDrop(row, packet);
+      return;
+    }
+    if (kind === 'mark') this.count(row + ClassColumn.markedPackets, 1);
+    this.integrate();
+    this.waitingPackets++;
+    this.waitingBytes += this.packets.bytes[packet] as number;
+    if (this.waitingPackets > this.maxWaiting) this.maxWaiting = this.waitingPackets;
+  }
+
+  onDiscard(packet: number, reason: number): void {
+    if (this.options.watch) this.noteVerdict(packet, reason);
+    this.countDrop((this.packets.classIndex[packet] as number) * CLASS_STRIDE, packet);
+    this.leave(packet);
+  }
+
+  onServiceStart(packet: number, waitedNs: number): void {
+    this.leave(packet);
+    const classIndex = this.packets.classIndex[packet] as number;
+    this.count(classIndex * CLASS_STRIDE + ClassColumn.delaySumNs, waitedNs);
+    this.delays.add(waitedNs);
+    (this.classDelays[classIndex] as DelayHistogram).add(waitedNs);
+    this.countFlow(packet, FlowColumn.startedPackets, 1);
+    this.countFlow(packet, FlowColumn.delaySumNs, waitedNs);
+    this.windowDelay?.(classIndex, waitedNs);
+  }
+
+  onDeparture(packet: number): void {
+    const row = (this.packets.classIndex[packet] as number) * CLASS_STRIDE;
+    const counted = this.counted(packet);
+    this.count(row + ClassColumn.departedPackets, 1);
+    this.count(row + ClassColumn.departedBytes, this.packets.bytes[packet] as number);
+    this.count(row + ClassColumn.countedBytes, counted);
+    this.countFlow(packet, FlowColumn.countedBytes, counted);
+    if (this.options.watch) this.noteDeparture(packet);
+  }
+
+  /** A packet has reached its receiver and is of use there. */
+  onUseful(packet: number): void {
+    const classIndex = this.packets.classIndex[packet] as number;
+    const counted = this.counted(packet);
+    this.count(classIndex * CLASS_STRIDE + ClassColumn.usefulPackets, 1);
+    this.usefulBytes[classIndex] = (this.usefulBytes[classIndex] as number) + counted;
+    this.countFlow(packet, FlowColumn.usefulBytes, counted);
+  }
+
+  /** Brings the integrals up to now. */
+  integrate(): void {
+    const elapsedNs = this.clock.nowNs - this.changedNs;
+    this.packetTime += this.waitingPackets * elapsedNs;
+    this.byteTime += this.waitingBytes * elapsedNs;
+    this.changedNs = this.clock.nowNs;
+  }
+
+  /** Forgets the waiting times of the warm-up. */
+  clearDelays(): void {
+    this.delays.clear();
+    for (const histogram of this.classDelays) histogram.clear();
+  }
+
+  private leave(packet: number): void {
+    this.integrate();
+    this.waitingPackets--;
+    this.waitingBytes -= this.packets.bytes[packet] as number;
+  }
+
+  private counted(packet: number): number {
+    return (this.options.countsWire ? this.packets.bytes[packet] : this.packets.countedBytes[packet]) as number;
+  }
+
+  private count(cell: number, by: number): void {
+    this.classes[cell] = (this.classes[cell] as number) + by;
+  }
+
+  private countDrop(row: number, packet: number): void {
+    this.count(row + ClassColumn.droppedPackets, 1);
+    this.count(row + ClassColumn.droppedBytes, this.packets.bytes[packet] as number);
+  }
+
+  private countFlow(packet: number, column: number, by: number): void {
+    const cell = (this.packets.flow[packet] as number) * FLOW_STRIDE + column;
+    this.flows.cells[cell] = (this.flows.cells[cell] as number) + by;
+  }
+
+  private noteVerdict(packet: number, reason: number): void {
+    const { packets } = this;
+    const { cells } = this.verdicts;
+    const at = this.verdicts.next();
+    cells[at] = this.clock.nowNs;
+    cells[at + 1] = packets.serial[packet] as number;
+    cells[at + 2] = packets.flow[packet] as number;
+    cells[at + 3] = packets.classIndex[packet] as number;
+    cells[at + 4] = reason;
+    cells[at + 5] = this.waitingPackets;
+    cells[at + 6] = packets.sequence[packet] as number;
+    cells[at + 7] = packets.bytes[packet] as number;
+    cells[at + 8] = packets.flags[packet] as number;
+  }
+
+  private noteDeparture(packet: number): void {
+    const { packets } = this;
+    const { cells } = this.departures;
+    const at = this.departures.next();
+    cells[at] = this.clock.nowNs;
+    cells[at + 1] = packets.serial[packet] as number;
+    cells[at + 2] = packets.flow[packet] as number;
+    cells[at + 3] = packets.classIndex[packet] as number;
+    cells[at + 4] = packets.flags[packet] as number;
+    cells[at + 5] = packets.bytes[packet] as number;
+  }
+}

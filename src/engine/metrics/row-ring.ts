@@ -1,0 +1,34 @@
+/** The newest rows of a table of fixed width: what happened since somebody last looked. */
+export class RowRing {
+  /** Rows written since the last `take`, also those that were overwritten. */
+  written = 0;
+  readonly cells: Float64Array;
+  private readonly stride: number;
+  private readonly rows: number;
+
+  constructor(rows: number, stride: number) {
+    this.rows = rows;
+    this.stride = stride;
+    this.cells = new Float64Array(rows * stride);
+  }
+
+  /** Index of the first cell of a new row. */
+  next(): number {
+    const row = this.written % this.rows;
+    this.written++;
+    return row * this.stride;
+  }
+
+  /** The rows kept, oldest first, in an array of their own; the ring is empty afterwards. */
+  take(): Float64Array {
+    const kept = Math.min(this.written, this.rows);
+    const table = new Float64Array(kept * this.stride);
+    const first = this.written > this.rows ? (this.written % this.rows) * this.stride : 0;
+    if (this.written > this.rows) {
+      table.set(this.cells.subarray(first), 0);
+      table.set(this.cells.subarray(0, first), this.cells.length - first);
+    } else table.set(this.cells.subarray(0, kept * this.stride));
+    this.written = 0;
+    return table;
+  }
+}

@@ -1,0 +1,107 @@
+/** Cuts the run into windows of equal length and keeps one row of the series for each (columns: frame.ts). */
+import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
+import { CLASS_STRIDE, ClassColumn, SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn, SeriesColumn, seriesStride } from '../frame.ts';
+import { DelayHistogram } from './delay-histogram.ts';
+import type { Recorder } from './recorder.ts';
+
+/** Resolution of a window's 95th percentile: 1.6 %. */
+const HISTOGRAM_BITS = 6;
+
+export class Sampler implements EventTarget {
+  private readonly clock: Clock;
+  private readonly recorder: Recorder;
+  private readonly windowNs: number;
+  private readonly classes: number;
+  private readonly stride: number;
+  private readonly readSignals: (into: Float64Array) => void;
+  private readonly signals: Float64Array;
+  private readonly target: number;
+  private readonly delays = new DelayHistogram(HISTOGRAM_BITS);
+  private readonly delaySums: Float64Array;
+  private readonly delayCounts: Float64Array;
+  private readonly before: Float64Array;
+  private readonly usefulBefore: Float64Array;
+  private packetTimeBefore = 0;
+  private rows: Float64Array;
+  private written = 0;
+  private taken = 0;
+
+  constructor(clock: Clock, recorder: Recorder, windowNs: number, classes: number, signals: number, readSignals: (into: Float64Array) => void) {
+    this.clock = clock;
+    this.recorder = recorder;
+    this.windowNs = windowNs;
+    this.classes = classes;
+    this.stride = seriesStride(classes, signals);
+    this.readSignals = readSignals;
+    this.signals = new Float64Array(signals);
+    this.delaySums = new Float64Array(classes);
+    this.delayCounts = new Float64Array(classes);
+    this.before = new Float64Array(classes * CLASS_STRIDE);
+    this.usefulBefore = new Float64Array(classes);
+    this.rows = new Float64Array(this.stride * 256);
+    this.target = clock.register(this);
+    recorder.windowDelay = (classIndex, waitedNs) => this.noteDelay(classIndex, waitedNs);
+    clock.schedule(windowNs, EventPriority.sample, this.target, 0);
+  }
+
+  onEvent(): void {
+    this.clock.schedule(this.clock.nowNs + this.windowNs, EventPriority.sample, this.target, 0);
+    if ((this.written + 1) * this.stride > this.rows.length) this.makeRoom();
+    const at = this.written++ * this.stride;
+    this.writeQueue(at);
+    for (let index = 0; index < this.classes; index++) this.writeClass(at + SERIES_FIXED + index * SERIES_CLASS_STRIDE, index);
+    this.readSignals(this.signals);
+    this.rows.set(this.signals, at + SERIES_FIXED + this.classes * SERIES_CLASS_STRIDE);
+    this.delays.clear();
+    this.delaySums.fill(0);
+    this.delayCounts.fill(0);
+    this.before.set(this.recorder.classes);
+    this.usefulBefore.set(this.recorder.usefulBytes);
+  }
+
+  /** The rows finished since the last call, in an array of their own. */
+  take(): Float64Array {
+    const fresh = this.rows.slice(this.taken * this.stride, this.written * this.stride);
+    this.taken = this.written;
+    return fresh;
+  }
+
+  private noteDelay(classIndex: number, waitedNs: number): void {
+    this.delays.add(waitedNs);
+    this.delaySums[classIndex] = (this.delaySums[classIndex] as number) + waitedNs;
+    this.delayCounts[classIndex] = (this.delayCounts[classIndex] as number) + 1;
+  }
+
+  private writeQueue(at: number): void {
+    const { rows, recorder } = this;
+    recorder.integrate();
+    rows[at + SeriesColumn.timeNs] = this.clock.nowNs;
+    rows[at + SeriesColumn.waitingPackets] = recorder.waitingPackets;
+    rows[at + SeriesColumn.meanWaitingPackets] = (recorder.packetTime - this.packetTimeBefore) / this.windowNs;
+    rows[at + SeriesColumn.maxWaitingPackets] = recorder.maxWaiting;
+    rows[at + SeriesColumn.meanDelayNs] = this.delays.meanNs();
+    rows[at + SeriesColumn.p95DelayNs] = this.delays.quantileNs(0.95);
+    this.packetTimeBefore = recorder.packetTime;
+    recorder.maxWaiting = recorder.waitingPackets;
+  }
+
+  private writeClass(at: number, index: number): void {
+    const { rows, recorder, before } = this;
+    const perSecond = 8e9 / this.windowNs;
+    const since = (column: number) => (recorder.classes[index * CLASS_STRIDE + column] as number) - (before[index * CLASS_STRIDE + column] as number);
+    rows[at + SeriesClassColumn.throughputBps] = since(ClassColumn.countedBytes) * perSecond;
+    rows[at + SeriesClassColumn.goodputBps] = ((recorder.usefulBytes[index] as number) - (this.usefulBefore[index] as number)) * perSecond;
+    rows[at + SeriesClassColumn.drops] = since(ClassColumn.droppedPackets);
+    rows[at + SeriesClassColumn.marks] = since(ClassColumn.markedPackets);
+    rows[at + SeriesClassColumn.meanDelayNs] = (this.delaySums[index] as number) / (this.delayCounts[index] as number);
+  }
+
+  /** Rows that were taken are forgotten; if that does not help, the table grows. */
+  private makeRoom(): void {
+    const kept = this.rows.slice(this.taken * this.stride, this.written * this.stride);
+    if (this.taken === 0) this.rows = new Float64Array(this.rows.length * 2);
+    this.rows.set(kept);
+    this.written -= this.taken;
+    this.taken = 0;
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * A path of fixed delay. Packets leave it in the order in which they entered, so that only the foremost one needs a
+ * place among the pending events; one that overtakes (a short packet behind a long one) goes there directly.
+ */
+import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
+
+export class Pipe implements EventTarget {
+  private readonly clock: Clock;
+  private readonly deliver: (packet: number) => void;
+  private readonly target: number;
+  private times = new Float64Array(64);
+  private sequences = new Float64Array(64);
+  private packets = new Int32Array(64);
+  private head = 0;
+  private count = 0;
+  private lastNs = 0;
+
+  constructor(clock: Clock, deliver: (packet: number) => void) {
+    this.clock = clock;
+    this.deliver = deliver;
+    this.target = clock.register(this);
+  }
+
+  /** Lets `packet` come out at `timeNs`. */
+  push(timeNs: number, packet: number): void {
+    if (this.count > 0 && timeNs < this.lastNs) {
+      this.clock.schedule(timeNs, EventPriority.arrival, this.target, packet);
+      return;
+    }
+    if (this.count === this.times.length) this.grow();
+    const mask = this.times.length - 1;
+    const slot = (this.head + this.count) & mask;
+    this.times[slot] = timeNs;
+    this.sequences[slot] = this.clock.queue.nextSequence();
+    this.packets[slot] = packet;
+    this.lastNs = timeNs;
+    if (this.count++ === 0) this.awaitHead();
+  }
+
+  /** @param argument a packet that overtook, or -1 for the foremost */
+  onEvent(argument: number): void {
+    if (argument >= 0) {
+      this.deliver(argument);
+      return;
+    }
+    const packet = this.packets[this.head] as number;
+    this.head = (this.head + 1) & (this.times.length - 1);
+    if (--this.count > 0) this.awaitHead();
+    this.deliver(packet);
+  }
+
+  private awaitHead(): void {
+    const { head } = this;
+    this.clock.queue.scheduleReserved(this.times[head] as number, EventPriority.arrival, this.sequences[head] as number, this.target, -1);
+  }
+
+  private grow(): void {
+    const size = this.times.length;
+    const times = new Float64Array(size * 2);
+    const sequences = new Float64Array(size * 2);
+    const packets = new Int32Array(size * 2);
+    for (let index = 0; index < size; index++) {
+      const slot = (this.head + index) & (size - 1);
+      times[index] = this.times[slot] as number;
+      sequences[index] = this.sequences[slot] as number;
+      packets[index] = this.packets[slot] as number;
+    }
+    this.times = times;
+    this.sequences = sequences;
+    this.packets = packets;
+    this.head = 0;
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * Packets live in a pool of typed arrays and are named by their index, so that a run allocates nothing per packet.
+ * An index is valid from `allocate` to `free`; `serial` names a packet for good.
+ */
+
+/** Bits of `flags`. */
+export const PacketFlag = {
+  /** ECN-capable transport (RFC 3168): may be marked instead of dropped. */
+  ect: 1,
+  /** Congestion experienced: marked by a router. */
+  ce: 2,
+  /** ECN echo: on an ACK, or on a SYN that asks for ECN. */
+  ece: 4,
+  /** Congestion window reduced. */
+  cwr: 8,
+  syn: 16,
+  ack: 32,
+  retransmission: 64,
+} as const;
+
+/** SACK blocks that fit an ACK (RFC 2018: 4 without timestamps; ns-2 reports 3). */
+export const MAX_SACK_BLOCKS = 4;
+
+const SACK_STRIDE = 2 * MAX_SACK_BLOCKS;
+
+export class PacketPool {
+  capacity: number;
+  /** Packets alive now. */
+  live = 0;
+  /** Packets made so far: the next serial number. */
+  made = 0;
+  serial: Float64Array;
+  /** Bytes on the wire. */
+  bytes: Int32Array;
+  /** Bytes that count as throughput (see Scenario.accounting). */
+  countedBytes: Int32Array;
+  flow: Int32Array;
+  classIndex: Uint8Array;
+  /** Segment number of data; cumulative acknowledgement (last segment in order) of an ACK. */
+  sequence: Int32Array;
+  flags: Uint8Array;
+  /** Time at which its source sent it, ns. */
+  bornNs: Float64Array;
+  /** Time at which it reached the port, ns. */
+  arrivedNs: Float64Array;
+  /** Next packet in the list that holds it (free list, FIFO ...), or -1. */
+  next: Int32Array;
+  sackCount: Uint8Array;
+  /** SACK blocks [left, right) of an ACK, MAX_SACK_BLOCKS pairs a packet. */
+  sack: Int32Array;
+  private freeHead = -1;
+
+  constructor(capacity = 1024) {
+    this.capacity = 0;
+    this.serial = new Float64Array(0);
+    this.bytes = new Int32Array(0);
+    this.countedBytes = new Int32Array(0);
+    this.flow = new Int32Array(0);
+    this.classIndex = new Uint8Array(0);
+    this.sequence = new Int32Array(0);
+    this.flags = new Uint8Array(0);
+    this.bornNs = new Float64Array(0);
+    this.arrivedNs = new Float64Array(0);
+    this.next = new Int32Array(0);
+    this.sackCount = new Uint8Array(0);
+    this.sack = new Int32Array(0);
+    this.grow(capacity);
+  }
+
+  /** Takes a packet out of the pool; flags and SACK blocks are empty, the rest is the caller's to set. */
+  allocate(): number {
+    if (this.freeHead < 0) this.grow(this.capacity * 2);
+    const packet = this.freeHead;
+    this.freeHead = this.next[packet];
+    this.next[packet] = -1;
+    this.flags[packet] = 0;
+    this.sackCount[packet] = 0;
+    this.serial[packet] = this.made++;
+    this.live++;
+    return packet;
+  }
+
+  free(packet: number): void {
+    this.next[packet] = this.freeHead;
+    this.freeHead = packet;
+    this.live--;
+  }
+
+  private grow(capacity: number): void {
+    const before = this.capacity;
+    this.capacity = capacity;
+    this.serial = extended(this.serial, new Float64Array(capacity));
+    this.bytes = extended(this.bytes, new Int32Array(capacity));
+    this.countedBytes = extended(this.countedBytes, new Int32Array(capacity));
+    this.flow = extended(this.flow, new Int32Array(capacity));
+    this.classIndex = extended(this.classIndex, new Uint8Array(capacity));
+    this.sequence = extended(this.sequence, new Int32Array(capacity));
+    this.flags = extended(this.flags, new Uint8Array(capacity));
+    this.bornNs = extended(this.bornNs, new Float64Array(capacity));
+    this.arrivedNs = extended(this.arrivedNs, new Float64Array(capacity));
+    this.next = extended(this.next, new Int32Array(capacity));
+    this.sackCount = extended(this.sackCount, new Uint8Array(capacity));
+    this.sack = extended(this.sack, new Int32Array(capacity * SACK_STRIDE));
+    for (let packet = capacity - 1; packet >= before; packet--) {
+      this.next[packet] = this.freeHead;
+      this.freeHead = packet;
+    }
+  }
+}
+
+function extended<T extends { set(from: T): void }>(from: T, into: T): T {
+  into.set(from);
+  return into;
+}

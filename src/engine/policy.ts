@@ -1,0 +1,117 @@
+/**
+ * The policy contract: what a buffer policy is handed, what it must answer, and how it describes itself.
+ * The engine knows this file and no policy.
+ */
+import type { Constraint, ParameterSchema, ParameterValue } from '../params/schema.ts';
+import type { PacketPool } from './packet.ts';
+import type { RandomStream } from './random.ts';
+
+/** What a verdict does to a packet. `accept` and `mark` enqueue it, `drop` refuses it or throws it out. */
+export type VerdictKind = 'accept' | 'mark' | 'drop';
+
+/** One reason that a policy can give for a verdict. The port counts, traces and explains by its index. */
+export interface Reason {
+  readonly id: string;
+  readonly verdict: VerdictKind;
+  /** Short label beside a drop on the page. */
+  readonly label: string;
+  /** Sentence with `{operand}` places, e.g. "average {average} is below min_th {minThreshold}". */
+  readonly template: string;
+  /** Names of the operands, in the order in which the policy writes them. */
+  readonly operands: readonly string[];
+  /** The rule as TeX; empty where words say it all. */
+  readonly equation?: string;
+  readonly source?: string;
+}
+
+/** A threshold drawn on the queue and draggable there. It shows a parameter of the policy, or the buffer itself. */
+export interface ThresholdHint {
+  /** Parameter id of the policy, or `buffer`. */
+  readonly parameter: string;
+  readonly symbol: string;
+  readonly style: 'low' | 'middle' | 'high';
+}
+
+/** A number that the policy keeps and that is worth plotting. */
+export interface SignalHint {
+  readonly id: string;
+  readonly label: string;
+  readonly symbol?: string;
+  readonly unit: string;
+  /** `queue`: same axis as the queue in packets; `probability`: 0 to 1; `own`: its own axis. */
+  readonly axis: 'queue' | 'probability' | 'own';
+}
+
+/** How a policy is drawn: data only. */
+export interface DrawingHints {
+  readonly lens: string;
+  readonly thresholds: readonly ThresholdHint[];
+  readonly signals: readonly SignalHint[];
+}
+
+/** Most operands that a reason may have. */
+export const MAX_OPERANDS = 8;
+
+/** What the port offers to its policy. */
+export interface PolicyHost {
+  readonly packets: PacketPool;
+  /** Stream of the policy's own draws: no other part of the engine takes from it. */
+  readonly random: RandomStream;
+  /** Simulated time, ns. */
+  nowNs: number;
+  /** Rate of the link that the port serves, bit/s (live). */
+  rateBps: number;
+  /** Buffer, in packets and in bytes; the unit that does not limit is Infinity (live). */
+  limitPackets: number;
+  limitBytes: number;
+  /** Packets and bytes in transmission now: 0 or 1, and its size. */
+  inServicePackets: number;
+  inServiceBytes: number;
+  /** True while somebody asks why: then, and only then, write the operands of the verdict. */
+  explaining: boolean;
+  readonly operands: Float64Array;
+  /** Throws out a packet that was accepted before. The policy has already unlinked it. */
+  discard(packet: number, reason: number): void;
+}
+
+/** No packet: the empty answer of `next`. */
+export const NO_PACKET = -1;
+
+/** A buffer policy at work on one port. All its methods are called at the present simulated time. */
+export interface Policy {
+  /** Decides on an arriving packet, enqueues it unless the reason is a drop, and returns the index of the reason. */
+  offer(packet: number): number;
+  /** Takes the packet to transmit next out of the queue, or NO_PACKET. */
+  next(): number;
+  /** The link has sent the packet that `next` gave. `idle`: nothing waits, the link now rests. */
+  sent?(packet: number, idle: boolean): void;
+  /** Takes new parameter values in mid-run. Packets already accepted are never lost by it. */
+  configure(values: Readonly<Record<string, ParameterValue>>): void;
+  /** Packets and bytes waiting (not those in transmission). */
+  waitingPackets(): number;
+  waitingBytes(): number;
+  /** Writes the waiting packets, head first, into `into` (at most its length); returns how many. */
+  listWaiting(into: Int32Array): number;
+  /** Writes its signals in the order of `hints.signals`. */
+  signals(into: Float64Array): void;
+}
+
+/** A policy as the registry knows it. */
+export interface PolicyDefinition {
+  readonly id: string;
+  readonly name: string;
+  /** What it does, in a sentence or two. */
+  readonly summary: string;
+  readonly source: string;
+  /** Link idle only when nothing waits. */
+  readonly workConserving: boolean;
+  /** The order that it keeps: over all packets, or within each flow. */
+  readonly order: 'fifo' | 'flow';
+  readonly parameters: ParameterSchema;
+  /** Id of the policy whose values count as its defaults, e.g. red for red-ecn. */
+  readonly parametersOf?: string;
+  readonly constraints: readonly Constraint[];
+  readonly reasons: readonly Reason[];
+  readonly hints: DrawingHints;
+  create(host: PolicyHost, values: Readonly<Record<string, ParameterValue>>): Policy;
+}

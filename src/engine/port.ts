@@ -1,0 +1,119 @@
+/**
+ * The bottleneck's output port: offers each packet to the policy, serves the link, counts, and can explain every
+ * verdict. One packet at a time is in transmission and is not interrupted.
+ */
+import { type Clock, EventPriority, type EventTarget } from './clock.ts';
+import { Digest } from './digest.ts';
+import { PacketFlag, type PacketPool } from './packet.ts';
+import { MAX_OPERANDS, NO_PACKET, type Policy, type PolicyHost, type Reason, type VerdictKind } from './policy.ts';
+import type { RandomStream } from './random.ts';
+
+/** Whoever counts, records or draws what the port does. Called in the order in which things happen. */
+export interface PortObserver {
+  onArrival(packet: number): void;
+  /** @param reason index into the policy's reasons */
+  onVerdict(packet: number, reason: number, kind: VerdictKind): void;
+  /** A packet that was waiting is thrown out. */
+  onDiscard(packet: number, reason: number): void;
+  onServiceStart(packet: number, waitedNs: number): void;
+  onDeparture(packet: number): void;
+}
+
+const DIGEST_KIND = { accept: 0, mark: 1, drop: 2 } as const;
+const THROWN_OUT = 3;
+
+export class Port implements EventTarget, PolicyHost {
+  readonly packets: PacketPool;
+  readonly random: RandomStream;
+  readonly operands = new Float64Array(MAX_OPERANDS);
+  readonly digest = new Digest();
+  nowNs = 0;
+  rateBps: number;
+  limitPackets: number;
+  limitBytes: number;
+  inServicePackets = 0;
+  inServiceBytes = 0;
+  explaining = false;
+  /** Packet in transmission, or NO_PACKET; when it began and ends, ns. */
+  inService = NO_PACKET;
+  serviceStartNs = 0;
+  serviceEndNs = 0;
+  private policy: Policy | undefined;
+  private readonly reasons: readonly Reason[];
+  private readonly clock: Clock;
+  private readonly observer: PortObserver;
+  private readonly deliver: (packet: number) => void;
+  private readonly target: number;
+  /** Part of a nanosecond by which the last transmission was rounded: carried on, so that the rate is exact. */
+  private carryNs = 0;
+
+  constructor(clock: Clock, packets: PacketPool, random: RandomStream, reasons: readonly Reason[], observer: PortObserver, deliver: (packet: number) => void, rateBps: number, limit: { packets: number; bytes: number }) {
+    this.clock = clock;
+    this.packets = packets;
+    this.random = random;
+    this.reasons = reasons;
+    this.observer = observer;
+    this.deliver = deliver;
+    this.target = clock.register(this);
+    this.rateBps = rateBps;
+    this.limitPackets = limit.packets;
+    this.limitBytes = limit.bytes;
+  }
+
+  /** Gives the port its policy: once, before the first packet. */
+  attach(policy: Policy): void {
+    this.policy = policy;
+  }
+
+  get attached(): Policy {
+    return this.policy as Policy;
+  }
+
+  arrive(packet: number): void {
+    const { packets, reasons } = this;
+    this.nowNs = this.clock.nowNs;
+    packets.arrivedNs[packet] = this.nowNs;
+    this.observer.onArrival(packet);
+    const reason = this.attached.offer(packet);
+    const kind = (reasons[reason] as Reason).verdict;
+    if (kind === 'mark') packets.flags[packet] = (packets.flags[packet] as number) | PacketFlag.ce;
+    this.digest.add(this.nowNs, packets.flow[packet] as number, packets.sequence[packet] as number, DIGEST_KIND[kind]);
+    this.observer.onVerdict(packet, reason, kind);
+    if (kind === 'drop') packets.free(packet);
+    else if (this.inService === NO_PACKET) this.serve();
+  }
+
+  discard(packet: number, reason: number): void {
+    const { packets } = this;
+    this.digest.add(this.nowNs, packets.flow[packet] as number, packets.sequence[packet] as number, THROWN_OUT);
+    this.observer.onDiscard(packet, reason);
+    packets.free(packet);
+  }
+
+  /** The transmission under way ends. */
+  onEvent(packet: number): void {
+    this.nowNs = this.clock.nowNs;
+    this.inService = NO_PACKET;
+    this.inServicePackets = 0;
+    this.inServiceBytes = 0;
+    this.observer.onDeparture(packet);
+    this.deliver(packet);
+    this.serve();
+  }
+
+  private serve(): void {
+    const packet = this.attached.next();
+    if (packet === NO_PACKET) return;
+    const bytes = this.packets.bytes[packet] as number;
+    const exactNs = (bytes * 8e9) / this.rateBps + this.carryNs;
+    const transmissionNs = Math.round(exactNs);
+    this.carryNs = exactNs - transmissionNs;
+    this.inService = packet;
+    this.inServicePackets = 1;
+    this.inServiceBytes = bytes;
+    this.serviceStartNs = this.nowNs;
+    this.serviceEndNs = this.nowNs + transmissionNs;
+    this.observer.onServiceStart(packet, this.nowNs - (this.packets.arrivedNs[packet] as number));
+    this.clock.schedule(this.serviceEndNs, EventPriority.departure, this.target, packet);
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * A scenario: the network, its buffer, its sources and how long to watch. Data only; see MODEL.md for the topology.
+ * Everything that can be set has a path (`link.rateBps`, `sources.ltrf.flows`) and a declaration in a schema.
+ */
+import type { DefaultContext, Parameter, ParameterSchema, ParameterValue, ValuesOf } from '../params/schema.ts';
+import { resolveValues } from '../params/schema.ts';
+import { type SourceKind, sourceSchemas } from './sources/schemas.ts';
+
+export type Values = Readonly<Record<string, ParameterValue>>;
+
+/** Sources of one class: `flows` of them, alike but for their random phases. Parameters stand beside `kind`. */
+export type SourceSpec = { readonly kind: SourceKind; readonly label: string } & Values;
+
+export type BufferUnit = 'packets' | 'bytes';
+
+export interface Scenario {
+  readonly id: string;
+  readonly title: string;
+  /** What it shows, in a sentence or two. */
+  readonly summary: string;
+  /** Where it comes from. */
+  readonly citation: string;
+  readonly link: Values;
+  readonly access: Values;
+  /** Exactly one of `packets` and `bytes`. */
+  readonly buffer: Values;
+  readonly run: Values;
+  readonly sources: Readonly<Record<string, SourceSpec>>;
+  /** The policies that it makes sense with, by id, each with the values that differ from its defaults. */
+  readonly policies: Readonly<Record<string, Values>>;
+  /** Named readings of an ambiguous source: choice -> option -> values by path. The first option is the default. */
+  readonly variants?: Readonly<Record<string, Readonly<Record<string, Values>>>>;
+}
+
+export const linkParameters = {
+  rateBps: { kind: 'number', label: 'Rate', symbol: 'C', unit: 'bit/s', min: 1e3, max: 1e10, step: 1e5, scale: 'log', default: 10e6, primary: true, help: 'Rate of the bottleneck link, in both directions.' },
+  delayMs: { kind: 'number', label: 'One-way delay', symbol: 'T_p', unit: 'ms', min: 0, max: 10_000, step: 1, default: 20, primary: true, help: 'Propagation delay of the bottleneck link, one way. The change holds for packets sent from now on.' },
+  lossRate: { kind: 'number', label: 'Loss on the wire', unit: '', min: 0, max: 0.5, step: 0.001, default: 0, help: 'Share of the packets that are lost after the queue, at random: not the policy\'s doing.' },
+} as const satisfies ParameterSchema;
+
+export const accessParameters = {
+  rateBps: { kind: 'number', label: 'Access rate', unit: 'bit/s', min: 1e3, max: 1e12, step: 1e6, scale: 'log', default: { rule: '10 times the bottleneck', of: (context: DefaultContext) => 10 * context.rateBps }, live: false, help: 'Rate of the link between each host and its router. Each flow has links of its own, so that nothing is lost there.' },
+  receiverDelayMs: { kind: 'number', label: 'Receiver-side delay', unit: 'ms', min: 0, max: 10_000, step: 1, default: 2, live: false, help: 'One-way delay between the second router and the receivers.' },
+} as const satisfies ParameterSchema;
+
+export const bufferParameters = {
+  packets: { kind: 'integer', label: 'Buffer', symbol: 'B', unit: 'packets', min: 1, max: 100_000, step: 1, default: 100, primary: true, help: 'What the router can hold at the bottleneck, counted in packets of any size.' },
+  bytes: { kind: 'integer', label: 'Buffer', symbol: 'B', unit: 'bytes', min: 64, max: 1e8, step: 100, default: 100_000, primary: true, help: 'What the router can hold at the bottleneck, counted in bytes.' },
+} as const satisfies ParameterSchema;
+
+export const runParameters = {
+  durationSeconds: { kind: 'number', label: 'Duration', unit: 's', min: 0.001, max: 3_600, step: 1, default: 60, live: false, help: 'Simulated time that the run covers.' },
+  warmupSeconds: { kind: 'number', label: 'Warm-up', unit: 's', min: 0, max: 3_599, step: 1, default: 0, live: false, help: 'Figures leave out what happens before this time.' },
+  sampleMs: { kind: 'number', label: 'Sample window', unit: 'ms', min: 1, max: 10_000, step: 1, default: 100, live: false, help: 'Width of the windows in which the plotted series are counted.' },
+  accounting: { kind: 'choice', label: 'Throughput counts', options: [{ value: 'payload', label: 'payload bytes' }, { value: 'wire', label: 'bytes on the wire' }], default: 'payload', live: false, help: 'Whether throughput and utilisation count the payload only (as ns-2 users do) or headers too.' },
+} as const satisfies ParameterSchema;
+
+export interface ResolvedSource {
+  readonly id: string;
+  readonly kind: SourceKind;
+  readonly label: string;
+  readonly values: Record<string, ParameterValue>;
+}
+
+/** A scenario with every default filled in. */
+export interface ResolvedScenario {
+  readonly id: string;
+  readonly link: ValuesOf<typeof linkParameters>;
+  readonly access: ValuesOf<typeof accessParameters>;
+  readonly buffer: { readonly unit: BufferUnit; readonly limit: number };
+  readonly run: ValuesOf<typeof runParameters>;
+  readonly sources: readonly ResolvedSource[];
+}
+
+/** The context in which the defaults of a scenario and of its policies are derived. */
+export function defaultContext(scenario: Scenario): Omit<DefaultContext, 'values'> {
+  const rateBps = (scenario.link.rateBps as number | undefined) ?? linkParameters.rateBps.default;
+  const delayMs = (scenario.link.delayMs as number | undefined) ?? linkParameters.delayMs.default;
+  const bytes = scenario.buffer.bytes as number | undefined;
+  const bufferPackets = bytes === undefined ? ((scenario.buffer.packets as number | undefined) ?? bufferParameters.packets.default) : bytes / 1000;
+  return { rateBps, delayMs, bufferPackets };
+}
+
+/** The declaration behind a path of this scenario, policies apart; undefined where there is none. */
+export function scenarioParameter(scenario: Scenario, path: string): Parameter | undefined {
+  const [group, key, rest] = path.split('.', 3) as [string, string?, string?];
+  if (key === undefined) return undefined;
+  if (group === 'sources') {
+    const source = Object.hasOwn(scenario.sources, key) ? scenario.sources[key] : undefined;
+    return source === undefined || rest === undefined ? undefined : own(sourceSchemas[source.kind], rest);
+  }
+  if (rest !== undefined) return undefined;
+  if (group === 'link') return own(linkParameters, key);
+  if (group === 'access') return own(accessParameters, key);
+  if (group === 'run') return own(runParameters, key);
+  if (group === 'buffer') return key === bufferUnit(scenario) ? own(bufferParameters, key) : undefined;
+  return undefined;
+}
+
+export function bufferUnit(scenario: Scenario): BufferUnit {
+  return Object.hasOwn(scenario.buffer, 'bytes') ? 'bytes' : 'packets';
+}
+
+/** Every path of a scenario with its declaration, policies apart, in the order in which it is shown. */
+export function scenarioPaths(scenario: Scenario): { path: string; parameter: Parameter }[] {
+  const paths: { path: string; parameter: Parameter }[] = [];
+  const add = (prefix: string, schema: ParameterSchema) => {
+    for (const [id, parameter] of Object.entries(schema)) paths.push({ path: `${prefix}.${id}`, parameter });
+  };
+  for (const [id, source] of Object.entries(scenario.sources)) add(`sources.${id}`, sourceSchemas[source.kind]);
+  add('link', linkParameters);
+  const unit = bufferUnit(scenario);
+  paths.push({ path: `buffer.${unit}`, parameter: bufferParameters[unit] });
+  add('access', accessParameters);
+  add('run', runParameters);
+  return paths;
+}
+
+/** Fills in every default. The scenario's own values are taken as checked. */
+export function resolveScenario(scenario: Scenario): ResolvedScenario {
+  const context = defaultContext(scenario);
+  const unit = bufferUnit(scenario);
+  const given = scenario.buffer[unit] as number | undefined;
+  return {
+    id: scenario.id,
+    link: resolveValues(linkParameters, scenario.link, context),
+    access: resolveValues(accessParameters, scenario.access, context),
+    buffer: { unit, limit: given ?? bufferParameters[unit].default },
+    run: resolveValues(runParameters, scenario.run, context),
+    sources: Object.entries(scenario.sources).map(([id, source]) => ({
+      id,
+      kind: source.kind,
+      label: source.label,
+      values: resolveValues(sourceSchemas[source.kind], source, context) as Record<string, ParameterValue>,
+    })),
+  };
+}
+
+/** A copy of the scenario with one value set. The path and the value are taken as checked. */
+export function withValue(scenario: Scenario, path: string, value: ParameterValue): Scenario {
+  const [group, key, rest] = path.split('.', 3) as [string, string, string?];
+  if (group === 'sources') {
+    const source = { ...scenario.sources[key], [rest as string]: value } as SourceSpec;
+    return { ...scenario, sources: { ...scenario.sources, [key]: source } };
+  }
+  const values = scenario[group as 'link' | 'access' | 'buffer' | 'run'];
+  return { ...scenario, [group]: { ...values, [key]: value } };
+}
+
+function own(schema: ParameterSchema, key: string): Parameter | undefined {
+  return Object.hasOwn(schema, key) ? schema[key] : undefined;
+}

@@ -1,0 +1,302 @@
+/**
+ * A run: (scenario, policy, seed, live edits) -> verdicts, frames, figures. Nothing else has any influence on it: not
+ * how often it is looked at, not in what steps it is advanced, not whether verdicts are being explained.
+ */
+import type { ParameterValue } from '../params/schema.ts';
+import { Clock, EventPriority, type EventTarget } from './clock.ts';
+import type { Frame, RunDescription } from './frame.ts';
+import { captureFrame } from './frame-capture.ts';
+import { Recorder } from './metrics/recorder.ts';
+import { Sampler } from './metrics/sampler.ts';
+import { type Baseline, baseline, type LaneSummary, summarise } from './metrics/summary.ts';
+import { Dumbbell, type NetworkEnds } from './network/dumbbell.ts';
+import { PacketPool } from './packet.ts';
+import type { PolicyDefinition } from './policy.ts';
+import { Port, type PortObserver } from './port.ts';
+import { RandomStream } from './random.ts';
+import type { ResolvedScenario } from './scenario.ts';
+import { trafficModels } from './sources/models.ts';
+import type { Traffic, TrafficHost } from './sources/traffic.ts';
+
+/**
+ * A change made in mid-run, at a simulated time; it takes effect after every event of that instant. `policy.X` is
+ * parameter X of the run's policy; other paths are the scenario's.
+ */
+export interface Edit {
+  readonly timeNs: number;
+  readonly path: string;
+  readonly value: ParameterValue;
+}
+
+/** One verdict as it was given, for traces. The object and its operands are reused: copy what is to be kept. */
+export interface TraceRecord {
+  timeNs: number;
+  serial: number;
+  flow: number;
+  classIndex: number;
+  sequence: number;
+  bytes: number;
+  /** Index into the policy's reasons. */
+  reason: number;
+  /** Packets waiting after the verdict. */
+  waitingPackets: number;
+  readonly operands: Float64Array;
+}
+
+export interface SimulationOptions {
+  readonly scenario: ResolvedScenario;
+  readonly policy: PolicyDefinition;
+  /** All parameters of the policy. */
+  readonly policyValues: Readonly<Record<string, ParameterValue>>;
+  readonly seed: number;
+  readonly edits?: readonly Edit[];
+  /** Keep the tables of single packets for frames. Default false. */
+  readonly watch?: boolean;
+  /** Called at every verdict, with its operands. */
+  readonly trace?: (record: TraceRecord) => void;
+  /** Packets to lose just before the port, by the order of their arrival there from 0: for tests. */
+  readonly lostArrivals?: readonly number[];
+}
+
+const SECOND = 1e9;
+
+export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
+  readonly clock = new Clock();
+  readonly packets = new PacketPool();
+  readonly description: RunDescription;
+  readonly endNs: number;
+  readonly edits: Edit[] = [];
+  readonly port: Port;
+  readonly traffic: readonly Traffic[];
+  readonly recorder: Recorder;
+  private readonly options: SimulationOptions;
+  private readonly sampler: Sampler;
+  private readonly network: Dumbbell;
+  private readonly target: number;
+  private readonly planned: readonly Edit[];
+  private readonly wire: RandomStream;
+  private readonly lost: ReadonlySet<number>;
+  private lossRate: number;
+  private arrivals = 0;
+  private since: Baseline;
+  private policyValues: Readonly<Record<string, ParameterValue>>;
+  private capacityBits = 0;
+  private capacityNs = 0;
+
+  constructor(options: SimulationOptions) {
+    const { scenario, policy } = options;
+    this.options = options;
+    this.description = describe(options);
+    this.endNs = this.description.durationNs;
+    this.policyValues = options.policyValues;
+    this.lossRate = scenario.link.lossRate;
+    this.lost = new Set(options.lostArrivals ?? []);
+    this.wire = this.stream('wire');
+    this.target = this.clock.register(this);
+    this.recorder = new Recorder(this.clock, this.packets, { classes: scenario.sources.length, countsWire: scenario.run.accounting === 'wire', watch: options.watch ?? false });
+    const limit = scenario.buffer.limit;
+    const limits = scenario.buffer.unit === 'packets' ? { packets: limit, bytes: Number.POSITIVE_INFINITY } : { packets: Number.POSITIVE_INFINITY, bytes: limit };
+    const deliver = (packet: number) => this.departed(packet);
+    this.port = new Port(this.clock, this.packets, this.stream('policy'), policy.reasons, this.observer(), deliver, scenario.link.rateBps, limits);
+    this.port.explaining = options.trace !== undefined;
+    this.port.attach(policy.create(this.port, options.policyValues));
+    this.network = new Dumbbell(this.clock, this.packets, this, scenario.link, scenario.access);
+    const signals = policy.hints.signals.length;
+    this.sampler = new Sampler(this.clock, this.recorder, this.description.sampleNs, scenario.sources.length, signals, (into) => this.port.attached.signals(into));
+    this.traffic = scenario.sources.map((source, index) => trafficModels[source.kind](this, index, `sources/${source.id}`, source.values));
+    for (const traffic of this.traffic) traffic.start();
+    this.since = baseline(this.recorder, 0, 0);
+    this.planned = [...(options.edits ?? [])].sort((one, other) => one.timeNs - other.timeNs);
+    this.planned.forEach((edit, index) => this.clock.schedule(edit.timeNs, EventPriority.edit, this.target, index));
+    if (this.description.warmupNs > 0) this.clock.schedule(this.description.warmupNs, EventPriority.sample, this.target, -1);
+  }
+
+  get nowNs(): number {
+    return this.clock.nowNs;
+  }
+
+  get ended(): boolean {
+    return this.clock.nowNs >= this.endNs;
+  }
+
+  /** Executes every event up to and including `untilNs`, but none after the end of the run. */
+  advance(untilNs: number): void {
+    this.clock.runUntil(Math.min(untilNs, this.endNs));
+  }
+
+  /** Changes a value now. It takes effect after every event of this instant, as a planned edit does. */
+  edit(path: string, value: ParameterValue): Edit {
+    const edit = { timeNs: this.clock.nowNs, path, value };
+    this.apply(edit);
+    return edit;
+  }
+
+  frame(): Frame {
+    return captureFrame({
+      nowNs: this.clock.nowNs,
+      ended: this.ended,
+      events: this.clock.executed,
+      port: this.port,
+      recorder: this.recorder,
+      sampler: this.sampler,
+      signals: this.options.policy.hints.signals.length,
+      policyValues: this.policyValues,
+    });
+  }
+
+  digest(): string {
+    return this.port.digest.hex();
+  }
+
+  summary(): LaneSummary {
+    return summarise({
+      recorder: this.recorder,
+      since: this.since,
+      nowNs: this.clock.nowNs,
+      capacityBits: this.capacity(),
+      queued: this.recorder.waitingPackets + this.port.inServicePackets,
+      classes: this.description.classes.map((item, index) => ({ id: item.id, flows: (this.traffic[index] as Traffic).flows })),
+    });
+  }
+
+  /** A planned edit, or (with -1) the end of the warm-up. */
+  onEvent(index: number): void {
+    if (index >= 0) {
+      this.apply(this.planned[index] as Edit);
+      return;
+    }
+    this.since = baseline(this.recorder, this.clock.nowNs, this.capacity());
+    this.recorder.clearDelays();
+  }
+
+  stream(name: string): RandomStream {
+    return new RandomStream(this.options.seed, name);
+  }
+
+  addFlow(classIndex: number, accessDelayMs: number): number {
+    this.recorder.flows.add(classIndex);
+    return this.network.addFlow(accessDelayMs);
+  }
+
+  send(flow: number, packet: number): void {
+    this.packets.flow[packet] = flow;
+    this.network.send(flow, packet);
+  }
+
+  reply(flow: number, packet: number): void {
+    this.packets.flow[packet] = flow;
+    this.network.reply(flow, packet);
+  }
+
+  transferDone(flow: number): void {
+    this.trafficOf(flow).transferDone(flow);
+  }
+
+  atPort(packet: number): void {
+    if (this.lost.size > 0 && this.lost.has(this.arrivals++)) this.packets.free(packet);
+    else this.port.arrive(packet);
+  }
+
+  atReceiver(packet: number): void {
+    const traffic = this.traffic[this.packets.classIndex[packet] as number] as Traffic;
+    if (traffic.received(packet)) this.recorder.onUseful(packet);
+    this.packets.free(packet);
+  }
+
+  atSender(packet: number): void {
+    (this.traffic[this.packets.classIndex[packet] as number] as Traffic).acknowledged(packet);
+    this.packets.free(packet);
+  }
+
+  private departed(packet: number): void {
+    if (this.lossRate > 0 && this.wire.uniform() < this.lossRate) this.packets.free(packet);
+    else this.network.forward(this.packets.flow[packet] as number, packet);
+  }
+
+  private trafficOf(flow: number): Traffic {
+    return this.traffic[this.recorder.flows.classOf(flow)] as Traffic;
+  }
+
+  private apply(edit: Edit): void {
+    const { path, value } = edit;
+    this.edits.push(edit);
+    const [group, key, rest] = path.split('.', 3) as [string, string, string?];
+    if (group === 'policy') {
+      this.policyValues = { ...this.policyValues, [key]: value };
+      this.port.attached.configure(this.policyValues);
+    } else if (group === 'sources') {
+      const index = this.description.classes.findIndex((item) => item.id === key);
+      this.traffic[index]?.configure({ [rest as string]: value });
+    } else if (path === 'link.rateBps') this.changeRate(value as number);
+    else if (path === 'link.delayMs') this.network.delayNs = Math.round((value as number) * 1e6);
+    else if (path === 'link.lossRate') this.lossRate = value as number;
+    else if (path === 'buffer.packets') this.port.limitPackets = value as number;
+    else if (path === 'buffer.bytes') this.port.limitBytes = value as number;
+  }
+
+  private changeRate(rateBps: number): void {
+    this.capacity();
+    this.port.rateBps = rateBps;
+    this.network.rateBps = rateBps;
+    this.port.attached.configure(this.policyValues);
+  }
+
+  /** Bits that the link could have carried until now. */
+  private capacity(): number {
+    const { nowNs } = this.clock;
+    this.capacityBits += ((nowNs - this.capacityNs) / SECOND) * this.port.rateBps;
+    this.capacityNs = nowNs;
+    return this.capacityBits;
+  }
+
+  /** The recorder, with the trace in front of it where one is asked for. */
+  private observer(): PortObserver {
+    const { recorder } = this;
+    const { trace } = this.options;
+    if (trace === undefined) return recorder;
+    const note = (packet: number, reason: number) => trace(this.record(packet, reason));
+    return {
+      onArrival: (packet) => recorder.onArrival(packet),
+      onVerdict: (packet, reason, kind) => {
+        recorder.onVerdict(packet, reason, kind);
+        note(packet, reason);
+      },
+      onDiscard: (packet, reason) => {
+        recorder.onDiscard(packet, reason);
+        note(packet, reason);
+      },
+      onServiceStart: (packet, waitedNs) => recorder.onServiceStart(packet, waitedNs),
+      onDeparture: (packet) => recorder.onDeparture(packet),
+    };
+  }
+
+  private record(packet: number, reason: number): TraceRecord {
+    const { packets } = this;
+    return {
+      timeNs: this.clock.nowNs,
+      serial: packets.serial[packet] as number,
+      flow: packets.flow[packet] as number,
+      classIndex: packets.classIndex[packet] as number,
+      sequence: packets.sequence[packet] as number,
+      bytes: packets.bytes[packet] as number,
+      reason,
+      waitingPackets: this.recorder.waitingPackets,
+      operands: this.port.operands,
+    };
+  }
+}
+
+function describe(options: SimulationOptions): RunDescription {
+  const { scenario, policy } = options;
+  return {
+    scenario: scenario.id,
+    policy: policy.id,
+    policyName: policy.name,
+    classes: scenario.sources.map((source) => ({ id: source.id, label: source.label, kind: source.kind })),
+    reasons: policy.reasons,
+    hints: policy.hints,
+    durationNs: Math.round(scenario.run.durationSeconds * SECOND),
+    warmupNs: Math.round(scenario.run.warmupSeconds * SECOND),
+    sampleNs: Math.round(scenario.run.sampleMs * 1e6),
+  };
+}

@@ -1,0 +1,23 @@
+/** Poisson arrivals: exponential gaps; packet sizes constant or exponential (rounded up to whole bytes). */
+import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { type DatagramFlow, datagramParameters, DatagramTraffic } from './datagram-traffic.ts';
+
+export const poissonParameters = {
+  ...datagramParameters,
+  sizes: { kind: 'choice', label: 'Packet sizes', options: [{ value: 'constant', label: 'constant' }, { value: 'exponential', label: 'exponential' }], default: 'constant', live: false, help: 'All packets alike, or exponential with this mean (M/M/1).' },
+} as const satisfies ParameterSchema;
+
+export class PoissonTraffic extends DatagramTraffic<ValuesOf<typeof poissonParameters>> {
+  protected override firstNs(member: DatagramFlow, beginNs: number): number {
+    return this.nextNs(member, beginNs);
+  }
+
+  protected override nextNs(member: DatagramFlow, nowNs: number): number {
+    return nowNs + Math.round(member.random.exponential(this.intervalNs()));
+  }
+
+  protected override payloadBytes(member: DatagramFlow): number {
+    if (this.values.sizes === 'constant') return this.values.packetBytes;
+    return Math.min(65_000, Math.max(1, Math.round(member.random.exponential(this.values.packetBytes))));
+  }
+}

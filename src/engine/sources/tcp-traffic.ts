@@ -1,0 +1,179 @@
+/** TCP connections of one class: long-lived ones, or short transfers with pauses between them. */
+import type { ParameterValue } from '../../params/schema.ts';
+import { EventPriority, type EventTarget } from '../clock.ts';
+import type { RandomStream } from '../random.ts';
+import { Ns2NewRenoSender } from '../transport/ns2-newreno.ts';
+import { Ns2SackSender } from '../transport/ns2-sack.ts';
+import type { ShortTcpValues, TcpValues } from '../transport/parameters.ts';
+import { RfcNewRenoSender } from '../transport/rfc-newreno.ts';
+import { RfcSackSender } from '../transport/rfc-sack.ts';
+import { TcpReceiver } from '../transport/tcp-receiver.ts';
+import { ENDLESS, type TcpSender } from '../transport/tcp-sender.ts';
+import { inTurn, type Traffic, type TrafficHost } from './traffic.ts';
+
+/** One connection, or a row of them one after the other. */
+interface TcpFlow {
+  readonly flow: number;
+  readonly index: number;
+  readonly random: RandomStream;
+  sender: TcpSender;
+  receiver: TcpReceiver;
+  running: boolean;
+  /** True once anything was supplied to the present connection. */
+  used: boolean;
+  /** Transfers begun so far. */
+  transfers: number;
+  /** When the present connection was opened, ns: what was sent before is not its own. */
+  openedNs: number;
+}
+
+export class TcpTraffic implements Traffic, EventTarget {
+  protected values: TcpValues;
+  protected readonly host: TrafficHost;
+  /** The flows of this class, in order. */
+  readonly members: TcpFlow[] = [];
+  private readonly byFlow: TcpFlow[] = [];
+  private readonly classIndex: number;
+  private readonly name: string;
+  private readonly target: number;
+  private running = 0;
+
+  constructor(host: TrafficHost, classIndex: number, name: string, values: TcpValues) {
+    this.host = host;
+    this.classIndex = classIndex;
+    this.name = name;
+    this.values = values;
+    this.target = host.clock.register(this);
+  }
+
+  get flows(): number {
+    return this.running;
+  }
+
+  start(): void {
+    this.resize(this.values.flows);
+  }
+
+  configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.values = { ...this.values, ...values } as TcpValues;
+    if (this.values.flows !== this.running) this.resize(this.values.flows);
+  }
+
+  received(packet: number): boolean {
+    const member = this.of(packet);
+    return (this.host.packets.bornNs[packet] as number) >= member.openedNs && member.receiver.onData(packet);
+  }
+
+  acknowledged(packet: number): void {
+    const member = this.of(packet);
+    if ((this.host.packets.bornNs[packet] as number) >= member.openedNs) member.sender.onAck(packet);
+  }
+
+  /** A long-lived flow never ends. */
+  transferDone(_flow: number): void {}
+
+  /** A flow begins (or, with short transfers, its next transfer does). */
+  onEvent(index: number): void {
+    const member = this.members[index] as TcpFlow;
+    if (member.running) this.beginTransfer(member);
+  }
+
+  protected beginTransfer(member: TcpFlow): void {
+    member.used = true;
+    member.sender.supply(ENDLESS);
+  }
+
+  /** Calls `onEvent` for this flow at `timeNs`. */
+  protected wakeAt(member: TcpFlow, timeNs: number): void {
+    this.host.clock.schedule(Math.max(timeNs, this.host.clock.nowNs), EventPriority.timer, this.target, member.index);
+  }
+
+  protected firstNs(member: TcpFlow): number {
+    const { startSeconds, startWithinSeconds } = this.values;
+    return Math.round((inTurn(startSeconds, member.index) + member.random.uniform() * startWithinSeconds) * 1e9);
+  }
+
+  /** Replaces the connection by a new one. Segments of the old one that are still on their way count for nothing. */
+  protected reconnect(member: TcpFlow): void {
+    member.openedNs = this.host.clock.nowNs;
+    member.sender = this.newSender(member.flow, member.random);
+    member.receiver = new TcpReceiver(this.host, member.flow, this.classIndex, this.values);
+    member.used = false;
+  }
+
+  protected memberOf(flow: number): TcpFlow {
+    return this.byFlow[flow] as TcpFlow;
+  }
+
+  private of(packet: number): TcpFlow {
+    return this.byFlow[this.host.packets.flow[packet] as number] as TcpFlow;
+  }
+
+  private resize(flows: number): void {
+    for (let index = 0; index < Math.max(flows, this.members.length); index++) {
+      if (index >= this.members.length) this.members.push(this.made(index));
+      const member = this.members[index] as TcpFlow;
+      if (index < flows && !member.running) {
+        member.running = true;
+        if (member.used) this.reconnect(member);
+        this.wakeAt(member, this.host.clock.nowNs + this.firstNs(member));
+      } else if (index >= flows && member.running) {
+        member.running = false;
+        member.sender.stop();
+      }
+    }
+    this.running = flows;
+  }
+
+  private made(index: number): TcpFlow {
+    const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
+    const random = this.host.stream(`${this.name}/${index}`);
+    const sender = this.newSender(flow, random);
+    const receiver = new TcpReceiver(this.host, flow, this.classIndex, this.values);
+    const member = { flow, index, random, sender, receiver, running: false, used: false, transfers: 0, openedNs: 0 };
+    this.byFlow[flow] = member;
+    return member;
+  }
+
+  private newSender(flow: number, random: RandomStream): TcpSender {
+    const { host, classIndex, values } = this;
+    if (values.conformance === 'ns2') {
+      const phase = random.uniform();
+      return values.variant === 'sack' ? new Ns2SackSender(host, flow, classIndex, values, phase) : new Ns2NewRenoSender(host, flow, classIndex, values, phase);
+    }
+    return values.variant === 'sack' ? new RfcSackSender(host, flow, classIndex, values) : new RfcNewRenoSender(host, flow, classIndex, values);
+  }
+}
+
+/** Transfers of a few segments, with pauses: the "web mice". */
+export class ShortTcpTraffic extends TcpTraffic {
+  declare protected values: ShortTcpValues;
+
+  override transferDone(flow: number): void {
+    const member = this.memberOf(flow);
+    if (!member.running || this.values.spacing !== 'afterCompletion') return;
+    this.wakeAt(member, this.host.clock.nowNs + this.thinkNs(member));
+  }
+
+  protected override firstNs(member: TcpFlow): number {
+    if (this.values.spacing === 'atTimes') return Math.round(inTurn(this.values.transferTimesSeconds, 0) * 1e9);
+    return super.firstNs(member);
+  }
+
+  protected override beginTransfer(member: TcpFlow): void {
+    member.transfers++;
+    const { spacing, transferTimesSeconds } = this.values;
+    if (spacing === 'fixedPeriod') this.wakeAt(member, this.host.clock.nowNs + this.thinkNs(member));
+    if (spacing === 'atTimes' && typeof transferTimesSeconds !== 'number' && member.transfers < transferTimesSeconds.length) {
+      this.wakeAt(member, Math.round((transferTimesSeconds[member.transfers] as number) * 1e9));
+    }
+    if (member.used && !this.values.persistent && member.sender.completed) this.reconnect(member);
+    member.used = true;
+    member.sender.supply(this.values.transferPackets);
+  }
+
+  private thinkNs(member: TcpFlow): number {
+    const meanNs = this.values.thinkSeconds * 1e9;
+    return Math.round(this.values.thinkDistribution === 'constant' ? meanNs : member.random.exponential(meanNs));
+  }
+}

@@ -1,0 +1,33 @@
+/** What the engine asks of a traffic model, and what it offers to one. */
+import type { ParameterValue } from '../../params/schema.ts';
+import type { RandomStream } from '../random.ts';
+import type { TransportHost } from '../transport/tcp-sender.ts';
+
+/** What a traffic model sees of the world. */
+export interface TrafficHost extends TransportHost {
+  /** A random stream of this name; equal names give equal draws in every lane. */
+  stream(name: string): RandomStream;
+  /** Adds a flow of this class, with its access delay; returns its number. */
+  addFlow(classIndex: number, accessDelayMs: number): number;
+}
+
+/** The sources of one class at work. */
+export interface Traffic {
+  /** Flows that are sending now. */
+  readonly flows: number;
+  /** Begins, at simulated time 0. */
+  start(): void;
+  /** Takes new values in mid-run. */
+  configure(values: Readonly<Record<string, ParameterValue>>): void;
+  /** A data packet has reached its receiver. Returns true if it is of use there. The packet is freed by the caller. */
+  received(packet: number): boolean;
+  /** An acknowledgement has reached its sender. The packet is freed by the caller. */
+  acknowledged(packet: number): void;
+  /** All that was supplied to this flow has been acknowledged. */
+  transferDone(flow: number): void;
+}
+
+/** Item `index` of a value that is one number for all or a list that is taken in turn. */
+export function inTurn(value: number | readonly number[], index: number): number {
+  return typeof value === 'number' ? value : (value[index % value.length] as number);
+}

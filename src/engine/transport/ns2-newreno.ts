@@ -1,0 +1,95 @@
+/** ns-2.35's NewReno sender: RFC 2582 with partial window deflation; a window inflated by duplicate ACKs governs recovery. */
+import { PacketFlag } from '../packet.ts';
+import { Ns2Sender } from './ns2-sender.ts';
+
+export class Ns2NewRenoSender extends Ns2Sender {
+  /** Window inflation in recovery, segments; 0 outside of it. */
+  private inflation = 0;
+  private partialAcks = 0;
+
+  override onAck(packet: number): void {
+    const { packets } = this.host;
+    const sequence = packets.sequence[packet] as number;
+    if (this.values.ecn && (packets.flags[packet] & PacketFlag.ece) !== 0) this.onEcnEcho(sequence);
+    if (sequence > this.lastAck) {
+      if (sequence >= this.recoveryPoint || this.lastAction !== 'duplicateAcks') this.onFullAck(packet);
+      else this.onPartialAck(sequence);
+    } else if (sequence === this.lastAck) {
+      this.onDuplicateAck();
+    } else return;
+    if (this.duplicateAcks === 0) this.sendBurst(Number.POSITIVE_INFINITY);
+    else if (this.duplicateAcks > 2) this.sendBurst(2);
+  }
+
+  protected override exactWindow(): number {
+    return Math.min(this.congestionWindow + this.inflation, this.values.windowPackets);
+  }
+
+  protected override window(): number {
+    return Math.min(Math.trunc(this.congestionWindow) + this.inflation, this.values.windowPackets);
+  }
+
+  protected override onTimeout(): void {
+    this.inflation = 0;
+    this.duplicateAcks = 0;
+    super.onTimeout();
+  }
+
+  protected override sendAllowed(): void {
+    this.sendBurst(Number.POSITIVE_INFINITY);
+  }
+
+  private sendBurst(most: number): void {
+    let sent = 0;
+    while (sent < most && this.nextSequence < this.supplied && this.nextSequence <= this.highestAcked + this.window()) {
+      this.output(this.nextSequence);
+      this.nextSequence++;
+      sent++;
+    }
+  }
+
+  private onFullAck(packet: number): void {
+    if (this.inflation > 0) {
+      this.inflation = 0;
+      if (this.lastAction === 'duplicateAcks') this.lastAction = 'exited';
+    }
+    this.partialAcks = 0;
+    this.acceptNewAck(packet);
+  }
+
+  private onPartialAck(sequence: number): void {
+    if (this.partialAcks++ === 0) this.restartTimer();
+    const acked = sequence - this.lastAck;
+    if (this.inflation > acked) this.inflation -= acked - 1;
+    else {
+      this.congestionWindow = Math.max(1, this.congestionWindow - (acked - this.inflation));
+      this.inflation = 1;
+    }
+    this.lastAck = sequence;
+    this.highestAcked = sequence;
+    if (this.nextSequence < sequence + 1) this.nextSequence = sequence + 1;
+    if (this.timing && sequence >= this.timedSequence) {
+      this.timing = false;
+      this.rtt.resetBackOff();
+    }
+    this.output(this.lastAck + 1);
+  }
+
+  private onDuplicateAck(): void {
+    this.duplicateAcks++;
+    if (this.duplicateAcks === 3) this.enterRecovery();
+    else if (this.duplicateAcks > 3 && this.lastAction === 'duplicateAcks') this.inflation++;
+    else if (this.duplicateAcks < 3 && this.values.limitedTransmit) this.limitedTransmit();
+  }
+
+  private enterRecovery(): void {
+    const recovered = this.highestAcked > this.recoveryPoint || this.highestAcked === 0;
+    if (!recovered && !(this.values.ecn && this.lastAction === 'ecn')) return;
+    if (recovered) this.recoveryPoint = this.highestSent;
+    this.resetTimer();
+    this.lastAction = 'duplicateAcks';
+    if (recovered) this.halve();
+    this.output(this.lastAck + 1);
+    this.inflation = 3;
+  }
+}

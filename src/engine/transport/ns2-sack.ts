@@ -1,0 +1,134 @@
+/** ns-2.35's SACK sender ("Sack1"): an estimate of the packets in the pipe governs recovery (Fall & Floyd 1996). */
+import { PacketFlag } from '../packet.ts';
+import { Ns2Sender } from './ns2-sender.ts';
+import { SequenceRanges } from './sequence-ranges.ts';
+import { noteSackBlocks } from './sack-blocks.ts';
+
+export class Ns2SackSender extends Ns2Sender {
+  private readonly sacked = new SequenceRanges();
+  private inRecovery = false;
+  private afterTimeout = false;
+  private pipe = 0;
+  /** Where the search for the next hole begins: one past the highest retransmitted segment of this recovery. */
+  private searchFrom = -1;
+
+  override onAck(packet: number): void {
+    const { packets } = this.host;
+    const sequence = packets.sequence[packet] as number;
+    if (this.values.ecn && (packets.flags[packet] & PacketFlag.ece) !== 0) this.onEcnEcho(sequence);
+    if (this.inRecovery) {
+      this.duringRecovery(packet, sequence);
+      this.sendAllowed();
+      return;
+    }
+    if (sequence > this.lastAck) {
+      this.acceptNewAck(packet);
+      this.afterTimeout = false;
+      this.clearScoreboard();
+    } else if (sequence === this.lastAck && !this.afterTimeout) {
+      this.onDuplicateAck(packet);
+    }
+    if (this.duplicateAcks === 0) this.sendAllowed();
+  }
+
+  protected override onTimeout(): void {
+    this.duplicateAcks = 0;
+    this.inRecovery = false;
+    this.afterTimeout = true;
+    if (this.highestAcked > this.lastAck) this.lastAck = this.highestAcked;
+    this.clearScoreboard();
+    super.onTimeout();
+  }
+
+  protected override sendAllowed(): void {
+    let window = this.window();
+    for (;;) {
+      const open = this.inRecovery ? this.pipe < Math.trunc(this.congestionWindow) : this.nextSequence <= this.lastAck + window;
+      if (!open || this.lastAck + 1 >= this.supplied) return;
+      const hole = this.nextHole();
+      if (hole < 0) {
+        const reach = this.highestAcked + (this.inRecovery ? this.values.windowPackets : window);
+        if (this.nextSequence > reach || this.nextSequence >= this.supplied) return;
+        this.output(this.nextSequence++);
+      } else {
+        if (this.recoveryPoint <= 0 || hole > this.highestAcked + this.values.windowPackets) return;
+        this.markRetransmitted(hole);
+        window = this.window();
+        this.output(hole);
+        if (this.nextSequence <= hole) this.nextSequence = hole + 1;
+      }
+      this.pipe++;
+    }
+  }
+
+  private duringRecovery(packet: number, sequence: number): void {
+    this.pipe--;
+    if (sequence >= this.recoveryPoint) {
+      this.recoveryPoint = 0;
+      this.inRecovery = false;
+      this.moveTo(packet, (this.host.packets.flags[packet] & PacketFlag.ece) !== 0);
+      this.transferDone();
+      this.afterTimeout = false;
+      this.clearScoreboard();
+    } else if (sequence > this.highestAcked) {
+      this.highestAcked = sequence;
+      this.noteSacks(packet);
+      this.pipe--;
+      this.restartTimer();
+      this.rtt.resetBackOff();
+    } else if (!this.afterTimeout) {
+      this.noteSacks(packet);
+    }
+  }
+
+  private onDuplicateAck(packet: number): void {
+    if (!this.noteSacks(packet)) return;
+    this.duplicateAcks++;
+    if (this.duplicateAcks === 3) this.enterRecovery();
+    else if (this.duplicateAcks < 3 && this.values.limitedTransmit) this.limitedTransmit();
+  }
+
+  private enterRecovery(): void {
+    const recovered = this.highestAcked > this.recoveryPoint || this.highestAcked === 0;
+    if (!recovered && !(this.values.ecn && this.lastAction === 'ecn')) return;
+    if (recovered) this.recoveryPoint = this.highestSent;
+    this.pipe = this.highestSent - this.highestAcked - 3;
+    this.resetTimer();
+    this.inRecovery = true;
+    this.markRetransmitted(this.highestAcked + 1);
+    this.lastAction = 'duplicateAcks';
+    if (recovered) this.halve();
+    this.output(this.lastAck + 1);
+  }
+
+  /** Takes the SACK blocks of an ACK; true if they tell anything new. */
+  private noteSacks(packet: number): boolean {
+    const pruned = this.sacked.count > 0 && this.sacked.lowAt(0) <= this.highestAcked;
+    this.sacked.removeBelow(this.highestAcked + 1);
+    return noteSackBlocks(this.host.packets, packet, this.sacked) || pruned;
+  }
+
+  /** First segment that is neither SACKed nor retransmitted and has SACKed ones above; -1 if there is none. */
+  private nextHole(): number {
+    const { sacked } = this;
+    if (sacked.count === 0) return -1;
+    if (this.searchFrom <= this.highestAcked) this.searchFrom = this.highestAcked + 1;
+    let index = sacked.firstEndingAfter(this.searchFrom - 1);
+    if (index === sacked.count) return -1;
+    if (sacked.lowAt(index) <= this.searchFrom) {
+      if (index + 1 === sacked.count) return -1;
+      this.searchFrom = sacked.highAt(index);
+      index++;
+    }
+    return this.searchFrom;
+  }
+
+  private markRetransmitted(sequence: number): void {
+    if (sequence >= this.searchFrom) this.searchFrom = sequence + 1;
+  }
+
+  private clearScoreboard(): void {
+    this.sacked.clear();
+    this.searchFrom = -1;
+  }
+}

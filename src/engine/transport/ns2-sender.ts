@@ -1,0 +1,134 @@
+/**
+ * The part that ns-2.35's NewReno and SACK senders share: window growth, the reaction to ECN, the timeout.
+ * Its departures from the RFCs are listed in MODEL.md, "TCP as in ns-2".
+ */
+import { PacketFlag } from '../packet.ts';
+import type { TcpValues } from './parameters.ts';
+import { Ns2RttEstimator } from './rtt-estimator.ts';
+import { TcpSender, type TransportHost } from './tcp-sender.ts';
+
+/** What cut the window last; ns-2 lets the next reaction depend on it. */
+export type WindowAction = 'none' | 'duplicateAcks' | 'ecn' | 'timeout' | 'exited';
+
+export abstract class Ns2Sender extends TcpSender {
+  protected recoveryPoint = 0;
+  protected lastAction: WindowAction = 'none';
+  /** Acknowledged in order when the last ACK outside of recovery came. */
+  protected lastAck = -1;
+  private initialWindow: number;
+  private ecnNegotiated = false;
+  private ecnBackOff = false;
+
+  /** @param phase of the sender's clock, 0 to 1 tick */
+  constructor(host: TransportHost, flow: number, classIndex: number, values: TcpValues, phase: number) {
+    super(host, flow, classIndex, values, new Ns2RttEstimator(values, phase));
+    this.initialWindow = values.initialWindow;
+  }
+
+  /** Usable window, whole segments. */
+  protected window(): number {
+    return Math.trunc(this.exactWindow());
+  }
+
+  protected exactWindow(): number {
+    return Math.min(this.congestionWindow, this.values.windowPackets);
+  }
+
+  /** Halves window and threshold. Deviation: from the window, not from FlightSize (RFC 5681 equation 4). */
+  protected halve(): void {
+    const half = this.exactWindow() / 2;
+    this.slowStartThreshold = Math.max(2, Math.trunc(half));
+    this.congestionWindow = half;
+    this.announceCut = true;
+    this.windowCuts++;
+  }
+
+  /** ECN-Echo: one halving a window of data (RFC 3168 section 6.1.2). */
+  protected onEcnEcho(sequence: number): void {
+    if (sequence <= this.recoveryPoint && this.lastAction !== 'timeout') return;
+    this.recoveryPoint = this.highestSent;
+    this.lastAction = 'ecn';
+    if (this.congestionWindow <= 1) {
+      if (this.ecnBackOff) this.rtt.backOff();
+      else this.ecnBackOff = true;
+    } else this.ecnBackOff = false;
+    this.halve();
+  }
+
+  /** An ACK for new data outside of recovery: measure, move on, grow. */
+  protected acceptNewAck(packet: number): void {
+    const echo = (this.host.packets.flags[packet] & PacketFlag.ece) !== 0;
+    this.moveTo(packet, echo);
+    if (!this.ecnNegotiated || !echo) this.grow();
+    if (this.ecnNegotiated && !echo) this.ecnBackOff = false;
+    if (echo) this.ecnNegotiated = true;
+    this.transferDone();
+    if (this.lastAck === 0) this.congestionWindow = this.initialWindow;
+  }
+
+  /** Moves the left edge to the acknowledged segment and restarts the timer. */
+  protected moveTo(packet: number, echo: boolean): void {
+    const sequence = this.host.packets.sequence[packet] as number;
+    this.duplicateAcks = 0;
+    this.lastAck = sequence;
+    this.highestAcked = sequence;
+    if (this.nextSequence < sequence + 1) this.nextSequence = sequence + 1;
+    if (this.timing && sequence >= this.timedSequence) {
+      if (!this.ecnNegotiated || !this.ecnBackOff || !echo) {
+        this.rtt.resetBackOff();
+        this.ecnBackOff = false;
+      }
+      this.timing = false;
+      this.rtt.sample(this.timedSinceNs, this.host.clock.nowNs);
+    }
+    this.restartTimer();
+  }
+
+  /** First or second duplicate ACK (RFC 3042). */
+  protected limitedTransmit(): void {
+    const { nextSequence, highestAcked } = this;
+    if (nextSequence >= this.supplied) return;
+    if (nextSequence > highestAcked + this.values.windowPackets) return;
+    if (nextSequence > highestAcked + this.congestionWindow + this.duplicateAcks) return;
+    this.output(nextSequence);
+    this.nextSequence++;
+  }
+
+  /** Starts the timer again and stops measuring, as at the start of a recovery. */
+  protected resetTimer(): void {
+    this.restartTimer();
+    this.timing = false;
+  }
+
+  /**
+   * With nothing outstanding the timer still runs, and its end restarts slow start (ssthresh stays): this is how ns-2
+   * restarts after idle, and how a window below one segment opens again.
+   */
+  protected override onTimeout(): void {
+    if (this.congestionWindow < 1) this.congestionWindow = 1;
+    const idle = this.highestAcked === this.highestSent;
+    if (idle && !this.values.idleRestart) return;
+    if (this.highestAcked < 0) this.initialWindow = 1;
+    this.recoveryPoint = this.highestSent;
+    this.windowCuts++;
+    this.announceCut = true;
+    if (!idle && this.lastAction !== 'ecn') {
+      this.timeouts++;
+      this.slowStartThreshold = Math.max(2, Math.trunc(this.exactWindow() / 2));
+    }
+    this.congestionWindow = 1;
+    this.lastAction = 'timeout';
+    this.nextSequence = this.highestAcked + 1;
+    this.timing = false;
+    if (!idle) {
+      this.rtt.backOff();
+      this.restartTimer();
+    }
+    this.sendAllowed();
+  }
+
+  private grow(): void {
+    if (this.congestionWindow < this.slowStartThreshold) this.congestionWindow += 1;
+    else this.congestionWindow += 1 / this.congestionWindow;
+  }
+}

@@ -1,0 +1,63 @@
+/** NewReno as in RFC 6582, with limited transmit (RFC 3042). */
+import { RfcSender } from './rfc-sender.ts';
+
+export class RfcNewRenoSender extends RfcSender {
+  private partialAcks = 0;
+
+  override onAck(packet: number): void {
+    const sequence = this.host.packets.sequence[packet] as number;
+    this.onEcnEcho(packet);
+    if (sequence > this.highestAcked) {
+      if (!this.inRecovery) this.acceptNewAck(packet);
+      else if (sequence >= this.recoveryPoint) this.leaveRecovery(sequence);
+      else this.onPartialAck(sequence);
+    } else if (sequence === this.highestAcked && this.flight() > 0) {
+      this.onDuplicateAck();
+    }
+    this.sendAllowed();
+  }
+
+  protected override sendAllowed(): void {
+    const extra = !this.inRecovery && this.values.limitedTransmit ? Math.min(this.duplicateAcks, 2) : 0;
+    const window = Math.min(Math.trunc(this.congestionWindow) + extra, this.values.windowPackets);
+    while (this.nextSequence < this.supplied && this.nextSequence <= this.highestAcked + window) {
+      this.output(this.nextSequence);
+      this.nextSequence++;
+    }
+  }
+
+  /** RFC 6582 section 3.2, steps 2 and 3; inflation by each duplicate ACK as in RFC 5681 section 3.2. */
+  private onDuplicateAck(): void {
+    this.duplicateAcks++;
+    if (this.inRecovery) {
+      this.congestionWindow += 1;
+      return;
+    }
+    if (this.duplicateAcks !== 3 || this.highestAcked <= this.recoveryPoint) return;
+    this.recoveryPoint = this.highestSent;
+    this.inRecovery = true;
+    this.partialAcks = 0;
+    this.slowStartThreshold = this.halvedFlight();
+    this.congestionWindow = this.slowStartThreshold + 3;
+    this.announceCut = true;
+    this.windowCuts++;
+    this.output(this.highestAcked + 1);
+  }
+
+  private onPartialAck(sequence: number): void {
+    const acked = sequence - this.highestAcked;
+    this.advance(sequence);
+    this.output(sequence + 1);
+    this.congestionWindow = Math.max(1, this.congestionWindow - acked + 1);
+    if (this.partialAcks++ === 0) this.restartTimer();
+  }
+
+  private leaveRecovery(sequence: number): void {
+    this.advance(sequence);
+    this.congestionWindow = Math.min(this.slowStartThreshold, Math.max(this.flight(), 1) + 1);
+    this.inRecovery = false;
+    this.duplicateAcks = 0;
+    this.adjustTimer();
+    this.transferDone();
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Round-trip time and retransmission timeout. Two estimators: RFC 6298 in real numbers, and ns-2's in whole ticks of
+ * a coarse clock with a random phase (the arithmetic of Jacobson & Karels 1988, appendix A).
+ */
+import type { TcpValues } from './parameters.ts';
+
+const MS = 1e6;
+
+export interface RttEstimator {
+  /** Takes one round trip that began at `sentNs` and ends now. */
+  sample(sentNs: number, nowNs: number): void;
+  /** The timeout as it stands, back-off included, ns. */
+  timeoutNs(): number;
+  /** Doubles the timeout after it fired. */
+  backOff(): void;
+  /** Ends the back-off: data sent once was acknowledged. */
+  resetBackOff(): void;
+}
+
+/** RFC 6298. */
+export class StandardRttEstimator implements RttEstimator {
+  private srttNs = -1;
+  private rttvarNs = 0;
+  private rtoNs: number;
+  private factor = 1;
+  private readonly minNs: number;
+  private readonly maxNs: number;
+  private readonly granularityNs: number;
+
+  constructor(values: TcpValues) {
+    this.minNs = values.minRtoMs * MS;
+    this.maxNs = values.maxRtoMs * MS;
+    this.granularityNs = values.clockGranularityMs * MS;
+    this.rtoNs = values.initialRtoMs * MS;
+  }
+
+  sample(sentNs: number, nowNs: number): void {
+    const rttNs = Math.ceil((nowNs - sentNs) / this.granularityNs) * this.granularityNs;
+    if (this.srttNs < 0) {
+      this.srttNs = rttNs;
+      this.rttvarNs = rttNs / 2;
+    } else {
+      this.rttvarNs = 0.75 * this.rttvarNs + 0.25 * Math.abs(this.srttNs - rttNs);
+      this.srttNs = 0.875 * this.srttNs + 0.125 * rttNs;
+    }
+    this.rtoNs = Math.max(this.minNs, this.srttNs + Math.max(this.granularityNs, 4 * this.rttvarNs));
+    this.factor = 1;
+  }
+
+  timeoutNs(): number {
+    return Math.round(Math.min(this.maxNs, this.rtoNs * this.factor));
+  }
+
+  backOff(): void {
+    if (this.rtoNs * this.factor < this.maxNs) this.factor *= 2;
+  }
+
+  resetBackOff(): void {
+    this.factor = 1;
+  }
+}
+
+/** ns-2.35's estimator: srtt in eighths and rttvar in quarters of a tick. */
+export class Ns2RttEstimator implements RttEstimator {
+  private srtt = 0;
+  private rttvar: number;
+  private rtoNs: number;
+  private factor = 1;
+  private readonly tickNs: number;
+  private readonly minNs: number;
+  private readonly maxNs: number;
+  private readonly phaseNs: number;
+
+  /** @param phase of the clock, 0 to 1 tick */
+  constructor(values: TcpValues, phase: number) {
+    this.tickNs = values.clockGranularityMs * MS;
+    this.minNs = values.minRtoMs * MS;
+    this.maxNs = values.maxRtoMs * MS;
+    this.rtoNs = values.initialRtoMs * MS;
+    this.phaseNs = Math.floor(phase * this.tickNs);
+    this.rttvar = Math.trunc((12e9 / this.tickNs) * 4);
+  }
+
+  sample(sentNs: number, nowNs: number): void {
+    const elapsedNs = nowNs - sentNs;
+    const offsetNs = (sentNs + this.phaseNs) % this.tickNs;
+    const ticks = Math.max(1, Math.floor((elapsedNs + offsetNs) / this.tickNs));
+    if (this.srtt === 0) {
+      this.srtt = ticks << 3;
+      this.rttvar = ticks << 1;
+    } else {
+      const delta = ticks - (this.srtt >> 3);
+      this.srtt = Math.max(1, this.srtt + delta);
+      this.rttvar = Math.max(1, this.rttvar + Math.abs(delta) - (this.rttvar >> 2));
+    }
+    this.rtoNs = (((this.rttvar << 3) + this.srtt) >> 3) * this.tickNs;
+  }
+
+  timeoutNs(): number {
+    const base = Math.max(this.rtoNs, this.minNs);
+    return Math.round(Math.max(2 * this.tickNs, Math.min(this.maxNs, base * this.factor)));
+  }
+
+  backOff(): void {
+    if (this.factor < 64 || this.timeoutNs() < this.maxNs) this.factor *= 2;
+    if (this.factor > 8) {
+      this.rttvar += this.srtt >> 3;
+      this.srtt = 0;
+    }
+  }
+
+  resetBackOff(): void {
+    this.factor = 1;
+  }
+}

@@ -1,0 +1,14 @@
+/** SACK blocks on an acknowledgement (RFC 2018): reading them into a scoreboard. */
+import { MAX_SACK_BLOCKS, type PacketPool } from '../packet.ts';
+import type { SequenceRanges } from './sequence-ranges.ts';
+
+/** Adds the blocks of `packet` to `scoreboard`; true if any segment is newly covered. */
+export function noteSackBlocks(packets: PacketPool, packet: number, scoreboard: SequenceRanges): boolean {
+  let added = 0;
+  const blocks = packets.sackCount[packet] as number;
+  for (let block = 0; block < blocks; block++) {
+    const at = 2 * (packet * MAX_SACK_BLOCKS + block);
+    added += scoreboard.add(packets.sack[at] as number, packets.sack[at + 1] as number);
+  }
+  return added > 0;
+}

@@ -1,0 +1,124 @@
+/**
+ * A TCP receiver: cumulative acknowledgement, SACK blocks (RFC 2018), delayed ACKs (RFC 5681 section 4.2) and the
+ * echo of congestion marks (RFC 3168 section 6.1.3).
+ */
+import { Timer } from '../clock.ts';
+import { MAX_SACK_BLOCKS, PacketFlag } from '../packet.ts';
+import type { TcpValues } from './parameters.ts';
+import { SequenceRanges } from './sequence-ranges.ts';
+import type { TransportHost } from './tcp-sender.ts';
+
+/** Blocks reported on one ACK: three fit beside timestamps, and ns-2 reports three. */
+const REPORTED_BLOCKS = 3;
+const BYTES_A_BLOCK = 8;
+
+export class TcpReceiver {
+  /** Next segment expected in order. */
+  expected = 0;
+  private readonly host: TransportHost;
+  private readonly flow: number;
+  private readonly classIndex: number;
+  private readonly values: TcpValues;
+  private readonly early = new SequenceRanges();
+  /** A segment of each block that was reported lately, newest first (RFC 2018 section 4). */
+  private readonly recent = new Int32Array(REPORTED_BLOCKS);
+  private recentCount = 0;
+  private echo = false;
+  private readonly delay: Timer;
+
+  constructor(host: TransportHost, flow: number, classIndex: number, values: TcpValues) {
+    this.host = host;
+    this.flow = flow;
+    this.classIndex = classIndex;
+    this.values = values;
+    this.delay = new Timer(host.clock, () => this.acknowledge());
+  }
+
+  /** Takes a data packet. Returns true if the segment is new to the receiver. */
+  onData(packet: number): boolean {
+    const { packets } = this.host;
+    const sequence = packets.sequence[packet] as number;
+    const flags = packets.flags[packet] as number;
+    if ((flags & PacketFlag.cwr) !== 0) this.echo = false;
+    if ((flags & PacketFlag.ce) !== 0) this.echo = true;
+    const fresh = this.take(sequence);
+    if (this.mayDelay(sequence, flags)) {
+      this.delay.set(this.host.clock.nowNs + this.values.delayedAckMs * 1e6);
+      return fresh;
+    }
+    this.delay.stop();
+    this.acknowledge((flags & PacketFlag.syn) !== 0 && (flags & PacketFlag.ece) !== 0);
+    return fresh;
+  }
+
+  private take(sequence: number): boolean {
+    const { early } = this;
+    if (sequence < this.expected) return false;
+    if (sequence > this.expected) {
+      const fresh = early.add(sequence, sequence + 1) > 0;
+      this.remember(sequence);
+      return fresh;
+    }
+    this.expected++;
+    if (early.count > 0 && early.lowAt(0) === this.expected) {
+      this.expected = early.highAt(0);
+      early.removeBelow(this.expected);
+    }
+    return true;
+  }
+
+  /** Only the first of two segments in order may wait, never one that fills a gap. */
+  private mayDelay(sequence: number, flags: number): boolean {
+    if (!this.values.delayedAck || this.delay.armed) return false;
+    return sequence === this.expected - 1 && this.early.count === 0 && (flags & PacketFlag.syn) === 0;
+  }
+
+  private acknowledge(ecnOffered = false): void {
+    const { packets, clock } = this.host;
+    const packet = packets.allocate();
+    packets.flags[packet] = PacketFlag.ack | (this.echo || ecnOffered ? PacketFlag.ece : 0);
+    packets.classIndex[packet] = this.classIndex;
+    packets.sequence[packet] = this.expected - 1;
+    packets.countedBytes[packet] = 0;
+    packets.bornNs[packet] = clock.nowNs;
+    if (this.values.variant === 'sack' && this.early.count > 0) this.report(packet);
+    packets.bytes[packet] = this.values.headerBytes + BYTES_A_BLOCK * (packets.sackCount[packet] as number);
+    this.host.reply(this.flow, packet);
+  }
+
+  /** Puts the block of the newest segment to the front of those to report. */
+  private remember(sequence: number): void {
+    const { recent, early } = this;
+    const block = early.firstEndingAfter(sequence);
+    let at = 0;
+    while (at < this.recentCount && early.firstEndingAfter(recent[at] as number) !== block) at++;
+    if (at === this.recentCount) {
+      if (at < REPORTED_BLOCKS) this.recentCount++;
+      else at--;
+    }
+    recent.copyWithin(1, 0, at);
+    recent[0] = sequence;
+  }
+
+  /** Writes the blocks of the remembered segments; those that were filled in or merged since are forgotten. */
+  private report(packet: number): void {
+    const { packets } = this.host;
+    const { early, recent } = this;
+    const base = 2 * packet * MAX_SACK_BLOCKS;
+    let blocks = 0;
+    for (let index = 0; index < this.recentCount; index++) {
+      const sequence = recent[index] as number;
+      const range = early.firstEndingAfter(sequence);
+      if (sequence < this.expected) continue;
+      const low = early.lowAt(range);
+      let seen = false;
+      for (let block = 0; block < blocks; block++) seen ||= packets.sack[base + 2 * block] === low;
+      if (seen) continue;
+      packets.sack[base + 2 * blocks] = low;
+      packets.sack[base + 2 * blocks + 1] = early.highAt(range);
+      recent[blocks++] = sequence;
+    }
+    this.recentCount = blocks;
+    packets.sackCount[packet] = blocks;
+  }
+}

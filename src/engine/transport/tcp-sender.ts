@@ -1,0 +1,135 @@
+/**
+ * What every TCP sender here has: sequence state, output, the retransmission timer and the measured round trip.
+ * Segments are numbered from 0 (the SYN); windows are counted in segments. Subclasses hold the congestion control.
+ */
+import { Timer, type Clock } from '../clock.ts';
+import { PacketFlag, type PacketPool } from '../packet.ts';
+import type { TcpValues } from './parameters.ts';
+import type { RttEstimator } from './rtt-estimator.ts';
+
+/** What a sender or receiver needs of the network. */
+export interface TransportHost {
+  readonly clock: Clock;
+  readonly packets: PacketPool;
+  /** Sends a packet of this flow towards the bottleneck. */
+  send(flow: number, packet: number): void;
+  /** Sends an acknowledgement of this flow back to its sender. */
+  reply(flow: number, packet: number): void;
+  /** All that was supplied to the flow's sender has been acknowledged. */
+  transferDone(flow: number): void;
+}
+
+/** A supply that never ends: more segments than any run sends. */
+export const ENDLESS = 2 ** 30;
+
+export abstract class TcpSender {
+  /** Congestion window and slow-start threshold, segments. */
+  congestionWindow = 1;
+  slowStartThreshold: number;
+  /** Next segment to send, in order. */
+  nextSequence = 0;
+  /** Highest segment sent; -1 before the first. */
+  highestSent = -1;
+  /** Highest segment acknowledged in order; -1 before the first. */
+  highestAcked = -1;
+  /** One past the last segment that the application supplied. */
+  supplied = 0;
+  duplicateAcks = 0;
+  /** Counts since the start of the run. */
+  sentSegments = 0;
+  retransmittedSegments = 0;
+  timeouts = 0;
+  windowCuts = 0;
+  protected readonly host: TransportHost;
+  protected readonly values: TcpValues;
+  protected readonly rtt: RttEstimator;
+  protected readonly timer: Timer;
+  /** The window was cut and the receiver is to be told (RFC 3168: CWR). */
+  protected announceCut = false;
+  /** All that was supplied has been acknowledged. */
+  completed = false;
+  private readonly flow: number;
+  private readonly classIndex: number;
+  /** The segment whose round trip is being measured, and when it was sent. */
+  protected timedSequence = -1;
+  protected timedSinceNs = 0;
+  protected timing = false;
+
+  constructor(host: TransportHost, flow: number, classIndex: number, values: TcpValues, rtt: RttEstimator) {
+    this.host = host;
+    this.flow = flow;
+    this.classIndex = classIndex;
+    this.values = values;
+    this.rtt = rtt;
+    this.slowStartThreshold = values.windowPackets;
+    this.timer = new Timer(host.clock, () => this.onTimeout());
+  }
+
+  /** Lets the application hand over `segments` more (ENDLESS for a source that never stops). */
+  supply(segments: number): void {
+    this.supplied = segments === ENDLESS ? ENDLESS : this.supplied + segments;
+    this.completed = false;
+    this.sendAllowed();
+  }
+
+  /** Nothing new is sent from now on; what is outstanding is still recovered. */
+  stop(): void {
+    this.supplied = Math.min(this.supplied, this.highestSent + 1);
+  }
+
+  /** Takes an acknowledgement. The packet stays the caller's. */
+  abstract onAck(packet: number): void;
+  protected abstract onTimeout(): void;
+  protected abstract sendAllowed(): void;
+
+  /** Puts one segment on the wire and starts the timer where none runs. */
+  protected output(sequence: number): void {
+    const { packets, clock } = this.host;
+    const packet = packets.allocate();
+    const retransmission = sequence <= this.highestSent;
+    let flags = retransmission ? PacketFlag.retransmission : 0;
+    if (this.values.ecn && (!retransmission || this.values.conformance === 'ns2')) flags |= PacketFlag.ect;
+    if (this.announceCut && (!retransmission || this.values.conformance === 'ns2')) {
+      flags |= PacketFlag.cwr;
+      this.announceCut = false;
+    }
+    const syn = sequence === 0;
+    if (syn) {
+      if (this.highestSent < 0 && this.supplied !== ENDLESS) this.supplied++;
+      flags = (flags & ~PacketFlag.ect) | PacketFlag.syn | (this.values.ecn ? PacketFlag.ece : 0);
+    }
+    packets.flags[packet] = flags;
+    packets.classIndex[packet] = this.classIndex;
+    packets.sequence[packet] = sequence;
+    packets.bytes[packet] = this.values.headerBytes + (syn ? 0 : this.values.segmentBytes);
+    packets.countedBytes[packet] = syn ? 0 : this.values.segmentBytes;
+    packets.bornNs[packet] = clock.nowNs;
+    const nothingOutstanding = this.highestAcked === this.highestSent;
+    this.host.send(this.flow, packet);
+    this.sentSegments++;
+    this.noteSent(sequence, retransmission);
+    if (!this.timer.armed || nothingOutstanding) this.restartTimer();
+  }
+
+  protected restartTimer(): void {
+    this.timer.set(this.host.clock.nowNs + this.rtt.timeoutNs());
+  }
+
+  protected transferDone(): void {
+    if (this.completed || this.highestAcked < this.supplied - 1) return;
+    this.completed = true;
+    this.host.transferDone(this.flow);
+  }
+
+  private noteSent(sequence: number, retransmission: boolean): void {
+    if (retransmission) {
+      this.retransmittedSegments++;
+      return;
+    }
+    this.highestSent = sequence;
+    if (this.timing) return;
+    this.timing = true;
+    this.timedSequence = sequence;
+    this.timedSinceNs = this.host.clock.nowNs;
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * The parameter schema: every number, switch and choice that a person can set is declared once, as data.
+ * Its type, default, bounds, control, URL and command-line form, help card and documentation row follow from it.
+ */
+
+/** What a derived default may look at: the scenario's own figures, resolved before. */
+export interface DefaultContext {
+  /** Bottleneck rate, bit/s. */
+  readonly rateBps: number;
+  /** One-way propagation delay of the bottleneck, ms. */
+  readonly delayMs: number;
+  /** Buffer in packets (a byte buffer counted in packets of 1,000 bytes). */
+  readonly bufferPackets: number;
+  /** Values of the same group that stand above this one in the schema. */
+  readonly values: Readonly<Record<string, ParameterValue>>;
+}
+
+/** A default that follows from other values, with its rule in words for the help card. */
+export interface DerivedDefault<T> {
+  readonly rule: string;
+  readonly of: (context: DefaultContext) => T;
+}
+
+interface ParameterBase {
+  /** Short name on the control. */
+  readonly label: string;
+  /** Symbol in the source, e.g. `min_th`; empty where it has none. */
+  readonly symbol?: string;
+  /** One or two sentences: what it does, what happens at its ends. */
+  readonly help: string;
+  /** Where it is defined: paper and section, or RFC. */
+  readonly source?: string;
+  /** May be changed while a run goes on; otherwise a change starts the run again. Default true. */
+  readonly live?: boolean;
+  /** Shown among the first controls; the rest stands under "more". */
+  readonly primary?: boolean;
+}
+
+export interface NumberParameter extends ParameterBase {
+  readonly kind: 'number' | 'integer';
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly scale?: 'linear' | 'log';
+  readonly default: number | DerivedDefault<number>;
+}
+
+export interface BooleanParameter extends ParameterBase {
+  readonly kind: 'boolean';
+  readonly default: boolean;
+}
+
+export interface ChoiceParameter<T extends string = string> extends ParameterBase {
+  readonly kind: 'choice';
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly default: T;
+}
+
+/** One number for all, or a list that the flows take in turn. */
+export interface NumberListParameter extends ParameterBase {
+  readonly kind: 'numberList';
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly default: number | readonly number[];
+}
+
+export type Parameter = NumberParameter | BooleanParameter | ChoiceParameter | NumberListParameter;
+export type ParameterValue = number | boolean | string | readonly number[];
+export type ParameterSchema = Readonly<Record<string, Parameter>>;
+
+/** The value type that a schema describes. */
+export type ValuesOf<S extends ParameterSchema> = {
+  -readonly [K in keyof S]: S[K] extends { kind: 'boolean' }
+    ? boolean
+    : S[K] extends { kind: 'choice'; options: readonly { value: infer V }[] }
+      ? V
+      : S[K] extends { kind: 'numberList' }
+        ? number | readonly number[]
+        : number;
+};
+
+/** What a group of parameters may not break together, e.g. min_th < max_th. */
+export interface Constraint {
+  readonly lower: string;
+  readonly upper: string;
+  /** Smallest difference upper - lower, in their unit. */
+  readonly gap: number;
+}
+
+/** A value that was refused: names the thing, what was given and what is allowed. */
+export interface ParameterProblem {
+  readonly path: string;
+  readonly given: string;
+  readonly allowed: string;
+}
+
+export type Checked = { readonly ok: true; readonly value: ParameterValue } | { readonly ok: false; readonly problem: ParameterProblem };
+
+const MAX_LIST = 64;
+
+function shown(raw: unknown): string {
+  const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw));
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** What a parameter accepts, in words. */
+export function allowedValues(parameter: Parameter): string {
+  switch (parameter.kind) {
+    case 'boolean':
+      return 'true or false';
+    case 'choice':
+      return parameter.options.map((option) => option.value).join(', ');
+    default: {
+      const unit = parameter.unit === '' ? '' : ` ${parameter.unit}`;
+      const what = parameter.kind === 'integer' ? 'a whole number' : parameter.kind === 'number' ? 'a number' : 'a number or a list of numbers';
+      return `${what} from ${parameter.min} to ${parameter.max}${unit}`;
+    }
+  }
+}
+
+function asNumber(raw: unknown): number {
+  if (typeof raw === 'number') return raw;
+  if (typeof raw === 'string' && raw.trim() !== '' && raw.length <= 40) return Number(raw);
+  return Number.NaN;
+}
+
+function inRange(value: number, parameter: NumberParameter | NumberListParameter): boolean {
+  return Number.isFinite(value) && value >= parameter.min && value <= parameter.max && (parameter.kind !== 'integer' || Number.isInteger(value));
+}
+
+function checkList(raw: unknown, parameter: NumberListParameter): number | readonly number[] | undefined {
+  const items = Array.isArray(raw) ? raw : typeof raw === 'string' && raw.includes(',') ? raw.split(',') : undefined;
+  if (items === undefined) {
+    const value = asNumber(raw);
+    return inRange(value, parameter) ? value : undefined;
+  }
+  if (items.length === 0 || items.length > MAX_LIST) return undefined;
+  const values = items.map(asNumber);
+  return values.every((value) => inRange(value, parameter)) ? values : undefined;
+}
+
+/**
+ * Checks one raw value (from a file, a URL, a command line or a control) against its declaration.
+ * Text is taken for numbers and switches, so that one check serves every way in.
+ */
+export function checkValue(path: string, parameter: Parameter, raw: unknown): Checked {
+  let value: ParameterValue | undefined;
+  if (parameter.kind === 'boolean') {
+    if (raw === true || raw === 'true' || raw === '1' || raw === 'on') value = true;
+    else if (raw === false || raw === 'false' || raw === '0' || raw === 'off') value = false;
+  } else if (parameter.kind === 'choice') {
+    if (parameter.options.some((option) => option.value === raw)) value = raw as string;
+  } else if (parameter.kind === 'numberList') {
+    value = checkList(raw, parameter);
+  } else {
+    const number = asNumber(raw);
+    if (inRange(number, parameter)) value = number;
+  }
+  if (value !== undefined) return { ok: true, value };
+  return { ok: false, problem: { path, given: shown(raw), allowed: allowedValues(parameter) } };
+}
+
+/** A refused value as one sentence. */
+export function describeProblem(problem: ParameterProblem): string {
+  return `${problem.path}: ${problem.given} is not allowed; allowed: ${problem.allowed}`;
+}
+
+/** The default of one parameter in its context. Derived numbers are kept inside their bounds. */
+export function defaultOf(parameter: Parameter, context: DefaultContext): ParameterValue {
+  const value = parameter.default;
+  if (typeof value !== 'object' || Array.isArray(value)) return value as ParameterValue;
+  const derived = (value as DerivedDefault<number>).of(context);
+  const numeric = parameter as NumberParameter;
+  return Math.min(numeric.max, Math.max(numeric.min, derived));
+}
+
+/** All values of a group: what was given, and defaults in the schema's order for the rest. */
+export function resolveValues<S extends ParameterSchema>(
+  schema: S,
+  given: Readonly<Record<string, ParameterValue>>,
+  context: Omit<DefaultContext, 'values'>,
+): ValuesOf<S> {
+  const values: Record<string, ParameterValue> = {};
+  for (const [id, parameter] of Object.entries(schema)) {
+    values[id] = Object.hasOwn(given, id) ? (given[id] as ParameterValue) : defaultOf(parameter, { ...context, values });
+  }
+  return values as ValuesOf<S>;
+}

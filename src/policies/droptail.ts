@@ -1,0 +1,99 @@
+/**
+ * DropTail: one queue in order of arrival; a packet that does not fit is dropped. Nothing else is decided.
+ * Source: the common practice that RED argues against (Floyd & Jacobson 1993, section 1); Zhao & Reddy's "DT".
+ */
+import type { PolicyDefinition, Policy, PolicyHost, Reason } from '../engine/policy.ts';
+import type { ParameterSchema } from '../params/schema.ts';
+import { Fifo } from './parts/fifo.ts';
+
+const parameters = {} as const satisfies ParameterSchema;
+
+const ACCEPTED = 0;
+const FULL = 1;
+
+const reasons: readonly Reason[] = [
+  {
+    id: 'fits',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'The buffer held {held} of {limit}: there was room.',
+    operands: ['held', 'limit', 'bytes'],
+  },
+  {
+    id: 'full',
+    verdict: 'drop',
+    label: 'buffer full',
+    template: 'The buffer held {held} of {limit}: the packet of {bytes} bytes did not fit and was dropped.',
+    operands: ['held', 'limit', 'bytes'],
+    equation: 'X + 1 > B',
+  },
+];
+
+/** Drops at the tail. The buffer holds the packet in transmission too, as ns-2's does. */
+class DropTail implements Policy {
+  private readonly host: PolicyHost;
+  private readonly queue: Fifo;
+
+  constructor(host: PolicyHost) {
+    this.host = host;
+    this.queue = new Fifo(host.packets);
+  }
+
+  offer(packet: number): number {
+    const { host, queue } = this;
+    const bytes = host.packets.bytes[packet] as number;
+    const heldPackets = queue.packetCount + host.inServicePackets;
+    const heldBytes = queue.byteCount + host.inServiceBytes;
+    const fits = heldPackets + 1 <= host.limitPackets && heldBytes + bytes <= host.limitBytes;
+    if (host.explaining) this.explain(heldPackets, heldBytes, bytes);
+    if (!fits) return FULL;
+    queue.push(packet);
+    return ACCEPTED;
+  }
+
+  next(): number {
+    return this.queue.shift();
+  }
+
+  configure(): void {}
+
+  waitingPackets(): number {
+    return this.queue.packetCount;
+  }
+
+  waitingBytes(): number {
+    return this.queue.byteCount;
+  }
+
+  listWaiting(into: Int32Array): number {
+    return this.queue.list(into);
+  }
+
+  signals(): void {}
+
+  private explain(heldPackets: number, heldBytes: number, bytes: number): void {
+    const { operands, limitPackets, limitBytes } = this.host;
+    const counted = Number.isFinite(limitPackets);
+    operands[0] = counted ? heldPackets : heldBytes;
+    operands[1] = counted ? limitPackets : limitBytes;
+    operands[2] = bytes;
+  }
+}
+
+export const droptail: PolicyDefinition = {
+  id: 'droptail',
+  name: 'DropTail',
+  summary: 'One queue; a packet that does not fit is dropped.',
+  source: 'Zhao & Reddy, section II',
+  workConserving: true,
+  order: 'fifo',
+  parameters,
+  constraints: [],
+  reasons,
+  hints: {
+    lens: 'occupancy',
+    thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
+    signals: [],
+  },
+  create: (host) => new DropTail(host),
+};

@@ -1,0 +1,246 @@
+/**
+ * Random early detection in the two readings that a parameter chooses, shared by RED and RED-ECN:
+ * `floyd93`, as in Floyd & Jacobson, "Random Early Detection Gateways for Congestion Avoidance", 1993, figure 2;
+ * `ns2`, as ns-2.35 runs it: at least m + 1 steps of the average after an idle time, no early action on a queue of one,
+ * a free first packet after crossing min_th, and `wait`, which spaces drops between 1/p and 2/p packets.
+ */
+import { powInt } from '../../engine/exact-math.ts';
+import { PacketFlag } from '../../engine/packet.ts';
+import type { Policy, PolicyHost, Reason, SignalHint, ThresholdHint } from '../../engine/policy.ts';
+import type { Constraint, DefaultContext, ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { Fifo } from './fifo.ts';
+
+const FLOYD = 'Floyd & Jacobson 1993';
+
+export const redParameters = {
+  minThreshold: { kind: 'number', label: 'Lower threshold', symbol: 'min_th', unit: 'packets', min: 0, max: 100_000, step: 1, default: { rule: 'B / 6', of: (context: DefaultContext) => context.bufferPackets / 6 }, primary: true, help: 'Below this average queue nothing is dropped early.', source: `${FLOYD}, figure 2` },
+  maxThreshold: { kind: 'number', label: 'Upper threshold', symbol: 'max_th', unit: 'packets', min: 0.001, max: 100_000, step: 1, default: { rule: '3 min_th', of: (context: DefaultContext) => 3 * (context.values.minThreshold as number) }, primary: true, help: 'At this average queue the drop probability reaches max_p; above it grows to 1 (gentle) or is 1.', source: `${FLOYD}, figure 2` },
+  maxProbability: { kind: 'number', label: 'Drop probability at max_th', symbol: 'max_p', unit: '', min: 0, max: 1, step: 0.01, default: 0.1, primary: true, help: 'Probability of an early drop when the average queue stands at max_th, before it is spread over the packets.', source: `${FLOYD}, section 7` },
+  queueWeight: { kind: 'number', label: 'Averaging weight', symbol: 'w_q', unit: '', min: 0.00001, max: 1, step: 0.0005, scale: 'log', default: 0.002, primary: true, help: 'Weight of the present queue in its moving average: small values forgive bursts, large ones follow them.', source: `${FLOYD}, section 6` },
+  reading: { kind: 'choice', label: 'RED as in', options: [{ value: 'ns2', label: 'ns-2' }, { value: 'floyd93', label: 'the 1993 paper' }], default: 'ns2', help: 'Two readings of the algorithm that differ in idle time, spacing of drops and the first packet above min_th.' },
+  gentle: { kind: 'boolean', label: 'Gentle', default: true, help: 'Above max_th the probability grows linearly, from max_p to 1 at twice max_th, instead of jumping to 1.', source: 'Floyd, "Recommendation on using the gentle variant of RED", 2000' },
+  wait: { kind: 'boolean', label: 'Wait between drops', default: true, help: 'ns-2 only: at least 1/p packets pass between two early drops.', source: 'ns-2.35' },
+  measure: { kind: 'choice', label: 'Queue counted in', options: [{ value: 'packets', label: 'packets' }, { value: 'bytes', label: 'bytes' }], default: 'packets', help: 'In bytes, large packets are dropped more often; thresholds then stand for packets of the mean size.' },
+  meanPacketBytes: { kind: 'integer', label: 'Mean packet', unit: 'bytes', min: 1, max: 65_000, step: 10, default: 1000, help: 'Packet size from which the average decays over idle time, and that thresholds stand for in byte mode.' },
+} as const satisfies ParameterSchema;
+
+export const redConstraints: readonly Constraint[] = [{ lower: 'minThreshold', upper: 'maxThreshold', gap: 0.001 }];
+
+/** `markLimit`: a packet that can be marked is marked, not dropped, below this base probability; without it never. */
+export type RedValues = ValuesOf<typeof redParameters> & { markLimit?: number };
+
+/** Indices into `redReasons`; `marked` stands last, for the policy that has it. */
+const BELOW = 0;
+const NEARLY_EMPTY = 1;
+const FIRST_ABOVE = 2;
+const PASSED = 3;
+const EARLY = 4;
+const CERTAIN = 5;
+const FULL = 6;
+const MARKED = 7;
+
+const OPERANDS = ['average', 'minThreshold', 'maxThreshold', 'probability', 'draw', 'count', 'baseProbability', 'waiting'] as const;
+const EQUATION = String.raw`p_b = max_p \frac{avg - min_{th}}{max_{th} - min_{th}}`;
+
+export const redReasons: readonly Reason[] = [
+  { id: 'below', verdict: 'accept', label: 'accepted', template: 'The average queue {average} is below min_th {minThreshold}: accepted.', operands: OPERANDS, equation: 'avg < min_{th}' },
+  { id: 'nearly-empty', verdict: 'accept', label: 'accepted', template: 'The average queue {average} is above min_th {minThreshold}, but only {waiting} waits now: accepted.', operands: OPERANDS, source: 'ns-2.35' },
+  { id: 'first-above', verdict: 'accept', label: 'accepted', template: 'The average queue {average} has just crossed min_th {minThreshold}: the first packet passes.', operands: OPERANDS, source: 'ns-2.35' },
+  { id: 'passed', verdict: 'accept', label: 'accepted', template: 'The average queue {average} gives p = {probability}; drew {draw}: accepted.', operands: OPERANDS, equation: EQUATION },
+  { id: 'early', verdict: 'drop', label: 'early drop', template: 'The average queue {average} gives p = {probability}; drew {draw}: dropped early.', operands: OPERANDS, equation: EQUATION },
+  { id: 'certain', verdict: 'drop', label: 'average too high', template: 'The average queue {average} is so far above max_th {maxThreshold} that every packet is dropped.', operands: OPERANDS },
+  { id: 'full', verdict: 'drop', label: 'buffer full', template: '{waiting} packets wait: the buffer is full, dropped.', operands: OPERANDS },
+];
+
+export const markReason: Reason = { id: 'marked', verdict: 'mark', label: 'marked', template: 'The average queue {average} gives p = {probability}; drew {draw}: marked, not dropped.', operands: OPERANDS, equation: EQUATION, source: 'RFC 3168 section 5' };
+
+export const redThresholds: readonly ThresholdHint[] = [
+  { parameter: 'minThreshold', symbol: 'min_th', style: 'low' },
+  { parameter: 'maxThreshold', symbol: 'max_th', style: 'middle' },
+  { parameter: 'buffer', symbol: 'B', style: 'high' },
+];
+
+export const redSignals: readonly SignalHint[] = [
+  { id: 'average', label: 'average queue', symbol: 'avg', unit: 'packets', axis: 'queue' },
+  { id: 'probability', label: 'drop probability', symbol: 'p_b', unit: '', axis: 'probability' },
+];
+
+/** The probability before spreading, as a function of the average queue (in the thresholds' unit). */
+export function baseProbability(average: number, values: Pick<RedValues, 'minThreshold' | 'maxThreshold' | 'maxProbability' | 'gentle'>): number {
+  const { minThreshold, maxThreshold, maxProbability, gentle } = values;
+  if (average < minThreshold) return 0;
+  if (average < maxThreshold) return (maxProbability * (average - minThreshold)) / (maxThreshold - minThreshold);
+  if (!gentle) return 1;
+  return Math.min(1, ((1 - maxProbability) * average) / maxThreshold + 2 * maxProbability - 1);
+}
+
+export class RandomEarlyDetection implements Policy {
+  private values: RedValues;
+  private readonly host: PolicyHost;
+  private readonly queue: Fifo;
+  /** Average queue, in packets (of the mean size, in byte mode). */
+  private average = 0;
+  private probability = 0;
+  /** Packets (or mean packets' worth of bytes) since the last early drop or mark; -1 in floyd93 below min_th. */
+  private count = 0;
+  private countBytes = 0;
+  private above = false;
+  private idle = true;
+  private idleSinceNs = 0;
+
+  constructor(host: PolicyHost, values: RedValues) {
+    this.host = host;
+    this.values = values;
+    this.queue = new Fifo(host.packets);
+    if (values.reading === 'floyd93') this.count = -1;
+  }
+
+  offer(packet: number): number {
+    this.estimate();
+    const size = this.host.packets.bytes[packet] as number;
+    const reason = this.values.reading === 'ns2' ? this.decideNs2(packet, size) : this.decideFloyd(packet, size);
+    if (reason < EARLY || reason === MARKED) this.queue.push(packet);
+    return reason;
+  }
+
+  next(): number {
+    const packet = this.queue.shift();
+    if (packet < 0 && !this.idle) {
+      this.idle = true;
+      this.idleSinceNs = this.host.nowNs;
+    }
+    return packet;
+  }
+
+  configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.values = values as RedValues;
+  }
+
+  waitingPackets(): number {
+    return this.queue.packetCount;
+  }
+
+  waitingBytes(): number {
+    return this.queue.byteCount;
+  }
+
+  listWaiting(into: Int32Array): number {
+    return this.queue.list(into);
+  }
+
+  signals(into: Float64Array): void {
+    into[0] = this.average;
+    into[1] = this.probability;
+  }
+
+  /** The exponentially weighted moving average; over an idle time it decays as if m small packets had come and gone. */
+  private estimate(): void {
+    const { queueWeight, measure, meanPacketBytes, reading } = this.values;
+    const { queue, host } = this;
+    const present = measure === 'bytes' ? queue.byteCount / meanPacketBytes : queue.packetCount;
+    let steps = 1;
+    if (this.idle) {
+      const idlePackets = Math.floor(((host.nowNs - this.idleSinceNs) * host.rateBps) / (8e9 * meanPacketBytes));
+      steps = reading === 'ns2' ? idlePackets + 1 : idlePackets;
+      this.idle = false;
+    }
+    const decay = steps === 1 ? 1 - queueWeight : powInt(1 - queueWeight, steps);
+    this.average = this.average * decay + queueWeight * present;
+  }
+
+  private decideNs2(packet: number, size: number): number {
+    const { values } = this;
+    const waiting = this.queue.packetCount;
+    this.count++;
+    this.countBytes += size;
+    let reason = BELOW;
+    this.probability = baseProbability(this.average, values);
+    let spread = 0;
+    let draw = Number.NaN;
+    if (this.average < values.minThreshold || waiting <= 1) {
+      if (this.average >= values.minThreshold) reason = NEARLY_EMPTY;
+      this.above = false;
+    } else if (!this.above) {
+      this.restartCount(1, size);
+      this.above = true;
+      reason = FIRST_ABOVE;
+    } else {
+      spread = this.spreadNs2(size);
+      draw = this.host.random.uniform();
+      reason = draw < spread ? this.act(packet) : PASSED;
+      if (reason !== PASSED) this.restartCount(0, 0);
+    }
+    if (this.isFull(size)) {
+      reason = FULL;
+      this.restartCount(0, 0);
+    }
+    if (this.host.explaining) this.explain(spread, draw);
+    return reason;
+  }
+
+  private decideFloyd(packet: number, size: number): number {
+    const { values } = this;
+    this.probability = baseProbability(this.average, values);
+    let reason = BELOW;
+    let spread = 0;
+    let draw = Number.NaN;
+    if (this.average < values.minThreshold) this.restartCount(-1, 0);
+    else {
+      this.count++;
+      this.countBytes += size;
+      const scaled = values.measure === 'bytes' ? Math.min(1, (this.probability * size) / values.meanPacketBytes) : this.probability;
+      spread = this.count * scaled < 1 ? Math.min(1, scaled / (1 - this.count * scaled)) : 1;
+      draw = this.host.random.uniform();
+      reason = draw < spread ? this.act(packet) : PASSED;
+      if (reason !== PASSED) this.restartCount(0, 0);
+    }
+    if (this.isFull(size)) {
+      reason = FULL;
+      this.restartCount(0, 0);
+    }
+    if (this.host.explaining) this.explain(spread, draw);
+    return reason;
+  }
+
+  /** Spreads actions evenly: with `wait` the gap is uniform between 1/p and 2/p, without it between 1 and 1/p. */
+  private spreadNs2(size: number): number {
+    const { wait, measure, meanPacketBytes } = this.values;
+    const since = measure === 'bytes' ? Math.floor(this.countBytes / meanPacketBytes) : this.count;
+    const share = since * this.probability;
+    let spread: number;
+    if (wait) spread = share < 1 ? 0 : share < 2 ? this.probability / (2 - share) : 1;
+    else spread = share < 1 ? this.probability / (1 - share) : 1;
+    if (measure === 'bytes' && spread < 1) spread = (spread * size) / meanPacketBytes;
+    return Math.min(1, spread);
+  }
+
+  /** The packet was chosen: marked if it can be and the average is not too high, dropped otherwise. */
+  private act(packet: number): number {
+    const markable = ((this.host.packets.flags[packet] as number) & PacketFlag.ect) !== 0;
+    if (markable && this.probability < (this.values.markLimit ?? 0)) return MARKED;
+    return this.probability >= 1 ? CERTAIN : EARLY;
+  }
+
+  /** Deviation: the packet in transmission does not count, as in ns-2's RED (DropTail counts it). */
+  private isFull(size: number): boolean {
+    const { host, queue } = this;
+    return queue.packetCount >= host.limitPackets || queue.byteCount + size > host.limitBytes;
+  }
+
+  private restartCount(packets: number, bytes: number): void {
+    this.count = packets;
+    this.countBytes = bytes;
+  }
+
+  private explain(spread: number, draw: number): void {
+    const { operands } = this.host;
+    operands[0] = this.average;
+    operands[1] = this.values.minThreshold;
+    operands[2] = this.values.maxThreshold;
+    operands[3] = spread;
+    operands[4] = draw;
+    operands[5] = this.count;
+    operands[6] = this.probability;
+    operands[7] = this.queue.packetCount;
+  }
+}

@@ -1,0 +1,15 @@
+/** Which values a policy runs with: its defaults, then the scenario's, then the lane's own. */
+import type { PolicyDefinition } from '../engine/policy.ts';
+import { defaultContext, type Scenario, type Values } from '../engine/scenario.ts';
+import { type ParameterValue, resolveValues } from '../params/schema.ts';
+
+/** What differs from the policy's defaults. A policy that shares another's parameters takes that one's values first. */
+export function givenValues(scenario: Scenario, definition: PolicyDefinition, lane: Values): Values {
+  const shared = definition.parametersOf === undefined ? {} : scenario.policies[definition.parametersOf];
+  return { ...shared, ...scenario.policies[definition.id], ...lane };
+}
+
+/** All values that the policy runs with. */
+export function resolvedPolicyValues(scenario: Scenario, definition: PolicyDefinition, lane: Values): Record<string, ParameterValue> {
+  return resolveValues(definition.parameters, givenValues(scenario, definition, lane), defaultContext(scenario)) as Record<string, ParameterValue>;
+}

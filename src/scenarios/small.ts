@@ -1,0 +1,90 @@
+/** Small scenarios: one thing at a time, and the opening one of the page. */
+import type { Scenario } from '../engine/scenario.ts';
+
+/**
+ * What a newcomer sees first. Ten long TCP flows fill any buffer that drops only at its tail; the buffer of two
+ * bandwidth-delay products makes the standing queue, and the swings in step, plain within seconds.
+ */
+const opening: Scenario = {
+  id: 'opening',
+  title: 'Two routers, the same traffic',
+  summary: 'Long TCP flows, short ones and constant-rate traffic share 10 Mb/s. One router waits until its buffer is full, the other drops early.',
+  citation: 'An example of our own, after Floyd & Jacobson 1993',
+  link: { rateBps: 10e6, delayMs: 20 },
+  access: { receiverDelayMs: 2 },
+  buffer: { packets: 120 },
+  run: { durationSeconds: 60, warmupSeconds: 2 },
+  sources: {
+    ltrf: { kind: 'tcp', label: 'long TCP', flows: 10, accessDelayMs: [2, 6, 10, 4, 14], startWithinSeconds: 1, minRtoMs: 200 },
+    stf: { kind: 'shortTcp', label: 'short TCP', flows: 20, transferPackets: 10, thinkSeconds: 2, accessDelayMs: [2, 8], minRtoMs: 200 },
+    ltnrf: { kind: 'cbr', label: 'constant rate', flows: 2, rateBps: 0.5e6, packetBytes: 500 },
+  },
+  policies: { droptail: {}, red: { minThreshold: 12, maxThreshold: 36 }, 'red-ecn': {} },
+};
+
+const singleTcp: Scenario = {
+  id: 'single-tcp',
+  title: 'One TCP flow',
+  summary: 'One long TCP flow on 1.5 Mb/s: slow start, its overshoot, and the saw-tooth.',
+  citation: 'RFC 5681; the settings of an ns-2 example',
+  link: { rateBps: 1.5e6, delayMs: 20 },
+  access: { rateBps: 100e6, receiverDelayMs: 2 },
+  buffer: { packets: 20 },
+  run: { durationSeconds: 30 },
+  sources: {
+    tcp: { kind: 'tcp', label: 'TCP', flows: 1, accessDelayMs: 2, conformance: 'ns2', initialWindow: 2, initialRtoMs: 3000, minRtoMs: 200, clockGranularityMs: 10 },
+  },
+  policies: { droptail: {}, red: { minThreshold: 5, maxThreshold: 15 }, 'red-ecn': {} },
+};
+
+const twoRtts: Scenario = {
+  ...singleTcp,
+  id: 'two-rtts',
+  title: 'Two TCP flows, two round trips',
+  summary: 'Two long TCP flows of 48 and 128 ms on 1.5 Mb/s: who gets how much?',
+  sources: {
+    tcp: { ...singleTcp.sources.tcp, label: 'TCP', kind: 'tcp', flows: 2, accessDelayMs: [2, 42], startSeconds: [0, 0.5] },
+  },
+};
+
+const cbrOverload: Scenario = {
+  id: 'cbr-overload',
+  title: 'Constant rate, too much of it',
+  summary: 'A source that does not listen sends 1.2 times what the link can carry.',
+  citation: 'An example of our own',
+  link: { rateBps: 1.5e6, delayMs: 20 },
+  access: { rateBps: 100e6, receiverDelayMs: 2 },
+  buffer: { packets: 20 },
+  run: { durationSeconds: 10 },
+  sources: { cbr: { kind: 'cbr', label: 'constant rate', flows: 1, rateBps: 1.8e6, packetBytes: 1000, timing: 'periodic' } },
+  policies: { droptail: {}, red: { minThreshold: 5, maxThreshold: 15 }, 'red-ecn': {} },
+};
+
+const md1: Scenario = {
+  id: 'md1',
+  title: 'M/D/1',
+  summary: 'Poisson arrivals of equal packets at a load of 0.8: the mean wait is known in closed form.',
+  citation: 'Pollaczek 1930; Khinchin 1932',
+  link: { rateBps: 1e6, delayMs: 1 },
+  access: { rateBps: 1e12, receiverDelayMs: 0 },
+  buffer: { packets: 100_000 },
+  run: { durationSeconds: 1_000, warmupSeconds: 50, sampleMs: 1_000 },
+  sources: { poisson: { kind: 'poisson', label: 'Poisson', flows: 1, rateBps: 0.8e6, packetBytes: 125, accessDelayMs: 0 } },
+  policies: { droptail: {} },
+};
+
+const mm1k: Scenario = {
+  id: 'mm1k',
+  title: 'M/M/1/K',
+  summary: 'Poisson arrivals, exponential packet sizes and room for ten packets: the loss is known in closed form.',
+  citation: 'Kleinrock, Queueing Systems I, section 3.6',
+  link: { rateBps: 1e6, delayMs: 1 },
+  access: { rateBps: 1e12, receiverDelayMs: 0 },
+  buffer: { packets: 10 },
+  run: { durationSeconds: 1_000, warmupSeconds: 10, sampleMs: 1_000 },
+  sources: { poisson: { kind: 'poisson', label: 'Poisson', flows: 1, rateBps: 0.9e6, packetBytes: 1250, sizes: 'exponential', accessDelayMs: 0 } },
+  policies: { droptail: {} },
+};
+
+export const openingPreset = opening;
+export const smallPresets: readonly Scenario[] = [singleTcp, twoRtts, cbrOverload, md1, mm1k];
