@@ -29,6 +29,9 @@ export const redConstraints: readonly Constraint[] = [{ lower: 'minThreshold', u
 /** `markLimit`: a packet that can be marked is marked, not dropped, below this base probability; without it never. */
 export type RedValues = ValuesOf<typeof redParameters> & { markLimit?: number };
 
+/** Both ends of an idle time are whole nanoseconds: a packet that misses it by their rounding still counts as sent. */
+const TIME_ROUNDING_NS = 1;
+
 /** Indices into `redReasons`; `marked` stands last, for the policy that has it. */
 const BELOW = 0;
 const NEARLY_EMPTY = 1;
@@ -140,7 +143,8 @@ export class RandomEarlyDetection implements Policy {
     const present = measure === 'bytes' ? queue.byteCount / meanPacketBytes : queue.packetCount;
     let steps = 1;
     if (this.idle) {
-      const idlePackets = Math.floor(((host.nowNs - this.idleSinceNs) * host.rateBps) / (8e9 * meanPacketBytes));
+      const idleNs = host.nowNs - this.idleSinceNs + TIME_ROUNDING_NS;
+      const idlePackets = Math.floor((idleNs * host.rateBps) / (8e9 * meanPacketBytes));
       steps = reading === 'ns2' ? idlePackets + 1 : idlePackets;
       this.idle = false;
     }
