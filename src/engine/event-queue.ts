@@ -40,6 +40,12 @@ export class EventQueue {
   /** Argument of the event last popped, as given to `schedule`. */
   arg = 0;
 
+  /**
+   * Time and sequence of the event that is being placed. They are fields, not arguments, since a number passed to a
+   * function that is not inlined is boxed: the queue allocates nothing.
+   */
+  private movingNs = 0;
+  private movingSequence = 0;
   private sequence = 0;
   private capacity = INITIAL_CAPACITY;
   /** Entries of the heap: living, dead, and the hole at the root if there is one. */
@@ -73,34 +79,16 @@ export class EventQueue {
    *   2^21 events are pending.
    */
   schedule(timeNs: number, priority: number, target: number, arg: number): number {
-    return this.scheduleReserved(timeNs, priority, this.sequence++, target, arg);
+    this.movingNs = timeNs;
+    this.movingSequence = this.sequence++;
+    return this.handleOf(this.place(priority, target, arg));
   }
 
   /** As `schedule`, with a number from `nextSequence`, which must not be used twice. */
   scheduleReserved(timeNs: number, priority: number, sequence: number, target: number, arg: number): number {
-    if (timeNs - timeNs !== 0) throw new RangeError(`event time must be finite, got ${timeNs}`);
-    if (priority >>> 0 !== priority || priority > HIGHEST_PRIORITY_VALUE) {
-      throw new RangeError(`event priority must be an integer from 0 to 7, got ${priority}`);
-    }
-    const intoHole = this.hole;
-    if (!intoHole && this.count === this.capacity) this.grow();
-    const slot = this.slots[intoHole ? 0 : this.count]!;
-    const generation = this.generations[slot]! + 1;
-    const order = priority * PRIORITY_STEP + sequence;
-    this.generations[slot] = generation;
-    this.orders[slot] = order;
-    this.targets[slot] = target;
-    this.args[slot] = arg;
-    this.size++;
-    if (intoHole) {
-      this.hole = false;
-      this.descend(0, timeNs, order, slot);
-    } else {
-      const last = this.count++;
-      this.times[this.count] = Infinity;
-      this.ascend(last, timeNs, order, slot);
-    }
-    return generation * HANDLE_STEP + slot;
+    this.movingNs = timeNs;
+    this.movingSequence = sequence;
+    return this.handleOf(this.place(priority, target, arg));
   }
 
   /** Cancels a pending event. False when it already ran or was cancelled, or is no handle at all. */
@@ -150,6 +138,35 @@ export class EventQueue {
     this.arg = 0;
   }
 
+  private handleOf(slot: number): number {
+    return this.generations[slot]! * HANDLE_STEP + slot;
+  }
+
+  /** Puts the event (`movingNs`, `movingSequence`) into a slot and into the heap; returns the slot. */
+  private place(priority: number, target: number, arg: number): number {
+    if (this.movingNs - this.movingNs !== 0) throw new RangeError(`event time must be finite, got ${this.movingNs}`);
+    if (priority >>> 0 !== priority || priority > HIGHEST_PRIORITY_VALUE) {
+      throw new RangeError(`event priority must be an integer from 0 to 7, got ${priority}`);
+    }
+    const intoHole = this.hole;
+    if (!intoHole && this.count === this.capacity) this.grow();
+    const slot = this.slots[intoHole ? 0 : this.count]!;
+    this.generations[slot] = this.generations[slot]! + 1;
+    this.orders[slot] = priority * PRIORITY_STEP + this.movingSequence;
+    this.targets[slot] = target;
+    this.args[slot] = arg;
+    this.size++;
+    if (intoHole) {
+      this.hole = false;
+      this.descend(0, slot);
+    } else {
+      const last = this.count++;
+      this.times[this.count] = Infinity;
+      this.ascend(last, slot, 0);
+    }
+    return slot;
+  }
+
   /** Brings the next living event to the root, or leaves an empty heap. */
   private settle(): void {
     if (this.hole) this.closeHole();
@@ -161,15 +178,15 @@ export class EventQueue {
     const { slots, times } = this;
     const last = --this.count;
     const slot = slots[last]!;
-    const time = times[last]!;
+    this.movingNs = times[last]!;
     slots[last] = slots[0]!;
     times[last] = Infinity;
     this.hole = false;
-    if (last > 0) this.descend(0, time, this.orders[slot]!, slot);
+    if (last > 0) this.descend(0, slot);
   }
 
-  /** Puts an event into the subtree below `from`, whose root is vacant. */
-  private descend(from: number, time: number, order: number, slot: number): void {
+  /** Puts the event in `slot`, due at `movingNs`, into the subtree below `from`, whose root is vacant. */
+  private descend(from: number, slot: number): void {
     const { times, slots, orders, count } = this;
     let position = from;
     let child = 2 * position + 1;
@@ -183,17 +200,18 @@ export class EventQueue {
       position = child;
       child = 2 * position + 1;
     }
-    this.ascend(position, time, order, slot, from);
+    this.ascend(position, slot, from);
   }
 
-  /** Puts an event into the vacant `position` or above it, at most as high as `top`. */
-  private ascend(from: number, time: number, order: number, slot: number, top = 0): void {
+  /** Puts the event in `slot`, due at `movingNs`, into the vacant place `from` or above it, at most as high as `top`. */
+  private ascend(from: number, slot: number, top: number): void {
     const { times, slots, orders } = this;
+    const time = this.movingNs;
     let position = from;
     while (position > top) {
       const parent = (position - 1) >> 1;
       const above = times[parent]!;
-      if (above < time || (above === time && orders[slots[parent]!]! < order)) break;
+      if (above < time || (above === time && orders[slots[parent]!]! < orders[slot]!)) break;
       times[position] = above;
       slots[position] = slots[parent]!;
       position = parent;
@@ -204,7 +222,7 @@ export class EventQueue {
 
   /** Throws the dead out of the heap and restores the heap from the leaves up. */
   private sweep(): void {
-    const { times, slots, orders, generations } = this;
+    const { times, slots, generations } = this;
     let living = 0;
     for (let i = 0; i < this.count; i++) {
       const slot = slots[i]!;
@@ -217,8 +235,8 @@ export class EventQueue {
     this.hole = false;
     times[living] = Infinity;
     for (let i = (living >> 1) - 1; i >= 0; i--) {
-      const slot = slots[i]!;
-      this.descend(i, times[i]!, orders[slot]!, slot);
+      this.movingNs = times[i]!;
+      this.descend(i, slots[i]!);
     }
   }
 
