@@ -71,9 +71,7 @@ export class Timer implements EventTarget {
 
   set(deadlineNs: number): void {
     this.deadlineNs = deadlineNs;
-    if (deadlineNs >= this.pendingNs) return;
-    if (this.pendingNs !== Number.POSITIVE_INFINITY) this.clock.cancel(this.handle);
-    this.wait(deadlineNs);
+    if (deadlineNs < this.pendingNs) this.hasten();
   }
 
   stop(): void {
@@ -84,15 +82,20 @@ export class Timer implements EventTarget {
     this.pendingNs = Number.POSITIVE_INFINITY;
     if (!this.armed) return;
     if (this.deadlineNs > this.clock.nowNs) {
-      this.wait(this.deadlineNs);
+      this.wait();
       return;
     }
     this.deadlineNs = Number.POSITIVE_INFINITY;
     this.fire();
   }
 
-  private wait(timeNs: number): void {
-    this.pendingNs = timeNs;
-    this.handle = this.clock.schedule(timeNs, EventPriority.timer, this.target, 0);
+  private hasten(): void {
+    if (this.pendingNs !== Number.POSITIVE_INFINITY) this.clock.cancel(this.handle);
+    this.wait();
+  }
+
+  private wait(): void {
+    this.pendingNs = this.deadlineNs;
+    this.handle = this.clock.schedule(this.deadlineNs, EventPriority.timer, this.target, 0);
   }
 }

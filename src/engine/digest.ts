@@ -1,13 +1,22 @@
+import type { Clock } from './clock.ts';
+
 /**
  * The digest of a run: a 64-bit hash over every verdict (time, flow, segment, kind). It is equal for equal runs on
  * every machine; it is not cryptographic. Mixing as in MurmurHash3's finaliser, in two independent halves.
  */
 export class Digest {
+  private readonly clock: Clock;
   private high = 0x243f6a88;
   private low = 0x85a308d3;
 
-  /** @param kind 0 accept, 1 mark, 2 drop, 3 thrown out later */
-  add(timeNs: number, flow: number, sequence: number, kind: number): void {
+  /** @param clock gives the time of each verdict */
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  /** Takes a verdict given now. @param kind 0 accept, 1 mark, 2 drop, 3 thrown out later */
+  add(flow: number, sequence: number, kind: number): void {
+    const timeNs = this.clock.nowNs;
     const timeLow = timeNs >>> 0;
     const timeHigh = (timeNs / 4294967296) | 0;
     const who = Math.imul(flow, 0x9e3779b1) ^ timeHigh;

@@ -41,11 +41,13 @@ export class EventQueue {
   arg = 0;
 
   /**
-   * Time and sequence of the event that is being placed. They are fields, not arguments, since a number passed to a
-   * function that is not inlined is boxed: the queue allocates nothing.
+   * Time and sequence number of the event that `post` and `postReserved` add. They are fields, not arguments, since a
+   * double passed to a function that is not inlined is boxed on the heap. The queue itself uses them too: set them anew
+   * before each call.
    */
-  private movingNs = 0;
-  private movingSequence = 0;
+  dueNs = 0;
+  dueSequence = 0;
+
   private sequence = 0;
   private capacity = INITIAL_CAPACITY;
   /** Entries of the heap: living, dead, and the hole at the root if there is one. */
@@ -79,16 +81,27 @@ export class EventQueue {
    *   2^21 events are pending.
    */
   schedule(timeNs: number, priority: number, target: number, arg: number): number {
-    this.movingNs = timeNs;
-    this.movingSequence = this.sequence++;
+    this.dueNs = timeNs;
+    this.dueSequence = this.sequence++;
     return this.handleOf(this.place(priority, target, arg));
   }
 
   /** As `schedule`, with a number from `nextSequence`, which must not be used twice. */
   scheduleReserved(timeNs: number, priority: number, sequence: number, target: number, arg: number): number {
-    this.movingNs = timeNs;
-    this.movingSequence = sequence;
+    this.dueNs = timeNs;
+    this.dueSequence = sequence;
     return this.handleOf(this.place(priority, target, arg));
+  }
+
+  /** As `schedule`, at the time in `dueNs` and without a handle: the way that allocates nothing. */
+  post(priority: number, target: number, arg: number): void {
+    this.dueSequence = this.sequence++;
+    this.place(priority, target, arg);
+  }
+
+  /** As `scheduleReserved`, with `dueNs` and `dueSequence`, and without a handle. */
+  postReserved(priority: number, target: number, arg: number): void {
+    this.place(priority, target, arg);
   }
 
   /** Cancels a pending event. False when it already ran or was cancelled, or is no handle at all. */
@@ -142,9 +155,9 @@ export class EventQueue {
     return this.generations[slot]! * HANDLE_STEP + slot;
   }
 
-  /** Puts the event (`movingNs`, `movingSequence`) into a slot and into the heap; returns the slot. */
+  /** Puts the event (`dueNs`, `dueSequence`) into a slot and into the heap; returns the slot. */
   private place(priority: number, target: number, arg: number): number {
-    if (this.movingNs - this.movingNs !== 0) throw new RangeError(`event time must be finite, got ${this.movingNs}`);
+    if (this.dueNs - this.dueNs !== 0) throw new RangeError(`event time must be finite, got ${this.dueNs}`);
     if (priority >>> 0 !== priority || priority > HIGHEST_PRIORITY_VALUE) {
       throw new RangeError(`event priority must be an integer from 0 to 7, got ${priority}`);
     }
@@ -152,7 +165,7 @@ export class EventQueue {
     if (!intoHole && this.count === this.capacity) this.grow();
     const slot = this.slots[intoHole ? 0 : this.count]!;
     this.generations[slot] = this.generations[slot]! + 1;
-    this.orders[slot] = priority * PRIORITY_STEP + this.movingSequence;
+    this.orders[slot] = priority * PRIORITY_STEP + this.dueSequence;
     this.targets[slot] = target;
     this.args[slot] = arg;
     this.size++;
@@ -178,14 +191,14 @@ export class EventQueue {
     const { slots, times } = this;
     const last = --this.count;
     const slot = slots[last]!;
-    this.movingNs = times[last]!;
+    this.dueNs = times[last]!;
     slots[last] = slots[0]!;
     times[last] = Infinity;
     this.hole = false;
     if (last > 0) this.descend(0, slot);
   }
 
-  /** Puts the event in `slot`, due at `movingNs`, into the subtree below `from`, whose root is vacant. */
+  /** Puts the event in `slot`, due at `dueNs`, into the subtree below `from`, whose root is vacant. */
   private descend(from: number, slot: number): void {
     const { times, slots, orders, count } = this;
     let position = from;
@@ -203,10 +216,10 @@ export class EventQueue {
     this.ascend(position, slot, from);
   }
 
-  /** Puts the event in `slot`, due at `movingNs`, into the vacant place `from` or above it, at most as high as `top`. */
+  /** Puts the event in `slot`, due at `dueNs`, into the vacant place `from` or above it, at most as high as `top`. */
   private ascend(from: number, slot: number, top: number): void {
     const { times, slots, orders } = this;
-    const time = this.movingNs;
+    const time = this.dueNs;
     let position = from;
     while (position > top) {
       const parent = (position - 1) >> 1;
@@ -235,7 +248,7 @@ export class EventQueue {
     this.hole = false;
     times[living] = Infinity;
     for (let i = (living >> 1) - 1; i >= 0; i--) {
-      this.movingNs = times[i]!;
+      this.dueNs = times[i]!;
       this.descend(i, slots[i]!);
     }
   }

@@ -21,10 +21,13 @@ export const DepartureColumn = { timeNs: 0, serial: 1, flow: 2, classIndex: 3, f
 export const DEPARTURE_STRIDE = 6;
 export const MAX_DEPARTURE_ROWS = 512;
 
-/** Columns of `classes`: one row a class, counted from the start of the run. */
+/**
+ * Columns of `classes`: one row a class, counted from the start of the run. `startedPackets` began transmission, and
+ * `delaySumNs` is the sum of their waiting times.
+ */
 export const ClassColumn = {
   arrivedPackets: 0, arrivedBytes: 1, departedPackets: 2, departedBytes: 3, droppedPackets: 4, droppedBytes: 5,
-  markedPackets: 6, countedBytes: 7, delaySumNs: 8, usefulPackets: 9, flows: 10,
+  markedPackets: 6, countedBytes: 7, delaySumNs: 8, usefulPackets: 9, startedPackets: 10,
 } as const;
 export const CLASS_STRIDE = 11;
 

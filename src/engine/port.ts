@@ -15,7 +15,7 @@ export interface PortObserver {
   onVerdict(packet: number, reason: number, kind: VerdictKind): void;
   /** A packet that was waiting is thrown out. */
   onDiscard(packet: number, reason: number): void;
-  onServiceStart(packet: number, waitedNs: number): void;
+  onServiceStart(packet: number): void;
   onDeparture(packet: number): void;
 }
 
@@ -26,7 +26,7 @@ export class Port implements EventTarget, PolicyHost {
   readonly packets: PacketPool;
   readonly random: RandomStream;
   readonly operands = new Float64Array(MAX_OPERANDS);
-  readonly digest = new Digest();
+  readonly digest: Digest;
   nowNs = 0;
   rateBps: number;
   limitPackets: number;
@@ -53,6 +53,7 @@ export class Port implements EventTarget, PolicyHost {
     this.random = random;
     this.reasons = reasons;
     this.observer = observer;
+    this.digest = new Digest(clock);
     this.deliver = deliver;
     this.target = clock.register(this);
     this.rateBps = rateBps;
@@ -77,7 +78,7 @@ export class Port implements EventTarget, PolicyHost {
     const reason = this.attached.offer(packet);
     const kind = (reasons[reason] as Reason).verdict;
     if (kind === 'mark') packets.flags[packet] = (packets.flags[packet] as number) | PacketFlag.ce;
-    this.digest.add(this.nowNs, packets.flow[packet] as number, packets.sequence[packet] as number, DIGEST_KIND[kind]);
+    this.digest.add(packets.flow[packet] as number, packets.sequence[packet] as number, DIGEST_KIND[kind]);
     this.observer.onVerdict(packet, reason, kind);
     if (kind === 'drop') packets.free(packet);
     else if (this.inService === NO_PACKET) this.serve();
@@ -85,7 +86,7 @@ export class Port implements EventTarget, PolicyHost {
 
   discard(packet: number, reason: number): void {
     const { packets } = this;
-    this.digest.add(this.nowNs, packets.flow[packet] as number, packets.sequence[packet] as number, THROWN_OUT);
+    this.digest.add(packets.flow[packet] as number, packets.sequence[packet] as number, THROWN_OUT);
     this.observer.onDiscard(packet, reason);
     packets.free(packet);
   }
@@ -113,7 +114,9 @@ export class Port implements EventTarget, PolicyHost {
     this.inServiceBytes = bytes;
     this.serviceStartNs = this.nowNs;
     this.serviceEndNs = this.nowNs + transmissionNs;
-    this.observer.onServiceStart(packet, this.nowNs - (this.packets.arrivedNs[packet] as number));
-    this.clock.schedule(this.serviceEndNs, EventPriority.departure, this.target, packet);
+    this.observer.onServiceStart(packet);
+    const { queue } = this.clock;
+    queue.dueNs = this.serviceEndNs;
+    queue.post(EventPriority.departure, this.target, packet);
   }
 }

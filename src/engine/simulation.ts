@@ -265,7 +265,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
         recorder.onDiscard(packet, reason);
         note(packet, reason);
       },
-      onServiceStart: (packet, waitedNs) => recorder.onServiceStart(packet, waitedNs),
+      onServiceStart: (packet) => recorder.onServiceStart(packet),
       onDeparture: (packet) => recorder.onDeparture(packet),
     };
   }

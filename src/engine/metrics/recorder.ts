@@ -7,7 +7,7 @@ import { CLASS_STRIDE, ClassColumn, DEPARTURE_STRIDE, MAX_DEPARTURE_ROWS, MAX_VE
 import type { PacketPool } from '../packet.ts';
 import type { VerdictKind } from '../policy.ts';
 import type { PortObserver } from '../port.ts';
-import { DelayHistogram } from './delay-histogram.ts';
+import { DelayHistogram, delayBin } from './delay-histogram.ts';
 import { FLOW_STRIDE, FlowColumn, FlowTable } from './flow-table.ts';
 import { RowRing } from './row-ring.ts';
 
@@ -19,15 +19,12 @@ export interface RecorderOptions {
   readonly watch: boolean;
 }
 
-/** Resolution of the histograms: 0.2 %. */
-const HISTOGRAM_BITS = 9;
-
 export class Recorder implements PortObserver {
   /** Counters by class since the start, as `Frame.classes` has them. */
   readonly classes: Float64Array;
   readonly flows = new FlowTable();
   /** Waiting times since the warm-up: of all packets, and by class. */
-  readonly delays = new DelayHistogram(HISTOGRAM_BITS);
+  readonly delays = new DelayHistogram();
   readonly classDelays: DelayHistogram[] = [];
   /** Useful bytes by class since the start. */
   readonly usefulBytes: Float64Array;
@@ -41,8 +38,10 @@ export class Recorder implements PortObserver {
   byteTime = 0;
   readonly verdicts = new RowRing(MAX_VERDICT_ROWS, VERDICT_STRIDE);
   readonly departures = new RowRing(MAX_DEPARTURE_ROWS, DEPARTURE_STRIDE);
-  /** Called at each start of service with class and waiting time: the sampler's windows. */
-  windowDelay: ((classIndex: number, waitedNs: number) => void) | undefined;
+  /** Waiting times in the present sample window, of all packets. */
+  readonly windowDelays = new DelayHistogram();
+  /** Sum of the squares of all waiting times since the start, ns^2. */
+  delaySquares = 0;
   private readonly clock: Clock;
   private readonly packets: PacketPool;
   private readonly options: RecorderOptions;
@@ -54,7 +53,7 @@ export class Recorder implements PortObserver {
     this.options = options;
     this.classes = new Float64Array(options.classes * CLASS_STRIDE);
     this.usefulBytes = new Float64Array(options.classes);
-    for (let index = 0; index < options.classes; index++) this.classDelays.push(new DelayHistogram(HISTOGRAM_BITS));
+    for (let index = 0; index < options.classes; index++) this.classDelays.push(new DelayHistogram());
   }
 
   onArrival(packet: number): void {
@@ -85,15 +84,22 @@ export class Recorder implements PortObserver {
     this.leave(packet);
   }
 
-  onServiceStart(packet: number, waitedNs: number): void {
+  onServiceStart(packet: number): void {
     this.leave(packet);
+    const waitedNs = this.clock.nowNs - (this.packets.arrivedNs[packet] as number);
+    const bin = delayBin(waitedNs);
     const classIndex = this.packets.classIndex[packet] as number;
-    this.count(classIndex * CLASS_STRIDE + ClassColumn.delaySumNs, waitedNs);
-    this.delays.add(waitedNs);
-    (this.classDelays[classIndex] as DelayHistogram).add(waitedNs);
-    this.countFlow(packet, FlowColumn.startedPackets, 1);
-    this.countFlow(packet, FlowColumn.delaySumNs, waitedNs);
-    this.windowDelay?.(classIndex, waitedNs);
+    const row = classIndex * CLASS_STRIDE;
+    this.classes[row + ClassColumn.startedPackets] = (this.classes[row + ClassColumn.startedPackets] as number) + 1;
+    this.classes[row + ClassColumn.delaySumNs] = (this.classes[row + ClassColumn.delaySumNs] as number) + waitedNs;
+    this.delaySquares += waitedNs * waitedNs;
+    this.delays.add(bin);
+    this.windowDelays.add(bin);
+    (this.classDelays[classIndex] as DelayHistogram).add(bin);
+    const cell = (this.packets.flow[packet] as number) * FLOW_STRIDE;
+    const { cells } = this.flows;
+    cells[cell + FlowColumn.startedPackets] = (cells[cell + FlowColumn.startedPackets] as number) + 1;
+    cells[cell + FlowColumn.delaySumNs] = (cells[cell + FlowColumn.delaySumNs] as number) + waitedNs;
   }
 
   onDeparture(packet: number): void {

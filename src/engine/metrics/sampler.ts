@@ -1,11 +1,7 @@
 /** Cuts the run into windows of equal length and keeps one row of the series for each (columns: frame.ts). */
 import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
 import { CLASS_STRIDE, ClassColumn, SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn, SeriesColumn, seriesStride } from '../frame.ts';
-import { DelayHistogram } from './delay-histogram.ts';
 import type { Recorder } from './recorder.ts';
-
-/** Resolution of a window's 95th percentile: 1.6 %. */
-const HISTOGRAM_BITS = 6;
 
 export class Sampler implements EventTarget {
   private readonly clock: Clock;
@@ -16,9 +12,6 @@ export class Sampler implements EventTarget {
   private readonly readSignals: (into: Float64Array) => void;
   private readonly signals: Float64Array;
   private readonly target: number;
-  private readonly delays = new DelayHistogram(HISTOGRAM_BITS);
-  private readonly delaySums: Float64Array;
-  private readonly delayCounts: Float64Array;
   private readonly before: Float64Array;
   private readonly usefulBefore: Float64Array;
   private packetTimeBefore = 0;
@@ -34,13 +27,10 @@ export class Sampler implements EventTarget {
     this.stride = seriesStride(classes, signals);
     this.readSignals = readSignals;
     this.signals = new Float64Array(signals);
-    this.delaySums = new Float64Array(classes);
-    this.delayCounts = new Float64Array(classes);
     this.before = new Float64Array(classes * CLASS_STRIDE);
     this.usefulBefore = new Float64Array(classes);
     this.rows = new Float64Array(this.stride * 256);
     this.target = clock.register(this);
-    recorder.windowDelay = (classIndex, waitedNs) => this.noteDelay(classIndex, waitedNs);
     clock.schedule(windowNs, EventPriority.sample, this.target, 0);
   }
 
@@ -52,9 +42,7 @@ export class Sampler implements EventTarget {
     for (let index = 0; index < this.classes; index++) this.writeClass(at + SERIES_FIXED + index * SERIES_CLASS_STRIDE, index);
     this.readSignals(this.signals);
     this.rows.set(this.signals, at + SERIES_FIXED + this.classes * SERIES_CLASS_STRIDE);
-    this.delays.clear();
-    this.delaySums.fill(0);
-    this.delayCounts.fill(0);
+    this.recorder.windowDelays.clear();
     this.before.set(this.recorder.classes);
     this.usefulBefore.set(this.recorder.usefulBytes);
   }
@@ -66,12 +54,6 @@ export class Sampler implements EventTarget {
     return fresh;
   }
 
-  private noteDelay(classIndex: number, waitedNs: number): void {
-    this.delays.add(waitedNs);
-    this.delaySums[classIndex] = (this.delaySums[classIndex] as number) + waitedNs;
-    this.delayCounts[classIndex] = (this.delayCounts[classIndex] as number) + 1;
-  }
-
   private writeQueue(at: number): void {
     const { rows, recorder } = this;
     recorder.integrate();
@@ -79,21 +61,33 @@ export class Sampler implements EventTarget {
     rows[at + SeriesColumn.waitingPackets] = recorder.waitingPackets;
     rows[at + SeriesColumn.meanWaitingPackets] = (recorder.packetTime - this.packetTimeBefore) / this.windowNs;
     rows[at + SeriesColumn.maxWaitingPackets] = recorder.maxWaiting;
-    rows[at + SeriesColumn.meanDelayNs] = this.delays.meanNs();
-    rows[at + SeriesColumn.p95DelayNs] = this.delays.quantileNs(0.95);
+    rows[at + SeriesColumn.meanDelayNs] = this.total(ClassColumn.delaySumNs) / recorder.windowDelays.count;
+    rows[at + SeriesColumn.p95DelayNs] = recorder.windowDelays.quantileNs(0.95);
     this.packetTimeBefore = recorder.packetTime;
     recorder.maxWaiting = recorder.waitingPackets;
   }
 
   private writeClass(at: number, index: number): void {
-    const { rows, recorder, before } = this;
+    const { rows, recorder } = this;
     const perSecond = 8e9 / this.windowNs;
-    const since = (column: number) => (recorder.classes[index * CLASS_STRIDE + column] as number) - (before[index * CLASS_STRIDE + column] as number);
+    const since = (column: number) => this.since(index, column);
     rows[at + SeriesClassColumn.throughputBps] = since(ClassColumn.countedBytes) * perSecond;
     rows[at + SeriesClassColumn.goodputBps] = ((recorder.usefulBytes[index] as number) - (this.usefulBefore[index] as number)) * perSecond;
     rows[at + SeriesClassColumn.drops] = since(ClassColumn.droppedPackets);
     rows[at + SeriesClassColumn.marks] = since(ClassColumn.markedPackets);
-    rows[at + SeriesClassColumn.meanDelayNs] = (this.delaySums[index] as number) / (this.delayCounts[index] as number);
+    rows[at + SeriesClassColumn.meanDelayNs] = since(ClassColumn.delaySumNs) / since(ClassColumn.startedPackets);
+  }
+
+  /** Change of a class's counter in this window. */
+  private since(index: number, column: number): number {
+    const cell = index * CLASS_STRIDE + column;
+    return (this.recorder.classes[cell] as number) - (this.before[cell] as number);
+  }
+
+  private total(column: number): number {
+    let sum = 0;
+    for (let index = 0; index < this.classes; index++) sum += this.since(index, column);
+    return sum;
   }
 
   /** Rows that were taken are forgotten; if that does not help, the table grows. */

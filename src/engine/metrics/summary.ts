@@ -48,6 +48,7 @@ export interface Baseline {
   readonly usefulBytes: Float64Array;
   readonly flows: Float64Array;
   readonly byteTime: number;
+  readonly delaySquares: number;
   readonly capacityBits: number;
 }
 
@@ -59,6 +60,7 @@ export function baseline(recorder: Recorder, timeNs: number, capacityBits: numbe
     usefulBytes: recorder.usefulBytes.slice(),
     flows: recorder.flows.cells.slice(0, recorder.flows.count * FLOW_STRIDE),
     byteTime: recorder.byteTime,
+    delaySquares: recorder.delaySquares,
     capacityBits,
   };
 }
@@ -80,14 +82,18 @@ export function summarise(input: SummaryInput): LaneSummary {
   recorder.integrate();
   const seconds = (nowNs - since.timeNs) / 1e9;
   const total = (column: number) => input.classes.reduce((sum, _, index) => sum + (recorder.classes[index * CLASS_STRIDE + column] as number), 0);
+  const measured = (column: number) => input.classes.reduce((sum, _, index) => sum + classChange(recorder, since, index, column), 0);
+  const started = measured(ClassColumn.startedPackets);
+  const meanDelayNs = measured(ClassColumn.delaySumNs) / started;
+  const delayVariance = Math.max(0, (recorder.delaySquares - since.delaySquares) / started - meanDelayNs * meanDelayNs);
   const classes = input.classes.map((item, index) => classSummary(recorder, since, seconds, item, index));
   const throughputBits = classes.reduce((sum, item) => sum + item.throughputBps, 0) * seconds;
   return {
     utilisation: ratio(throughputBits, input.capacityBits - since.capacityBits),
-    meanDelayMs: milliseconds(recorder.delays.meanNs()),
+    meanDelayMs: milliseconds(meanDelayNs),
     p95DelayMs: milliseconds(recorder.delays.quantileNs(0.95)),
     p99DelayMs: milliseconds(recorder.delays.quantileNs(0.99)),
-    delayStdMs: milliseconds(recorder.delays.standardDeviationNs()),
+    delayStdMs: milliseconds(Math.sqrt(delayVariance)),
     meanQueueBytes: ratio(recorder.byteTime - since.byteTime, nowNs - since.timeNs),
     arrived: total(ClassColumn.arrivedPackets),
     departed: total(ClassColumn.departedPackets),
@@ -100,7 +106,7 @@ export function summarise(input: SummaryInput): LaneSummary {
 }
 
 function classSummary(recorder: Recorder, since: Baseline, seconds: number, item: { id: string; flows: number }, index: number): ClassSummary {
-  const change = (column: number) => (recorder.classes[index * CLASS_STRIDE + column] as number) - (since.classes[index * CLASS_STRIDE + column] as number);
+  const change = (column: number) => classChange(recorder, since, index, column);
   let offeredBytes = 0;
   for (let flow = 0; flow < recorder.flows.count; flow++) {
     if (recorder.flows.cells[flow * FLOW_STRIDE + FlowColumn.classIndex] === index) offeredBytes += flowChange(recorder, since, flow, FlowColumn.arrivedBytes);
@@ -114,9 +120,14 @@ function classSummary(recorder: Recorder, since: Baseline, seconds: number, item
     goodput: Math.min(1, ratio(usefulBytes, offeredBytes)),
     dropRate: ratio(change(ClassColumn.droppedPackets), change(ClassColumn.arrivedPackets)),
     markRate: ratio(change(ClassColumn.markedPackets), change(ClassColumn.arrivedPackets)),
-    meanDelayMs: milliseconds(delays?.meanNs() ?? Number.NaN),
+    meanDelayMs: milliseconds(change(ClassColumn.delaySumNs) / change(ClassColumn.startedPackets)),
     p95DelayMs: milliseconds(delays?.quantileNs(0.95) ?? Number.NaN),
   };
+}
+
+function classChange(recorder: Recorder, since: Baseline, index: number, column: number): number {
+  const cell = index * CLASS_STRIDE + column;
+  return (recorder.classes[cell] as number) - (since.classes[cell] as number);
 }
 
 function flowChange(recorder: Recorder, since: Baseline, flow: number, column: number): number {

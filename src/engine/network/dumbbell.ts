@@ -35,12 +35,14 @@ export class Dumbbell implements EventTarget {
   private readonly returnPaths: { delayNs: number; pipe: Pipe }[] = [];
   private reverseFreeNs = 0;
   /** Per flow: access delay, path back, and when each of its four access links is free. */
-  private readonly accessDelayNs: number[] = [];
   private readonly returnPath: Pipe[] = [];
-  private readonly upFreeNs: number[] = [];
-  private readonly egressFreeNs: number[] = [];
-  private readonly ackUpFreeNs: number[] = [];
-  private readonly ackEgressFreeNs: number[] = [];
+  private accessDelayNs = new Float64Array(16);
+  private upFreeNs = new Float64Array(16);
+  private egressFreeNs = new Float64Array(16);
+  private ackUpFreeNs = new Float64Array(16);
+  private ackEgressFreeNs = new Float64Array(16);
+  /** Time of the packet that is being passed on: a field, so that it is not boxed between functions. */
+  private atNs = 0;
 
   constructor(clock: Clock, packets: PacketPool, ends: NetworkEnds, link: { rateBps: number; delayMs: number }, access: { rateBps: number; receiverDelayMs: number }) {
     this.clock = clock;
@@ -62,18 +64,19 @@ export class Dumbbell implements EventTarget {
       path = { delayNs, pipe: new Pipe(this.clock, (packet) => this.ends.atSender(packet)) };
       this.returnPaths.push(path);
     }
-    this.returnPath.push(path.pipe);
-    this.upFreeNs.push(0);
-    this.egressFreeNs.push(0);
-    this.ackUpFreeNs.push(0);
-    this.ackEgressFreeNs.push(0);
-    return this.accessDelayNs.push(delayNs) - 1;
+    const flow = this.returnPath.push(path.pipe) - 1;
+    if (flow === this.accessDelayNs.length) this.grow();
+    this.accessDelayNs[flow] = delayNs;
+    return flow;
   }
 
   /** A sender puts a packet on its access link. */
   send(flow: number, packet: number): void {
-    const sentNs = this.serialise(this.upFreeNs, flow, this.clock.nowNs, packet);
-    this.clock.schedule(sentNs + (this.accessDelayNs[flow] as number), EventPriority.arrival, this.target, packet);
+    this.atNs = this.clock.nowNs;
+    this.serialise(this.upFreeNs, flow, packet);
+    const { queue } = this.clock;
+    queue.dueNs = this.atNs + (this.accessDelayNs[flow] as number);
+    queue.post(EventPriority.arrival, this.target, packet);
   }
 
   onEvent(packet: number): void {
@@ -82,24 +85,40 @@ export class Dumbbell implements EventTarget {
 
   /** The port has put the last bit of a packet on the bottleneck. */
   forward(flow: number, packet: number): void {
-    const sentNs = this.serialise(this.egressFreeNs, flow, this.clock.nowNs + this.delayNs, packet);
-    this.forwardPath.push(sentNs + this.receiverDelayNs, packet);
+    this.atNs = this.clock.nowNs + this.delayNs;
+    this.serialise(this.egressFreeNs, flow, packet);
+    this.forwardPath.push(this.atNs + this.receiverDelayNs, packet);
   }
 
   /** A receiver sends an acknowledgement. Its queueing at router 2 is worked out here: all come over equal delays. */
   reply(flow: number, packet: number): void {
-    const atRouterNs = this.serialise(this.ackUpFreeNs, flow, this.clock.nowNs, packet) + this.receiverDelayNs;
-    const bytes = this.packets.bytes[packet] as number;
-    this.reverseFreeNs = Math.max(atRouterNs, this.reverseFreeNs) + Math.round((bytes * 8e9) / this.rateBps);
-    const atSenderNs = this.serialise(this.ackEgressFreeNs, flow, this.reverseFreeNs + this.delayNs, packet) + (this.accessDelayNs[flow] as number);
-    (this.returnPath[flow] as Pipe).push(atSenderNs, packet);
+    this.atNs = this.clock.nowNs;
+    this.serialise(this.ackUpFreeNs, flow, packet);
+    const transmissionNs = Math.round(((this.packets.bytes[packet] as number) * 8e9) / this.rateBps);
+    this.reverseFreeNs = Math.max(this.atNs + this.receiverDelayNs, this.reverseFreeNs) + transmissionNs;
+    this.atNs = this.reverseFreeNs + this.delayNs;
+    this.serialise(this.ackEgressFreeNs, flow, packet);
+    (this.returnPath[flow] as Pipe).push(this.atNs + (this.accessDelayNs[flow] as number), packet);
   }
 
-  /** When an access link that gets the packet at `fromNs` has sent it. */
-  private serialise(freeNs: number[], flow: number, fromNs: number, packet: number): number {
-    const startNs = Math.max(fromNs, freeNs[flow] as number);
-    const endNs = startNs + Math.round((this.packets.bytes[packet] as number) * this.accessByteNs);
-    freeNs[flow] = endNs;
-    return endNs;
+  /** Moves `atNs`, when an access link gets the packet, to when it has sent it. */
+  private serialise(freeNs: Float64Array, flow: number, packet: number): void {
+    const startNs = Math.max(this.atNs, freeNs[flow] as number);
+    this.atNs = startNs + Math.round((this.packets.bytes[packet] as number) * this.accessByteNs);
+    freeNs[flow] = this.atNs;
   }
+
+  private grow(): void {
+    this.accessDelayNs = doubled(this.accessDelayNs);
+    this.upFreeNs = doubled(this.upFreeNs);
+    this.egressFreeNs = doubled(this.egressFreeNs);
+    this.ackUpFreeNs = doubled(this.ackUpFreeNs);
+    this.ackEgressFreeNs = doubled(this.ackEgressFreeNs);
+  }
+}
+
+function doubled(array: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(2 * array.length);
+  larger.set(array);
+  return larger;
 }

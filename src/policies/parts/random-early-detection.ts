@@ -136,20 +136,23 @@ export class RandomEarlyDetection implements Policy {
     into[1] = this.probability;
   }
 
-  /** The exponentially weighted moving average; over an idle time it decays as if m small packets had come and gone. */
+  /** The exponentially weighted moving average of the waiting packets. */
   private estimate(): void {
-    const { queueWeight, measure, meanPacketBytes, reading } = this.values;
-    const { queue, host } = this;
+    const { queueWeight, measure, meanPacketBytes } = this.values;
+    const { queue } = this;
     const present = measure === 'bytes' ? queue.byteCount / meanPacketBytes : queue.packetCount;
-    let steps = 1;
-    if (this.idle) {
-      const idleNs = host.nowNs - this.idleSinceNs + TIME_ROUNDING_NS;
-      const idlePackets = Math.floor((idleNs * host.rateBps) / (8e9 * meanPacketBytes));
-      steps = reading === 'ns2' ? idlePackets + 1 : idlePackets;
-      this.idle = false;
-    }
-    const decay = steps === 1 ? 1 - queueWeight : powInt(1 - queueWeight, steps);
-    this.average = this.average * decay + queueWeight * present;
+    if (this.idle) this.decayOverIdleTime();
+    else this.average *= 1 - queueWeight;
+    this.average += queueWeight * present;
+  }
+
+  /** Over an idle time the average decays as if packets of the mean size had come and gone at the link's rate. */
+  private decayOverIdleTime(): void {
+    const { queueWeight, meanPacketBytes, reading } = this.values;
+    const idleNs = this.host.nowNs - this.idleSinceNs + TIME_ROUNDING_NS;
+    const idlePackets = Math.floor((idleNs * this.host.rateBps) / (8e9 * meanPacketBytes));
+    this.average *= powInt(1 - queueWeight, reading === 'ns2' ? idlePackets + 1 : idlePackets);
+    this.idle = false;
   }
 
   private decideNs2(packet: number, size: number): number {
