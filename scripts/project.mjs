@@ -1,0 +1,68 @@
+// Paths, child processes and dependency installation. Node built-ins only: this runs before anything is installed.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const cache = join(root, '.cache');
+
+/** The entry script of an installed tool, run with this Node: no shell, no PATH. */
+export const tools = {
+  biome: 'node_modules/@biomejs/biome/bin/biome',
+  playwright: 'node_modules/@playwright/test/cli.js',
+  tsc: 'node_modules/typescript/bin/tsc',
+  vite: 'node_modules/vite/bin/vite.js',
+  vitest: 'node_modules/vitest/vitest.mjs',
+};
+
+/**
+ * Runs a program from the project's root; its output goes straight through, its input is closed so that nothing can ask.
+ * @returns {Promise<number>} its exit status, 1 when it could not be started or was killed
+ */
+export function run(program, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+      shell: process.platform === 'win32' && !program.includes('node'),
+    });
+    child.on('error', (error) => {
+      console.error(`${program} did not start: ${error.message}`);
+      resolve(1);
+    });
+    child.on('close', (status) => resolve(status ?? 1));
+  });
+}
+
+export const runTool = (tool, args, env) => run(process.execPath, [tools[tool], ...args], env);
+
+/** Whether node_modules holds what package-lock.json asks for; optional packages are other platforms' and not asked for. */
+function dependenciesAreCurrent() {
+  const installedLock = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(installedLock)) return false;
+  try {
+    const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+    const present = JSON.parse(readFileSync(installedLock, 'utf8')).packages;
+    return Object.entries(wanted).every(
+      ([path, entry]) => path === '' || entry.optional || present[path]?.version === entry.version,
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Installs the locked dependencies when they are missing or not those of package-lock.json. */
+export async function installDependencies() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    throw new Error(`Bufferscope needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  }
+  if (dependenciesAreCurrent()) return;
+  console.log('Installing dependencies ...');
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
+  const npm = process.env.npm_execpath;
+  const status = npm?.endsWith('.js') ? await run(process.execPath, [npm, ...args]) : await run('npm', args);
+  if (status !== 0) throw new Error(`npm ci failed with status ${status}.`);
+}

@@ -1,0 +1,40 @@
+// npm run sim: the engine without a page. Bundles src/cli/main.ts when a source is newer than the bundle, then runs it.
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { cache, root } from './project.mjs';
+
+const entry = join(root, 'src/cli/main.ts');
+const output = join(cache, 'sim.mjs');
+
+/** The latest change below a folder, in ms; folders count too, so that a removed file is noticed. */
+function newest(folder) {
+  let latest = statSync(folder).mtimeMs;
+  for (const item of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, item.name);
+    latest = Math.max(latest, item.isDirectory() ? newest(path) : statSync(path).mtimeMs);
+  }
+  return latest;
+}
+
+function isCurrent() {
+  if (!existsSync(output)) return false;
+  const changed = Math.max(newest(join(root, 'src')), statSync(join(root, 'package.json')).mtimeMs);
+  return statSync(output).mtimeMs > changed;
+}
+
+async function rebuild() {
+  if (!existsSync(join(root, 'node_modules/esbuild'))) {
+    throw new Error('The dependencies are not installed: run `npm ci` first.');
+  }
+  const { bundle } = await import('./bundle.mjs');
+  await bundle(entry, output);
+}
+
+try {
+  if (!isCurrent()) await rebuild();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+await import(pathToFileURL(output).href);

@@ -1,0 +1,87 @@
+// npm test: installs what is missing, then types, lint, unit and browser tests. Every stage runs, whatever failed before.
+// The last line is `N passed, N failed`: the tests that Vitest and Playwright counted; a stage that failed without a
+// failed test in it (a type error, a crash) counts as one failure.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureChromium } from './chromium.mjs';
+import { cache, installDependencies, runTool } from './project.mjs';
+
+const unitReport = join(cache, 'unit.json');
+const browserReport = join(cache, 'browser.json');
+
+function readReport(file) {
+  try {
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function unitCounts() {
+  const report = readReport(unitReport);
+  if (!report) return undefined;
+  const skipped = report.numPendingTests + report.numTodoTests;
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
+}
+
+function browserCounts() {
+  const stats = readReport(browserReport)?.stats;
+  return stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+async function browserTests() {
+  if ((await runTool('vite', ['build'])) !== 0) return 1;
+  const chromium = await ensureChromium();
+  return runTool('playwright', ['test', '--reporter=list,json'], {
+    BUFFERSCOPE_CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport,
+  });
+}
+
+const stages = [
+  { name: 'types', run: () => runTool('tsc', ['-b']) },
+  { name: 'lint', run: () => runTool('biome', ['check']) },
+  {
+    name: 'unit',
+    run: () => runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]),
+    counts: unitCounts,
+  },
+  { name: 'browser', run: browserTests, counts: browserCounts },
+];
+
+async function runStage({ name, run, counts }) {
+  console.log(`\n=== ${name}`);
+  const began = Date.now();
+  const status = await run().catch((error) => {
+    console.error(error.message);
+    return 1;
+  });
+  const { passed = 0, failed = 0, skipped = 0 } = counts?.() ?? {};
+  const ok = status === 0 && failed === 0 && (!counts || passed > 0);
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  return { name, ok, counted: Boolean(counts), passed, skipped, failed: ok ? 0 : Math.max(failed, 1), seconds };
+}
+
+function summarise(results) {
+  console.log('\n=== summary');
+  for (const { name, ok, counted, passed, failed, skipped, seconds } of results) {
+    const detail = counted ? `  ${passed} passed, ${failed} failed, ${skipped} skipped` : '';
+    console.log(`${name.padEnd(8)} ${ok ? 'ok    ' : 'FAILED'} ${seconds.padStart(6)} s${detail}`);
+  }
+}
+
+const results = [];
+try {
+  await installDependencies();
+  rmSync(unitReport, { force: true });
+  rmSync(browserReport, { force: true });
+  mkdirSync(cache, { recursive: true });
+  for (const stage of stages) results.push(await runStage(stage));
+  summarise(results);
+} catch (error) {
+  console.error(error.message);
+  results.push({ passed: 0, failed: 1 });
+}
+const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
+process.exitCode = total('failed') === 0 ? 0 : 1;
+console.log(`${total('passed')} passed, ${total('failed')} failed`);

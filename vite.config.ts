@@ -1,0 +1,54 @@
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+/**
+ * What the built page may load: its own origin, nothing else. `data:` and `blob:` pictures come from the page itself
+ * (exports). No inline script, no inline style element, no style attribute in markup; setting styles from script
+ * (React's `style`, D3's `.style()`) is not affected.
+ */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** Built pages only: the development server needs inline scripts and a web socket for hot reloading. */
+const policyInPage: Plugin = {
+  name: 'bufferscope:content-security-policy',
+  apply: 'build',
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy },
+      injectTo: 'head-prepend',
+    },
+  ],
+};
+
+export default defineConfig({
+  // Relative addresses: the build works below any path of any static host.
+  base: './',
+  plugins: [react(), policyInPage],
+  worker: { format: 'es' },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    // Nothing is inlined as data: URL, so that the policy above holds for fonts and scripts too.
+    assetsInlineLimit: 0,
+  },
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: ['tests/validate/**', 'tests/bench/**'],
+    environment: 'node',
+    testTimeout: 30_000,
+    coverage: { include: ['src/**'], reportsDirectory: '.cache/coverage' },
+  },
+});
