@@ -15,12 +15,12 @@ double[0] = 1;
 /** Index in `words` of the half with sign and exponent: 1 on little-endian machines. */
 const HIGH = words[0] === 0 ? 1 : 0;
 
-const LN2_HIGH = 6.93147180369123816490e-1;
+const LN2_HIGH = 6.9314718036912381649e-1;
 const LN2_LOW = 1.90821492927058770002e-10;
-const INVERSE_LN2 = 1.44269504088896338700;
+const INVERSE_LN2 = 1.442695040888963387;
 
 /** e_log.c, Lg1 to Lg7: log((1+s)/(1-s)) = 2s + s R(s^2), |error of R| < 2^-58.45. */
-const LG1 = 6.666666666666735130e-1;
+const LG1 = 6.66666666666673513e-1;
 const LG2 = 3.999999999940941908e-1;
 const LG3 = 2.857142874366239149e-1;
 const LG4 = 2.222219843214978396e-1;
@@ -32,7 +32,7 @@ const LG7 = 1.479819860511658591e-1;
 const P1 = 1.66666666666666019037e-1;
 const P2 = -2.77777777770155933842e-3;
 const P3 = 6.61375632143793436117e-5;
-const P4 = -1.65339022054652515390e-6;
+const P4 = -1.6533902205465251539e-6;
 const P5 = 4.13813679705723846039e-8;
 
 const EXP_OVERFLOW = 709.782712893383973096;

@@ -11,7 +11,17 @@ export const WAITING_STRIDE = 6;
 export const MAX_WAITING_ROWS = 5_000;
 
 /** Columns of `verdicts`: what was decided since the last frame, oldest first. */
-export const VerdictColumn = { timeNs: 0, serial: 1, flow: 2, classIndex: 3, reason: 4, waitingPackets: 5, sequence: 6, bytes: 7, flags: 8 } as const;
+export const VerdictColumn = {
+  timeNs: 0,
+  serial: 1,
+  flow: 2,
+  classIndex: 3,
+  reason: 4,
+  waitingPackets: 5,
+  sequence: 6,
+  bytes: 7,
+  flags: 8,
+} as const;
 export const VERDICT_STRIDE = 9;
 /** The newest verdicts are kept when more were given since the last frame. */
 export const MAX_VERDICT_ROWS = 512;
@@ -26,8 +36,17 @@ export const MAX_DEPARTURE_ROWS = 512;
  * `delaySumNs` is the sum of their waiting times.
  */
 export const ClassColumn = {
-  arrivedPackets: 0, arrivedBytes: 1, departedPackets: 2, departedBytes: 3, droppedPackets: 4, droppedBytes: 5,
-  markedPackets: 6, countedBytes: 7, delaySumNs: 8, usefulPackets: 9, startedPackets: 10,
+  arrivedPackets: 0,
+  arrivedBytes: 1,
+  departedPackets: 2,
+  departedBytes: 3,
+  droppedPackets: 4,
+  droppedBytes: 5,
+  markedPackets: 6,
+  countedBytes: 7,
+  delaySumNs: 8,
+  usefulPackets: 9,
+  startedPackets: 10,
 } as const;
 export const CLASS_STRIDE = 11;
 
@@ -39,9 +58,12 @@ export const SeriesColumn = {
   /** End of the window, ns. */
   timeNs: 0,
   /** Waiting packets: at the window's end, time mean, largest. */
-  waitingPackets: 1, meanWaitingPackets: 2, maxWaitingPackets: 3,
+  waitingPackets: 1,
+  meanWaitingPackets: 2,
+  maxWaitingPackets: 3,
   /** Waiting time of the packets that began transmission in the window, ns: mean and 95th percentile; NaN without any. */
-  meanDelayNs: 4, p95DelayNs: 5,
+  meanDelayNs: 4,
+  p95DelayNs: 5,
 } as const;
 export const SERIES_FIXED = 6;
 /** Per class: throughput (bit/s, counted bytes), goodput (bit/s, counted bytes of use to the receiver), drops, marks, mean waiting time (ns; NaN without any). */
@@ -94,5 +116,13 @@ export interface Frame {
 
 /** The buffers of a frame that go by transfer. */
 export function transferables(frame: Frame): ArrayBuffer[] {
-  return [frame.inService, frame.waiting, frame.verdicts, frame.departures, frame.classes, frame.signals, frame.series].map((table) => table.buffer as ArrayBuffer);
+  return [
+    frame.inService,
+    frame.waiting,
+    frame.verdicts,
+    frame.departures,
+    frame.classes,
+    frame.signals,
+    frame.series,
+  ].map((table) => table.buffer as ArrayBuffer);
 }

@@ -47,7 +47,16 @@ export class Port implements EventTarget, PolicyHost {
   /** Part of a nanosecond by which the last transmission was rounded: carried on, so that the rate is exact. */
   private carryNs = 0;
 
-  constructor(clock: Clock, packets: PacketPool, random: RandomStream, reasons: readonly Reason[], observer: PortObserver, deliver: (packet: number) => void, rateBps: number, limit: { packets: number; bytes: number }) {
+  constructor(
+    clock: Clock,
+    packets: PacketPool,
+    random: RandomStream,
+    reasons: readonly Reason[],
+    observer: PortObserver,
+    deliver: (packet: number) => void,
+    rateBps: number,
+    limit: { packets: number; bytes: number },
+  ) {
     this.clock = clock;
     this.packets = packets;
     this.random = random;

@@ -33,26 +33,141 @@ export interface Scenario {
 }
 
 export const linkParameters = {
-  rateBps: { kind: 'number', label: 'Rate', symbol: 'C', unit: 'bit/s', min: 1e3, max: 1e10, step: 1e5, scale: 'log', default: 10e6, primary: true, help: 'Rate of the bottleneck link, in both directions.' },
-  delayMs: { kind: 'number', label: 'One-way delay', symbol: 'T_p', unit: 'ms', min: 0, max: 10_000, step: 1, default: 20, primary: true, help: 'Propagation delay of the bottleneck link, one way. The change holds for packets sent from now on.' },
-  lossRate: { kind: 'number', label: 'Loss on the wire', unit: '', min: 0, max: 0.5, step: 0.001, default: 0, help: 'Share of the packets that are lost after the queue, at random: not the policy\'s doing.' },
+  rateBps: {
+    kind: 'number',
+    label: 'Rate',
+    symbol: 'C',
+    unit: 'bit/s',
+    min: 1e3,
+    max: 1e10,
+    step: 1e5,
+    scale: 'log',
+    default: 10e6,
+    primary: true,
+    help: 'Rate of the bottleneck link, in both directions.',
+  },
+  delayMs: {
+    kind: 'number',
+    label: 'One-way delay',
+    symbol: 'T_p',
+    unit: 'ms',
+    min: 0,
+    max: 10_000,
+    step: 1,
+    default: 20,
+    primary: true,
+    help: 'Propagation delay of the bottleneck link, one way. The change holds for packets sent from now on.',
+  },
+  lossRate: {
+    kind: 'number',
+    label: 'Loss on the wire',
+    unit: '',
+    min: 0,
+    max: 0.5,
+    step: 0.001,
+    default: 0,
+    help: "Share of the packets that are lost after the queue, at random: not the policy's doing.",
+  },
 } as const satisfies ParameterSchema;
 
 export const accessParameters = {
-  rateBps: { kind: 'number', label: 'Access rate', unit: 'bit/s', min: 1e3, max: 1e12, step: 1e6, scale: 'log', default: { rule: '10 times the bottleneck', of: (context: DefaultContext) => 10 * context.rateBps }, live: false, help: 'Rate of the link between each host and its router. Each flow has links of its own, so that nothing is lost there.' },
-  receiverDelayMs: { kind: 'number', label: 'Receiver-side delay', unit: 'ms', min: 0, max: 10_000, step: 1, default: 2, live: false, help: 'One-way delay between the second router and the receivers.' },
+  rateBps: {
+    kind: 'number',
+    label: 'Access rate',
+    unit: 'bit/s',
+    min: 1e3,
+    max: 1e12,
+    step: 1e6,
+    scale: 'log',
+    default: { rule: '10 times the bottleneck', of: (context: DefaultContext) => 10 * context.rateBps },
+    live: false,
+    help: 'Rate of the link between each host and its router. Each flow has links of its own, so that nothing is lost there.',
+  },
+  receiverDelayMs: {
+    kind: 'number',
+    label: 'Receiver-side delay',
+    unit: 'ms',
+    min: 0,
+    max: 10_000,
+    step: 1,
+    default: 2,
+    live: false,
+    help: 'One-way delay between the second router and the receivers.',
+  },
 } as const satisfies ParameterSchema;
 
 export const bufferParameters = {
-  packets: { kind: 'integer', label: 'Buffer', symbol: 'B', unit: 'packets', min: 1, max: 100_000, step: 1, default: 100, primary: true, help: 'What the router can hold at the bottleneck, counted in packets of any size.' },
-  bytes: { kind: 'integer', label: 'Buffer', symbol: 'B', unit: 'bytes', min: 64, max: 1e8, step: 100, default: 100_000, primary: true, help: 'What the router can hold at the bottleneck, counted in bytes.' },
+  packets: {
+    kind: 'integer',
+    label: 'Buffer',
+    symbol: 'B',
+    unit: 'packets',
+    min: 1,
+    max: 100_000,
+    step: 1,
+    default: 100,
+    primary: true,
+    help: 'What the router can hold at the bottleneck, counted in packets of any size.',
+  },
+  bytes: {
+    kind: 'integer',
+    label: 'Buffer',
+    symbol: 'B',
+    unit: 'bytes',
+    min: 64,
+    max: 1e8,
+    step: 100,
+    default: 100_000,
+    primary: true,
+    help: 'What the router can hold at the bottleneck, counted in bytes.',
+  },
 } as const satisfies ParameterSchema;
 
 export const runParameters = {
-  durationSeconds: { kind: 'number', label: 'Duration', unit: 's', min: 0.001, max: 3_600, step: 1, default: 60, live: false, help: 'Simulated time that the run covers.' },
-  warmupSeconds: { kind: 'number', label: 'Warm-up', unit: 's', min: 0, max: 3_599, step: 1, default: 0, live: false, help: 'Figures leave out what happens before this time.' },
-  sampleMs: { kind: 'number', label: 'Sample window', unit: 'ms', min: 1, max: 10_000, step: 1, default: 100, live: false, help: 'Width of the windows in which the plotted series are counted.' },
-  accounting: { kind: 'choice', label: 'Throughput counts', options: [{ value: 'payload', label: 'payload bytes' }, { value: 'wire', label: 'bytes on the wire' }], default: 'payload', live: false, help: 'Whether throughput and utilisation count the payload only (as ns-2 users do) or headers too.' },
+  durationSeconds: {
+    kind: 'number',
+    label: 'Duration',
+    unit: 's',
+    min: 0.001,
+    max: 3_600,
+    step: 1,
+    default: 60,
+    live: false,
+    help: 'Simulated time that the run covers.',
+  },
+  warmupSeconds: {
+    kind: 'number',
+    label: 'Warm-up',
+    unit: 's',
+    min: 0,
+    max: 3_599,
+    step: 1,
+    default: 0,
+    live: false,
+    help: 'Figures leave out what happens before this time.',
+  },
+  sampleMs: {
+    kind: 'number',
+    label: 'Sample window',
+    unit: 'ms',
+    min: 1,
+    max: 10_000,
+    step: 1,
+    default: 100,
+    live: false,
+    help: 'Width of the windows in which the plotted series are counted.',
+  },
+  accounting: {
+    kind: 'choice',
+    label: 'Throughput counts',
+    options: [
+      { value: 'payload', label: 'payload bytes' },
+      { value: 'wire', label: 'bytes on the wire' },
+    ],
+    default: 'payload',
+    live: false,
+    help: 'Whether throughput and utilisation count the payload only (as ns-2 users do) or headers too.',
+  },
 } as const satisfies ParameterSchema;
 
 export interface ResolvedSource {
@@ -77,7 +192,10 @@ export function defaultContext(scenario: Scenario): Omit<DefaultContext, 'values
   const rateBps = (scenario.link.rateBps as number | undefined) ?? linkParameters.rateBps.default;
   const delayMs = (scenario.link.delayMs as number | undefined) ?? linkParameters.delayMs.default;
   const bytes = scenario.buffer.bytes as number | undefined;
-  const bufferPackets = bytes === undefined ? ((scenario.buffer.packets as number | undefined) ?? bufferParameters.packets.default) : bytes / 1000;
+  const bufferPackets =
+    bytes === undefined
+      ? ((scenario.buffer.packets as number | undefined) ?? bufferParameters.packets.default)
+      : bytes / 1000;
   return { rateBps, delayMs, bufferPackets };
 }
 

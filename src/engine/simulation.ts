@@ -93,22 +93,50 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     this.lost = new Set(options.lostArrivals ?? []);
     this.wire = this.stream('wire');
     this.target = this.clock.register(this);
-    this.recorder = new Recorder(this.clock, this.packets, { classes: scenario.sources.length, countsWire: scenario.run.accounting === 'wire', watch: options.watch ?? false });
+    this.recorder = new Recorder(this.clock, this.packets, {
+      classes: scenario.sources.length,
+      countsWire: scenario.run.accounting === 'wire',
+      watch: options.watch ?? false,
+    });
     const limit = scenario.buffer.limit;
-    const limits = scenario.buffer.unit === 'packets' ? { packets: limit, bytes: Number.POSITIVE_INFINITY } : { packets: Number.POSITIVE_INFINITY, bytes: limit };
+    const limits =
+      scenario.buffer.unit === 'packets'
+        ? { packets: limit, bytes: Number.POSITIVE_INFINITY }
+        : { packets: Number.POSITIVE_INFINITY, bytes: limit };
     const deliver = (packet: number) => this.departed(packet);
-    this.port = new Port(this.clock, this.packets, this.stream('policy'), policy.reasons, this.observer(), deliver, scenario.link.rateBps, limits);
+    this.port = new Port(
+      this.clock,
+      this.packets,
+      this.stream('policy'),
+      policy.reasons,
+      this.observer(),
+      deliver,
+      scenario.link.rateBps,
+      limits,
+    );
     this.port.explaining = options.trace !== undefined;
     this.port.attach(policy.create(this.port, options.policyValues));
     this.network = new Dumbbell(this.clock, this.packets, this, scenario.link, scenario.access);
     const signals = policy.hints.signals.length;
-    this.sampler = new Sampler(this.clock, this.recorder, this.description.sampleNs, scenario.sources.length, signals, (into) => this.port.attached.signals(into));
-    this.traffic = scenario.sources.map((source, index) => trafficModels[source.kind](this, index, `sources/${source.id}`, source.values));
+    this.sampler = new Sampler(
+      this.clock,
+      this.recorder,
+      this.description.sampleNs,
+      scenario.sources.length,
+      signals,
+      (into) => this.port.attached.signals(into),
+    );
+    this.traffic = scenario.sources.map((source, index) =>
+      trafficModels[source.kind](this, index, `sources/${source.id}`, source.values),
+    );
     for (const traffic of this.traffic) traffic.start();
     this.since = baseline(this.recorder, 0, 0);
     this.planned = [...(options.edits ?? [])].sort((one, other) => one.timeNs - other.timeNs);
-    this.planned.forEach((edit, index) => this.clock.schedule(edit.timeNs, EventPriority.edit, this.target, index));
-    if (this.description.warmupNs > 0) this.clock.schedule(this.description.warmupNs, EventPriority.sample, this.target, -1);
+    for (const [index, edit] of this.planned.entries()) {
+      this.clock.schedule(edit.timeNs, EventPriority.edit, this.target, index);
+    }
+    if (this.description.warmupNs > 0)
+      this.clock.schedule(this.description.warmupNs, EventPriority.sample, this.target, -1);
   }
 
   get nowNs(): number {
@@ -155,7 +183,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       nowNs: this.clock.nowNs,
       capacityBits: this.capacity(),
       queued: this.recorder.waitingPackets + this.port.inServicePackets,
-      classes: this.description.classes.map((item, index) => ({ id: item.id, flows: (this.traffic[index] as Traffic).flows })),
+      classes: this.description.classes.map((item, index) => ({
+        id: item.id,
+        flows: (this.traffic[index] as Traffic).flows,
+      })),
     });
   }
 

@@ -97,7 +97,9 @@ export interface ParameterProblem {
   readonly allowed: string;
 }
 
-export type Checked = { readonly ok: true; readonly value: ParameterValue } | { readonly ok: false; readonly problem: ParameterProblem };
+export type Checked =
+  | { readonly ok: true; readonly value: ParameterValue }
+  | { readonly ok: false; readonly problem: ParameterProblem };
 
 const MAX_LIST = 64;
 
@@ -115,7 +117,12 @@ export function allowedValues(parameter: Parameter): string {
       return parameter.options.map((option) => option.value).join(', ');
     default: {
       const unit = parameter.unit === '' ? '' : ` ${parameter.unit}`;
-      const what = parameter.kind === 'integer' ? 'a whole number' : parameter.kind === 'number' ? 'a number' : 'a number or a list of numbers';
+      const what =
+        parameter.kind === 'integer'
+          ? 'a whole number'
+          : parameter.kind === 'number'
+            ? 'a number'
+            : 'a number or a list of numbers';
       return `${what} from ${parameter.min} to ${parameter.max}${unit}`;
     }
   }
@@ -128,7 +135,12 @@ function asNumber(raw: unknown): number {
 }
 
 function inRange(value: number, parameter: NumberParameter | NumberListParameter): boolean {
-  return Number.isFinite(value) && value >= parameter.min && value <= parameter.max && (parameter.kind !== 'integer' || Number.isInteger(value));
+  return (
+    Number.isFinite(value) &&
+    value >= parameter.min &&
+    value <= parameter.max &&
+    (parameter.kind !== 'integer' || Number.isInteger(value))
+  );
 }
 
 function checkList(raw: unknown, parameter: NumberListParameter): number | readonly number[] | undefined {
@@ -185,7 +197,9 @@ export function resolveValues<S extends ParameterSchema>(
 ): ValuesOf<S> {
   const values: Record<string, ParameterValue> = {};
   for (const [id, parameter] of Object.entries(schema)) {
-    values[id] = Object.hasOwn(given, id) ? (given[id] as ParameterValue) : defaultOf(parameter, { ...context, values });
+    values[id] = Object.hasOwn(given, id)
+      ? (given[id] as ParameterValue)
+      : defaultOf(parameter, { ...context, values });
   }
   return values as ValuesOf<S>;
 }

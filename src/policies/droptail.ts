@@ -2,7 +2,7 @@
  * DropTail: one queue in order of arrival; a packet that does not fit is dropped. Nothing else is decided.
  * Source: the common practice that RED argues against (Floyd & Jacobson 1993, section 1); Zhao & Reddy's "DT".
  */
-import type { PolicyDefinition, Policy, PolicyHost, Reason } from '../engine/policy.ts';
+import type { Policy, PolicyDefinition, PolicyHost, Reason } from '../engine/policy.ts';
 import type { ParameterSchema } from '../params/schema.ts';
 import { Fifo } from './parts/fifo.ts';
 

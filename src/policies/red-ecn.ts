@@ -5,11 +5,31 @@
  */
 import type { PolicyDefinition } from '../engine/policy.ts';
 import type { ParameterSchema } from '../params/schema.ts';
-import { markReason, RandomEarlyDetection, type RedValues, redConstraints, redParameters, redReasons, redSignals, redThresholds } from './parts/random-early-detection.ts';
+import {
+  markReason,
+  RandomEarlyDetection,
+  type RedValues,
+  redConstraints,
+  redParameters,
+  redReasons,
+  redSignals,
+  redThresholds,
+} from './parts/random-early-detection.ts';
 
 const parameters = {
   ...redParameters,
-  markLimit: { kind: 'number', label: 'Mark below', symbol: 'mark_p', unit: '', min: 0, max: 2, step: 0.01, default: 0.1, help: 'Packets are marked while the probability is below this, and dropped above; 2 marks at any probability.', source: 'ns-2.35; RFC 3168 section 7' },
+  markLimit: {
+    kind: 'number',
+    label: 'Mark below',
+    symbol: 'mark_p',
+    unit: '',
+    min: 0,
+    max: 2,
+    step: 0.01,
+    default: 0.1,
+    help: 'Packets are marked while the probability is below this, and dropped above; 2 marks at any probability.',
+    source: 'ns-2.35; RFC 3168 section 7',
+  },
 } as const satisfies ParameterSchema;
 
 export const redEcn: PolicyDefinition = {

@@ -4,7 +4,15 @@
  * Source: Floyd & Jacobson 1993; Zhao & Reddy, section II, run it with max_th = 3 min_th, max_p = 0.1, w = 0.002.
  */
 import type { PolicyDefinition } from '../engine/policy.ts';
-import { RandomEarlyDetection, type RedValues, redConstraints, redParameters, redReasons, redSignals, redThresholds } from './parts/random-early-detection.ts';
+import {
+  RandomEarlyDetection,
+  type RedValues,
+  redConstraints,
+  redParameters,
+  redReasons,
+  redSignals,
+  redThresholds,
+} from './parts/random-early-detection.ts';
 
 export const red: PolicyDefinition = {
   id: 'red',

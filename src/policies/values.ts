@@ -10,6 +10,14 @@ export function givenValues(scenario: Scenario, definition: PolicyDefinition, la
 }
 
 /** All values that the policy runs with. */
-export function resolvedPolicyValues(scenario: Scenario, definition: PolicyDefinition, lane: Values): Record<string, ParameterValue> {
-  return resolveValues(definition.parameters, givenValues(scenario, definition, lane), defaultContext(scenario)) as Record<string, ParameterValue>;
+export function resolvedPolicyValues(
+  scenario: Scenario,
+  definition: PolicyDefinition,
+  lane: Values,
+): Record<string, ParameterValue> {
+  return resolveValues(
+    definition.parameters,
+    givenValues(scenario, definition, lane),
+    defaultContext(scenario),
+  ) as Record<string, ParameterValue>;
 }

@@ -8,15 +8,31 @@ import type { Scenario } from '../engine/scenario.ts';
 const opening: Scenario = {
   id: 'opening',
   title: 'Two routers, the same traffic',
-  summary: 'Long TCP flows, short ones and constant-rate traffic share 10 Mb/s. One router waits until its buffer is full, the other drops early.',
+  summary:
+    'Long TCP flows, short ones and constant-rate traffic share 10 Mb/s. One router waits until its buffer is full, the other drops early.',
   citation: 'An example of our own, after Floyd & Jacobson 1993',
   link: { rateBps: 10e6, delayMs: 20 },
   access: { receiverDelayMs: 2 },
   buffer: { packets: 120 },
   run: { durationSeconds: 60, warmupSeconds: 2 },
   sources: {
-    ltrf: { kind: 'tcp', label: 'long TCP', flows: 10, accessDelayMs: [2, 6, 10, 4, 14], startWithinSeconds: 1, minRtoMs: 200 },
-    stf: { kind: 'shortTcp', label: 'short TCP', flows: 20, transferPackets: 10, thinkSeconds: 2, accessDelayMs: [2, 8], minRtoMs: 200 },
+    ltrf: {
+      kind: 'tcp',
+      label: 'long TCP',
+      flows: 10,
+      accessDelayMs: [2, 6, 10, 4, 14],
+      startWithinSeconds: 1,
+      minRtoMs: 200,
+    },
+    stf: {
+      kind: 'shortTcp',
+      label: 'short TCP',
+      flows: 20,
+      transferPackets: 10,
+      thinkSeconds: 2,
+      accessDelayMs: [2, 8],
+      minRtoMs: 200,
+    },
     ltnrf: { kind: 'cbr', label: 'constant rate', flows: 2, rateBps: 0.5e6, packetBytes: 500 },
   },
   policies: { droptail: {}, red: { minThreshold: 12, maxThreshold: 36 }, 'red-ecn': {} },
@@ -32,7 +48,17 @@ const singleTcp: Scenario = {
   buffer: { packets: 20 },
   run: { durationSeconds: 30 },
   sources: {
-    tcp: { kind: 'tcp', label: 'TCP', flows: 1, accessDelayMs: 2, conformance: 'ns2', initialWindow: 2, initialRtoMs: 3000, minRtoMs: 200, clockGranularityMs: 10 },
+    tcp: {
+      kind: 'tcp',
+      label: 'TCP',
+      flows: 1,
+      accessDelayMs: 2,
+      conformance: 'ns2',
+      initialWindow: 2,
+      initialRtoMs: 3000,
+      minRtoMs: 200,
+      clockGranularityMs: 10,
+    },
   },
   policies: { droptail: {}, red: { minThreshold: 5, maxThreshold: 15 }, 'red-ecn': {} },
 };
@@ -43,7 +69,14 @@ const twoRtts: Scenario = {
   title: 'Two TCP flows, two round trips',
   summary: 'Two long TCP flows of 48 and 128 ms on 1.5 Mb/s: who gets how much?',
   sources: {
-    tcp: { ...singleTcp.sources.tcp, label: 'TCP', kind: 'tcp', flows: 2, accessDelayMs: [2, 42], startSeconds: [0, 0.5] },
+    tcp: {
+      ...singleTcp.sources.tcp,
+      label: 'TCP',
+      kind: 'tcp',
+      flows: 2,
+      accessDelayMs: [2, 42],
+      startSeconds: [0, 0.5],
+    },
   },
 };
 
@@ -56,7 +89,9 @@ const cbrOverload: Scenario = {
   access: { rateBps: 100e6, receiverDelayMs: 2 },
   buffer: { packets: 20 },
   run: { durationSeconds: 10 },
-  sources: { cbr: { kind: 'cbr', label: 'constant rate', flows: 1, rateBps: 1.8e6, packetBytes: 1000, timing: 'periodic' } },
+  sources: {
+    cbr: { kind: 'cbr', label: 'constant rate', flows: 1, rateBps: 1.8e6, packetBytes: 1000, timing: 'periodic' },
+  },
   policies: { droptail: {}, red: { minThreshold: 5, maxThreshold: 15 }, 'red-ecn': {} },
 };
 
@@ -69,7 +104,9 @@ const md1: Scenario = {
   access: { rateBps: 1e12, receiverDelayMs: 0 },
   buffer: { packets: 100_000 },
   run: { durationSeconds: 1_000, warmupSeconds: 50, sampleMs: 1_000 },
-  sources: { poisson: { kind: 'poisson', label: 'Poisson', flows: 1, rateBps: 0.8e6, packetBytes: 125, accessDelayMs: 0 } },
+  sources: {
+    poisson: { kind: 'poisson', label: 'Poisson', flows: 1, rateBps: 0.8e6, packetBytes: 125, accessDelayMs: 0 },
+  },
   policies: { droptail: {} },
 };
 
@@ -82,7 +119,17 @@ const mm1k: Scenario = {
   access: { rateBps: 1e12, receiverDelayMs: 0 },
   buffer: { packets: 10 },
   run: { durationSeconds: 1_000, warmupSeconds: 10, sampleMs: 1_000 },
-  sources: { poisson: { kind: 'poisson', label: 'Poisson', flows: 1, rateBps: 0.9e6, packetBytes: 1250, sizes: 'exponential', accessDelayMs: 0 } },
+  sources: {
+    poisson: {
+      kind: 'poisson',
+      label: 'Poisson',
+      flows: 1,
+      rateBps: 0.9e6,
+      packetBytes: 1250,
+      sizes: 'exponential',
+      accessDelayMs: 0,
+    },
+  },
   policies: { droptail: {} },
 };
 

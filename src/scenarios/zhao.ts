@@ -4,7 +4,8 @@
  */
 import type { Scenario, SourceSpec, Values } from '../engine/scenario.ts';
 
-const CITATION = 'Zhao & Reddy, Impact of bandwidth-delay product and non-responsive flows on the performance of queue management schemes, section II';
+const CITATION =
+  'Zhao & Reddy, Impact of bandwidth-delay product and non-responsive flows on the performance of queue management schemes, section II';
 
 /** TCP as the authors had it: ns-2's, whose settings stand in MODEL.md. */
 const ns2Tcp: Values = {
@@ -34,9 +35,39 @@ interface Link {
 }
 
 const links: readonly Link[] = [
-  { id: '5mb', rateBps: 5e6, cbrBps: 0.5e6, buffers: [25, 75, 225], longFlows: 8, shortFlows: [0, 36, 186], inferred: [5, 5, 3], printed: [6, 6, 4], nominal: [6, 6, 3] },
-  { id: '35mb', rateBps: 35e6, cbrBps: 1e6, buffers: [200, 500, 1500], longFlows: 55, shortFlows: [0, 250, 1300], inferred: [17, 17, 10], printed: [22, 22, 14], nominal: [21, 19, 11] },
-  { id: '100mb', rateBps: 100e6, cbrBps: 1e6, buffers: [500, 1500, 4500], longFlows: 157, shortFlows: [0, 714, 3714], inferred: [48, 48, 25], printed: [63, 63, 40], nominal: [60, 55, 30] },
+  {
+    id: '5mb',
+    rateBps: 5e6,
+    cbrBps: 0.5e6,
+    buffers: [25, 75, 225],
+    longFlows: 8,
+    shortFlows: [0, 36, 186],
+    inferred: [5, 5, 3],
+    printed: [6, 6, 4],
+    nominal: [6, 6, 3],
+  },
+  {
+    id: '35mb',
+    rateBps: 35e6,
+    cbrBps: 1e6,
+    buffers: [200, 500, 1500],
+    longFlows: 55,
+    shortFlows: [0, 250, 1300],
+    inferred: [17, 17, 10],
+    printed: [22, 22, 14],
+    nominal: [21, 19, 11],
+  },
+  {
+    id: '100mb',
+    rateBps: 100e6,
+    cbrBps: 1e6,
+    buffers: [500, 1500, 4500],
+    longFlows: 157,
+    shortFlows: [0, 714, 3714],
+    inferred: [48, 48, 25],
+    printed: [63, 63, 40],
+    nominal: [60, 55, 30],
+  },
 ];
 
 const buffers = [
@@ -69,7 +100,19 @@ function preset(link: Link, bufferIndex: 0 | 1 | 2, loadIndex: 0 | 1 | 2, onOff:
     run: { durationSeconds: onOff ? 200 : 100, warmupSeconds: onOff ? 40 : 20 },
     sources: {
       ltrf: { kind: 'tcp', label: 'long TCP', flows: link.longFlows, startWithinSeconds: 5, ...ns2Tcp },
-      ...(short > 0 ? { stf: { kind: 'shortTcp', label: 'short TCP', flows: short, transferPackets: 10, thinkSeconds: 10, persistent: true, ...ns2Tcp } as SourceSpec } : {}),
+      ...(short > 0
+        ? {
+            stf: {
+              kind: 'shortTcp',
+              label: 'short TCP',
+              flows: short,
+              transferPackets: 10,
+              thinkSeconds: 10,
+              persistent: true,
+              ...ns2Tcp,
+            } as SourceSpec,
+          }
+        : {}),
       ltnrf: constantRate(link, link.inferred[loadIndex], onOff),
     },
     policies: { droptail: {}, red: {}, 'red-ecn': {} },

@@ -1,6 +1,7 @@
 /** Opens a run from its arguments as people give them: a scenario, a policy's id, the values that differ. */
-import { type Edit, Simulation, type TraceRecord } from '../engine/simulation.ts';
+
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
+import { type Edit, Simulation, type TraceRecord } from '../engine/simulation.ts';
 import { findPolicy } from '../policies/registry.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 
@@ -22,5 +23,10 @@ export function openRun(run: RunArguments): Simulation {
   const policy = findPolicy(run.policy);
   if (policy === undefined) throw new Error(`no policy is called ${run.policy}`);
   const { policyValues, ...rest } = run;
-  return new Simulation({ ...rest, policy, scenario: resolveScenario(run.scenario), policyValues: resolvedPolicyValues(run.scenario, policy, policyValues ?? {}) });
+  return new Simulation({
+    ...rest,
+    policy,
+    scenario: resolveScenario(run.scenario),
+    policyValues: resolvedPolicyValues(run.scenario, policy, policyValues ?? {}),
+  });
 }

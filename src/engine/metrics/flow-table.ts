@@ -1,5 +1,12 @@
 /** Counters of each flow, in one growing table. */
-export const FlowColumn = { arrivedBytes: 0, countedBytes: 1, usefulBytes: 2, startedPackets: 3, delaySumNs: 4, classIndex: 5 } as const;
+export const FlowColumn = {
+  arrivedBytes: 0,
+  countedBytes: 1,
+  usefulBytes: 2,
+  startedPackets: 3,
+  delaySumNs: 4,
+  classIndex: 5,
+} as const;
 export const FLOW_STRIDE = 6;
 
 export class FlowTable {

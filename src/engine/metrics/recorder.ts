@@ -3,7 +3,14 @@
  * and never steers: a run is the same whatever is recorded.
  */
 import type { Clock } from '../clock.ts';
-import { CLASS_STRIDE, ClassColumn, DEPARTURE_STRIDE, MAX_DEPARTURE_ROWS, MAX_VERDICT_ROWS, VERDICT_STRIDE } from '../frame.ts';
+import {
+  CLASS_STRIDE,
+  ClassColumn,
+  DEPARTURE_STRIDE,
+  MAX_DEPARTURE_ROWS,
+  MAX_VERDICT_ROWS,
+  VERDICT_STRIDE,
+} from '../frame.ts';
 import type { PacketPool } from '../packet.ts';
 import type { VerdictKind } from '../policy.ts';
 import type { PortObserver } from '../port.ts';

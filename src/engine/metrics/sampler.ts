@@ -1,6 +1,14 @@
 /** Cuts the run into windows of equal length and keeps one row of the series for each (columns: frame.ts). */
 import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
-import { CLASS_STRIDE, ClassColumn, SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn, SeriesColumn, seriesStride } from '../frame.ts';
+import {
+  CLASS_STRIDE,
+  ClassColumn,
+  SERIES_CLASS_STRIDE,
+  SERIES_FIXED,
+  SeriesClassColumn,
+  SeriesColumn,
+  seriesStride,
+} from '../frame.ts';
 import type { Recorder } from './recorder.ts';
 
 export class Sampler implements EventTarget {
@@ -19,7 +27,14 @@ export class Sampler implements EventTarget {
   private written = 0;
   private taken = 0;
 
-  constructor(clock: Clock, recorder: Recorder, windowNs: number, classes: number, signals: number, readSignals: (into: Float64Array) => void) {
+  constructor(
+    clock: Clock,
+    recorder: Recorder,
+    windowNs: number,
+    classes: number,
+    signals: number,
+    readSignals: (into: Float64Array) => void,
+  ) {
     this.clock = clock;
     this.recorder = recorder;
     this.windowNs = windowNs;
@@ -39,7 +54,8 @@ export class Sampler implements EventTarget {
     if ((this.written + 1) * this.stride > this.rows.length) this.makeRoom();
     const at = this.written++ * this.stride;
     this.writeQueue(at);
-    for (let index = 0; index < this.classes; index++) this.writeClass(at + SERIES_FIXED + index * SERIES_CLASS_STRIDE, index);
+    for (let index = 0; index < this.classes; index++)
+      this.writeClass(at + SERIES_FIXED + index * SERIES_CLASS_STRIDE, index);
     this.readSignals(this.signals);
     this.rows.set(this.signals, at + SERIES_FIXED + this.classes * SERIES_CLASS_STRIDE);
     this.recorder.windowDelays.clear();
@@ -72,7 +88,8 @@ export class Sampler implements EventTarget {
     const perSecond = 8e9 / this.windowNs;
     const since = (column: number) => this.since(index, column);
     rows[at + SeriesClassColumn.throughputBps] = since(ClassColumn.countedBytes) * perSecond;
-    rows[at + SeriesClassColumn.goodputBps] = ((recorder.usefulBytes[index] as number) - (this.usefulBefore[index] as number)) * perSecond;
+    rows[at + SeriesClassColumn.goodputBps] =
+      ((recorder.usefulBytes[index] as number) - (this.usefulBefore[index] as number)) * perSecond;
     rows[at + SeriesClassColumn.drops] = since(ClassColumn.droppedPackets);
     rows[at + SeriesClassColumn.marks] = since(ClassColumn.markedPackets);
     rows[at + SeriesClassColumn.meanDelayNs] = since(ClassColumn.delaySumNs) / since(ClassColumn.startedPackets);

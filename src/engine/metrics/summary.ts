@@ -81,8 +81,10 @@ export function summarise(input: SummaryInput): LaneSummary {
   const { recorder, since, nowNs } = input;
   recorder.integrate();
   const seconds = (nowNs - since.timeNs) / 1e9;
-  const total = (column: number) => input.classes.reduce((sum, _, index) => sum + (recorder.classes[index * CLASS_STRIDE + column] as number), 0);
-  const measured = (column: number) => input.classes.reduce((sum, _, index) => sum + classChange(recorder, since, index, column), 0);
+  const total = (column: number) =>
+    input.classes.reduce((sum, _, index) => sum + (recorder.classes[index * CLASS_STRIDE + column] as number), 0);
+  const measured = (column: number) =>
+    input.classes.reduce((sum, _, index) => sum + classChange(recorder, since, index, column), 0);
   const started = measured(ClassColumn.startedPackets);
   const meanDelayNs = measured(ClassColumn.delaySumNs) / started;
   const delayVariance = Math.max(0, (recorder.delaySquares - since.delaySquares) / started - meanDelayNs * meanDelayNs);
@@ -105,11 +107,18 @@ export function summarise(input: SummaryInput): LaneSummary {
   };
 }
 
-function classSummary(recorder: Recorder, since: Baseline, seconds: number, item: { id: string; flows: number }, index: number): ClassSummary {
+function classSummary(
+  recorder: Recorder,
+  since: Baseline,
+  seconds: number,
+  item: { id: string; flows: number },
+  index: number,
+): ClassSummary {
   const change = (column: number) => classChange(recorder, since, index, column);
   let offeredBytes = 0;
   for (let flow = 0; flow < recorder.flows.count; flow++) {
-    if (recorder.flows.cells[flow * FLOW_STRIDE + FlowColumn.classIndex] === index) offeredBytes += flowChange(recorder, since, flow, FlowColumn.arrivedBytes);
+    if (recorder.flows.cells[flow * FLOW_STRIDE + FlowColumn.classIndex] === index)
+      offeredBytes += flowChange(recorder, since, flow, FlowColumn.arrivedBytes);
   }
   const usefulBytes = (recorder.usefulBytes[index] as number) - (since.usefulBytes[index] as number);
   const delays = recorder.classDelays[index];
@@ -135,7 +144,12 @@ function flowChange(recorder: Recorder, since: Baseline, flow: number, column: n
   return (recorder.flows.cells[cell] as number) - (cell < since.flows.length ? (since.flows[cell] as number) : 0);
 }
 
-function flowSummaries(recorder: Recorder, since: Baseline, seconds: number, classes: SummaryInput['classes']): FlowSummary[] {
+function flowSummaries(
+  recorder: Recorder,
+  since: Baseline,
+  seconds: number,
+  classes: SummaryInput['classes'],
+): FlowSummary[] {
   const flows: FlowSummary[] = [];
   for (let flow = 0; flow < recorder.flows.count; flow++) {
     const change = (column: number) => flowChange(recorder, since, flow, column);

@@ -44,7 +44,13 @@ export class Dumbbell implements EventTarget {
   /** Time of the packet that is being passed on: a field, so that it is not boxed between functions. */
   private atNs = 0;
 
-  constructor(clock: Clock, packets: PacketPool, ends: NetworkEnds, link: { rateBps: number; delayMs: number }, access: { rateBps: number; receiverDelayMs: number }) {
+  constructor(
+    clock: Clock,
+    packets: PacketPool,
+    ends: NetworkEnds,
+    link: { rateBps: number; delayMs: number },
+    access: { rateBps: number; receiverDelayMs: number },
+  ) {
     this.clock = clock;
     this.packets = packets;
     this.ends = ends;

@@ -1,10 +1,21 @@
 /** Constant bit rate: a packet every `packetBytes * 8 / rateBps` seconds. */
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { type DatagramFlow, datagramParameters, DatagramTraffic } from './datagram-traffic.ts';
+import { type DatagramFlow, DatagramTraffic, datagramParameters } from './datagram-traffic.ts';
 
 export const cbrParameters = {
   ...datagramParameters,
-  timing: { kind: 'choice', label: 'Timing', options: [{ value: 'periodic', label: 'in step' }, { value: 'randomPhase', label: 'random phase' }, { value: 'jittered', label: 'jittered' }], default: 'randomPhase', live: false, help: 'All sources in step from their start; each with a phase of its own; or each interval drawn from half to one and a half times the mean.' },
+  timing: {
+    kind: 'choice',
+    label: 'Timing',
+    options: [
+      { value: 'periodic', label: 'in step' },
+      { value: 'randomPhase', label: 'random phase' },
+      { value: 'jittered', label: 'jittered' },
+    ],
+    default: 'randomPhase',
+    live: false,
+    help: 'All sources in step from their start; each with a phase of its own; or each interval drawn from half to one and a half times the mean.',
+  },
 } as const satisfies ParameterSchema;
 
 export class CbrTraffic extends DatagramTraffic<ValuesOf<typeof cbrParameters>> {
@@ -16,7 +27,8 @@ export class CbrTraffic extends DatagramTraffic<ValuesOf<typeof cbrParameters>> 
   /** Counted from the start of the rhythm, so that the rounding to whole nanoseconds never adds up. */
   protected override nextNs(member: DatagramFlow, nowNs: number): number {
     const intervalNs = this.intervalNs();
-    if (this.values.timing === 'jittered') return nowNs + Math.max(1, Math.round(intervalNs * (0.5 + member.random.uniform())));
+    if (this.values.timing === 'jittered')
+      return nowNs + Math.max(1, Math.round(intervalNs * (0.5 + member.random.uniform())));
     return Math.max(nowNs + 1, member.sinceNs + Math.round(member.count * intervalNs));
   }
 }

@@ -5,13 +5,84 @@ import type { RandomStream } from '../random.ts';
 import { inTurn, type Traffic, type TrafficHost } from './traffic.ts';
 
 export const datagramParameters = {
-  flows: { kind: 'integer', label: 'Flows', unit: '', min: 0, max: 10_000, step: 1, default: 1, primary: true, help: 'Number of sources. Added ones start at once.' },
-  rateBps: { kind: 'number', label: 'Rate of each', unit: 'bit/s', min: 1, max: 1e10, step: 1e4, scale: 'log', default: 1e6, primary: true, help: 'Mean rate of one source while it sends, headers not counted.' },
-  packetBytes: { kind: 'integer', label: 'Packet', unit: 'bytes', min: 1, max: 65_000, step: 10, default: 1000, live: false, help: 'Size of a packet on the wire, less the header.' },
-  headerBytes: { kind: 'integer', label: 'Header', unit: 'bytes', min: 0, max: 120, step: 4, default: 0, live: false, help: 'Bytes on the wire that do not count as payload.' },
-  accessDelayMs: { kind: 'numberList', label: 'Access delay', unit: 'ms', min: 0, max: 10_000, step: 1, default: 2, live: false, help: 'One-way delay between the sources and the first router: one for all, or a list that they take in turn.' },
-  startSeconds: { kind: 'numberList', label: 'Start', unit: 's', min: 0, max: 3_600, step: 0.1, default: 0, live: false, help: 'When the sources begin: one time for all, or a list that they take in turn.' },
-  stopSeconds: { kind: 'numberList', label: 'Stop', unit: 's', min: 0, max: 3_600, step: 0.1, default: 3_600, live: false, help: 'When the sources end: one time for all, or a list that they take in turn.' },
+  flows: {
+    kind: 'integer',
+    label: 'Flows',
+    unit: '',
+    min: 0,
+    max: 10_000,
+    step: 1,
+    default: 1,
+    primary: true,
+    help: 'Number of sources. Added ones start at once.',
+  },
+  rateBps: {
+    kind: 'number',
+    label: 'Rate of each',
+    unit: 'bit/s',
+    min: 1,
+    max: 1e10,
+    step: 1e4,
+    scale: 'log',
+    default: 1e6,
+    primary: true,
+    help: 'Mean rate of one source while it sends, headers not counted.',
+  },
+  packetBytes: {
+    kind: 'integer',
+    label: 'Packet',
+    unit: 'bytes',
+    min: 1,
+    max: 65_000,
+    step: 10,
+    default: 1000,
+    live: false,
+    help: 'Size of a packet on the wire, less the header.',
+  },
+  headerBytes: {
+    kind: 'integer',
+    label: 'Header',
+    unit: 'bytes',
+    min: 0,
+    max: 120,
+    step: 4,
+    default: 0,
+    live: false,
+    help: 'Bytes on the wire that do not count as payload.',
+  },
+  accessDelayMs: {
+    kind: 'numberList',
+    label: 'Access delay',
+    unit: 'ms',
+    min: 0,
+    max: 10_000,
+    step: 1,
+    default: 2,
+    live: false,
+    help: 'One-way delay between the sources and the first router: one for all, or a list that they take in turn.',
+  },
+  startSeconds: {
+    kind: 'numberList',
+    label: 'Start',
+    unit: 's',
+    min: 0,
+    max: 3_600,
+    step: 0.1,
+    default: 0,
+    live: false,
+    help: 'When the sources begin: one time for all, or a list that they take in turn.',
+  },
+  stopSeconds: {
+    kind: 'numberList',
+    label: 'Stop',
+    unit: 's',
+    min: 0,
+    max: 3_600,
+    step: 0.1,
+    default: 3_600,
+    live: false,
+    help: 'When the sources end: one time for all, or a list that they take in turn.',
+  },
 } as const satisfies ParameterSchema;
 
 export type DatagramValues = ValuesOf<typeof datagramParameters>;
@@ -120,7 +191,18 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
   private made(index: number): DatagramFlow {
     const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
     const random = this.host.stream(`${this.name}/${index}`);
-    return { flow, index, random, sent: 0, sinceNs: 0, count: 0, stopNs: Math.round(inTurn(this.values.stopSeconds, index) * 1e9), running: false, pendingNs: 0, handle: -1 };
+    return {
+      flow,
+      index,
+      random,
+      sent: 0,
+      sinceNs: 0,
+      count: 0,
+      stopNs: Math.round(inTurn(this.values.stopSeconds, index) * 1e9),
+      running: false,
+      pendingNs: 0,
+      handle: -1,
+    };
   }
 
   private begin(member: DatagramFlow): void {

@@ -13,7 +13,10 @@ type Make = (host: TrafficHost, classIndex: number, name: string, values: Record
 export const trafficModels: Readonly<Record<SourceKind, Make>> = {
   tcp: (host, classIndex, name, values) => new TcpTraffic(host, classIndex, name, values as TcpValues),
   shortTcp: (host, classIndex, name, values) => new ShortTcpTraffic(host, classIndex, name, values as ShortTcpValues),
-  cbr: (host, classIndex, name, values) => new CbrTraffic(host, classIndex, name, values as ConstructorParameters<typeof CbrTraffic>[3]),
-  poisson: (host, classIndex, name, values) => new PoissonTraffic(host, classIndex, name, values as ConstructorParameters<typeof PoissonTraffic>[3]),
-  onOff: (host, classIndex, name, values) => new OnOffTraffic(host, classIndex, name, values as ConstructorParameters<typeof OnOffTraffic>[3]),
+  cbr: (host, classIndex, name, values) =>
+    new CbrTraffic(host, classIndex, name, values as ConstructorParameters<typeof CbrTraffic>[3]),
+  poisson: (host, classIndex, name, values) =>
+    new PoissonTraffic(host, classIndex, name, values as ConstructorParameters<typeof PoissonTraffic>[3]),
+  onOff: (host, classIndex, name, values) =>
+    new OnOffTraffic(host, classIndex, name, values as ConstructorParameters<typeof OnOffTraffic>[3]),
 };

@@ -1,13 +1,49 @@
 /** On/off: constant bit rate for a while, then silence; periods constant or exponential, in step or each at its own phase. */
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { type DatagramFlow, datagramParameters, DatagramTraffic } from './datagram-traffic.ts';
+import { type DatagramFlow, DatagramTraffic, datagramParameters } from './datagram-traffic.ts';
 
 export const onOffParameters = {
   ...datagramParameters,
-  onSeconds: { kind: 'number', label: 'On', unit: 's', min: 0.001, max: 3_600, step: 0.1, default: 1, primary: true, help: 'How long a source sends (mean).' },
-  offSeconds: { kind: 'number', label: 'Off', unit: 's', min: 0.001, max: 3_600, step: 0.1, default: 1, primary: true, help: 'How long it is silent (mean).' },
-  synchronised: { kind: 'boolean', label: 'In step', default: false, live: false, help: 'All sources switch at the same times; otherwise each begins at a random point of its cycle.' },
-  periods: { kind: 'choice', label: 'Periods', options: [{ value: 'constant', label: 'constant' }, { value: 'exponential', label: 'exponential' }], default: 'constant', live: false, help: 'How the lengths of on and off periods are distributed.' },
+  onSeconds: {
+    kind: 'number',
+    label: 'On',
+    unit: 's',
+    min: 0.001,
+    max: 3_600,
+    step: 0.1,
+    default: 1,
+    primary: true,
+    help: 'How long a source sends (mean).',
+  },
+  offSeconds: {
+    kind: 'number',
+    label: 'Off',
+    unit: 's',
+    min: 0.001,
+    max: 3_600,
+    step: 0.1,
+    default: 1,
+    primary: true,
+    help: 'How long it is silent (mean).',
+  },
+  synchronised: {
+    kind: 'boolean',
+    label: 'In step',
+    default: false,
+    live: false,
+    help: 'All sources switch at the same times; otherwise each begins at a random point of its cycle.',
+  },
+  periods: {
+    kind: 'choice',
+    label: 'Periods',
+    options: [
+      { value: 'constant', label: 'constant' },
+      { value: 'exponential', label: 'exponential' },
+    ],
+    default: 'constant',
+    live: false,
+    help: 'How the lengths of on and off periods are distributed.',
+  },
 } as const satisfies ParameterSchema;
 
 export class OnOffTraffic extends DatagramTraffic<ValuesOf<typeof onOffParameters>> {
@@ -25,7 +61,9 @@ export class OnOffTraffic extends DatagramTraffic<ValuesOf<typeof onOffParameter
     const phaseNs = Math.floor(member.random.uniform() * this.intervalNs());
     const silent = intoCycleNs >= onNs;
     const firstNs = beginNs + phaseNs + (silent ? Math.round(onNs + offNs - intoCycleNs) : 0);
-    this.onUntilNs[member.index] = silent ? firstNs + this.periodNs(member, onNs) : beginNs + Math.round(onNs - intoCycleNs);
+    this.onUntilNs[member.index] = silent
+      ? firstNs + this.periodNs(member, onNs)
+      : beginNs + Math.round(onNs - intoCycleNs);
     return firstNs;
   }
 

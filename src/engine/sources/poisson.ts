@@ -1,10 +1,20 @@
 /** Poisson arrivals: exponential gaps; packet sizes constant or exponential (rounded up to whole bytes). */
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { type DatagramFlow, datagramParameters, DatagramTraffic } from './datagram-traffic.ts';
+import { type DatagramFlow, DatagramTraffic, datagramParameters } from './datagram-traffic.ts';
 
 export const poissonParameters = {
   ...datagramParameters,
-  sizes: { kind: 'choice', label: 'Packet sizes', options: [{ value: 'constant', label: 'constant' }, { value: 'exponential', label: 'exponential' }], default: 'constant', live: false, help: 'All packets alike, or exponential with this mean (M/M/1).' },
+  sizes: {
+    kind: 'choice',
+    label: 'Packet sizes',
+    options: [
+      { value: 'constant', label: 'constant' },
+      { value: 'exponential', label: 'exponential' },
+    ],
+    default: 'constant',
+    live: false,
+    help: 'All packets alike, or exponential with this mean (M/M/1).',
+  },
 } as const satisfies ParameterSchema;
 
 export class PoissonTraffic extends DatagramTraffic<ValuesOf<typeof poissonParameters>> {

@@ -1,6 +1,6 @@
 /** The traffic models by name, each with its parameters. One line per model. */
 import type { ParameterSchema } from '../../params/schema.ts';
-import { tcpParameters, shortTcpParameters } from '../transport/parameters.ts';
+import { shortTcpParameters, tcpParameters } from '../transport/parameters.ts';
 import { cbrParameters } from './cbr.ts';
 import { onOffParameters } from './on-off.ts';
 import { poissonParameters } from './poisson.ts';

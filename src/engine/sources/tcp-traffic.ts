@@ -139,9 +139,13 @@ export class TcpTraffic implements Traffic, EventTarget {
     const { host, classIndex, values } = this;
     if (values.conformance === 'ns2') {
       const phase = random.uniform();
-      return values.variant === 'sack' ? new Ns2SackSender(host, flow, classIndex, values, phase) : new Ns2NewRenoSender(host, flow, classIndex, values, phase);
+      return values.variant === 'sack'
+        ? new Ns2SackSender(host, flow, classIndex, values, phase)
+        : new Ns2NewRenoSender(host, flow, classIndex, values, phase);
     }
-    return values.variant === 'sack' ? new RfcSackSender(host, flow, classIndex, values) : new RfcNewRenoSender(host, flow, classIndex, values);
+    return values.variant === 'sack'
+      ? new RfcSackSender(host, flow, classIndex, values)
+      : new RfcNewRenoSender(host, flow, classIndex, values);
   }
 }
 
@@ -164,7 +168,11 @@ export class ShortTcpTraffic extends TcpTraffic {
     member.transfers++;
     const { spacing, transferTimesSeconds } = this.values;
     if (spacing === 'fixedPeriod') this.wakeAt(member, this.host.clock.nowNs + this.thinkNs(member));
-    if (spacing === 'atTimes' && typeof transferTimesSeconds !== 'number' && member.transfers < transferTimesSeconds.length) {
+    if (
+      spacing === 'atTimes' &&
+      typeof transferTimesSeconds !== 'number' &&
+      member.transfers < transferTimesSeconds.length
+    ) {
       this.wakeAt(member, Math.round((transferTimesSeconds[member.transfers] as number) * 1e9));
     }
     if (member.used && !this.values.persistent && member.sender.completed) this.reconnect(member);

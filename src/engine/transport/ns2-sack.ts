@@ -1,8 +1,8 @@
 /** ns-2.35's SACK sender ("Sack1"): an estimate of the packets in the pipe governs recovery (Fall & Floyd 1996). */
 import { PacketFlag } from '../packet.ts';
 import { Ns2Sender } from './ns2-sender.ts';
-import { SequenceRanges } from './sequence-ranges.ts';
 import { noteSackBlocks } from './sack-blocks.ts';
+import { SequenceRanges } from './sequence-ranges.ts';
 
 export class Ns2SackSender extends Ns2Sender {
   private readonly sacked = new SequenceRanges();
@@ -43,7 +43,9 @@ export class Ns2SackSender extends Ns2Sender {
   protected override sendAllowed(): void {
     let window = this.window();
     for (;;) {
-      const open = this.inRecovery ? this.pipe < Math.trunc(this.congestionWindow) : this.nextSequence <= this.lastAck + window;
+      const open = this.inRecovery
+        ? this.pipe < Math.trunc(this.congestionWindow)
+        : this.nextSequence <= this.lastAck + window;
       if (!open || this.lastAck + 1 >= this.supplied) return;
       const hole = this.nextHole();
       if (hole < 0) {

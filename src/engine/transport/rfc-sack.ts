@@ -105,7 +105,8 @@ export class RfcSackSender extends RfcSender {
   private nextSegment(): number {
     const hole = this.firstHole(Math.max(this.highestRetransmitted, this.highestAcked) + 1);
     if (hole >= 0 && this.isLost(hole)) return hole;
-    if (this.nextSequence < this.supplied && this.nextSequence <= this.highestAcked + this.values.windowPackets) return this.nextSequence;
+    if (this.nextSequence < this.supplied && this.nextSequence <= this.highestAcked + this.values.windowPackets)
+      return this.nextSequence;
     if (hole >= 0) return hole;
     if (this.highestAcked >= this.rescued && this.recoveryPoint > this.highestAcked) {
       this.rescued = this.recoveryPoint;

@@ -2,7 +2,7 @@
  * What every TCP sender here has: sequence state, output, the retransmission timer and the measured round trip.
  * Segments are numbered from 0 (the SYN); windows are counted in segments. Subclasses hold the congestion control.
  */
-import { Timer, type Clock } from '../clock.ts';
+import { type Clock, Timer } from '../clock.ts';
 import { PacketFlag, type PacketPool } from '../packet.ts';
 import type { TcpValues } from './parameters.ts';
 import type { RttEstimator } from './rtt-estimator.ts';

@@ -1,6 +1,7 @@
 /** One queue in order of arrival, linked through the packet pool. */
-import { NO_PACKET } from '../../engine/policy.ts';
+
 import type { PacketPool } from '../../engine/packet.ts';
+import { NO_PACKET } from '../../engine/policy.ts';
 
 export class Fifo {
   packetCount = 0;
@@ -37,7 +38,12 @@ export class Fifo {
   /** Writes the packets, oldest first, into `into` from `at` on; returns one past the last written. */
   list(into: Int32Array, at = 0): number {
     let index = at;
-    for (let packet = this.head; packet !== NO_PACKET && index < into.length; packet = this.packets.next[packet] as number) into[index++] = packet;
+    for (
+      let packet = this.head;
+      packet !== NO_PACKET && index < into.length;
+      packet = this.packets.next[packet] as number
+    )
+      into[index++] = packet;
     return index;
   }
 }

@@ -13,15 +13,103 @@ import { Fifo } from './fifo.ts';
 const FLOYD = 'Floyd & Jacobson 1993';
 
 export const redParameters = {
-  minThreshold: { kind: 'number', label: 'Lower threshold', symbol: 'min_th', unit: 'packets', min: 0, max: 100_000, step: 1, default: { rule: 'B / 6', of: (context: DefaultContext) => context.bufferPackets / 6 }, primary: true, help: 'Below this average queue nothing is dropped early.', source: `${FLOYD}, figure 2` },
-  maxThreshold: { kind: 'number', label: 'Upper threshold', symbol: 'max_th', unit: 'packets', min: 0.001, max: 100_000, step: 1, default: { rule: '3 min_th', of: (context: DefaultContext) => 3 * (context.values.minThreshold as number) }, primary: true, help: 'At this average queue the drop probability reaches max_p; above it grows to 1 (gentle) or is 1.', source: `${FLOYD}, figure 2` },
-  maxProbability: { kind: 'number', label: 'Drop probability at max_th', symbol: 'max_p', unit: '', min: 0, max: 1, step: 0.01, default: 0.1, primary: true, help: 'Probability of an early drop when the average queue stands at max_th, before it is spread over the packets.', source: `${FLOYD}, section 7` },
-  queueWeight: { kind: 'number', label: 'Averaging weight', symbol: 'w_q', unit: '', min: 0.00001, max: 1, step: 0.0005, scale: 'log', default: 0.002, primary: true, help: 'Weight of the present queue in its moving average: small values forgive bursts, large ones follow them.', source: `${FLOYD}, section 6` },
-  reading: { kind: 'choice', label: 'RED as in', options: [{ value: 'ns2', label: 'ns-2' }, { value: 'floyd93', label: 'the 1993 paper' }], default: 'ns2', help: 'Two readings of the algorithm that differ in idle time, spacing of drops and the first packet above min_th.' },
-  gentle: { kind: 'boolean', label: 'Gentle', default: true, help: 'Above max_th the probability grows linearly, from max_p to 1 at twice max_th, instead of jumping to 1.', source: 'Floyd, "Recommendation on using the gentle variant of RED", 2000' },
-  wait: { kind: 'boolean', label: 'Wait between drops', default: true, help: 'ns-2 only: at least 1/p packets pass between two early drops.', source: 'ns-2.35' },
-  measure: { kind: 'choice', label: 'Queue counted in', options: [{ value: 'packets', label: 'packets' }, { value: 'bytes', label: 'bytes' }], default: 'packets', help: 'In bytes, large packets are dropped more often; thresholds then stand for packets of the mean size.' },
-  meanPacketBytes: { kind: 'integer', label: 'Mean packet', unit: 'bytes', min: 1, max: 65_000, step: 10, default: 1000, help: 'Packet size from which the average decays over idle time, and that thresholds stand for in byte mode.' },
+  minThreshold: {
+    kind: 'number',
+    label: 'Lower threshold',
+    symbol: 'min_th',
+    unit: 'packets',
+    min: 0,
+    max: 100_000,
+    step: 1,
+    default: { rule: 'B / 6', of: (context: DefaultContext) => context.bufferPackets / 6 },
+    primary: true,
+    help: 'Below this average queue nothing is dropped early.',
+    source: `${FLOYD}, figure 2`,
+  },
+  maxThreshold: {
+    kind: 'number',
+    label: 'Upper threshold',
+    symbol: 'max_th',
+    unit: 'packets',
+    min: 0.001,
+    max: 100_000,
+    step: 1,
+    default: { rule: '3 min_th', of: (context: DefaultContext) => 3 * (context.values.minThreshold as number) },
+    primary: true,
+    help: 'At this average queue the drop probability reaches max_p; above it grows to 1 (gentle) or is 1.',
+    source: `${FLOYD}, figure 2`,
+  },
+  maxProbability: {
+    kind: 'number',
+    label: 'Drop probability at max_th',
+    symbol: 'max_p',
+    unit: '',
+    min: 0,
+    max: 1,
+    step: 0.01,
+    default: 0.1,
+    primary: true,
+    help: 'Probability of an early drop when the average queue stands at max_th, before it is spread over the packets.',
+    source: `${FLOYD}, section 7`,
+  },
+  queueWeight: {
+    kind: 'number',
+    label: 'Averaging weight',
+    symbol: 'w_q',
+    unit: '',
+    min: 0.00001,
+    max: 1,
+    step: 0.0005,
+    scale: 'log',
+    default: 0.002,
+    primary: true,
+    help: 'Weight of the present queue in its moving average: small values forgive bursts, large ones follow them.',
+    source: `${FLOYD}, section 6`,
+  },
+  reading: {
+    kind: 'choice',
+    label: 'RED as in',
+    options: [
+      { value: 'ns2', label: 'ns-2' },
+      { value: 'floyd93', label: 'the 1993 paper' },
+    ],
+    default: 'ns2',
+    help: 'Two readings of the algorithm that differ in idle time, spacing of drops and the first packet above min_th.',
+  },
+  gentle: {
+    kind: 'boolean',
+    label: 'Gentle',
+    default: true,
+    help: 'Above max_th the probability grows linearly, from max_p to 1 at twice max_th, instead of jumping to 1.',
+    source: 'Floyd, "Recommendation on using the gentle variant of RED", 2000',
+  },
+  wait: {
+    kind: 'boolean',
+    label: 'Wait between drops',
+    default: true,
+    help: 'ns-2 only: at least 1/p packets pass between two early drops.',
+    source: 'ns-2.35',
+  },
+  measure: {
+    kind: 'choice',
+    label: 'Queue counted in',
+    options: [
+      { value: 'packets', label: 'packets' },
+      { value: 'bytes', label: 'bytes' },
+    ],
+    default: 'packets',
+    help: 'In bytes, large packets are dropped more often; thresholds then stand for packets of the mean size.',
+  },
+  meanPacketBytes: {
+    kind: 'integer',
+    label: 'Mean packet',
+    unit: 'bytes',
+    min: 1,
+    max: 65_000,
+    step: 10,
+    default: 1000,
+    help: 'Packet size from which the average decays over idle time, and that thresholds stand for in byte mode.',
+  },
 } as const satisfies ParameterSchema;
 
 export const redConstraints: readonly Constraint[] = [{ lower: 'minThreshold', upper: 'maxThreshold', gap: 0.001 }];
@@ -42,20 +130,84 @@ const CERTAIN = 5;
 const FULL = 6;
 const MARKED = 7;
 
-const OPERANDS = ['average', 'minThreshold', 'maxThreshold', 'probability', 'draw', 'count', 'baseProbability', 'waiting'] as const;
+const OPERANDS = [
+  'average',
+  'minThreshold',
+  'maxThreshold',
+  'probability',
+  'draw',
+  'count',
+  'baseProbability',
+  'waiting',
+] as const;
 const EQUATION = String.raw`p_b = max_p \frac{avg - min_{th}}{max_{th} - min_{th}}`;
 
 export const redReasons: readonly Reason[] = [
-  { id: 'below', verdict: 'accept', label: 'accepted', template: 'The average queue {average} is below min_th {minThreshold}: accepted.', operands: OPERANDS, equation: 'avg < min_{th}' },
-  { id: 'nearly-empty', verdict: 'accept', label: 'accepted', template: 'The average queue {average} is above min_th {minThreshold}, but only {waiting} waits now: accepted.', operands: OPERANDS, source: 'ns-2.35' },
-  { id: 'first-above', verdict: 'accept', label: 'accepted', template: 'The average queue {average} has just crossed min_th {minThreshold}: the first packet passes.', operands: OPERANDS, source: 'ns-2.35' },
-  { id: 'passed', verdict: 'accept', label: 'accepted', template: 'The average queue {average} gives p = {probability}; drew {draw}: accepted.', operands: OPERANDS, equation: EQUATION },
-  { id: 'early', verdict: 'drop', label: 'early drop', template: 'The average queue {average} gives p = {probability}; drew {draw}: dropped early.', operands: OPERANDS, equation: EQUATION },
-  { id: 'certain', verdict: 'drop', label: 'average too high', template: 'The average queue {average} is so far above max_th {maxThreshold} that every packet is dropped.', operands: OPERANDS },
-  { id: 'full', verdict: 'drop', label: 'buffer full', template: '{waiting} packets wait: the buffer is full, dropped.', operands: OPERANDS },
+  {
+    id: 'below',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'The average queue {average} is below min_th {minThreshold}: accepted.',
+    operands: OPERANDS,
+    equation: 'avg < min_{th}',
+  },
+  {
+    id: 'nearly-empty',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'The average queue {average} is above min_th {minThreshold}, but only {waiting} waits now: accepted.',
+    operands: OPERANDS,
+    source: 'ns-2.35',
+  },
+  {
+    id: 'first-above',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'The average queue {average} has just crossed min_th {minThreshold}: the first packet passes.',
+    operands: OPERANDS,
+    source: 'ns-2.35',
+  },
+  {
+    id: 'passed',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'The average queue {average} gives p = {probability}; drew {draw}: accepted.',
+    operands: OPERANDS,
+    equation: EQUATION,
+  },
+  {
+    id: 'early',
+    verdict: 'drop',
+    label: 'early drop',
+    template: 'The average queue {average} gives p = {probability}; drew {draw}: dropped early.',
+    operands: OPERANDS,
+    equation: EQUATION,
+  },
+  {
+    id: 'certain',
+    verdict: 'drop',
+    label: 'average too high',
+    template: 'The average queue {average} is so far above max_th {maxThreshold} that every packet is dropped.',
+    operands: OPERANDS,
+  },
+  {
+    id: 'full',
+    verdict: 'drop',
+    label: 'buffer full',
+    template: '{waiting} packets wait: the buffer is full, dropped.',
+    operands: OPERANDS,
+  },
 ];
 
-export const markReason: Reason = { id: 'marked', verdict: 'mark', label: 'marked', template: 'The average queue {average} gives p = {probability}; drew {draw}: marked, not dropped.', operands: OPERANDS, equation: EQUATION, source: 'RFC 3168 section 5' };
+export const markReason: Reason = {
+  id: 'marked',
+  verdict: 'mark',
+  label: 'marked',
+  template: 'The average queue {average} gives p = {probability}; drew {draw}: marked, not dropped.',
+  operands: OPERANDS,
+  equation: EQUATION,
+  source: 'RFC 3168 section 5',
+};
 
 export const redThresholds: readonly ThresholdHint[] = [
   { parameter: 'minThreshold', symbol: 'min_th', style: 'low' },
@@ -69,7 +221,10 @@ export const redSignals: readonly SignalHint[] = [
 ];
 
 /** The probability before spreading, as a function of the average queue (in the thresholds' unit). */
-export function baseProbability(average: number, values: Pick<RedValues, 'minThreshold' | 'maxThreshold' | 'maxProbability' | 'gentle'>): number {
+export function baseProbability(
+  average: number,
+  values: Pick<RedValues, 'minThreshold' | 'maxThreshold' | 'maxProbability' | 'gentle'>,
+): number {
   const { minThreshold, maxThreshold, maxProbability, gentle } = values;
   if (average < minThreshold) return 0;
   if (average < maxThreshold) return (maxProbability * (average - minThreshold)) / (maxThreshold - minThreshold);
@@ -195,7 +350,8 @@ export class RandomEarlyDetection implements Policy {
     else {
       this.count++;
       this.countBytes += size;
-      const scaled = values.measure === 'bytes' ? Math.min(1, (this.probability * size) / values.meanPacketBytes) : this.probability;
+      const scaled =
+        values.measure === 'bytes' ? Math.min(1, (this.probability * size) / values.meanPacketBytes) : this.probability;
       spread = this.count * scaled < 1 ? Math.min(1, scaled / (1 - this.count * scaled)) : 1;
       draw = this.host.random.uniform();
       reason = draw < spread ? this.act(packet) : PASSED;

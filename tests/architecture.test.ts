@@ -1,0 +1,230 @@
+/** The rules of the house, proved: who may import whom, and what the engine may not call. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** What each room may import besides itself. Files are told by the first entry that they begin with. */
+const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
+  ['src/engine/', ['src/params/']],
+  ['src/params/', []],
+  ['src/policies/registry.ts', ['src/policies/', 'src/engine/policy.ts']],
+  ['src/policies/values.ts', ['src/engine/policy.ts', 'src/engine/scenario.ts', 'src/params/']],
+  [
+    'src/policies/',
+    ['src/policies/parts/', 'src/engine/policy.ts', 'src/engine/packet.ts', 'src/engine/exact-math.ts', 'src/params/'],
+  ],
+  [
+    'src/scenarios/',
+    [
+      'src/engine/scenario.ts',
+      'src/engine/policy.ts',
+      'src/engine/sources/schemas.ts',
+      'src/params/',
+      'src/policies/registry.ts',
+      'src/policies/values.ts',
+    ],
+  ],
+  ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/', 'src/scenarios/']],
+  ['src/protocol/', ['src/engine/', 'src/params/']],
+  [
+    'src/app/',
+    [
+      'src/protocol/',
+      'src/params/',
+      'src/scenarios/',
+      'src/policies/registry.ts',
+      'src/policies/values.ts',
+      'src/engine/frame.ts',
+      'src/engine/policy.ts',
+      'src/engine/scenario.ts',
+    ],
+  ],
+  ['src/view/', ['src/engine/frame.ts', 'src/engine/packet.ts', 'src/engine/policy.ts']],
+  [
+    'src/ui/',
+    [
+      'src/view/',
+      'src/app/',
+      'src/params/',
+      'src/scenarios/',
+      'src/policies/registry.ts',
+      'src/policies/values.ts',
+      'src/engine/frame.ts',
+      'src/engine/policy.ts',
+      'src/engine/scenario.ts',
+    ],
+  ],
+  [
+    'src/cli/',
+    [
+      'src/studies/',
+      'src/scenarios/',
+      'src/engine/',
+      'src/params/',
+      'src/policies/',
+      'src/app/url.ts',
+      'src/app/run-state.ts',
+    ],
+  ],
+  ['src/main.tsx', ['src/ui/', 'src/app/']],
+  ['workers/', ['src/engine/', 'src/policies/', 'src/protocol/', 'src/studies/']],
+];
+
+function roomOf(file: string): readonly [string, readonly string[]] {
+  const room = allowed.find(([prefix]) => file.startsWith(prefix));
+  if (room === undefined) throw new Error(`${file} lies in no room`);
+  return room;
+}
+
+function forbiddenImports(imports: readonly { from: string; to: string }[]): string[] {
+  return imports
+    .filter(({ from, to }) => {
+      const [room, mayImport] = roomOf(from);
+      if (to.startsWith('node_modules/') || !/^(src|workers)\//.test(to)) return false;
+      const itsOwn = room.endsWith('/') && to.startsWith(room) && room !== 'src/policies/';
+      return !itsOwn && !mayImport.some((prefix) => to.startsWith(prefix));
+    })
+    .map(({ from, to }) => `${from} -> ${to}`);
+}
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'workers'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file));
+
+async function modules(): Promise<ICruiseResult['modules']> {
+  const { output } = await cruise(['src', 'workers'], {
+    baseDir: root,
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    exclude: { path: '\\.css$' },
+  });
+  return (output as ICruiseResult).modules;
+}
+
+describe('arrows', async () => {
+  const seen = (await modules()).filter((module) => /^(src|workers)\//.test(module.source));
+  const imports = seen.flatMap((module) =>
+    module.dependencies.map((dependency) => ({ from: module.source, to: dependency.resolved })),
+  );
+
+  test('every source file was seen', () => {
+    const names = new Set(seen.map((module) => module.source));
+    expect(files.length).toBeGreaterThan(40);
+    expect(files.filter((file) => !names.has(file))).toEqual([]);
+  });
+
+  test('point where they may', () => {
+    expect(forbiddenImports(imports)).toEqual([]);
+  });
+
+  test('make no cycles', () => {
+    expect(
+      seen
+        .filter((module) => module.dependencies.some((dependency) => dependency.circular))
+        .map((module) => module.source),
+    ).toEqual([]);
+  });
+
+  test('packages: the engine, policies, scenarios and studies use none', () => {
+    const strict = imports.filter(
+      ({ from, to }) =>
+        /^src\/(engine|params|policies|scenarios|studies|protocol)\//.test(from) && !/^(src|workers)\//.test(to),
+    );
+    expect(strict).toEqual([]);
+  });
+
+  test('the check finds what is forbidden', () => {
+    expect(forbiddenImports([{ from: 'src/engine/port.ts', to: 'src/policies/red.ts' }])).toHaveLength(1);
+    expect(forbiddenImports([{ from: 'src/policies/red.ts', to: 'src/policies/droptail.ts' }])).toHaveLength(1);
+    expect(forbiddenImports([{ from: 'src/app/store.ts', to: 'src/ui/app.tsx' }])).toHaveLength(1);
+  });
+});
+
+const BANNED_MATH = new Set([
+  'random',
+  'exp',
+  'expm1',
+  'log',
+  'log1p',
+  'log2',
+  'log10',
+  'pow',
+  'sin',
+  'cos',
+  'tan',
+  'asin',
+  'acos',
+  'atan',
+  'atan2',
+  'sinh',
+  'cosh',
+  'tanh',
+  'asinh',
+  'acosh',
+  'atanh',
+  'cbrt',
+  'hypot',
+]);
+const BANNED_GLOBALS = new Set(['Date', 'performance', 'crypto', 'Intl']);
+
+/** Uses of what differs between machines or moments. */
+function platformCalls(name: string, text: string): string[] {
+  const found: string[] = [];
+  const source = ts.createSourceFile(name, text, ts.ScriptTarget.ES2022, true);
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAccessExpression(node) && node.expression.getText() === 'Math' && BANNED_MATH.has(node.name.text))
+      found.push(`${name}: Math.${node.name.text}`);
+    if (ts.isElementAccessExpression(node) && node.expression.getText() === 'Math')
+      found.push(`${name}: ${node.getText()}`);
+    if (
+      ts.isBinaryExpression(node) &&
+      [ts.SyntaxKind.AsteriskAsteriskToken, ts.SyntaxKind.AsteriskAsteriskEqualsToken].includes(node.operatorToken.kind)
+    ) {
+      const constant = ts.isNumericLiteral(node.left) && ts.isNumericLiteral(node.right);
+      if (!constant) found.push(`${name}: **`);
+    }
+    if (
+      ts.isIdentifier(node) &&
+      BANNED_GLOBALS.has(node.text) &&
+      !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node)
+    )
+      found.push(`${name}: ${node.text}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+describe('bit-exactness', () => {
+  const pure = files.filter((file) => /^src\/(engine|policies|params|scenarios|studies)\//.test(file));
+
+  test('nothing in the engine depends on the platform or the time of day', () => {
+    expect(pure.length).toBeGreaterThan(30);
+    expect(pure.flatMap((file) => platformCalls(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
+  });
+
+  test('the scan finds what is banned', () => {
+    expect(
+      platformCalls('x.ts', 'const a = Math.log(2); const b = x ** 2; const c = Date.now(); Math["pow"](1, 2);'),
+    ).toHaveLength(4);
+    expect(platformCalls('x.ts', '// Math.log is banned, ** too\nconst a = Math.sqrt(2) + 2 ** 30;')).toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  test('the policies stand in the registry, one line each', () => {
+    const policies = files.filter(
+      (file) => /^src\/policies\/[^/]+\.ts$/.test(file) && !/(registry|values)\.ts$/.test(file),
+    );
+    const registry = readFileSync(join(root, 'src/policies/registry.ts'), 'utf8');
+    for (const file of policies) expect(registry).toContain(`./${file.split('/').at(-1)}`);
+  });
+});
