@@ -2,6 +2,7 @@
 import { type Frame, MAX_WAITING_ROWS, WAITING_STRIDE } from './frame.ts';
 import type { Recorder } from './metrics/recorder.ts';
 import type { Sampler } from './metrics/sampler.ts';
+import type { Baseline } from './metrics/summary.ts';
 import { NO_PACKET } from './policy.ts';
 import type { Port } from './port.ts';
 
@@ -12,6 +13,8 @@ export interface CaptureInput {
   readonly port: Port;
   readonly recorder: Recorder;
   readonly sampler: Sampler;
+  readonly since: Baseline;
+  readonly capacityBits: number;
   readonly signals: number;
   readonly policyValues: Readonly<Record<string, unknown>>;
 }
@@ -41,6 +44,8 @@ export function captureFrame(input: CaptureInput): Frame {
     departures: recorder.departures.take(),
     departureCount,
     classes: recorder.classes.slice(),
+    measured: recorder.classes.map((count, cell) => count - (input.since.classes[cell] as number)),
+    measuredCapacityBits: input.capacityBits - input.since.capacityBits,
     signals,
     series: input.sampler.take(),
     policyValues: input.policyValues,

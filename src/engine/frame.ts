@@ -108,6 +108,10 @@ export interface Frame {
   readonly departures: Float64Array;
   readonly departureCount: number;
   readonly classes: Float64Array;
+  /** As `classes`, but counted from the end of the warm-up (from the start while that lasts). */
+  readonly measured: Float64Array;
+  /** What the link could have carried since then, bits. */
+  readonly measuredCapacityBits: number;
   readonly signals: Float64Array;
   readonly series: Float64Array;
   /** The policy's parameters as they stand, by id. */
@@ -122,6 +126,7 @@ export function transferables(frame: Frame): ArrayBuffer[] {
     frame.verdicts,
     frame.departures,
     frame.classes,
+    frame.measured,
     frame.signals,
     frame.series,
   ].map((table) => table.buffer as ArrayBuffer);

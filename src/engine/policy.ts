@@ -113,5 +113,7 @@ export interface PolicyDefinition {
   readonly constraints: readonly Constraint[];
   readonly reasons: readonly Reason[];
   readonly hints: DrawingHints;
+  /** The rule as a curve, for the lens: the probability at a value of the first signal. */
+  curve?(signal: number, values: Readonly<Record<string, ParameterValue>>): number;
   create(host: PolicyHost, values: Readonly<Record<string, ParameterValue>>): Policy;
 }

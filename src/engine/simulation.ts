@@ -167,6 +167,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       port: this.port,
       recorder: this.recorder,
       sampler: this.sampler,
+      since: this.since,
+      capacityBits: this.capacity(),
       signals: this.options.policy.hints.signals.length,
       policyValues: this.policyValues,
     });

@@ -6,6 +6,7 @@
 import type { PolicyDefinition } from '../engine/policy.ts';
 import type { ParameterSchema } from '../params/schema.ts';
 import {
+  baseProbability,
   markReason,
   RandomEarlyDetection,
   type RedValues,
@@ -44,5 +45,6 @@ export const redEcn: PolicyDefinition = {
   constraints: redConstraints,
   reasons: [...redReasons, markReason],
   hints: { lens: 'red', thresholds: redThresholds, signals: redSignals },
+  curve: (average, values) => baseProbability(average, values as RedValues),
   create: (host, values) => new RandomEarlyDetection(host, values as RedValues),
 };

@@ -5,6 +5,7 @@
  */
 import type { PolicyDefinition } from '../engine/policy.ts';
 import {
+  baseProbability,
   RandomEarlyDetection,
   type RedValues,
   redConstraints,
@@ -25,5 +26,6 @@ export const red: PolicyDefinition = {
   constraints: redConstraints,
   reasons: redReasons,
   hints: { lens: 'red', thresholds: redThresholds, signals: redSignals },
+  curve: (average, values) => baseProbability(average, values as RedValues),
   create: (host, values) => new RandomEarlyDetection(host, values as RedValues),
 };

@@ -1,0 +1,73 @@
+/** From the state that a link carries to the arguments of each lane's run, and what holds at a given time. */
+import type { PolicyDefinition } from '../engine/policy.ts';
+import { type Scenario, scenarioParameter, withValue } from '../engine/scenario.ts';
+import type { Parameter, ParameterValue } from '../params/schema.ts';
+import { findPolicy } from '../policies/registry.ts';
+import { resolvedPolicyValues } from '../policies/values.ts';
+import type { LiveEdit } from '../protocol/messages.ts';
+import { findPreset, OPENING } from '../scenarios/index.ts';
+import type { LaneOpening } from './lane.ts';
+import type { LaneState, RunEdit, RunState } from './run-state.ts';
+
+/** The run that a preset stands for, with the lanes that show it best. */
+export function runOfPreset(preset: string, seed = 1): RunState {
+  const scenario = findPreset(preset) ?? (findPreset(OPENING) as Scenario);
+  const policies = Object.keys(scenario.policies).slice(0, 2);
+  return {
+    preset: scenario.id,
+    changes: {},
+    lanes: policies.map((policy) => ({ policy, values: {} })),
+    seed,
+    edits: [],
+  };
+}
+
+/** The scenario with the changes made to it before the run. */
+export function scenarioOf(run: RunState): Scenario {
+  const base = run.custom ?? findPreset(run.preset) ?? (findPreset(OPENING) as Scenario);
+  return Object.entries(run.changes).reduce((scenario, [path, value]) => withValue(scenario, path, value), base);
+}
+
+export function policyOf(lane: LaneState): PolicyDefinition {
+  const definition = findPolicy(lane.policy);
+  if (definition === undefined) throw new Error(`no policy is called ${lane.policy}`);
+  return definition;
+}
+
+/** An edit as lane `index` is told of it, or undefined where it is another lane's. */
+export function editForLane(edit: RunEdit, index: number): LiveEdit | undefined {
+  const own = /^lanes\.(\d+)\.(.+)$/.exec(edit.path);
+  if (own === null) return edit;
+  return Number(own[1]) === index ? { ...edit, path: `policy.${own[2]}` } : undefined;
+}
+
+export function openingOf(run: RunState, index: number): LaneOpening {
+  const lane = run.lanes[index] as LaneState;
+  const edits = run.edits.map((edit) => editForLane(edit, index)).filter((edit) => edit !== undefined);
+  return { scenario: scenarioOf(run), policy: lane.policy, policyValues: lane.values, seed: run.seed, edits };
+}
+
+/** The value that holds for `path` at `timeNs`: the last edit before it, or the value of the start. */
+export function valueAt(run: RunState, path: string, timeNs: number, atStart: ParameterValue): ParameterValue {
+  let value = atStart;
+  for (const edit of run.edits) if (edit.path === path && edit.timeNs <= timeNs) value = edit.value;
+  return value;
+}
+
+/** Values of a lane's policy at `timeNs`. */
+export function policyValuesAt(run: RunState, index: number, timeNs: number): Record<string, ParameterValue> {
+  const lane = run.lanes[index] as LaneState;
+  const values = resolvedPolicyValues(scenarioOf(run), policyOf(lane), lane.values);
+  for (const id of Object.keys(values))
+    values[id] = valueAt(run, `lanes.${index}.${id}`, timeNs, values[id] as ParameterValue);
+  return values;
+}
+
+/** The declaration behind a path of the run. */
+export function runParameter(run: RunState, path: string): Parameter | undefined {
+  const own = /^lanes\.(\d+)\.(.+)$/.exec(path);
+  if (own === null) return scenarioParameter(scenarioOf(run), path);
+  const lane = run.lanes[Number(own[1])];
+  const schema = lane && findPolicy(lane.policy)?.parameters;
+  return schema && Object.hasOwn(schema, own[2] as string) ? schema[own[2] as string] : undefined;
+}

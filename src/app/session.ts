@@ -1,0 +1,148 @@
+/**
+ * The lanes of a page on one simulated clock. All lanes are told to advance to the same time, and a set of frames is
+ * shown only when every lane (that has not failed) has answered: no lane is ever seen at another time than its
+ * neighbours. One advance is under way at a time.
+ */
+import { Lane, type MakeWorker } from './lane.ts';
+import { editForLane, openingOf } from './run-script.ts';
+import type { RunEdit, RunState } from './run-state.ts';
+
+/** Fastest: each advance is as long as the workers manage in FULL_SPEED_WALL_MS. */
+export const FULL_SPEED = Number.POSITIVE_INFINITY;
+const FULL_SPEED_WALL_MS = 20;
+/** A stalled or hidden page does not leap: at most this much wall time passes between two frames. */
+const LONGEST_STEP_MS = 50;
+const FIRST_CHUNK_NS = 20e6;
+
+export interface SessionEvents {
+  /** A new set of frames is shown. */
+  shown(): void;
+  /** A lane failed, or the run ended or was opened: something slow changed. */
+  changed(): void;
+}
+
+export class Session {
+  lanes: Lane[] = [];
+  /** Simulated time that is shown, ns. */
+  timeNs = 0;
+  /** Simulated time to which the lanes were told to advance, ns. */
+  commandedNs = 0;
+  endNs = 0;
+  playing = false;
+  /** Simulated seconds a second of wall time, or FULL_SPEED. */
+  speed = 1;
+  /** Frames shown since the run was opened. */
+  shownFrames = 0;
+  private waiting = false;
+  private lastTickMs = Number.NaN;
+  private chunkNs = FIRST_CHUNK_NS;
+  private readonly makeWorker: MakeWorker;
+  private readonly events: SessionEvents;
+
+  constructor(makeWorker: MakeWorker, events: SessionEvents) {
+    this.makeWorker = makeWorker;
+    this.events = events;
+  }
+
+  get ended(): boolean {
+    return this.endNs > 0 && this.timeNs >= this.endNs;
+  }
+
+  /** Opens a run from its beginning in all lanes; the first frames are asked for at once. */
+  open(run: RunState, endNs: number): void {
+    while (this.lanes.length > run.lanes.length) this.lanes.pop()?.close();
+    while (this.lanes.length < run.lanes.length) this.lanes.push(new Lane(this.makeWorker, () => this.laneAnswered()));
+    this.timeNs = 0;
+    this.commandedNs = 0;
+    this.endNs = endNs;
+    this.shownFrames = 0;
+    this.chunkNs = FIRST_CHUNK_NS;
+    this.lastTickMs = Number.NaN;
+    this.lanes.forEach((lane, index) => {
+      lane.open(openingOf(run, index));
+    });
+    this.command(0);
+    this.events.changed();
+  }
+
+  /** Opens one lane again after it failed, and brings it to the others' time. */
+  reopen(run: RunState, index: number): void {
+    this.lanes[index]?.open(openingOf(run, index));
+    this.command(this.commandedNs);
+    this.events.changed();
+  }
+
+  play(): void {
+    if (this.ended) return;
+    this.playing = true;
+    this.lastTickMs = Number.NaN;
+    this.events.changed();
+  }
+
+  pause(): void {
+    this.playing = false;
+    this.events.changed();
+  }
+
+  /** Advances by `stepNs` while paused. */
+  step(stepNs: number): void {
+    this.playing = false;
+    if (!this.waiting) this.command(Math.min(this.endNs, this.timeNs + stepNs));
+    this.events.changed();
+  }
+
+  /** Tells the lanes of a change at the present time. */
+  edit(edit: RunEdit): void {
+    this.lanes.forEach((lane, index) => {
+      const own = editForLane(edit, index);
+      if (own !== undefined && lane.failure === undefined) lane.edit(own);
+    });
+    if (!this.playing && !this.waiting) this.command(this.commandedNs);
+  }
+
+  /** Called once a display frame with the wall time: asks for the next advance when the last is done. */
+  tick(wallMs: number): void {
+    const elapsedMs = Number.isNaN(this.lastTickMs) ? 16 : Math.min(LONGEST_STEP_MS, wallMs - this.lastTickMs);
+    if (!this.playing || this.waiting) return;
+    this.lastTickMs = wallMs;
+    if (this.speed === FULL_SPEED) this.commandNextChunk();
+    else this.command(Math.min(this.endNs, this.timeNs + Math.max(1, Math.round(elapsedMs * 1e6 * this.speed))));
+  }
+
+  close(): void {
+    for (const lane of this.lanes) lane.close();
+    this.lanes = [];
+  }
+
+  private commandNextChunk(): void {
+    const slowestMs = Math.max(0.5, ...this.lanes.map((lane) => lane.wallMs));
+    this.chunkNs = Math.min(
+      10e9,
+      Math.max(1e6, this.chunkNs * Math.min(2, Math.max(0.5, FULL_SPEED_WALL_MS / slowestMs))),
+    );
+    this.command(Math.min(this.endNs, this.timeNs + Math.round(this.chunkNs)));
+  }
+
+  private command(untilNs: number): void {
+    this.commandedNs = untilNs;
+    this.waiting = true;
+    for (const lane of this.lanes) if (lane.failure === undefined) lane.advance(untilNs);
+    this.laneAnswered();
+  }
+
+  private laneAnswered(): void {
+    const alive = this.lanes.filter((lane) => lane.failure === undefined);
+    if (alive.length < this.lanes.length) this.events.changed();
+    if (alive.length === 0) this.playing = false;
+    if (!this.waiting || !alive.every((lane) => lane.arrived !== undefined)) return;
+    this.waiting = false;
+    if (alive.length === 0) return;
+    for (const lane of alive) lane.show();
+    this.timeNs = this.commandedNs;
+    this.shownFrames++;
+    if (this.ended) this.playing = false;
+    this.events.shown();
+    if (this.ended) this.events.changed();
+    else if (this.playing && this.speed === FULL_SPEED) this.commandNextChunk();
+  }
+}

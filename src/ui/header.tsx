@@ -1,0 +1,106 @@
+/** The head of the page: what is being run, and what can be done with it. */
+import { useState } from 'react';
+import { scenarioOf } from '../app/run-script.ts';
+import type { Theme } from '../app/store.ts';
+import { presetFamilies } from '../scenarios/index.ts';
+import { usePage, useTools } from './context.tsx';
+
+const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
+
+export function Header({
+  onHelp,
+  onControls,
+  controlsOpen,
+}: {
+  readonly onHelp: () => void;
+  readonly onControls: () => void;
+  readonly controlsOpen: boolean;
+}) {
+  const { page } = useTools();
+  const run = usePage((state) => state.run);
+  const theme = usePage((state) => state.theme);
+  const scenario = scenarioOf(run);
+  return (
+    <header className="top">
+      <h1>Bufferscope</h1>
+      <select
+        aria-label="Scenario"
+        className="scenario"
+        title={scenario.summary}
+        value={run.custom === undefined ? run.preset : ''}
+        onChange={(event) => page.choosePreset(event.target.value)}
+      >
+        {run.custom !== undefined && <option value="">{scenario.title}</option>}
+        {presetFamilies.map((family) => (
+          <optgroup key={family.name} label={family.name}>
+            {family.presets.map((preset) => (
+              <option key={preset.id} value={preset.id}>
+                {preset.title}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <Seed key={run.seed} />
+      <span className="gap" />
+      <button type="button" className="controls-toggle" aria-expanded={controlsOpen} onClick={onControls}>
+        Controls
+      </button>
+      <Share />
+      <button
+        type="button"
+        aria-label={`Theme: ${theme}. Change`}
+        title={`Theme: ${theme}`}
+        onClick={() => page.setTheme(NEXT_THEME[theme])}
+      >
+        {theme === 'system' ? '◐' : theme === 'light' ? '○' : '●'}
+      </button>
+      <button type="button" aria-label="Help and keys" title="Help and keys" onClick={onHelp}>
+        ?
+      </button>
+    </header>
+  );
+}
+
+function Seed() {
+  const { page } = useTools();
+  const seed = usePage((state) => state.run.seed);
+  const [text, setText] = useState(String(seed));
+  const commit = () => {
+    if (text !== String(seed)) page.setSeed(text.trim());
+  };
+  return (
+    <label className="seed" title="The same seed gives the same traffic, in every lane and on every machine.">
+      seed
+      <input
+        type="text"
+        inputMode="numeric"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+      />
+    </label>
+  );
+}
+
+function Share() {
+  const { page } = useTools();
+  const [said, setSaid] = useState('');
+  const share = async () => {
+    const link = `${location.href.split('#')[0]}#${page.hash()}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      setSaid('Link copied');
+    } catch {
+      page.notify(`The link could not be copied by itself; here it is: ${link}`);
+      setSaid('');
+    }
+    setTimeout(() => setSaid(''), 2_000);
+  };
+  return (
+    <button type="button" onClick={share}>
+      <span aria-live="polite">{said || 'Share link'}</span>
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+/** What the page is and which keys it knows. */
+import { useEffect, useRef } from 'react';
+
+const KEYS = [
+  ['Space', 'play or pause'],
+  ['→', 'one step on'],
+  ['↑ ↓', 'faster, slower'],
+  ['Home', 'back to the start'],
+  ['1 – 4', 'go to a lane'],
+  ['?', 'this help'],
+] as const;
+
+export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog ref={dialog} aria-labelledby="help-title" onClose={onClose}>
+      <h2 id="help-title">Bufferscope</h2>
+      <p>
+        Each lane is a router with a policy of its own for its buffer. All lanes get the same traffic, from the same
+        random numbers, on one simulated clock. Move a slider, or drag a threshold on a queue, and watch what changes.
+        The link that “Share link” copies gives the same run again, to the last packet.
+      </p>
+      <p>
+        Squares are packets of long TCP flows, circles of short ones, bars of sources that do not listen. A cross marks
+        a packet that was dropped, a dot one that was marked.
+      </p>
+      <table>
+        <tbody>
+          {KEYS.map(([key, what]) => (
+            <tr key={key}>
+              <th scope="row">
+                <kbd>{key}</kbd>
+              </th>
+              <td>{what}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,191 @@
+/** One lane: its policy, its figures, its queue and its lens. */
+import { useEffect, useRef } from 'react';
+import type { Lane } from '../app/lane.ts';
+import { policyOf, policyValuesAt } from '../app/run-script.ts';
+import { bufferPath } from '../app/store.ts';
+import { CLASS_STRIDE, ClassColumn, type Frame } from '../engine/frame.ts';
+import { findPolicy, policyIds } from '../policies/registry.ts';
+import { LensView } from '../view/lens-view.ts';
+import { figure, LANE_LETTERS } from '../view/palette.ts';
+import { QueueView } from '../view/queue-view.ts';
+import { usePage, useTools } from './context.tsx';
+
+interface Figures {
+  readonly utilisation: number;
+  readonly delayMs: number;
+  readonly loss: number;
+  readonly marked: number;
+}
+
+/** Figures since the warm-up, from the counters of a frame. */
+export function figuresOf(frame: Frame | undefined): Figures | undefined {
+  if (frame === undefined) return undefined;
+  const total = (column: number) => {
+    let sum = 0;
+    for (let at = column; at < frame.measured.length; at += CLASS_STRIDE) sum += frame.measured[at] as number;
+    return sum;
+  };
+  return {
+    utilisation: (total(ClassColumn.countedBytes) * 8) / frame.measuredCapacityBits,
+    delayMs: total(ClassColumn.delaySumNs) / total(ClassColumn.startedPackets) / 1e6,
+    loss: total(ClassColumn.droppedPackets) / total(ClassColumn.arrivedPackets),
+    marked: total(ClassColumn.markedPackets) / total(ClassColumn.arrivedPackets),
+  };
+}
+
+export function LanePanel({ index }: { readonly index: number }) {
+  const { page } = useTools();
+  const run = usePage((state) => state.run);
+  usePage((state) => state.beat);
+  const lane = page.session.lanes[index];
+  const state = run.lanes[index];
+  if (lane === undefined || state === undefined) return null;
+  const letter = LANE_LETTERS[index] as string;
+  const policy = policyOf(state);
+  const figures = figuresOf(lane.frame);
+  const change = (id: string) =>
+    page.setLanes(run.lanes.map((other, at) => (at === index ? { policy: id, values: {} } : other)));
+  return (
+    <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
+      <header>
+        <span className={`badge lane-${index}`} aria-hidden="true">
+          {letter}
+        </span>
+        <select
+          aria-label={`Policy of lane ${letter}`}
+          value={state.policy}
+          title={policy.summary}
+          onChange={(event) => change(event.target.value)}
+        >
+          {policyIds.map((id) => (
+            <option key={id} value={id}>
+              {findPolicy(id)?.name}
+            </option>
+          ))}
+        </select>
+        <FiguresLine figures={figures} />
+        {run.lanes.length > 1 && (
+          <button
+            type="button"
+            className="quiet"
+            aria-label={`Remove lane ${letter}`}
+            onClick={() => page.setLanes(run.lanes.filter((_, at) => at !== index))}
+          >
+            ×
+          </button>
+        )}
+      </header>
+      {lane.failure === undefined ? (
+        <LaneDrawings index={index} lane={lane} name={policy.name} />
+      ) : (
+        <LaneFailure index={index} lane={lane} />
+      )}
+    </section>
+  );
+}
+
+function FiguresLine({ figures }: { readonly figures: Figures | undefined }) {
+  const { utilisation, delayMs, loss, marked } = figures ?? {
+    utilisation: Number.NaN,
+    delayMs: Number.NaN,
+    loss: Number.NaN,
+    marked: 0,
+  };
+  return (
+    <p className="figures">
+      <span title="Share of the link's capacity that carried payload, since the warm-up">
+        utilisation <b>{figure(utilisation)}</b>
+      </span>
+      <span title="Mean time from a packet's arrival at the queue to the start of its transmission, since the warm-up">
+        delay <b>{figure(delayMs)} ms</b>
+      </span>
+      <span title="Packets dropped, of those that arrived, since the warm-up">
+        loss <b>{figure(loss * 100)} %</b>
+      </span>
+      {marked > 0 && (
+        <span title="Packets marked instead of dropped, of those that arrived, since the warm-up">
+          marked <b>{figure(marked * 100)} %</b>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function LaneFailure({ index, lane }: { readonly index: number; readonly lane: Lane }) {
+  const { page } = useTools();
+  return (
+    <div className="failure" role="alert">
+      <h3>This lane has stopped</h3>
+      <p>{lane.failure?.message}</p>
+      <pre>{lane.failure?.stack}</pre>
+      <button type="button" onClick={() => page.restartLane(index)}>
+        Restart this lane
+      </button>
+    </div>
+  );
+}
+
+function LaneDrawings({ index, lane, name }: { readonly index: number; readonly lane: Lane; readonly name: string }) {
+  const { page, painter } = useTools();
+  const queue = useRef<HTMLCanvasElement>(null);
+  const lens = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (queue.current === null || lens.current === null) return;
+    const queueView = new QueueView(queue.current);
+    const lensView = new LensView(lens.current);
+    queueView.onThreshold = (parameter, value) => {
+      const path = parameter === 'buffer' ? bufferPath(page.state.run) : `lanes.${index}.${parameter}`;
+      page.set(
+        path,
+        parameter === 'buffer' ? Math.max(1, Math.round(value)) : Number(Math.max(0.001, value).toPrecision(4)),
+      );
+    };
+    const resized = new ResizeObserver(() => painter.touch());
+    resized.observe(queue.current);
+    resized.observe(lens.current);
+    const remove = painter.add(({ wallMs, slow, still }) => {
+      const { frame, description, history } = lane;
+      if (frame === undefined || description === undefined) return;
+      const { speed } = page.session;
+      queueView.draw({ frame, description, values: frame.policyValues, wallMs, speed, still });
+      if (!slow) return;
+      const definition = policyOf(page.state.run.lanes[index] ?? { policy: description.policy, values: {} });
+      const values = policyValuesAt(page.state.run, index, page.session.timeNs);
+      const curve =
+        definition.curve === undefined ? undefined : (signal: number) => definition.curve?.(signal, values) ?? 0;
+      lensView.draw({ frame, description, series: history, values, curve });
+    });
+    return () => {
+      remove();
+      resized.disconnect();
+    };
+  }, [index, lane, page, painter]);
+  const letter = LANE_LETTERS[index] as string;
+  return (
+    <>
+      <canvas
+        ref={queue}
+        className="queue"
+        role="img"
+        aria-label={`Queue of lane ${letter}, ${name}: packets wait from left to right for the link. Its thresholds are also among the controls.`}
+      />
+      <canvas ref={lens} className="lens" role="img" aria-label={`What ${name} of lane ${letter} is thinking`} />
+      <LaneSummary index={index} lane={lane} name={name} />
+    </>
+  );
+}
+
+/** For those who cannot see the drawings: read when the run pauses. */
+function LaneSummary({ index, lane, name }: { readonly index: number; readonly lane: Lane; readonly name: string }) {
+  const playing = usePage((state) => state.playing);
+  const figures = figuresOf(lane.frame);
+  if (playing || figures === undefined || lane.frame === undefined) return null;
+  const { frame } = lane;
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      Lane {LANE_LETTERS[index]}, {name}, at {(frame.timeNs / 1e9).toFixed(3)} seconds: {frame.waitingPackets} packets
+      wait, utilisation {figure(figures.utilisation)}, mean delay {figure(figures.delayMs)} milliseconds, loss{' '}
+      {figure(figures.loss * 100)} percent.
+    </p>
+  );
+}

@@ -1,0 +1,143 @@
+/** The controls: traffic, link and buffer, each lane's policy, and the changes made in this run. */
+import { policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../app/run-script.ts';
+import type { RunState } from '../app/run-state.ts';
+import { resolveScenario, scenarioPaths } from '../engine/scenario.ts';
+import type { Parameter, ParameterValue } from '../params/schema.ts';
+import { LANE_LETTERS } from '../view/palette.ts';
+import { usePage, useTools } from './context.tsx';
+import { ParameterControl } from './parameter-control.tsx';
+
+interface Entry {
+  readonly path: string;
+  readonly parameter: Parameter;
+  readonly value: ParameterValue;
+}
+
+/** Every path of the scenario with the value that holds now. */
+function entriesOf(run: RunState, timeNs: number): Entry[] {
+  const scenario = scenarioOf(run);
+  const resolved = resolveScenario(scenario);
+  const groups: Record<string, Readonly<Record<string, unknown>>> = {
+    link: resolved.link,
+    access: resolved.access,
+    run: resolved.run,
+  };
+  for (const source of resolved.sources) groups[`sources.${source.id}`] = source.values;
+  groups.buffer = { [resolved.buffer.unit]: resolved.buffer.limit };
+  return scenarioPaths(scenario).map(({ path, parameter }) => {
+    const dot = path.lastIndexOf('.');
+    const start = groups[path.slice(0, dot)]?.[path.slice(dot + 1)] as ParameterValue;
+    return { path, parameter, value: valueAt(run, path, timeNs, start) };
+  });
+}
+
+export function Sidebar() {
+  const { page } = useTools();
+  const run = usePage((state) => state.run);
+  const timeNs = usePage((state) => state.timeNs);
+  const entries = entriesOf(run, Math.max(timeNs, page.session.commandedNs));
+  const scenario = scenarioOf(run);
+  const link = entries.filter(({ path }) => !path.startsWith('sources.'));
+  return (
+    <aside className="sidebar" aria-label="Controls">
+      {Object.entries(scenario.sources).map(([id, source]) => (
+        <Group
+          key={`${scenario.id}/${id}`}
+          title={source.label}
+          entries={entries.filter(({ path }) => path.startsWith(`sources.${id}.`))}
+        />
+      ))}
+      <Group key={`${scenario.id}/link`} title="Link and buffer" entries={link} />
+      {run.lanes.map((lane, index) => {
+        const policy = policyOf(lane);
+        const values = policyValuesAt(run, index, Math.max(timeNs, page.session.commandedNs));
+        const own = Object.entries(policy.parameters).map(([id, parameter]) => ({
+          path: `lanes.${index}.${id}`,
+          parameter,
+          value: values[id] as ParameterValue,
+        }));
+        const title = `${LANE_LETTERS[index]} · ${policy.name}`;
+        return (
+          <Group
+            // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+            key={`${scenario.id}/${index}/${lane.policy}`}
+            title={title}
+            entries={own}
+            empty="No parameters: it drops what does not fit."
+          />
+        );
+      })}
+      <Changes run={run} />
+    </aside>
+  );
+}
+
+function Group({
+  title,
+  entries,
+  empty,
+}: {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+  readonly empty?: string;
+}) {
+  const { page } = useTools();
+  const control = ({ path, parameter, value }: Entry) => (
+    <ParameterControl key={path} parameter={parameter} value={value} onSet={(raw) => page.set(path, raw)} />
+  );
+  const first = entries.filter(({ parameter }) => parameter.primary === true);
+  const more = entries.filter(({ parameter }) => parameter.primary !== true);
+  return (
+    <section className="group" aria-label={title}>
+      <h2>{title}</h2>
+      {first.map(control)}
+      {entries.length === 0 && <p className="muted">{empty}</p>}
+      {more.length > 0 && (
+        <details>
+          <summary>More</summary>
+          {more.map(control)}
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Changes({ run }: { readonly run: RunState }) {
+  const { page } = useTools();
+  const changed =
+    run.edits.length > 0 ||
+    Object.keys(run.changes).length > 0 ||
+    run.lanes.some((lane) => Object.keys(lane.values).length > 0);
+  if (!changed) return null;
+  return (
+    <section className="group" aria-label="Changes in this run">
+      <h2>Changes in this run</h2>
+      <ul className="changes">
+        {run.edits.slice(-8).map((edit, index) => (
+          <li key={`${edit.timeNs}/${edit.path}`}>
+            <span>
+              {(edit.timeNs / 1e9).toFixed(2)} s: {describeEdit(run, edit.path)}{' '}
+              {String(Array.isArray(edit.value) ? edit.value.join(', ') : edit.value)}
+            </span>
+            <button
+              type="button"
+              aria-label={`Remove the change at ${(edit.timeNs / 1e9).toFixed(2)} s; the run starts again without it`}
+              onClick={() => page.removeEdit(Math.max(0, run.edits.length - 8) + index)}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" onClick={() => page.reset()}>
+        Reset to the preset
+      </button>
+    </section>
+  );
+}
+
+function describeEdit(run: RunState, path: string): string {
+  const lane = /^lanes\.(\d+)\./.exec(path);
+  const label = runParameter(run, path)?.label ?? path;
+  return lane === null ? label : `${LANE_LETTERS[Number(lane[1])]} ${label.toLowerCase()}`;
+}

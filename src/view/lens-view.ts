@@ -1,0 +1,203 @@
+/**
+ * The lens under a queue: what the policy is thinking. Chosen by the policy's drawing hints: `red` shows the drop
+ * probability against the average queue, anything else how full the buffer has been.
+ */
+import { scaleLinear } from 'd3-scale';
+import { type Frame, type RunDescription, SeriesColumn } from '../engine/frame.ts';
+import { type Surface, surfaceOf } from './canvas.ts';
+import { FONT, figure, type Ink, inkOf } from './palette.ts';
+
+/** The rows of a lane's series, as the page keeps them. */
+export interface Series {
+  readonly rows: number;
+  at(row: number, column: number): number;
+}
+
+export interface LensModel {
+  readonly frame: Frame;
+  readonly description: RunDescription;
+  readonly series: Series;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The policy's rule as a curve over its first signal, where it has one. */
+  readonly curve: ((signal: number) => number) | undefined;
+}
+
+const MARGIN = { left: 40, right: 14, top: 26, bottom: 30 };
+const BARS = 20;
+const TRAIL = 40;
+
+export class LensView {
+  private readonly canvas: HTMLCanvasElement;
+  private readonly trail: { x: number; y: number }[] = [];
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.canvas = canvas;
+  }
+
+  draw(model: LensModel): void {
+    const surface = surfaceOf(this.canvas);
+    if (surface === undefined) return;
+    const ink = inkOf(this.canvas);
+    surface.context.font = FONT;
+    surface.context.textBaseline = 'middle';
+    if (model.curve !== undefined) this.drawCurve(surface, ink, model, model.curve);
+    else this.drawOccupancy(surface, ink, model);
+  }
+
+  private drawOccupancy(surface: Surface, ink: Ink, { frame, series }: LensModel): void {
+    const { context, width, height } = surface;
+    const limit = Number.isFinite(frame.limitPackets)
+      ? frame.limitPackets
+      : Math.max(1, Math.ceil(frame.limitBytes / 1000));
+    const bars = Math.min(BARS, limit);
+    const counts = new Float64Array(bars);
+    for (let row = 0; row < series.rows; row++) {
+      const bar = Math.min(bars - 1, Math.floor((series.at(row, SeriesColumn.meanWaitingPackets) / limit) * bars));
+      counts[bar] = (counts[bar] as number) + 1;
+    }
+    const most = Math.max(1, ...counts);
+    const x = scaleLinear([0, limit], [MARGIN.left, width - MARGIN.right]);
+    const y = scaleLinear([0, most / Math.max(1, series.rows)], [height - MARGIN.bottom, MARGIN.top]);
+    title(surface, ink, 'How full the buffer has been (packets)', 'share of the time');
+    grid(surface, ink, x.ticks(5), x, y.ticks(3), y, (share) => `${figure(share * 100)} %`);
+    context.fillStyle = ink.muted;
+    for (let bar = 0; bar < bars; bar++) {
+      const share = (counts[bar] as number) / Math.max(1, series.rows);
+      const left = x((bar * limit) / bars) + 1;
+      context.fillRect(left, y(share), x(((bar + 1) * limit) / bars) - left - 1, y(0) - y(share));
+    }
+    const now = x(Math.min(limit, frame.waitingPackets));
+    triangle(context, ink.text, now, y(0) + 2);
+    context.fillStyle = ink.text;
+    const label = `now ${figure(frame.waitingPackets)}`;
+    context.textAlign = now > width - 90 ? 'right' : 'left';
+    context.fillText(label, now + (now > width - 90 ? -8 : 8), MARGIN.top + 8);
+  }
+
+  private drawCurve(surface: Surface, ink: Ink, model: LensModel, curve: (signal: number) => number): void {
+    const { context, width, height } = surface;
+    const { frame, values, description } = model;
+    const thresholds = description.hints.thresholds.filter((hint) => hint.parameter !== 'buffer');
+    const highest = Math.max(...thresholds.map((hint) => Number(values[hint.parameter])), 1);
+    const signal = frame.signals[0] as number;
+    const x = scaleLinear([0, Math.max(highest * 2.1, signal * 1.1)], [MARGIN.left, width - MARGIN.right]);
+    const top = Math.min(1, Math.max(0.2, 2.2 * curve(highest * 0.999), 1.3 * curve(signal)));
+    const y = scaleLinear([0, top], [height - MARGIN.bottom, MARGIN.top]).clamp(true);
+    title(surface, ink, 'Drop probability against average queue (packets)', '');
+    grid(surface, ink, x.ticks(5), x, y.ticks(4), y, (probability) => String(Number(probability.toPrecision(3))));
+    for (const hint of thresholds) {
+      const at = Math.round(x(Number(values[hint.parameter]))) + 0.5;
+      context.strokeStyle = ink.text;
+      context.lineWidth = 1;
+      context.setLineDash(hint.style === 'middle' ? [4, 3] : []);
+      context.beginPath();
+      context.moveTo(at, y(0));
+      context.lineTo(at, MARGIN.top);
+      context.stroke();
+      context.setLineDash([]);
+      context.fillStyle = ink.muted;
+      context.textAlign = 'left';
+      context.fillText(hint.symbol, at + 4, MARGIN.top + 6);
+    }
+    line(context, ink.accent, 2, 160, (step) => {
+      const value = (x.domain()[1] as number) * (step / 160);
+      return [x(value), y(curve(value))];
+    });
+    this.drawOperatingPoint(
+      surface,
+      ink,
+      x(signal),
+      y(curve(signal)),
+      `average ${figure(signal)}, p = ${figure(curve(signal))}`,
+    );
+  }
+
+  private drawOperatingPoint({ context, width }: Surface, ink: Ink, x: number, y: number, label: string): void {
+    this.trail.push({ x, y });
+    if (this.trail.length > TRAIL) this.trail.shift();
+    context.fillStyle = ink.accent;
+    for (const [index, point] of this.trail.entries()) {
+      context.globalAlpha = (0.4 * index) / TRAIL;
+      context.fillRect(point.x - 1.5, point.y - 1.5, 3, 3);
+    }
+    context.globalAlpha = 1;
+    context.beginPath();
+    context.arc(x, y, 5, 0, 2 * Math.PI);
+    context.fill();
+    context.fillStyle = ink.text;
+    const wide = context.measureText(label).width;
+    context.textAlign = 'left';
+    context.fillText(
+      label,
+      Math.max(MARGIN.left + 4, Math.min(width - MARGIN.right - wide, x + 10)),
+      Math.max(MARGIN.top + 24, y - 14),
+    );
+  }
+}
+
+function title({ context, width }: Surface, ink: Ink, text: string, right: string): void {
+  context.fillStyle = ink.text;
+  context.textAlign = 'left';
+  context.fillText(text, MARGIN.left - 28, 9);
+  context.fillStyle = ink.muted;
+  context.textAlign = 'right';
+  if (width > 420) context.fillText(right, width - MARGIN.right, 9);
+}
+
+type Scale = (value: number) => number;
+
+function grid(
+  { context, width, height }: Surface,
+  ink: Ink,
+  xTicks: number[],
+  x: Scale,
+  yTicks: number[],
+  y: Scale,
+  yLabel: (value: number) => string,
+): void {
+  context.strokeStyle = ink.grid;
+  context.lineWidth = 1;
+  context.fillStyle = ink.muted;
+  context.textAlign = 'right';
+  for (const tick of yTicks) {
+    const at = Math.round(y(tick)) + 0.5;
+    context.beginPath();
+    context.moveTo(MARGIN.left, at);
+    context.lineTo(width - MARGIN.right, at);
+    context.stroke();
+    context.fillText(yLabel(tick), MARGIN.left - 6, at);
+  }
+  context.textAlign = 'center';
+  for (const tick of xTicks) context.fillText(figureTick(tick), x(tick), height - 14);
+}
+
+function figureTick(value: number): string {
+  return Number.isInteger(value) ? figure(value).replace(/\.0+$/, '') : String(Number(value.toPrecision(3)));
+}
+
+function triangle(context: CanvasRenderingContext2D, colour: string, x: number, y: number): void {
+  context.fillStyle = colour;
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(x - 5, y + 8);
+  context.lineTo(x + 5, y + 8);
+  context.fill();
+}
+
+function line(
+  context: CanvasRenderingContext2D,
+  colour: string,
+  width: number,
+  steps: number,
+  point: (step: number) => [number, number],
+): void {
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.beginPath();
+  for (let step = 0; step <= steps; step++) {
+    const [x, y] = point(step);
+    if (step === 0) context.moveTo(x, y);
+    else context.lineTo(x, y);
+  }
+  context.stroke();
+}

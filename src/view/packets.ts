@@ -1,0 +1,45 @@
+/** Many packets at once: batched by class, so that a frame costs a few fills instead of thousands. */
+import type { ClassMark } from './palette.ts';
+
+/** Fills one packet of a class into the path or directly. The caller has set the fill style and begun a path. */
+export function addPacket(
+  context: CanvasRenderingContext2D,
+  mark: ClassMark,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
+  if (mark.shape === 'circle' && width >= 4) {
+    const radius = Math.min(width, height) / 2;
+    context.moveTo(x + width / 2 + radius, y + height / 2);
+    context.arc(x + width / 2, y + height / 2, radius, 0, 2 * Math.PI);
+  } else if (mark.shape === 'bar') context.rect(x, y + height * 0.2, width, height * 0.6);
+  else if (mark.shape === 'circle') context.rect(x, y + height * 0.1, width, height * 0.8);
+  else context.rect(x, y, width, height);
+}
+
+/** One packet on its own. */
+export function drawPacket(
+  context: CanvasRenderingContext2D,
+  mark: ClassMark,
+  x: number,
+  y: number,
+  size: number,
+): void {
+  context.fillStyle = mark.colour;
+  context.beginPath();
+  addPacket(context, mark, x, y, size, size);
+  context.fill();
+}
+
+export function drawCross(context: CanvasRenderingContext2D, colour: string, x: number, y: number, size: number): void {
+  context.strokeStyle = colour;
+  context.lineWidth = 1.6;
+  context.beginPath();
+  context.moveTo(x - size, y - size);
+  context.lineTo(x + size, y + size);
+  context.moveTo(x + size, y - size);
+  context.lineTo(x - size, y + size);
+  context.stroke();
+}

@@ -1,0 +1,71 @@
+/** Colours and marks of the drawings. Colour never stands alone: classes differ in shape and dash, lanes in letter. */
+export interface Ink {
+  readonly text: string;
+  readonly muted: string;
+  readonly grid: string;
+  readonly surface: string;
+  readonly raised: string;
+  readonly accent: string;
+  readonly drop: string;
+  readonly mark: string;
+}
+
+/** The theme's colours as the style sheet has them. */
+export function inkOf(element: Element): Ink {
+  const style = getComputedStyle(element);
+  const read = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    text: read('--text'),
+    muted: read('--muted'),
+    grid: read('--grid'),
+    surface: read('--surface'),
+    raised: read('--raised'),
+    accent: read('--accent'),
+    drop: read('--drop'),
+    mark: read('--mark'),
+  };
+}
+
+export type Shape = 'square' | 'circle' | 'bar';
+
+export interface ClassMark {
+  readonly colour: string;
+  readonly shape: Shape;
+  /** Dash of its lines in plots, px. */
+  readonly dash: readonly number[];
+}
+
+/** Okabe & Ito's palette, without black and yellow. */
+const OKABE_ITO = ['#0072B2', '#E69F00', '#8A8F98', '#009E73', '#CC79A7', '#D55E00', '#56B4E9'] as const;
+const DASHES = [[], [7, 3], [2, 3], [9, 3, 2, 3], [4, 2], [12, 4], [1, 2]] as const;
+
+/** How class `index` is drawn: long TCP blue square, short TCP orange circle, what does not listen a grey bar. */
+export function classMark(kind: string, index: number): ClassMark {
+  const dash = DASHES[index % DASHES.length] as readonly number[];
+  if (kind === 'tcp')
+    return {
+      colour: index === 0 ? OKABE_ITO[0] : (OKABE_ITO[(index + 3) % OKABE_ITO.length] as string),
+      shape: 'square',
+      dash,
+    };
+  if (kind === 'shortTcp') return { colour: OKABE_ITO[1], shape: 'circle', dash };
+  return { colour: OKABE_ITO[2], shape: 'bar', dash };
+}
+
+export const LANE_LETTERS = ['A', 'B', 'C', 'D'] as const;
+
+/** Line colour of lane `index`; the first has the colour of the text. */
+export function laneColour(index: number, ink: Ink): string {
+  return [ink.text, ink.accent, '#D55E00', '#CC79A7'][index] ?? ink.text;
+}
+
+export const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+
+/** A number for people: three significant digits, thin spaces between thousands. */
+export function figure(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3;
+  const [whole, fraction] = value.toFixed(digits).split('.') as [string, string?];
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
