@@ -15,6 +15,17 @@ double[0] = 1;
 /** Index in `words` of the half with sign and exponent: 1 on little-endian machines. */
 const HIGH = words[0] === 0 ? 1 : 0;
 
+/**
+ * powers[k + POWER_BIAS] is 2^k for k in -1024 to 1023. A mantissa is cut out, and a result scaled, by multiplication:
+ * putting a high word into memory and reading the double back stalls the processor for longer than all the rest takes.
+ */
+const POWER_BIAS = 1024;
+const powers = new Float64Array(2048);
+for (let k = 0, up = 1, down = 1; k <= 1024; k++, up *= 2, down /= 2) {
+  powers[POWER_BIAS + k] = up;
+  powers[POWER_BIAS - k] = down;
+}
+
 const LN2_HIGH = 6.9314718036912381649e-1;
 const LN2_LOW = 1.90821492927058770002e-10;
 const INVERSE_LN2 = 1.442695040888963387;
@@ -57,10 +68,9 @@ export function ln(x: number): number {
   }
   // x = 2^k (1 + f), sqrt(1/2) <= 1 + f < sqrt(2)
   double[0] = x;
-  const shifted = words[HIGH]! + (ONE_WORD - SQRT_HALF_WORD);
-  k += (shifted >> 20) - 1023;
-  words[HIGH] = (shifted & 0xfffff) + SQRT_HALF_WORD;
-  const f = double[0]! - 1;
+  const n = ((words[HIGH] + (ONE_WORD - SQRT_HALF_WORD)) >> 20) - 1023;
+  const f = x * powers[POWER_BIAS - n] - 1;
+  k += n;
   const halfSquare = 0.5 * f * f;
   const s = f / (2 + f);
   const z = s * s;
@@ -86,20 +96,9 @@ export function exp(x: number): number {
   const square = r * r;
   const c = r - square * (P1 + square * (P2 + square * (P3 + square * (P4 + square * P5))));
   const y = 1 + ((r * c) / (2 - c) - low + high);
-  return scale(y, k);
-}
-
-/** y * 2^k for y in [0.5, 2] and k in -1075 to 1024, in two exact-or-last steps. */
-function scale(y: number, k: number): number {
+  // In two steps, since 2^k may lie outside the range; the last one rounds when the result is subnormal.
   const half = k >> 1;
-  return y * powerOfTwo(half) * powerOfTwo(k - half);
-}
-
-/** 2^k, exact, for k in -1022 to 1023. */
-function powerOfTwo(k: number): number {
-  double[0] = 1;
-  words[HIGH] = (k + 1023) << 20;
-  return double[0]!;
+  return y * powers[POWER_BIAS + half] * powers[POWER_BIAS + k - half];
 }
 
 /**

@@ -21,10 +21,10 @@ const UNIFORM_STEP = 1 / 9_007_199_254_740_992;
 const LANES = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344] as const;
 
 /** MurmurHash3_x86_32 over whole 32-bit blocks, as an int32. */
-export function murmur3(blocks: Uint32Array, hashSeed: number): number {
+function murmur3(blocks: Uint32Array, hashSeed: number): number {
   let hash = hashSeed | 0;
   for (let i = 0; i < blocks.length; i++) {
-    let k = Math.imul(blocks[i]!, 0xcc9e2d51);
+    let k = Math.imul(blocks[i], 0xcc9e2d51);
     k = Math.imul((k << 15) | (k >>> 17), 0x1b873593);
     hash ^= k;
     hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;
@@ -62,22 +62,15 @@ export class RandomStream {
     if (this.state.every((word) => word === 0)) this.state[0] = 1;
   }
 
-  /** A stream that continues from the given four words of state (not all zero). */
-  static fromState(state: ArrayLike<number>): RandomStream {
-    const stream = new RandomStream(0, '');
-    stream.state.set(state);
-    return stream;
-  }
-
   /** Uniform integer, 0 to 2^32 - 1. */
   nextUint32(): number {
     const s = this.state;
-    const s1 = s[1]!;
-    const s2 = s[2]! ^ s[0]!;
-    const s3 = s[3]! ^ s1;
+    const s1 = s[1];
+    const s2 = s[2] ^ s[0];
+    const s3 = s[3] ^ s1;
     const scrambled = Math.imul(s1, 5);
     s[1] = s1 ^ s2;
-    s[0] = s[0]! ^ s3;
+    s[0] = s[0] ^ s3;
     s[2] = s2 ^ (s1 << 9);
     s[3] = (s3 << 11) | (s3 >>> 21);
     return Math.imul((scrambled << 7) | (scrambled >>> 25), 9) >>> 0;
@@ -116,9 +109,12 @@ export class RandomStream {
     if (!(n >= 1 && n <= TWO_32 && Number.isInteger(n))) {
       throw new RangeError(`integer(n) needs an integer n from 1 to 2^32, got ${n}`);
     }
-    const refused = (TWO_32 - n) % n;
     let draw = this.nextUint32();
-    while (draw < refused) draw = this.nextUint32();
+    // 2^32 mod n is below n: most draws pass without working it out.
+    if (draw < n) {
+      const refused = (TWO_32 - n) % n;
+      while (draw < refused) draw = this.nextUint32();
+    }
     return draw % n;
   }
 }

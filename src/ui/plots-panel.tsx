@@ -56,7 +56,7 @@ const kinds: readonly PlotKind[] = [
   },
   {
     title: 'Queueing delay',
-    unit: 'ms, mean and 95th percentile',
+    unit: 'ms, mean and p95',
     help: 'Time from a packet’s arrival at the queue to the start of its transmission, over the packets that began transmission in each sample window.',
     lines: (lane, letter, colour) => [
       line(lane, SeriesColumn.meanDelayNs, 1e-6, `${letter} mean`, colour, []),

@@ -59,7 +59,7 @@ export class LensView {
     const x = scaleLinear([0, limit], [MARGIN.left, width - MARGIN.right]);
     const y = scaleLinear([0, most / Math.max(1, series.rows)], [height - MARGIN.bottom, MARGIN.top]);
     title(surface, ink, 'How full the buffer has been (packets)', 'share of the time');
-    grid(surface, ink, x.ticks(5), x, y.ticks(3), y, (share) => `${figure(share * 100)} %`);
+    grid(surface, ink, x.ticks(5), x, y.ticks(3), y, (share) => `${Math.round(share * 100)} %`);
     context.fillStyle = ink.muted;
     for (let bar = 0; bar < bars; bar++) {
       const share = (counts[bar] as number) / Math.max(1, series.rows);

@@ -26,7 +26,7 @@ export interface PlotModel {
   readonly toSeconds: number;
 }
 
-const MARGIN = { left: 44, right: 84, top: 8, bottom: 34 };
+const MARGIN = { left: 44, top: 8, bottom: 34 };
 const LABEL_HEIGHT = 13;
 
 export class PlotView {
@@ -50,7 +50,9 @@ export class PlotView {
     if (surface === undefined) return;
     const { context, width, height } = surface;
     const ink = inkOf(this.canvas);
-    const right = width - (width < 300 ? 58 : MARGIN.right);
+    context.font = FONT;
+    const widest = Math.max(0, ...model.lines.map((line) => context.measureText(line.label).width));
+    const right = width - Math.min(0.4 * width, widest + 10);
     const bottom = height - MARGIN.bottom;
     this.fitTop(model);
     const x = scaleLinear([model.fromSeconds, model.toSeconds], [MARGIN.left, right]);
@@ -68,7 +70,6 @@ export class PlotView {
           .tickSize(MARGIN.left - right)
           .tickSizeOuter(0),
       );
-    context.font = FONT;
     context.save();
     context.beginPath();
     context.rect(MARGIN.left, 0, right - MARGIN.left, bottom + 1);

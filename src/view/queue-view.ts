@@ -44,7 +44,8 @@ interface Box {
 
 const FALL_MS = 900;
 const MOST_FALLING = 24;
-const MOST_NEW_FALLS = 4;
+/** Time between two falling packets: the eye follows some twenty a second. */
+const FALL_GAP_MS = 50;
 /** Narrowest cell in which a packet is still drawn as a packet, px. */
 const NARROWEST = 3;
 const MOST_ROWS = 8;
@@ -80,7 +81,7 @@ export class QueueView {
     const { context, width } = surface;
     const ink = inkOf(this.canvas);
     const narrow = width < 420;
-    this.box = { left: narrow ? 14 : 96, right: width - (narrow ? 44 : 76), top: 52, bottom: 100 };
+    this.box = { left: narrow ? 14 : 108, right: width - (narrow ? 44 : 76), top: 52, bottom: 100 };
     if (this.dragged === undefined || this.limit > this.axisEnd) this.axisEnd = this.limit;
     context.font = FONT;
     context.textBaseline = 'middle';
@@ -107,7 +108,7 @@ export class QueueView {
     return right - (Math.min(amount, this.axisEnd * 1.02) / this.axisEnd) * (right - left);
   }
 
-  private drawBox({ context }: Surface, ink: Ink, { frame }: QueueModel): void {
+  private drawBox({ context, width }: Surface, ink: Ink, { frame }: QueueModel): void {
     const { left, right, top, bottom } = this.box;
     const end = Math.max(left, this.x(this.limit));
     context.fillStyle = ink.raised;
@@ -117,7 +118,7 @@ export class QueueView {
     context.strokeRect(end + 0.5, top + 0.5, right - end, bottom - top - 1);
     context.fillStyle = ink.muted;
     context.textAlign = 'right';
-    context.fillText(`${figure(frame.rateBps / 1e6)} Mb/s`, this.box.right + 72, top - 12);
+    context.fillText(`${Number((frame.rateBps / 1e6).toPrecision(4))} Mb/s`, width - 4, top - 12);
   }
 
   private drawSources({ context }: Surface, ink: Ink, { description }: QueueModel, marks: readonly ClassMark[]): void {
@@ -288,12 +289,12 @@ export class QueueView {
   private collectDrops(model: QueueModel): void {
     this.seen = model.frame;
     const { verdicts } = model.frame;
-    let fresh = 0;
-    for (let row = verdicts.length / VERDICT_STRIDE - 1; row >= 0 && fresh < MOST_NEW_FALLS; row--) {
+    if (model.wallMs - (this.falling.at(-1)?.bornMs ?? 0) < FALL_GAP_MS) return;
+    for (let row = verdicts.length / VERDICT_STRIDE - 1; row >= 0; row--) {
       const at = row * VERDICT_STRIDE;
       const reason = model.description.reasons[verdicts[at + VerdictColumn.reason] as number];
       if (reason?.verdict !== 'drop') continue;
-      if (fresh === 0) this.lastDrop = reason.label;
+      this.lastDrop = reason.label;
       const waiting = verdicts[at + VerdictColumn.waitingPackets] as number;
       const jitter = ((verdicts[at + VerdictColumn.serial] as number) * 7) % 17;
       const inBytes = !Number.isFinite(model.frame.limitPackets);
@@ -302,14 +303,14 @@ export class QueueView {
         classIndex: verdicts[at + VerdictColumn.classIndex] as number,
         bornMs: model.wallMs,
       });
-      fresh++;
+      break;
     }
     while (this.falling.length > MOST_FALLING) this.falling.shift();
   }
 
   private drawFalling({ context, height }: Surface, ink: Ink, model: QueueModel, marks: readonly ClassMark[]): void {
-    const from = this.box.bottom + 14;
-    const depth = height - from - 22;
+    const from = this.box.bottom + 26;
+    const depth = height - from - 20;
     for (const fall of this.falling) {
       const age = Math.min(1, (model.wallMs - fall.bornMs) / FALL_MS);
       const y = from + (model.still ? 0.5 : age * age) * depth;

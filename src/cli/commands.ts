@@ -1,0 +1,109 @@
+/** The commands but `run`, and the choice among them. */
+
+import type { RunState } from '../app/run-state.ts';
+import { decodeRun, encodeRun } from '../app/url.ts';
+import { describeProblem } from '../params/schema.ts';
+import { findPolicy, policyIds } from '../policies/registry.ts';
+import { scenarioJsonSchema, scenarioToFile } from '../scenarios/file.ts';
+import { findPreset, presetFamilies } from '../scenarios/index.ts';
+import { parseArguments } from './arguments.ts';
+import { BadInput, type Io } from './io.ts';
+import { runCommand } from './run-command.ts';
+import { loadScenario } from './scenario-argument.ts';
+
+const USAGE = `usage: sim COMMAND
+  list [--json]                 presets, policies (with their parameters), papers
+  schema                        JSON Schema of a scenario file
+  show PRESET                   a preset as a scenario file
+  run PRESET|FILE.json [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
+                       [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
+  url PRESET|FILE.json          the page's share link; url '#...' reads one`;
+
+/** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */
+export function main(argv: readonly string[], io: Io): number {
+  try {
+    command(argv, io);
+    return 0;
+  } catch (error) {
+    if (error instanceof BadInput) {
+      io.err(error.message);
+      return 2;
+    }
+    io.err(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return 1;
+  }
+}
+
+function command([name, ...rest]: readonly string[], io: Io): void {
+  if (name === 'list') list(rest, io);
+  else if (name === 'schema') io.out(JSON.stringify(scenarioJsonSchema(), null, 2));
+  else if (name === 'show') show(rest, io);
+  else if (name === 'run') runCommand(rest, io);
+  else if (name === 'url') url(rest, io);
+  else if (name === 'paper')
+    throw new BadInput('paper: no paper can be measured yet; the presets of one are named by `list`');
+  else throw new BadInput(name === undefined ? USAGE : `command: ${name} is not known\n${USAGE}`);
+}
+
+function list(argv: readonly string[], io: Io): void {
+  const parsed = parseArguments(argv, [], ['--json']);
+  const presets = presetFamilies.flatMap((family) =>
+    family.presets.map(({ id, title, summary, citation, sources, policies }) => ({
+      id,
+      family: family.name,
+      title,
+      summary,
+      citation,
+      classes: Object.keys(sources),
+      policies: Object.keys(policies),
+    })),
+  );
+  const policies = policyIds.map((id) => {
+    const definition = findPolicy(id);
+    return { id, name: definition?.name, summary: definition?.summary, parameters: definition?.parameters };
+  });
+  if (parsed.flags.has('--json')) {
+    const ruled = (_: string, value: unknown) =>
+      typeof value === 'object' && value !== null && 'rule' in value ? { rule: value.rule } : value;
+    io.out(JSON.stringify({ presets, policies, papers: [] }, ruled, 2));
+    return;
+  }
+  const lines = ['presets'];
+  for (const preset of presets)
+    lines.push(`  ${preset.id.padEnd(32)} ${preset.policies.join(', ').padEnd(24)} ${preset.title}`);
+  lines.push('', 'policies');
+  for (const policy of policies) {
+    lines.push(`  ${policy.id.padEnd(12)} ${policy.summary}`);
+    for (const [id, parameter] of Object.entries(policy.parameters ?? {}))
+      lines.push(
+        `    ${id.padEnd(18)} ${parameter.label}${'unit' in parameter && parameter.unit !== '' ? ` (${parameter.unit})` : ''}`,
+      );
+  }
+  lines.push('', 'papers', '  none yet');
+  io.out(lines.join('\n'));
+}
+
+function show(argv: readonly string[], io: Io): void {
+  const { rest } = parseArguments(argv, [], []);
+  io.out(JSON.stringify(scenarioToFile(loadScenario(io, rest[0])), null, 2));
+}
+
+/** Both ways: a scenario to the hash of its link, a link (or its hash) to what it stands for. */
+function url(argv: readonly string[], io: Io): void {
+  const [given] = parseArguments(argv, [], []).rest;
+  if (given === undefined) throw new BadInput('url: a preset, a file or a link is missing');
+  if (!given.includes('#')) {
+    const scenario = loadScenario(io, given);
+    const lanes = Object.keys(scenario.policies)
+      .slice(0, 4)
+      .map((policy) => ({ policy, values: {} }));
+    const state: RunState = { preset: scenario.id, changes: {}, lanes, seed: 1, edits: [] };
+    io.out(`#${encodeRun(findPreset(given) === undefined ? { ...state, custom: scenario } : state)}`);
+    return;
+  }
+  const { state, problems } = decodeRun(given.slice(given.indexOf('#')));
+  for (const problem of problems) io.err(describeProblem(problem));
+  io.out(JSON.stringify(state, null, 2));
+  if (problems.length > 0)
+    throw new BadInput(`url: ${problems.length} field${problems.length === 1 ? '' : 's'} not taken`);
+}

@@ -1,0 +1,38 @@
+/** Turns PRESET or FILE.json, with its --set options, into a scenario. */
+import type { Scenario } from '../engine/scenario.ts';
+import { describeProblem } from '../params/schema.ts';
+import { parseScenarioFile } from '../scenarios/file.ts';
+import { findPreset, presetIds } from '../scenarios/index.ts';
+import { setPath } from '../scenarios/paths.ts';
+import { BadInput, type Io } from './io.ts';
+
+export function loadScenario(io: Io, name: string | undefined): Scenario {
+  if (name === undefined) throw new BadInput('a preset or a file is missing; `list` names the presets');
+  const preset = findPreset(name);
+  if (preset !== undefined) return preset;
+  if (!/\.json$/i.test(name) && !/[\\/]/.test(name))
+    throw new BadInput(
+      `preset: ${name} is not known; allowed: ${presetIds.slice(0, 6).join(', ')}, ... (see \`list\`) or a .json file`,
+    );
+  let text: string;
+  try {
+    text = io.readFile(name);
+  } catch (error) {
+    throw new BadInput(`file: ${name} could not be read: ${(error as Error).message}`);
+  }
+  const { scenario, problems } = parseScenarioFile(text);
+  if (scenario === undefined || problems.length > 0)
+    throw new BadInput(problems.map((problem) => `${name}: ${describeProblem(problem)}`).join('\n'));
+  return scenario;
+}
+
+/** Applies `PATH=VALUE` options in order. */
+export function applySettings(scenario: Scenario, settings: readonly string[]): Scenario {
+  return settings.reduce((current, setting) => {
+    const at = setting.indexOf('=');
+    if (at <= 0) throw new BadInput(`--set: ${setting} is not allowed; allowed: PATH=VALUE`);
+    const result = setPath(current, setting.slice(0, at), setting.slice(at + 1));
+    if ('problem' in result) throw new BadInput(`--set ${describeProblem(result.problem)}`);
+    return result.scenario;
+  }, scenario);
+}
