@@ -1,6 +1,6 @@
 /** `run`: simulates a scenario under one or more policies and prints the figures. */
 
-import type { Scenario } from '../engine/scenario.ts';
+import { resolveScenario, type Scenario } from '../engine/scenario.ts';
 import type { TraceRecord } from '../engine/simulation.ts';
 import { describeProblem } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
@@ -36,15 +36,7 @@ export function runCommand(argv: readonly string[], io: Io): void {
   let scenario = applySettings(loadScenario(io, parsed.rest[0]), parsed.values.get('--set') ?? []);
   const duration = numberOption(parsed, '--duration', { min: 0.001, max: 3_600 });
   const warmup = numberOption(parsed, '--warmup', { min: 0, max: 3_599 });
-  scenario = {
-    ...scenario,
-    run: {
-      ...scenario.run,
-      ...(duration === undefined ? {} : { durationSeconds: duration }),
-      ...(warmup === undefined ? {} : { warmupSeconds: warmup }),
-    },
-  };
-  checkWarmup(scenario, duration !== undefined && warmup === undefined);
+  scenario = withRunTimes(scenario, duration, warmup, io);
   const policies = policiesOf(scenario, parsed.values.get('--policy') ?? []);
   const seed = numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER - 100_000, integer: true }) ?? 1;
   const replications = numberOption(parsed, '--replications', { min: 1, max: 100_000, integer: true }) ?? 1;
@@ -58,20 +50,23 @@ export function runCommand(argv: readonly string[], io: Io): void {
   else io.out(parsed.flags.has('--csv') ? csvOf(reports as RunReport[]) : tableOf(reports as RunReport[]));
 }
 
-/** A duration of one's own shorter than the warm-up would measure nothing: the warm-up shrinks with it. */
-function checkWarmup(scenario: Scenario, shrink: boolean): void {
-  const { durationSeconds = 60, warmupSeconds = 0 } = scenario.run as {
-    durationSeconds?: number;
-    warmupSeconds?: number;
-  };
-  if (warmupSeconds < durationSeconds) return;
-  if (!shrink)
-    throw new BadInput(
-      `warmup: ${warmupSeconds} is not allowed; allowed: less than the duration, ${durationSeconds} s`,
-    );
-  throw new BadInput(
-    `--duration: ${durationSeconds} is not allowed; allowed: more than the warm-up, ${warmupSeconds} s (set --warmup too)`,
-  );
+/**
+ * A warm-up that leaves nothing to measure is refused, unless only the duration was given: then the scenario's warm-up
+ * shrinks in proportion, and that is said.
+ */
+function withRunTimes(scenario: Scenario, duration: number | undefined, warmup: number | undefined, io: Io): Scenario {
+  const own = resolveScenario(scenario).run;
+  const durationSeconds = duration ?? own.durationSeconds;
+  let warmupSeconds = warmup ?? own.warmupSeconds;
+  if (warmupSeconds >= durationSeconds) {
+    if (warmup !== undefined || duration === undefined)
+      throw new BadInput(
+        `warmup: ${warmupSeconds} is not allowed; allowed: less than the duration, ${durationSeconds} s`,
+      );
+    warmupSeconds = (own.warmupSeconds / own.durationSeconds) * durationSeconds;
+    io.err(`warm-up shortened to ${warmupSeconds} s, in proportion to the duration`);
+  }
+  return { ...scenario, run: { ...scenario.run, durationSeconds, warmupSeconds } };
 }
 
 function policiesOf(scenario: Scenario, asked: readonly string[]): readonly string[] {
@@ -113,7 +108,7 @@ function runOnce(
     simulatedSeconds = simulation.nowNs / 1e9;
   }
   lines?.close();
-  const warmupSeconds = (scenario.run.warmupSeconds as number | undefined) ?? 0;
+  const { warmupSeconds } = resolveScenario(scenario).run;
   return {
     scenario: scenario.id,
     seed,
