@@ -16,6 +16,7 @@ test('the page opens below a sub-path, without errors and without asking any oth
 
   await page.goto('./');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Bufferscope');
+  await expect.poll(() => page.workers().length).toBeGreaterThan(0);
   await page.waitForLoadState('networkidle');
 
   expect(problems).toEqual([]);

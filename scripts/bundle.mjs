@@ -1,11 +1,15 @@
 // Turns one TypeScript entry into one file that Node runs, dependencies included.
-import { mkdirSync, renameSync } from 'node:fs';
+import { mkdirSync, renameSync, utimesSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { root } from './project.mjs';
 
-/** Writes `output` (an .mjs) in one step, so that a second process never sees half a file. */
+/**
+ * Writes `output` (an .mjs) in one step, so that a second process never sees half a file. It is dated to the beginning,
+ * so that a source changed meanwhile counts as newer.
+ */
 export async function bundle(entry, output) {
   const { build } = await import('esbuild');
+  const began = new Date();
   const unfinished = `${output}.${process.pid}`;
   mkdirSync(dirname(output), { recursive: true });
   await build({
@@ -16,7 +20,8 @@ export async function bundle(entry, output) {
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    logLevel: 'warning',
+    logLevel: 'silent',
   });
+  utimesSync(unfinished, began, began);
   renameSync(unfinished, output);
 }

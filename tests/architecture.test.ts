@@ -173,17 +173,23 @@ const BANNED_MATH = new Set([
   'cbrt',
   'hypot',
 ]);
-const BANNED_GLOBALS = new Set(['Date', 'performance', 'crypto', 'Intl']);
+const BANNED_GLOBALS = new Set(['Date', 'performance', 'crypto', 'Intl', 'globalThis']);
+
+const isMemberName = (node: ts.Identifier): boolean =>
+  (ts.isPropertyAccessExpression(node.parent) || ts.isPropertyAssignment(node.parent)) && node.parent.name === node;
 
 /** Uses of what differs between machines or moments. */
 function platformCalls(name: string, text: string): string[] {
   const found: string[] = [];
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.ES2022, true);
   const visit = (node: ts.Node): void => {
-    if (ts.isPropertyAccessExpression(node) && node.expression.getText() === 'Math' && BANNED_MATH.has(node.name.text))
-      found.push(`${name}: Math.${node.name.text}`);
-    if (ts.isElementAccessExpression(node) && node.expression.getText() === 'Math')
-      found.push(`${name}: ${node.getText()}`);
+    if (ts.isIdentifier(node) && node.text === 'Math' && !isMemberName(node)) {
+      // Anything but Math.name hides which function is meant: Math['log'], const { log } = Math, f(Math).
+      const member = ts.isPropertyAccessExpression(node.parent) ? node.parent.name.text : undefined;
+      if (member === undefined || BANNED_MATH.has(member)) found.push(`${name}: ${node.parent.getText()}`);
+    }
+    if (ts.isPropertyAccessExpression(node) && /^(toLocale|localeCompare)/.test(node.name.text))
+      found.push(`${name}: ${node.name.text}`);
     if (
       ts.isBinaryExpression(node) &&
       [ts.SyntaxKind.AsteriskAsteriskToken, ts.SyntaxKind.AsteriskAsteriskEqualsToken].includes(node.operatorToken.kind)
@@ -191,11 +197,7 @@ function platformCalls(name: string, text: string): string[] {
       const constant = ts.isNumericLiteral(node.left) && ts.isNumericLiteral(node.right);
       if (!constant) found.push(`${name}: **`);
     }
-    if (
-      ts.isIdentifier(node) &&
-      BANNED_GLOBALS.has(node.text) &&
-      !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node)
-    )
+    if (ts.isIdentifier(node) && BANNED_GLOBALS.has(node.text) && !isMemberName(node))
       found.push(`${name}: ${node.text}`);
     ts.forEachChild(node, visit);
   };
@@ -214,6 +216,9 @@ describe('bit-exactness', () => {
   test('the scan finds what is banned', () => {
     expect(
       platformCalls('x.ts', 'const a = Math.log(2); const b = x ** 2; const c = Date.now(); Math["pow"](1, 2);'),
+    ).toHaveLength(4);
+    expect(
+      platformCalls('x.ts', 'const { log } = Math; const m = Math; globalThis.x; "a".localeCompare("b");'),
     ).toHaveLength(4);
     expect(platformCalls('x.ts', '// Math.log is banned, ** too\nconst a = Math.sqrt(2) + 2 ** 30;')).toEqual([]);
   });
