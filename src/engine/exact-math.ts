@@ -102,9 +102,8 @@ export function exp(x: number): number {
 }
 
 /**
- * base^n for an integer n >= 0, which may exceed 2^31, by repeated squaring. Exact while every
- * intermediate power is; otherwise the relative error is below n * 2^-53, or n * |error| of
- * the base. powInt(x, 0) is 1 for every x.
+ * base^n for an integer n >= 0, which may exceed 2^31, by repeated squaring. Exact while every intermediate power is;
+ * otherwise the relative error is below n * 2^-53 (the base taken as exact). powInt(x, 0) is 1 for every x.
  *
  * @throws RangeError when n is negative or not an integer.
  */

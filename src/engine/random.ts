@@ -95,7 +95,7 @@ export class RandomStream {
    * 1 - U is at least 2^-53, it never exceeds 36.74 means. It can be 0, with probability 2^-53.
    */
   exponential(mean: number): number {
-    return -mean * ln(1 - this.uniform());
+    return 0 - mean * ln(1 - this.uniform());
   }
 
   /**
