@@ -1,0 +1,71 @@
+/**
+ * The hold model (D. W. Jones, "An empirical comparison of priority-queue and event-set implementations", CACM 29(4),
+ * 1986): a queue of constant length, from which the earliest event is taken and put back later. The baseline is
+ * flatqueue, a bare binary heap that leaves the order of equal times open, where EventQueue has a total order, handles
+ * to cancel by, and slots for target and argument.
+ */
+import FlatQueue from 'flatqueue';
+import { EventQueue } from '../../src/engine/event-queue.ts';
+import { RandomStream } from '../../src/engine/random.ts';
+import { compare, heading } from './harness.ts';
+
+const OPERATIONS = 1_000_000;
+/** Increments are drawn beforehand and used over and over: 2^16 of them. */
+const MASK = 0xffff;
+
+function increments(draw: () => number): Float64Array {
+  return Float64Array.from({ length: MASK + 1 }, draw);
+}
+
+/** A subject whose queue is filled already and stays as long from run to run. */
+function holdEventQueue(pending: number, increment: Float64Array): () => number {
+  const queue = new EventQueue();
+  let next = 0;
+  for (let i = 0; i < pending; i++) queue.schedule(increment[next++ & MASK]!, 3, i, 0);
+  return () => {
+    for (let i = 0; i < OPERATIONS; i++) {
+      queue.pop();
+      queue.schedule(queue.timeNs + increment[next++ & MASK]!, 3, queue.target, i);
+    }
+    return OPERATIONS;
+  };
+}
+
+function holdFlatQueue(pending: number, increment: Float64Array): () => number {
+  const queue = new FlatQueue<number>();
+  let next = 0;
+  for (let i = 0; i < pending; i++) queue.push(i, increment[next++ & MASK]!);
+  return () => {
+    for (let i = 0; i < OPERATIONS; i++) {
+      const timeNs = queue.peekValue()!;
+      const target = queue.pop()!;
+      queue.push(target, timeNs + increment[next++ & MASK]!);
+    }
+    return OPERATIONS;
+  };
+}
+
+/** @param atLeast the ratio to reach at 1,000 pending events, the length that a busy scenario comes near */
+function table(title: string, increment: Float64Array, atLeast: number): void {
+  heading(title, 'EventQueue', 'flatqueue');
+  for (const pending of [100, 1000, 10_000]) {
+    const name = `${pending.toLocaleString('en')} pending`;
+    compare(name, holdEventQueue(pending, increment), holdFlatQueue(pending, increment), {
+      runs: 11,
+      atLeast: pending === 1000 ? atLeast : 0,
+    });
+  }
+}
+
+const stream = new RandomStream(1, 'increments');
+table(
+  'Hold model, million (pop + schedule) per second; exponential increments',
+  increments(() => stream.exponential(1000)),
+  0.8,
+);
+// flatqueue leaves ties as they fall and stops early; keeping their order means comparing keys all the way down.
+table(
+  'The same with increments of 0 to 999 ns, whole numbers: many ties, whose order flatqueue leaves open',
+  increments(() => stream.integer(1000)),
+  0,
+);
