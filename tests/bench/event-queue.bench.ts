@@ -45,7 +45,7 @@ function holdFlatQueue(pending: number, increment: Float64Array): () => number {
   };
 }
 
-/** @param atLeast the ratio to reach at 1,000 pending events, the length that a busy scenario comes near */
+/** @param atLeast the ratio to reach at 1,000 pending events */
 function table(title: string, increment: Float64Array, atLeast: number): void {
   heading(title, 'EventQueue', 'flatqueue');
   for (const pending of [100, 1000, 10_000]) {

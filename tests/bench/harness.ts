@@ -18,7 +18,7 @@ export interface Options {
 }
 
 /** Rates in millions per second. */
-export interface Rates {
+interface Rates {
   readonly median: number;
   readonly lowest: number;
   readonly highest: number;
