@@ -1,0 +1,49 @@
+/** Runs a scenario and keeps every arrival at its bottleneck, for comparison with recorded ones. */
+import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import type { Simulation } from '../../src/engine/simulation.ts';
+import type { TcpTraffic } from '../../src/engine/sources/tcp-traffic.ts';
+import type { TcpSender } from '../../src/engine/transport/tcp-sender.ts';
+import type { ParameterValue } from '../../src/params/schema.ts';
+import { openRun, type RunArguments } from '../../src/studies/simulate.ts';
+
+export interface Arrival {
+  readonly us: number;
+  readonly sequence: number;
+  readonly dropped: boolean;
+}
+
+export interface TracedRun {
+  readonly arrivals: Arrival[];
+  readonly simulation: Simulation;
+}
+
+export function tracedRun(scenario: Scenario, more: Partial<RunArguments> = {}): TracedRun {
+  const arrivals: Arrival[] = [];
+  const simulation = openRun({
+    scenario,
+    policy: 'droptail',
+    seed: 1,
+    ...more,
+    trace: (record) =>
+      arrivals.push({ us: record.timeNs / 1e3, sequence: record.sequence, dropped: record.reason === 1 }),
+  });
+  simulation.advance(simulation.endNs);
+  return { arrivals, simulation };
+}
+
+export function senders(simulation: Simulation): TcpSender[] {
+  return (simulation.traffic[0] as TcpTraffic).members.map((member) => member.sender);
+}
+
+/** Undoes differences: the recorded columns hold the change from row to row. */
+export function absolute(differences: readonly number[]): number[] {
+  let sum = 0;
+  return differences.map((difference) => {
+    sum += difference;
+    return sum;
+  });
+}
+
+export function withValues(scenario: Scenario, values: Readonly<Record<string, ParameterValue>>): Scenario {
+  return Object.entries(values).reduce((result, [path, value]) => withValue(result, path, value), scenario);
+}
