@@ -1,0 +1,59 @@
+/** Queues whose mean wait and loss are known in closed form, over 20 replications each. */
+import { expect, test } from 'vitest';
+import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { findPreset } from '../../src/scenarios/index.ts';
+import { openRun } from '../../src/studies/simulate.ts';
+import { meanAndError } from '../golden/statistics.ts';
+import { tolerances } from '../golden/tolerances.ts';
+
+const md1 = findPreset('md1') as Scenario;
+const mm1k = findPreset('mm1k') as Scenario;
+const REPLICATIONS = 20;
+
+function replicate(scenario: Scenario) {
+  const waits: number[] = [];
+  const losses: number[] = [];
+  for (let seed = 1; seed <= REPLICATIONS; seed++) {
+    const simulation = openRun({ scenario, policy: 'droptail', seed });
+    simulation.advance(simulation.endNs);
+    const summary = simulation.summary();
+    waits.push(summary.meanDelayMs);
+    losses.push(summary.classes[0]?.dropRate ?? Number.NaN);
+  }
+  return { waitMs: meanAndError(waits), loss: meanAndError(losses) };
+}
+
+function expectWithin(sample: { mean: number; error: number }, truth: number): void {
+  expect(Math.abs(sample.mean - truth)).toBeLessThan(tolerances.confidence.value * sample.error);
+}
+
+test.each([0.3, 0.5, 0.8, 0.9])('M/D/1 at a load of %f: mean wait rho s / (2 (1 - rho))', (load) => {
+  const run = { durationSeconds: load > 0.8 ? 200 : 80, warmupSeconds: 10 };
+  const scenario = { ...withValue(md1, 'sources.poisson.rateBps', load * 1e6), run };
+  const serviceMs = 1;
+  expectWithin(replicate(scenario).waitMs, (load * serviceMs) / (2 * (1 - load)));
+});
+
+/** Mean wait of accepted packets and share refused, with room for `room` packets including the one in service. */
+function lossSystem(load: number, room: number, serviceMs: number) {
+  const weights = Array.from({ length: room + 1 }, (_, packets) => load ** packets);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const probability = weights.map((weight) => weight / total);
+  const loss = probability[room] as number;
+  const waiting = probability.reduce((sum, value, packets) => sum + value * Math.max(0, packets - 1), 0);
+  return { loss, waitMs: (waiting * serviceMs) / (load * (1 - loss)) };
+}
+
+test.each([
+  [0.9, 10],
+  [0.5, 4],
+  [1.2, 6],
+  [0.95, 40],
+])('M/M/1/K at a load of %f with room for %i: mean wait and loss', (load, room) => {
+  const run = { durationSeconds: 500, warmupSeconds: 10 };
+  const sized = withValue(withValue(mm1k, 'buffer.packets', room), 'sources.poisson.rateBps', load * 1e6);
+  const { waitMs, loss } = replicate({ ...sized, run });
+  const truth = lossSystem(load, room, 10);
+  expectWithin(waitMs, truth.waitMs);
+  expectWithin(loss, truth.loss);
+});
