@@ -12,16 +12,34 @@ export interface EventTarget {
   onEvent(argument: number): void;
 }
 
+/** In the place of a released target: an event for it is a mistake of whoever released it. */
+const NOBODY: EventTarget = {
+  onEvent: () => {
+    throw new Error('an event is due for a target that was released');
+  },
+};
+
 export class Clock {
   nowNs = 0;
   /** Events executed so far. */
   executed = 0;
   readonly queue = new EventQueue();
   private readonly targets: EventTarget[] = [];
+  /** Numbers of targets that were released, to be given out again. */
+  private readonly released: number[] = [];
 
   /** Makes a target known; the answer names it in `schedule`. */
   register(target: EventTarget): number {
-    return this.targets.push(target) - 1;
+    const number = this.released.pop();
+    if (number === undefined) return this.targets.push(target) - 1;
+    this.targets[number] = target;
+    return number;
+  }
+
+  /** Forgets a target that has no pending event and will never have one again. */
+  release(target: number): void {
+    this.targets[target] = NOBODY;
+    this.released.push(target);
   }
 
   /** @param timeNs not before now @returns a handle for `cancel` */
@@ -76,6 +94,13 @@ export class Timer implements EventTarget {
 
   stop(): void {
     this.deadlineNs = Number.POSITIVE_INFINITY;
+  }
+
+  /** Stops for good: the timer must not be set again. */
+  close(): void {
+    this.stop();
+    if (this.pendingNs !== Number.POSITIVE_INFINITY) this.clock.cancel(this.handle);
+    this.clock.release(this.target);
   }
 
   onEvent(): void {

@@ -21,10 +21,12 @@ interface TcpFlow {
   running: boolean;
   /** True once anything was supplied to the present connection. */
   used: boolean;
-  /** Transfers begun so far. */
+  /** Transfers begun so far; with given times, the place of the next one in their list. */
   transfers: number;
-  /** When the present connection was opened, ns: what was sent before is not its own. */
-  openedNs: number;
+  /** Serial number from which on packets belong to the present connection. */
+  firstSerial: number;
+  /** The pending wake-up: one a flow at most. */
+  wake: number;
 }
 
 export class TcpTraffic implements Traffic, EventTarget {
@@ -61,12 +63,12 @@ export class TcpTraffic implements Traffic, EventTarget {
 
   received(packet: number): boolean {
     const member = this.of(packet);
-    return (this.host.packets.bornNs[packet] as number) >= member.openedNs && member.receiver.onData(packet);
+    return this.isPresent(member, packet) && member.receiver.onData(packet);
   }
 
   acknowledged(packet: number): void {
     const member = this.of(packet);
-    if ((this.host.packets.bornNs[packet] as number) >= member.openedNs) member.sender.onAck(packet);
+    if (this.isPresent(member, packet)) member.sender.onAck(packet);
   }
 
   /** A long-lived flow never ends. */
@@ -85,17 +87,22 @@ export class TcpTraffic implements Traffic, EventTarget {
 
   /** Calls `onEvent` for this flow at `timeNs`. */
   protected wakeAt(member: TcpFlow, timeNs: number): void {
-    this.host.clock.schedule(Math.max(timeNs, this.host.clock.nowNs), EventPriority.timer, this.target, member.index);
+    const { clock } = this.host;
+    member.wake = clock.schedule(Math.max(timeNs, clock.nowNs), EventPriority.timer, this.target, member.index);
   }
 
+  /** When a flow that may begin now does so, ns; Infinity for never. */
   protected firstNs(member: TcpFlow): number {
     const { startSeconds, startWithinSeconds } = this.values;
-    return Math.round((inTurn(startSeconds, member.index) + member.random.uniform() * startWithinSeconds) * 1e9);
+    const beginSeconds = Math.max(this.host.clock.nowNs / 1e9, inTurn(startSeconds, member.index));
+    return Math.round((beginSeconds + member.random.uniform() * startWithinSeconds) * 1e9);
   }
 
   /** Replaces the connection by a new one. Segments of the old one that are still on their way count for nothing. */
   protected reconnect(member: TcpFlow): void {
-    member.openedNs = this.host.clock.nowNs;
+    member.sender.close();
+    member.receiver.close();
+    member.firstSerial = this.host.packets.made;
     member.sender = this.newSender(member.flow, member.random);
     member.receiver = new TcpReceiver(this.host, member.flow, this.classIndex, this.values);
     member.used = false;
@@ -109,20 +116,32 @@ export class TcpTraffic implements Traffic, EventTarget {
     return this.byFlow[this.host.packets.flow[packet] as number] as TcpFlow;
   }
 
+  /** False for what an earlier connection of the flow sent. */
+  private isPresent(member: TcpFlow, packet: number): boolean {
+    return (this.host.packets.serial[packet] as number) >= member.firstSerial;
+  }
+
   private resize(flows: number): void {
     for (let index = 0; index < Math.max(flows, this.members.length); index++) {
       if (index >= this.members.length) this.members.push(this.made(index));
       const member = this.members[index] as TcpFlow;
-      if (index < flows && !member.running) {
-        member.running = true;
-        if (member.used) this.reconnect(member);
-        this.wakeAt(member, this.host.clock.nowNs + this.firstNs(member));
-      } else if (index >= flows && member.running) {
-        member.running = false;
-        member.sender.stop();
-      }
+      if (index < flows && !member.running) this.begin(member);
+      else if (index >= flows && member.running) this.end(member);
     }
     this.running = flows;
+  }
+
+  private begin(member: TcpFlow): void {
+    member.running = true;
+    if (member.used) this.reconnect(member);
+    const firstNs = this.firstNs(member);
+    if (firstNs !== Number.POSITIVE_INFINITY) this.wakeAt(member, firstNs);
+  }
+
+  private end(member: TcpFlow): void {
+    member.running = false;
+    this.host.clock.cancel(member.wake);
+    member.sender.stop();
   }
 
   private made(index: number): TcpFlow {
@@ -130,7 +149,18 @@ export class TcpTraffic implements Traffic, EventTarget {
     const random = this.host.stream(`${this.name}/${index}`);
     const sender = this.newSender(flow, random);
     const receiver = new TcpReceiver(this.host, flow, this.classIndex, this.values);
-    const member = { flow, index, random, sender, receiver, running: false, used: false, transfers: 0, openedNs: 0 };
+    const member: TcpFlow = {
+      flow,
+      index,
+      random,
+      sender,
+      receiver,
+      running: false,
+      used: false,
+      transfers: 0,
+      firstSerial: 0,
+      wake: 0,
+    };
     this.byFlow[flow] = member;
     return member;
   }
@@ -159,25 +189,33 @@ export class ShortTcpTraffic extends TcpTraffic {
     this.wakeAt(member, this.host.clock.nowNs + this.thinkNs(member));
   }
 
+  /** With given times: the first of them that is not over. */
   protected override firstNs(member: TcpFlow): number {
-    if (this.values.spacing === 'atTimes') return Math.round(inTurn(this.values.transferTimesSeconds, 0) * 1e9);
-    return super.firstNs(member);
+    if (this.values.spacing !== 'atTimes') return super.firstNs(member);
+    const { nowNs } = this.host.clock;
+    member.transfers = 0;
+    while (this.givenNs(member.transfers) < nowNs) member.transfers++;
+    return this.givenNs(member.transfers);
   }
 
   protected override beginTransfer(member: TcpFlow): void {
     member.transfers++;
-    const { spacing, transferTimesSeconds } = this.values;
+    const { spacing } = this.values;
     if (spacing === 'fixedPeriod') this.wakeAt(member, this.host.clock.nowNs + this.thinkNs(member));
-    if (
-      spacing === 'atTimes' &&
-      typeof transferTimesSeconds !== 'number' &&
-      member.transfers < transferTimesSeconds.length
-    ) {
-      this.wakeAt(member, Math.round((transferTimesSeconds[member.transfers] as number) * 1e9));
+    if (spacing === 'atTimes') {
+      const nextNs = this.givenNs(member.transfers);
+      if (nextNs !== Number.POSITIVE_INFINITY) this.wakeAt(member, nextNs);
     }
     if (member.used && !this.values.persistent && member.sender.completed) this.reconnect(member);
     member.used = true;
     member.sender.supply(this.values.transferPackets);
+  }
+
+  /** Item `index` of the given times, ns; Infinity after the last. */
+  private givenNs(index: number): number {
+    const { transferTimesSeconds } = this.values;
+    const times = typeof transferTimesSeconds === 'number' ? [transferTimesSeconds] : transferTimesSeconds;
+    return index < times.length ? Math.round((times[index] as number) * 1e9) : Number.POSITIVE_INFINITY;
   }
 
   private thinkNs(member: TcpFlow): number {

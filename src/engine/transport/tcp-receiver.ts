@@ -42,13 +42,18 @@ export class TcpReceiver {
     if ((flags & PacketFlag.cwr) !== 0) this.echo = false;
     if ((flags & PacketFlag.ce) !== 0) this.echo = true;
     const fresh = this.take(sequence);
-    if (this.mayDelay(sequence, flags)) {
+    if (fresh && this.mayDelay(sequence, flags)) {
       this.delay.set(this.host.clock.nowNs + this.values.delayedAckMs * 1e6);
       return fresh;
     }
     this.delay.stop();
     this.acknowledge((flags & PacketFlag.syn) !== 0 && (flags & PacketFlag.ece) !== 0);
     return fresh;
+  }
+
+  /** Ends the connection at once: an ACK that waits is not sent. */
+  close(): void {
+    this.delay.close();
   }
 
   private take(sequence: number): boolean {
@@ -67,7 +72,7 @@ export class TcpReceiver {
     return true;
   }
 
-  /** Only the first of two segments in order may wait, never one that fills a gap. */
+  /** Of new segments, only the first of two in order may wait, never one that fills a gap. */
   private mayDelay(sequence: number, flags: number): boolean {
     if (!this.values.delayedAck || this.delay.armed) return false;
     return sequence === this.expected - 1 && this.early.count === 0 && (flags & PacketFlag.syn) === 0;

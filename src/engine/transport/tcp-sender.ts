@@ -77,6 +77,11 @@ export abstract class TcpSender {
     this.supplied = Math.min(this.supplied, this.highestSent + 1);
   }
 
+  /** Ends the connection at once: nothing is sent any more, not even what is outstanding. */
+  close(): void {
+    this.timer.close();
+  }
+
   /** Takes an acknowledgement. The packet stays the caller's. */
   abstract onAck(packet: number): void;
   protected abstract onTimeout(): void;
