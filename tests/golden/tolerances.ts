@@ -18,10 +18,18 @@ export const tolerances = {
     value: 0.02,
     why: 'relative; after such a tie another segment of the same burst is lost, and the recoveries differ a little',
   },
+  cellStandardErrors: {
+    value: 3,
+    why: 'standard errors of the difference of two means over seeds: what is nearer than this is not told from chance',
+  },
   utilisationSaturated: { value: 0.003, why: 'ns-2 itself varies by this between seeds where the link is saturated' },
   utilisationSmallBuffer: {
     value: 0.02,
     why: 'at a third of a bandwidth-delay product the link idles now and then, by chance',
+  },
+  tailShare: {
+    value: 0.02,
+    why: 'DropTail: the phases of the constant-rate flows decide who loses; with equal phases seeds differ by less than this',
   },
   aqmShare: { value: 0.01, why: 'shares of the classes under RED and RED-ECN over ns-2 seeds' },
   dropRate: { value: 0.2, why: 'relative; ns-2 seeds differ by up to a fifth over 100 s' },
@@ -30,6 +38,11 @@ export const tolerances = {
   delay: {
     value: 0.05,
     why: 'relative; the mean waiting time of a saturated queue is held by its control, not by chance',
+  },
+  rateFloor: { value: 0.002, why: 'absolute; rates smaller than this are a few dozen packets, which come in bursts' },
+  delayStd: {
+    value: 0.15,
+    why: 'relative; a second moment: ns-2 seeds differ by up to 8 % in 100 s, and both means are of few seeds',
   },
   publishedUtilisation: {
     value: 0.02,

@@ -1,0 +1,13 @@
+/** Zhao & Reddy's cells against ns-2.35: those that are quick to run. `npm run validate` runs them all. */
+import { expect, test } from 'vitest';
+import { compare, failures, measure, ns2Zhao, zhaoScenario } from './cells.ts';
+
+const quick = ns2Zhao.filter(
+  ({ preset, timing }) =>
+    timing === undefined && (/^zhao-5mb-.*-stf30$/.test(preset) || preset === 'zhao-35mb-1bwdp-stf30'),
+);
+
+test.each(quick.map((cell) => [cell.preset, cell.policy, cell] as const))('%s, %s: as ns-2', (preset, policy, cell) => {
+  const ours = measure(zhaoScenario(cell), policy, 3);
+  expect(failures(compare(ours, cell, policy, preset.includes('third')))).toEqual([]);
+});
