@@ -93,6 +93,8 @@ export interface DatagramFlow {
   readonly index: number;
   readonly random: RandomStream;
   sent: number;
+  /** When it began, or will begin, to send, ns. */
+  beginNs: number;
   /** When its present rhythm began, ns, and how many packets it has sent since then. */
   sinceNs: number;
   count: number;
@@ -109,7 +111,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
   private readonly classIndex: number;
   private readonly name: string;
   private readonly target: number;
-  private readonly members: DatagramFlow[] = [];
+  protected readonly members: DatagramFlow[] = [];
   private running = 0;
 
   constructor(host: TrafficHost, classIndex: number, name: string, values: V) {
@@ -132,9 +134,9 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
     const before = this.values;
     this.values = { ...before, ...values } as V;
     if (this.values.flows !== this.running) this.resize(this.values.flows);
-    if (this.values.rateBps !== before.rateBps) {
-      for (const member of this.members) this.rebase(member);
-    }
+    const factor = before.rateBps / this.values.rateBps;
+    if (factor === 1) return;
+    for (const member of this.members) if (member.running) this.changePace(member, factor);
   }
 
   /** A datagram is of use to whoever gets it. */
@@ -152,21 +154,19 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
       member.running = false;
       return;
     }
-    if (this.mayEmit(member, nowNs)) {
-      this.emit(member, nowNs);
-      member.count++;
-    }
+    this.emit(member, nowNs);
+    member.count++;
     this.await(member, this.nextNs(member, nowNs));
   }
 
   /** Time of the first emission of a flow that begins at `beginNs`. */
   protected abstract firstNs(member: DatagramFlow, beginNs: number): number;
-  /** Time of the emission (or look) after the one at `nowNs`. `member.count` emissions lie behind. */
+  /** Time of the emission after the one at `nowNs`. `member.count` emissions lie behind. */
   protected abstract nextNs(member: DatagramFlow, nowNs: number): number;
 
-  /** False where the source is silent now and `nextNs` says when to look again. */
-  protected mayEmit(_member: DatagramFlow, _nowNs: number): boolean {
-    return true;
+  /** The time itself, or the end of the silence that it falls into. */
+  protected whenOn(_member: DatagramFlow, timeNs: number): number {
+    return timeNs;
   }
 
   protected payloadBytes(_member: DatagramFlow): number {
@@ -182,7 +182,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
     for (let index = 0; index < Math.max(flows, this.members.length); index++) {
       if (index >= this.members.length) this.members.push(this.made(index));
       const member = this.members[index] as DatagramFlow;
-      if (index < flows && !member.running) this.begin(member);
+      if (index < flows && !member.running && this.host.clock.nowNs < member.stopNs) this.begin(member);
       else if (index >= flows) this.end(member);
     }
     this.running = flows;
@@ -196,6 +196,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
       index,
       random,
       sent: 0,
+      beginNs: 0,
       sinceNs: 0,
       count: 0,
       stopNs: Math.round(inTurn(this.values.stopSeconds, index) * 1e9),
@@ -207,10 +208,10 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
 
   private begin(member: DatagramFlow): void {
     const { nowNs } = this.host.clock;
-    const beginNs = Math.max(nowNs, Math.round(inTurn(this.values.startSeconds, member.index) * 1e9));
+    member.beginNs = Math.max(nowNs, Math.round(inTurn(this.values.startSeconds, member.index) * 1e9));
     member.running = true;
     member.count = 0;
-    member.sinceNs = this.firstNs(member, beginNs);
+    member.sinceNs = this.firstNs(member, member.beginNs);
     this.await(member, member.sinceNs);
   }
 
@@ -220,10 +221,18 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
     this.host.clock.cancel(member.handle);
   }
 
-  /** Starts the rhythm anew from the emission that is pending, after a change of rate. */
-  private rebase(member: DatagramFlow): void {
-    member.sinceNs = member.pendingNs;
+  /** Stretches what is left of the present interval; the rhythm begins anew where it ends. */
+  private changePace(member: DatagramFlow, factor: number): void {
+    const anchorNs = Math.max(this.host.clock.nowNs, member.beginNs);
+    member.sinceNs = anchorNs + Math.round((member.pendingNs - anchorNs) * factor);
     member.count = 0;
+    this.move(member, this.whenOn(member, member.sinceNs));
+  }
+
+  /** Puts the pending emission to another time. */
+  protected move(member: DatagramFlow, timeNs: number): void {
+    this.host.clock.cancel(member.handle);
+    this.await(member, timeNs);
   }
 
   private await(member: DatagramFlow, timeNs: number): void {

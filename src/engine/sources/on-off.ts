@@ -1,6 +1,7 @@
 /** On/off: constant bit rate for a while, then silence; periods constant or exponential, in step or each at its own phase. */
-import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
 import { type DatagramFlow, DatagramTraffic, datagramParameters } from './datagram-traffic.ts';
+import { inTurn } from './traffic.ts';
 
 export const onOffParameters = {
   ...datagramParameters,
@@ -47,8 +48,17 @@ export const onOffParameters = {
 } as const satisfies ParameterSchema;
 
 export class OnOffTraffic extends DatagramTraffic<ValuesOf<typeof onOffParameters>> {
-  /** End of the present on period of each flow, ns. */
+  /** End of the present (or, in silence, of the next) on period of each flow, ns. */
   private readonly onUntilNs: number[] = [];
+
+  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+    const { onSeconds, offSeconds } = this.values;
+    super.configure(values);
+    const on = this.values.onSeconds / onSeconds;
+    const off = this.values.offSeconds / offSeconds;
+    if (on === 1 && off === 1) return;
+    for (const member of this.members) if (member.running) this.changePeriods(member, on, off);
+  }
 
   protected override firstNs(member: DatagramFlow, beginNs: number): number {
     const onNs = this.values.onSeconds * 1e9;
@@ -59,29 +69,46 @@ export class OnOffTraffic extends DatagramTraffic<ValuesOf<typeof onOffParameter
     }
     const intoCycleNs = member.random.uniform() * (onNs + offNs);
     const phaseNs = Math.floor(member.random.uniform() * this.intervalNs());
-    const silent = intoCycleNs >= onNs;
-    const firstNs = beginNs + phaseNs + (silent ? Math.round(onNs + offNs - intoCycleNs) : 0);
-    this.onUntilNs[member.index] = silent
-      ? firstNs + this.periodNs(member, onNs)
-      : beginNs + Math.round(onNs - intoCycleNs);
-    return firstNs;
-  }
-
-  protected override mayEmit(member: DatagramFlow, nowNs: number): boolean {
-    return nowNs < (this.onUntilNs[member.index] as number);
+    if (phaseNs < onNs - intoCycleNs) {
+      this.onUntilNs[member.index] = beginNs + Math.round(onNs - intoCycleNs);
+      return beginNs + phaseNs;
+    }
+    return this.restartAt(member, beginNs + Math.round(onNs + offNs - intoCycleNs));
   }
 
   protected override nextNs(member: DatagramFlow, nowNs: number): number {
+    return this.whenOn(member, Math.max(nowNs + 1, member.sinceNs + Math.round(member.count * this.intervalNs())));
+  }
+
+  protected override whenOn(member: DatagramFlow, timeNs: number): number {
     const untilNs = this.onUntilNs[member.index] as number;
-    if (nowNs < untilNs) {
-      const nextNs = Math.max(nowNs + 1, member.sinceNs + Math.round(member.count * this.intervalNs()));
-      if (nextNs < untilNs) return nextNs;
-    }
-    const restartNs = Math.max(nowNs, untilNs) + this.periodNs(member, this.values.offSeconds * 1e9);
+    if (timeNs < untilNs) return timeNs;
+    return this.restartAt(member, untilNs + this.periodNs(member, this.values.offSeconds * 1e9));
+  }
+
+  /** Lets the next on period begin, with a packet, at `restartNs`. */
+  private restartAt(member: DatagramFlow, restartNs: number): number {
     this.onUntilNs[member.index] = restartNs + this.periodNs(member, this.values.onSeconds * 1e9);
+    member.beginNs = restartNs;
     member.sinceNs = restartNs;
     member.count = 0;
     return restartNs;
+  }
+
+  /** Stretches what is left of the present period, so that a change is felt at once. */
+  private changePeriods(member: DatagramFlow, on: number, off: number): void {
+    const { nowNs } = this.host.clock;
+    const { index, beginNs, pendingNs } = member;
+    const onLeftNs = (this.onUntilNs[index] as number) - Math.max(nowNs, beginNs);
+    let timeNs = pendingNs;
+    if (beginNs > nowNs) {
+      const silentFromNs = Math.max(nowNs, Math.round(inTurn(this.values.startSeconds, index) * 1e9));
+      member.beginNs = silentFromNs + Math.round((beginNs - silentFromNs) * off);
+      timeNs += member.beginNs - beginNs;
+      member.sinceNs = timeNs;
+    }
+    this.onUntilNs[index] = Math.max(nowNs, member.beginNs) + Math.max(1, Math.round(onLeftNs * on));
+    this.move(member, this.whenOn(member, timeNs));
   }
 
   private periodNs(member: DatagramFlow, meanNs: number): number {

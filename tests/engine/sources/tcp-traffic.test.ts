@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { TrafficBench } from './traffic-bench.ts';
+
+/** Round trip 100 ms, initial window 4. A transfer of 10 segments: handshake, 4, then 6: ends after 300 ms. */
+const SHORT = { transferPackets: 10, thinkSeconds: 1, thinkDistribution: 'constant', startWithinSeconds: 0 };
+const MS = 1e6;
+
+/** Times at which a connection was opened, ms: its segment 0 is sent. */
+function openings(bench: TrafficBench, flow = 0): number[] {
+  return bench.sent
+    .filter((emission) => emission.flow === flow && emission.sequence === 0)
+    .map(({ timeNs }) => timeNs / MS);
+}
+
+const ms = (times: readonly number[]) => times.map((time) => time / MS);
+
+describe('short transfers', () => {
+  test('after completion: the pause begins when the last segment is acknowledged', () => {
+    const bench = new TrafficBench('shortTcp', SHORT).runTo(4);
+    expect(openings(bench)).toEqual([0, 1300, 2600, 3900]);
+    expect(ms(bench.done)).toEqual([300, 1600, 2900]);
+    expect(bench.sent.slice(0, 11).map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  test('fixed period: transfers begin a period apart', () => {
+    const bench = new TrafficBench('shortTcp', { ...SHORT, spacing: 'fixedPeriod' }).runTo(4.5);
+    expect(openings(bench)).toEqual([0, 1000, 2000, 3000, 4000]);
+  });
+
+  test('fixed period, shorter than a transfer: more is added to the connection that is still open', () => {
+    const bench = new TrafficBench('shortTcp', { ...SHORT, spacing: 'fixedPeriod', thinkSeconds: 0.09 }).runTo(5);
+    expect(openings(bench)).toEqual([0]);
+    // The last of 56 supplies came at 4.95 s.
+    expect(bench.sent.at(-1)?.sequence).toBe(10 * 56);
+  });
+
+  test('at given times', () => {
+    const bench = new TrafficBench('shortTcp', {
+      ...SHORT,
+      spacing: 'atTimes',
+      transferTimesSeconds: [0.5, 2, 2.7],
+    }).runTo(9);
+    expect(openings(bench)).toEqual([500, 2000, 2700]);
+  });
+
+  test('at given times: a flow that is added later takes those that are left', () => {
+    const bench = new TrafficBench('shortTcp', { ...SHORT, spacing: 'atTimes', transferTimesSeconds: [0.5, 2, 2.7] });
+    bench.runTo(1).traffic.configure({ flows: 2 });
+    bench.runTo(9);
+    expect(openings(bench, 1)).toEqual([2000, 2700]);
+  });
+
+  test('one connection for all: one handshake, and the window that was reached is kept', () => {
+    const bench = new TrafficBench('shortTcp', { ...SHORT, persistent: true, idleRestart: false }).runTo(4);
+    expect(openings(bench)).toEqual([0]);
+    // The second transfer has no handshake and goes out whole: the window grew from 4 to 14.
+    expect(ms(bench.done)).toEqual([300, 1400, 2500, 3600]);
+    expect(bench.sent.filter(({ timeNs }) => timeNs === 1300 * MS)).toHaveLength(10);
+  });
+
+  test('exponential think times have the mean asked for', () => {
+    const bench = new TrafficBench('shortTcp', { ...SHORT, thinkDistribution: 'exponential', flows: 50 }).runTo(100);
+    const cycles = bench.sent.filter(({ sequence }) => sequence === 0).length;
+    // A cycle is 1 s of thought and 0.3 s of transfer: 50 * 100 / 1.3 of them.
+    expect(Math.abs(cycles / (5_000 / 1.3) - 1)).toBeLessThan(0.04);
+  });
+
+  test('starts are spread over the think time', () => {
+    const bench = new TrafficBench('shortTcp', { thinkSeconds: 10, flows: 300 }).runTo(10.1);
+    const firsts = Array.from({ length: 300 }, (_, flow) => (openings(bench, flow)[0] as number) / 1e4);
+    expect(Math.max(...firsts)).toBeLessThan(1);
+    expect(Math.abs(firsts.reduce((sum, x) => sum + x, 0) / 300 - 0.5)).toBeLessThan(3 / Math.sqrt(12 * 300));
+  });
+});
+
+describe('flows that come and go', () => {
+  test('an added flow starts at once, also where the others started late', () => {
+    const bench = new TrafficBench('tcp', { flows: 1, startSeconds: 2, windowPackets: 4 }).runTo(5);
+    bench.traffic.configure({ flows: 2 });
+    bench.runTo(6);
+    expect(openings(bench, 0)).toEqual([2000]);
+    expect(openings(bench, 1)).toEqual([5000]);
+  });
+
+  test('a flow that is taken away before its start never starts', () => {
+    const bench = new TrafficBench('tcp', { flows: 2, startSeconds: 2, windowPackets: 4 }).runTo(1);
+    bench.traffic.configure({ flows: 1 });
+    bench.runTo(5);
+    expect(openings(bench, 1)).toEqual([]);
+  });
+
+  test('a removed flow sends nothing new', () => {
+    const bench = new TrafficBench('tcp', { windowPackets: 4 }).runTo(1);
+    bench.traffic.configure({ flows: 0 });
+    const last = bench.sent.at(-1)?.sequence;
+    bench.runTo(30);
+    expect(bench.sent.at(-1)?.sequence).toBe(last);
+    expect(bench.packets.live).toBe(0);
+  });
+
+  test('taking flows away and giving them back does not multiply their transfers', () => {
+    const bench = new TrafficBench('shortTcp', SHORT).runTo(0.5);
+    for (const flows of [0, 1, 0, 1, 0, 1]) bench.traffic.configure({ flows });
+    bench.runTo(10);
+    // One transfer before, then one in 1.3 s.
+    expect(openings(bench)).toEqual([0, 500, 1800, 3100, 4400, 5700, 7000, 8300, 9600]);
+  });
+
+  test.each([
+    ['sack', 'rfc'],
+    ['newreno', 'rfc'],
+    ['sack', 'ns2'],
+    ['newreno', 'ns2'],
+  ])('%s, %s: nothing of the old connection gets into the new one', (variant, conformance) => {
+    const bench = new TrafficBench('tcp', { variant, conformance, delayedAck: true, windowPackets: 21 }).runTo(1.003);
+    // In the middle of a flight, at the very instant of a transmission, and again during the handshake.
+    for (const seconds of [1.003, 1.003, 2.06, 4.1]) {
+      bench.runTo(seconds);
+      bench.traffic.configure({ flows: 0 });
+      bench.traffic.configure({ flows: 1 });
+      const from = bench.sent.length;
+      bench.runTo(seconds + 0.5);
+      const sequences = bench.sent.slice(from).map(({ sequence }) => sequence);
+      expect(sequences).toEqual(sequences.map((_, index) => index));
+    }
+    bench.runTo(200);
+    expect(bench.sent.filter(({ sequence, timeNs }) => sequence === 0 && timeNs > 5e9)).toEqual([]);
+  });
+
+  test('connections that are over leave nothing behind', () => {
+    const bench = new TrafficBench('shortTcp', { ...SHORT, thinkSeconds: 0.01, flows: 5, delayedAck: true });
+    const targets = (bench.clock as unknown as { targets: unknown[] }).targets;
+    const before = bench.runTo(1) && targets.length;
+    bench.runTo(100);
+    expect(bench.done.length).toBeGreaterThan(1_000);
+    expect(targets.length).toBeLessThanOrEqual(before + 4);
+    bench.traffic.configure({ flows: 0 });
+    bench.runTo(200);
+    expect(bench.packets.live).toBe(0);
+  });
+});
