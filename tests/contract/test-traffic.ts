@@ -1,0 +1,64 @@
+/** Small traffics that between them do everything a port can meet. */
+import type { Scenario, SourceSpec } from '../../src/engine/scenario.ts';
+
+const SECONDS = 3;
+
+function scenario(id: string, sources: Record<string, SourceSpec>, more: Partial<Scenario> = {}): Scenario {
+  return {
+    id,
+    title: id,
+    summary: '',
+    citation: '',
+    link: { rateBps: 2e6, delayMs: 10 },
+    access: {},
+    buffer: { packets: 20 },
+    run: { durationSeconds: SECONDS, sampleMs: 50 },
+    sources,
+    policies: {},
+    ...more,
+  };
+}
+
+const long: SourceSpec = { kind: 'tcp', label: 'long', flows: 4, accessDelayMs: [2, 9], minRtoMs: 200 };
+const old: SourceSpec = { ...long, label: 'old', flows: 2, variant: 'newreno', conformance: 'ns2', ecn: false };
+const short: SourceSpec = { kind: 'shortTcp', label: 'short', flows: 5, thinkSeconds: 0.3, minRtoMs: 200 };
+const constant: SourceSpec = { kind: 'cbr', label: 'constant', flows: 2, rateBps: 0.3e6, packetBytes: 500 };
+
+/** Packets of 64, 700 and 9,000 bytes, the last larger than some buffers. */
+const sizes: Record<string, SourceSpec> = {
+  small: { kind: 'poisson', label: 'small', flows: 2, rateBps: 0.4e6, packetBytes: 64 },
+  middle: { kind: 'poisson', label: 'middle', flows: 2, rateBps: 0.5e6, packetBytes: 700, sizes: 'exponential' },
+  large: { kind: 'cbr', label: 'large', flows: 1, rateBps: 0.8e6, packetBytes: 9000, timing: 'jittered' },
+};
+
+export const traffics: readonly Scenario[] = [
+  scenario('tcp-mix', { long, old, short, constant }),
+  scenario('cbr-overload', {
+    cbr: { kind: 'cbr', label: 'cbr', flows: 3, rateBps: 0.9e6, packetBytes: 1000, timing: 'periodic' },
+  }),
+  scenario('poisson', {
+    poisson: { kind: 'poisson', label: 'Poisson', flows: 3, rateBps: 0.62e6, packetBytes: 400, sizes: 'exponential' },
+  }),
+  scenario('bursts', {
+    bursts: {
+      kind: 'onOff',
+      label: 'bursts',
+      flows: 4,
+      rateBps: 2e6,
+      onSeconds: 0.05,
+      offSeconds: 0.2,
+      synchronised: true,
+    },
+    strays: {
+      kind: 'onOff',
+      label: 'strays',
+      flows: 3,
+      rateBps: 1e6,
+      onSeconds: 0.05,
+      offSeconds: 0.3,
+      periods: 'exponential',
+    },
+  }),
+  scenario('mixed-sizes', sizes),
+  scenario('byte-buffer', { ...sizes, long }, { buffer: { bytes: 15_000 } }),
+];

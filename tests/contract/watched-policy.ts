@@ -1,0 +1,169 @@
+/** A policy with a witness: every call of the port and every answer is checked against the contract as it happens. */
+import { PacketFlag } from '../../src/engine/packet.ts';
+import { NO_PACKET, type Policy, type PolicyDefinition, type PolicyHost } from '../../src/engine/policy.ts';
+
+/** How often the same complaint is kept. */
+const MAX_COMPLAINTS = 5;
+
+export class Witness {
+  readonly complaints: string[] = [];
+  /** Serial numbers of packets that are waiting, in the order of their acceptance. */
+  readonly waiting: number[] = [];
+  /** Indices of the reasons that were given. */
+  readonly reasonsGiven = new Set<number>();
+  accepted = 0;
+  served = 0;
+  private readonly definition: PolicyDefinition;
+  private readonly flowOf = new Map<number, number>();
+  private policy: Policy | undefined;
+  private host: PolicyHost | undefined;
+  private readonly signals: Float64Array;
+
+  constructor(definition: PolicyDefinition) {
+    this.definition = definition;
+    this.signals = new Float64Array(definition.hints.signals.length);
+  }
+
+  /** The policy's definition with the witness in between. */
+  get watched(): PolicyDefinition {
+    return { ...this.definition, create: (host, values) => this.create(host, values) };
+  }
+
+  private create(host: PolicyHost, values: Parameters<PolicyDefinition['create']>[1]): Policy {
+    const inner: PolicyHost = Object.create(host, {
+      discard: { value: (packet: number, reason: number) => this.onDiscard(packet, reason) },
+    });
+    const policy = this.definition.create(inner, values);
+    this.policy = policy;
+    this.host = host;
+    return {
+      offer: (packet) => this.offer(packet),
+      next: () => this.next(),
+      sent: (packet, idle) => policy.sent?.(packet, idle),
+      configure: (next) => this.unchanged('configure', () => policy.configure(next)),
+      waitingPackets: () => policy.waitingPackets(),
+      waitingBytes: () => policy.waitingBytes(),
+      listWaiting: (into) => policy.listWaiting(into),
+      signals: (into) => this.unchanged('signals', () => policy.signals(into)),
+    };
+  }
+
+  complain(what: string): void {
+    if (this.complaints.length < MAX_COMPLAINTS) this.complaints.push(`${this.hostNow()} ns: ${what}`);
+  }
+
+  /** Serial numbers of the packets that the policy says are waiting. */
+  listed(): number[] {
+    const { policy, host } = this.parts();
+    const into = new Int32Array(policy.waitingPackets() + 8);
+    const rows = policy.listWaiting(into);
+    if (rows !== policy.waitingPackets()) this.complain(`lists ${rows} of ${policy.waitingPackets()} waiting packets`);
+    return Array.from(into.subarray(0, rows), (packet) => host.packets.serial[packet] as number);
+  }
+
+  /** Checks what should hold whenever nothing is going on. */
+  atRest(): void {
+    const { policy } = this.parts();
+    const listed = this.listed();
+    const known = new Set(this.waiting);
+    if (listed.length !== known.size || listed.some((serial) => !known.has(serial)))
+      this.complain('what it lists is not what was accepted and neither served nor thrown out');
+    if (policy.listWaiting(new Int32Array(1)) > 1) this.complain('lists more packets than asked for');
+    this.signals.fill(Number.NaN);
+    policy.signals(this.signals);
+    for (const [index, value] of this.signals.entries())
+      if (!Number.isFinite(value)) this.complain(`signal ${this.definition.hints.signals[index]?.id} is ${value}`);
+  }
+
+  private offer(packet: number): number {
+    const { policy, host } = this.parts();
+    const before = policy.waitingPackets() - this.waiting.length;
+    const reason = policy.offer(packet);
+    const kind = this.verdict(reason);
+    if (kind === 'mark' && ((host.packets.flags[packet] as number) & PacketFlag.ect) === 0)
+      this.complain('marks a packet that is not ECN-capable');
+    if (kind === 'accept' || kind === 'mark') this.onAccepted(packet);
+    if (policy.waitingPackets() - this.waiting.length !== before) this.complain('its count of waiting packets is off');
+    return reason;
+  }
+
+  private onAccepted(packet: number): void {
+    const { policy, host } = this.parts();
+    const serial = host.packets.serial[packet] as number;
+    this.accepted++;
+    this.waiting.push(serial);
+    this.flowOf.set(serial, host.packets.flow[packet] as number);
+    if (policy.waitingPackets() > host.limitPackets)
+      this.complain(`holds ${policy.waitingPackets()} of ${host.limitPackets} packets`);
+    if (policy.waitingBytes() > host.limitBytes)
+      this.complain(`holds ${policy.waitingBytes()} of ${host.limitBytes} bytes`);
+  }
+
+  private next(): number {
+    const { policy, host } = this.parts();
+    const packet = policy.next();
+    if (packet === NO_PACKET) {
+      if (this.definition.workConserving && policy.waitingPackets() > 0)
+        this.complain(`lets the link rest while ${policy.waitingPackets()} packets wait`);
+      return packet;
+    }
+    this.served++;
+    const serial = host.packets.serial[packet] as number;
+    this.checkOrder(serial);
+    this.remove(serial, 'serves');
+    return packet;
+  }
+
+  private checkOrder(serial: number): void {
+    const { order } = this.definition;
+    const flow = this.flowOf.get(serial);
+    const first = order === 'fifo' ? this.waiting[0] : this.waiting.find((other) => this.flowOf.get(other) === flow);
+    if (first !== serial) this.complain(`serves ${serial} before ${first} (${order})`);
+  }
+
+  private onDiscard(packet: number, reason: number): void {
+    const { host } = this.parts();
+    if (this.verdict(reason) !== 'drop') this.complain('throws a packet out with a reason that is no drop');
+    this.remove(host.packets.serial[packet] as number, 'throws out');
+    host.discard(packet, reason);
+  }
+
+  private remove(serial: number, what: string): void {
+    const index = this.waiting.indexOf(serial);
+    if (index < 0) this.complain(`${what} ${serial}, which is not waiting`);
+    else this.waiting.splice(index, 1);
+    this.flowOf.delete(serial);
+  }
+
+  /** The verdict of a reason; complains about one that is unknown or whose sentence lacks a number. */
+  private verdict(index: number): string | undefined {
+    const reason = this.definition.reasons[index];
+    if (reason === undefined) {
+      this.complain(`gives reason ${index}, which it does not declare`);
+      return undefined;
+    }
+    this.reasonsGiven.add(index);
+    const { host } = this.parts();
+    if (host.explaining)
+      for (const [at, operand] of reason.operands.entries())
+        if (reason.template.includes(`{${operand}}`) && Number.isNaN(host.operands[at]))
+          this.complain(`explains ${reason.id} without ${operand}`);
+    return reason.verdict;
+  }
+
+  /** What is waiting must be the same before and after. */
+  private unchanged(what: string, call: () => void): void {
+    const before = this.listed().join();
+    call();
+    if (this.listed().join() !== before) this.complain(`${what} changes what is waiting`);
+  }
+
+  private parts(): { policy: Policy; host: PolicyHost } {
+    if (this.policy === undefined || this.host === undefined) throw new Error('the policy was not created yet');
+    return { policy: this.policy, host: this.host };
+  }
+
+  private hostNow(): number {
+    return this.host?.nowNs ?? 0;
+  }
+}
