@@ -42,7 +42,7 @@ export class TcpReceiver {
     if ((flags & PacketFlag.cwr) !== 0) this.echo = false;
     if ((flags & PacketFlag.ce) !== 0) this.echo = true;
     const fresh = this.take(sequence);
-    if (fresh && this.mayDelay(sequence, flags)) {
+    if ((fresh || this.values.conformance === 'ns2') && this.mayDelay(sequence, flags)) {
       this.delay.set(this.host.clock.nowNs + this.values.delayedAckMs * 1e6);
       return fresh;
     }
@@ -72,7 +72,7 @@ export class TcpReceiver {
     return true;
   }
 
-  /** Of new segments, only the first of two in order may wait, never one that fills a gap. */
+  /** Of new segments (in ns-2 also a repeated last one), only the first of two in order may wait, never one that fills a gap. */
   private mayDelay(sequence: number, flags: number): boolean {
     if (!this.values.delayedAck || this.delay.armed) return false;
     return sequence === this.expected - 1 && this.early.count === 0 && (flags & PacketFlag.syn) === 0;
