@@ -28,7 +28,7 @@ function expectWithin(sample: { mean: number; error: number }, truth: number): v
 }
 
 test.each([0.3, 0.5, 0.8, 0.9])('M/D/1 at a load of %f: mean wait rho s / (2 (1 - rho))', (load) => {
-  const run = { durationSeconds: load > 0.8 ? 200 : 80, warmupSeconds: 10 };
+  const run = { durationSeconds: load > 0.8 ? 100 : 40, warmupSeconds: 10 };
   const scenario = { ...withValue(md1, 'sources.poisson.rateBps', load * 1e6), run };
   const serviceMs = 1;
   expectWithin(replicate(scenario).waitMs, (load * serviceMs) / (2 * (1 - load)));
@@ -50,7 +50,7 @@ test.each([
   [1.2, 6],
   [0.95, 40],
 ])('M/M/1/K at a load of %f with room for %i: mean wait and loss', (load, room) => {
-  const run = { durationSeconds: 500, warmupSeconds: 10 };
+  const run = { durationSeconds: 200, warmupSeconds: 10 };
   const sized = withValue(withValue(mm1k, 'buffer.packets', room), 'sources.poisson.rateBps', load * 1e6);
   const { waitMs, loss } = replicate({ ...sized, run });
   const truth = lossSystem(load, room, 10);

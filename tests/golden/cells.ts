@@ -110,7 +110,7 @@ export interface Comparison {
 
 /** Close enough for its kind, or nearer than chance alone would put two such means. */
 function close(ours: Figure, theirs: Figure, seeds: readonly [number, number], by: number): boolean {
-  const error = Math.hypot(ours[1] / Math.sqrt(seeds[0]), theirs[1] / Math.sqrt(seeds[1]));
+  const error = Math.max(ours[1], theirs[1]) * Math.sqrt(1 / seeds[0] + 1 / seeds[1]);
   return Math.abs(ours[0] - theirs[0]) <= Math.max(by, tolerances.cellStandardErrors.value * error);
 }
 

@@ -144,8 +144,8 @@ function missesSection(report: Report): string {
     }
   }
   for (const { claim, ours, theirs } of report.claims.filter((item) => !item.ours.holds)) {
-    const cause = theirs.holds ? 'ns-2 does show it' : `nor in ns-2 (${theirs.evidence})`;
-    misses.push(`- ${claim.id}, "${claim.text}": ${ours.evidence}; ${cause}.`);
+    const same = theirs.holds ? 'ns-2 does show it' : `nor does it hold in ns-2 (${theirs.evidence})`;
+    misses.push(`- ${claim.id}, "${claim.text}": ${ours.evidence}; ${same}. Cause: ${claim.cause ?? 'unknown'}.`);
   }
   for (const { cell, rows } of [...report.zhao, ...report.others]) {
     for (const row of rows.filter((item) => !item.ok))

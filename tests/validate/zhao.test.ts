@@ -46,15 +46,18 @@ const find = (preset: string, policy: string) => (cell: ZhaoCell) =>
 const ours: Lookup = (preset, policy) => zhao.find(({ cell }) => find(preset, policy)(cell))?.ours as Figures;
 const theirs: Lookup = (preset, policy) => ns2Zhao.find(find(preset, policy)) as Figures;
 
+/** Half way from the paper to ns-2, or nearer: then the settings that the paper leaves out differ, not the engine. */
+const nearNs2 = (row: PublishedComparison, ns2: number) =>
+  Math.abs(row.ours - ns2) < Math.abs(row.ours - row.theirs) / 2;
+
 test.each([
   ['Table III', tableIII],
   ['Table IV', tableIV],
   ['Table V', tableV],
-] as const)("%s: out of the paper's tolerance only where ns-2 is too", (name, rowsOf) => {
+] as const)("%s: within the paper's tolerance, or with ns-2", (name, rowsOf) => {
   const rows = rowsOf(ours);
   published[name] = rows;
-  const theirRows = rowsOf(theirs);
-  const alone = rows.filter((row, index) => !row.ok && theirRows[index]?.ok);
+  const alone = rows.filter((row) => !row.ok && !nearNs2(row, row.read(theirs(row.preset, row.policy))));
   expect(failures(alone)).toEqual([]);
 });
 
