@@ -17,13 +17,8 @@ export class RfcNewRenoSender extends RfcSender {
     this.sendAllowed();
   }
 
-  protected override sendAllowed(): void {
-    const extra = !this.inRecovery && this.values.limitedTransmit ? Math.min(this.duplicateAcks, 2) : 0;
-    const window = Math.min(Math.trunc(this.congestionWindow) + extra, this.values.windowPackets);
-    while (this.nextSequence < this.supplied && this.nextSequence <= this.highestAcked + window) {
-      this.output(this.nextSequence);
-      this.nextSequence++;
-    }
+  protected override sendInWindow(): void {
+    this.sendInOrder();
   }
 
   /** RFC 6582 section 3.2, steps 2 and 3; inflation by each duplicate ACK as in RFC 5681 section 3.2. */
@@ -34,13 +29,9 @@ export class RfcNewRenoSender extends RfcSender {
       return;
     }
     if (this.duplicateAcks !== 3 || this.highestAcked <= this.recoveryPoint) return;
-    this.recoveryPoint = this.highestSent;
-    this.inRecovery = true;
+    this.enterRecovery();
     this.partialAcks = 0;
-    this.slowStartThreshold = this.halvedFlight();
     this.congestionWindow = this.slowStartThreshold + 3;
-    this.announceCut = true;
-    this.windowCuts++;
     this.output(this.highestAcked + 1);
   }
 
@@ -56,7 +47,7 @@ export class RfcNewRenoSender extends RfcSender {
     this.advance(sequence);
     this.congestionWindow = Math.min(this.slowStartThreshold, Math.max(this.flight(), 1) + 1);
     this.inRecovery = false;
-    this.duplicateAcks = 0;
+    this.forgetDuplicates();
     this.adjustTimer();
     this.transferDone();
   }

@@ -15,10 +15,12 @@ export class RfcSackSender extends RfcSender {
 
   override onAck(packet: number): void {
     const sequence = this.host.packets.sequence[packet] as number;
+    if (sequence < this.highestAcked) return;
+    this.sacked.removeBelow(sequence + 1);
     const newlySacked = noteSackBlocks(this.host.packets, packet, this.sacked);
     this.onEcnEcho(packet);
     if (sequence > this.highestAcked) this.onNewAck(packet, sequence);
-    else if (sequence === this.highestAcked && newlySacked && this.flight() > 0) this.onDuplicateAck();
+    if (newlySacked && this.flight() > 0) this.onDuplicateAck();
     this.sendAllowed();
   }
 
@@ -28,21 +30,13 @@ export class RfcSackSender extends RfcSender {
     super.onTimeout();
   }
 
-  protected override sendAllowed(): void {
-    if (this.inRecovery) {
-      this.sendInRecovery();
-      return;
-    }
-    const extra = this.values.limitedTransmit ? Math.min(this.duplicateAcks, 2) : 0;
-    const window = Math.min(Math.trunc(this.congestionWindow) + extra, this.values.windowPackets);
-    while (this.nextSequence < this.supplied && this.nextSequence <= this.highestAcked + window) {
-      this.output(this.nextSequence);
-      this.nextSequence++;
-    }
+  protected override sendInWindow(): void {
+    if (this.inRecovery) this.sendInRecovery();
+    else if (this.highestAcked < this.recoveryPoint) this.sendAfterTimeout();
+    else this.sendInOrder();
   }
 
   private onNewAck(packet: number, sequence: number): void {
-    this.sacked.removeBelow(sequence + 1);
     if (!this.inRecovery) {
       this.acceptNewAck(packet);
       return;
@@ -51,38 +45,68 @@ export class RfcSackSender extends RfcSender {
     this.adjustTimer();
     if (sequence >= this.recoveryPoint) {
       this.inRecovery = false;
-      this.duplicateAcks = 0;
+      this.forgetDuplicates();
       this.congestionWindow = this.slowStartThreshold;
       this.transferDone();
     }
   }
 
-  /** RFC 6675 section 5, on duplicate ACKs: steps 1, 2 and 4. */
+  /** RFC 6675 section 5, on duplicate ACKs (also those that acknowledge new data in order): steps 1, 2 and 4. */
   private onDuplicateAck(): void {
+    if (this.inRecovery) return;
     this.duplicateAcks++;
-    if (this.inRecovery || this.highestAcked < this.recoveryPoint) return;
+    if (this.highestAcked < this.recoveryPoint) return;
     if (this.duplicateAcks < DUPLICATE_THRESHOLD && !this.isLost(this.highestAcked + 1)) return;
-    this.recoveryPoint = this.highestSent;
-    this.inRecovery = true;
-    this.slowStartThreshold = this.halvedFlight();
+    this.enterRecovery();
     this.congestionWindow = this.slowStartThreshold;
-    this.announceCut = true;
-    this.windowCuts++;
     this.highestRetransmitted = this.highestAcked + 1;
     this.rescued = this.highestAcked + 1;
     this.output(this.highestAcked + 1);
     this.restartTimer();
   }
 
+  /** RFC 6675 section 5, step C. */
   private sendInRecovery(): void {
     let pipe = this.pipe();
-    while (Math.trunc(this.congestionWindow) - pipe >= 1) {
-      const segment = this.nextSegment();
-      if (segment < 0) return;
-      this.output(segment);
-      if (segment === this.nextSequence) this.nextSequence++;
-      else if (segment > this.highestRetransmitted) this.highestRetransmitted = segment;
+    while (this.congestionWindow - pipe >= 1) {
+      const hole = this.firstHole(Math.max(this.highestRetransmitted, this.highestAcked) + 1);
+      if (hole >= 0 && (this.isLost(hole) || !this.mayExtend())) {
+        this.highestRetransmitted = hole;
+        this.output(hole);
+      } else if (this.mayExtend()) this.output(this.nextSequence++);
+      else {
+        this.rescue();
+        return;
+      }
       pipe++;
+    }
+  }
+
+  /**
+   * NextSeg() rule 4, once a recovery: the last segment that is not SACKed, so that an ACK comes back. HighRxt stays.
+   */
+  private rescue(): void {
+    if (this.highestAcked <= this.rescued || this.flight() === 0) return;
+    this.rescued = this.recoveryPoint;
+    const { sacked, highestSent } = this;
+    this.output(sacked.end > highestSent ? sacked.lowAt(sacked.count - 1) - 1 : highestSent);
+  }
+
+  /** NextSeg() rule 2: there is new data, and the receiver has room for it. */
+  private mayExtend(): boolean {
+    return this.nextSequence < this.supplied && this.nextSequence <= this.highestAcked + this.values.windowPackets;
+  }
+
+  /** After a timeout, what was SACKed since then is passed over and does not fill the window (RFC 6675 section 5.1). */
+  private sendAfterTimeout(): void {
+    const { sacked } = this;
+    for (;;) {
+      const range = sacked.firstEndingAfter(this.nextSequence);
+      if (range < sacked.count && this.nextSequence >= sacked.lowAt(range)) this.nextSequence = sacked.highAt(range);
+      const sackedBelow = sacked.total - sacked.countFrom(this.nextSequence);
+      const outstanding = this.nextSequence - 1 - this.highestAcked - sackedBelow;
+      if (outstanding >= Math.trunc(this.congestionWindow) || !this.mayExtend()) return;
+      this.output(this.nextSequence++);
     }
   }
 
@@ -99,20 +123,6 @@ export class RfcSackSender extends RfcSender {
     const retransmittedTo = Math.max(this.highestRetransmitted, highestAcked);
     const sackedBelow = sacked.total - sacked.countFrom(retransmittedTo + 1);
     return notLost + (retransmittedTo - highestAcked - sackedBelow);
-  }
-
-  /** NextSeg(): rules 1 to 4; -1 where nothing may be sent. */
-  private nextSegment(): number {
-    const hole = this.firstHole(Math.max(this.highestRetransmitted, this.highestAcked) + 1);
-    if (hole >= 0 && this.isLost(hole)) return hole;
-    if (this.nextSequence < this.supplied && this.nextSequence <= this.highestAcked + this.values.windowPackets)
-      return this.nextSequence;
-    if (hole >= 0) return hole;
-    if (this.highestAcked >= this.rescued && this.recoveryPoint > this.highestAcked) {
-      this.rescued = this.recoveryPoint;
-      return this.recoveryPoint;
-    }
-    return -1;
   }
 
   /** First segment from `from` on that is not SACKed and has SACKed ones above; -1 if there is none. */

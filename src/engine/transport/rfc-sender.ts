@@ -1,5 +1,6 @@
 /**
- * The part that the standard senders share: RFC 5681 (window growth, idle restart), RFC 6298 (timer), RFC 3168 (ECN).
+ * The part that the standard senders share: RFC 5681 (window growth, idle restart), RFC 6298 (timer), RFC 3042 (limited
+ * transmit), RFC 3168 (ECN).
  */
 import { PacketFlag } from '../packet.ts';
 import type { TcpValues } from './parameters.ts';
@@ -7,11 +8,16 @@ import { StandardRttEstimator } from './rtt-estimator.ts';
 import { TcpSender, type TransportHost } from './tcp-sender.ts';
 
 export abstract class RfcSender extends TcpSender {
+  declare protected readonly rtt: StandardRttEstimator;
   /** Highest segment sent when the last loss recovery or timeout began: `recover` of RFC 6582, RecoveryPoint of RFC 6675. */
   protected recoveryPoint = -1;
   protected inRecovery = false;
-  /** Highest segment sent when the window was last cut for ECN. */
-  private ecnPoint = -1;
+  /** Highest segment sent when the window was last cut, for whatever reason: it is cut once a window of data. */
+  private cutPoint = -1;
+  /** Segments that limited transmit has sent on the present duplicate ACKs. */
+  private limitedSegments = 0;
+  /** Told to slow down at a window of one: nothing is sent until the timer runs out. */
+  private awaitsTimer = false;
   private lastSentNs = 0;
   /** Segment whose timeout came last: the threshold is cut once for it (RFC 5681 section 3.1). */
   private timedOutAt = -1;
@@ -22,22 +28,36 @@ export abstract class RfcSender extends TcpSender {
     this.initialWindow = values.initialWindow;
   }
 
-  /** Segments sent and not yet acknowledged (FlightSize). */
-  protected flight(): number {
-    return this.highestSent - this.highestAcked;
-  }
-
-  /** RFC 5681 equation 4. */
-  protected halvedFlight(): number {
-    return Math.max(this.flight() / 2, 2);
-  }
-
   override supply(segments: number): void {
     const idleNs = this.host.clock.nowNs - this.lastSentNs;
     if (this.values.idleRestart && this.highestSent >= 0 && this.flight() === 0 && idleNs > this.rtt.timeoutNs()) {
       this.congestionWindow = Math.min(this.congestionWindow, this.initialWindow);
     }
     super.supply(segments);
+  }
+
+  /** What the window lets the sender send now, by the variant's own rule. */
+  protected abstract sendInWindow(): void;
+
+  /** Segments sent and not yet acknowledged (FlightSize). */
+  protected flight(): number {
+    return this.highestSent - this.highestAcked;
+  }
+
+  protected override sendAllowed(): void {
+    if (!this.awaitsTimer) this.sendInWindow();
+  }
+
+  /** Sends in order as far as the window reaches, and a new segment more on each of the first two duplicate ACKs. */
+  protected sendInOrder(): void {
+    const window = Math.trunc(this.congestionWindow);
+    const limitedTransmit = this.values.limitedTransmit && !this.inRecovery && this.nextSequence > this.highestSent;
+    const extra = limitedTransmit ? Math.min(this.duplicateAcks, 2) : 0;
+    const reach = this.highestAcked + Math.min(window + extra, this.values.windowPackets);
+    while (this.nextSequence < this.supplied && this.nextSequence <= reach) {
+      if (this.nextSequence > this.highestAcked + window) this.limitedSegments++;
+      this.output(this.nextSequence++);
+    }
   }
 
   /** Karn's rule: no round trip is measured across a retransmission. */
@@ -47,19 +67,24 @@ export abstract class RfcSender extends TcpSender {
     super.output(sequence);
   }
 
-  /** ECN-Echo: one halving a window of data; the handshake's echo is negotiation only (RFC 3168 section 6.1). */
+  /**
+   * ECN-Echo: one halving a window of data; with a window of one segment, nothing more until the timer runs out. The
+   * handshake's echo is negotiation only (RFC 3168 sections 6.1.1 and 6.1.2).
+   */
   protected onEcnEcho(packet: number): void {
     const sequence = this.host.packets.sequence[packet] as number;
     const echo = (this.host.packets.flags[packet] & PacketFlag.ece) !== 0;
-    if (!echo || !this.values.ecn || sequence <= Math.max(this.ecnPoint, 0) || this.inRecovery) return;
-    this.ecnPoint = this.highestSent;
+    if (!echo || !this.values.ecn || sequence <= Math.max(this.cutPoint, 0) || this.inRecovery) return;
+    this.cutPoint = this.highestSent;
+    this.awaitsTimer = this.congestionWindow < 2;
+    if (this.awaitsTimer) this.restartTimer();
     this.slowStartThreshold = Math.max(this.congestionWindow / 2, 2);
     this.congestionWindow = Math.max(this.congestionWindow / 2, 1);
     this.announceCut = true;
     this.windowCuts++;
   }
 
-  /** Moves the left edge; measures the round trip (Karn: of segments sent once); restarts or stops the timer. */
+  /** Moves the left edge; measures the round trip (Karn: of segments sent once). */
   protected advance(sequence: number): void {
     this.highestAcked = sequence;
     if (this.nextSequence < sequence + 1) this.nextSequence = sequence + 1;
@@ -71,7 +96,7 @@ export abstract class RfcSender extends TcpSender {
 
   /** RFC 6298 section 5, rules 2 and 3. */
   protected adjustTimer(): void {
-    if (this.flight() === 0) this.timer.stop();
+    if (this.flight() === 0 && !this.awaitsTimer) this.timer.stop();
     else this.restartTimer();
   }
 
@@ -81,38 +106,74 @@ export abstract class RfcSender extends TcpSender {
     const sequence = packets.sequence[packet] as number;
     const handshake = this.highestAcked < 0;
     this.advance(sequence);
-    this.duplicateAcks = 0;
-    this.adjustTimer();
-    if (handshake) this.congestionWindow = this.initialWindow;
+    this.forgetDuplicates();
+    if (handshake) this.beginTransmission();
     else if (!this.values.ecn || (packets.flags[packet] & PacketFlag.ece) === 0) this.grow();
+    this.adjustTimer();
     this.transferDone();
   }
 
-  /** RFC 5681 section 3.1; RFC 6298 section 5.5: the loss window is one segment. */
+  protected forgetDuplicates(): void {
+    this.duplicateAcks = 0;
+    this.limitedSegments = 0;
+  }
+
+  /**
+   * A loss was noticed by duplicate ACKs. Threshold: RFC 5681 equation 4, without what limited transmit sent (section
+   * 3.2, step 2), unless the window of the lost segment was cut for ECN already (RFC 3168 section 6.1.2).
+   */
+  protected enterRecovery(): void {
+    this.recoveryPoint = this.highestSent;
+    this.inRecovery = true;
+    this.awaitsTimer = false;
+    if (this.highestAcked >= this.cutPoint) {
+      this.slowStartThreshold = Math.max((this.flight() - this.limitedSegments) / 2, 2);
+      this.announceCut = true;
+      this.windowCuts++;
+    }
+    this.cutPoint = this.highestSent;
+  }
+
+  /** RFC 5681 section 3.1; RFC 6298 section 5, rules 4 to 6. The loss window is one segment. */
   protected override onTimeout(): void {
+    this.awaitsTimer = false;
+    if (this.flight() > 0) this.restart();
+    this.sendAllowed();
+  }
+
+  private restart(): void {
     const first = this.highestAcked + 1;
-    if (this.flight() === 0) return;
     this.timeouts++;
-    if (this.highestAcked < 0) this.initialWindow = 1;
     if (this.timedOutAt !== first) {
-      this.slowStartThreshold = this.halvedFlight();
+      this.slowStartThreshold = Math.max(this.flight() / 2, 2);
       this.windowCuts++;
     }
     this.timedOutAt = first;
     this.congestionWindow = 1;
     this.announceCut = true;
     this.inRecovery = false;
-    this.duplicateAcks = 0;
+    this.forgetDuplicates();
     this.recoveryPoint = this.highestSent;
+    this.cutPoint = this.highestSent;
     this.nextSequence = first;
     this.timing = false;
     this.rtt.backOff();
     this.restartTimer();
-    this.sendAllowed();
   }
 
+  /** The handshake is over. Where its SYN was lost: RFC 5681 section 3.1, RFC 6298 rule 5.7. */
+  private beginTransmission(): void {
+    if (this.timeouts > 0) {
+      this.initialWindow = 1;
+      this.rtt.afterLostSyn();
+    }
+    this.congestionWindow = this.initialWindow;
+  }
+
+  /** RFC 5681 equations 2 and 3. A window beyond the receiver's would only hide the next cut. */
   private grow(): void {
     if (this.congestionWindow < this.slowStartThreshold) this.congestionWindow += 1;
     else this.congestionWindow += 1 / this.congestionWindow;
+    this.congestionWindow = Math.min(this.congestionWindow, this.values.windowPackets);
   }
 }

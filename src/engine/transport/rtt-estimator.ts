@@ -5,6 +5,7 @@
 import type { TcpValues } from './parameters.ts';
 
 const MS = 1e6;
+const LOST_SYN_RTO_NS = 3000 * MS;
 
 export interface RttEstimator {
   /** Takes one round trip that began at `sentNs` and ends now. */
@@ -44,6 +45,13 @@ export class StandardRttEstimator implements RttEstimator {
       this.srttNs = 0.875 * this.srttNs + 0.125 * rttNs;
     }
     this.rtoNs = Math.max(this.minNs, this.srttNs + Math.max(this.granularityNs, 4 * this.rttvarNs));
+    this.factor = 1;
+  }
+
+  /** The SYN timed out: data begins with at least 3 s, unless the first timeout was as long (RFC 6298 rule 5.7). */
+  afterLostSyn(): void {
+    if (this.rtoNs >= LOST_SYN_RTO_NS) return;
+    this.rtoNs = LOST_SYN_RTO_NS;
     this.factor = 1;
   }
 
