@@ -24,6 +24,8 @@ export class TcpReceiver {
   private readonly recent = new Int32Array(REPORTED_BLOCKS);
   private recentCount = 0;
   private echo = false;
+  /** Flags of the segments that the next ACK stands for: it echoes a mark on any of them (RFC 3168 section 6.1.3). */
+  private newFlags = 0;
   private readonly delay: Timer;
 
   constructor(host: TransportHost, flow: number, classIndex: number, values: TcpValues) {
@@ -39,8 +41,7 @@ export class TcpReceiver {
     const { packets } = this.host;
     const sequence = packets.sequence[packet] as number;
     const flags = packets.flags[packet] as number;
-    if ((flags & PacketFlag.cwr) !== 0) this.echo = false;
-    if ((flags & PacketFlag.ce) !== 0) this.echo = true;
+    this.newFlags |= flags;
     const fresh = this.take(sequence);
     if ((fresh || this.values.conformance === 'ns2') && this.mayDelay(sequence, flags)) {
       this.delay.set(this.host.clock.nowNs + this.values.delayedAckMs * 1e6);
@@ -81,6 +82,9 @@ export class TcpReceiver {
   private acknowledge(ecnOffered = false): void {
     const { packets, clock } = this.host;
     const packet = packets.allocate();
+    if ((this.newFlags & PacketFlag.cwr) !== 0) this.echo = false;
+    if ((this.newFlags & PacketFlag.ce) !== 0) this.echo = true;
+    this.newFlags = 0;
     packets.flags[packet] = PacketFlag.ack | (this.echo || ecnOffered ? PacketFlag.ece : 0);
     packets.classIndex[packet] = this.classIndex;
     packets.sequence[packet] = this.expected - 1;
