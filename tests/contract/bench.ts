@@ -38,6 +38,7 @@ export class ObservedRun {
     this.definition = definition;
     this.witness = new Witness(definition);
     this.simulation = open(scenario, this.witness.watched, values, { trace: () => {}, watch: true, ...extra });
+    this.witness.clockNs = () => this.simulation.nowNs;
   }
 
   step(untilNs: number): this {

@@ -139,6 +139,29 @@ describe.each(table)('%s', (_id, policy) => {
     );
   });
 
+  test('is asked for verdicts at the present time', () => {
+    const { untimely } = new ObservedRun(tcpMix, policy).finish(10).witness;
+    expect([...untimely].filter((call) => call === 'offer' || call === 'next')).toEqual([]);
+  });
+
+  // To be done: the host's time is that of the last packet when the policy is configured or its signals are read.
+  test.fails('is always called at the present time', () => {
+    const run = new ObservedRun(tcpMix, policy).step(1e9);
+    run.simulation.edit('link.rateBps', 3e6);
+    expect([...run.finish(10).witness.untimely]).toEqual([]);
+  });
+
+  // To be done: a planned edit waits for all events of its instant, a live one only for those before the last `advance`.
+  test.fails.each([
+    ['at the very start', 0, [0]],
+    ['twice at one instant', 1e9, [8, 4]],
+  ])('a live edit %s is the planned one', (_when, timeNs, flows) => {
+    const live = open(tcpMix, policy);
+    if (timeNs > 0) live.advance(timeNs);
+    for (const value of flows) live.edit('sources.long.flows', value);
+    expect(outcome(open(tcpMix, policy, {}, { edits: live.edits }))).toEqual(outcome(live));
+  });
+
   test('says why with the operands that it names, and no others', () => {
     const ids = policy.reasons.map((reason) => reason.id);
     expect(new Set(ids).size).toBe(ids.length);

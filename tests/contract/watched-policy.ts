@@ -13,6 +13,10 @@ export class Witness {
   readonly reasonsGiven = new Set<number>();
   accepted = 0;
   served = 0;
+  /** Simulated time, ns: to see whether the policy is told the same. */
+  clockNs: () => number = () => this.hostNow();
+  /** Calls for which the host's time was not the present. */
+  readonly untimely = new Set<string>();
   private readonly definition: PolicyDefinition;
   private readonly flowOf = new Map<number, number>();
   private policy: Policy | undefined;
@@ -77,6 +81,7 @@ export class Witness {
 
   private offer(packet: number): number {
     const { policy, host } = this.parts();
+    this.checkTime('offer');
     const before = policy.waitingPackets() - this.waiting.length;
     const reason = policy.offer(packet);
     const kind = this.verdict(reason);
@@ -101,6 +106,7 @@ export class Witness {
 
   private next(): number {
     const { policy, host } = this.parts();
+    this.checkTime('next');
     const packet = policy.next();
     if (packet === NO_PACKET) {
       if (this.definition.workConserving && policy.waitingPackets() > 0)
@@ -153,6 +159,7 @@ export class Witness {
 
   /** What is waiting must be the same before and after. */
   private unchanged(what: string, call: () => void): void {
+    this.checkTime(what);
     const before = this.listed().join();
     call();
     if (this.listed().join() !== before) this.complain(`${what} changes what is waiting`);
@@ -161,6 +168,10 @@ export class Witness {
   private parts(): { policy: Policy; host: PolicyHost } {
     if (this.policy === undefined || this.host === undefined) throw new Error('the policy was not created yet');
     return { policy: this.policy, host: this.host };
+  }
+
+  private checkTime(what: string): void {
+    if (this.hostNow() !== this.clockNs()) this.untimely.add(what);
   }
 
   private hostNow(): number {

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DelayHistogram, delayBin } from '../../../src/engine/metrics/delay-histogram.ts';
+
+/** Half a bin: 1/512 of a power of two, to either side of its middle. */
+const RESOLUTION = 1 / 1024 + 1e-12;
+
+function histogram(durations: readonly number[]): DelayHistogram {
+  const filled = new DelayHistogram();
+  for (const duration of durations) filled.add(delayBin(duration));
+  return filled;
+}
+
+/** Smallest sample that a share q does not exceed. */
+function exact(durations: readonly number[], q: number): number {
+  const sorted = [...durations].sort((one, other) => one - other);
+  return sorted[Math.max(1, Math.ceil(q * sorted.length)) - 1] as number;
+}
+
+describe('quantiles', () => {
+  test('are within 0.1 % of the exact ones', () => {
+    const duration = fc.oneof(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: 0, max: 2 ** 45 }));
+    fc.assert(
+      fc.property(
+        fc.array(duration, { minLength: 1, maxLength: 200 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (all, q) => {
+          const truth = exact(all, q);
+          expect(Math.abs(histogram(all).quantileNs(q) - truth)).toBeLessThanOrEqual(RESOLUTION * truth);
+        },
+      ),
+      { seed: 1 },
+    );
+  });
+
+  test('of nothing are not a number', () => {
+    expect(histogram([]).quantileNs(0.95)).toBeNaN();
+  });
+
+  test('of no waiting are zero, exactly', () => {
+    expect(histogram([0, 0, 0, 5]).quantileNs(0.75)).toBe(0);
+    expect(histogram([0, 0, 0, 5]).quantileNs(0.76)).toBeGreaterThan(4.99);
+  });
+
+  test('1 to 1,000 ms: the 95th percentile is 950 ms', () => {
+    const all = Array.from({ length: 1_000 }, (_, index) => (index + 1) * 1e6);
+    expect(Math.abs(histogram(all).quantileNs(0.95) / 950e6 - 1)).toBeLessThan(RESOLUTION);
+  });
+});
+
+test('bins grow with the duration, and the last takes what is longer', () => {
+  let last = -1;
+  for (let duration = 0; duration < 2 ** 50; duration = Math.ceil(duration * 1.01) + 1) {
+    const bin = delayBin(duration);
+    expect(bin).toBeGreaterThanOrEqual(last);
+    last = bin;
+  }
+  expect(delayBin(2 ** 48)).toBe(delayBin(2 ** 60));
+  expect(delayBin(2 ** 48)).toBeGreaterThan(delayBin(2 ** 47));
+});
+
+test('forgets everything when cleared', () => {
+  const filled = histogram([1, 1e6, 1e9]);
+  filled.clear();
+  expect(filled.count).toBe(0);
+  expect(filled.quantileNs(0.5)).toBeNaN();
+  filled.add(delayBin(7e6));
+  expect(Math.abs(filled.quantileNs(1) / 7e6 - 1)).toBeLessThan(RESOLUTION);
+});
