@@ -1,4 +1,4 @@
-/** ns-2.35 again, with one setting after another changed: buffers, rates, windows, losses, delayed ACKs, transfers. */
+/** ns-2.35 again, with one setting after another changed: buffers, rates, windows, losses, delayed ACKs, transfers, marks. */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../src/engine/scenario.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
@@ -12,6 +12,8 @@ interface Recorded {
   readonly set: Readonly<Record<string, ParameterValue>>;
   readonly transferTimesSeconds?: readonly number[];
   readonly transferPackets?: number;
+  readonly policy?: string;
+  readonly policyValues?: Readonly<Record<string, ParameterValue>>;
   /** Arrivals lost before the queue, from 0; not counted below. */
   readonly lost?: readonly number[];
   /** Events coincide and the trace depends on which of them comes first. */
@@ -57,6 +59,11 @@ function agrees(values: readonly number[], theirs: readonly number[], within: nu
   );
 }
 
+function runOf(item: Recorded, seed: number): TracedRun {
+  const { policy = 'droptail', policyValues = {}, lost = [] } = item;
+  return tracedRun(scenarioOf(item), { policy, policyValues, seed, lostArrivals: lost });
+}
+
 /** Every sampled arrival and every drop at the same time and with the same segment. */
 function same({ arrivals }: TracedRun, item: Recorded): boolean {
   const sampled = arrivals.filter((_, index) => index % SAMPLED === 0);
@@ -90,9 +97,8 @@ function same({ arrivals }: TracedRun, item: Recorded): boolean {
 test.each(cases.filter((item) => !item.tie).map((item) => [item.name, item] as const))(
   '%s: every sampled arrival and every drop as in ns-2',
   (_, item) => {
-    const scenario = scenarioOf(item);
     for (let seed = 1; seed <= PHASES; seed++) {
-      const run = tracedRun(scenario, { seed, lostArrivals: item.lost ?? [] });
+      const run = runOf(item, seed);
       if (!same(run, item) && seed < PHASES) continue;
       expect(same(run, item)).toBe(true);
       expect(senders(run.simulation)[0]).toMatchObject({
@@ -108,7 +114,7 @@ test.each(cases.filter((item) => !item.tie).map((item) => [item.name, item] as c
 test.each(cases.filter((item) => item.tie).map((item) => [item.name, item] as const))(
   '%s: totals as in ns-2 where events coincide',
   (_, item) => {
-    const { arrivals, simulation } = tracedRun(scenarioOf(item), { lostArrivals: item.lost ?? [] });
+    const { arrivals, simulation } = runOf(item, 1);
     const dropped = arrivals.filter((arrival) => arrival.dropped);
     expect(Math.abs(dropped.length - item.dropUs.length)).toBeLessThanOrEqual(tolerances.tiedDrops.value);
     const acknowledged = senders(simulation)[0]?.highestAcked ?? 0;

@@ -1,9 +1,11 @@
 /** Runs a scenario and keeps every arrival at its bottleneck, for comparison with recorded ones. */
+import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation.ts';
 import type { TcpTraffic } from '../../src/engine/sources/tcp-traffic.ts';
 import type { TcpSender } from '../../src/engine/transport/tcp-sender.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
+import { findPolicy } from '../../src/policies/registry.ts';
 import { openRun, type RunArguments } from '../../src/studies/simulate.ts';
 
 export interface Arrival {
@@ -19,13 +21,16 @@ export interface TracedRun {
 
 export function tracedRun(scenario: Scenario, more: Partial<RunArguments> = {}): TracedRun {
   const arrivals: Arrival[] = [];
+  const drops = (findPolicy(more.policy ?? 'droptail') as PolicyDefinition).reasons.map(
+    ({ verdict }) => verdict === 'drop',
+  );
   const simulation = openRun({
     scenario,
     policy: 'droptail',
     seed: 1,
     ...more,
     trace: (record) =>
-      arrivals.push({ us: record.timeNs / 1e3, sequence: record.sequence, dropped: record.reason === 1 }),
+      arrivals.push({ us: record.timeNs / 1e3, sequence: record.sequence, dropped: drops[record.reason] as boolean }),
   });
   simulation.advance(simulation.endNs);
   return { arrivals, simulation };
