@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { bufferUnit, resolveScenario } from '../engine/scenario.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
+import { orderedLanes } from './lane-constraints.ts';
 import { policyOf, policyValuesAt, runOfPreset, runParameter, scenarioOf } from './run-script.ts';
 import { type LaneState, MAX_EDITS, MAX_LANES, type RunEdit, type RunState } from './run-state.ts';
 import { Session } from './session.ts';
@@ -61,7 +62,9 @@ export class Page {
     this.openRun(state);
   }
 
-  openRun(run: RunState): void {
+  openRun(asked: RunState): void {
+    const { run, problems } = orderedLanes(asked);
+    for (const problem of problems) this.notify(describeProblem(problem));
     const wasPlaying = this.session.playing || this.state.beat === 0;
     const endNs = Math.round(resolveScenario(scenarioOf(run)).run.durationSeconds * 1e9);
     this.store.setState({ run, endNs, timeNs: 0 });

@@ -1,4 +1,5 @@
 /** Reads a command line: options with values, flags, and the rest in order. */
+import { checkValue, describeProblem, type NumberParameter } from '../params/schema.ts';
 import { BadInput } from './io.ts';
 
 export interface Arguments {
@@ -7,10 +8,15 @@ export interface Arguments {
   readonly flags: ReadonlySet<string>;
 }
 
+/**
+ * @param valued options that take a value, as the next word or after `=`
+ * @param most how many words may stand besides options
+ */
 export function parseArguments(
   argv: readonly string[],
   valued: readonly string[],
   flags: readonly string[],
+  most: number,
 ): Arguments {
   const rest: string[] = [];
   const values = new Map<string, string[]>();
@@ -19,13 +25,17 @@ export function parseArguments(
     const word = argv[index] as string;
     const [name, inline] = splitOnce(word);
     if (!word.startsWith('--')) rest.push(word);
-    else if (flags.includes(name)) set.add(name);
-    else if (valued.includes(name)) {
+    else if (flags.includes(name)) {
+      if (inline !== undefined) throw new BadInput(`${name}: ${inline} is not allowed; allowed: no value`);
+      set.add(name);
+    } else if (valued.includes(name)) {
       const value = inline ?? argv[++index];
       if (value === undefined) throw new BadInput(`${name}: a value is missing`);
       values.set(name, [...(values.get(name) ?? []), value]);
     } else throw new BadInput(`${name}: unknown option; allowed: ${[...valued, ...flags].join(', ') || 'none'}`);
   }
+  if (rest.length > most)
+    throw new BadInput(`${rest[most]}: unexpected; allowed: ${most === 0 ? 'no word' : 'one word'} here`);
   return { rest, values, flags: set };
 }
 
@@ -34,18 +44,25 @@ function splitOnce(word: string): [string, string | undefined] {
   return word.startsWith('--') && at > 0 ? [word.slice(0, at), word.slice(at + 1)] : [word, undefined];
 }
 
-/** The number given with an option, or undefined. */
+/** The whole number given with an option, or undefined. */
 export function numberOption(
   parsed: Arguments,
   name: string,
-  allowed: { min: number; max: number; integer?: boolean },
+  allowed: { readonly min: number; readonly max: number },
 ): number | undefined {
   const text = parsed.values.get(name)?.at(-1);
   if (text === undefined) return undefined;
+  const { min, max } = allowed;
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  const { min, max, integer = false } = allowed;
-  if (Number.isFinite(value) && value >= min && value <= max && (!integer || Number.isInteger(value))) return value;
-  throw new BadInput(
-    `${name}: ${text} is not allowed; allowed: a ${integer ? 'whole ' : ''}number from ${min} to ${max}`,
-  );
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new BadInput(`${name}: ${text} is not allowed; allowed: a whole number from ${min} to ${max}`);
+}
+
+/** The number given with an option that stands for a parameter, or undefined. */
+export function parameterOption(parsed: Arguments, name: string, parameter: NumberParameter): number | undefined {
+  const text = parsed.values.get(name)?.at(-1);
+  if (text === undefined) return undefined;
+  const checked = checkValue(name, parameter, text);
+  if (checked.ok) return checked.value as number;
+  throw new BadInput(describeProblem(checked.problem));
 }

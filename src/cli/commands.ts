@@ -1,11 +1,12 @@
 /** The commands but `run`, and the choice among them. */
 
-import type { RunState } from '../app/run-state.ts';
+import { MAX_LANES, type RunState } from '../app/run-state.ts';
 import { decodeRun, encodeRun } from '../app/url.ts';
 import { describeProblem } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
-import { scenarioJsonSchema, scenarioToFile } from '../scenarios/file.ts';
+import { scenarioToFile } from '../scenarios/file.ts';
 import { findPreset, presetFamilies } from '../scenarios/index.ts';
+import { scenarioJsonSchema } from '../scenarios/json-schema.ts';
 import { parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 import { runCommand } from './run-command.ts';
@@ -36,17 +37,18 @@ export function main(argv: readonly string[], io: Io): number {
 
 function command([name, ...rest]: readonly string[], io: Io): void {
   if (name === 'list') list(rest, io);
-  else if (name === 'schema') io.out(JSON.stringify(scenarioJsonSchema(), null, 2));
+  else if (name === 'schema') schema(rest, io);
   else if (name === 'show') show(rest, io);
   else if (name === 'run') runCommand(rest, io);
   else if (name === 'url') url(rest, io);
   else if (name === 'paper')
-    throw new BadInput('paper: no paper can be measured yet; the presets of one are named by `list`');
+    throw new BadInput('paper: not there yet; `list` names the presets of a paper, `run` runs them');
+  else if (name === 'help' || name === '--help') io.out(USAGE);
   else throw new BadInput(name === undefined ? USAGE : `command: ${name} is not known\n${USAGE}`);
 }
 
 function list(argv: readonly string[], io: Io): void {
-  const parsed = parseArguments(argv, [], ['--json']);
+  const parsed = parseArguments(argv, [], ['--json'], 0);
   const presets = presetFamilies.flatMap((family) =>
     family.presets.map(({ id, title, summary, citation, sources, policies }) => ({
       id,
@@ -83,27 +85,43 @@ function list(argv: readonly string[], io: Io): void {
   io.out(lines.join('\n'));
 }
 
+function schema(argv: readonly string[], io: Io): void {
+  parseArguments(argv, [], [], 0);
+  io.out(JSON.stringify(scenarioJsonSchema(), null, 2));
+}
+
 function show(argv: readonly string[], io: Io): void {
-  const { rest } = parseArguments(argv, [], []);
+  const { rest } = parseArguments(argv, [], [], 1);
   io.out(JSON.stringify(scenarioToFile(loadScenario(io, rest[0])), null, 2));
 }
 
-/** Both ways: a scenario to the hash of its link, a link (or its hash) to what it stands for. */
+/** Both ways: a scenario to the hash of its link, a link (or its hash) to the run that it stands for. */
 function url(argv: readonly string[], io: Io): void {
-  const [given] = parseArguments(argv, [], []).rest;
+  const [given] = parseArguments(argv, [], [], 1).rest;
   if (given === undefined) throw new BadInput('url: a preset, a file or a link is missing');
-  if (!given.includes('#')) {
-    const scenario = loadScenario(io, given);
-    const lanes = Object.keys(scenario.policies)
-      .slice(0, 4)
-      .map((policy) => ({ policy, values: {} }));
-    const state: RunState = { preset: scenario.id, changes: {}, lanes, seed: 1, edits: [] };
-    io.out(`#${encodeRun(findPreset(given) === undefined ? { ...state, custom: scenario } : state)}`);
-    return;
-  }
-  const { state, problems } = decodeRun(given.slice(given.indexOf('#')));
-  for (const problem of problems) io.err(describeProblem(problem));
+  const hash = hashIn(given);
+  if (hash === undefined) io.out(`#${encodeRun(runOf(io, given))}`);
+  else showLink(hash, io);
+}
+
+/** The hash of a link, which may come as the whole link or without its `#`; undefined for a preset or a file. */
+function hashIn(given: string): string | undefined {
+  const word = given.trim();
+  if (/^(https?:|#)/i.test(word)) return word.includes('#') ? word.slice(word.indexOf('#')) : '';
+  return /^(v|p|z|seed)=/.test(word) ? word : undefined;
+}
+
+/** The lanes are those of `run` without `--policy`. */
+function runOf(io: Io, name: string): RunState {
+  const scenario = loadScenario(io, name);
+  const policies = Object.keys(scenario.policies).slice(0, MAX_LANES);
+  const lanes = policies.map((policy) => ({ policy, values: {} }));
+  const state: RunState = { preset: scenario.id, changes: {}, lanes, seed: 1, edits: [] };
+  return findPreset(name) === undefined ? { ...state, custom: scenario } : state;
+}
+
+function showLink(hash: string, io: Io): void {
+  const { state, problems } = decodeRun(hash);
   io.out(JSON.stringify(state, null, 2));
-  if (problems.length > 0)
-    throw new BadInput(`url: ${problems.length} field${problems.length === 1 ? '' : 's'} not taken`);
+  if (problems.length > 0) throw new BadInput(problems.map(describeProblem).join('\n'));
 }

@@ -1,10 +1,20 @@
 /** The engine without a page: entry of `npm run sim`. */
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { MAX_FILE } from '../scenarios/file.ts';
 import { main } from './commands.ts';
 import { BadInput, type Io } from './io.ts';
 
+/** A file beyond this size is no scenario, and is not read. */
+const MAX_FILE_BYTES = 4 * MAX_FILE;
+
 /** Trace lines are written in blocks of this many characters. */
 const BLOCK = 1 << 16;
+
+function readFile(path: string): string {
+  const { size } = statSync(path);
+  if (size > MAX_FILE_BYTES) throw new Error(`${size} bytes are too many; allowed: ${MAX_FILE} characters`);
+  return readFileSync(path, 'utf8');
+}
 
 function openLines(path: string): ReturnType<Io['openLines']> {
   let file: number;
@@ -15,7 +25,7 @@ function openLines(path: string): ReturnType<Io['openLines']> {
   }
   let block = '';
   const flush = () => {
-    writeSync(file, block);
+    for (let rest = Buffer.from(block); rest.length > 0; ) rest = rest.subarray(writeSync(file, rest));
     block = '';
   };
   return {
@@ -36,7 +46,7 @@ process.stdout.on('error', () => process.exit(0));
 process.exitCode = main(process.argv.slice(2), {
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
-  readFile: (path) => readFileSync(path, 'utf8'),
+  readFile,
   openLines,
   seconds: () => performance.now() / 1000,
 });

@@ -1,16 +1,6 @@
 /** The figures of runs as a table to read, or as comma-separated values. */
-import { replicated } from '../studies/replicate.ts';
-
-export interface RunReport {
-  readonly scenario: string;
-  readonly seed: number;
-  readonly simulatedSeconds: number;
-  readonly warmupSeconds: number;
-  readonly wallSeconds: number;
-  readonly events: number;
-  readonly lanes: readonly Record<string, unknown>[];
-  readonly digest: string;
-}
+import type { Replicated } from '../studies/replicate.ts';
+import type { RunReport } from '../studies/run-lanes.ts';
 
 const LANE_FIGURES = [
   'utilisation',
@@ -33,98 +23,64 @@ const CLASS_FIGURES = [
   'meanDelayMs',
   'p95DelayMs',
 ] as const;
+/** What a class has and a lane has not. */
+const CLASS_ONLY = ['flows', 'throughputBps', 'goodput', 'dropRate', 'markRate'] as const;
 
-type Row = Record<string, unknown>;
+type Row = Readonly<Record<string, unknown>>;
 
-function classesOf(lane: Row): Row[] {
-  return lane.classes as Row[];
+export function csvHeader(): string {
+  return ['scenario', 'seed', 'policy', 'class', ...LANE_FIGURES, ...CLASS_ONLY].join(',');
 }
 
-/** One line a run, lane and class; `class` is empty in the line of the lane itself. */
-export function csvOf(reports: readonly RunReport[]): string {
-  const lines = [
-    [
-      'scenario',
-      'seed',
-      'policy',
-      'class',
-      ...LANE_FIGURES,
-      'flows',
-      'throughputBps',
-      'goodput',
-      'dropRate',
-      'markRate',
-    ].join(','),
-  ];
-  for (const report of reports) {
-    for (const lane of report.lanes) {
-      const start = [report.scenario, report.seed, lane.policy];
-      lines.push([...start, '', ...LANE_FIGURES.map((figure) => lane[figure]), '', '', '', '', ''].join(','));
-      for (const item of classesOf(lane)) {
-        const shared = LANE_FIGURES.map((figure) => (figure in item ? item[figure] : ''));
-        lines.push(
-          [
-            ...start,
-            item.class,
-            ...shared,
-            item.flows,
-            item.throughputBps,
-            item.goodput,
-            item.dropRate,
-            item.markRate,
-          ].join(','),
-        );
-      }
-    }
-  }
+/** One line a lane, with an empty class, and one a class of it. Figures that a line has none of are left empty. */
+export function csvOf(report: RunReport): string {
+  const cells = (row: Row, figures: readonly string[]) => figures.map((figure) => row[figure] ?? '');
+  const lines = report.lanes.flatMap((lane) => {
+    const start = [report.scenario, report.seed, lane.policy];
+    const ofLane = [...start, '', ...cells(lane as unknown as Row, LANE_FIGURES), ...CLASS_ONLY.map(() => '')];
+    const ofClasses = (lane.classes as unknown as Row[]).map((row) =>
+      [...start, row.class, ...cells(row, LANE_FIGURES), ...cells(row, CLASS_ONLY)].join(','),
+    );
+    return [ofLane.join(','), ...ofClasses];
+  });
   return lines.join('\n');
 }
 
-function shown(values: readonly number[]): string {
-  const { mean, ci95, n } = replicated(values);
+/** A figure of one run, or the mean of several with the half-width of its 95 % confidence interval. */
+function shown(figure: unknown): string {
   const digits = (value: number) => (Math.abs(value) >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(4))));
-  return n === 1 ? digits(mean) : `${digits(mean)} ±${Number(ci95.toPrecision(2))}`;
+  if (typeof figure === 'number') return digits(figure);
+  const { mean, ci95 } = figure as Replicated;
+  return `${digits(mean)} ±${Number(ci95.toPrecision(2))}`;
 }
 
 function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[column] as number) : cell.padStart(widths[column] as number),
-        )
-        .join('  '),
-    )
-    .join('\n');
+  const cell = (text: string, column: number) =>
+    column === 0 ? text.padEnd(widths[column] as number) : text.padStart(widths[column] as number);
+  return rows.map((row) => row.map(cell).join('  ')).join('\n');
 }
 
-/** Means over the replications, with half-widths of their 95 % confidence intervals where there are several. */
-export function tableOf(reports: readonly RunReport[]): string {
-  const [first] = reports;
-  if (first === undefined) return '';
-  const over = (pick: (report: RunReport) => unknown) => shown(reports.map((report) => pick(report) as number));
-  const lanes = first.lanes.map((lane, index) => [
-    String(lane.policy),
-    ...LANE_FIGURES.map((figure) => over((report) => report.lanes[index]?.[figure])),
-  ]);
-  const classes = first.lanes.flatMap((lane, index) =>
-    classesOf(lane).map((item, at) => [
-      `${lane.policy} ${item.class}`,
-      ...CLASS_FIGURES.map((figure) => over((report) => classesOf(report.lanes[index] as Row)[at]?.[figure])),
-    ]),
+/** A report, or the mean of several, as two tables: lanes and classes. */
+export function tableOf(report: RunReport, replications: number): string {
+  const rowOf = (name: string, row: Row, figures: readonly string[]) => [
+    name,
+    ...figures.map((figure) => shown(row[figure])),
+  ];
+  const lanes = report.lanes.map((lane) => rowOf(lane.policy, lane as unknown as Row, LANE_FIGURES));
+  const classes = report.lanes.flatMap((lane) =>
+    lane.classes.map((item) => rowOf(`${lane.policy} ${item.class}`, item as unknown as Row, CLASS_FIGURES)),
   );
+  const { scenario, seed, simulatedSeconds, warmupSeconds, digest } = report;
   const runs =
-    reports.length === 1
-      ? `seed ${first.seed}`
-      : `${reports.length} runs, seeds ${first.seed} to ${first.seed + reports.length - 1}`;
+    replications === 1 ? `seed ${seed}` : `${replications} runs, seeds ${seed} to ${seed + replications - 1}`;
   return [
-    `${first.scenario}, ${first.simulatedSeconds} s of which ${first.warmupSeconds} s warm-up, ${runs}`,
+    `${scenario}, ${simulatedSeconds} s of which ${warmupSeconds} s warm-up, ${runs}`,
     '',
     aligned([['policy', ...LANE_FIGURES], ...lanes]),
     '',
     aligned([['class', ...CLASS_FIGURES], ...classes]),
     '',
-    `digest ${first.digest}`,
+    `digest ${digest}`,
   ].join('\n');
 }

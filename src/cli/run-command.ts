@@ -1,67 +1,81 @@
 /** `run`: simulates a scenario under one or more policies and prints the figures. */
-
-import { resolveScenario, type Scenario } from '../engine/scenario.ts';
+import type { PolicyDefinition } from '../engine/policy.ts';
+import { resolveScenario, runParameters, type Scenario } from '../engine/scenario.ts';
 import type { TraceRecord } from '../engine/simulation.ts';
 import { describeProblem } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
-import { resolvedPolicyValues } from '../policies/values.ts';
-import { brokenConstraint } from '../scenarios/paths.ts';
-import { mergeReplications } from '../studies/replicate.ts';
-import { openRun } from '../studies/simulate.ts';
-import { numberOption, parseArguments } from './arguments.ts';
+import { brokenConstraint, policyParameter } from '../scenarios/paths.ts';
+import { Replications } from '../studies/replicate.ts';
+import { combinedDigest, REPORT_NAMES, type RunReport, runLanes } from '../studies/run-lanes.ts';
+import { type Arguments, numberOption, parameterOption, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
-import { csvOf, type RunReport, tableOf } from './report.ts';
+import { csvHeader, csvOf, tableOf } from './report.ts';
 import { applySettings, loadScenario } from './scenario-argument.ts';
 
-/** Figures that name a run or a thing, and are not averaged over replications. */
-const NAMES = new Set([
-  'seed',
-  'simulatedSeconds',
-  'warmupSeconds',
-  'params',
-  'flow',
-  'policy',
-  'class',
-  'scenario',
-  'digest',
-]);
+const MAX_REPLICATIONS = 100_000;
+
+interface Order {
+  readonly scenario: Scenario;
+  readonly policies: readonly string[];
+  readonly seed: number;
+  readonly replications: number;
+  readonly trace: string | undefined;
+  readonly form: 'json' | 'csv' | 'table';
+}
 
 export function runCommand(argv: readonly string[], io: Io): void {
-  const parsed = parseArguments(
-    argv,
-    ['--policy', '--set', '--seed', '--replications', '--duration', '--warmup', '--trace'],
-    ['--json', '--csv'],
-  );
-  if (parsed.rest.length > 1) throw new BadInput(`${parsed.rest[1]}: one preset or file only`);
-  let scenario = applySettings(loadScenario(io, parsed.rest[0]), parsed.values.get('--set') ?? []);
-  const duration = numberOption(parsed, '--duration', { min: 0.001, max: 3_600 });
-  const warmup = numberOption(parsed, '--warmup', { min: 0, max: 3_599 });
-  scenario = withRunTimes(scenario, duration, warmup, io);
-  const policies = policiesOf(scenario, parsed.values.get('--policy') ?? []);
-  const seed = numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER - 100_000, integer: true }) ?? 1;
-  const replications = numberOption(parsed, '--replications', { min: 1, max: 100_000, integer: true }) ?? 1;
-  const trace = parsed.values.get('--trace')?.at(-1);
-  if (trace !== undefined && replications > 1) throw new BadInput('--trace: only with one replication');
-  const reports = Array.from({ length: replications }, (_, index) =>
-    runOnce(scenario, policies, seed + index, io, trace),
-  );
-  const report = replications === 1 ? reports[0] : mergeReplications(reports, NAMES);
-  if (parsed.flags.has('--json')) io.out(JSON.stringify(report, null, 2));
-  else io.out(parsed.flags.has('--csv') ? csvOf(reports as RunReport[]) : tableOf(reports as RunReport[]));
+  const order = orderOf(argv, io);
+  if (order.form === 'csv') io.out(csvHeader());
+  const replications = new Replications(REPORT_NAMES);
+  const digests: string[] = [];
+  let only: RunReport | undefined;
+  simulate(order, io, (report) => {
+    only = report;
+    digests.push(report.digest);
+    if (order.form === 'csv') io.out(csvOf(report));
+    else if (order.replications > 1) replications.add(report);
+  });
+  if (order.form === 'csv') return;
+  const merged = { ...(replications.result() as object), digest: combinedDigest(digests) };
+  const result = order.replications === 1 ? (only as RunReport) : merged;
+  io.out(order.form === 'json' ? JSON.stringify(result, null, 2) : tableOf(result as RunReport, order.replications));
+}
+
+function orderOf(argv: readonly string[], io: Io): Order {
+  const valued = ['--policy', '--set', '--seed', '--replications', '--duration', '--warmup', '--trace'];
+  const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
+  if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not together with --json');
+  const given = loadScenario(io, parsed.rest[0]);
+  const settings = parsed.values.get('--set') ?? [];
+  const scenario = withRunTimes(applySettings(given, settings), parsed, io);
+  // Those of the scenario as it was: setting a value of another policy does not make that one run.
+  const policies = policiesOf(scenario, parsed.values.get('--policy') ?? Object.keys(given.policies));
+  sayIdleSettings(settings, policies, io);
+  const replications = numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? 1;
+  return {
+    scenario,
+    policies,
+    seed: numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER - MAX_REPLICATIONS }) ?? 1,
+    replications,
+    trace: parsed.values.get('--trace')?.at(-1),
+    form: parsed.flags.has('--json') ? 'json' : parsed.flags.has('--csv') ? 'csv' : 'table',
+  };
 }
 
 /**
  * A warm-up that leaves nothing to measure is refused, unless only the duration was given: then the scenario's warm-up
  * shrinks in proportion, and that is said.
  */
-function withRunTimes(scenario: Scenario, duration: number | undefined, warmup: number | undefined, io: Io): Scenario {
+function withRunTimes(scenario: Scenario, parsed: Arguments, io: Io): Scenario {
   const own = resolveScenario(scenario).run;
+  const duration = parameterOption(parsed, '--duration', runParameters.durationSeconds);
+  const warmup = parameterOption(parsed, '--warmup', runParameters.warmupSeconds);
   const durationSeconds = duration ?? own.durationSeconds;
   let warmupSeconds = warmup ?? own.warmupSeconds;
   if (warmupSeconds >= durationSeconds) {
-    if (warmup !== undefined || duration === undefined)
+    if (warmup !== undefined || duration === undefined || own.warmupSeconds >= own.durationSeconds)
       throw new BadInput(
-        `warmup: ${warmupSeconds} is not allowed; allowed: less than the duration, ${durationSeconds} s`,
+        `${warmup === undefined ? 'run.warmupSeconds' : '--warmup'}: ${warmupSeconds} is not allowed; allowed: less than the duration, ${durationSeconds} s`,
       );
     warmupSeconds = (own.warmupSeconds / own.durationSeconds) * durationSeconds;
     io.err(`warm-up shortened to ${warmupSeconds} s, in proportion to the duration`);
@@ -69,8 +83,7 @@ function withRunTimes(scenario: Scenario, duration: number | undefined, warmup: 
   return { ...scenario, run: { ...scenario.run, durationSeconds, warmupSeconds } };
 }
 
-function policiesOf(scenario: Scenario, asked: readonly string[]): readonly string[] {
-  const policies = asked.length > 0 ? asked : Object.keys(scenario.policies);
+function policiesOf(scenario: Scenario, policies: readonly string[]): readonly string[] {
   for (const id of policies) {
     const definition = findPolicy(id);
     if (definition === undefined) throw new BadInput(`--policy: ${id} is not known; allowed: ${policyIds.join(', ')}`);
@@ -80,73 +93,55 @@ function policiesOf(scenario: Scenario, asked: readonly string[]): readonly stri
   return policies;
 }
 
-function runOnce(
-  scenario: Scenario,
-  policies: readonly string[],
-  seed: number,
-  io: Io,
-  trace: string | undefined,
-): RunReport {
-  const began = io.seconds();
-  const lines = trace === undefined ? undefined : io.openLines(trace);
-  const lanes: Record<string, unknown>[] = [];
-  const digests: string[] = [];
-  let events = 0;
-  let simulatedSeconds = 0;
-  for (const policy of policies) {
-    const run = { scenario, policy, seed };
-    const simulation = openRun(lines === undefined ? run : { ...run, trace: traceTo(lines, scenario, policy) });
-    simulation.advance(simulation.endNs);
-    const definition = findPolicy(policy);
-    lanes.push({
-      policy,
-      params: definition && resolvedPolicyValues(scenario, definition, {}),
-      ...simulation.summary(),
-    });
-    digests.push(simulation.digest());
-    events += simulation.clock.executed;
-    simulatedSeconds = simulation.nowNs / 1e9;
+/** A setting of a policy that does not run has no effect: most likely not what was meant. */
+function sayIdleSettings(settings: readonly string[], policies: readonly string[], io: Io): void {
+  const used = new Set(policies.flatMap((id) => [id, findPolicy(id)?.parametersOf]));
+  for (const setting of settings) {
+    const policy = policyParameter(setting.slice(0, setting.indexOf('=')))?.definition.id;
+    if (policy !== undefined && !used.has(policy)) io.err(`--set ${setting}: without effect, ${policy} does not run`);
   }
-  lines?.close();
-  const { warmupSeconds } = resolveScenario(scenario).run;
-  return {
-    scenario: scenario.id,
-    seed,
-    simulatedSeconds,
-    warmupSeconds,
-    wallSeconds: io.seconds() - began,
-    events,
-    lanes,
-    digest: digests.join(''),
-  };
 }
 
-/** One JSON object a verdict. */
+/** Runs with seeds seed, seed + 1, ... and hands each report on. */
+function simulate(order: Order, io: Io, done: (report: RunReport) => void): void {
+  const { scenario, policies, replications, trace } = order;
+  const lines = trace === undefined ? undefined : io.openLines(trace);
+  try {
+    for (let seed = order.seed; seed < order.seed + replications; seed++) {
+      const options = { scenario, policies, seed, wallSeconds: () => io.seconds() };
+      const named = replications > 1 ? { seed } : {};
+      done(runLanes(lines === undefined ? options : { ...options, trace: traceTo(lines, scenario, named) }));
+    }
+  } finally {
+    lines?.close();
+  }
+}
+
+/** One JSON object a verdict; with several replications it tells the seed too. */
 function traceTo(
   lines: { write(line: string): void },
   scenario: Scenario,
-  policy: string,
-): (record: TraceRecord) => void {
+  named: { readonly seed?: number },
+): (policy: PolicyDefinition, record: TraceRecord) => void {
   const classes = Object.keys(scenario.sources);
-  const reasons = findPolicy(policy)?.reasons ?? [];
-  return (record) => {
-    const reason = reasons[record.reason];
+  return (policy, record) => {
+    const reason = policy.reasons[record.reason];
     const operands = Object.fromEntries((reason?.operands ?? []).map((name, index) => [name, record.operands[index]]));
     const { timeNs, serial, flow, sequence, bytes, waitingPackets } = record;
-    lines.write(
-      JSON.stringify({
-        policy,
-        timeNs,
-        packet: serial,
-        flow,
-        class: classes[record.classIndex],
-        sequence,
-        bytes,
-        verdict: reason?.verdict,
-        reason: reason?.id,
-        operands,
-        waitingPackets,
-      }),
-    );
+    const line = {
+      ...named,
+      policy: policy.id,
+      timeNs,
+      packet: serial,
+      flow,
+      class: classes[record.classIndex],
+      sequence,
+      bytes,
+      verdict: reason?.verdict,
+      reason: reason?.id,
+      operands,
+      waitingPackets,
+    };
+    lines.write(JSON.stringify(line));
   };
 }

@@ -3,7 +3,7 @@ import type { Scenario } from '../engine/scenario.ts';
 import { describeProblem } from '../params/schema.ts';
 import { parseScenarioFile } from '../scenarios/file.ts';
 import { findPreset, presetIds } from '../scenarios/index.ts';
-import { setPath } from '../scenarios/paths.ts';
+import { nearest, setPath } from '../scenarios/paths.ts';
 import { BadInput, type Io } from './io.ts';
 
 export function loadScenario(io: Io, name: string | undefined): Scenario {
@@ -12,7 +12,7 @@ export function loadScenario(io: Io, name: string | undefined): Scenario {
   if (preset !== undefined) return preset;
   if (!/\.json$/i.test(name) && !/[\\/]/.test(name))
     throw new BadInput(
-      `preset: ${name} is not known; allowed: ${presetIds.slice(0, 6).join(', ')}, ... (see \`list\`) or a .json file`,
+      `preset: ${name} is not known; allowed: what \`list\` names, nearest ${nearest(name, presetIds).join(', ')}; or a .json file`,
     );
   let text: string;
   try {

@@ -201,8 +201,8 @@ export function defaultContext(scenario: Scenario): Omit<DefaultContext, 'values
 
 /** The declaration behind a path of this scenario, policies apart; undefined where there is none. */
 export function scenarioParameter(scenario: Scenario, path: string): Parameter | undefined {
-  const [group, key, rest] = path.split('.', 3) as [string, string?, string?];
-  if (key === undefined) return undefined;
+  const [group, key, rest, ...beyond] = path.split('.') as [string, string?, string?, ...string[]];
+  if (key === undefined || beyond.length > 0) return undefined;
   if (group === 'sources') {
     const source = Object.hasOwn(scenario.sources, key) ? scenario.sources[key] : undefined;
     return source === undefined || rest === undefined ? undefined : own(sourceSchemas[source.kind], rest);
@@ -254,14 +254,15 @@ export function resolveScenario(scenario: Scenario): ResolvedScenario {
   };
 }
 
-/** A copy of the scenario with one value set. The path and the value are taken as checked. */
+/** A copy of the scenario with one value set. The path and the value are taken as checked. A buffer has one unit. */
 export function withValue(scenario: Scenario, path: string, value: ParameterValue): Scenario {
   const [group, key, rest] = path.split('.', 3) as [string, string, string?];
   if (group === 'sources') {
     const source = { ...scenario.sources[key], [rest as string]: value } as SourceSpec;
     return { ...scenario, sources: { ...scenario.sources, [key]: source } };
   }
-  const values = scenario[group as 'link' | 'access' | 'buffer' | 'run'];
+  if (group === 'buffer') return { ...scenario, buffer: { [key]: value } };
+  const values = scenario[group as 'link' | 'access' | 'run'];
   return { ...scenario, [group]: { ...values, [key]: value } };
 }
 

@@ -128,9 +128,10 @@ export function allowedValues(parameter: Parameter): string {
   }
 }
 
+/** -0 becomes 0, which has one spelling. */
 function asNumber(raw: unknown): number {
-  if (typeof raw === 'number') return raw;
-  if (typeof raw === 'string' && raw.trim() !== '' && raw.length <= 40) return Number(raw);
+  if (typeof raw === 'number') return raw + 0;
+  if (typeof raw === 'string' && raw.trim() !== '' && raw.length <= 40) return Number(raw) + 0;
   return Number.NaN;
 }
 

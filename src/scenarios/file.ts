@@ -1,31 +1,38 @@
 /**
  * Scenario files: JSON, written by hand or by `sim show`. Reading falls back field by field and names what it could not
- * take; only a text that is no scenario at all gives none.
+ * take; only a text that is no scenario at all gives none. Nothing in a file is trusted: its length, depth, counts and
+ * keys are checked before anything is taken from it.
  */
 import type { PolicyDefinition } from '../engine/policy.ts';
 import {
   accessParameters,
   bufferParameters,
   linkParameters,
+  resolveScenario,
   runParameters,
   type Scenario,
   type SourceSpec,
   type Values,
 } from '../engine/scenario.ts';
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
-import {
-  checkValue,
-  type Parameter,
-  type ParameterProblem,
-  type ParameterSchema,
-  type ParameterValue,
-} from '../params/schema.ts';
+import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
+import { brokenConstraint } from './paths.ts';
 
-const MAX_TEXT = 262_144;
-const MAX_SOURCES = 16;
-const MAX_WORDS = 400;
-const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+/** Longest file, characters. */
+export const MAX_FILE = 262_144;
+export const MAX_SOURCES = 16;
+/** Flows of all sources together: a lane keeps about 5 kB for each. */
+export const MAX_FLOWS = 20_000;
+export const MAX_WORDS = 400;
+export const MAX_LABEL = 60;
+/** What names scenarios and sources. */
+export const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+const ID_WORDS = 'letters, digits, - and _, at most 64';
+/** A scenario is four levels deep. */
+const MAX_DEPTH = 8;
+const MAX_PROBLEMS = 50;
+const KNOWN = ['id', 'title', 'summary', 'citation', 'link', 'access', 'buffer', 'run', 'sources', 'policies'];
 
 export interface ParsedScenario {
   readonly scenario?: Scenario;
@@ -36,16 +43,23 @@ type Fields = Record<string, unknown>;
 
 /** Reads a scenario file. Never throws. */
 export function parseScenarioFile(text: string): ParsedScenario {
-  if (text.length > MAX_TEXT)
-    return { problems: [{ path: 'file', given: `${text.length} characters`, allowed: `at most ${MAX_TEXT}` }] };
+  const refused = (given: string, allowed: string) => ({ problems: [{ path: 'file', given, allowed }] });
+  if (text.length > MAX_FILE) return refused(`${text.length} characters`, `at most ${MAX_FILE}`);
   let data: unknown;
   try {
-    data = JSON.parse(text);
+    data = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return { problems: [{ path: 'file', given: (error as Error).message, allowed: 'JSON' }] };
+    return refused((error as Error).message, 'JSON');
   }
-  if (!isFields(data)) return { problems: [{ path: 'file', given: typeof data, allowed: 'an object' }] };
+  if (!isFields(data)) return refused(Array.isArray(data) ? 'a list' : String(data).slice(0, 60), 'an object');
+  if (deeperThan(data, MAX_DEPTH)) return refused('deeper nesting', `at most ${MAX_DEPTH} levels`);
   return new FileReader(data).read();
+}
+
+/** A scenario as the content of a file, ready to edit. */
+export function scenarioToFile(scenario: Scenario): Record<string, unknown> {
+  const { variants: _, ...file } = scenario;
+  return file;
 }
 
 class FileReader {
@@ -57,13 +71,13 @@ class FileReader {
   }
 
   read(): ParsedScenario {
-    const known = ['id', 'title', 'summary', 'citation', 'link', 'access', 'buffer', 'run', 'sources', 'policies'];
+    const { problems } = this;
     for (const key of Object.keys(this.data))
-      if (!known.includes(key)) this.refuse(key, this.data[key], known.join(', '));
+      if (!KNOWN.includes(key) && key !== '$schema') this.refuse(key, this.data[key], KNOWN.join(', '));
     const sources = this.sources();
     if (Object.keys(sources).length === 0) {
-      this.refuse('sources', this.data.sources, 'at least one source');
-      return { problems: this.problems };
+      this.refuse('sources', this.data.sources, 'an object with at least one source');
+      return { problems };
     }
     const scenario: Scenario = {
       id: this.id(),
@@ -77,18 +91,28 @@ class FileReader {
       sources,
       policies: this.policies(),
     };
-    return { scenario, problems: this.problems };
+    return { scenario: this.consistent(scenario), problems };
   }
 
   private refuse(path: string, given: unknown, allowed: string): void {
     const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? 'nothing');
-    this.problems.push({ path, given: text.length > 60 ? `${text.slice(0, 57)}...` : text, allowed });
+    this.note({ path: shortened(path), given: shortened(text), allowed });
+  }
+
+  private note(problem: ParameterProblem): void {
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem);
+    else if (this.problems.length === MAX_PROBLEMS)
+      this.problems.push({
+        path: 'file',
+        given: `more than ${MAX_PROBLEMS} fields`,
+        allowed: 'fields as `schema` says',
+      });
   }
 
   private id(): string {
     const { id } = this.data;
     if (typeof id === 'string' && ID.test(id)) return id;
-    this.refuse('id', id, 'letters, digits, - and _, at most 64');
+    if (id !== undefined) this.refuse('id', id, ID_WORDS);
     return 'custom';
   }
 
@@ -101,10 +125,13 @@ class FileReader {
   }
 
   private group(name: string, schema: ParameterSchema): Values {
+    return this.values(name, this.fields(name), schema);
+  }
+
+  private fields(name: string): Fields {
     const data = this.data[name];
-    if (data === undefined) return {};
-    if (isFields(data)) return this.values(name, data, schema);
-    this.refuse(name, data, 'an object');
+    if (isFields(data)) return data;
+    if (data !== undefined) this.refuse(name, data, 'an object');
     return {};
   }
 
@@ -113,12 +140,12 @@ class FileReader {
     for (const [key, raw] of Object.entries(data)) {
       const parameter = Object.hasOwn(schema, key) ? schema[key] : undefined;
       if (parameter === undefined) {
-        this.refuse(`${prefix}.${key}`, raw, Object.keys(schema).join(', '));
+        this.refuse(`${prefix}.${key}`, raw, Object.keys(schema).join(', ') || 'no parameters');
         continue;
       }
       const checked = checkValue(`${prefix}.${key}`, parameter, raw);
       if (checked.ok) values[key] = checked.value;
-      else this.problems.push(checked.problem);
+      else this.note(checked.problem);
     }
     return values;
   }
@@ -132,36 +159,85 @@ class FileReader {
 
   private sources(): Record<string, SourceSpec> {
     const sources: Record<string, SourceSpec> = {};
-    if (!isFields(this.data.sources)) return sources;
-    for (const [id, data] of Object.entries(this.data.sources)) {
-      const path = `sources.${id}`;
-      const kind = isFields(data) ? data.kind : undefined;
-      if (!ID.test(id)) this.refuse('sources', id, 'an id of letters, digits, - and _');
-      else if (Object.keys(sources).length === MAX_SOURCES) this.refuse(path, id, `at most ${MAX_SOURCES} sources`);
-      else if (!isFields(data) || typeof kind !== 'string' || !Object.hasOwn(sourceSchemas, kind))
-        this.refuse(`${path}.kind`, kind, Object.keys(sourceSchemas).join(', '));
+    const data = this.data.sources;
+    for (const [id, item] of Object.entries(isFields(data) ? data : {})) {
+      const full = Object.keys(sources).length === MAX_SOURCES;
+      if (!ID.test(id)) this.refuse(`sources.${id}`, id, `an id of ${ID_WORDS}`);
+      else if (full) this.refuse(`sources.${id}`, id, `at most ${MAX_SOURCES} sources`);
       else {
-        const { kind: _, label, ...rest } = data;
-        const named = typeof label === 'string' && label.length <= 60 ? label : id;
-        sources[id] = {
-          kind: kind as SourceKind,
-          label: named,
-          ...this.values(path, rest, sourceSchemas[kind as SourceKind]),
-        };
+        const source = this.source(id, item);
+        if (source !== undefined) sources[id] = source;
       }
     }
     return sources;
   }
 
+  private source(id: string, data: unknown): SourceSpec | undefined {
+    const path = `sources.${id}`;
+    if (!isFields(data)) {
+      this.refuse(path, data, 'an object with a kind');
+      return undefined;
+    }
+    const { kind, label, ...rest } = data;
+    if (typeof kind !== 'string' || !Object.hasOwn(sourceSchemas, kind)) {
+      this.refuse(`${path}.kind`, kind, Object.keys(sourceSchemas).join(', '));
+      return undefined;
+    }
+    const named = typeof label === 'string' && label.length <= MAX_LABEL;
+    if (!named && label !== undefined) this.refuse(`${path}.label`, label, `at most ${MAX_LABEL} characters`);
+    const values = this.values(path, rest, sourceSchemas[kind as SourceKind]);
+    return { kind: kind as SourceKind, label: named ? label : id, ...values };
+  }
+
   private policies(): Record<string, Values> {
     const policies: Record<string, Values> = {};
-    const data = isFields(this.data.policies) ? this.data.policies : {};
-    for (const [id, values] of Object.entries(data)) {
+    for (const [id, data] of Object.entries(this.fields('policies'))) {
       const definition = findPolicy(id);
-      if (definition === undefined || !isFields(values)) this.refuse(`policies.${id}`, values, policyIds.join(', '));
-      else policies[id] = this.values(`policies.${id}`, values, definition.parameters);
+      if (definition === undefined) this.refuse(`policies.${id}`, data, policyIds.join(', '));
+      else if (!isFields(data)) this.refuse(`policies.${id}`, data, 'an object');
+      else policies[id] = this.values(`policies.${id}`, data, definition.parameters);
     }
     return Object.keys(policies).length > 0 ? policies : { droptail: {} };
+  }
+
+  /** What single values cannot show: a warm-up longer than the run, too many flows, thresholds in the wrong order. */
+  private consistent(scenario: Scenario): Scenario {
+    const { durationSeconds, warmupSeconds } = resolveScenario(scenario).run;
+    let { run } = scenario;
+    if (warmupSeconds >= durationSeconds) {
+      this.refuse('run.warmupSeconds', warmupSeconds, `less than run.durationSeconds, ${durationSeconds} s`);
+      run = without(run, ['warmupSeconds']);
+    }
+    const settled = { ...scenario, run, sources: this.withinFlows(scenario) };
+    return { ...settled, policies: this.ordered(settled) };
+  }
+
+  private withinFlows(scenario: Scenario): Record<string, SourceSpec> {
+    const sources: Record<string, SourceSpec> = { ...scenario.sources };
+    let total = 0;
+    for (const { id, values } of resolveScenario(scenario).sources) {
+      const flows = values.flows as number;
+      if (total + flows > MAX_FLOWS) {
+        this.refuse(`sources.${id}.flows`, flows, `at most ${MAX_FLOWS} flows in all sources together`);
+        sources[id] = without(sources[id] as SourceSpec, ['flows']) as SourceSpec;
+      } else total += flows;
+    }
+    return sources;
+  }
+
+  private ordered(scenario: Scenario): Record<string, Values> {
+    const policies: Record<string, Values> = { ...scenario.policies };
+    const definitions = Object.keys(policies).map((id) => findPolicy(id) as PolicyDefinition);
+    // Those that take another policy's values come after it: it may have been put in order by then.
+    const shared = (definition: PolicyDefinition) => (definition.parametersOf === undefined ? 0 : 1);
+    for (const definition of definitions.sort((one, other) => shared(one) - shared(other))) {
+      const broken = brokenConstraint({ ...scenario, policies }, definition, {});
+      if (broken === undefined) continue;
+      this.note({ ...broken, path: `policies.${broken.path}` });
+      const group = definition.constraints.flatMap(({ lower, upper }) => [lower, upper]);
+      policies[definition.id] = without(policies[definition.id] as Values, group);
+    }
+    return policies;
   }
 }
 
@@ -169,79 +245,20 @@ function isFields(data: unknown): data is Fields {
   return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
-/** A scenario as the content of a file, ready to edit. */
-export function scenarioToFile(scenario: Scenario): Record<string, unknown> {
-  const { variants: _, ...file } = scenario;
-  return file;
-}
-
-function parameterSchemaOf(parameter: Parameter): Record<string, unknown> {
-  const description = [
-    parameter.label,
-    'unit' in parameter && parameter.unit !== '' ? ` (${parameter.unit})` : '',
-    ': ',
-    parameter.help,
-  ].join('');
-  switch (parameter.kind) {
-    case 'boolean':
-      return { type: 'boolean', description, default: parameter.default };
-    case 'choice':
-      return { enum: parameter.options.map((option) => option.value), description, default: parameter.default };
-    case 'numberList': {
-      const number = { type: 'number', minimum: parameter.min, maximum: parameter.max };
-      return {
-        anyOf: [number, { type: 'array', items: number, minItems: 1, maxItems: 64 }],
-        description,
-        default: parameter.default,
-      };
-    }
-    default: {
-      const fixed =
-        typeof parameter.default === 'number'
-          ? { default: parameter.default }
-          : { $comment: `default: ${parameter.default.rule}` };
-      return { type: parameter.kind, minimum: parameter.min, maximum: parameter.max, description, ...fixed };
-    }
+/** Level by level, not by recursion: what is asked about may be too deep for that. */
+function deeperThan(data: unknown, most: number): boolean {
+  let level: unknown[] = [data];
+  for (let depth = 0; depth <= most; depth++) {
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+    if (level.length === 0) return false;
   }
+  return true;
 }
 
-function objectSchema(schema: ParameterSchema, more: Record<string, unknown> = {}): Record<string, unknown> {
-  const properties = Object.fromEntries(
-    Object.entries(schema).map(([id, parameter]) => [id, parameterSchemaOf(parameter)]),
-  );
-  return { type: 'object', additionalProperties: false, properties: { ...more, ...properties } };
+function without(values: Values, keys: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
 }
 
-/** JSON Schema (2020-12) of a scenario file, from the parameters' declarations. */
-export function scenarioJsonSchema(): Record<string, unknown> {
-  const text = { type: 'string', maxLength: MAX_WORDS };
-  const sources = Object.entries(sourceSchemas).map(([kind, schema]) => ({
-    ...objectSchema(schema, { kind: { const: kind }, label: { type: 'string', maxLength: 60 } }),
-    required: ['kind'],
-  }));
-  const policies = policyIds.map((id) => [id, objectSchema((findPolicy(id) as PolicyDefinition).parameters)]);
-  return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Bufferscope scenario',
-    type: 'object',
-    additionalProperties: false,
-    required: ['id', 'sources'],
-    properties: {
-      id: { type: 'string', pattern: ID.source },
-      title: text,
-      summary: text,
-      citation: text,
-      link: objectSchema(linkParameters),
-      access: objectSchema(accessParameters),
-      buffer: { ...objectSchema(bufferParameters), maxProperties: 1 },
-      run: objectSchema(runParameters),
-      sources: {
-        type: 'object',
-        minProperties: 1,
-        maxProperties: MAX_SOURCES,
-        additionalProperties: { oneOf: sources },
-      },
-      policies: { type: 'object', additionalProperties: false, properties: Object.fromEntries(policies) },
-    },
-  };
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

@@ -1,55 +1,62 @@
 /** Setting one value of a scenario by its path, as on a command line: `link.rateBps=10e6`, `red.minThreshold=20`. */
 import type { PolicyDefinition } from '../engine/policy.ts';
-import { bufferUnit, type Scenario, scenarioParameter, scenarioPaths, withValue } from '../engine/scenario.ts';
-import { checkValue, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
-import { findPolicy } from '../policies/registry.ts';
+import { bufferParameters, type Scenario, scenarioParameter, scenarioPaths, withValue } from '../engine/scenario.ts';
+import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
+import { findPolicy, policyIds } from '../policies/registry.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 
 export type PathResult = { readonly scenario: Scenario } | { readonly problem: ParameterProblem };
 
-/** Every path of a scenario: its own, its policies', and its variants. */
+/** Every path of a scenario: its own, its variants, the policies'. */
 export function pathsOf(scenario: Scenario): string[] {
-  const policies = Object.keys(scenario.policies).flatMap((id) =>
+  const policies = policyIds.flatMap((id) =>
     Object.keys(findPolicy(id)?.parameters ?? {}).map((parameter) => `${id}.${parameter}`),
   );
-  return [...scenarioPaths(scenario).map(({ path }) => path), ...policies, ...Object.keys(scenario.variants ?? {})];
+  const own = scenarioPaths(scenario).map(({ path }) => path);
+  return [...own, ...bufferPaths.filter((path) => !own.includes(path)), ...variantsOf(scenario), ...policies];
 }
 
 /** The scenario with the value at `path` set from its text. */
 export function setPath(scenario: Scenario, path: string, text: string): PathResult {
-  const variants =
-    scenario.variants !== undefined && Object.hasOwn(scenario.variants, path) ? scenario.variants[path] : undefined;
-  if (variants !== undefined) {
-    const values = Object.hasOwn(variants, text) ? variants[text] : undefined;
-    if (values === undefined) return { problem: { path, given: text, allowed: Object.keys(variants).join(', ') } };
-    return {
-      scenario: Object.entries(values).reduce((next, [inner, value]) => withValue(next, inner, value), scenario),
-    };
-  }
-  if (/^buffer\.(packets|bytes)$/.test(path) && path !== `buffer.${bufferUnit(scenario)}`) {
-    return setPath({ ...scenario, buffer: { [path.slice(7)]: 1000 } }, path, text);
-  }
-  const parameter = scenarioParameter(scenario, path);
-  if (parameter !== undefined) {
-    const checked = checkValue(path, parameter, text);
-    return checked.ok ? { scenario: withValue(scenario, path, checked.value) } : { problem: checked.problem };
-  }
-  return setPolicyValue(scenario, path, text);
+  if (variantsOf(scenario).includes(path)) return setVariant(scenario, path, text);
+  const parameter = startParameter(scenario, path);
+  if (parameter === undefined) return setPolicyValue(scenario, path, text);
+  const checked = checkValue(path, parameter, text);
+  return checked.ok ? { scenario: withValue(scenario, path, checked.value) } : { problem: checked.problem };
 }
 
-function setPolicyValue(scenario: Scenario, path: string, text: string): PathResult {
-  const [id, key, rest] = path.replace(/^policies\./, '').split('.') as [string, string?, string?];
-  const definition = findPolicy(id);
-  const parameter =
-    definition !== undefined && key !== undefined && rest === undefined && Object.hasOwn(definition.parameters, key)
-      ? definition.parameters[key]
-      : undefined;
-  if (definition === undefined || parameter === undefined)
-    return { problem: { path, given: 'an unknown path', allowed: nearest(path, pathsOf(scenario)).join(', ') } };
-  const checked = checkValue(path, parameter, text);
-  if (!checked.ok) return { problem: checked.problem };
-  const policies = { ...scenario.policies, [id]: { ...scenario.policies[id], [key as string]: checked.value } };
-  return { scenario: { ...scenario, policies } };
+/**
+ * The declaration behind a path that is set before the run begins: any of the scenario's, and the buffer in the other
+ * unit, which then counts instead.
+ */
+export function startParameter(scenario: Scenario, path: string): Parameter | undefined {
+  if (bufferPaths.includes(path)) return bufferParameters[path.slice(7) as keyof typeof bufferParameters];
+  return scenarioParameter(scenario, path);
+}
+
+/** The values by path that one option of a variant stands for; undefined where there is no such variant or option. */
+export function variantValues(
+  scenario: Scenario,
+  variant: string,
+  option: string,
+): Readonly<Record<string, ParameterValue>> | undefined {
+  const options = own(scenario.variants ?? {}, variant);
+  return options && own(options, option);
+}
+
+export function variantsOf(scenario: Scenario): string[] {
+  return Object.keys(scenario.variants ?? {});
+}
+
+/** The policy and the parameter that `POLICY.PARAMETER` or `policies.POLICY.PARAMETER` names. */
+export function policyParameter(
+  path: string,
+): { readonly definition: PolicyDefinition; readonly id: string; readonly parameter: Parameter } | undefined {
+  const [policy = '', id = '', ...beyond] = path.replace(/^policies\./, '').split('.');
+  const definition = findPolicy(policy);
+  const parameter = definition && own(definition.parameters, id);
+  if (definition === undefined || parameter === undefined || beyond.length > 0) return undefined;
+  return { definition, id, parameter };
 }
 
 /** What a policy's values break together (min_th < max_th); undefined when all is well. */
@@ -60,27 +67,73 @@ export function brokenConstraint(
 ): ParameterProblem | undefined {
   const values = resolvedPolicyValues(scenario, definition, lane);
   for (const { lower, upper, gap } of definition.constraints) {
-    if ((values[upper] as number) - (values[lower] as number) < gap) {
-      return {
-        path: `${definition.id}.${lower}`,
-        given: String(values[lower]),
-        allowed: `less than ${definition.id}.${upper}, which is ${values[upper]}`,
-      };
-    }
+    if ((values[upper] as number) - (values[lower] as number) >= gap) continue;
+    return {
+      path: `${definition.id}.${lower}`,
+      given: String(values[lower]),
+      allowed: `less than ${definition.id}.${upper}, which is ${values[upper]}`,
+    };
   }
   return undefined;
 }
 
-/** The three known paths that share most with one that is not known. */
-function nearest(path: string, known: readonly string[]): string[] {
-  const words = path.toLowerCase().split(/[.\s]/);
-  const score = (candidate: string) => {
-    const parts = candidate.toLowerCase().split('.');
-    return words.reduce(
-      (sum, word) =>
-        sum + (parts.includes(word) ? 3 : parts.some((part) => part.includes(word) || word.includes(part)) ? 1 : 0),
-      0,
-    );
-  };
-  return [...known].sort((one, other) => score(other) - score(one)).slice(0, 3);
+/** The known paths nearest to one that is not known, best first. */
+export function nearestPaths(scenario: Scenario, path: string): string[] {
+  return nearest(path, pathsOf(scenario));
+}
+
+/** The three known names nearest to one that is not known, best first. */
+export function nearest(name: string, known: readonly string[]): string[] {
+  const asked = name.slice(0, 80).toLowerCase();
+  const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+  // A path whose last word is the one that was asked for is meant more often than one that only looks alike.
+  const distance = (other: string) => editDistance(asked, other) / 2 + editDistance(lastOf(asked), lastOf(other));
+  return known
+    .map((candidate) => ({ candidate, distance: distance(candidate.toLowerCase()) }))
+    .sort((one, other) => one.distance - other.distance)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
+}
+
+const bufferPaths: readonly string[] = Object.keys(bufferParameters).map((unit) => `buffer.${unit}`);
+
+function setVariant(scenario: Scenario, variant: string, option: string): PathResult {
+  const values = variantValues(scenario, variant, option);
+  if (values === undefined) {
+    const options = Object.keys(own(scenario.variants ?? {}, variant) ?? {});
+    return { problem: { path: variant, given: option.slice(0, 60), allowed: options.join(', ') } };
+  }
+  const changed = Object.entries(values).reduce((next, [path, value]) => withValue(next, path, value), scenario);
+  return { scenario: changed };
+}
+
+function setPolicyValue(scenario: Scenario, path: string, text: string): PathResult {
+  const named = policyParameter(path);
+  if (named === undefined) {
+    const allowed = `a known path; the nearest are ${nearestPaths(scenario, path).join(', ')}`;
+    return { problem: { path: path.slice(0, 80), given: text.slice(0, 60), allowed } };
+  }
+  const checked = checkValue(path, named.parameter, text);
+  if (!checked.ok) return { problem: checked.problem };
+  const policy = named.definition.id;
+  const values = { ...scenario.policies[policy], [named.id]: checked.value };
+  return { scenario: { ...scenario, policies: { ...scenario.policies, [policy]: values } } };
+}
+
+/** Levenshtein's distance: insertions, deletions and replacements of single letters. */
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let at = 1; at <= one.length; at++) {
+    const next = [at];
+    for (let to = 1; to <= other.length; to++) {
+      const replaced = (row[to - 1] as number) + (one[at - 1] === other[to - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[to] as number) + 1, (next[to - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] as number;
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
 }

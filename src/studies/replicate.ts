@@ -1,4 +1,4 @@
-/** Several runs that differ only in their seed, and the mean of every figure with its 95 % confidence interval. */
+/** Several runs that differ only in their seed: the mean of every figure, with its 95 % confidence interval. */
 
 /** A figure over replications. `ci95` is the half-width of Student's t interval; 0 for one replication. */
 export interface Replicated {
@@ -17,40 +17,92 @@ const T_975 = [
 export function studentQuantile975(degrees: number): number {
   if (degrees <= T_975.length) return T_975[degrees - 1] as number;
   const z = 1.959964;
-  return (
-    z + (z * z * z + z) / (4 * degrees) + (5 * z * z * z * z * z + 16 * z * z * z + 3 * z) / (96 * degrees * degrees)
-  );
+  const z3 = z * z * z;
+  const z5 = z3 * z * z;
+  return z + (z3 + z) / (4 * degrees) + (5 * z5 + 16 * z3 + 3 * z) / (96 * degrees * degrees);
+}
+
+/** Mean and variance of samples as they come, none of them kept (Welford 1962). */
+class Moments {
+  private n = 0;
+  private mean = 0;
+  private squares = 0;
+
+  add(sample: number): void {
+    this.n++;
+    const before = sample - this.mean;
+    this.mean += before / this.n;
+    this.squares += before * (sample - this.mean);
+  }
+
+  result(): Replicated {
+    const { n, mean, squares } = this;
+    if (n < 2) return { mean, ci95: 0, n };
+    return { mean, ci95: studentQuantile975(n - 1) * Math.sqrt(squares / (n - 1) / n), n };
+  }
 }
 
 export function replicated(samples: readonly number[]): Replicated {
-  const n = samples.length;
-  const mean = samples.reduce((sum, sample) => sum + sample, 0) / n;
-  if (n < 2) return { mean, ci95: 0, n };
-  const variance = samples.reduce((sum, sample) => sum + (sample - mean) * (sample - mean), 0) / (n - 1);
-  return { mean, ci95: studentQuantile975(n - 1) * Math.sqrt(variance / n), n };
+  const moments = new Moments();
+  for (const sample of samples) moments.add(sample);
+  return moments.result();
 }
 
-/** Merges objects of one shape: every number (but those under `keep`) becomes a Replicated, the rest is the first's. */
-export function mergeReplications(objects: readonly unknown[], keep: ReadonlySet<string>): unknown {
-  const [first] = objects;
-  if (typeof first === 'number') return replicated(objects as number[]);
-  if (Array.isArray(first))
-    return first.map((_, index) =>
-      mergeReplications(
-        objects.map((object) => (object as unknown[])[index]),
-        keep,
-      ),
-    );
-  if (typeof first !== 'object' || first === null) return first;
-  return Object.fromEntries(
-    Object.entries(first).map(([key, value]) => [
-      key,
-      keep.has(key)
-        ? value
-        : mergeReplications(
-            objects.map((object) => (object as Record<string, unknown>)[key]),
-            keep,
-          ),
-    ]),
-  );
+/** A report on its way to the mean of many; what names a thing is what it was in the first. */
+type Node = Moments | Fixed | Node[] | Map<string, Node>;
+
+class Fixed {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+/**
+ * Merges objects of one shape as they come, so that a thousand replications take no more room than one: every number
+ * becomes a Replicated, the rest (and what stands under a key of `keep`) is the first's.
+ */
+export class Replications {
+  private readonly keep: ReadonlySet<string>;
+  private tree: Node | undefined;
+
+  constructor(keep: ReadonlySet<string>) {
+    this.keep = keep;
+  }
+
+  add(object: unknown): void {
+    this.tree = this.merged(this.tree, object);
+  }
+
+  result(): unknown {
+    return this.tree === undefined ? undefined : resultOf(this.tree);
+  }
+
+  private merged(node: Node | undefined, value: unknown): Node {
+    if (typeof value === 'number') {
+      const moments = node instanceof Moments ? node : new Moments();
+      moments.add(value);
+      return moments;
+    }
+    if (Array.isArray(value)) {
+      const nodes: Node[] = Array.isArray(node) ? node : [];
+      for (const [index, item] of value.entries()) nodes[index] = this.merged(nodes[index], item);
+      return nodes;
+    }
+    if (typeof value !== 'object' || value === null) return node ?? new Fixed(value);
+    const nodes: Map<string, Node> = node instanceof Map ? node : new Map();
+    for (const [key, item] of Object.entries(value)) {
+      const before = nodes.get(key);
+      nodes.set(key, this.keep.has(key) ? (before ?? new Fixed(item)) : this.merged(before, item));
+    }
+    return nodes;
+  }
+}
+
+function resultOf(node: Node): unknown {
+  if (node instanceof Moments) return node.result();
+  if (node instanceof Fixed) return node.value;
+  if (Array.isArray(node)) return node.map(resultOf);
+  return Object.fromEntries([...node].map(([key, item]) => [key, resultOf(item)]));
 }

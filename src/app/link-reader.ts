@@ -1,0 +1,218 @@
+/** Reads the fields of a link (grammar: url.ts) into a run. Everything read is taken as hostile. */
+import type { Scenario } from '../engine/scenario.ts';
+import { runParameters } from '../engine/scenario.ts';
+import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
+import { findPolicy, policyIds } from '../policies/registry.ts';
+import { ID, parseScenarioFile } from '../scenarios/file.ts';
+import { findPreset, OPENING } from '../scenarios/index.ts';
+import { nearestPaths, policyParameter, startParameter, variantsOf, variantValues } from '../scenarios/paths.ts';
+import { orderedLanes } from './lane-constraints.ts';
+import { runOfPreset, runParameter, scenarioOf } from './run-script.ts';
+import { type LaneState, MAX_EDITS, MAX_LANES, type RunEdit, type RunState } from './run-state.ts';
+
+export const LINK_VERSION = 1;
+/** Fields that are looked at; a run has far fewer paths. */
+const MAX_FIELDS = 1_000;
+const MAX_PROBLEMS = 50;
+const MAX_SECONDS = runParameters.durationSeconds.max;
+
+export class LinkReader {
+  readonly problems: ParameterProblem[] = [];
+  private readonly fields = new Map<string, string>();
+
+  /** Names a field that is not taken. */
+  refuse(path: string, given: string, allowed: string): void {
+    if (this.problems.length < MAX_PROBLEMS)
+      this.problems.push({ path: shortened(path), given: shortened(given), allowed });
+    else if (this.problems.length === MAX_PROBLEMS)
+      this.problems.push({ path: 'link', given: `more than ${MAX_PROBLEMS} fields`, allowed: 'fields that are known' });
+  }
+
+  read(text: string): RunState {
+    this.split(text);
+    const version = this.take('v');
+    if (version !== undefined && version !== String(LINK_VERSION))
+      this.refuse('v', version, `${LINK_VERSION}; the rest was read as far as it is known`);
+    let run: RunState = { ...this.base(), seed: this.seed() };
+    const [lanes, edits] = [this.take('lanes'), this.take('edits')];
+    if (lanes !== undefined) run = { ...run, lanes: this.lanes(lanes, run.lanes) };
+    run = this.settings(run);
+    const ordered = orderedLanes(run);
+    for (const problem of ordered.problems) this.refuse(problem.path, problem.given, problem.allowed);
+    return edits === undefined ? ordered.run : { ...ordered.run, edits: this.edits(edits, ordered.run) };
+  }
+
+  /** `name=value` fields; `&amp;` is what remains of `&` in some mails. */
+  private split(text: string): void {
+    const fields = text.split('&', MAX_FIELDS + 1);
+    if (fields.length > MAX_FIELDS) this.refuse('link', 'more fields', `at most ${MAX_FIELDS}`);
+    for (const item of fields.slice(0, MAX_FIELDS)) {
+      const field = item.replace(/^amp;/, '');
+      const at = field.indexOf('=');
+      const name = field.slice(0, Math.max(0, at));
+      if (field === '') continue;
+      if (name === '') this.refuse('link', field, 'name=value');
+      else if (this.fields.has(name)) this.refuse(name, field.slice(at + 1), 'one value; the first was taken');
+      else this.fields.set(name, unescaped(field.slice(at + 1)));
+    }
+  }
+
+  private take(name: string): string | undefined {
+    const value = this.fields.get(name);
+    this.fields.delete(name);
+    return value;
+  }
+
+  private base(): RunState {
+    const preset = this.take('p');
+    const text = this.take('scenario');
+    if (text !== undefined) {
+      const { scenario, problems } = parseScenarioFile(text);
+      for (const problem of problems) this.refuse(`scenario.${problem.path}`, problem.given, problem.allowed);
+      if (scenario !== undefined) return this.baseOf(scenario, preset);
+    }
+    if (preset !== undefined && findPreset(preset) === undefined) this.refuse('p', preset, 'the id of a preset');
+    return runOfPreset(preset ?? OPENING);
+  }
+
+  private baseOf(custom: Scenario, preset: string | undefined): RunState {
+    const lanes = Object.keys(custom.policies)
+      .slice(0, 2)
+      .map((policy) => ({ policy, values: {} }));
+    if (preset !== undefined && !ID.test(preset)) this.refuse('p', preset, 'an id');
+    const named = preset !== undefined && ID.test(preset) ? preset : custom.id;
+    return { preset: named, custom, changes: {}, lanes, seed: 1, edits: [] };
+  }
+
+  private seed(): number {
+    const text = this.take('seed');
+    if (text === undefined) return 1;
+    const seed = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+    if (Number.isSafeInteger(seed)) return seed;
+    this.refuse('seed', text, `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
+    return 1;
+  }
+
+  private lanes(text: string, fallback: readonly LaneState[]): readonly LaneState[] {
+    const lanes: LaneState[] = [];
+    // One more than is allowed, so that the rest is named.
+    for (const policy of text.split(',', MAX_LANES + 1)) {
+      if (lanes.length === MAX_LANES) this.refuse('lanes', text, `at most ${MAX_LANES} policies`);
+      else if (findPolicy(policy) === undefined) this.refuse('lanes', policy, policyIds.join(', '));
+      else lanes.push({ policy, values: {} });
+    }
+    return lanes.length > 0 ? lanes : fallback;
+  }
+
+  /** What is left over: values of the scenario, of single lanes, of policies; variants first, single values win. */
+  private settings(base: RunState): RunState {
+    const scenario = scenarioOf(base);
+    let run = base;
+    for (const variant of variantsOf(scenario)) {
+      const option = this.take(variant);
+      const values = option === undefined ? undefined : variantValues(scenario, variant, option);
+      if (values !== undefined) run = { ...run, changes: { ...run.changes, ...values } };
+      else if (option !== undefined)
+        this.refuse(variant, option, Object.keys(scenario.variants?.[variant] ?? {}).join(', '));
+    }
+    const rank = (path: string) => (path.startsWith('lanes.') ? 1 : 0);
+    const ranked = [...this.fields].sort(([one], [other]) => rank(one) - rank(other));
+    for (const [path, text] of ranked) run = this.setting(run, scenario, path, text);
+    return run;
+  }
+
+  private setting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
+    const parameter = path.startsWith('lanes.') ? this.declared(run, path) : startParameter(scenario, path);
+    if (parameter === undefined) return this.policySetting(run, scenario, path, text);
+    const value = this.value(path, parameter, text);
+    if (value === undefined) return run;
+    if (path.startsWith('lanes.')) return withLaneValue(run, path, value);
+    const unitTwice = path.startsWith('buffer.') && Object.keys(run.changes).some((other) => /^buffer\./.test(other));
+    if (!unitTwice) return { ...run, changes: { ...run.changes, [path]: value } };
+    this.refuse(path, text, 'either buffer.packets or buffer.bytes');
+    return run;
+  }
+
+  /** `red.minThreshold=20`, as on a command line: for every lane that takes RED's values. */
+  private policySetting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
+    const named = policyParameter(path);
+    const takes = (lane: LaneState) => {
+      const definition = findPolicy(lane.policy);
+      return definition?.id === named?.definition.id || definition?.parametersOf === named?.definition.id;
+    };
+    if (named === undefined || !run.lanes.some(takes)) {
+      // Looking for the nearest takes a while: not for more problems than are named.
+      const near = this.problems.length < MAX_PROBLEMS ? nearestPaths(scenario, path).join(', ') : '';
+      this.refuse(path, text, `a parameter of this run; the nearest are ${near}`);
+      return run;
+    }
+    const value = this.value(path, named.parameter, text);
+    if (value === undefined) return run;
+    const set = (lane: LaneState) => ({ ...lane, values: { ...lane.values, [named.id]: value } });
+    return { ...run, lanes: run.lanes.map((lane) => (takes(lane) ? set(lane) : lane)) };
+  }
+
+  /** A lane has one name: `lanes.01` is none. */
+  private declared(run: RunState, path: string): Parameter | undefined {
+    return /^lanes\.0\d/.test(path) ? undefined : runParameter(run, path);
+  }
+
+  private value(path: string, parameter: Parameter, text: string): ParameterValue | undefined {
+    const checked = checkValue(path, parameter, text);
+    if (checked.ok) return checked.value;
+    this.refuse(path, checked.problem.given, checked.problem.allowed);
+    return undefined;
+  }
+
+  /** `1.5:lanes.1.minThreshold:10;2:link.rateBps:5e6` */
+  private edits(text: string, run: RunState): readonly RunEdit[] {
+    const edits: RunEdit[] = [];
+    const items = text.split(';', MAX_EDITS + 1);
+    if (items.length > MAX_EDITS) this.refuse('edits', 'more edits', `at most ${MAX_EDITS}`);
+    for (const item of items.slice(0, MAX_EDITS)) {
+      const edit = this.edit(item, run);
+      if (edit !== undefined) edits.push(edit);
+    }
+    return edits.sort((one, other) => one.timeNs - other.timeNs);
+  }
+
+  private edit(item: string, run: RunState): RunEdit | undefined {
+    const parts = /^(\d{1,4}(?:\.\d{1,9})?):([\w.-]{1,160}):([^:]+)$/.exec(item);
+    const timeNs = parts === null ? Number.NaN : nanoseconds(parts[1] as string);
+    if (parts === null || timeNs > MAX_SECONDS * 1e9) {
+      this.refuse('edits', item, `SECONDS:PATH:VALUE, at most ${MAX_SECONDS} s`);
+      return undefined;
+    }
+    const [, , path, text] = parts as unknown as [string, string, string, string];
+    const parameter = this.declared(run, path);
+    if (parameter === undefined || parameter.live === false) {
+      this.refuse(`edits ${path}`, item, 'a parameter that may change while the run goes on');
+      return undefined;
+    }
+    const value = this.value(path, parameter, text);
+    return value === undefined ? undefined : { timeNs, path, value };
+  }
+}
+
+function withLaneValue(run: RunState, path: string, value: ParameterValue): RunState {
+  const [, index, id] = path.split('.') as [string, string, string];
+  const set = (lane: LaneState) => ({ ...lane, values: { ...lane.values, [id]: value } });
+  return { ...run, lanes: run.lanes.map((lane, at) => (at === Number(index) ? set(lane) : lane)) };
+}
+
+function nanoseconds(text: string): number {
+  const [whole, fraction = ''] = text.split('.') as [string, string?];
+  return Number(whole) * 1e9 + Number(fraction.padEnd(9, '0'));
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

@@ -1,0 +1,103 @@
+/** One scenario under one or more policies with one seed, to its end: the figures of every lane. */
+import type { LaneSummary } from '../engine/metrics/summary.ts';
+import type { PolicyDefinition } from '../engine/policy.ts';
+import { resolveScenario, type Scenario } from '../engine/scenario.ts';
+import type { TraceRecord } from '../engine/simulation.ts';
+import type { ParameterValue } from '../params/schema.ts';
+import { findPolicy } from '../policies/registry.ts';
+import { resolvedPolicyValues } from '../policies/values.ts';
+import { openRun } from './simulate.ts';
+
+export interface LaneReport extends LaneSummary {
+  readonly policy: string;
+  /** All parameters that the policy ran with. */
+  readonly params: Readonly<Record<string, ParameterValue>>;
+  /** Digest of the lane's verdicts: the one that the page shows for the same run. */
+  readonly digest: string;
+}
+
+export interface RunReport {
+  readonly scenario: string;
+  readonly seed: number;
+  readonly simulatedSeconds: number;
+  readonly warmupSeconds: number;
+  /** What the simulation took, s. */
+  readonly wallSeconds: number;
+  readonly events: number;
+  readonly lanes: readonly LaneReport[];
+  /** Of one lane: its own. Of several: `combinedDigest` of theirs, in their order. */
+  readonly digest: string;
+}
+
+/** Keys of a report that name something: they are the same in every replication, or mean nothing on average. */
+export const REPORT_NAMES: ReadonlySet<string> = new Set([
+  'scenario',
+  'seed',
+  'simulatedSeconds',
+  'warmupSeconds',
+  'policy',
+  'params',
+  'class',
+  'flow',
+  'digest',
+]);
+
+export interface LanesOptions {
+  readonly scenario: Scenario;
+  /** Ids of registered policies. */
+  readonly policies: readonly string[];
+  readonly seed: number;
+  /** A clock on the wall, s. */
+  readonly wallSeconds: () => number;
+  /** Called at every verdict of every lane, one lane after the other. */
+  readonly trace?: (policy: PolicyDefinition, record: TraceRecord) => void;
+}
+
+export function runLanes(options: LanesOptions): RunReport {
+  const { scenario, policies, seed, wallSeconds } = options;
+  const began = wallSeconds();
+  const lanes: LaneReport[] = [];
+  let events = 0;
+  for (const id of policies) {
+    const lane = runLane(options, id);
+    lanes.push(lane.report);
+    events += lane.events;
+  }
+  const { durationSeconds, warmupSeconds } = resolveScenario(scenario).run;
+  return {
+    scenario: scenario.id,
+    seed,
+    simulatedSeconds: durationSeconds,
+    warmupSeconds,
+    wallSeconds: wallSeconds() - began,
+    events,
+    lanes,
+    digest: combinedDigest(lanes.map((lane) => lane.digest)),
+  };
+}
+
+function runLane(options: LanesOptions, id: string): { report: LaneReport; events: number } {
+  const { scenario, seed, trace } = options;
+  const policy = findPolicy(id);
+  if (policy === undefined) throw new Error(`no policy is called ${id}`);
+  const traced = trace && { trace: (record: TraceRecord) => trace(policy, record) };
+  const simulation = openRun({ scenario, policy: id, seed, ...traced });
+  simulation.advance(simulation.endNs);
+  const params = resolvedPolicyValues(scenario, policy, {});
+  const report = { policy: id, params, ...simulation.summary(), digest: simulation.digest() };
+  return { report, events: simulation.clock.executed };
+}
+
+/** One digest for several, in their order: a single one stands for itself. */
+export function combinedDigest(digests: readonly string[]): string {
+  if (digests.length === 1) return digests[0] as string;
+  let high = 0x243f6a88;
+  let low = 0x85a308d3;
+  for (const letter of digests.join(' ')) {
+    // FNV-1a, in two halves of which the second also hears the first.
+    high = Math.imul(high ^ letter.charCodeAt(0), 0x01000193);
+    low = Math.imul(low ^ letter.charCodeAt(0) ^ (high >>> 16), 0x01000193);
+  }
+  const word = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
+  return word(high) + word(low);
+}
