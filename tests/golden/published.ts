@@ -6,7 +6,7 @@ import { tolerances } from './tolerances.ts';
 export const links = ['5mb', '35mb', '100mb'] as const;
 export const buffers = ['third', '1', '3'] as const;
 export const policies = ['red', 'red-ecn', 'droptail'] as const;
-export type PolicyId = (typeof policies)[number];
+type PolicyId = (typeof policies)[number];
 
 export type Lookup = (preset: string, policy: string) => Figures;
 

@@ -8,7 +8,7 @@ import type { ParameterValue } from '../../src/params/schema.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openRun, type RunArguments } from '../../src/studies/simulate.ts';
 
-export interface Arrival {
+interface Arrival {
   readonly us: number;
   readonly sequence: number;
   readonly dropped: boolean;

@@ -19,16 +19,16 @@ export const cbrParameters = {
 } as const satisfies ParameterSchema;
 
 export class CbrTraffic extends DatagramTraffic<ValuesOf<typeof cbrParameters>> {
-  protected override firstNs(member: DatagramFlow, beginNs: number): number {
-    if (this.values.timing === 'periodic') return beginNs;
-    return beginNs + Math.floor(member.random.uniform() * this.intervalNs());
+  protected override planFirst(member: DatagramFlow): void {
+    const periodic = this.values.timing === 'periodic';
+    member.pendingNs = member.beginNs + (periodic ? 0 : Math.floor(member.random.uniform() * this.intervalNs));
   }
 
   /** Counted from the start of the rhythm, so that the rounding to whole nanoseconds never adds up. */
-  protected override nextNs(member: DatagramFlow, nowNs: number): number {
-    const intervalNs = this.intervalNs();
+  protected override planNext(member: DatagramFlow): void {
+    const { nowNs } = this.host.clock;
     if (this.values.timing === 'jittered')
-      return nowNs + Math.max(1, Math.round(intervalNs * (0.5 + member.random.uniform())));
-    return Math.max(nowNs + 1, member.sinceNs + Math.round(member.count * intervalNs));
+      member.pendingNs = nowNs + Math.max(1, Math.round(this.intervalNs * (0.5 + member.random.uniform())));
+    else member.pendingNs = Math.max(nowNs + 1, member.sinceNs + Math.round(member.count * this.intervalNs));
   }
 }

@@ -100,18 +100,23 @@ export interface DatagramFlow {
   count: number;
   stopNs: number;
   running: boolean;
-  /** The emission that is pending, ns, and the event that stands for it: one a flow. */
+  /** When it sends its next packet, ns; Infinity for never. An event at any other time was overtaken by a change. */
   pendingNs: number;
-  handle: number;
 }
 
+/**
+ * The models answer by writing `pendingNs`, and events carry no handles: numbers that large would be boxed, and every
+ * packet would leave something to collect.
+ */
 export abstract class DatagramTraffic<V extends DatagramValues> implements Traffic, EventTarget {
   protected values: V;
   protected readonly host: TrafficHost;
+  protected readonly members: DatagramFlow[] = [];
+  /** Time between packets at the full rate, ns (not rounded). */
+  protected intervalNs: number;
   private readonly classIndex: number;
   private readonly name: string;
   private readonly target: number;
-  protected readonly members: DatagramFlow[] = [];
   private running = 0;
 
   constructor(host: TrafficHost, classIndex: number, name: string, values: V) {
@@ -119,6 +124,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
     this.classIndex = classIndex;
     this.name = name;
     this.values = values;
+    this.intervalNs = intervalOf(values);
     this.target = host.clock.register(this);
   }
 
@@ -131,11 +137,11 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
   }
 
   configure(values: Readonly<Record<string, ParameterValue>>): void {
-    const before = this.values;
-    this.values = { ...before, ...values } as V;
+    this.values = { ...this.values, ...values } as V;
     if (this.values.flows !== this.running) this.resize(this.values.flows);
-    const factor = before.rateBps / this.values.rateBps;
+    const factor = intervalOf(this.values) / this.intervalNs;
     if (factor === 1) return;
+    this.intervalNs = intervalOf(this.values);
     for (const member of this.members) if (member.running) this.changePace(member, factor);
   }
 
@@ -150,32 +156,33 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
   onEvent(index: number): void {
     const member = this.members[index] as DatagramFlow;
     const { nowNs } = this.host.clock;
-    if (!member.running || nowNs >= member.stopNs) {
-      member.running = false;
+    if (nowNs !== member.pendingNs) return;
+    if (nowNs >= member.stopNs) {
+      this.end(member);
       return;
     }
-    this.emit(member, nowNs);
+    this.emit(member);
     member.count++;
-    this.await(member, this.nextNs(member, nowNs));
+    this.planNext(member);
+    this.awaitPending(member);
   }
 
-  /** Time of the first emission of a flow that begins at `beginNs`. */
-  protected abstract firstNs(member: DatagramFlow, beginNs: number): number;
-  /** Time of the emission after the one at `nowNs`. `member.count` emissions lie behind. */
-  protected abstract nextNs(member: DatagramFlow, nowNs: number): number;
+  /** Writes into `pendingNs` when a flow that begins at `beginNs` sends its first packet. */
+  protected abstract planFirst(member: DatagramFlow): void;
+  /** Writes into `pendingNs` when the packet after the present one is sent; `count` of the rhythm lie behind. */
+  protected abstract planNext(member: DatagramFlow): void;
 
-  /** The time itself, or the end of the silence that it falls into. */
-  protected whenOn(_member: DatagramFlow, timeNs: number): number {
-    return timeNs;
-  }
+  /** Moves `pendingNs` to the end of the silence that it falls into, if it does. */
+  protected passSilence(_member: DatagramFlow): void {}
 
   protected payloadBytes(_member: DatagramFlow): number {
     return this.values.packetBytes;
   }
 
-  /** Time between packets at the full rate, ns (not rounded). */
-  protected intervalNs(): number {
-    return (this.values.packetBytes * 8e9) / this.values.rateBps;
+  protected awaitPending(member: DatagramFlow): void {
+    const { queue } = this.host.clock;
+    queue.dueNs = member.pendingNs;
+    queue.post(EventPriority.timer, this.target, member.index);
   }
 
   private resize(flows: number): void {
@@ -201,8 +208,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
       count: 0,
       stopNs: Math.round(inTurn(this.values.stopSeconds, index) * 1e9),
       running: false,
-      pendingNs: 0,
-      handle: -1,
+      pendingNs: Number.POSITIVE_INFINITY,
     };
   }
 
@@ -211,44 +217,39 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
     member.beginNs = Math.max(nowNs, Math.round(inTurn(this.values.startSeconds, member.index) * 1e9));
     member.running = true;
     member.count = 0;
-    member.sinceNs = this.firstNs(member, member.beginNs);
-    this.await(member, member.sinceNs);
+    this.planFirst(member);
+    member.sinceNs = member.pendingNs;
+    this.awaitPending(member);
   }
 
   private end(member: DatagramFlow): void {
-    if (!member.running) return;
     member.running = false;
-    this.host.clock.cancel(member.handle);
+    member.pendingNs = Number.POSITIVE_INFINITY;
   }
 
   /** Stretches what is left of the present interval; the rhythm begins anew where it ends. */
   private changePace(member: DatagramFlow, factor: number): void {
     const anchorNs = Math.max(this.host.clock.nowNs, member.beginNs);
-    member.sinceNs = anchorNs + Math.round((member.pendingNs - anchorNs) * factor);
+    member.pendingNs = anchorNs + Math.round((member.pendingNs - anchorNs) * factor);
+    member.sinceNs = member.pendingNs;
     member.count = 0;
-    this.move(member, this.whenOn(member, member.sinceNs));
+    this.passSilence(member);
+    this.awaitPending(member);
   }
 
-  /** Puts the pending emission to another time. */
-  protected move(member: DatagramFlow, timeNs: number): void {
-    this.host.clock.cancel(member.handle);
-    this.await(member, timeNs);
-  }
-
-  private await(member: DatagramFlow, timeNs: number): void {
-    member.pendingNs = timeNs;
-    member.handle = this.host.clock.schedule(timeNs, EventPriority.timer, this.target, member.index);
-  }
-
-  private emit(member: DatagramFlow, nowNs: number): void {
-    const { packets } = this.host;
+  private emit(member: DatagramFlow): void {
+    const { packets, clock } = this.host;
     const packet = packets.allocate();
     packets.classIndex[packet] = this.classIndex;
     packets.sequence[packet] = member.sent++;
     const payloadBytes = this.payloadBytes(member);
     packets.bytes[packet] = payloadBytes + this.values.headerBytes;
     packets.countedBytes[packet] = payloadBytes;
-    packets.bornNs[packet] = nowNs;
+    packets.bornNs[packet] = clock.nowNs;
     this.host.send(member.flow, packet);
   }
+}
+
+function intervalOf(values: DatagramValues): number {
+  return (values.packetBytes * 8e9) / values.rateBps;
 }

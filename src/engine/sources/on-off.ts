@@ -60,55 +60,58 @@ export class OnOffTraffic extends DatagramTraffic<ValuesOf<typeof onOffParameter
     for (const member of this.members) if (member.running) this.changePeriods(member, on, off);
   }
 
-  protected override firstNs(member: DatagramFlow, beginNs: number): number {
+  protected override planFirst(member: DatagramFlow): void {
+    const { beginNs, index, random } = member;
     const onNs = this.values.onSeconds * 1e9;
     const offNs = this.values.offSeconds * 1e9;
     if (this.values.synchronised) {
-      this.onUntilNs[member.index] = beginNs + this.periodNs(member, onNs);
-      return beginNs;
+      this.onUntilNs[index] = beginNs + this.periodNs(member, onNs);
+      member.pendingNs = beginNs;
+      return;
     }
-    const intoCycleNs = member.random.uniform() * (onNs + offNs);
-    const phaseNs = Math.floor(member.random.uniform() * this.intervalNs());
+    const intoCycleNs = random.uniform() * (onNs + offNs);
+    const phaseNs = Math.floor(random.uniform() * this.intervalNs);
     if (phaseNs < onNs - intoCycleNs) {
-      this.onUntilNs[member.index] = beginNs + Math.round(onNs - intoCycleNs);
-      return beginNs + phaseNs;
-    }
-    return this.restartAt(member, beginNs + Math.round(onNs + offNs - intoCycleNs));
+      this.onUntilNs[index] = beginNs + Math.round(onNs - intoCycleNs);
+      member.pendingNs = beginNs + phaseNs;
+    } else this.restart(member, beginNs + Math.round(onNs + offNs - intoCycleNs));
   }
 
-  protected override nextNs(member: DatagramFlow, nowNs: number): number {
-    return this.whenOn(member, Math.max(nowNs + 1, member.sinceNs + Math.round(member.count * this.intervalNs())));
+  protected override planNext(member: DatagramFlow): void {
+    const dueNs = member.sinceNs + Math.round(member.count * this.intervalNs);
+    member.pendingNs = Math.max(this.host.clock.nowNs + 1, dueNs);
+    this.passSilence(member);
   }
 
-  protected override whenOn(member: DatagramFlow, timeNs: number): number {
+  protected override passSilence(member: DatagramFlow): void {
     const untilNs = this.onUntilNs[member.index] as number;
-    if (timeNs < untilNs) return timeNs;
-    return this.restartAt(member, untilNs + this.periodNs(member, this.values.offSeconds * 1e9));
+    if (member.pendingNs >= untilNs)
+      this.restart(member, untilNs + this.periodNs(member, this.values.offSeconds * 1e9));
   }
 
   /** Lets the next on period begin, with a packet, at `restartNs`. */
-  private restartAt(member: DatagramFlow, restartNs: number): number {
+  private restart(member: DatagramFlow, restartNs: number): void {
     this.onUntilNs[member.index] = restartNs + this.periodNs(member, this.values.onSeconds * 1e9);
     member.beginNs = restartNs;
     member.sinceNs = restartNs;
+    member.pendingNs = restartNs;
     member.count = 0;
-    return restartNs;
   }
 
   /** Stretches what is left of the present period, so that a change is felt at once. */
   private changePeriods(member: DatagramFlow, on: number, off: number): void {
     const { nowNs } = this.host.clock;
-    const { index, beginNs, pendingNs } = member;
+    const { index, beginNs } = member;
     const onLeftNs = (this.onUntilNs[index] as number) - Math.max(nowNs, beginNs);
-    let timeNs = pendingNs;
     if (beginNs > nowNs) {
       const silentFromNs = Math.max(nowNs, Math.round(inTurn(this.values.startSeconds, index) * 1e9));
       member.beginNs = silentFromNs + Math.round((beginNs - silentFromNs) * off);
-      timeNs += member.beginNs - beginNs;
-      member.sinceNs = timeNs;
+      member.pendingNs += member.beginNs - beginNs;
+      member.sinceNs = member.pendingNs;
     }
     this.onUntilNs[index] = Math.max(nowNs, member.beginNs) + Math.max(1, Math.round(onLeftNs * on));
-    this.move(member, this.whenOn(member, timeNs));
+    this.passSilence(member);
+    this.awaitPending(member);
   }
 
   private periodNs(member: DatagramFlow, meanNs: number): number {

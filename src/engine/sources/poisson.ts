@@ -18,12 +18,12 @@ export const poissonParameters = {
 } as const satisfies ParameterSchema;
 
 export class PoissonTraffic extends DatagramTraffic<ValuesOf<typeof poissonParameters>> {
-  protected override firstNs(member: DatagramFlow, beginNs: number): number {
-    return this.nextNs(member, beginNs);
+  protected override planFirst(member: DatagramFlow): void {
+    member.pendingNs = member.beginNs + Math.round(member.random.exponential(this.intervalNs));
   }
 
-  protected override nextNs(member: DatagramFlow, nowNs: number): number {
-    return nowNs + Math.round(member.random.exponential(this.intervalNs()));
+  protected override planNext(member: DatagramFlow): void {
+    member.pendingNs = this.host.clock.nowNs + Math.round(member.random.exponential(this.intervalNs));
   }
 
   protected override payloadBytes(member: DatagramFlow): number {
