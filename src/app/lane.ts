@@ -30,6 +30,8 @@ export class Lane {
   failure: LaneFailure | undefined;
   /** Wall time of the last advance, ms. */
   wallMs = 0;
+  /** Told to advance, and has not answered yet. */
+  busy = false;
   private worker: Worker | undefined;
   private run = 0;
   private readonly makeWorker: MakeWorker;
@@ -48,6 +50,7 @@ export class Lane {
     this.arrived = undefined;
     this.history = new History(1);
     this.failure = undefined;
+    this.busy = false;
     try {
       this.worker ??= this.started();
       this.send({ type: 'open', version: PROTOCOL_VERSION, run: this.run, ...opening });
@@ -60,7 +63,7 @@ export class Lane {
   }
 
   advance(untilNs: number): void {
-    this.arrived = undefined;
+    this.busy = true;
     this.send({ type: 'advance', run: this.run, untilNs });
   }
 
@@ -108,6 +111,7 @@ export class Lane {
       this.history = new History(seriesStride(description.classes.length, description.hints.signals.length));
     } else {
       this.arrived = message.frame;
+      this.busy = false;
       this.wallMs = message.wallMs;
       this.changed();
     }

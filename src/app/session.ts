@@ -34,6 +34,8 @@ export class Session {
   /** Frames shown since the run was opened. */
   shownFrames = 0;
   private waiting = false;
+  /** A change was made that the frames which are awaited may not show. */
+  private stale = false;
   private lastTickMs = Number.NaN;
   private chunkNs = FIRST_CHUNK_NS;
   private readonly makeWorker: MakeWorker;
@@ -67,8 +69,11 @@ export class Session {
 
   /** Opens one lane again after it failed, and brings it to the others' time. */
   reopen(run: RunState, index: number): void {
-    this.lanes[index]?.open(openingOf(run, index));
-    this.command(this.commandedNs);
+    const lane = this.lanes[index];
+    lane?.open(openingOf(run, index));
+    lane?.advance(this.commandedNs);
+    this.waiting = true;
+    this.laneAnswered();
     this.events.changed();
   }
 
@@ -97,7 +102,8 @@ export class Session {
       const own = editForLane(edit, index);
       if (own !== undefined && lane.failure === undefined) lane.edit(own);
     });
-    if (!this.playing && !this.waiting) this.command(this.commandedNs);
+    if (this.waiting) this.stale = true;
+    else if (!this.playing) this.command(this.commandedNs);
   }
 
   /** Called once a display frame with the wall time: asks for the next advance when the last is done. */
@@ -126,6 +132,7 @@ export class Session {
   private command(untilNs: number): void {
     this.commandedNs = untilNs;
     this.waiting = true;
+    this.stale = false;
     for (const lane of this.lanes) if (lane.failure === undefined) lane.advance(untilNs);
     this.laneAnswered();
   }
@@ -134,7 +141,7 @@ export class Session {
     const alive = this.lanes.filter((lane) => lane.failure === undefined);
     if (alive.length < this.lanes.length) this.events.changed();
     if (alive.length === 0) this.playing = false;
-    if (!this.waiting || !alive.every((lane) => lane.arrived !== undefined)) return;
+    if (!this.waiting || alive.some((lane) => lane.busy)) return;
     this.waiting = false;
     if (alive.length === 0) return;
     for (const lane of alive) lane.show();
@@ -144,5 +151,6 @@ export class Session {
     this.events.shown();
     if (this.ended) this.events.changed();
     else if (this.playing && this.speed === FULL_SPEED) this.commandNextChunk();
+    else if (!this.playing && this.stale) this.command(this.commandedNs);
   }
 }

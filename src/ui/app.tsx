@@ -1,7 +1,5 @@
 /** The page, put together. */
 import { useEffect, useState } from 'react';
-import { MAX_LANES } from '../app/run-state.ts';
-import { policyIds } from '../policies/registry.ts';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
 import { HelpDialog } from './help-dialog.tsx';
@@ -22,10 +20,6 @@ export function App() {
     page.onShown();
   }, [theme, page]);
   useKeys(() => setHelp(true));
-  const add = () => {
-    const unused = policyIds.find((id) => !lanes.some((lane) => lane.policy === id)) ?? (policyIds[0] as string);
-    page.setLanes([...lanes, { policy: unused, values: {} }]);
-  };
   return (
     <div className={`page ${controls ? 'controls-open' : ''}`}>
       <Header onHelp={() => setHelp(true)} onControls={() => setControls(!controls)} controlsOpen={controls} />
@@ -37,11 +31,6 @@ export function App() {
             // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place; its policy may change in it
             <LanePanel key={`${index}/${lane.policy}`} index={index} />
           ))}
-          {lanes.length < MAX_LANES && (
-            <button type="button" className="add-lane" onClick={add}>
-              + lane
-            </button>
-          )}
         </div>
         <PlotsPanel />
       </main>

@@ -1,7 +1,9 @@
 /** The head of the page: what is being run, and what can be done with it. */
 import { useState } from 'react';
 import { scenarioOf } from '../app/run-script.ts';
+import { MAX_LANES } from '../app/run-state.ts';
 import type { Theme } from '../app/store.ts';
+import { policyIds } from '../policies/registry.ts';
 import { presetFamilies } from '../scenarios/index.ts';
 import { usePage, useTools } from './context.tsx';
 
@@ -46,6 +48,7 @@ export function Header({
       <button type="button" className="controls-toggle" aria-expanded={controlsOpen} onClick={onControls}>
         Controls
       </button>
+      <AddLane />
       <Share />
       <button
         type="button"
@@ -59,6 +62,23 @@ export function Header({
         ?
       </button>
     </header>
+  );
+}
+
+function AddLane() {
+  const { page } = useTools();
+  const lanes = usePage((state) => state.run.lanes);
+  const unused = policyIds.find((id) => !lanes.some((lane) => lane.policy === id)) ?? (policyIds[0] as string);
+  const full = lanes.length >= MAX_LANES;
+  return (
+    <button
+      type="button"
+      disabled={full}
+      title={full ? `A page has at most ${MAX_LANES} lanes` : 'One more policy beside the others, on the same traffic'}
+      onClick={() => page.setLanes([...lanes, { policy: unused, values: {} }])}
+    >
+      + Lane
+    </button>
   );
 }
 

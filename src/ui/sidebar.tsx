@@ -1,4 +1,5 @@
 /** The controls: traffic, link and buffer, each lane's policy, and the changes made in this run. */
+import { Fragment } from 'react';
 import { policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../app/run-script.ts';
 import type { RunState } from '../app/run-state.ts';
 import { resolveScenario, scenarioPaths } from '../engine/scenario.ts';
@@ -68,6 +69,7 @@ export function Sidebar() {
         );
       })}
       <Changes run={run} />
+      <Digests run={run} />
     </aside>
   );
 }
@@ -132,6 +134,30 @@ function Changes({ run }: { readonly run: RunState }) {
       <button type="button" onClick={() => page.reset()}>
         Reset to the preset
       </button>
+    </section>
+  );
+}
+
+/** What the run has been, in sixteen digits a lane. */
+function Digests({ run }: { readonly run: RunState }) {
+  const { page } = useTools();
+  usePage((state) => state.beat);
+  return (
+    <section
+      className="group"
+      aria-label="Digest"
+      title="A fingerprint of every verdict on every packet so far. The same link gives the same digest at the same time, in any browser and on the command line."
+    >
+      <h2>Digest at {(page.session.timeNs / 1e9).toFixed(2)} s</h2>
+      <dl className="digests">
+        {run.lanes.map((lane, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+          <Fragment key={`${index}/${lane.policy}`}>
+            <dt>{LANE_LETTERS[index]}</dt>
+            <dd>{page.session.lanes[index]?.frame?.digest ?? '–'}</dd>
+          </Fragment>
+        ))}
+      </dl>
     </section>
   );
 }

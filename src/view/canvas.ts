@@ -25,3 +25,12 @@ export function surfaceOf(canvas: HTMLCanvasElement): Surface | undefined {
   context.clearRect(0, 0, width, height);
   return { context, width, height };
 }
+
+/** Text that stays readable on top of lines: with a rim in the colour of the ground. */
+export function rimmedText(context: CanvasRenderingContext2D, rim: string, text: string, x: number, y: number): void {
+  context.strokeStyle = rim;
+  context.lineWidth = 4;
+  context.lineJoin = 'round';
+  context.strokeText(text, x, y);
+  context.fillText(text, x, y);
+}

@@ -4,8 +4,8 @@
  */
 import { scaleLinear } from 'd3-scale';
 import { type Frame, type RunDescription, SeriesColumn } from '../engine/frame.ts';
-import { type Surface, surfaceOf } from './canvas.ts';
-import { FONT, figure, type Ink, inkOf } from './palette.ts';
+import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
+import { amount, FONT, figure, type Ink, inkOf } from './palette.ts';
 
 /** The rows of a lane's series, as the page keeps them. */
 export interface Series {
@@ -69,9 +69,9 @@ export class LensView {
     const now = x(Math.min(limit, frame.waitingPackets));
     triangle(context, ink.text, now, y(0) + 2);
     context.fillStyle = ink.text;
-    const label = `now ${figure(frame.waitingPackets)}`;
+    const label = `now ${amount(frame.waitingPackets)}`;
     context.textAlign = now > width - 90 ? 'right' : 'left';
-    context.fillText(label, now + (now > width - 90 ? -8 : 8), MARGIN.top + 8);
+    rimmedText(context, ink.surface, label, now + (now > width - 90 ? -8 : 8), MARGIN.top + 8);
   }
 
   private drawCurve(surface: Surface, ink: Ink, model: LensModel, curve: (signal: number) => number): void {
@@ -82,9 +82,23 @@ export class LensView {
     const signal = frame.signals[0] as number;
     const x = scaleLinear([0, Math.max(highest * 2.1, signal * 1.1)], [MARGIN.left, width - MARGIN.right]);
     const top = Math.min(1, Math.max(0.2, 2.2 * curve(highest * 0.999), 1.3 * curve(signal)));
-    const y = scaleLinear([0, top], [height - MARGIN.bottom, MARGIN.top]).clamp(true);
+    const y = scaleLinear([0, top], [height - MARGIN.bottom, MARGIN.top]);
     title(surface, ink, 'Drop probability against average queue (packets)', '');
     grid(surface, ink, x.ticks(5), x, y.ticks(4), y, (probability) => String(Number(probability.toPrecision(3))));
+    context.save();
+    context.beginPath();
+    context.rect(
+      MARGIN.left,
+      MARGIN.top - 1,
+      width - MARGIN.left - MARGIN.right,
+      height - MARGIN.bottom - MARGIN.top + 3,
+    );
+    context.clip();
+    line(context, ink.accent, 2, 240, (step) => {
+      const value = (x.domain()[1] as number) * (step / 240);
+      return [x(value), y(curve(value))];
+    });
+    context.restore();
     for (const hint of thresholds) {
       const at = Math.round(x(Number(values[hint.parameter]))) + 0.5;
       context.strokeStyle = ink.text;
@@ -97,17 +111,13 @@ export class LensView {
       context.setLineDash([]);
       context.fillStyle = ink.muted;
       context.textAlign = 'left';
-      context.fillText(hint.symbol, at + 4, MARGIN.top + 6);
+      rimmedText(context, ink.surface, hint.symbol, at + 4, MARGIN.top + 6);
     }
-    line(context, ink.accent, 2, 160, (step) => {
-      const value = (x.domain()[1] as number) * (step / 160);
-      return [x(value), y(curve(value))];
-    });
     this.drawOperatingPoint(
       surface,
       ink,
       x(signal),
-      y(curve(signal)),
+      Math.max(MARGIN.top, y(curve(signal))),
       `average ${figure(signal)}, p = ${figure(curve(signal))}`,
     );
   }
@@ -127,7 +137,9 @@ export class LensView {
     context.fillStyle = ink.text;
     const wide = context.measureText(label).width;
     context.textAlign = 'left';
-    context.fillText(
+    rimmedText(
+      context,
+      ink.surface,
       label,
       Math.max(MARGIN.left + 4, Math.min(width - MARGIN.right - wide, x + 10)),
       Math.max(MARGIN.top + 24, y - 14),
@@ -172,7 +184,7 @@ function grid(
 }
 
 function figureTick(value: number): string {
-  return Number.isInteger(value) ? figure(value).replace(/\.0+$/, '') : String(Number(value.toPrecision(3)));
+  return Number.isInteger(value) ? amount(value) : String(Number(value.toPrecision(3)));
 }
 
 function triangle(context: CanvasRenderingContext2D, colour: string, x: number, y: number): void {

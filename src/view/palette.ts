@@ -69,3 +69,8 @@ export function figure(value: number): string {
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
+
+/** A threshold or a count: whole where it is whole, as a figure otherwise. */
+export function amount(value: number): string {
+  return Number.isInteger(value) ? figure(value).replace(/\.0+$/, '') : figure(value);
+}

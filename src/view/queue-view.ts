@@ -16,7 +16,7 @@ import { PacketFlag } from '../engine/packet.ts';
 import type { ThresholdHint } from '../engine/policy.ts';
 import { type Surface, surfaceOf } from './canvas.ts';
 import { addPacket, drawCross, drawPacket } from './packets.ts';
-import { type ClassMark, classMark, FONT, figure, type Ink, inkOf } from './palette.ts';
+import { type ClassMark, classMark, FONT, figure, type Ink, inkOf, amount as shown } from './palette.ts';
 
 export interface QueueModel {
   readonly frame: Frame;
@@ -257,7 +257,7 @@ export class QueueView {
       context.arc(x, top - 12, hint === this.dragged ? 6 : 4.5, 0, 2 * Math.PI);
       context.fill();
       context.stroke();
-      const label = `${hint.symbol} ${figure(amount)}`;
+      const label = `${hint.symbol} ${shown(amount)}`;
       const half = context.measureText(label).width / 2;
       const centre = Math.min(width - half - 2, Math.max(half + 2, x));
       context.fillStyle = ink.text;
