@@ -1,0 +1,50 @@
+/** The page as its tests use it. */
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** A test that fails when the page writes an error or a warning to the console. */
+export const test = base.extend<{ quiet: undefined }>({
+  quiet: [
+    async ({ page }, use) => {
+      const problems: string[] = [];
+      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+      });
+      await use(undefined);
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Simulated time that the page shows, s. */
+export async function shownSeconds(page: Page): Promise<number> {
+  return Number(await page.locator('.clock output').textContent());
+}
+
+export async function pauseAt(page: Page, seconds: number): Promise<void> {
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(seconds);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+}
+
+export async function atFullSpeed(page: Page): Promise<void> {
+  await page.getByRole('slider', { name: 'Speed' }).fill('11');
+}
+
+/** Lets the run go to its end and gives the digest of each lane. */
+export async function digestsAtEnd(page: Page): Promise<string[]> {
+  await atFullSpeed(page);
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 30_000 });
+  return digests(page);
+}
+
+export async function digests(page: Page): Promise<string[]> {
+  return page.getByRole('region', { name: 'Digest' }).locator('dd').allTextContents();
+}
+
+/** The link as the address bar has it, once it has followed the last change. */
+export async function link(page: Page, containing: string): Promise<string> {
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain(containing);
+  return page.evaluate(() => location.hash);
+}

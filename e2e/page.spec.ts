@@ -1,0 +1,289 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { runOfPreset, scenarioOf } from '../src/app/run-script.ts';
+import { openRun } from '../src/studies/simulate.ts';
+import { atFullSpeed, digests, digestsAtEnd, link, pauseAt, shownSeconds, test } from './page-object.ts';
+
+const SHORT = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1';
+
+test('two routers are at work when the page opens', async ({ page }) => {
+  await page.goto('./');
+  const a = page.getByRole('region', { name: 'Lane A: DropTail' });
+  const b = page.getByRole('region', { name: 'Lane B: RED' });
+  await expect(a.getByText(/delay [\d.]+ ms/)).toBeVisible();
+  await expect(b.getByText(/delay [\d.]+ ms/)).toBeVisible();
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(1);
+  expect(page.workers()).toHaveLength(2);
+});
+
+test('pause holds the clock, a step moves it, play goes on, the start comes back', async ({ page }) => {
+  await page.goto('./');
+  await pauseAt(page, 0.5);
+  const held = await shownSeconds(page);
+  await page.waitForTimeout(300);
+  expect(await shownSeconds(page)).toBe(held);
+  await page.getByRole('button', { name: 'One step on' }).click();
+  await expect.poll(() => shownSeconds(page)).toBeCloseTo(held + 0.1, 5);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(held + 0.3);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Back to the start' }).click();
+  await expect.poll(() => shownSeconds(page)).toBe(0);
+});
+
+test('slow motion is slow, full speed reaches the end', async ({ page }) => {
+  await page.goto('./');
+  await page.getByRole('slider', { name: 'Speed' }).fill('1');
+  await expect(page.getByText('1 ms a second')).toBeVisible();
+  const before = await shownSeconds(page);
+  await page.waitForTimeout(500);
+  expect((await shownSeconds(page)) - before).toBeLessThan(0.1);
+  await atFullSpeed(page);
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 30_000 });
+  expect(await shownSeconds(page)).toBe(60);
+});
+
+test('a run on the page has the digest of the same run elsewhere', async ({ page }) => {
+  await page.goto(`./#${SHORT}&seed=7`);
+  const shown = await digestsAtEnd(page);
+  const changes = { 'run.durationSeconds': 6, 'run.warmupSeconds': 1 };
+  const scenario = scenarioOf({ ...runOfPreset('opening'), changes });
+  const computed = ['droptail', 'red'].map((policy) => {
+    const simulation = openRun({ scenario, policy, seed: 7 });
+    simulation.advance(simulation.endNs);
+    return simulation.digest();
+  });
+  expect(shown).toEqual(computed);
+});
+
+test('live changes are felt at once, listed, and carried by the link to the digest', async ({ page, context }) => {
+  await page.goto(`./#${SHORT}`);
+  await pauseAt(page, 1);
+  const rate = page.getByRole('textbox', { name: /^Rate/ }).last();
+  await rate.fill('5');
+  await rate.press('Enter');
+  const list = page.getByRole('region', { name: 'Changes in this run' });
+  await expect(list).toContainText('Rate 5000000');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await pauseAt(page, 2);
+  const slider = page.getByRole('slider', { name: 'Lower threshold, slider' });
+  await slider.focus();
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+  await expect(list).toContainText('B lower threshold');
+  const address = await link(page, 'lanes.1.minThreshold');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  const made = await digestsAtEnd(page);
+
+  const other = await context.newPage();
+  await other.goto(`./${address}`);
+  expect(await digestsAtEnd(other)).toEqual(made);
+  await other.close();
+
+  await list.getByRole('button', { name: /^Remove the change/ }).first().click();
+  expect(await digestsAtEnd(page)).not.toEqual(made);
+});
+
+test('a threshold is dragged on the queue, and stops where the other stands', async ({ page }) => {
+  await page.goto('./');
+  await pauseAt(page, 1);
+  const queue = page.getByRole('img', { name: /^Queue of lane B/ });
+  const box = (await queue.boundingBox())!;
+  const upper = page.getByRole('region', { name: 'B · RED' }).getByRole('textbox', { name: /^Upper threshold/ });
+  await expect(upper).toHaveValue('36');
+  // The axis runs from the head of the queue, 76 px from the right edge, to the buffer's 120 packets at 108 px.
+  const x = (packets: number) => box.x + box.width - 76 - (packets / 120) * (box.width - 76 - 108);
+  const y = box.y + 40;
+  await page.mouse.move(x(36), y);
+  await page.mouse.down();
+  await page.mouse.move(x(60), y, { steps: 4 });
+  await expect.poll(async () => Number(await upper.inputValue())).toBeCloseTo(60, -0.5);
+  await page.mouse.move(x(2), y, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByText(/Upper threshold stays above lower threshold/)).toBeVisible();
+  expect(Number(await upper.inputValue())).toBeGreaterThan(12);
+});
+
+test('policies and scenarios are chosen, lanes added and removed', async ({ page }) => {
+  await page.goto('./');
+  await page.getByRole('combobox', { name: 'Policy of lane A' }).selectOption('red-ecn');
+  await expect(page.getByRole('region', { name: 'Lane A: RED-ECN' })).toBeVisible();
+  await page.getByRole('button', { name: '+ Lane' }).click();
+  await page.getByRole('button', { name: '+ Lane' }).click();
+  await expect(page.getByRole('region', { name: /^Lane D/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: '+ Lane' })).toBeDisabled();
+  await expect.poll(() => page.workers().length).toBe(4);
+  await page.getByRole('button', { name: 'Remove lane C' }).click();
+  await expect.poll(() => page.workers().length).toBe(3);
+  await page.getByRole('combobox', { name: 'Scenario' }).selectOption('zhao-5mb-1bwdp-stf30');
+  await link(page, 'zhao-5mb-1bwdp-stf30');
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.5);
+});
+
+test('lanes are never shown at different times', async ({ page }) => {
+  await page.goto(`./#v=1&p=opening&lanes=droptail,droptail,droptail`);
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.3);
+  const different = await page.evaluate(async () => {
+    let seen = 0;
+    for (let i = 0; i < 60; i++) {
+      await new Promise(requestAnimationFrame);
+      const words = [...document.querySelectorAll('[aria-label="Digest"] dd')].map((item) => item.textContent);
+      if (new Set(words).size !== 1) seen++;
+    }
+    return seen;
+  });
+  expect(different).toBe(0);
+});
+
+test('a lane whose worker throws says so, with the stack; the other goes on; it can be restarted', async ({ page }) => {
+  await page.addInitScript(() => {
+    const Real = Worker;
+    let made = 0;
+    // The second worker is asked, once, for a policy that does not exist.
+    window.Worker = class extends Real {
+      private spoiled = ++made === 2;
+      override postMessage(message: unknown): void {
+        const open = message as { type: string; policy?: string };
+        if (open.type === 'open' && this.spoiled) open.policy = 'nonsense';
+        super.postMessage(open);
+      }
+    };
+  });
+  await page.goto('./');
+  const lane = page.getByRole('region', { name: 'Lane B: RED' });
+  const alert = lane.getByRole('alert');
+  await expect(alert).toContainText('no policy is called nonsense');
+  await expect(alert.locator('pre')).toContainText('at ');
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.5);
+  await lane.getByRole('button', { name: 'Restart this lane' }).click();
+  await expect(alert).toBeHidden();
+  await expect(lane.getByText(/delay [\d.]+ ms/)).toBeVisible();
+  await pauseAt(page, 0);
+  const [one, other] = await digests(page);
+  expect(one).toMatch(/^[0-9a-f]{16}$/);
+  expect(other).toMatch(/^[0-9a-f]{16}$/);
+});
+
+test('a worker that cannot be loaded is an error of its lane, not of the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    const Real = Worker;
+    let made = 0;
+    window.Worker = class extends Real {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(++made === 1 ? new URL('gone.js', location.href) : url, options);
+      }
+    };
+  });
+  await page.goto('./', { waitUntil: 'commit' });
+  await expect(page.getByRole('region', { name: 'Lane A: DropTail' }).getByRole('alert')).toBeVisible();
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.5);
+});
+
+for (const [what, hash, said] of [
+  ['an unknown preset', 'v=1&p=nonsense', /nonsense/],
+  ['a value out of range', 'v=1&p=opening&link.rateBps=-3', /link\.rateBps/],
+  ['an unknown policy', 'v=1&p=opening&lanes=red,toString', /toString/],
+  ['a prototype', 'v=1&p=__proto__&__proto__=1&constructor.prototype=2', /__proto__/],
+  ['a broken compression', 'z=AAAA&v=1', /\bz\b/],
+  ['noise', '%%%&&&===;;;', /not/],
+  ['far too many characters', 'x'.repeat(70_000), /characters is not allowed/],
+] as const)
+  test(`a link with ${what} is told of and the page runs`, async ({ page }) => {
+    await page.goto(`./#${hash}`);
+    await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible();
+    await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.2);
+  });
+
+test('a number that is none, or out of range, is named with what is allowed, and the run goes on', async ({ page }) => {
+  await page.goto('./');
+  const rate = page.getByRole('region', { name: 'Link and buffer' }).getByRole('textbox', { name: /^Rate/ });
+  for (const bad of ['abc', '-5', '1e999', '']) {
+    await rate.fill(bad);
+    await rate.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: /link\.rateBps.*allowed/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss this notice' }).first().click();
+    await expect(rate).toHaveValue('10');
+  }
+  const before = await shownSeconds(page);
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(before);
+});
+
+test('everything is reached by keyboard', async ({ page }) => {
+  await page.goto('./');
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.2);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  const held = await shownSeconds(page);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => shownSeconds(page)).toBeCloseTo(held + 0.1, 5);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('1 : 2 slow motion')).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(page.getByRole('region', { name: 'Lane B: RED' })).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Home');
+  await expect.poll(() => shownSeconds(page)).toBe(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing, ${colorScheme}, dialog closed and open`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('./#v=1&p=opening&lanes=droptail,red,red-ecn&link.rateBps=-1');
+    await pauseAt(page, 0.5);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.getByRole('button', { name: 'Help and keys' }).click();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+
+for (const width of [320, 390])
+  test(`${width} px wide: nothing sticks out, and the controls come on demand`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('./');
+    await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect(page.getByRole('complementary', { name: 'Controls' })).toBeHidden();
+    await page.getByRole('button', { name: 'Controls' }).click();
+    await expect(page.getByRole('complementary', { name: 'Controls' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+
+test('reduced motion: nothing moves until it is asked for', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await page.waitForTimeout(400);
+  expect(await shownSeconds(page)).toBe(0);
+});
+
+test('resizing in mid-run loses nothing', async ({ page }) => {
+  await page.goto(`./#${SHORT}`);
+  for (const [width, height] of [
+    [1920, 1080],
+    [600, 500],
+    [1280, 300],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(100);
+  }
+  const resized = await digestsAtEnd(page);
+  await page.reload();
+  expect(await digestsAtEnd(page)).toEqual(resized);
+});
+
+test('inside a frame the page runs', async ({ page, baseURL }) => {
+  await page.route('**/frame.html', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>Course</title><iframe title="Bufferscope" src="./" width="900" height="700"></iframe>`,
+    }),
+  );
+  await page.goto(`${baseURL}frame.html`);
+  const inner = page.frameLocator('iframe');
+  await expect(inner.getByRole('region', { name: 'Lane B: RED' }).getByText(/delay [\d.]+ ms/)).toBeVisible();
+});
