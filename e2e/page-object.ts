@@ -22,10 +22,25 @@ export async function shownSeconds(page: Page): Promise<number> {
   return Number(await page.locator('.clock output').textContent());
 }
 
-export async function pauseAt(page: Page, seconds: number): Promise<void> {
+/** Simulated time once the last frame that was under way has come, s. */
+export async function heldSeconds(page: Page): Promise<number> {
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  let held = Number.NaN;
+  await expect
+    .poll(async () => {
+      const before = held;
+      held = await shownSeconds(page);
+      return held - before;
+    })
+    .toBe(0);
+  return held;
+}
+
+/** Pauses soon after `seconds`; gives the time at which the run stands, s. */
+export async function pauseAt(page: Page, seconds: number): Promise<number> {
   await expect.poll(() => shownSeconds(page)).toBeGreaterThan(seconds);
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  return heldSeconds(page);
 }
 
 export async function atFullSpeed(page: Page): Promise<void> {

@@ -65,7 +65,7 @@ export class Page {
   openRun(asked: RunState): void {
     const { run, problems } = orderedLanes(asked);
     for (const problem of problems) this.notify(describeProblem(problem));
-    const wasPlaying = this.session.playing || this.state.beat === 0;
+    const wasPlaying = this.session.playing || this.session.ended || this.state.beat === 0;
     const endNs = Math.round(resolveScenario(scenarioOf(run)).run.durationSeconds * 1e9);
     this.store.setState({ run, endNs, timeNs: 0 });
     this.session.playing = wasPlaying;
