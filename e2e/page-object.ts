@@ -63,3 +63,8 @@ export async function link(page: Page, containing: string): Promise<string> {
   await expect.poll(() => page.evaluate(() => location.hash)).toContain(containing);
   return page.evaluate(() => location.hash);
 }
+
+export async function openFile(page: Page, name: string, text: string): Promise<void> {
+  const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) };
+  await page.getByLabel('Scenario file').locator('input[type=file]').setInputFiles(file);
+}

@@ -1,8 +1,19 @@
+import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { runOfPreset, scenarioOf } from '../src/app/run-script.ts';
 import { openRun } from '../src/studies/simulate.ts';
-import { atFullSpeed, digests, digestsAtEnd, heldSeconds, link, pauseAt, shownSeconds, test } from './page-object.ts';
+import {
+  atFullSpeed,
+  digests,
+  digestsAtEnd,
+  heldSeconds,
+  link,
+  openFile,
+  pauseAt,
+  shownSeconds,
+  test,
+} from './page-object.ts';
 
 const SHORT = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1';
 
@@ -207,6 +218,54 @@ test('a number that is none, or out of range, is named with what is allowed, and
   }
   const before = await shownSeconds(page);
   await expect.poll(() => shownSeconds(page)).toBeGreaterThan(before);
+});
+
+test('a scenario is saved as a file and opened again', async ({ page }) => {
+  await page.goto('./#v=1&p=opening&lanes=red&lanes.0.minThreshold=7');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save file' }).click();
+  const path = await (await saving).path();
+  const scenario = JSON.parse(await readFile(path, 'utf8'));
+  expect(scenario.policies).toEqual({ red: expect.objectContaining({ minThreshold: 7 }) });
+  scenario.title = 'Mine';
+  scenario.run.durationSeconds = 6;
+  await openFile(page, 'mine.json', JSON.stringify(scenario));
+  await expect(page.getByRole('combobox', { name: 'Scenario' })).toContainText('Mine');
+  await expect(page.getByRole('region', { name: 'Lane A: RED' })).toBeVisible();
+  await digestsAtEnd(page);
+  expect(await shownSeconds(page)).toBe(6);
+});
+
+const brokenFiles: readonly (readonly [what: string, text: string, notice: RegExp])[] = [
+  ['no JSON', '{"link": ', /^bad\.json: file: .*JSON/],
+  ['nothing to send', '{"sources": {}}', /^bad\.json: sources: /],
+  ['far too many characters', ' '.repeat(2 ** 20), /^bad\.json: 1048576 bytes is not allowed; allowed: at most 786432$/],
+  [
+    'one field out of range',
+    '{"link":{"rateBps":-1},"sources":{"a":{"kind":"poisson"}}}',
+    /^bad\.json: link\.rateBps: -1 is not allowed/,
+  ],
+];
+
+for (const [what, text, notice] of brokenFiles) {
+  test(`a scenario file with ${what} is told of and the page runs`, async ({ page }) => {
+    await page.goto('./');
+    await openFile(page, 'bad.json', text);
+    await expect(page.getByRole('status').getByText(notice)).toBeVisible();
+    const shown = await shownSeconds(page);
+    await expect.poll(() => shownSeconds(page)).toBeGreaterThan(shown);
+  });
+}
+
+test('a file dropped on the page is opened', async ({ page }) => {
+  await page.goto('./');
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['{"title":"Dropped","sources":{"a":{"kind":"poisson"}}}'], 'dropped.json'));
+    return transfer;
+  });
+  await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
+  await expect(page.getByRole('combobox', { name: 'Scenario' })).toContainText('Dropped');
 });
 
 test('everything is reached by keyboard', async ({ page }) => {

@@ -7,7 +7,7 @@ import { ID, parseScenarioFile } from '../scenarios/file.ts';
 import { findPreset, OPENING } from '../scenarios/index.ts';
 import { nearestPaths, policyParameter, startParameter, variantsOf, variantValues } from '../scenarios/paths.ts';
 import { orderedLanes } from './lane-constraints.ts';
-import { runOfPreset, runParameter, scenarioOf } from './run-script.ts';
+import { runOfPreset, runOfScenario, runParameter, scenarioOf } from './run-script.ts';
 import { type LaneState, MAX_EDITS, MAX_LANES, type RunEdit, type RunState } from './run-state.ts';
 
 export const LINK_VERSION = 1;
@@ -76,12 +76,9 @@ export class LinkReader {
   }
 
   private baseOf(custom: Scenario, preset: string | undefined): RunState {
-    const lanes = Object.keys(custom.policies)
-      .slice(0, 2)
-      .map((policy) => ({ policy, values: {} }));
     if (preset !== undefined && !ID.test(preset)) this.refuse('p', preset, 'an id');
     const named = preset !== undefined && ID.test(preset) ? preset : custom.id;
-    return { preset: named, custom, changes: {}, lanes, seed: 1, edits: [] };
+    return { ...runOfScenario(custom), preset: named };
   }
 
   private seed(): number {

@@ -1,6 +1,6 @@
 /** From the state that a link carries to the arguments of each lane's run, and what holds at a given time. */
 import type { PolicyDefinition } from '../engine/policy.ts';
-import { type Scenario, scenarioParameter, withValue } from '../engine/scenario.ts';
+import { type Scenario, scenarioParameter, type Values, withValue } from '../engine/scenario.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { findPolicy } from '../policies/registry.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
@@ -12,20 +12,32 @@ import type { LaneState, RunEdit, RunState } from './run-state.ts';
 /** The run that a preset stands for, with the lanes that show it best. */
 export function runOfPreset(preset: string, seed = 1): RunState {
   const scenario = findPreset(preset) ?? (findPreset(OPENING) as Scenario);
-  const policies = Object.keys(scenario.policies).slice(0, 2);
-  return {
-    preset: scenario.id,
-    changes: {},
-    lanes: policies.map((policy) => ({ policy, values: {} })),
-    seed,
-    edits: [],
-  };
+  return { preset: scenario.id, changes: {}, lanes: lanesOf(scenario), seed, edits: [] };
+}
+
+/** The run of a scenario of one's own. */
+export function runOfScenario(custom: Scenario, seed = 1): RunState {
+  return { preset: custom.id, custom, changes: {}, lanes: lanesOf(custom), seed, edits: [] };
+}
+
+function lanesOf(scenario: Scenario): LaneState[] {
+  return Object.keys(scenario.policies)
+    .slice(0, 2)
+    .map((policy) => ({ policy, values: {} }));
 }
 
 /** The scenario with the changes made to it before the run. */
 export function scenarioOf(run: RunState): Scenario {
   const base = run.custom ?? findPreset(run.preset) ?? (findPreset(OPENING) as Scenario);
   return Object.entries(run.changes).reduce((scenario, [path, value]) => withValue(scenario, path, value), base);
+}
+
+/** The scenario of a run's start, with the policies and values of its lanes; of two lanes alike, the first counts. */
+export function ownScenario(run: RunState): Scenario {
+  const scenario = scenarioOf(run);
+  const policies: Record<string, Values> = {};
+  for (const { policy, values } of run.lanes) policies[policy] ??= { ...scenario.policies[policy], ...values };
+  return { ...scenario, policies };
 }
 
 export function policyOf(lane: LaneState): PolicyDefinition {

@@ -2,8 +2,9 @@
 import { createStore } from 'zustand/vanilla';
 import { bufferUnit, resolveScenario } from '../engine/scenario.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
+import { parseScenarioFile } from '../scenarios/file.ts';
 import { orderedLanes } from './lane-constraints.ts';
-import { policyOf, policyValuesAt, runOfPreset, runParameter, scenarioOf } from './run-script.ts';
+import { policyOf, policyValuesAt, runOfPreset, runOfScenario, runParameter, scenarioOf } from './run-script.ts';
 import { type LaneState, MAX_EDITS, MAX_LANES, type RunEdit, type RunState } from './run-state.ts';
 import { Session } from './session.ts';
 import { decodeRun, encodeRun } from './url.ts';
@@ -60,6 +61,14 @@ export class Page {
     const { state, problems } = decodeRun(hash);
     this.store.setState({ notices: problems.map(describeProblem).slice(0, MAX_NOTICES) });
     this.openRun(state);
+  }
+
+  /** Opens a scenario file; a text that is none leaves the run as it is. */
+  openFile(name: string, text: string): void {
+    const { scenario, problems } = parseScenarioFile(text);
+    const notices = problems.map((problem) => `${name}: ${describeProblem(problem)}`);
+    this.store.setState({ notices: notices.slice(0, MAX_NOTICES) });
+    if (scenario !== undefined) this.openRun(runOfScenario(scenario, this.state.run.seed));
   }
 
   openRun(asked: RunState): void {

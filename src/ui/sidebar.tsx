@@ -7,6 +7,7 @@ import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { LANE_LETTERS } from '../view/palette.ts';
 import { usePage, useTools } from './context.tsx';
 import { ParameterControl } from './parameter-control.tsx';
+import { ScenarioFile } from './scenario-file.tsx';
 
 interface Entry {
   readonly path: string;
@@ -70,6 +71,7 @@ export function Sidebar() {
       })}
       <Changes run={run} />
       <Digests run={run} />
+      <ScenarioFile />
     </aside>
   );
 }
