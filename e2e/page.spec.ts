@@ -239,7 +239,11 @@ test('a scenario is saved as a file and opened again', async ({ page }) => {
 const brokenFiles: readonly (readonly [what: string, text: string, notice: RegExp])[] = [
   ['no JSON', '{"link": ', /^bad\.json: file: .*JSON/],
   ['nothing to send', '{"sources": {}}', /^bad\.json: sources: /],
-  ['far too many characters', ' '.repeat(2 ** 20), /^bad\.json: 1048576 bytes is not allowed; allowed: at most 786432$/],
+  [
+    'far too many characters',
+    ' '.repeat(2 ** 20),
+    /^bad\.json: 1048576 bytes is not allowed; allowed: at most 786432$/,
+  ],
   [
     'one field out of range',
     '{"link":{"rateBps":-1},"sources":{"a":{"kind":"poisson"}}}',

@@ -182,7 +182,7 @@ export function describeProblem(problem: ParameterProblem): string {
 }
 
 /** The default of one parameter in its context. Derived numbers are kept inside their bounds. */
-export function defaultOf(parameter: Parameter, context: DefaultContext): ParameterValue {
+function defaultOf(parameter: Parameter, context: DefaultContext): ParameterValue {
   const value = parameter.default;
   if (typeof value !== 'object' || Array.isArray(value)) return value as ParameterValue;
   const derived = (value as DerivedDefault<number>).of(context);

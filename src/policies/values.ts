@@ -4,7 +4,7 @@ import { defaultContext, type Scenario, type Values } from '../engine/scenario.t
 import { type ParameterValue, resolveValues } from '../params/schema.ts';
 
 /** What differs from the policy's defaults. A policy that shares another's parameters takes that one's values first. */
-export function givenValues(scenario: Scenario, definition: PolicyDefinition, lane: Values): Values {
+function givenValues(scenario: Scenario, definition: PolicyDefinition, lane: Values): Values {
   const shared = definition.parametersOf === undefined ? {} : scenario.policies[definition.parametersOf];
   return { ...shared, ...scenario.policies[definition.id], ...lane };
 }

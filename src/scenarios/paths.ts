@@ -8,7 +8,7 @@ import { resolvedPolicyValues } from '../policies/values.ts';
 export type PathResult = { readonly scenario: Scenario } | { readonly problem: ParameterProblem };
 
 /** Every path of a scenario: its own, its variants, the policies'. */
-export function pathsOf(scenario: Scenario): string[] {
+function pathsOf(scenario: Scenario): string[] {
   const policies = policyIds.flatMap((id) =>
     Object.keys(findPolicy(id)?.parameters ?? {}).map((parameter) => `${id}.${parameter}`),
   );

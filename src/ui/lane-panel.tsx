@@ -18,7 +18,7 @@ interface Figures {
 }
 
 /** Figures since the warm-up, from the counters of a frame. */
-export function figuresOf(frame: Frame | undefined): Figures | undefined {
+function figuresOf(frame: Frame | undefined): Figures | undefined {
   if (frame === undefined) return undefined;
   const total = (column: number) => {
     let sum = 0;

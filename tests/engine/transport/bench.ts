@@ -33,7 +33,7 @@ export function tcpValues(given: Partial<TcpValues>): TcpValues {
   return resolveValues(tcpParameters, given, { rateBps: 10e6, delayMs: 20, bufferPackets: 100 });
 }
 
-export function newSender(host: TransportHost, values: TcpValues): TcpSender {
+function newSender(host: TransportHost, values: TcpValues): TcpSender {
   if (values.conformance === 'ns2')
     return values.variant === 'sack'
       ? new Ns2SackSender(host, 0, 0, values, 0)
