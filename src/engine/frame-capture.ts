@@ -17,6 +17,8 @@ export interface CaptureInput {
   readonly capacityBits: number;
   readonly signals: number;
   readonly policyValues: Readonly<Record<string, unknown>>;
+  /** First row of the series that is wanted; without it, those since the last frame. */
+  readonly fromRow: number | undefined;
 }
 
 const waitingIds = new Int32Array(MAX_WAITING_ROWS);
@@ -25,6 +27,7 @@ export function captureFrame(input: CaptureInput): Frame {
   const { port, recorder } = input;
   const signals = new Float64Array(input.signals);
   port.attached.signals(signals);
+  const series = input.sampler.take(input.fromRow);
   const verdictCount = recorder.verdicts.written;
   const departureCount = recorder.departures.written;
   return {
@@ -47,7 +50,8 @@ export function captureFrame(input: CaptureInput): Frame {
     measured: recorder.classes.map((count, cell) => count - (input.since.classes[cell] as number)),
     measuredCapacityBits: input.capacityBits - input.since.capacityBits,
     signals,
-    series: input.sampler.take(),
+    seriesFrom: series.from,
+    series: series.rows,
     policyValues: input.policyValues,
   };
 }

@@ -113,6 +113,8 @@ export interface Frame {
   /** What the link could have carried since then, bits. */
   readonly measuredCapacityBits: number;
   readonly signals: Float64Array;
+  /** Number of the first row of `series`, from 0 at the start of the run. */
+  readonly seriesFrom: number;
   readonly series: Float64Array;
   /** The policy's parameters as they stand, by id. */
   readonly policyValues: Readonly<Record<string, unknown>>;

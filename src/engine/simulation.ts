@@ -3,8 +3,9 @@
  * how often it is looked at, not in what steps it is advanced, not whether verdicts are being explained.
  */
 import type { ParameterValue } from '../params/schema.ts';
+import { Checkpoint } from './checkpoint.ts';
 import { Clock, EventPriority, type EventTarget } from './clock.ts';
-import type { Frame, RunDescription } from './frame.ts';
+import { type Frame, type RunDescription, seriesStride } from './frame.ts';
 import { captureFrame } from './frame-capture.ts';
 import { Recorder } from './metrics/recorder.ts';
 import { Sampler } from './metrics/sampler.ts';
@@ -58,6 +59,9 @@ export interface SimulationOptions {
   readonly lostArrivals?: readonly number[];
 }
 
+/** Whoever looks at single packets for a while. Asked after the recorder; must not change anything. */
+export type Probe = Partial<PortObserver>;
+
 const SECOND = 1e9;
 
 export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
@@ -69,6 +73,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   readonly port: Port;
   readonly traffic: readonly Traffic[];
   readonly recorder: Recorder;
+  /** Values of the policy as they stand. */
+  policyValues: Readonly<Record<string, ParameterValue>>;
+  /** Of a run that is traced or watched; undefined while nobody looks. */
+  probe: Probe | undefined;
   private readonly options: SimulationOptions;
   private readonly sampler: Sampler;
   private readonly network: Dumbbell;
@@ -79,7 +87,6 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   private lossRate: number;
   private arrivals = 0;
   private since: Baseline;
-  private policyValues: Readonly<Record<string, ParameterValue>>;
   private capacityBits = 0;
   private capacityNs = 0;
 
@@ -143,6 +150,11 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     return this.clock.nowNs;
   }
 
+  /** Cells of a row of the series. */
+  get seriesStride(): number {
+    return seriesStride(this.description.classes.length, this.description.hints.signals.length);
+  }
+
   get ended(): boolean {
     return this.clock.nowNs >= this.endNs;
   }
@@ -159,7 +171,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     return edit;
   }
 
-  frame(): Frame {
+  /** @param fromRow first row of the series that is wanted; without it, those since the last frame */
+  frame(fromRow?: number): Frame {
     return captureFrame({
       nowNs: this.clock.nowNs,
       ended: this.ended,
@@ -171,7 +184,13 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       capacityBits: this.capacity(),
       signals: this.options.policy.hints.signals.length,
       policyValues: this.policyValues,
+      fromRow,
     });
+  }
+
+  /** All that this run is at this moment, to be put back later. */
+  checkpoint(): Checkpoint {
+    return new Checkpoint(this, [this.options, this.options.scenario, this.options.policy, this.description]);
   }
 
   digest(): string {
@@ -268,7 +287,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   }
 
   private changeRate(rateBps: number): void {
-    this.capacity();
+    this.capacityBits = this.capacity();
+    this.capacityNs = this.clock.nowNs;
     this.port.rateBps = rateBps;
     this.network.rateBps = rateBps;
     this.port.attached.configure(this.policyValues);
@@ -276,34 +296,41 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
 
   /** Bits that the link could have carried until now. */
   private capacity(): number {
-    const { nowNs } = this.clock;
-    this.capacityBits += ((nowNs - this.capacityNs) / SECOND) * this.port.rateBps;
-    this.capacityNs = nowNs;
-    return this.capacityBits;
+    return this.capacityBits + ((this.clock.nowNs - this.capacityNs) / SECOND) * this.port.rateBps;
   }
 
-  /** The recorder, with the trace in front of it where one is asked for. */
+  /** The recorder, with whoever probes the run behind it; a run that nobody can probe goes without the detour. */
   private observer(): PortObserver {
     const { recorder } = this;
-    const { trace } = this.options;
-    if (trace === undefined) return recorder;
-    const note = (packet: number, reason: number) => trace(this.record(packet, reason));
+    const { trace, watch } = this.options;
+    if (trace !== undefined) this.probe = tracer(this, trace);
+    else if (watch !== true) return recorder;
     return {
-      onArrival: (packet) => recorder.onArrival(packet),
+      onArrival: (packet) => {
+        recorder.onArrival(packet);
+        this.probe?.onArrival?.(packet);
+      },
       onVerdict: (packet, reason, kind) => {
         recorder.onVerdict(packet, reason, kind);
-        note(packet, reason);
+        this.probe?.onVerdict?.(packet, reason, kind);
       },
       onDiscard: (packet, reason) => {
         recorder.onDiscard(packet, reason);
-        note(packet, reason);
+        this.probe?.onDiscard?.(packet, reason);
       },
-      onServiceStart: (packet) => recorder.onServiceStart(packet),
-      onDeparture: (packet) => recorder.onDeparture(packet),
+      onServiceStart: (packet) => {
+        recorder.onServiceStart(packet);
+        this.probe?.onServiceStart?.(packet);
+      },
+      onDeparture: (packet) => {
+        recorder.onDeparture(packet);
+        this.probe?.onDeparture?.(packet);
+      },
     };
   }
 
-  private record(packet: number, reason: number): TraceRecord {
+  /** A verdict just given, as a trace has it. */
+  record(packet: number, reason: number): TraceRecord {
     const { packets } = this;
     return {
       timeNs: this.clock.nowNs,
@@ -317,6 +344,11 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       operands: this.port.operands,
     };
   }
+}
+
+function tracer(simulation: Simulation, trace: (record: TraceRecord) => void): Probe {
+  const note = (packet: number, reason: number) => trace(simulation.record(packet, reason));
+  return { onVerdict: note, onDiscard: note };
 }
 
 function describe(options: SimulationOptions): RunDescription {

@@ -10,21 +10,29 @@ import {
   seriesStride,
 } from '../frame.ts';
 import type { Recorder } from './recorder.ts';
+import { SeriesLog } from './series-log.ts';
+
+export interface SeriesRows {
+  /** Number of the first row. */
+  readonly from: number;
+  readonly rows: Float64Array;
+}
 
 export class Sampler implements EventTarget {
   private readonly clock: Clock;
   private readonly recorder: Recorder;
   private readonly windowNs: number;
   private readonly classes: number;
-  private readonly stride: number;
   private readonly readSignals: (into: Float64Array) => void;
   private readonly signals: Float64Array;
   private readonly target: number;
   private readonly before: Float64Array;
   private readonly usefulBefore: Float64Array;
   private packetTimeBefore = 0;
-  private rows: Float64Array;
+  private readonly log: SeriesLog;
+  /** Rows finished so far. */
   private written = 0;
+  /** Rows that `take` has given. */
   private taken = 0;
 
   constructor(
@@ -39,39 +47,37 @@ export class Sampler implements EventTarget {
     this.recorder = recorder;
     this.windowNs = windowNs;
     this.classes = classes;
-    this.stride = seriesStride(classes, signals);
     this.readSignals = readSignals;
     this.signals = new Float64Array(signals);
     this.before = new Float64Array(classes * CLASS_STRIDE);
     this.usefulBefore = new Float64Array(classes);
-    this.rows = new Float64Array(this.stride * 256);
+    this.log = new SeriesLog(seriesStride(classes, signals));
     this.target = clock.register(this);
     clock.schedule(windowNs, EventPriority.sample, this.target, 0);
   }
 
   onEvent(): void {
     this.clock.schedule(this.clock.nowNs + this.windowNs, EventPriority.sample, this.target, 0);
-    if ((this.written + 1) * this.stride > this.rows.length) this.makeRoom();
-    const at = this.written++ * this.stride;
+    const at = this.log.at(this.written++);
     this.writeQueue(at);
     for (let index = 0; index < this.classes; index++)
       this.writeClass(at + SERIES_FIXED + index * SERIES_CLASS_STRIDE, index);
     this.readSignals(this.signals);
-    this.rows.set(this.signals, at + SERIES_FIXED + this.classes * SERIES_CLASS_STRIDE);
+    this.log.cells.set(this.signals, at + SERIES_FIXED + this.classes * SERIES_CLASS_STRIDE);
     this.recorder.windowDelays.clear();
     this.before.set(this.recorder.classes);
     this.usefulBefore.set(this.recorder.usefulBytes);
   }
 
-  /** The rows finished since the last call, in an array of their own. */
-  take(): Float64Array {
-    const fresh = this.rows.slice(this.taken * this.stride, this.written * this.stride);
+  /** The finished rows from number `from` on, in an array of their own; without it, those since the last call. */
+  take(from = this.taken): SeriesRows {
     this.taken = this.written;
-    return fresh;
+    return { from, rows: this.log.slice(from, this.written) };
   }
 
   private writeQueue(at: number): void {
-    const { rows, recorder } = this;
+    const { recorder } = this;
+    const rows = this.log.cells;
     recorder.integrate();
     rows[at + SeriesColumn.timeNs] = this.clock.nowNs;
     rows[at + SeriesColumn.waitingPackets] = recorder.waitingPackets;
@@ -84,7 +90,8 @@ export class Sampler implements EventTarget {
   }
 
   private writeClass(at: number, index: number): void {
-    const { rows, recorder } = this;
+    const { recorder } = this;
+    const rows = this.log.cells;
     const perSecond = 8e9 / this.windowNs;
     const since = (column: number) => this.since(index, column);
     rows[at + SeriesClassColumn.throughputBps] = since(ClassColumn.countedBytes) * perSecond;
@@ -105,14 +112,5 @@ export class Sampler implements EventTarget {
     let sum = 0;
     for (let index = 0; index < this.classes; index++) sum += this.since(index, column);
     return sum;
-  }
-
-  /** Rows that were taken are forgotten; if that does not help, the table grows. */
-  private makeRoom(): void {
-    const kept = this.rows.slice(this.taken * this.stride, this.written * this.stride);
-    if (this.taken === 0) this.rows = new Float64Array(this.rows.length * 2);
-    this.rows.set(kept);
-    this.written -= this.taken;
-    this.taken = 0;
   }
 }

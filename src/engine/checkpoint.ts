@@ -1,0 +1,158 @@
+/**
+ * A checkpoint of a run: the values of everything that can be reached from it, to be put back later into the same
+ * objects. Whoever holds state need not know: a new policy, source or counter is rewound like the rest.
+ *
+ * What it rests on: state lives in fields, arrays, maps, sets and typed arrays, never in variables that a closure
+ * keeps; and no object gains or loses fields after its constructor.
+ */
+
+/** An object that carries this is left out, with all below it: a log that is a function of time, or what never changes. */
+export const NOT_STATE: unique symbol = Symbol('not state');
+
+type Fields = Record<string, unknown>;
+type Table = Float64Array | Int32Array | Uint32Array | Uint8Array;
+
+/** Tables up to this length are copied into one list: a typed array for each would cost more than what is in it. */
+const SHORT = 32;
+
+/** A typed array without the zeros at its ends: most tables are mostly empty. */
+interface TableCopy {
+  readonly table: Table;
+  readonly first: number;
+  readonly cells: Table;
+}
+
+interface ListCopy {
+  readonly list: unknown[];
+  readonly items: readonly unknown[];
+}
+
+export class Checkpoint {
+  private readonly objects: Fields[] = [];
+  /** Names of the fields of each of `objects`. */
+  private readonly names: (readonly string[])[] = [];
+  /** Values of all fields of all `objects`, one after the other. */
+  private readonly values: unknown[] = [];
+  private readonly shortTables: Table[] = [];
+  /** Cells of all `shortTables`, one after the other. */
+  private readonly cells: number[] = [];
+  private readonly tables: TableCopy[] = [];
+  private readonly lists: ListCopy[] = [];
+  private readonly maps: { readonly map: Map<unknown, unknown>; readonly entries: [unknown, unknown][] }[] = [];
+  private readonly sets: { readonly set: Set<unknown>; readonly items: unknown[] }[] = [];
+
+  /** @param constant objects that are left out, with all that is reached only through them */
+  constructor(root: object, constant: readonly object[] = []) {
+    const seen = new Set<object>(constant);
+    const found: object[] = [];
+    const look = (value: unknown) => {
+      if (typeof value !== 'object' || value === null || seen.has(value)) return;
+      seen.add(value);
+      found.push(value);
+    };
+    look(root);
+    for (let object = found.pop(); object !== undefined; object = found.pop()) this.copy(object, look);
+  }
+
+  /** Values that it holds: what it costs to keep. */
+  get size(): number {
+    return this.values.length + this.cells.length + this.tables.reduce((sum, { cells }) => sum + cells.length, 0);
+  }
+
+  /** Puts every value back. May be done any number of times. */
+  restore(): void {
+    const { objects, names, values } = this;
+    let at = 0;
+    for (let index = 0; index < objects.length; index++) {
+      const object = objects[index] as Fields;
+      for (const name of names[index] as readonly string[]) object[name] = values[at++];
+    }
+    this.restoreShortTables();
+    for (const { table, first, cells } of this.tables) {
+      table.fill(0, 0, first);
+      table.set(cells, first);
+      table.fill(0, first + cells.length);
+    }
+    for (const { list, items } of this.lists) {
+      list.length = items.length;
+      for (let index = 0; index < items.length; index++) list[index] = items[index];
+    }
+    for (const { map, entries } of this.maps) {
+      map.clear();
+      for (const [key, value] of entries) map.set(key, value);
+    }
+    for (const { set, items } of this.sets) {
+      set.clear();
+      for (const item of items) set.add(item);
+    }
+  }
+
+  private restoreShortTables(): void {
+    const { cells } = this;
+    let at = 0;
+    for (const table of this.shortTables)
+      for (let index = 0; index < table.length; index++) table[index] = cells[at++] as number;
+  }
+
+  private copy(object: object, look: (value: unknown) => void): void {
+    if (ArrayBuffer.isView(object)) this.copyTable(object as Table);
+    else if (Array.isArray(object)) {
+      const items = object.slice();
+      this.lists.push({ list: object, items });
+      for (const item of items) look(item);
+    } else if (object instanceof Map) {
+      const entries = [...object];
+      this.maps.push({ map: object, entries });
+      for (const [key, value] of entries) {
+        look(key);
+        look(value);
+      }
+    } else if (object instanceof Set) {
+      const items = [...object];
+      this.sets.push({ set: object, items });
+      for (const item of items) look(item);
+    } else this.copyFields(object as Fields, look);
+  }
+
+  private copyFields(object: Fields, look: (value: unknown) => void): void {
+    if (NOT_STATE in object) return;
+    const names = namesOf(object);
+    this.objects.push(object);
+    this.names.push(names);
+    for (const name of names) {
+      const value = object[name];
+      this.values.push(value);
+      look(value);
+    }
+  }
+
+  private copyTable(table: Table): void {
+    if (table.length > SHORT) this.tables.push(trimmed(table));
+    else {
+      this.shortTables.push(table);
+      for (let index = 0; index < table.length; index++) this.cells.push(table[index] as number);
+    }
+  }
+}
+
+/** Names of the fields by class; an object without a class has its own. */
+const namesByClass = new Map<object, readonly string[]>();
+
+function namesOf(object: Fields): readonly string[] {
+  const kind = Object.getPrototypeOf(object) as object;
+  if (kind === Object.prototype) return Object.isFrozen(object) ? [] : Object.keys(object);
+  let names = namesByClass.get(kind);
+  if (names === undefined) {
+    names = Object.keys(object);
+    namesByClass.set(kind, names);
+  }
+  return names;
+}
+
+function trimmed(table: Table): TableCopy {
+  let first = 0;
+  let end = table.length;
+  while (first < end && Object.is(table[first], 0)) first++;
+  while (end > first && Object.is(table[end - 1], 0)) end--;
+  return { table, first, cells: table.slice(first, end) };
+}

@@ -1,0 +1,28 @@
+/** The rows of a run's series by number. A row is a function of the run: whoever rewinds writes the same row again. */
+import { NOT_STATE } from '../checkpoint.ts';
+
+export class SeriesLog {
+  readonly [NOT_STATE] = true;
+  readonly stride: number;
+  cells: Float64Array;
+
+  constructor(stride: number) {
+    this.stride = stride;
+    this.cells = new Float64Array(stride * 256);
+  }
+
+  /** Index of the first cell of a row, which need not exist yet. */
+  at(row: number): number {
+    while ((row + 1) * this.stride > this.cells.length) {
+      const larger = new Float64Array(this.cells.length * 2);
+      larger.set(this.cells);
+      this.cells = larger;
+    }
+    return row * this.stride;
+  }
+
+  /** Rows `from` to `until`, without the last, in an array of their own. */
+  slice(from: number, until: number): Float64Array {
+    return this.cells.slice(from * this.stride, until * this.stride);
+  }
+}

@@ -1,0 +1,31 @@
+/** What happened to one packet at the port, and why: plain data, for people to read. */
+export interface PacketStory {
+  readonly serial: number;
+  readonly flow: number;
+  readonly classIndex: number;
+  readonly sequence: number;
+  readonly bytes: number;
+  /** Bits of PacketFlag when it left the port, or now. */
+  readonly flags: number;
+  readonly bornNs: number;
+  readonly offeredNs: number;
+  /** Packets waiting when it came. */
+  readonly foundWaiting: number;
+  /** Verdicts on it, in order: the first when it was offered; a second when it was thrown out later. */
+  readonly verdicts: readonly StoryVerdict[];
+  /** Start and end of its transmission, ns; undefined while (or because) there is none. */
+  readonly startedNs: number | undefined;
+  readonly departedNs: number | undefined;
+}
+
+export interface StoryVerdict {
+  readonly timeNs: number;
+  /** Index into the policy's reasons. */
+  readonly reason: number;
+  /** Values of the reason's operands, in their order. */
+  readonly operands: readonly number[];
+}
+
+/** What can be looked for in time. `crossing`: the queue, or the average that a policy keeps of it, crosses a threshold. */
+export const soughtKinds = ['packet', 'drop', 'mark', 'crossing'] as const;
+export type SoughtKind = (typeof soughtKinds)[number];

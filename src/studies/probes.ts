@@ -1,0 +1,129 @@
+/** What is asked of a run about single packets: the story of one, and when the next of a kind comes. */
+import type { Probe, Simulation } from '../engine/simulation.ts';
+import type { PacketStory, SoughtKind, StoryVerdict } from '../engine/story.ts';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Gathers the story of packet `serial` while the run passes it. */
+export class StoryTeller {
+  story: PacketStory | undefined;
+  /** Nothing more will happen to it here. */
+  over = false;
+  readonly probe: Probe = {
+    onArrival: (packet) => this.begin(packet),
+    onVerdict: (packet, reason, kind) => this.judge(packet, reason, kind === 'drop'),
+    onDiscard: (packet, reason) => this.judge(packet, reason, true),
+    onServiceStart: (packet) => this.note(packet, 'startedNs'),
+    onDeparture: (packet) => {
+      this.note(packet, 'departedNs');
+      this.over ||= this.isMine(packet);
+    },
+  };
+  private readonly simulation: Simulation;
+  private readonly serial: number;
+
+  constructor(simulation: Simulation, serial: number) {
+    this.simulation = simulation;
+    this.serial = serial;
+  }
+
+  private isMine(packet: number): boolean {
+    return this.simulation.packets.serial[packet] === this.serial;
+  }
+
+  private begin(packet: number): void {
+    if (!this.isMine(packet)) return;
+    const { packets, nowNs, recorder } = this.simulation;
+    this.story = {
+      serial: this.serial,
+      flow: packets.flow[packet] as number,
+      classIndex: packets.classIndex[packet] as number,
+      sequence: packets.sequence[packet] as number,
+      bytes: packets.bytes[packet] as number,
+      flags: packets.flags[packet] as number,
+      bornNs: packets.bornNs[packet] as number,
+      offeredNs: nowNs,
+      foundWaiting: recorder.waitingPackets,
+      verdicts: [],
+      startedNs: undefined,
+      departedNs: undefined,
+    };
+  }
+
+  private judge(packet: number, reason: number, ends: boolean): void {
+    if (this.story === undefined || !this.isMine(packet)) return;
+    const { description, port, nowNs } = this.simulation;
+    const count = description.reasons[reason]?.operands.length ?? 0;
+    (this.story.verdicts as StoryVerdict[]).push({
+      timeNs: nowNs,
+      reason,
+      operands: Array.from(port.operands.subarray(0, count)),
+    });
+    this.refresh(packet);
+    this.over ||= ends;
+  }
+
+  private note(packet: number, field: 'startedNs' | 'departedNs'): void {
+    if (this.story === undefined || !this.isMine(packet)) return;
+    (this.story as Mutable<PacketStory>)[field] = this.simulation.nowNs;
+    this.refresh(packet);
+  }
+
+  private refresh(packet: number): void {
+    (this.story as Mutable<PacketStory>).flags = this.simulation.packets.flags[packet] as number;
+  }
+}
+
+/** Notes the first and the last time, from `sinceNs` on, at which something of `kind` happens. */
+export class Finder {
+  firstNs: number | undefined;
+  lastNs: number | undefined;
+  readonly probe: Probe;
+  private readonly simulation: Simulation;
+  private readonly sinceNs: number;
+  private readonly signals: Float64Array;
+  private sides: readonly boolean[] | undefined;
+
+  constructor(simulation: Simulation, kind: SoughtKind, sinceNs: number) {
+    this.simulation = simulation;
+    this.sinceNs = sinceNs;
+    this.signals = new Float64Array(simulation.description.hints.signals.length);
+    this.probe =
+      kind === 'crossing'
+        ? { onVerdict: () => this.compare(), onServiceStart: () => this.compare(), onDiscard: () => this.compare() }
+        : {
+            onVerdict: (_, __, verdict) => {
+              if (kind === 'packet' || verdict === kind) this.found();
+            },
+            onDiscard: () => {
+              if (kind === 'drop') this.found();
+            },
+          };
+    if (kind === 'crossing') this.compare();
+  }
+
+  private found(): void {
+    const { nowNs } = this.simulation;
+    if (nowNs < this.sinceNs) return;
+    this.firstNs ??= nowNs;
+    this.lastNs = nowNs;
+  }
+
+  /** On which side of each threshold its quantity is: of the buffer the queue, of the others the policy's average. */
+  private compare(): void {
+    const { port, recorder, description, policyValues } = this.simulation;
+    port.attached.signals(this.signals);
+    const inBytes = !Number.isFinite(port.limitPackets);
+    const held = inBytes
+      ? recorder.waitingBytes + port.inServiceBytes
+      : recorder.waitingPackets + port.inServicePackets;
+    const at = description.hints.signals.findIndex((signal) => signal.axis === 'queue');
+    const sides = description.hints.thresholds.map(({ parameter }) =>
+      parameter === 'buffer'
+        ? held >= (inBytes ? port.limitBytes : port.limitPackets)
+        : (at < 0 ? held : (this.signals[at] as number)) >= Number(policyValues[parameter]),
+    );
+    if (this.sides?.some((side, index) => side !== sides[index])) this.found();
+    this.sides = sides;
+  }
+}

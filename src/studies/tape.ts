@@ -1,0 +1,129 @@
+/**
+ * One simulation that can be sent to any time, forwards and backwards: it keeps checkpoints on its way and applies the
+ * edits itself. A run is a function of its arguments and edits, so going back is going on again from a checkpoint.
+ */
+import type { Checkpoint } from '../engine/checkpoint.ts';
+import type { Edit, Simulation } from '../engine/simulation.ts';
+
+interface Mark {
+  readonly timeNs: number;
+  /** Edits that had been applied. */
+  readonly applied: number;
+  /** Events that had been executed. */
+  readonly events: number;
+  readonly checkpoint: Checkpoint;
+}
+
+/** Events between two checkpoints: some 50 ms of work. */
+const SPACING_EVENTS = 200_000;
+/** Values in all checkpoints of a tape together; beyond it every second one goes. Some 100 MB. */
+const MOST_VALUES = 12e6;
+
+export class Tape {
+  readonly simulation: Simulation;
+  private readonly edits: Edit[] = [];
+  /** Edits that the present state contains. */
+  private applied = 0;
+  /** The present state contains edits that are no longer meant, or lacks one that is. */
+  private stale = false;
+  private marks: Mark[] = [];
+  private spacing = SPACING_EVENTS;
+
+  /** @param simulation newly made, without edits of its own */
+  constructor(simulation: Simulation) {
+    this.simulation = simulation;
+    this.mark();
+  }
+
+  /** The edits from now on, in order of their times. What they do not concern is kept. */
+  setEdits(edits: readonly Edit[]): void {
+    let same = 0;
+    while (same < edits.length && same < this.edits.length && equal(edits[same] as Edit, this.edits[same] as Edit))
+      same++;
+    const holds = (applied: number, timeNs: number) =>
+      applied <= same && timeNs <= (edits[same]?.timeNs ?? Number.POSITIVE_INFINITY);
+    this.marks = this.marks.filter((mark, index) => index === 0 || holds(mark.applied, mark.timeNs));
+    this.stale ||= !holds(this.applied, this.simulation.nowNs);
+    this.edits.splice(0, this.edits.length, ...edits);
+  }
+
+  /** Simulated time from where this tape would have to go on to reach `timeNs`, ns. */
+  distance(timeNs: number): number {
+    return timeNs - this.start(timeNs);
+  }
+
+  /**
+   * Goes to `timeNs`, executing some `events` events at most; call again until it is there.
+   * @param marking lay checkpoints on the way
+   * @returns whether it is there
+   */
+  towards(timeNs: number, events = Number.POSITIVE_INFINITY, marking = true): boolean {
+    const { simulation } = this;
+    if (this.start(timeNs) !== this.presentNs) this.restore(this.markBefore(timeNs));
+    const began = simulation.clock.executed;
+    do {
+      const edit = this.edits[this.applied];
+      const { sampleNs } = simulation.description;
+      const boundary = (Math.floor(simulation.nowNs / sampleNs) + 1) * sampleNs;
+      const stop = Math.min(timeNs, boundary, edit?.timeNs ?? Number.POSITIVE_INFINITY);
+      simulation.advance(stop);
+      this.applyUntil(stop);
+      if (marking) this.markWhereDue();
+    } while (simulation.nowNs < timeNs && !simulation.ended && simulation.clock.executed - began < events);
+    return simulation.nowNs >= timeNs || simulation.ended;
+  }
+
+  private get presentNs(): number {
+    return this.stale ? Number.POSITIVE_INFINITY : this.simulation.nowNs;
+  }
+
+  /** Time from which `timeNs` is reached soonest: the present or a checkpoint. */
+  private start(timeNs: number): number {
+    const mark = this.markBefore(timeNs).timeNs;
+    return this.presentNs <= timeNs && this.presentNs >= mark ? this.presentNs : mark;
+  }
+
+  private markBefore(timeNs: number): Mark {
+    return this.marks.filter((mark) => mark.timeNs <= timeNs).at(-1) ?? (this.marks[0] as Mark);
+  }
+
+  private applyUntil(timeNs: number): void {
+    for (let edit = this.edits[this.applied]; edit !== undefined && edit.timeNs <= timeNs; ) {
+      this.simulation.edit(edit.path, edit.value);
+      edit = this.edits[++this.applied];
+    }
+  }
+
+  private restore(mark: Mark): void {
+    mark.checkpoint.restore();
+    this.applied = mark.applied;
+    this.stale = false;
+  }
+
+  private markWhereDue(): void {
+    const { simulation } = this;
+    const last = this.marks.at(-1) as Mark;
+    if (simulation.nowNs <= last.timeNs || simulation.clock.executed - last.events < this.spacing) return;
+    this.mark();
+    const values = this.marks.reduce((sum, mark) => sum + mark.checkpoint.size, 0);
+    if (values <= MOST_VALUES) return;
+    this.marks = this.marks.filter((_, index) => index % 2 === 0);
+    this.spacing *= 2;
+  }
+
+  private mark(): void {
+    const { simulation, applied } = this;
+    this.marks.push({
+      timeNs: simulation.nowNs,
+      applied,
+      events: simulation.clock.executed,
+      checkpoint: simulation.checkpoint(),
+    });
+  }
+}
+
+function equal(one: Edit, other: Edit): boolean {
+  return (
+    one.timeNs === other.timeNs && one.path === other.path && JSON.stringify(one.value) === JSON.stringify(other.value)
+  );
+}

@@ -1,0 +1,179 @@
+/** A run that is sent back and forth is the run that goes straight on: same digests, figures, series, whatever was asked. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Frame } from '../../src/engine/frame.ts';
+import { PacketFlag } from '../../src/engine/packet.ts';
+import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import type { Edit } from '../../src/engine/simulation.ts';
+import { findPreset } from '../../src/scenarios/index.ts';
+import { SeekableRun } from '../../src/studies/seekable-run.ts';
+import { openRun, type RunArguments } from '../../src/studies/simulate.ts';
+
+function shortened(id: string, seconds: number): Scenario {
+  const preset = findPreset(id);
+  if (preset === undefined) throw new Error(`no preset is called ${id}`);
+  return withValue(withValue(preset, 'run.warmupSeconds', 1), 'run.durationSeconds', seconds);
+}
+
+const cases: readonly RunArguments[] = [
+  { scenario: shortened('opening', 8), policy: 'droptail', seed: 1 },
+  { scenario: shortened('opening', 8), policy: 'red-ecn', seed: 2 },
+  { scenario: shortened('zhao-5mb-1bwdp-stf30-onoff', 8), policy: 'red', seed: 3 },
+  { scenario: shortened('zhao-35mb-1bwdp-stf30', 6), policy: 'red', seed: 4 },
+  { scenario: shortened('mm1k', 8), policy: 'droptail', seed: 5 },
+];
+
+const edits: readonly Edit[] = [
+  { timeNs: 1.25e9, path: 'link.rateBps', value: 6e6 },
+  { timeNs: 3e9, path: 'policy.minThreshold', value: 4 },
+  { timeNs: 3e9, path: 'link.delayMs', value: 5 },
+  { timeNs: 4.7e9, path: 'sources.ltrf.flows', value: 2 },
+];
+
+/** What a run is at a time, reached by going straight on. */
+function straight(run: RunArguments, timeNs: number): Frame {
+  const simulation = openRun({ ...run, watch: true });
+  simulation.advance(timeNs);
+  return simulation.frame(0);
+}
+
+/** All that does not depend on when frames were taken. */
+function essence({ events: _, verdicts: _v, verdictCount: _n, departures: _d, departureCount: _m, ...rest }: Frame) {
+  const { series: _s, seriesFrom: _f, ...essential } = rest;
+  return essential;
+}
+
+describe.each(cases)('$policy under $scenario.id', (run) => {
+  test('at any time, in any order, it is what the straight run is', () => {
+    const seekable = new SeekableRun(run);
+    for (const part of [0.3, 0.9, 0.1, 0.11, 1, 0, 0.5, 0.501, 0.02]) {
+      const timeNs = Math.round(part * seekable.endNs);
+      expect(seekable.seek(timeNs)).toBe(true);
+      expect(essence(seekable.frame())).toEqual(essence(straight(run, timeNs)));
+      for (let slice = 0; slice < 3; slice++) seekable.runAhead(50_000);
+    }
+  });
+});
+
+test('edits that come, go and move leave the run that has them from the beginning', () => {
+  const run = cases[1] as RunArguments;
+  const seekable = new SeekableRun(run);
+  fc.assert(
+    fc.property(
+      fc.subarray([...edits]),
+      fc.integer({ min: 0, max: 8_000 }),
+      fc.integer({ min: 0, max: 80_000 }),
+      (chosen, timeMs, ahead) => {
+        seekable.setEdits(chosen);
+        seekable.seek(timeMs * 1e6);
+        seekable.runAhead(ahead);
+        expect(essence(seekable.frame())).toEqual(essence(straight({ ...run, edits: chosen }, timeMs * 1e6)));
+      },
+    ),
+    { seed: 1, numRuns: 25 },
+  );
+});
+
+test('frames bring each row of the series once, and again from where an edit changed it', () => {
+  const run = cases[0] as RunArguments;
+  const seekable = new SeekableRun(run);
+  const rowsOf = (frame: Frame) => [frame.seriesFrom, frame.series.length / straight(run, 1e8).series.length];
+  seekable.seek(2e9);
+  expect(rowsOf(seekable.frame())).toEqual([0, 20]);
+  seekable.seek(0.5e9);
+  expect(rowsOf(seekable.frame())).toEqual([20, 0]);
+  seekable.seek(3.04e9);
+  expect(rowsOf(seekable.frame())).toEqual([20, 10]);
+  seekable.setEdits([{ timeNs: 1.25e9, path: 'link.rateBps', value: 6e6 }]);
+  seekable.seek(3.04e9);
+  const again = seekable.frame();
+  expect(rowsOf(again)).toEqual([12, 18]);
+  const edited = straight({ ...run, edits: [{ timeNs: 1.25e9, path: 'link.rateBps', value: 6e6 }] }, 3.04e9);
+  expect(again.series).toEqual(edited.series.subarray(edited.series.length - again.series.length));
+});
+
+test('a long way is gone in slices', () => {
+  const seekable = new SeekableRun(cases[0] as RunArguments);
+  let slices = 1;
+  while (!seekable.seek(8e9, 5_000)) slices++;
+  expect(slices).toBeGreaterThan(3);
+  expect(seekable.frame().digest).toBe(straight(cases[0] as RunArguments, 8e9).digest);
+});
+
+describe('what is asked', () => {
+  const run = { scenario: shortened('opening', 8), policy: 'red-ecn', seed: 6 };
+  const trace: { timeNs: number; serial: number; reason: number; operands: number[]; waiting: number }[] = [];
+  const traced = openRun({
+    ...run,
+    trace: ({ timeNs, serial, reason, operands, waitingPackets }) =>
+      trace.push({ timeNs, serial, reason, operands: [...operands], waiting: waitingPackets }),
+  });
+  traced.advance(traced.endNs);
+  const { reasons } = traced.description;
+  const kindOf = (reason: number) => reasons[reason]?.verdict;
+
+  test.each(['packet', 'drop', 'mark'] as const)('the next and the last %s are those of the trace', (kind) => {
+    const seekable = new SeekableRun(run);
+    const times = trace
+      .filter(({ reason }) => kind === 'packet' || kindOf(reason) === kind)
+      .map(({ timeNs }) => timeNs);
+    expect(times.length).toBeGreaterThan(20);
+    for (const fromNs of [0, 1e9, times[7] as number, 5e9, 7.99e9]) {
+      seekable.seek(fromNs);
+      expect(seekable.find(kind, fromNs, true)).toBe(times.find((timeNs) => timeNs > fromNs));
+      expect(seekable.find(kind, fromNs, false)).toBe(times.filter((timeNs) => timeNs < fromNs).at(-1));
+    }
+    expect(seekable.nowNs).toBe(7.99e9);
+    expect(seekable.find(kind, seekable.endNs, true)).toBeUndefined();
+  });
+
+  test('a crossing is where the average of the trace goes through a threshold', () => {
+    const seekable = new SeekableRun(run);
+    const found = seekable.find('crossing', 1.5e9, true) as number;
+    const average = (timeNs: number) => {
+      seekable.seek(timeNs);
+      return seekable.frame().signals[0] as number;
+    };
+    const sides = (value: number) => [value >= 12, value >= 36];
+    expect(sides(average(found))).not.toEqual(sides(average(found - 1)));
+    expect(sides(average(found - 1))).toEqual(sides(average(1.5e9)));
+  });
+
+  test('the story of a packet has the verdict of the trace, its operands, and its times', () => {
+    const seekable = new SeekableRun(run);
+    seekable.seek(seekable.endNs);
+    const marked = trace.filter(({ reason }) => kindOf(reason) === 'mark')[5];
+    const dropped = trace.filter(({ reason }) => kindOf(reason) === 'drop')[5];
+    const accepted = trace.filter(({ reason }) => kindOf(reason) === 'accept')[500];
+    for (const record of [marked, dropped, accepted]) {
+      if (record === undefined) throw new Error('the trace lacks such a verdict');
+      const story = seekable.explain(record.serial, record.timeNs);
+      const operands = record.operands.slice(0, reasons[record.reason]?.operands.length);
+      expect(story).toMatchObject({
+        serial: record.serial,
+        offeredNs: record.timeNs,
+        verdicts: [{ timeNs: record.timeNs, reason: record.reason, operands }],
+      });
+      expect(story?.bornNs).toBeLessThan(record.timeNs);
+      const isDrop = kindOf(record.reason) === 'drop';
+      expect(story?.foundWaiting).toBe(isDrop ? record.waiting : record.waiting - 1);
+      expect(story?.startedNs === undefined).toBe(isDrop);
+      if (story?.startedNs !== undefined && story.departedNs !== undefined)
+        expect(story.departedNs - story.startedNs).toBeCloseTo((story.bytes * 8e9) / 10e6, -1);
+      expect(((story?.flags ?? 0) & PacketFlag.ce) !== 0).toBe(kindOf(record.reason) === 'mark');
+    }
+  });
+
+  test('questions change nothing', () => {
+    const seekable = new SeekableRun(run);
+    seekable.seek(4e9);
+    const before = essence(seekable.frame());
+    seekable.find('mark', 4e9, true);
+    seekable.find('drop', 4e9, false);
+    seekable.explain(-1, 3e9);
+    seekable.seek(4e9);
+    expect(essence(seekable.frame())).toEqual(before);
+    seekable.seek(6e9);
+    expect(seekable.frame().digest).toBe(straight(run, 6e9).digest);
+  });
+});
