@@ -48,11 +48,11 @@ for (const [id, policy, seconds] of runs)
             resolve(data.frame.digest);
           };
           worker.postMessage(open);
-          worker.postMessage({ type: 'advance', run: 1, untilNs });
+          worker.postMessage({ type: 'goTo', run: 1, ask: 1, timeNs: untilNs });
         }),
       [
         script,
-        { type: 'open', version: 1, run: 1, scenario, policy, policyValues: {}, seed: 11, edits: [] } satisfies ToLane,
+        { type: 'open', version: 2, run: 1, scenario, policy, policyValues: {}, seed: 11, edits: [] } satisfies ToLane,
         simulation.endNs,
       ] as const,
     );

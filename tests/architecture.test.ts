@@ -42,6 +42,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/frame.ts',
       'src/engine/policy.ts',
       'src/engine/scenario.ts',
+      'src/engine/story.ts',
     ],
   ],
   ['src/view/', ['src/engine/frame.ts', 'src/engine/packet.ts', 'src/engine/policy.ts']],

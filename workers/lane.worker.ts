@@ -1,41 +1,93 @@
-/** A lane's worker: message in, engine call, message out. It simulates one run at a time. */
+/** A lane's worker: message in, call, message out. It simulates one run at a time, in slices between which it listens. */
 import { transferables } from '../src/engine/frame.ts';
-import type { Simulation } from '../src/engine/simulation.ts';
 import type { FromLane, ToLane } from '../src/protocol/messages.ts';
-import { openRun } from '../src/studies/simulate.ts';
+import { SeekableRun } from '../src/studies/seekable-run.ts';
 
-let simulation: Simulation | undefined;
+/** Events in one slice of the way to a goal (some 25 ms), and of running ahead (some 3 ms). */
+const GOAL_SLICE = 100_000;
+const AHEAD_SLICE = 10_000;
+/** While frames are asked for, running ahead leaves the processor to the page for this long between slices, ms. */
+const AHEAD_PAUSE_MS = 16;
+const QUIET_MS = 100;
+
+let seekable: SeekableRun | undefined;
 let run = 0;
+let goal: { ask: number; timeNs: number; wallMs: number } | undefined;
+let lastGoalMs = 0;
+let due = false;
+
+/** Wakes the worker after the messages that have come already; a timer would wait for milliseconds. */
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => guarded(work);
 
 function answer(message: FromLane, transfer: ArrayBuffer[] = []): void {
   self.postMessage(message, { transfer });
 }
 
+function wake(afterMs = 0): void {
+  if (due) return;
+  due = true;
+  if (afterMs > 0) setTimeout(() => port2.postMessage(0), afterMs);
+  else port2.postMessage(0);
+}
+
+function work(): void {
+  due = false;
+  if (seekable === undefined) return;
+  if (goal !== undefined) {
+    approach(seekable, goal);
+    wake();
+  } else if (seekable.runAhead(AHEAD_SLICE)) wake(performance.now() - lastGoalMs < QUIET_MS ? AHEAD_PAUSE_MS : 0);
+}
+
+function approach(towards: SeekableRun, { ask, timeNs, wallMs }: NonNullable<typeof goal>): void {
+  const began = performance.now();
+  const there = towards.seek(timeNs, GOAL_SLICE);
+  if (!there) {
+    goal = { ask, timeNs, wallMs: wallMs + performance.now() - began };
+    answer({ type: 'progress', run, ask, timeNs: towards.nowNs });
+    return;
+  }
+  const frame = towards.frame();
+  goal = undefined;
+  lastGoalMs = performance.now();
+  answer({ type: 'frame', run, ask, frame, wallMs: wallMs + lastGoalMs - began }, transferables(frame));
+}
+
 function handle(message: ToLane): void {
   if (message.type === 'open') {
     run = message.run;
-    const { scenario, policy, policyValues, seed, edits } = message;
-    simulation = openRun({ scenario, policy, policyValues, seed, edits, watch: true });
-    answer({ type: 'opened', run, description: simulation.description });
+    goal = undefined;
+    seekable = new SeekableRun(message);
+    answer({ type: 'opened', run, description: seekable.description });
     return;
   }
-  if (message.run !== run || simulation === undefined) return;
-  if (message.type === 'edit') {
-    simulation.edit(message.edit.path, message.edit.value);
-    return;
+  if (message.run !== run || seekable === undefined) return;
+  if (message.type === 'edits') seekable.setEdits(message.edits);
+  else if (message.type === 'goTo') goal = { ask: message.ask, timeNs: message.timeNs, wallMs: 0 };
+  else if (message.type === 'find') {
+    const { kind, fromNs, forward } = message.sought;
+    answer({ type: 'found', run, ask: message.ask, timeNs: seekable.find(kind, fromNs, forward) });
+  } else {
+    const story = seekable.explain(message.serial, message.offeredNs);
+    answer({ type: 'explained', run, ask: message.ask, story });
   }
-  const began = performance.now();
-  simulation.advance(message.untilNs);
-  const frame = simulation.frame();
-  answer({ type: 'frame', run, frame, wallMs: performance.now() - began }, transferables(frame));
+  wake();
+}
+
+function guarded(action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    seekable = undefined;
+    goal = undefined;
+    answer({ type: 'failed', run, message, stack: stack ?? '' });
+  }
 }
 
 self.onmessage = (event: MessageEvent<ToLane>) => {
-  try {
-    handle(event.data);
-  } catch (error) {
-    const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    simulation = undefined;
-    answer({ type: 'failed', run: event.data.run, message, stack: stack ?? '' });
-  }
+  const { data } = event;
+  if (data.type === 'open') run = data.run;
+  guarded(() => handle(data));
 };

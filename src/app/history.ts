@@ -1,4 +1,4 @@
-/** The series of one lane: the rows that its frames brought, one after the other. */
+/** The series of one lane: the rows that its frames brought, by number. */
 export class History {
   readonly stride: number;
   rows = 0;
@@ -8,15 +8,16 @@ export class History {
     this.stride = stride;
   }
 
-  append(series: Float64Array): void {
-    const needed = this.rows * this.stride + series.length;
+  /** Takes rows from number `from` on; what was known from there on no longer holds. */
+  place(from: number, series: Float64Array): void {
+    const needed = from * this.stride + series.length;
     if (needed > this.cells.length) {
       const larger = new Float64Array(Math.max(needed, 2 * this.cells.length, 128 * this.stride));
       larger.set(this.cells);
       this.cells = larger;
     }
-    this.cells.set(series, this.rows * this.stride);
-    this.rows += series.length / this.stride;
+    this.cells.set(series, from * this.stride);
+    this.rows = from + series.length / this.stride;
   }
 
   at(row: number, column: number): number {

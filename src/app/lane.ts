@@ -1,7 +1,8 @@
 /** One lane: its worker, its latest frame, its history. Messages in, plain data out. */
 import { type Frame, type RunDescription, seriesStride } from '../engine/frame.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
-import { type FromLane, type LiveEdit, PROTOCOL_VERSION, type ToLane } from '../protocol/messages.ts';
+import type { PacketStory } from '../engine/story.ts';
+import { type FromLane, type LiveEdit, PROTOCOL_VERSION, type Sought, type ToLane } from '../protocol/messages.ts';
 import { History } from './history.ts';
 
 export interface LaneOpening {
@@ -30,10 +31,16 @@ export class Lane {
   failure: LaneFailure | undefined;
   /** Wall time of the last advance, ms. */
   wallMs = 0;
-  /** Told to advance, and has not answered yet. */
+  /** Sent to a time, and has not answered yet. */
   busy = false;
+  /** Simulated time to which it has come on a long way, ns. */
+  progressNs = 0;
   private worker: Worker | undefined;
   private run = 0;
+  private asked = 0;
+  /** Number of the last `goTo`. */
+  private goal = 0;
+  private readonly waiting = new Map<number, (answer: unknown) => void>();
   private readonly makeWorker: MakeWorker;
   private readonly changed: () => void;
 
@@ -51,6 +58,7 @@ export class Lane {
     this.history = new History(1);
     this.failure = undefined;
     this.busy = false;
+    this.forgetQuestions();
     try {
       this.worker ??= this.started();
       this.send({ type: 'open', version: PROTOCOL_VERSION, run: this.run, ...opening });
@@ -62,26 +70,51 @@ export class Lane {
     }
   }
 
-  advance(untilNs: number): void {
+  goTo(timeNs: number): void {
     this.busy = true;
-    this.send({ type: 'advance', run: this.run, untilNs });
+    this.goal = ++this.asked;
+    this.send({ type: 'goTo', run: this.run, ask: this.goal, timeNs });
   }
 
-  edit(edit: LiveEdit): void {
-    this.send({ type: 'edit', run: this.run, edit });
+  setEdits(edits: readonly LiveEdit[]): void {
+    this.send({ type: 'edits', run: this.run, edits });
+  }
+
+  /** Time of what is sought, ns; undefined where there is none, or when the lane can no longer answer. */
+  find(sought: Sought): Promise<number | undefined> {
+    return this.question((ask) => ({ type: 'find', run: this.run, ask, sought }));
+  }
+
+  /** The story of the packet that was offered at `offeredNs`. */
+  explain(serial: number, offeredNs: number): Promise<PacketStory | undefined> {
+    return this.question((ask) => ({ type: 'explain', run: this.run, ask, serial, offeredNs }));
   }
 
   /** Makes the frame that has come the one that is shown. */
   show(): void {
     if (this.arrived === undefined) return;
     this.frame = this.arrived;
-    this.history.append(this.arrived.series);
     this.arrived = undefined;
   }
 
   close(): void {
     this.worker?.terminate();
     this.worker = undefined;
+    this.forgetQuestions();
+  }
+
+  private question<T>(message: (ask: number) => ToLane): Promise<T | undefined> {
+    if (this.worker === undefined) return Promise.resolve(undefined);
+    const ask = ++this.asked;
+    return new Promise((resolve) => {
+      this.waiting.set(ask, resolve as (answer: unknown) => void);
+      this.send(message(ask));
+    });
+  }
+
+  private forgetQuestions(): void {
+    for (const resolve of this.waiting.values()) resolve(undefined);
+    this.waiting.clear();
   }
 
   private started(): Worker {
@@ -109,12 +142,26 @@ export class Lane {
       const { description } = message;
       this.description = description;
       this.history = new History(seriesStride(description.classes.length, description.hints.signals.length));
-    } else {
-      this.arrived = message.frame;
-      this.busy = false;
-      this.wallMs = message.wallMs;
+    } else if (message.type === 'found') this.answer(message.ask, message.timeNs);
+    else if (message.type === 'explained') this.answer(message.ask, message.story);
+    else if (message.type === 'progress') {
+      this.progressNs = message.timeNs;
       this.changed();
-    }
+    } else this.take(message);
+  }
+
+  private take({ ask, frame, wallMs }: Extract<FromLane, { type: 'frame' }>): void {
+    this.history.place(frame.seriesFrom, frame.series);
+    if (ask !== this.goal) return;
+    this.arrived = frame;
+    this.busy = false;
+    this.wallMs = wallMs;
+    this.changed();
+  }
+
+  private answer(ask: number, answer: unknown): void {
+    this.waiting.get(ask)?.(answer);
+    this.waiting.delete(ask);
   }
 
   private fail(message: string, stack: string): void {

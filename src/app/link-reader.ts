@@ -119,11 +119,12 @@ export class LinkReader {
   }
 
   private setting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
-    const parameter = path.startsWith('lanes.') ? this.declared(run, path) : startParameter(scenario, path);
+    const ofLane = /^lanes\.\d+\.[^.]+$/.test(path);
+    const parameter = ofLane ? this.declared(run, path) : startParameter(scenario, path);
     if (parameter === undefined) return this.policySetting(run, scenario, path, text);
     const value = this.value(path, parameter, text);
     if (value === undefined) return run;
-    if (path.startsWith('lanes.')) return withLaneValue(run, path, value);
+    if (ofLane) return withLaneValue(run, path, value);
     const unitTwice = path.startsWith('buffer.') && Object.keys(run.changes).some((other) => /^buffer\./.test(other));
     if (!unitTwice) return { ...run, changes: { ...run.changes, [path]: value } };
     this.refuse(path, text, 'either buffer.packets or buffer.bytes');

@@ -50,12 +50,18 @@ export function policyOf(lane: LaneState): PolicyDefinition {
 export function editForLane(edit: RunEdit, index: number): LiveEdit | undefined {
   const own = /^lanes\.(\d+)\.(.+)$/.exec(edit.path);
   if (own === null) return edit;
-  return Number(own[1]) === index ? { ...edit, path: `policy.${own[2]}` } : undefined;
+  if (Number(own[1]) !== index) return undefined;
+  const path = own[2] as string;
+  return { ...edit, path: path.includes('.') ? path : `policy.${path}` };
+}
+
+export function editsForLane(edits: readonly RunEdit[], index: number): readonly LiveEdit[] {
+  return edits.map((edit) => editForLane(edit, index)).filter((edit) => edit !== undefined);
 }
 
 export function openingOf(run: RunState, index: number): LaneOpening {
   const lane = run.lanes[index] as LaneState;
-  const edits = run.edits.map((edit) => editForLane(edit, index)).filter((edit) => edit !== undefined);
+  const edits = editsForLane(run.edits, index);
   return { scenario: scenarioOf(run), policy: lane.policy, policyValues: lane.values, seed: run.seed, edits };
 }
 
@@ -75,11 +81,14 @@ export function policyValuesAt(run: RunState, index: number, timeNs: number): Re
   return values;
 }
 
-/** The declaration behind a path of the run. */
+/** The declaration behind a path of the run. `lanes.N.link.rateBps` is a path of the scenario for lane N alone. */
 export function runParameter(run: RunState, path: string): Parameter | undefined {
   const own = /^lanes\.(\d+)\.(.+)$/.exec(path);
   if (own === null) return scenarioParameter(scenarioOf(run), path);
   const lane = run.lanes[Number(own[1])];
-  const schema = lane && findPolicy(lane.policy)?.parameters;
-  return schema && Object.hasOwn(schema, own[2] as string) ? schema[own[2] as string] : undefined;
+  const rest = own[2] as string;
+  if (lane === undefined) return undefined;
+  if (rest.includes('.')) return scenarioParameter(scenarioOf(run), rest);
+  const schema = findPolicy(lane.policy)?.parameters;
+  return schema && Object.hasOwn(schema, rest) ? schema[rest] : undefined;
 }

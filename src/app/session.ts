@@ -4,7 +4,7 @@
  * neighbours. One advance is under way at a time.
  */
 import { Lane, type MakeWorker } from './lane.ts';
-import { editForLane, openingOf } from './run-script.ts';
+import { editsForLane, openingOf } from './run-script.ts';
 import type { RunEdit, RunState } from './run-state.ts';
 
 /** Fastest: each advance is as long as the workers manage in FULL_SPEED_WALL_MS. */
@@ -47,11 +47,11 @@ export class Session {
   }
 
   get ended(): boolean {
-    return this.endNs > 0 && this.timeNs >= this.endNs;
+    return this.endNs > 0 && Math.min(this.timeNs, this.commandedNs) >= this.endNs;
   }
 
-  /** Opens a run from its beginning in all lanes; the first frames are asked for at once. */
-  open(run: RunState, endNs: number): void {
+  /** Opens a run in all lanes and asks for its frames at `atNs` at once. */
+  open(run: RunState, endNs: number, atNs = 0): void {
     while (this.lanes.length > run.lanes.length) this.lanes.pop()?.close();
     while (this.lanes.length < run.lanes.length) this.lanes.push(new Lane(this.makeWorker, () => this.laneAnswered()));
     this.timeNs = 0;
@@ -63,7 +63,7 @@ export class Session {
     this.lanes.forEach((lane, index) => {
       lane.open(openingOf(run, index));
     });
-    this.command(0);
+    this.command(Math.min(atNs, endNs));
     this.events.changed();
   }
 
@@ -71,7 +71,7 @@ export class Session {
   reopen(run: RunState, index: number): void {
     const lane = this.lanes[index];
     lane?.open(openingOf(run, index));
-    lane?.advance(this.commandedNs);
+    lane?.goTo(this.commandedNs);
     this.waiting = true;
     this.laneAnswered();
     this.events.changed();
@@ -89,21 +89,25 @@ export class Session {
     this.events.changed();
   }
 
-  /** Advances by `stepNs` while paused. */
-  step(stepNs: number): void {
-    this.playing = false;
-    if (!this.waiting) this.command(Math.min(this.endNs, this.timeNs + stepNs));
+  /** Goes to a time, backwards too; a way that is still being gone is given up for it. */
+  seek(timeNs: number): void {
+    this.command(Math.min(this.endNs, Math.max(0, Math.round(timeNs))));
     this.events.changed();
   }
 
-  /** Tells the lanes of a change at the present time. */
-  edit(edit: RunEdit): void {
+  /** Advances, or with a negative step goes back, and stays there. */
+  step(stepNs: number): void {
+    this.playing = false;
+    this.seek(this.commandedNs + stepNs);
+  }
+
+  /** Tells the lanes all the changes of the run. */
+  setEdits(edits: readonly RunEdit[]): void {
     this.lanes.forEach((lane, index) => {
-      const own = editForLane(edit, index);
-      if (own !== undefined && lane.failure === undefined) lane.edit(own);
+      if (lane.failure === undefined) lane.setEdits(editsForLane(edits, index));
     });
-    if (this.waiting) this.stale = true;
-    else if (!this.playing) this.command(this.commandedNs);
+    if (this.waiting || this.playing) this.stale = true;
+    else this.command(this.commandedNs);
   }
 
   /** Called once a display frame with the wall time: asks for the next advance when the last is done. */
@@ -120,6 +124,12 @@ export class Session {
     this.lanes = [];
   }
 
+  /** How far the slowest lane has come on a long way, ns; undefined unless one is being gone. */
+  get progressNs(): number | undefined {
+    const busy = this.lanes.filter((lane) => lane.busy && lane.failure === undefined);
+    return this.waiting && busy.length > 0 ? Math.min(...busy.map((lane) => lane.progressNs)) : undefined;
+  }
+
   private commandNextChunk(): void {
     const slowestMs = Math.max(0.5, ...this.lanes.map((lane) => lane.wallMs));
     this.chunkNs = Math.min(
@@ -133,7 +143,7 @@ export class Session {
     this.commandedNs = untilNs;
     this.waiting = true;
     this.stale = false;
-    for (const lane of this.lanes) if (lane.failure === undefined) lane.advance(untilNs);
+    for (const lane of this.lanes) if (lane.failure === undefined) lane.goTo(untilNs);
     this.laneAnswered();
   }
 

@@ -1,15 +1,27 @@
 /** The page's state: the run that a link carries, and how it is looked at. Everything that changes it goes through here. */
 import { createStore } from 'zustand/vanilla';
 import { bufferUnit, resolveScenario } from '../engine/scenario.ts';
+import type { PacketStory, SoughtKind } from '../engine/story.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
+import { findPolicy } from '../policies/registry.ts';
 import { parseScenarioFile } from '../scenarios/file.ts';
 import { orderedLanes } from './lane-constraints.ts';
+import { branchedWithout, type LaneOrigin, withLanes } from './lane-order.ts';
 import { policyOf, policyValuesAt, runOfPreset, runOfScenario, runParameter, scenarioOf } from './run-script.ts';
 import { type LaneState, MAX_EDITS, MAX_LANES, type RunEdit, type RunState } from './run-state.ts';
 import { Session } from './session.ts';
+import { type Moment, UndoHistory } from './undo.ts';
 import { decodeRun, encodeRun } from './url.ts';
 
-export type Theme = 'system' | 'light' | 'dark';
+export type Theme = 'system' | 'light' | 'dark' | 'projector';
+
+/** The packet that somebody asks about, and its story once it is known. */
+export interface Question {
+  readonly lane: number;
+  readonly serial: number;
+  readonly offeredNs: number;
+  readonly story: PacketStory | 'asked' | 'unknown';
+}
 
 export interface PageState {
   readonly run: RunState;
@@ -19,8 +31,14 @@ export interface PageState {
   /** Simulated time, refreshed a few times a second: for figures and controls, not for drawing. */
   readonly timeNs: number;
   readonly endNs: number;
+  /** How far the lanes have come on a long way, ns; undefined while none is being gone. */
+  readonly progressNs: number | undefined;
   readonly theme: Theme;
   readonly notices: readonly string[];
+  /** What undo and redo would do; undefined where there is nothing. */
+  readonly undo: string | undefined;
+  readonly redo: string | undefined;
+  readonly question: Question | undefined;
   /** Counts what makes lane headings change: new frames (slowly), failures, openings. */
   readonly beat: number;
 }
@@ -39,13 +57,18 @@ export class Page {
     speed: 1,
     timeNs: 0,
     endNs: 0,
+    progressNs: undefined,
     theme: 'system',
     notices: [],
+    undo: undefined,
+    redo: undefined,
+    question: undefined,
     beat: 0,
   }));
   readonly session: Session;
   /** Called whenever new frames are shown or the drawing must be renewed. */
   onShown: () => void = () => {};
+  private readonly history = new UndoHistory();
   private lastBeatMs = 0;
 
   constructor(makeWorker: MakeLaneWorker) {
@@ -60,7 +83,7 @@ export class Page {
   openHash(hash: string): void {
     const { state, problems } = decodeRun(hash);
     this.store.setState({ notices: problems.map(describeProblem).slice(0, MAX_NOTICES) });
-    this.openRun(state);
+    this.open(state);
   }
 
   /** Opens a scenario file; a text that is none leaves the run as it is. */
@@ -68,34 +91,64 @@ export class Page {
     const { scenario, problems } = parseScenarioFile(text);
     const notices = problems.map((problem) => `${name}: ${describeProblem(problem)}`);
     this.store.setState({ notices: notices.slice(0, MAX_NOTICES) });
-    if (scenario !== undefined) this.openRun(runOfScenario(scenario, this.state.run.seed));
-  }
-
-  openRun(asked: RunState): void {
-    const { run, problems } = orderedLanes(asked);
-    for (const problem of problems) this.notify(describeProblem(problem));
-    const wasPlaying = this.session.playing || this.session.ended || this.state.beat === 0;
-    const endNs = Math.round(resolveScenario(scenarioOf(run)).run.durationSeconds * 1e9);
-    this.store.setState({ run, endNs, timeNs: 0 });
-    this.session.playing = wasPlaying;
-    this.session.open(run, endNs);
+    if (scenario !== undefined) this.change(`open ${name}`, runOfScenario(scenario, this.state.run.seed));
   }
 
   choosePreset(preset: string): void {
-    this.openRun(runOfPreset(preset, this.state.run.seed));
+    this.change('choose a scenario', runOfPreset(preset, this.state.run.seed));
   }
 
   setSeed(text: string): void {
     const seed = Number(text);
     if (!Number.isSafeInteger(seed) || seed < 0)
       this.notify(`seed: ${text} is not allowed; allowed: a whole number from 0 to 9007199254740991`);
-    else this.openRun({ ...this.state.run, seed });
+    else this.change('set the seed', { ...this.state.run, seed });
   }
 
-  setLanes(lanes: readonly LaneState[]): void {
-    if (lanes.length < 1 || lanes.length > MAX_LANES) return;
-    const edits = this.state.run.edits.filter((edit) => !edit.path.startsWith('lanes.'));
-    this.openRun({ ...this.state.run, lanes, edits });
+  /** Puts other lanes in the place of the present ones, and goes on at the present time. */
+  private setLanes(label: string, origins: readonly LaneOrigin[]): void {
+    if (origins.length < 1 || origins.length > MAX_LANES) return;
+    this.change(label, withLanes(this.state.run, origins), this.session.commandedNs);
+  }
+
+  private get laneNumbers(): number[] {
+    return [...this.state.run.lanes.keys()];
+  }
+
+  addLane(policy: string): void {
+    this.setLanes('add a lane', [...this.laneNumbers, { policy, values: {} }]);
+  }
+
+  /** A second lane like this one, beside it: to change one thing in it. */
+  duplicateLane(index: number): void {
+    const order = this.laneNumbers;
+    order.splice(index + 1, 0, index);
+    this.setLanes('duplicate a lane', order);
+  }
+
+  removeLane(index: number): void {
+    this.setLanes(
+      'remove a lane',
+      this.laneNumbers.filter((other) => other !== index),
+    );
+  }
+
+  /** Changes places with the lane before (-1) or behind (1). */
+  moveLane(index: number, by: -1 | 1): void {
+    const order = this.laneNumbers;
+    const other = index + by;
+    if (other < 0 || other >= order.length) return;
+    [order[index], order[other]] = [other, index];
+    this.setLanes('move a lane', order);
+  }
+
+  setPolicy(index: number, policy: string): void {
+    if (findPolicy(policy) === undefined) return;
+    const fresh: LaneState = { policy, values: {} };
+    this.setLanes(
+      'change a policy',
+      this.laneNumbers.map((other) => (other === index ? fresh : other)),
+    );
   }
 
   /** Sets a value now: a live edit in mid-run, a change of the start otherwise. Returns what was taken, for the control. */
@@ -109,36 +162,96 @@ export class Page {
       return undefined;
     }
     const value = this.kept(path, checked.value);
+    const label = `set ${parameter.label.toLowerCase()}`;
     const live = parameter.live !== false && this.session.commandedNs > 0;
-    if (live) this.addEdit({ timeNs: this.session.commandedNs, path, value });
-    else this.openRun(this.changed(path, value));
+    if (live) this.addEdit(label, { timeNs: this.session.commandedNs, path, value });
+    else this.change(label, this.changed(path, value));
     return value;
   }
 
   removeEdit(index: number): void {
-    this.openRun({ ...this.state.run, edits: this.state.run.edits.filter((_, other) => other !== index) });
+    this.changeEdits(
+      'remove a change',
+      this.state.run.edits.filter((_, other) => other !== index),
+    );
+  }
+
+  /** Lets a change happen at another time. */
+  moveEdit(index: number, timeNs: number): void {
+    const { run, endNs } = this.state;
+    const at = Math.min(endNs, Math.max(0, Math.round(timeNs)));
+    const edits = run.edits.map((edit, other) => (other === index ? { ...edit, timeNs: at } : edit));
+    this.changeEdits('move a change', edits);
+  }
+
+  /** Shows both futures, with a change and without it, as lanes. */
+  branchWithout(index: number): void {
+    const { run } = this.state;
+    if (run.lanes.length >= MAX_LANES) this.notify(`A page has at most ${MAX_LANES} lanes: remove one to branch.`);
+    else this.change('branch', branchedWithout(run, index, MAX_LANES), this.session.commandedNs);
+  }
+
+  undo(): void {
+    this.reapply(this.history.undo(this.present));
+  }
+
+  redo(): void {
+    this.reapply(this.history.redo(this.present));
   }
 
   /** Back to the preset's own values; policies, seed and scenario stay. */
   reset(): void {
     const { run } = this.state;
-    this.openRun({ ...run, changes: {}, edits: [], lanes: run.lanes.map((lane) => ({ ...lane, values: {} })) });
+    const lanes = run.lanes.map((lane) => ({ ...lane, values: {} }));
+    this.change('reset', { ...run, changes: {}, edits: [], lanes });
   }
 
   restart(): void {
-    this.openRun(this.state.run);
+    this.session.seek(0);
   }
 
   restartLane(index: number): void {
     this.session.reopen(this.state.run, index);
   }
 
+  seek(timeNs: number): void {
+    this.session.seek(timeNs);
+    this.forgetQuestion();
+  }
+
+  /** Goes to the next (or the last) thing of a kind in one lane, and stays there; says so when there is none. */
+  async stepTo(lane: number, kind: SoughtKind, forward: boolean): Promise<void> {
+    this.session.pause();
+    const fromNs = this.session.commandedNs;
+    const timeNs = await this.session.lanes[lane]?.find({ kind, fromNs, forward });
+    if (fromNs !== this.session.commandedNs) return;
+    if (timeNs !== undefined) this.session.seek(timeNs);
+    else this.notify(`There is no ${kind} ${forward ? 'after' : 'before'} this in lane ${'ABCD'[lane]}.`);
+  }
+
+  /** Asks a lane for the story of a packet, and holds the run meanwhile. */
+  async ask(lane: number, serial: number, offeredNs: number): Promise<void> {
+    this.session.pause();
+    this.store.setState({ question: { lane, serial, offeredNs, story: 'asked' } });
+    const story = (await this.session.lanes[lane]?.explain(serial, offeredNs)) ?? 'unknown';
+    const { question } = this.state;
+    if (question?.lane === lane && question.serial === serial)
+      this.store.setState({ question: { ...question, story } });
+    this.onShown();
+  }
+
+  forgetQuestion(): void {
+    if (this.state.question === undefined) return;
+    this.store.setState({ question: undefined });
+    this.onShown();
+  }
+
   togglePlay(): void {
-    if (this.session.ended) {
-      this.session.playing = true;
-      this.restart();
-    } else if (this.session.playing) this.session.pause();
-    else this.session.play();
+    if (this.session.playing) this.session.pause();
+    else {
+      if (this.session.ended) this.session.seek(0);
+      this.session.play();
+    }
     this.beat();
   }
 
@@ -165,6 +278,36 @@ export class Page {
     return encodeRun(this.state.run);
   }
 
+  private get present(): Moment {
+    return { run: this.state.run, timeNs: this.session.commandedNs };
+  }
+
+  /** Opens another run at `atNs`, so that it can be undone. */
+  private change(label: string, run: RunState, atNs = 0): void {
+    this.history.note(label, this.present, performance.now());
+    this.open(run, atNs);
+  }
+
+  private open(asked: RunState, atNs = 0): void {
+    const { run, problems } = orderedLanes(asked);
+    for (const problem of problems) this.notify(describeProblem(problem));
+    const wasPlaying = this.session.playing || this.session.ended || this.state.beat === 0;
+    const endNs = Math.round(resolveScenario(scenarioOf(run)).run.durationSeconds * 1e9);
+    this.store.setState({ run, endNs, timeNs: atNs, question: undefined });
+    this.session.playing = wasPlaying && atNs < endNs;
+    this.session.open(run, endNs, atNs);
+  }
+
+  private reapply(moment: Moment | undefined): void {
+    if (moment === undefined) return;
+    const { run, timeNs } = moment;
+    const { edits, ...rest } = this.state.run;
+    const { edits: editsThen, ...restThen } = run;
+    const onlyEdits = Object.keys(rest).every((key) => rest[key as 'seed'] === restThen[key as 'seed']);
+    if (!onlyEdits || edits === editsThen) this.open(run, timeNs);
+    else this.takeEdits(editsThen);
+  }
+
   private changed(path: string, value: ParameterValue): RunState {
     const { run } = this.state;
     const own = /^lanes\.(\d+)\.(.+)$/.exec(path);
@@ -176,17 +319,22 @@ export class Page {
     return { ...run, edits, lanes };
   }
 
-  private addEdit(edit: RunEdit): void {
-    const { run } = this.state;
-    const last = run.edits.at(-1);
-    const replaces = last?.path === edit.path && last.timeNs === edit.timeNs;
-    const before = replaces ? run.edits.slice(0, -1) : run.edits.filter((other) => other.timeNs <= edit.timeNs);
-    if (before.length >= MAX_EDITS) {
+  private addEdit(label: string, edit: RunEdit): void {
+    const others = this.state.run.edits.filter(({ path, timeNs }) => path !== edit.path || timeNs !== edit.timeNs);
+    if (others.length >= MAX_EDITS)
       this.notify(`A run keeps at most ${MAX_EDITS} changes: restart or reset it to go on.`);
-      return;
-    }
-    this.store.setState({ run: { ...run, edits: [...before, edit] } });
-    this.session.edit(edit);
+    else this.changeEdits(label, [...others, edit]);
+  }
+
+  private changeEdits(label: string, edits: readonly RunEdit[]): void {
+    this.history.note(label, this.present, performance.now());
+    this.takeEdits([...edits].sort((one, other) => one.timeNs - other.timeNs));
+  }
+
+  private takeEdits(edits: readonly RunEdit[]): void {
+    this.store.setState({ run: { ...this.state.run, edits } });
+    this.session.setEdits(edits);
+    this.beat();
   }
 
   /** Stops a value where the policy's own constraints end, and says so. */
@@ -231,8 +379,9 @@ export class Page {
 
   private beat(): void {
     this.lastBeatMs = performance.now();
-    const { playing, ended, timeNs } = this.session;
-    this.store.setState((state) => ({ playing, ended, timeNs, beat: state.beat + 1 }));
+    const { playing, ended, timeNs, progressNs } = this.session;
+    const { undoLabel: undo, redoLabel: redo } = this.history;
+    this.store.setState((state) => ({ playing, ended, timeNs, progressNs, undo, redo, beat: state.beat + 1 }));
     this.onShown();
   }
 }

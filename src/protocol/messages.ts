@@ -1,12 +1,13 @@
 /**
- * Messages between the page and a lane's worker, version 1. One worker simulates one lane. The page sends, the worker
- * answers `advance` with exactly one `frame` (or `failed`); everything else is answered only when it fails.
+ * Messages between the page and a lane's worker. One worker simulates one lane. What carries `ask` is answered with the
+ * same number; `goTo` with a `frame`, unless a later `goTo` came before it was there.
  */
 import type { Frame, RunDescription } from '../engine/frame.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
 import type { Edit } from '../engine/simulation.ts';
+import type { PacketStory, SoughtKind } from '../engine/story.ts';
 
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** A change made while the run goes on. `policy.X` is parameter X of the lane's policy; other paths are the scenario's. */
 export type LiveEdit = Edit;
@@ -24,13 +25,39 @@ export interface OpenLane {
   readonly edits: readonly LiveEdit[];
 }
 
+/** Where to look, from `fromNs`: the next or the last thing of a kind. */
+export interface Sought {
+  readonly kind: SoughtKind;
+  readonly fromNs: number;
+  readonly forward: boolean;
+}
+
 export type ToLane =
   | OpenLane
-  /** Simulate up to and including `untilNs`, then send a frame. `series: false` leaves the tables of packets out. */
-  | { readonly type: 'advance'; readonly run: number; readonly untilNs: number }
-  | { readonly type: 'edit'; readonly run: number; readonly edit: LiveEdit };
+  /** All edits of the run, in place of those that it had. The present state is what it was until the next `goTo`. */
+  | { readonly type: 'edits'; readonly run: number; readonly edits: readonly LiveEdit[] }
+  | { readonly type: 'goTo'; readonly run: number; readonly ask: number; readonly timeNs: number }
+  | { readonly type: 'find'; readonly run: number; readonly ask: number; readonly sought: Sought }
+  | {
+      readonly type: 'explain';
+      readonly run: number;
+      readonly ask: number;
+      readonly serial: number;
+      readonly offeredNs: number;
+    };
 
 export type FromLane =
   | { readonly type: 'opened'; readonly run: number; readonly description: RunDescription }
-  | { readonly type: 'frame'; readonly run: number; readonly frame: Frame; readonly wallMs: number }
+  | {
+      readonly type: 'frame';
+      readonly run: number;
+      readonly ask: number;
+      readonly frame: Frame;
+      /** What it took, ms. */
+      readonly wallMs: number;
+    }
+  /** A `goTo` that takes long has come to `timeNs`. */
+  | { readonly type: 'progress'; readonly run: number; readonly ask: number; readonly timeNs: number }
+  | { readonly type: 'found'; readonly run: number; readonly ask: number; readonly timeNs: number | undefined }
+  | { readonly type: 'explained'; readonly run: number; readonly ask: number; readonly story: PacketStory | undefined }
   | { readonly type: 'failed'; readonly run: number; readonly message: string; readonly stack: string };

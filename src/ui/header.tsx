@@ -7,7 +7,12 @@ import { policyIds } from '../policies/registry.ts';
 import { presetFamilies } from '../scenarios/index.ts';
 import { usePage, useTools } from './context.tsx';
 
-const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
+const NEXT_THEME: Readonly<Record<Theme, Theme>> = {
+  system: 'light',
+  light: 'dark',
+  dark: 'projector',
+  projector: 'system',
+};
 
 export function Header({
   onHelp,
@@ -75,7 +80,7 @@ function AddLane() {
       type="button"
       disabled={full}
       title={full ? `A page has at most ${MAX_LANES} lanes` : 'One more policy beside the others, on the same traffic'}
-      onClick={() => page.setLanes([...lanes, { policy: unused, values: {} }])}
+      onClick={() => page.addLane(unused)}
     >
       + Lane
     </button>

@@ -43,8 +43,6 @@ export function LanePanel({ index }: { readonly index: number }) {
   const letter = LANE_LETTERS[index] as string;
   const policy = policyOf(state);
   const figures = figuresOf(lane.frame);
-  const change = (id: string) =>
-    page.setLanes(run.lanes.map((other, at) => (at === index ? { policy: id, values: {} } : other)));
   return (
     <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
       <header>
@@ -55,7 +53,7 @@ export function LanePanel({ index }: { readonly index: number }) {
           aria-label={`Policy of lane ${letter}`}
           value={state.policy}
           title={policy.summary}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => page.setPolicy(index, event.target.value)}
         >
           {policyIds.map((id) => (
             <option key={id} value={id}>
@@ -69,7 +67,7 @@ export function LanePanel({ index }: { readonly index: number }) {
             type="button"
             className="quiet"
             aria-label={`Remove lane ${letter}`}
-            onClick={() => page.setLanes(run.lanes.filter((_, at) => at !== index))}
+            onClick={() => page.removeLane(index)}
           >
             ×
           </button>

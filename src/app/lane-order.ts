@@ -1,0 +1,50 @@
+/** Lanes added, copied, moved and taken away: a lane's changes in mid-run go where it goes. */
+import type { LaneState, RunEdit, RunState } from './run-state.ts';
+
+/** A lane of before by its number, or a new one. */
+export type LaneOrigin = number | LaneState;
+
+export function withLanes(run: RunState, origins: readonly LaneOrigin[]): RunState {
+  const lanes = origins.map((origin) => (typeof origin === 'number' ? (run.lanes[origin] as LaneState) : origin));
+  const edits = run.edits.flatMap((edit) => {
+    const own = laneOf(edit);
+    if (own === undefined) return [edit];
+    const rest = edit.path.slice(`lanes.${own}.`.length);
+    return origins.flatMap((origin, index) => (origin === own ? [{ ...edit, path: `lanes.${index}.${rest}` }] : []));
+  });
+  return { ...run, lanes, edits };
+}
+
+/** The lane that an edit concerns; undefined when it concerns all. */
+export function laneOf(edit: RunEdit): number | undefined {
+  const own = /^lanes\.(\d+)\./.exec(edit.path);
+  return own === null ? undefined : Number(own[1]);
+}
+
+/**
+ * The run beside itself without one of its edits: each lane that the edit concerns gets a copy that does not know it, as
+ * far as there is room for. An edit of all lanes becomes one of each lane of before.
+ */
+export function branchedWithout(run: RunState, index: number, mostLanes: number): RunState {
+  const edit = run.edits[index] as RunEdit;
+  const own = laneOf(edit);
+  const concerned = own === undefined ? run.lanes.map((_, lane) => lane) : [own];
+  const copied = concerned.slice(0, mostLanes - run.lanes.length);
+  if (copied.length === 0) return run;
+  const edits = run.edits.flatMap((other, at) =>
+    at !== index || own !== undefined
+      ? [other]
+      : run.lanes.map((_, lane) => ({ ...edit, path: `lanes.${lane}.${edit.path}` })),
+  );
+  const branched = withLanes({ ...run, edits }, [...run.lanes.keys(), ...copied]);
+  const without = (other: RunEdit) => {
+    const lane = laneOf(other);
+    const isCopy = lane !== undefined && lane >= run.lanes.length;
+    return !(
+      isCopy &&
+      other.timeNs === edit.timeNs &&
+      other.path.endsWith(own === undefined ? `.${edit.path}` : edit.path.slice(`lanes.${own}`.length))
+    );
+  };
+  return { ...branched, edits: branched.edits.filter(without) };
+}

@@ -1,0 +1,58 @@
+/** What was done to a run and can be undone: the runs before and after, and when they were looked at. */
+import type { RunState } from './run-state.ts';
+
+export interface Moment {
+  readonly run: RunState;
+  readonly timeNs: number;
+}
+
+interface Step extends Moment {
+  /** What was done, for the buttons. */
+  readonly label: string;
+}
+
+const MOST_STEPS = 100;
+/** Changes of one thing that follow one another within this wall time are one step, ms. */
+const SAME_STEP_MS = 1_000;
+
+export class UndoHistory {
+  private undone: Step[] = [];
+  private done: Step[] = [];
+  private lastLabel = '';
+  private lastMs = Number.NEGATIVE_INFINITY;
+
+  get undoLabel(): string | undefined {
+    return this.done.at(-1)?.label;
+  }
+
+  get redoLabel(): string | undefined {
+    return this.undone.at(-1)?.label;
+  }
+
+  /** Notes how things were before something is done at wall time `wallMs`. */
+  note(label: string, before: Moment, wallMs: number): void {
+    const goesOn = label === this.lastLabel && wallMs - this.lastMs < SAME_STEP_MS && this.undone.length === 0;
+    this.lastLabel = label;
+    this.lastMs = wallMs;
+    if (goesOn) return;
+    this.done.push({ ...before, label });
+    if (this.done.length > MOST_STEPS) this.done.shift();
+    this.undone = [];
+  }
+
+  undo(present: Moment): Moment | undefined {
+    return this.move(this.done, this.undone, present);
+  }
+
+  redo(present: Moment): Moment | undefined {
+    return this.move(this.undone, this.done, present);
+  }
+
+  private move(from: Step[], to: Step[], present: Moment): Moment | undefined {
+    const step = from.pop();
+    if (step === undefined) return undefined;
+    to.push({ ...present, label: step.label });
+    this.lastMs = Number.NEGATIVE_INFINITY;
+    return step;
+  }
+}
