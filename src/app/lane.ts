@@ -1,9 +1,11 @@
 /** One lane: its worker, its latest frame, its history. Messages in, plain data out. */
 import { type Frame, type RunDescription, seriesStride } from '../engine/frame.ts';
+import type { VerdictKind } from '../engine/policy.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
 import type { PacketStory } from '../engine/story.ts';
 import { type FromLane, type LiveEdit, PROTOCOL_VERSION, type Sought, type ToLane } from '../protocol/messages.ts';
 import { History } from './history.ts';
+import { VerdictLog } from './verdict-log.ts';
 
 export interface LaneOpening {
   readonly scenario: Scenario;
@@ -28,14 +30,16 @@ export class Lane {
   /** The frame that has come and waits for the other lanes. */
   arrived: Frame | undefined;
   history = new History(1);
+  verdicts = new VerdictLog();
   failure: LaneFailure | undefined;
   /** Wall time of the last advance, ms. */
   wallMs = 0;
   /** Sent to a time, and has not answered yet. */
   busy = false;
-  /** Simulated time to which it has come on a long way, ns. */
-  progressNs = 0;
+  /** Simulated time to which it has come on a long way, ns; undefined while it goes none. */
+  progressNs: number | undefined;
   private worker: Worker | undefined;
+  private verdictKinds: readonly VerdictKind[] = [];
   private run = 0;
   private asked = 0;
   /** Number of the last `goTo`. */
@@ -56,6 +60,7 @@ export class Lane {
     this.frame = undefined;
     this.arrived = undefined;
     this.history = new History(1);
+    this.verdicts = new VerdictLog();
     this.failure = undefined;
     this.busy = false;
     this.forgetQuestions();
@@ -72,11 +77,13 @@ export class Lane {
 
   goTo(timeNs: number): void {
     this.busy = true;
+    this.progressNs = undefined;
     this.goal = ++this.asked;
     this.send({ type: 'goTo', run: this.run, ask: this.goal, timeNs });
   }
 
   setEdits(edits: readonly LiveEdit[]): void {
+    this.verdicts = new VerdictLog();
     this.send({ type: 'edits', run: this.run, edits });
   }
 
@@ -94,6 +101,7 @@ export class Lane {
   show(): void {
     if (this.arrived === undefined) return;
     this.frame = this.arrived;
+    this.verdicts.append(this.frame, this.verdictKinds);
     this.arrived = undefined;
   }
 
@@ -141,6 +149,7 @@ export class Lane {
     } else if (message.type === 'opened') {
       const { description } = message;
       this.description = description;
+      this.verdictKinds = description.reasons.map(({ verdict }) => verdict);
       this.history = new History(seriesStride(description.classes.length, description.hints.signals.length));
     } else if (message.type === 'found') this.answer(message.ask, message.timeNs);
     else if (message.type === 'explained') this.answer(message.ask, message.story);
@@ -155,6 +164,7 @@ export class Lane {
     if (ask !== this.goal) return;
     this.arrived = frame;
     this.busy = false;
+    this.progressNs = undefined;
     this.wallMs = wallMs;
     this.changed();
   }

@@ -17,6 +17,8 @@ const FIRST_CHUNK_NS = 20e6;
 export interface SessionEvents {
   /** A new set of frames is shown. */
   shown(): void;
+  /** Some lanes have come nearer to where all were sent. */
+  waited(): void;
   /** A lane failed, or the run ended or was opened: something slow changed. */
   changed(): void;
 }
@@ -124,10 +126,10 @@ export class Session {
     this.lanes = [];
   }
 
-  /** How far the slowest lane has come on a long way, ns; undefined unless one is being gone. */
+  /** How far the slowest lane has come on a way that takes long, ns; undefined unless one is being gone. */
   get progressNs(): number | undefined {
-    const busy = this.lanes.filter((lane) => lane.busy && lane.failure === undefined);
-    return this.waiting && busy.length > 0 ? Math.min(...busy.map((lane) => lane.progressNs)) : undefined;
+    const reached = this.lanes.flatMap((lane) => (lane.busy && lane.progressNs !== undefined ? [lane.progressNs] : []));
+    return reached.length === 0 ? undefined : Math.min(...reached);
   }
 
   private commandNextChunk(): void {
@@ -151,7 +153,11 @@ export class Session {
     const alive = this.lanes.filter((lane) => lane.failure === undefined);
     if (alive.length < this.lanes.length) this.events.changed();
     if (alive.length === 0) this.playing = false;
-    if (!this.waiting || alive.some((lane) => lane.busy)) return;
+    if (!this.waiting) return;
+    if (alive.some((lane) => lane.busy)) {
+      this.events.waited();
+      return;
+    }
     this.waiting = false;
     if (alive.length === 0) return;
     for (const lane of alive) lane.show();

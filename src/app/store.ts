@@ -72,7 +72,13 @@ export class Page {
   private lastBeatMs = 0;
 
   constructor(makeWorker: MakeLaneWorker) {
-    this.session = new Session(makeWorker, { shown: () => this.shown(), changed: () => this.beat() });
+    this.session = new Session(makeWorker, {
+      shown: () => this.shown(),
+      waited: () => {
+        if (performance.now() - this.lastBeatMs >= BEAT_MS) this.beat();
+      },
+      changed: () => this.beat(),
+    });
   }
 
   get state(): PageState {

@@ -1,12 +1,13 @@
 /** The page, put together. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { LanePanel } from './lane-panel.tsx';
 import { PlotsPanel } from './plots-panel.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { SPEEDS, stepNs, Transport } from './transport.tsx';
+import { SPEEDS, stepNs } from './speeds.ts';
+import { Transport } from './transport.tsx';
 
 export function App() {
   const { page } = useTools();
@@ -19,10 +20,11 @@ export function App() {
     else document.documentElement.dataset.theme = theme;
     page.onShown();
   }, [theme, page]);
-  useKeys(() => setHelp(true));
+  const openHelp = useCallback(() => setHelp(true), []);
+  useKeys(openHelp);
   return (
     <div className={`page ${controls ? 'controls-open' : ''}`}>
-      <Header onHelp={() => setHelp(true)} onControls={() => setControls(!controls)} controlsOpen={controls} />
+      <Header onHelp={openHelp} onControls={() => setControls(!controls)} controlsOpen={controls} />
       <Notices />
       <Sidebar />
       <main>
@@ -57,27 +59,44 @@ function Notices() {
   );
 }
 
+/** How far comma and point scrub, as a part of the run. */
+const SCRUB = 1 / 60;
+
 /** Keys work wherever nothing is being typed or slid. */
 function useKeys(openHelp: () => void): void {
   const { page } = useTools();
   useEffect(() => {
+    const faster = (by: number) => {
+      const at = SPEEDS.indexOf(page.session.speed as (typeof SPEEDS)[number]) + by;
+      page.setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at))] as number);
+    };
+    const scrub = (by: number) => page.seek(page.session.commandedNs + by * SCRUB * page.session.endNs);
+    const keys: Readonly<Record<string, () => void>> = {
+      ' ': () => page.togglePlay(),
+      ArrowRight: () => page.session.step(stepNs(page.session.speed)),
+      ArrowLeft: () => page.session.step(-stepNs(page.session.speed)),
+      ArrowUp: () => faster(1),
+      ArrowDown: () => faster(-1),
+      '.': () => scrub(1),
+      ',': () => scrub(-1),
+      Home: () => page.restart(),
+      '?': openHelp,
+    };
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, select, textarea, dialog')) return;
+      if (event.defaultPrevented || event.altKey || target.closest('input, select, textarea, dialog')) return;
       const onButton = target.closest('button, summary') !== null;
-      const faster = (by: number) => {
-        const at = SPEEDS.indexOf(page.session.speed as (typeof SPEEDS)[number]) + by;
-        page.setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at))] as number);
-      };
-      if (event.key === ' ' && !onButton) page.togglePlay();
-      else if (event.key === 'ArrowRight') page.session.step(stepNs(page.session.speed));
-      else if (event.key === 'ArrowUp') faster(1);
-      else if (event.key === 'ArrowDown') faster(-1);
-      else if (event.key === 'Home') page.restart();
-      else if (event.key === '?') openHelp();
-      else if (/^[1-4]$/.test(event.key))
+      if (event.ctrlKey || event.metaKey) {
+        if (event.key.toLowerCase() !== 'z') return;
+        if (event.shiftKey) page.redo();
+        else page.undo();
+      } else if (/^[1-4]$/.test(event.key))
         document.querySelector<HTMLElement>(`[data-lane="${Number(event.key) - 1}"]`)?.focus();
-      else return;
+      else {
+        const action = event.key === ' ' && onButton ? undefined : keys[event.key];
+        if (action === undefined) return;
+        action();
+      }
       event.preventDefault();
     };
     addEventListener('keydown', press);

@@ -8,6 +8,7 @@ import { LANE_LETTERS } from '../view/palette.ts';
 import { usePage, useTools } from './context.tsx';
 import { ParameterControl } from './parameter-control.tsx';
 import { ScenarioFile } from './scenario-file.tsx';
+import { describeEdit, seconds, valueText } from './words.ts';
 
 interface Entry {
   readonly path: string;
@@ -120,12 +121,12 @@ function Changes({ run }: { readonly run: RunState }) {
         {run.edits.slice(-8).map((edit, index) => (
           <li key={`${edit.timeNs}/${edit.path}`}>
             <span>
-              {(edit.timeNs / 1e9).toFixed(2)} s: {describeEdit(run, edit.path)}{' '}
-              {String(Array.isArray(edit.value) ? edit.value.join(', ') : edit.value)}
+              {seconds(edit.timeNs)}: {describeEdit(run, edit.path)}{' '}
+              {valueText(edit.value, runParameter(run, edit.path))}
             </span>
             <button
               type="button"
-              aria-label={`Remove the change at ${(edit.timeNs / 1e9).toFixed(2)} s; the run starts again without it`}
+              aria-label={`Remove the change at ${seconds(edit.timeNs)}`}
               onClick={() => page.removeEdit(Math.max(0, run.edits.length - 8) + index)}
             >
               ×
@@ -162,10 +163,4 @@ function Digests({ run }: { readonly run: RunState }) {
       </dl>
     </section>
   );
-}
-
-function describeEdit(run: RunState, path: string): string {
-  const lane = /^lanes\.(\d+)\./.exec(path);
-  const label = runParameter(run, path)?.label ?? path;
-  return lane === null ? label : `${LANE_LETTERS[Number(lane[1])]} ${label.toLowerCase()}`;
 }

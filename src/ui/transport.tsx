@@ -1,31 +1,35 @@
-/** Play, pause, step, speed, and where the run stands. */
-import { useEffect, useRef } from 'react';
-import { runParameter } from '../app/run-script.ts';
-import { FULL_SPEED } from '../app/session.ts';
+/** Play, pause, step, speed, undo. */
+import { useState } from 'react';
+import { type SoughtKind, soughtKinds } from '../engine/story.ts';
+import { LANE_LETTERS } from '../view/palette.ts';
 import { usePage, useTools } from './context.tsx';
+import { SPEEDS, speedText, stepNs } from './speeds.ts';
+import { Timeline } from './timeline.tsx';
 
-/** Simulated seconds a second of wall time, slowest first. */
-export const SPEEDS = [0.0001, 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, FULL_SPEED] as const;
+const KIND_NAMES: Readonly<Record<SoughtKind, string>> = {
+  packet: 'packet',
+  drop: 'drop',
+  mark: 'mark',
+  crossing: 'threshold crossing',
+};
 
-/** How far a step goes: a tenth of a second at full speed, ever less in slow motion; at least 0.1 ms. */
-export function stepNs(speed: number): number {
-  return Math.max(1e5, Math.min(1e8, speed * 1e8));
-}
-
-function speedText(speed: number): string {
-  if (speed === FULL_SPEED) return 'as fast as it goes';
-  if (speed === 1) return 'real time';
-  if (speed > 1) return `${speed} × real time`;
-  return speed < 0.01
-    ? `${Number((speed * 1e3).toPrecision(3))} ms a second`
-    : `1 : ${Math.round(1 / speed)} slow motion`;
-}
+/** What a step goes to: the next moment, or the next thing of a kind in a lane. */
+type StepTarget = 'time' | `${number}/${SoughtKind}`;
 
 export function Transport() {
   const { page } = useTools();
   const playing = usePage((state) => state.playing);
   const ended = usePage((state) => state.ended);
   const speed = usePage((state) => state.speed);
+  const lanes = usePage((state) => state.run.lanes.length);
+  const undo = usePage((state) => state.undo);
+  const redo = usePage((state) => state.redo);
+  const [target, setTarget] = useState<StepTarget>('time');
+  const step = (forward: boolean) => {
+    const [lane, kind] = target.split('/') as [string, SoughtKind?];
+    if (kind === undefined || Number(lane) >= lanes) page.session.step((forward ? 1 : -1) * stepNs(speed));
+    else void page.stepTo(Number(lane), kind, forward);
+  };
   return (
     <section className="transport" aria-label="Time">
       <button
@@ -34,7 +38,10 @@ export function Transport() {
         title="Back to the start (Home)"
         onClick={() => page.restart()}
       >
-        <Icon path="M3 3h2v10H3zM13 3v10L6 8z" />
+        <Icon path="M1 3h2v10H1zM9 3v10L3 8zM15 3v10L9 8z" />
+      </button>
+      <button type="button" aria-label="One step back" title="One step back (left arrow)" onClick={() => step(false)}>
+        <Icon path="M13 3L6 8l7 5zM3 3h2v10H3z" />
       </button>
       <button
         type="button"
@@ -50,10 +57,25 @@ export function Transport() {
         aria-label="One step on"
         title="One step on (right arrow)"
         disabled={ended}
-        onClick={() => page.session.step(stepNs(speed))}
+        onClick={() => step(true)}
       >
         <Icon path="M3 3l7 5-7 5zM11 3h2v10h-2z" />
       </button>
+      <label className="step-target">
+        <span>step by</span>
+        <select value={target} onChange={(event) => setTarget(event.target.value as StepTarget)}>
+          <option value="time">time</option>
+          {LANE_LETTERS.slice(0, lanes).map((letter, lane) => (
+            <optgroup key={letter} label={`lane ${letter}`}>
+              {soughtKinds.map((kind) => (
+                <option key={kind} value={`${lane}/${kind}`}>
+                  {KIND_NAMES[kind]} in {letter}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
       <label className="speed">
         <span>{speedText(speed)}</span>
         <input
@@ -67,7 +89,25 @@ export function Transport() {
           onChange={(event) => page.setSpeed(SPEEDS[Number(event.target.value)] as number)}
         />
       </label>
-      <TimeBar />
+      <Timeline />
+      <button
+        type="button"
+        aria-label={undo === undefined ? 'Undo' : `Undo: ${undo}`}
+        title={undo === undefined ? 'Nothing to undo' : `Undo: ${undo} (Ctrl+Z)`}
+        disabled={undo === undefined}
+        onClick={() => page.undo()}
+      >
+        <Icon path="M6 3L2 7l4 4V8h4a2.5 2.5 0 0 1 0 5H7v2h3a4.5 4.5 0 0 0 0-9H6z" />
+      </button>
+      <button
+        type="button"
+        aria-label={redo === undefined ? 'Redo' : `Redo: ${redo}`}
+        title={redo === undefined ? 'Nothing to redo' : `Redo: ${redo} (Ctrl+Shift+Z)`}
+        disabled={redo === undefined}
+        onClick={() => page.redo()}
+      >
+        <Icon path="M10 3l4 4-4 4V8H6a2.5 2.5 0 0 0 0 5h3v2H6a4.5 4.5 0 0 1 0-9h4z" />
+      </button>
     </section>
   );
 }
@@ -77,49 +117,5 @@ function Icon({ path }: { readonly path: string }) {
     <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       <path d={path} fill="currentColor" />
     </svg>
-  );
-}
-
-function TimeBar() {
-  const { page, painter } = useTools();
-  const run = usePage((state) => state.run);
-  const endNs = usePage((state) => state.endNs);
-  const timeNs = usePage((state) => state.timeNs);
-  const fill = useRef<HTMLDivElement>(null);
-  const clock = useRef<HTMLOutputElement>(null);
-  useEffect(
-    () =>
-      painter.add(() => {
-        const { timeNs: now, speed } = page.session;
-        if (fill.current !== null) fill.current.style.transform = `scaleX(${endNs > 0 ? now / endNs : 0})`;
-        if (clock.current !== null) clock.current.textContent = (now / 1e9).toFixed(speed < 0.05 ? 5 : 2);
-      }),
-    [endNs, page, painter],
-  );
-  const seconds = endNs / 1e9;
-  return (
-    <>
-      <div
-        className="timebar"
-        role="progressbar"
-        aria-label="Simulated time"
-        aria-valuemin={0}
-        aria-valuemax={seconds}
-        aria-valuenow={Number((timeNs / 1e9).toFixed(1))}
-      >
-        <div className="fill" ref={fill} />
-        {run.edits.map((edit) => (
-          <span
-            key={`${edit.timeNs}/${edit.path}`}
-            className="marker"
-            style={{ left: `${(100 * edit.timeNs) / endNs}%` }}
-            title={`${(edit.timeNs / 1e9).toFixed(2)} s: ${runParameter(run, edit.path)?.label ?? edit.path} ${edit.value}`}
-          />
-        ))}
-      </div>
-      <p className="clock">
-        <output ref={clock}>0.00</output> s of {Number(seconds.toPrecision(6))} s
-      </p>
-    </>
   );
 }

@@ -1,0 +1,57 @@
+/** The newest verdicts of a lane, as its frames brought them; drops and marks are kept longer than the rest. */
+import { type Frame, VERDICT_STRIDE, VerdictColumn } from '../engine/frame.ts';
+import type { VerdictKind } from '../engine/policy.ts';
+
+export interface LoggedVerdict {
+  readonly timeNs: number;
+  readonly serial: number;
+  readonly flow: number;
+  readonly classIndex: number;
+  readonly reason: number;
+  readonly waitingPackets: number;
+  readonly sequence: number;
+  readonly kind: VerdictKind;
+}
+
+const MOST = 200;
+
+export class VerdictLog {
+  private readonly logs: Readonly<Record<VerdictKind, LoggedVerdict[]>> = { accept: [], mark: [], drop: [] };
+
+  /** @param kinds what each reason does, by its index */
+  append(frame: Frame, kinds: readonly VerdictKind[]): void {
+    this.forgetAfter(frame.timeNs);
+    const lastNs = Math.max(...Object.values(this.logs).map((log) => log.at(-1)?.timeNs ?? -1));
+    const { verdicts } = frame;
+    for (let at = 0; at < verdicts.length; at += VERDICT_STRIDE) {
+      const timeNs = verdicts[at + VerdictColumn.timeNs] as number;
+      // After a way back the frame may bring again what is known.
+      if (timeNs <= lastNs) continue;
+      const reason = verdicts[at + VerdictColumn.reason] as number;
+      const kind = kinds[reason] ?? 'accept';
+      this.logs[kind].push({
+        timeNs,
+        serial: verdicts[at + VerdictColumn.serial] as number,
+        flow: verdicts[at + VerdictColumn.flow] as number,
+        classIndex: verdicts[at + VerdictColumn.classIndex] as number,
+        reason,
+        waitingPackets: verdicts[at + VerdictColumn.waitingPackets] as number,
+        sequence: verdicts[at + VerdictColumn.sequence] as number,
+        kind,
+      });
+    }
+    for (const log of Object.values(this.logs)) log.splice(0, log.length - MOST);
+  }
+
+  /** The newest verdicts of these kinds, newest first. */
+  newest(kinds: readonly VerdictKind[], most: number, wanted: (verdict: LoggedVerdict) => boolean): LoggedVerdict[] {
+    return kinds
+      .flatMap((kind) => this.logs[kind].filter(wanted))
+      .sort((one, other) => other.timeNs - one.timeNs || other.serial - one.serial)
+      .slice(0, most);
+  }
+
+  private forgetAfter(timeNs: number): void {
+    for (const log of Object.values(this.logs)) while ((log.at(-1)?.timeNs ?? -1) > timeNs) log.pop();
+  }
+}

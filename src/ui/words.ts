@@ -1,0 +1,26 @@
+/** How times, values and changes are written on the page. */
+import { runParameter } from '../app/run-script.ts';
+import type { RunState } from '../app/run-state.ts';
+import type { Parameter, ParameterValue } from '../params/schema.ts';
+import { amount, LANE_LETTERS } from '../view/palette.ts';
+
+/** Simulated time with as many digits as it needs: 2.5 s, 2.504 s, 2.50412 s. */
+export function seconds(timeNs: number): string {
+  return `${Number((timeNs / 1e9).toFixed(5))} s`;
+}
+
+/** A value with its unit. */
+export function valueText(value: ParameterValue, parameter: Parameter | undefined): string {
+  if (Array.isArray(value)) return value.join(', ');
+  const unit = parameter !== undefined && 'unit' in parameter ? parameter.unit : '';
+  if (typeof value !== 'number') return String(value);
+  if (unit === 'bit/s') return `${amount(value / 1e6)} Mb/s`;
+  return unit === '' ? amount(value) : `${amount(value)} ${unit}`;
+}
+
+/** What a change concerns: "B lower threshold". */
+export function describeEdit(run: RunState, path: string): string {
+  const lane = /^lanes\.(\d+)\./.exec(path);
+  const label = runParameter(run, path)?.label ?? path;
+  return lane === null ? label : `${LANE_LETTERS[Number(lane[1])]} ${label.toLowerCase()}`;
+}
