@@ -222,7 +222,6 @@ export class Page {
 
   seek(timeNs: number): void {
     this.session.seek(timeNs);
-    this.forgetQuestion();
   }
 
   /** Goes to the next (or the last) thing of a kind in one lane, and stays there; says so when there is none. */

@@ -19,8 +19,10 @@ export interface Reason {
   readonly template: string;
   /** Names of the operands, in the order in which the policy writes them. */
   readonly operands: readonly string[];
-  /** The rule as TeX; empty where words say it all. */
+  /** The rule as TeX; left out where words say it all. */
   readonly equation?: string;
+  /** The rule as TeX with the numbers in it: `«name»` is the value of an operand, or else of a parameter. */
+  readonly worked?: string;
   readonly source?: string;
 }
 

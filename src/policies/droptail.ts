@@ -18,6 +18,8 @@ const reasons: readonly Reason[] = [
     label: 'accepted',
     template: 'The buffer held {held} of {limit}: there was room.',
     operands: ['held', 'limit', 'bytes'],
+    equation: 'X + 1 \\le B',
+    worked: '«held» + 1 \\le «limit»',
   },
   {
     id: 'full',
@@ -26,6 +28,7 @@ const reasons: readonly Reason[] = [
     template: 'The buffer held {held} of {limit}: the packet of {bytes} bytes did not fit and was dropped.',
     operands: ['held', 'limit', 'bytes'],
     equation: 'X + 1 > B',
+    worked: '«held» + 1 > «limit»',
   },
 ];
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
 import { HelpDialog } from './help-dialog.tsx';
+import { Inspector } from './inspector.tsx';
 import { LanePanel } from './lane-panel.tsx';
 import { PlotsPanel } from './plots-panel.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -13,6 +14,8 @@ export function App() {
   const { page } = useTools();
   const [help, setHelp] = useState(false);
   const [controls, setControls] = useState(false);
+  const [why, setWhy] = useState(false);
+  const asked = usePage((state) => state.question !== undefined);
   const lanes = usePage((state) => state.run.lanes);
   const theme = usePage((state) => state.theme);
   useEffect(() => {
@@ -24,7 +27,13 @@ export function App() {
   useKeys(openHelp);
   return (
     <div className={`page ${controls ? 'controls-open' : ''}`}>
-      <Header onHelp={openHelp} onControls={() => setControls(!controls)} controlsOpen={controls} />
+      <Header
+        onHelp={openHelp}
+        onControls={() => setControls(!controls)}
+        controlsOpen={controls}
+        onWhy={() => setWhy(!why)}
+        whyOpen={why || asked}
+      />
       <Notices />
       <Sidebar />
       <main>
@@ -36,6 +45,7 @@ export function App() {
         </div>
         <PlotsPanel />
       </main>
+      {(why || asked) && <Inspector onClose={() => setWhy(false)} />}
       <Transport />
       <HelpDialog open={help} onClose={() => setHelp(false)} />
     </div>

@@ -18,10 +18,14 @@ export function Header({
   onHelp,
   onControls,
   controlsOpen,
+  onWhy,
+  whyOpen,
 }: {
   readonly onHelp: () => void;
   readonly onControls: () => void;
   readonly controlsOpen: boolean;
+  readonly onWhy: () => void;
+  readonly whyOpen: boolean;
 }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);
@@ -54,6 +58,14 @@ export function Header({
         Controls
       </button>
       <AddLane />
+      <button
+        type="button"
+        aria-expanded={whyOpen}
+        title="Why packets were dropped, marked or accepted"
+        onClick={onWhy}
+      >
+        Why?
+      </button>
       <Share />
       <button
         type="button"

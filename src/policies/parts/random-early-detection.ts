@@ -140,7 +140,13 @@ const OPERANDS = [
   'baseProbability',
   'waiting',
 ] as const;
-const EQUATION = String.raw`p_b = max_p \frac{avg - min_{th}}{max_{th} - min_{th}}`;
+const EQUATION = String.raw`\begin{aligned}
+  p_b &= max_p \, \frac{avg - min_{th}}{max_{th} - min_{th}} \\
+  &\text{above } max_{th} \text{, when gentle:} \\
+  p_b &= max_p \\ & \quad {} + (1 - max_p) \, \frac{avg - max_{th}}{max_{th}}
+\end{aligned}`;
+const PASSES = String.raw`\begin{aligned} avg &= «average», \; p_b = «baseProbability» \\ p &= «probability» \; (n = «count») \\ u &= «draw» \ge p \end{aligned}`;
+const FALLS = String.raw`\begin{aligned} avg &= «average», \; p_b = «baseProbability» \\ p &= «probability» \; (n = «count») \\ u &= «draw» < p \end{aligned}`;
 
 export const redReasons: readonly Reason[] = [
   {
@@ -150,6 +156,7 @@ export const redReasons: readonly Reason[] = [
     template: 'The average queue {average} is below min_th {minThreshold}: accepted.',
     operands: OPERANDS,
     equation: 'avg < min_{th}',
+    worked: '«average» < «minThreshold»',
   },
   {
     id: 'nearly-empty',
@@ -174,6 +181,7 @@ export const redReasons: readonly Reason[] = [
     template: 'The average queue {average} gives p = {probability}; drew {draw}: accepted.',
     operands: OPERANDS,
     equation: EQUATION,
+    worked: PASSES,
   },
   {
     id: 'early',
@@ -182,6 +190,7 @@ export const redReasons: readonly Reason[] = [
     template: 'The average queue {average} gives p = {probability}; drew {draw}: dropped early.',
     operands: OPERANDS,
     equation: EQUATION,
+    worked: FALLS,
   },
   {
     id: 'certain',
@@ -206,6 +215,7 @@ export const markReason: Reason = {
   template: 'The average queue {average} gives p = {probability}; drew {draw}: marked, not dropped.',
   operands: OPERANDS,
   equation: EQUATION,
+  worked: FALLS,
   source: 'RFC 3168 section 5',
 };
 
