@@ -58,6 +58,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/frame.ts',
       'src/engine/policy.ts',
       'src/engine/scenario.ts',
+      'src/engine/story.ts',
     ],
   ],
   [

@@ -8,7 +8,15 @@ import { findPreset, OPENING } from '../scenarios/index.ts';
 import { nearestPaths, policyParameter, startParameter, variantsOf, variantValues } from '../scenarios/paths.ts';
 import { orderedLanes } from './lane-constraints.ts';
 import { runOfPreset, runOfScenario, runParameter, scenarioOf } from './run-script.ts';
-import { type LaneState, MAX_EDITS, MAX_LANES, type RunEdit, type RunState } from './run-state.ts';
+import {
+  type Embedding,
+  embeddings,
+  type LaneState,
+  MAX_EDITS,
+  MAX_LANES,
+  type RunEdit,
+  type RunState,
+} from './run-state.ts';
 
 export const LINK_VERSION = 1;
 /** Fields that are looked at; a run has far fewer paths. */
@@ -18,6 +26,7 @@ const MAX_SECONDS = runParameters.durationSeconds.max;
 
 export class LinkReader {
   readonly problems: ParameterProblem[] = [];
+  embedding: Embedding = 'whole';
   private readonly fields = new Map<string, string>();
 
   /** Names a field that is not taken. */
@@ -33,6 +42,7 @@ export class LinkReader {
     const version = this.take('v');
     if (version !== undefined && version !== String(LINK_VERSION))
       this.refuse('v', version, `${LINK_VERSION}; the rest was read as far as it is known`);
+    this.embedding = this.embed();
     let run: RunState = { ...this.base(), seed: this.seed() };
     const [lanes, edits] = [this.take('lanes'), this.take('edits')];
     if (lanes !== undefined) run = { ...run, lanes: this.lanes(lanes, run.lanes) };
@@ -79,6 +89,13 @@ export class LinkReader {
     if (preset !== undefined && !ID.test(preset)) this.refuse('p', preset, 'an id');
     const named = preset !== undefined && ID.test(preset) ? preset : custom.id;
     return { ...runOfScenario(custom), preset: named };
+  }
+
+  private embed(): Embedding {
+    const text = this.take('embed');
+    const known = embeddings.find((embedding) => embedding === text);
+    if (text !== undefined && known === undefined) this.refuse('embed', text, embeddings.join(', '));
+    return known ?? 'whole';
   }
 
   private seed(): number {

@@ -32,3 +32,7 @@ export interface RunState {
 
 export const MAX_LANES = 4;
 export const MAX_EDITS = 500;
+
+/** How much of the page a link shows: all, the run without controls, or everything but nothing can be changed. */
+export const embeddings = ['whole', 'bare', 'locked'] as const;
+export type Embedding = (typeof embeddings)[number];

@@ -8,7 +8,7 @@ import { parseScenarioFile } from '../scenarios/file.ts';
 import { orderedLanes } from './lane-constraints.ts';
 import { branchedWithout, type LaneOrigin, withLanes } from './lane-order.ts';
 import { policyOf, policyValuesAt, runOfPreset, runOfScenario, runParameter, scenarioOf } from './run-script.ts';
-import { type LaneState, MAX_EDITS, MAX_LANES, type RunEdit, type RunState } from './run-state.ts';
+import { type Embedding, type LaneState, MAX_EDITS, MAX_LANES, type RunEdit, type RunState } from './run-state.ts';
 import { Session } from './session.ts';
 import { type Moment, UndoHistory } from './undo.ts';
 import { decodeRun, encodeRun } from './url.ts';
@@ -34,6 +34,7 @@ export interface PageState {
   /** How far the lanes have come on a long way, ns; undefined while none is being gone. */
   readonly progressNs: number | undefined;
   readonly theme: Theme;
+  readonly embedding: Embedding;
   readonly notices: readonly string[];
   /** What undo and redo would do; undefined where there is nothing. */
   readonly undo: string | undefined;
@@ -59,6 +60,7 @@ export class Page {
     endNs: 0,
     progressNs: undefined,
     theme: 'system',
+    embedding: 'whole',
     notices: [],
     undo: undefined,
     redo: undefined,
@@ -87,8 +89,8 @@ export class Page {
 
   /** Reads a link's hash; what it could not take is said in notices. */
   openHash(hash: string): void {
-    const { state, problems } = decodeRun(hash);
-    this.store.setState({ notices: problems.map(describeProblem).slice(0, MAX_NOTICES) });
+    const { state, embedding, problems } = decodeRun(hash);
+    this.store.setState({ embedding, notices: problems.map(describeProblem).slice(0, MAX_NOTICES) });
     this.open(state);
   }
 
@@ -279,8 +281,13 @@ export class Page {
     this.store.setState({ notices: this.state.notices.filter((other) => other !== notice) });
   }
 
-  hash(): string {
-    return encodeRun(this.state.run);
+  hash(embedding = this.state.embedding): string {
+    return encodeRun(this.state.run, embedding);
+  }
+
+  /** In a locked page nothing about the run can be changed; it can be looked at from all sides. */
+  get locked(): boolean {
+    return this.state.embedding === 'locked';
   }
 
   private get present(): Moment {
@@ -289,6 +296,7 @@ export class Page {
 
   /** Opens another run at `atNs`, so that it can be undone. */
   private change(label: string, run: RunState, atNs = 0): void {
+    if (this.refusedByLock()) return;
     this.history.note(label, this.present, performance.now());
     this.open(run, atNs);
   }
@@ -301,6 +309,11 @@ export class Page {
     this.store.setState({ run, endNs, timeNs: atNs, question: undefined });
     this.session.playing = wasPlaying && atNs < endNs;
     this.session.open(run, endNs, atNs);
+  }
+
+  private refusedByLock(): boolean {
+    if (this.locked) this.notify('This page is locked: whoever embedded it wants this run to be seen as it is.');
+    return this.locked;
   }
 
   private reapply(moment: Moment | undefined): void {
@@ -332,6 +345,7 @@ export class Page {
   }
 
   private changeEdits(label: string, edits: readonly RunEdit[]): void {
+    if (this.refusedByLock()) return;
     this.history.note(label, this.present, performance.now());
     this.takeEdits([...edits].sort((one, other) => one.timeNs - other.timeNs));
   }

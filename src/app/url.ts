@@ -4,6 +4,7 @@
  *
  *   v=1                                  version of this grammar
  *   p=PRESET                             where the difference is taken from; `scenario=JSON` is one of one's own
+ *   embed=bare|locked                    for frames in other pages: without controls, or with controls that do nothing
  *   seed=N                               1 where it is left out
  *   PATH=VALUE                           a value of the scenario, by its path
  *   lanes=POLICY,POLICY,...              one to four
@@ -18,7 +19,7 @@ import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { scenarioToFile } from '../scenarios/file.ts';
 import { compressed, decompressed } from './link-compression.ts';
 import { LINK_VERSION, LinkReader } from './link-reader.ts';
-import type { RunEdit, RunState } from './run-state.ts';
+import type { Embedding, RunEdit, RunState } from './run-state.ts';
 
 /** Longest hash that is looked at, characters. */
 const MAX_HASH = 65_536;
@@ -27,13 +28,15 @@ const LONG = 1_800;
 
 export interface DecodedRun {
   readonly state: RunState;
+  readonly embedding: Embedding;
   /** Each field that was not taken. */
   readonly problems: readonly ParameterProblem[];
 }
 
 /** The hash of a link, without '#'. */
-export function encodeRun(run: RunState): string {
+export function encodeRun(run: RunState, embedding: Embedding = 'whole'): string {
   const fields = [`v=${LINK_VERSION}`, `p=${escaped(run.preset)}`];
+  if (embedding !== 'whole') fields.push(`embed=${embedding}`);
   if (run.seed !== 1) fields.push(`seed=${run.seed}`);
   for (const [path, value] of Object.entries(run.changes)) fields.push(`${path}=${valueText(value)}`);
   fields.push(`lanes=${run.lanes.map((lane) => lane.policy).join(',')}`);
@@ -49,7 +52,7 @@ export function encodeRun(run: RunState): string {
 export function decodeRun(hash: string): DecodedRun {
   const reader = new LinkReader();
   const state = reader.read(plain(hash, reader));
-  return { state, problems: reader.problems };
+  return { state, embedding: reader.embedding, problems: reader.problems };
 }
 
 /** The fields of a hash as they were before mails, chats and compression. */

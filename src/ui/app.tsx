@@ -18,6 +18,7 @@ export function App() {
   const asked = usePage((state) => state.question !== undefined);
   const lanes = usePage((state) => state.run.lanes);
   const theme = usePage((state) => state.theme);
+  const embedding = usePage((state) => state.embedding);
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
@@ -26,7 +27,7 @@ export function App() {
   const openHelp = useCallback(() => setHelp(true), []);
   useKeys(openHelp);
   return (
-    <div className={`page ${controls ? 'controls-open' : ''}`}>
+    <div className={`page ${embedding} ${controls ? 'controls-open' : ''}`}>
       <Header
         onHelp={openHelp}
         onControls={() => setControls(!controls)}
@@ -35,7 +36,7 @@ export function App() {
         whyOpen={why || asked}
       />
       <Notices />
-      <Sidebar />
+      {embedding !== 'bare' && <Sidebar />}
       <main>
         <div className={`lanes lanes-${lanes.length}`}>
           {lanes.map((lane, index) => (

@@ -30,13 +30,23 @@ export function Header({
   const { page } = useTools();
   const run = usePage((state) => state.run);
   const theme = usePage((state) => state.theme);
+  const embedding = usePage((state) => state.embedding);
   const scenario = scenarioOf(run);
+  if (embedding === 'bare')
+    return (
+      <header className="top">
+        <h1>{scenario.title}</h1>
+        <span className="gap" />
+        <OpenWhole />
+      </header>
+    );
   return (
     <header className="top">
       <h1>Bufferscope</h1>
       <select
         aria-label="Scenario"
         className="scenario"
+        disabled={embedding === 'locked'}
         title={scenario.summary}
         value={run.custom === undefined ? run.preset : ''}
         onChange={(event) => page.choosePreset(event.target.value)}
@@ -57,7 +67,7 @@ export function Header({
       <button type="button" className="controls-toggle" aria-expanded={controlsOpen} onClick={onControls}>
         Controls
       </button>
-      <AddLane />
+      {embedding === 'locked' ? <OpenWhole /> : <AddLane />}
       <button
         type="button"
         aria-expanded={whyOpen}
@@ -82,6 +92,17 @@ export function Header({
   );
 }
 
+/** From a page inside another one to the whole page with the same run. */
+function OpenWhole() {
+  const { page } = useTools();
+  usePage((state) => state.run);
+  return (
+    <a href={`#${page.hash('whole')}`} target="_blank" rel="noopener">
+      Open in Bufferscope
+    </a>
+  );
+}
+
 function AddLane() {
   const { page } = useTools();
   const lanes = usePage((state) => state.run.lanes);
@@ -102,6 +123,7 @@ function AddLane() {
 function Seed() {
   const { page } = useTools();
   const seed = usePage((state) => state.run.seed);
+  const locked = usePage((state) => state.embedding === 'locked');
   const [text, setText] = useState(String(seed));
   const commit = () => {
     if (text !== String(seed)) page.setSeed(text.trim());
@@ -113,6 +135,7 @@ function Seed() {
         type="text"
         inputMode="numeric"
         value={text}
+        disabled={locked}
         onChange={(event) => setText(event.target.value)}
         onBlur={commit}
         onKeyDown={(event) => event.key === 'Enter' && commit()}

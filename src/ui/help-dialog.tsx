@@ -1,12 +1,16 @@
 /** What the page is and which keys it knows. */
 import { useEffect, useRef } from 'react';
+import { terms } from './terms.ts';
 
 const KEYS = [
   ['Space', 'play or pause'],
-  ['→', 'one step on'],
+  ['← →', 'one step back, one step on'],
+  [', .', 'scrub back, scrub on'],
   ['↑ ↓', 'faster, slower'],
   ['Home', 'back to the start'],
   ['1 – 4', 'go to a lane'],
+  ['Ctrl+Z', 'undo; with Shift: redo'],
+  ['Esc', 'close what is open'],
   ['?', 'this help'],
 ] as const;
 
@@ -25,6 +29,10 @@ export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly
         The link that “Share link” copies gives the same run again, to the last packet.
       </p>
       <p>
+        Go back in time on the bar below: a change that you made is a marker there, to be moved, removed, or compared
+        with what would have been without it. Click a packet to learn why it was dropped.
+      </p>
+      <p>
         Squares are packets of long TCP flows, circles of short ones, bars of sources that do not listen. A cross marks
         a packet that was dropped, a dot one that was marked.
       </p>
@@ -40,6 +48,15 @@ export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly
           ))}
         </tbody>
       </table>
+      <h3>Terms</h3>
+      <dl className="glossary">
+        {Object.entries(terms).map(([id, term]) => (
+          <div key={id}>
+            <dt>{term.name}</dt>
+            <dd>{term.text}</dd>
+          </div>
+        ))}
+      </dl>
       <button type="button" onClick={onClose}>
         Close
       </button>

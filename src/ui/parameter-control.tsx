@@ -1,40 +1,79 @@
 /** A control made from a parameter's declaration: slider and typed number, switch, choice, or list. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { allowedValues, type NumberParameter, type Parameter, type ParameterValue } from '../params/schema.ts';
+import { TermCard, WithCard } from './card.tsx';
+import { parameterTerms, terms } from './terms.ts';
 
 interface Props {
+  /** Path of the parameter in the run. */
+  readonly path: string;
   readonly parameter: Parameter;
   readonly value: ParameterValue;
   /** Sets a value; returns what was taken, or undefined if it was refused. */
   readonly onSet: (value: unknown) => ParameterValue | undefined;
 }
 
-export function ParameterControl({ parameter, value, onSet }: Props) {
+export function ParameterControl({ path, parameter, value, onSet }: Props) {
   const id = useId();
-  const hint = `${parameter.help}${parameter.source === undefined ? '' : ` (${parameter.source})`}${parameter.live === false ? ' A change starts the run again.' : ''}`;
   return (
-    <div className="parameter" title={hint}>
-      <label htmlFor={id}>
+    <WithCard className="parameter" card={() => <ParameterCard path={path} parameter={parameter} />}>
+      {(cardId) => (
+        <>
+          <label htmlFor={id}>
+            {parameter.label}
+            {parameter.symbol !== undefined && <ParameterSymbol text={parameter.symbol} />}
+          </label>
+          {parameter.kind === 'boolean' && (
+            <input
+              id={id}
+              type="checkbox"
+              aria-describedby={cardId}
+              checked={value === true}
+              onChange={(event) => onSet(event.target.checked)}
+            />
+          )}
+          {parameter.kind === 'choice' && (
+            <select
+              id={id}
+              aria-describedby={cardId}
+              value={String(value)}
+              onChange={(event) => onSet(event.target.value)}
+            >
+              {parameter.options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          )}
+          {parameter.kind === 'numberList' && (
+            <TypedValue id={id} cardId={cardId} parameter={parameter} value={value} onSet={onSet} />
+          )}
+          {(parameter.kind === 'number' || parameter.kind === 'integer') && (
+            <NumberControl id={id} cardId={cardId} parameter={parameter} value={value as number} onSet={onSet} />
+          )}
+        </>
+      )}
+    </WithCard>
+  );
+}
+
+function ParameterCard({ path, parameter }: { readonly path: string; readonly parameter: Parameter }) {
+  const term = parameterTerms[path.slice(path.lastIndexOf('.') + 1)];
+  return (
+    <>
+      <h3>
         {parameter.label}
         {parameter.symbol !== undefined && <ParameterSymbol text={parameter.symbol} />}
-      </label>
-      {parameter.kind === 'boolean' && (
-        <input id={id} type="checkbox" checked={value === true} onChange={(event) => onSet(event.target.checked)} />
-      )}
-      {parameter.kind === 'choice' && (
-        <select id={id} value={String(value)} onChange={(event) => onSet(event.target.value)}>
-          {parameter.options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
-      {parameter.kind === 'numberList' && <TypedValue id={id} parameter={parameter} value={value} onSet={onSet} />}
-      {(parameter.kind === 'number' || parameter.kind === 'integer') && (
-        <NumberControl id={id} parameter={parameter} value={value as number} onSet={onSet} />
-      )}
-    </div>
+      </h3>
+      <p>
+        {parameter.help}
+        {parameter.live === false && ' A change starts the run again.'}
+      </p>
+      {parameter.kind !== 'boolean' && <p className="muted">Allowed: {allowedValues(parameter)}</p>}
+      {term !== undefined && <TermCard term={terms[term]} />}
+      {parameter.source !== undefined && <p className="muted">{parameter.source}</p>}
+    </>
   );
 }
 
@@ -68,11 +107,13 @@ function rounded(value: number, parameter: NumberParameter): number {
 
 function NumberControl({
   id,
+  cardId,
   parameter,
   value,
   onSet,
 }: {
   readonly id: string;
+  readonly cardId: string;
   readonly parameter: NumberParameter;
   readonly value: number;
   readonly onSet: Props['onSet'];
@@ -108,7 +149,7 @@ function NumberControl({
   const shown = dragged ?? value;
   return (
     <>
-      <TypedValue id={id} parameter={parameter} value={shown} onSet={onSet} />
+      <TypedValue id={id} cardId={cardId} parameter={parameter} value={shown} onSet={onSet} />
       <input
         type="range"
         aria-label={`${parameter.label}, slider`}
@@ -134,11 +175,13 @@ function readable(parameter: Parameter): { unit: string; factor: number } {
 
 function TypedValue({
   id,
+  cardId,
   parameter,
   value,
   onSet,
 }: {
   readonly id: string;
+  readonly cardId: string;
   readonly parameter: Parameter;
   readonly value: ParameterValue;
   readonly onSet: Props['onSet'];
@@ -158,7 +201,7 @@ function TypedValue({
         id={id}
         type="text"
         inputMode="decimal"
-        title={`Allowed: ${allowedValues(parameter)}`}
+        aria-describedby={cardId}
         value={text ?? shown}
         onChange={(event) => setText(event.target.value)}
         onBlur={commit}

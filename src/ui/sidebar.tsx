@@ -5,6 +5,7 @@ import type { RunState } from '../app/run-state.ts';
 import { resolveScenario, scenarioPaths } from '../engine/scenario.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { LANE_LETTERS } from '../view/palette.ts';
+import { Term } from './card.tsx';
 import { usePage, useTools } from './context.tsx';
 import { ParameterControl } from './parameter-control.tsx';
 import { ScenarioFile } from './scenario-file.tsx';
@@ -43,36 +44,38 @@ export function Sidebar() {
   const link = entries.filter(({ path }) => !path.startsWith('sources.'));
   return (
     <aside className="sidebar" aria-label="Controls">
-      {Object.entries(scenario.sources).map(([id, source]) => (
-        <Group
-          key={`${scenario.id}/${id}`}
-          title={source.label}
-          entries={entries.filter(({ path }) => path.startsWith(`sources.${id}.`))}
-        />
-      ))}
-      <Group key={`${scenario.id}/link`} title="Link and buffer" entries={link} />
-      {run.lanes.map((lane, index) => {
-        const policy = policyOf(lane);
-        const values = policyValuesAt(run, index, Math.max(timeNs, page.session.commandedNs));
-        const own = Object.entries(policy.parameters).map(([id, parameter]) => ({
-          path: `lanes.${index}.${id}`,
-          parameter,
-          value: values[id] as ParameterValue,
-        }));
-        const title = `${LANE_LETTERS[index]} · ${policy.name}`;
-        return (
+      <fieldset disabled={page.locked}>
+        {Object.entries(scenario.sources).map(([id, source]) => (
           <Group
-            // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
-            key={`${scenario.id}/${index}/${lane.policy}`}
-            title={title}
-            entries={own}
-            empty="No parameters: it drops what does not fit."
+            key={`${scenario.id}/${id}`}
+            title={source.label}
+            entries={entries.filter(({ path }) => path.startsWith(`sources.${id}.`))}
           />
-        );
-      })}
-      <Changes run={run} />
-      <Digests run={run} />
-      <ScenarioFile />
+        ))}
+        <Group key={`${scenario.id}/link`} title="Link and buffer" entries={link} />
+        {run.lanes.map((lane, index) => {
+          const policy = policyOf(lane);
+          const values = policyValuesAt(run, index, Math.max(timeNs, page.session.commandedNs));
+          const own = Object.entries(policy.parameters).map(([id, parameter]) => ({
+            path: `lanes.${index}.${id}`,
+            parameter,
+            value: values[id] as ParameterValue,
+          }));
+          const title = `${LANE_LETTERS[index]} · ${policy.name}`;
+          return (
+            <Group
+              // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+              key={`${scenario.id}/${index}/${lane.policy}`}
+              title={title}
+              entries={own}
+              empty="No parameters: it drops what does not fit."
+            />
+          );
+        })}
+        <Changes run={run} />
+        <Digests run={run} />
+        <ScenarioFile />
+      </fieldset>
     </aside>
   );
 }
@@ -88,7 +91,7 @@ function Group({
 }) {
   const { page } = useTools();
   const control = ({ path, parameter, value }: Entry) => (
-    <ParameterControl key={path} parameter={parameter} value={value} onSet={(raw) => page.set(path, raw)} />
+    <ParameterControl key={path} path={path} parameter={parameter} value={value} onSet={(raw) => page.set(path, raw)} />
   );
   const first = entries.filter(({ parameter }) => parameter.primary === true);
   const more = entries.filter(({ parameter }) => parameter.primary !== true);
@@ -146,12 +149,10 @@ function Digests({ run }: { readonly run: RunState }) {
   const { page } = useTools();
   usePage((state) => state.beat);
   return (
-    <section
-      className="group"
-      aria-label="Digest"
-      title="A fingerprint of every verdict on every packet so far. The same link gives the same digest at the same time, in any browser and on the command line."
-    >
-      <h2>Digest at {(page.session.timeNs / 1e9).toFixed(2)} s</h2>
+    <section className="group" aria-label="Digest">
+      <h2>
+        <Term id="digest">Digest</Term> at {(page.session.timeNs / 1e9).toFixed(2)} s
+      </h2>
       <dl className="digests">
         {run.lanes.map((lane, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
