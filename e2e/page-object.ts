@@ -68,3 +68,17 @@ export async function openFile(page: Page, name: string, text: string): Promise<
   const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) };
   await page.getByLabel('Scenario file').locator('input[type=file]').setInputFiles(file);
 }
+
+/** Drags the time to a part of the run; gives the time at which the run stands then, s. */
+export async function scrubTo(page: Page, part: number): Promise<number> {
+  const slider = page.getByRole('slider', { name: 'Simulated time' });
+  const wanted = Math.round(2_000 * part);
+  await slider.fill(String(wanted));
+  await expect
+    .poll(async () => {
+      const end = Number(/of ([\d.]+)/.exec((await page.locator('.clock').textContent()) ?? '')?.[1]);
+      return Math.abs((await shownSeconds(page)) - (wanted / 2_000) * end);
+    })
+    .toBeLessThan(0.01);
+  return shownSeconds(page);
+}

@@ -1,0 +1,192 @@
+/** What a class does with the page, from beginning to end. */
+import { expect } from '@playwright/test';
+import { runOfPreset, scenarioOf } from '../src/app/run-script.ts';
+import { openRun } from '../src/studies/simulate.ts';
+import {
+  atFullSpeed,
+  digests,
+  digestsAtEnd,
+  heldSeconds,
+  link,
+  pauseAt,
+  scrubTo,
+  shownSeconds,
+  test,
+} from './page-object.ts';
+
+const SHORT = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1';
+
+/** Digest of a lane of the opening run at a time, simulated straight on. */
+function digestOf(policy: string, seconds: number, edits: Parameters<typeof openRun>[0]['edits'] = []): string {
+  const changes = { 'run.durationSeconds': 6, 'run.warmupSeconds': 1 };
+  const run = openRun({ scenario: scenarioOf({ ...runOfPreset('opening'), changes }), policy, seed: 1, edits });
+  run.advance(Math.round(seconds * 1e9));
+  return run.digest();
+}
+
+test('a teacher compares two policies and shares the link', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`./#${SHORT}`);
+  await page.getByRole('combobox', { name: 'Policy of lane B' }).selectOption('red-ecn');
+  const shown = await digestsAtEnd(page);
+  expect(shown).toEqual([digestOf('droptail', 6), digestOf('red-ecn', 6)]);
+  await page.getByRole('button', { name: 'Share link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  const student = await context.newPage();
+  await student.goto(address);
+  expect(await digestsAtEnd(student)).toEqual(shown);
+});
+
+test('a student moves a threshold, sees the effect, takes it back and does it again', async ({ page }) => {
+  await page.goto(`./#${SHORT}`);
+  const held = await pauseAt(page, 1);
+  const upper = page.getByRole('region', { name: 'B · RED' }).getByRole('textbox', { name: /^Upper threshold/ });
+  await upper.fill('90');
+  await upper.press('Enter');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  const changed = await digestsAtEnd(page);
+  const edit = { timeNs: Math.round(held * 1e9), path: 'policy.maxThreshold', value: 90 };
+  expect(changed[0]).toBe(digestOf('droptail', 6));
+  expect(changed[1]).not.toBe(digestOf('red', 6));
+
+  await page.getByRole('button', { name: /^Undo: set upper threshold/ }).click();
+  await expect.poll(() => digests(page)).toEqual([digestOf('droptail', 6), digestOf('red', 6)]);
+  await expect(upper).toHaveValue('36');
+  await page.keyboard.press('Control+Shift+Z');
+  await expect.poll(() => digests(page)).toEqual(changed);
+  await expect(upper).toHaveValue('90');
+  expect(Math.abs(edit.timeNs / 1e9 - held)).toBeLessThan(1e-9);
+});
+
+test('scrubbing shows every time as the run going straight on would', async ({ page }) => {
+  await page.goto(`./#${SHORT}`);
+  await pauseAt(page, 0.3);
+  for (const part of [0.9, 0.25, 1, 0, 0.5]) {
+    const seconds = await scrubTo(page, part);
+    expect(seconds).toBeCloseTo(6 * part, 2);
+    await expect.poll(() => digests(page)).toEqual([digestOf('droptail', seconds), digestOf('red', seconds)]);
+  }
+});
+
+test('what if I had not: both futures as lanes', async ({ page }) => {
+  await page.goto(`./#${SHORT}&edits=2:link.rateBps:5e6`);
+  await pauseAt(page, 0.2);
+  await scrubTo(page, 1);
+  const marker = page.getByRole('button', { name: /^Change at 2 s: Rate 5 Mb/ });
+  await marker.focus();
+  await marker.press('Enter');
+  await page.getByRole('button', { name: 'What if not?' }).click();
+  await expect(page.getByRole('region', { name: /^Lane D/ })).toBeVisible();
+  const slower = [{ timeNs: 2e9, path: 'link.rateBps', value: 5e6 }];
+  await expect
+    .poll(() => digests(page))
+    .toEqual([
+      digestOf('droptail', 6, slower),
+      digestOf('red', 6, slower),
+      digestOf('droptail', 6),
+      digestOf('red', 6),
+    ]);
+  const address = await link(page, 'lanes.1.link.rateBps');
+  await page.goto('about:blank');
+  await page.goto(`./${address}`);
+  await expect(page.getByRole('region', { name: /^Lane D/ })).toBeVisible();
+  expect((await digestsAtEnd(page))[3]).toBe(digestOf('red', 6));
+});
+
+test('a change is moved to another time and removed', async ({ page }) => {
+  await page.goto(`./#${SHORT}&edits=2:link.rateBps:5e6`);
+  await pauseAt(page, 0.2);
+  await scrubTo(page, 1);
+  const marker = page.getByRole('button', { name: /^Change at/ });
+  const box = (await marker.boundingBox())!;
+  const bar = (await page.getByRole('slider', { name: 'Simulated time' }).boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + 6);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + bar.width / 6, box.y + 6, { steps: 4 });
+  await page.mouse.up();
+  const editSeconds = async () => Number(/edits=([\d.]+):/.exec(await link(page, 'edits='))?.[1]);
+  await expect.poll(editSeconds).toBeCloseTo(3, 1);
+  const moved = await editSeconds();
+  const slower = [{ timeNs: Math.round(moved * 1e9), path: 'link.rateBps', value: 5e6 }];
+  await expect.poll(() => digests(page)).toEqual([digestOf('droptail', 6, slower), digestOf('red', 6, slower)]);
+  await marker.focus();
+  await marker.press('Delete');
+  await expect.poll(() => digests(page)).toEqual([digestOf('droptail', 6), digestOf('red', 6)]);
+});
+
+test('why was this dropped', async ({ page }) => {
+  await page.goto('./');
+  await pauseAt(page, 3);
+  await page.getByRole('button', { name: 'Why?' }).click();
+  const why = page.getByRole('complementary', { name: 'Why' });
+  await why.getByRole('combobox', { name: 'Lane of the list' }).selectOption('1');
+  await why.getByRole('combobox', { name: 'Verdicts listed' }).selectOption('drop');
+  const line = why.getByRole('listitem').getByRole('button').first();
+  const when = Number((await line.textContent())?.slice(0, 6));
+  await line.click();
+  const story = why.getByRole('region', { name: 'Story of a packet' });
+  await expect(story.getByText(/The average queue [\d.]+ .*(dropped early|dropped)\./)).toBeVisible();
+  await expect(story.locator('.katex').first()).toBeVisible();
+  await story.getByRole('button', { name: 'Go to when it came' }).click();
+  await expect.poll(() => shownSeconds(page)).toBeCloseTo(when, 1);
+  await why.getByRole('button', { name: /^Close/ }).click();
+  await expect(why).toBeHidden();
+});
+
+test('steps go to the next drop and back to the last', async ({ page }) => {
+  await page.goto(`./#${SHORT}`);
+  await pauseAt(page, 0.1);
+  await scrubTo(page, 0.5);
+  await page.getByRole('combobox', { name: 'step by' }).selectOption('1/drop');
+  await page.getByRole('button', { name: 'One step on' }).click();
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(3);
+  const first = await heldSeconds(page);
+  await page.getByRole('button', { name: 'One step on' }).click();
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(first);
+  await page.getByRole('button', { name: 'One step back' }).click();
+  await expect.poll(() => shownSeconds(page)).toBe(first);
+  await page.getByRole('combobox', { name: 'step by' }).selectOption('0/mark');
+  await page.getByRole('button', { name: 'One step on' }).click();
+  await expect(page.getByText('There is no mark after this in lane A.')).toBeVisible();
+});
+
+test('lanes are copied, moved and taken away with their own changes', async ({ page }) => {
+  await page.goto(`./#${SHORT}&edits=1:lanes.1.maxThreshold:90`);
+  await pauseAt(page, 0.1);
+  await scrubTo(page, 1);
+  const [plain, changed] = await digests(page);
+  await page.evaluate(() => document.querySelector<HTMLElement>('[data-lane="1"]')?.focus());
+  await laneAction(page, 'B', 'Duplicate lane B');
+  await expect.poll(() => digests(page)).toEqual([plain, changed, changed]);
+  await laneAction(page, 'A', 'Move lane A right');
+  await expect.poll(() => digests(page)).toEqual([changed, plain, changed]);
+  await laneAction(page, 'A', 'Remove lane A');
+  await expect.poll(() => digests(page)).toEqual([plain, changed]);
+  await page.keyboard.press('Control+Z');
+  await expect.poll(() => digests(page)).toEqual([changed, plain, changed]);
+});
+
+async function laneAction(page: import('@playwright/test').Page, letter: string, name: string): Promise<void> {
+  const action = page.getByRole('button', { name });
+  if (!(await action.isVisible())) await page.getByRole('button', { name: `More about lane ${letter}` }).click();
+  await action.click();
+}
+
+test('a locked page shows everything and changes nothing', async ({ page }) => {
+  await page.goto(`./#${SHORT}&embed=locked`);
+  await pauseAt(page, 0.5);
+  await expect(page.getByRole('textbox', { name: /^Flows/ }).first()).toBeDisabled();
+  await expect(page.getByRole('combobox', { name: 'Scenario' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  expect(await digestsAtEnd(page)).toEqual([digestOf('droptail', 6), digestOf('red', 6)]);
+  await page.keyboard.press('Control+Z');
+  await expect(page.getByRole('link', { name: 'Open in Bufferscope' })).toBeVisible();
+});
+
+test('a bare page runs without controls', async ({ page }) => {
+  await page.goto(`./#${SHORT}&embed=bare`);
+  await expect(page.getByRole('complementary', { name: 'Controls' })).toBeHidden();
+  await atFullSpeed(page);
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 30_000 });
+});
