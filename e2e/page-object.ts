@@ -6,7 +6,7 @@ export const test = base.extend<{ quiet: undefined }>({
   quiet: [
     async ({ page }, use) => {
       const problems: string[] = [];
-      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
       });

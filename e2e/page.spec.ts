@@ -351,3 +351,13 @@ test('inside a frame the page runs', async ({ page, baseURL }) => {
   const inner = page.frameLocator('iframe');
   await expect(inner.getByRole('region', { name: 'Lane B: RED' }).getByText(/delay [\d.]+ ms/)).toBeVisible();
 });
+
+test('the plots show the whole run or its last seconds', async ({ page }) => {
+  await page.goto('./');
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.3);
+  await page.getByRole('button', { name: 'whole run' }).click();
+  await page.getByRole('button', { name: 'last 20 s' }).click();
+  await expect(page.getByRole('button', { name: 'whole run' })).toBeVisible();
+  const shown = await shownSeconds(page);
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(shown);
+});

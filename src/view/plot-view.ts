@@ -39,7 +39,7 @@ export class PlotView {
     this.canvas = canvas;
     this.axes = select(svg);
     this.axes
-      .selectAll('g')
+      .selectAll(':scope > g')
       .data(['x', 'y'])
       .join('g')
       .attr('class', (name) => `axis ${name}`);

@@ -75,6 +75,7 @@ export class QueueView {
   }
 
   draw(model: QueueModel): void {
+    if (model.description !== this.model?.description) this.falling.length = 0;
     this.model = model;
     const surface = surfaceOf(this.canvas);
     if (surface === undefined) return;

@@ -120,6 +120,71 @@ async function fastForward(browser: Browser, name: string, address: string, aim:
   print(name, times, 's', aim);
 }
 
+/** Time from letting go of the slider to the picture of that time, over places all over the run. */
+async function scrubbing(browser: Browser, name: string, address: string): Promise<void> {
+  const page = await opened(browser, address);
+  await page.waitForFunction(() => Number(document.querySelector('.clock output')?.textContent) > 1);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const times = await page.evaluate(async () => {
+    const slider = document.querySelector('input[aria-label="Simulated time"]') as HTMLInputElement;
+    const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    const end = Number(/of ([\d.]+)/.exec(document.querySelector('.clock')?.textContent ?? '')?.[1]);
+    const took: number[] = [];
+    for (let place = 0; place < 24; place++) {
+      const part = (place * 0.618_034 + 0.5) % 1;
+      const began = performance.now();
+      setter?.call(slider, String(Math.round(2_000 * part)));
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      const wanted = (Math.round(2_000 * part) / 2_000) * end;
+      await new Promise<void>((resolve) => {
+        const look = () => {
+          const shown = Number(document.querySelector('.clock output')?.textContent);
+          if (Math.abs(shown - wanted) < 0.011) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      });
+      took.push(performance.now() - began);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    return took;
+  });
+  print(`${name}: to any time of 60 s`, times, 'ms', 'under 200');
+  await page.context().close();
+}
+
+/** Time from an input to the next paint while the run goes on: typed values, steps, policies, speeds. */
+async function responding(browser: Browser, name: string, address: string): Promise<void> {
+  const page = await opened(browser, address);
+  await page.evaluate(() => {
+    const durations: number[] = [];
+    (globalThis as unknown as { inputs: number[] }).inputs = durations;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) durations.push(entry.duration);
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  await page.waitForTimeout(2_000);
+  let inputs = 0;
+  for (let round = 0; round < 6; round++) {
+    const slider = page.getByRole('slider', { name: 'Upper threshold, slider' }).first();
+    await slider.focus();
+    for (let key = 0; key < 5; key++) await page.keyboard.press(round % 2 === 0 ? 'ArrowRight' : 'ArrowLeft');
+    await page.getByRole('button', { name: 'Why?', exact: true }).click();
+    await page.getByRole('slider', { name: 'Speed' }).press(round % 2 === 0 ? 'ArrowLeft' : 'ArrowRight');
+    await page.getByRole('button', { name: 'Why?', exact: true }).click();
+    inputs += 8;
+  }
+  const durations = await page.evaluate(() => (globalThis as unknown as { inputs: number[] }).inputs);
+  const tail = quantile(
+    [...durations, ...Array.from({ length: Math.max(0, inputs - durations.length) }, () => 8)],
+    0.95,
+  );
+  const { shift } = await page.evaluate(() => (globalThis as unknown as { watch: Watch }).watch);
+  print(`${name}: input to next paint, p95`, [tail], 'ms', 'under 100');
+  console.log(`${`${name}: layout shift`.padEnd(WIDTH)}${shift.toFixed(4).padStart(32)}  aim: under 0.02`);
+  await page.context().close();
+}
+
 const root = process.cwd();
 const load = (file: string) => import(pathToFileURL(join(root, 'scripts', file)).href);
 const { serve } = (await load('serve.mjs')) as { serve(options: { port: number }): Promise<string> };
@@ -141,5 +206,15 @@ await fastForward(
   `${address}${minute}&lanes=droptail,red`,
   'under 3',
 );
+for (const preset of ['opening', 'zhao-35mb-1bwdp-stf30', 'zhao-100mb-3bwdp-stf30'])
+  await scrubbing(
+    browser,
+    preset,
+    `${address}#v=1&p=${preset}&run.durationSeconds=60&run.warmupSeconds=10&lanes=droptail,red`,
+  );
+const four = `${address}#v=1&p=zhao-35mb-1bwdp-stf30&lanes=droptail,red,red-ecn,red`;
+await smoothness(browser, '35 Mb/s, 4 lanes, real time', four, '60');
+await smoothness(browser, '35 Mb/s, 4 lanes, processor 4 times slower', four, '30', 4);
+await responding(browser, '35 Mb/s, 4 lanes', four);
 await browser.close();
 process.exit();
