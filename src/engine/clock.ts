@@ -72,7 +72,9 @@ export class Timer implements EventTarget {
   /** When it fires, ns; Infinity while it is off. */
   deadlineNs = Number.POSITIVE_INFINITY;
   private pendingNs = Number.POSITIVE_INFINITY;
-  private handle = 0;
+  /** The pending event in the queue. */
+  private slot = 0;
+  private generation = 0;
   private readonly clock: Clock;
   private readonly target: number;
   private readonly fire: () => void;
@@ -99,7 +101,7 @@ export class Timer implements EventTarget {
   /** Stops for good: the timer must not be set again. */
   close(): void {
     this.stop();
-    if (this.pendingNs !== Number.POSITIVE_INFINITY) this.clock.cancel(this.handle);
+    this.cancel();
     this.clock.release(this.target);
   }
 
@@ -115,12 +117,19 @@ export class Timer implements EventTarget {
   }
 
   private hasten(): void {
-    if (this.pendingNs !== Number.POSITIVE_INFINITY) this.clock.cancel(this.handle);
+    this.cancel();
     this.wait();
   }
 
+  private cancel(): void {
+    if (this.pendingNs !== Number.POSITIVE_INFINITY) this.clock.queue.cancelPosted(this.slot, this.generation);
+  }
+
   private wait(): void {
+    const { queue } = this.clock;
     this.pendingNs = this.deadlineNs;
-    this.handle = this.clock.schedule(this.deadlineNs, EventPriority.timer, this.target, 0);
+    queue.dueNs = this.deadlineNs;
+    this.slot = queue.post(EventPriority.timer, this.target, 0);
+    this.generation = queue.generationOf(this.slot);
   }
 }

@@ -72,10 +72,19 @@ export class EventQueue {
     return this.generations[slot] * HANDLE_STEP + slot;
   }
 
-  /** As `schedule`, at the time in `dueNs` and without a handle: the way that allocates nothing. */
-  post(priority: number, target: number, arg: number): void {
+  /**
+   * As `schedule`, at the time in `dueNs`: the way that allocates nothing, since no double is handed over.
+   *
+   * @returns the event's slot, which together with `generationOf(slot)` serves `cancelPosted`
+   */
+  post(priority: number, target: number, arg: number): number {
     this.dueSequence = this.sequence++;
-    this.place(priority, target, arg);
+    return this.place(priority, target, arg);
+  }
+
+  /** Tells the events apart that use one slot in turn. */
+  generationOf(slot: number): number {
+    return this.generations[slot];
   }
 
   /** As `scheduleReserved`, with `dueNs` and `dueSequence`, and without a handle. */
@@ -86,7 +95,11 @@ export class EventQueue {
   /** Cancels a pending event. False when it already ran or was cancelled, or is no handle at all. */
   cancel(handle: number): boolean {
     const slot = handle & SLOT_MASK;
-    const generation = (handle - slot) / HANDLE_STEP;
+    return this.cancelPosted(slot, (handle - slot) / HANDLE_STEP);
+  }
+
+  /** As `cancel`, for an event of `post`. */
+  cancelPosted(slot: number, generation: number): boolean {
     if ((generation & 1) === 0 || this.generations[slot] !== generation) return false;
     this.generations[slot] = generation + 1;
     this.size--;

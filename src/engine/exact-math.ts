@@ -60,7 +60,20 @@ const ONE_WORD = 0x3ff00000;
  * of a negative number or NaN is NaN.
  */
 export function ln(x: number): number {
-  if (!(x > 0 && x < Infinity)) return x === 0 ? -Infinity : x > 0 ? x : NaN;
+  argument[0] = x;
+  lnOf(argument);
+  return argument[0];
+}
+
+const argument = new Float64Array(1);
+
+/** `ln` of a cell, in its place: a double that is handed over by value may cost an allocation. */
+export function lnOf(cell: Float64Array): void {
+  let x = cell[0];
+  if (!(x > 0 && x < Infinity)) {
+    cell[0] = x === 0 ? -Infinity : x > 0 ? x : NaN;
+    return;
+  }
   let k = 0;
   if (x < SMALLEST_NORMAL) {
     k = -54;
@@ -77,7 +90,7 @@ export function ln(x: number): number {
   const w = z * z;
   const even = w * (LG2 + w * (LG4 + w * LG6));
   const odd = z * (LG1 + w * (LG3 + w * (LG5 + w * LG7)));
-  return s * (halfSquare + (odd + even)) + k * LN2_LOW - halfSquare + f + k * LN2_HIGH;
+  cell[0] = s * (halfSquare + (odd + even)) + k * LN2_LOW - halfSquare + f + k * LN2_HIGH;
 }
 
 /**
@@ -108,9 +121,16 @@ export function exp(x: number): number {
  * @throws RangeError when n is negative or not an integer.
  */
 export function powInt(base: number, n: number): number {
+  argument[0] = base;
+  powIntOf(argument, n);
+  return argument[0];
+}
+
+/** `powInt` of a cell, in its place. */
+export function powIntOf(cell: Float64Array, n: number): void {
   if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(`exponent must be an integer >= 0, got ${n}`);
   let result = 1;
-  let square = base;
+  let square = cell[0];
   let left = n;
   while (left > 0) {
     const half = Math.floor(left / 2);
@@ -118,7 +138,7 @@ export function powInt(base: number, n: number): number {
     square *= square;
     left = half;
   }
-  return result;
+  cell[0] = result;
 }
 
 /**

@@ -12,7 +12,7 @@
  * Seeding: the four words of state are MurmurHash3_x86_32 (A. Appleby, public domain) of the seed
  * and the name under four different hash seeds.
  */
-import { ln } from './exact-math.ts';
+import { lnOf } from './exact-math.ts';
 
 const TWO_32 = 4_294_967_296;
 /** 2^-53: the step of `uniform`. */
@@ -45,6 +45,8 @@ function blocksOf(seed: number, name: string): Uint32Array {
 }
 
 export class RandomStream {
+  /** What `drawUniform` or `drawExponential` drew. */
+  readonly drawn = new Float64Array(1);
   private readonly state: Int32Array;
 
   /**
@@ -78,9 +80,15 @@ export class RandomStream {
 
   /** Uniform in [0, 1): a multiple of 2^-53, from two draws. */
   uniform(): number {
+    this.drawUniform();
+    return this.drawn[0];
+  }
+
+  /** As `uniform`, left in `drawn[0]`: a double that is handed over by value may cost an allocation. */
+  drawUniform(): void {
     const high = this.nextUint32() >>> 5;
     const low = this.nextUint32() >>> 6;
-    return (high * 67_108_864 + low) * UNIFORM_STEP;
+    this.drawn[0] = (high * 67_108_864 + low) * UNIFORM_STEP;
   }
 
   /** Uniform in [low, high); `low` itself when both are equal. */
@@ -95,7 +103,17 @@ export class RandomStream {
    * 1 - U is at least 2^-53, it never exceeds 36.74 means. It can be 0, with probability 2^-53.
    */
   exponential(mean: number): number {
-    return 0 - mean * ln(1 - this.uniform());
+    this.drawExponential();
+    return mean * this.drawn[0];
+  }
+
+  /** As `exponential` with a mean of 1, left in `drawn[0]`. */
+  drawExponential(): void {
+    const { drawn } = this;
+    this.drawUniform();
+    drawn[0] = 1 - drawn[0];
+    lnOf(drawn);
+    drawn[0] = 0 - drawn[0];
   }
 
   /**

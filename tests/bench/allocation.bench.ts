@@ -1,6 +1,7 @@
 /**
- * Bytes allocated per packet in the inner loop, over a million packets after a warm-up. The heap is read before and
- * after each slice of the run; slices in which it was collected (it shrank) do not count.
+ * Bytes allocated per packet in the inner loop: the least of three spans of a million packets each, after a warm-up. The
+ * heap is read before and after each slice of a span; slices in which it was collected (it shrank) do not count. The
+ * least counts because the just-in-time compiler boxes numbers until it has optimised what runs.
  */
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { withValue } from '../../src/engine/scenario.ts';
@@ -11,6 +12,9 @@ import { openRun } from '../../src/studies/simulate.ts';
 const PACKETS = 1_000_000;
 const WARM_UP = 300_000;
 const SLICE = 2_000;
+const SPANS = 3;
+/** A number that is put on the heap takes 16 bytes: below this, nothing is allocated for each packet. */
+const LIMIT = 12;
 
 const collect = (globalThis as { gc?: () => void }).gc;
 
@@ -54,32 +58,34 @@ function advance(simulation: Simulation, packets: number, note: (packets: number
   }
 }
 
-function measure([name, scenario, policy]: (typeof cases)[number]): void {
-  const simulation = openRun({ scenario, policy, seed: 1 });
-  advance(simulation, WARM_UP, () => {});
+/** Bytes a packet over one span. */
+function span(simulation: Simulation): number {
   collect?.();
   let bytes = 0;
   let counted = 0;
-  let all = 0;
   let before = process.memoryUsage().heapUsed;
   advance(simulation, PACKETS, (packets) => {
     const now = process.memoryUsage().heapUsed;
-    all += packets;
     if (now >= before) {
       bytes += now - before;
       counted += packets;
     }
     before = process.memoryUsage().heapUsed;
   });
-  const cells = [
-    name.padEnd(42),
-    policy.padEnd(10),
-    String(all).padStart(9),
-    (bytes / counted).toFixed(2).padStart(12),
-  ];
-  console.log(cells.join(''));
+  return bytes / counted;
+}
+
+function measure([name, scenario, policy]: (typeof cases)[number]): void {
+  const simulation = openRun({ scenario, policy, seed: 1 });
+  advance(simulation, WARM_UP, () => {});
+  const spans = Array.from({ length: SPANS }, () => span(simulation)).sort((one, other) => one - other);
+  const least = spans[0] as number;
+  const missed = least > LIMIT;
+  if (missed) process.exitCode = 1;
+  const shown = spans.map((bytes) => bytes.toFixed(2)).join(' ');
+  console.log(`${name.padEnd(42)}${policy.padEnd(10)}${shown.padStart(24)}${missed ? `  above ${LIMIT}` : ''}`);
 }
 
 console.log(`\nAllocation\nNode ${process.versions.node}\n`);
-console.log(`${''.padEnd(52)}${'packets'.padStart(9)}${'bytes/packet'.padStart(12)}`);
+console.log(`${''.padEnd(52)}${'bytes/packet, 3 spans'.padStart(24)}`);
 for (const item of cases) measure(item);

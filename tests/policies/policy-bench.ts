@@ -40,7 +40,10 @@ export class PolicyBench {
     this.definition = definition;
     const { draw } = options;
     const random = new RandomStream(options.seed ?? 1, 'policy');
-    if (draw !== undefined) random.uniform = () => draw;
+    if (draw !== undefined)
+      random.drawUniform = () => {
+        random.drawn[0] = draw;
+      };
     this.host = {
       packets: this.packets,
       random,

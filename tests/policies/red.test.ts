@@ -201,7 +201,10 @@ describe('spacing of drops at p = 0.1', () => {
     const bench = steady(values, { draw: 0 });
     // Crossing min_th, then the first drop, as soon as it is possible: from here on the count is known.
     while (offerSteadily(bench).verdict === 'accept');
-    bench.host.random.uniform = () => 1 - 2 ** -53;
+    const { random } = bench.host;
+    random.drawUniform = () => {
+      random.drawn[0] = 1 - 2 ** -53;
+    };
     return Array.from({ length: packets }, () => offerSteadily(bench).operands.probability as number);
   }
 

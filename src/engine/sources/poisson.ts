@@ -19,15 +19,19 @@ export const poissonParameters = {
 
 export class PoissonTraffic extends DatagramTraffic<ValuesOf<typeof poissonParameters>> {
   protected override planFirst(member: DatagramFlow): void {
-    member.pendingNs = member.beginNs + Math.round(member.random.exponential(this.intervalNs));
+    member.random.drawExponential();
+    member.pendingNs = member.beginNs + Math.round(this.intervalNs * (member.random.drawn[0] as number));
   }
 
   protected override planNext(member: DatagramFlow): void {
-    member.pendingNs = this.host.clock.nowNs + Math.round(member.random.exponential(this.intervalNs));
+    member.random.drawExponential();
+    member.pendingNs = this.host.clock.nowNs + Math.round(this.intervalNs * (member.random.drawn[0] as number));
   }
 
   protected override payloadBytes(member: DatagramFlow): number {
     if (this.values.sizes === 'constant') return this.values.packetBytes;
-    return Math.min(65_000, Math.max(1, Math.round(member.random.exponential(this.values.packetBytes))));
+    member.random.drawExponential();
+    const bytes = Math.round(this.values.packetBytes * (member.random.drawn[0] as number));
+    return Math.min(65_000, Math.max(1, bytes));
   }
 }

@@ -4,7 +4,7 @@
  * `ns2`, as ns-2.35 runs it: at least m + 1 steps of the average after an idle time, no early action on a queue of one,
  * a free first packet after crossing min_th, and `wait`, which spaces drops between 1/p and 2/p packets.
  */
-import { powInt } from '../../engine/exact-math.ts';
+import { powIntOf } from '../../engine/exact-math.ts';
 import { PacketFlag } from '../../engine/packet.ts';
 import type { Policy, PolicyHost, Reason, SignalHint, ThresholdHint } from '../../engine/policy.ts';
 import type { Constraint, DefaultContext, ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
@@ -116,6 +116,8 @@ export const redConstraints: readonly Constraint[] = [{ lower: 'minThreshold', u
 
 /** `markLimit`: a packet that can be marked is marked, not dropped, below this base probability; without it never. */
 export type RedValues = ValuesOf<typeof redParameters> & { markLimit?: number };
+
+const decay = new Float64Array(1);
 
 /** Both ends of an idle time are whole nanoseconds: a packet that misses it by their rounding still counts as sent. */
 const TIME_ROUNDING_NS = 1;
@@ -230,25 +232,42 @@ export const redSignals: readonly SignalHint[] = [
   { id: 'probability', label: 'drop probability', symbol: 'p_b', unit: '', axis: 'probability' },
 ];
 
+/** Cells of a RED's state. They are handed over in place: a double that is handed over by value may cost an allocation. */
+const AVERAGE = 0;
+const BASE = 1;
+const SPREAD = 2;
+const DRAW = 3;
+const CELLS = 4;
+
+type Curve = Pick<RedValues, 'minThreshold' | 'maxThreshold' | 'maxProbability' | 'gentle'>;
+
 /** The probability before spreading, as a function of the average queue (in the thresholds' unit). */
-export function baseProbability(
-  average: number,
-  values: Pick<RedValues, 'minThreshold' | 'maxThreshold' | 'maxProbability' | 'gentle'>,
-): number {
-  const { minThreshold, maxThreshold, maxProbability, gentle } = values;
-  if (average < minThreshold) return 0;
-  if (average < maxThreshold) return (maxProbability * (average - minThreshold)) / (maxThreshold - minThreshold);
-  if (!gentle) return 1;
-  return Math.min(1, ((1 - maxProbability) * average) / maxThreshold + 2 * maxProbability - 1);
+export function baseProbability(average: number, values: Curve): number {
+  scratch[AVERAGE] = average;
+  findBase(scratch, values);
+  return scratch[BASE] as number;
+}
+
+const scratch = new Float64Array(CELLS);
+
+function findBase(cells: Float64Array, { minThreshold, maxThreshold, maxProbability, gentle }: Curve): void {
+  const average = cells[AVERAGE] as number;
+  if (average < minThreshold) cells[BASE] = 0;
+  else if (average < maxThreshold)
+    cells[BASE] = (maxProbability * (average - minThreshold)) / (maxThreshold - minThreshold);
+  else if (gentle) cells[BASE] = Math.min(1, ((1 - maxProbability) * average) / maxThreshold + 2 * maxProbability - 1);
+  else cells[BASE] = 1;
 }
 
 export class RandomEarlyDetection implements Policy {
   private values: RedValues;
   private readonly host: PolicyHost;
   private readonly queue: Fifo;
-  /** Average queue, in packets (of the mean size, in byte mode). */
-  private average = 0;
-  private probability = 0;
+  /**
+   * The average queue, in packets (of the mean size, in byte mode); the probability before and after spreading; the
+   * draw, NaN where there was none.
+   */
+  private readonly cells = new Float64Array(CELLS);
   /** Packets (or mean packets' worth of bytes) since the last early drop or mark; -1 in floyd93 below min_th. */
   private count = 0;
   private countBytes = 0;
@@ -297,18 +316,18 @@ export class RandomEarlyDetection implements Policy {
   }
 
   signals(into: Float64Array): void {
-    into[0] = this.average;
-    into[1] = this.probability;
+    into[0] = this.cells[AVERAGE] as number;
+    into[1] = this.cells[BASE] as number;
   }
 
   /** The exponentially weighted moving average of the waiting packets. */
   private estimate(): void {
     const { queueWeight, measure, meanPacketBytes } = this.values;
-    const { queue } = this;
+    const { queue, cells } = this;
     const present = measure === 'bytes' ? queue.byteCount / meanPacketBytes : queue.packetCount;
     if (this.idle) this.decayOverIdleTime();
-    else this.average *= 1 - queueWeight;
-    this.average += queueWeight * present;
+    else cells[AVERAGE] = (cells[AVERAGE] as number) * (1 - queueWeight);
+    cells[AVERAGE] = (cells[AVERAGE] as number) + queueWeight * present;
   }
 
   /** Over an idle time the average decays as if packets of the mean size had come and gone at the link's rate. */
@@ -316,82 +335,92 @@ export class RandomEarlyDetection implements Policy {
     const { queueWeight, meanPacketBytes, reading } = this.values;
     const idleNs = this.host.nowNs - this.idleSinceNs + TIME_ROUNDING_NS;
     const idlePackets = Math.floor((idleNs * this.host.rateBps) / (8e9 * meanPacketBytes));
-    this.average *= powInt(1 - queueWeight, reading === 'ns2' ? idlePackets + 1 : idlePackets);
+    decay[0] = 1 - queueWeight;
+    powIntOf(decay, reading === 'ns2' ? idlePackets + 1 : idlePackets);
+    this.cells[AVERAGE] = (this.cells[AVERAGE] as number) * (decay[0] as number);
     this.idle = false;
   }
 
   private decideNs2(packet: number, size: number): number {
-    const { values } = this;
+    const { values, cells } = this;
     const waiting = this.queue.packetCount;
     this.count++;
     this.countBytes += size;
     let reason = BELOW;
-    this.probability = baseProbability(this.average, values);
-    let spread = 0;
-    let draw = Number.NaN;
-    if (this.average < values.minThreshold || waiting <= 1) {
-      if (this.average >= values.minThreshold) reason = NEARLY_EMPTY;
+    findBase(cells, values);
+    cells[SPREAD] = 0;
+    cells[DRAW] = Number.NaN;
+    const above = (cells[AVERAGE] as number) >= values.minThreshold;
+    if (!above || waiting <= 1) {
+      if (above) reason = NEARLY_EMPTY;
       this.above = false;
     } else if (!this.above) {
       this.restartCount(1, size);
       this.above = true;
       reason = FIRST_ABOVE;
     } else {
-      spread = this.spreadNs2(size);
-      draw = this.host.random.uniform();
-      reason = draw < spread ? this.act(packet) : PASSED;
-      if (reason !== PASSED) this.restartCount(0, 0);
+      this.spreadNs2(size);
+      reason = this.drawFor(packet);
     }
-    if (this.isFull(size)) {
-      reason = FULL;
-      this.restartCount(0, 0);
-    }
-    if (this.host.explaining) this.explain(spread, draw);
-    return reason;
+    return this.unlessFull(reason, size);
   }
 
   private decideFloyd(packet: number, size: number): number {
-    const { values } = this;
-    this.probability = baseProbability(this.average, values);
+    const { values, cells } = this;
+    findBase(cells, values);
     let reason = BELOW;
-    let spread = 0;
-    let draw = Number.NaN;
-    if (this.average < values.minThreshold) this.restartCount(-1, 0);
+    cells[SPREAD] = 0;
+    cells[DRAW] = Number.NaN;
+    if ((cells[AVERAGE] as number) < values.minThreshold) this.restartCount(-1, 0);
     else {
       this.count++;
       this.countBytes += size;
-      const scaled =
-        values.measure === 'bytes' ? Math.min(1, (this.probability * size) / values.meanPacketBytes) : this.probability;
-      spread = this.count * scaled < 1 ? Math.min(1, scaled / (1 - this.count * scaled)) : 1;
-      draw = this.host.random.uniform();
-      reason = draw < spread ? this.act(packet) : PASSED;
-      if (reason !== PASSED) this.restartCount(0, 0);
+      const base = cells[BASE] as number;
+      const scaled = values.measure === 'bytes' ? Math.min(1, (base * size) / values.meanPacketBytes) : base;
+      cells[SPREAD] = this.count * scaled < 1 ? Math.min(1, scaled / (1 - this.count * scaled)) : 1;
+      reason = this.drawFor(packet);
     }
-    if (this.isFull(size)) {
-      reason = FULL;
-      this.restartCount(0, 0);
-    }
-    if (this.host.explaining) this.explain(spread, draw);
-    return reason;
+    return this.unlessFull(reason, size);
   }
 
   /** Spreads actions evenly: with `wait` the gap is uniform between 1/p and 2/p, without it between 1 and 1/p. */
-  private spreadNs2(size: number): number {
+  private spreadNs2(size: number): void {
     const { wait, measure, meanPacketBytes } = this.values;
+    const base = this.cells[BASE] as number;
     const since = measure === 'bytes' ? Math.floor(this.countBytes / meanPacketBytes) : this.count;
-    const share = since * this.probability;
+    const share = since * base;
     let spread: number;
-    if (wait) spread = share < 1 ? 0 : share < 2 ? this.probability / (2 - share) : 1;
-    else spread = share < 1 ? this.probability / (1 - share) : 1;
+    if (wait) spread = share < 1 ? 0 : share < 2 ? base / (2 - share) : 1;
+    else spread = share < 1 ? base / (1 - share) : 1;
     if (measure === 'bytes' && spread < 1) spread = (spread * size) / meanPacketBytes;
-    return Math.min(1, spread);
+    this.cells[SPREAD] = Math.min(1, spread);
+  }
+
+  /** Draws, and chooses the packet with the probability after spreading. */
+  private drawFor(packet: number): number {
+    const { cells } = this;
+    const { random } = this.host;
+    random.drawUniform();
+    cells[DRAW] = random.drawn[0] as number;
+    if ((cells[DRAW] as number) >= (cells[SPREAD] as number)) return PASSED;
+    const reason = this.act(packet);
+    this.restartCount(0, 0);
+    return reason;
+  }
+
+  private unlessFull(reason: number, size: number): number {
+    const full = this.isFull(size);
+    if (full) this.restartCount(0, 0);
+    if (this.host.explaining) this.explain();
+    return full ? FULL : reason;
   }
 
   /** The packet was chosen: marked if it can be and the average is not too high, dropped otherwise. */
   private act(packet: number): number {
     const markable = ((this.host.packets.flags[packet] as number) & PacketFlag.ect) !== 0;
-    if (markable && this.probability < (this.values.markLimit ?? 0)) return MARKED;
-    return this.probability >= 1 ? CERTAIN : EARLY;
+    const base = this.cells[BASE] as number;
+    if (markable && base < (this.values.markLimit ?? 0)) return MARKED;
+    return base >= 1 ? CERTAIN : EARLY;
   }
 
   /** Deviation: the packet in transmission does not count, as in ns-2's RED (DropTail counts it). */
@@ -405,15 +434,16 @@ export class RandomEarlyDetection implements Policy {
     this.countBytes = bytes;
   }
 
-  private explain(spread: number, draw: number): void {
+  private explain(): void {
+    const { cells } = this;
     const { operands } = this.host;
-    operands[0] = this.average;
+    operands[0] = cells[AVERAGE] as number;
     operands[1] = this.values.minThreshold;
     operands[2] = this.values.maxThreshold;
-    operands[3] = spread;
-    operands[4] = draw;
+    operands[3] = cells[SPREAD] as number;
+    operands[4] = cells[DRAW] as number;
     operands[5] = this.count;
-    operands[6] = this.probability;
+    operands[6] = cells[BASE] as number;
     operands[7] = this.queue.packetCount;
   }
 }
