@@ -1,14 +1,16 @@
 /** The page, put together. */
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
-import { HelpDialog } from './help-dialog.tsx';
-import { Inspector } from './inspector.tsx';
 import { LanePanel } from './lane-panel.tsx';
 import { PlotsPanel } from './plots-panel.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SPEEDS, stepNs } from './speeds.ts';
 import { Transport } from './transport.tsx';
+
+// What is not on the first view is loaded when it is asked for.
+const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
+const Inspector = lazy(async () => ({ default: (await import('./inspector.tsx')).Inspector }));
 
 export function App() {
   const { page } = useTools();
@@ -46,9 +48,11 @@ export function App() {
         </div>
         <PlotsPanel />
       </main>
-      {(why || asked) && <Inspector onClose={() => setWhy(false)} />}
+      <Suspense>
+        {(why || asked) && <Inspector onClose={() => setWhy(false)} />}
+        {help && <HelpDialog onClose={() => setHelp(false)} />}
+      </Suspense>
       <Transport />
-      <HelpDialog open={help} onClose={() => setHelp(false)} />
     </div>
   );
 }

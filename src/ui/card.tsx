@@ -1,9 +1,8 @@
 /** Cards: what a term or a parameter means, beside it, when it is hovered or has the focus; Escape sends them away. */
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Equation } from './equation.tsx';
 import './card.css';
-import { type TermId, type Term as TermText, terms } from './terms.ts';
+import type { TermId } from './terms.ts';
 
 /** How long the pointer rests before a card comes, and how long it may be away before the card goes, ms. */
 const COME_MS = 450;
@@ -48,7 +47,7 @@ export function WithCard({
       {children(id)}
       {open && (
         <Floating anchor={anchor.current} id={id} onEnter={() => soon(true, 0)} onLeave={() => soon(false, GO_MS)}>
-          {card(id)}
+          <Suspense>{card(id)}</Suspense>
         </Floating>
       )}
     </span>
@@ -95,26 +94,17 @@ function Floating({
   );
 }
 
+const TermCard = lazy(async () => ({ default: (await import('./card-texts.tsx')).TermCard }));
+
 /** A term of the field with its card. */
 export function Term({ id, children }: { readonly id: TermId; readonly children: ReactNode }) {
   return (
-    <WithCard card={() => <TermCard term={terms[id]} />}>
+    <WithCard card={() => <TermCard id={id} />}>
       {(cardId) => (
         <button type="button" className="term" aria-describedby={cardId}>
           {children}
         </button>
       )}
     </WithCard>
-  );
-}
-
-export function TermCard({ term }: { readonly term: TermText }) {
-  return (
-    <>
-      <h3>{term.name}</h3>
-      <p>{term.text}</p>
-      {term.equation !== undefined && <Equation tex={term.equation} />}
-      {term.source !== undefined && <p className="muted">{term.source}</p>}
-    </>
   );
 }

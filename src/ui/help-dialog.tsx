@@ -14,12 +14,9 @@ const KEYS = [
   ['?', 'this help'],
 ] as const;
 
-export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
+  useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} aria-labelledby="help-title" onClose={onClose}>
       <h2 id="help-title">Bufferscope</h2>

@@ -1,8 +1,10 @@
 /** A control made from a parameter's declaration: slider and typed number, switch, choice, or list. */
-import { useEffect, useId, useRef, useState } from 'react';
-import { allowedValues, type NumberParameter, type Parameter, type ParameterValue } from '../params/schema.ts';
-import { TermCard, WithCard } from './card.tsx';
-import { parameterTerms, terms } from './terms.ts';
+import { lazy, useEffect, useId, useRef, useState } from 'react';
+import type { NumberParameter, Parameter, ParameterValue } from '../params/schema.ts';
+import { WithCard } from './card.tsx';
+import { ParameterSymbol } from './parameter-symbol.tsx';
+
+const ParameterCard = lazy(async () => ({ default: (await import('./card-texts.tsx')).ParameterCard }));
 
 interface Props {
   /** Path of the parameter in the run. */
@@ -55,36 +57,6 @@ export function ParameterControl({ path, parameter, value, onSet }: Props) {
         </>
       )}
     </WithCard>
-  );
-}
-
-function ParameterCard({ path, parameter }: { readonly path: string; readonly parameter: Parameter }) {
-  const term = parameterTerms[path.slice(path.lastIndexOf('.') + 1)];
-  return (
-    <>
-      <h3>
-        {parameter.label}
-        {parameter.symbol !== undefined && <ParameterSymbol text={parameter.symbol} />}
-      </h3>
-      <p>
-        {parameter.help}
-        {parameter.live === false && ' A change starts the run again.'}
-      </p>
-      {parameter.kind !== 'boolean' && <p className="muted">Allowed: {allowedValues(parameter)}</p>}
-      {term !== undefined && <TermCard term={terms[term]} />}
-      {parameter.source !== undefined && <p className="muted">{parameter.source}</p>}
-    </>
-  );
-}
-
-function ParameterSymbol({ text }: { readonly text: string }) {
-  const [main, sub] = text.split('_');
-  return (
-    <i className="symbol">
-      {' '}
-      {main}
-      {sub !== undefined && <sub>{sub}</sub>}
-    </i>
   );
 }
 

@@ -2,10 +2,10 @@
  * The lens under a queue: what the policy is thinking. Chosen by the policy's drawing hints: `red` shows the drop
  * probability against the average queue, anything else how full the buffer has been.
  */
-import { scaleLinear } from 'd3-scale';
 import { type Frame, type RunDescription, SeriesColumn } from '../engine/frame.ts';
 import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
 import { amount, FONT, figure, type Ink, inkOf } from './palette.ts';
+import { linearScale } from './scale.ts';
 
 /** The rows of a lane's series, as the page keeps them. */
 export interface Series {
@@ -56,8 +56,8 @@ export class LensView {
       counts[bar] = (counts[bar] as number) + 1;
     }
     const most = Math.max(1, ...counts);
-    const x = scaleLinear([0, limit], [MARGIN.left, width - MARGIN.right]);
-    const y = scaleLinear([0, most / Math.max(1, series.rows)], [height - MARGIN.bottom, MARGIN.top]);
+    const x = linearScale(0, limit, MARGIN.left, width - MARGIN.right);
+    const y = linearScale(0, most / Math.max(1, series.rows), height - MARGIN.bottom, MARGIN.top);
     title(surface, ink, 'How full the buffer has been (packets)', 'share of the time');
     grid(surface, ink, x.ticks(5), x, y.ticks(3), y, (share) => `${Math.round(share * 100)} %`);
     context.fillStyle = ink.muted;
@@ -80,9 +80,9 @@ export class LensView {
     const thresholds = description.hints.thresholds.filter((hint) => hint.parameter !== 'buffer');
     const highest = Math.max(...thresholds.map((hint) => Number(values[hint.parameter])), 1);
     const signal = frame.signals[0] as number;
-    const x = scaleLinear([0, Math.max(highest * 2.1, signal * 1.1)], [MARGIN.left, width - MARGIN.right]);
+    const x = linearScale(0, Math.max(highest * 2.1, signal * 1.1), MARGIN.left, width - MARGIN.right);
     const top = Math.min(1, Math.max(0.2, 2.2 * curve(highest * 0.999), 1.3 * curve(signal)));
-    const y = scaleLinear([0, top], [height - MARGIN.bottom, MARGIN.top]);
+    const y = linearScale(0, top, height - MARGIN.bottom, MARGIN.top);
     title(surface, ink, 'Drop probability against average queue (packets)', '');
     grid(surface, ink, x.ticks(5), x, y.ticks(4), y, (probability) => String(Number(probability.toPrecision(3))));
     context.save();
@@ -95,7 +95,7 @@ export class LensView {
     );
     context.clip();
     line(context, ink.accent, 2, 240, (step) => {
-      const value = (x.domain()[1] as number) * (step / 240);
+      const value = x.to * (step / 240);
       return [x(value), y(curve(value))];
     });
     context.restore();

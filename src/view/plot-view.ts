@@ -3,10 +3,10 @@
  * colour and letter, classes by dash; lines are labelled at their ends.
  */
 import { axisBottom, axisLeft } from 'd3-axis';
-import { scaleLinear } from 'd3-scale';
 import { type Selection, select } from 'd3-selection';
 import { surfaceOf } from './canvas.ts';
 import { FONT, inkOf } from './palette.ts';
+import { linearScale, roundedUp } from './scale.ts';
 
 export interface PlotLine {
   readonly label: string;
@@ -55,8 +55,8 @@ export class PlotView {
     const right = width - Math.min(0.4 * width, widest + 10);
     const bottom = height - MARGIN.bottom;
     this.fitTop(model);
-    const x = scaleLinear([model.fromSeconds, model.toSeconds], [MARGIN.left, right]);
-    const y = scaleLinear([0, this.top], [bottom, MARGIN.top]).nice(4);
+    const x = linearScale(model.fromSeconds, model.toSeconds, MARGIN.left, right);
+    const y = linearScale(0, roundedUp(this.top, 4), bottom, MARGIN.top);
     this.axes
       .select<SVGGElement>('g.x')
       .attr('transform', `translate(0,${bottom})`)

@@ -1,0 +1,11 @@
+/** The symbol of a parameter, as the field writes it: `min_th` with a lowered index. */
+export function ParameterSymbol({ text }: { readonly text: string }) {
+  const [main, sub] = text.split('_');
+  return (
+    <i className="symbol">
+      {' '}
+      {main}
+      {sub !== undefined && <sub>{sub}</sub>}
+    </i>
+  );
+}

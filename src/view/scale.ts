@@ -1,0 +1,40 @@
+/**
+ * A linear scale, as much of d3-scale's as the drawings need: that one brings the interpolation of colours along, an
+ * eighth of what the page may load.
+ */
+import { ticks } from 'd3-array';
+
+export interface LinearScale {
+  (value: number): number;
+  readonly from: number;
+  readonly to: number;
+  /** The value at a place: the other way round. */
+  invert(place: number): number;
+  /** About `count` round values inside. */
+  ticks(count: number): number[];
+  // What d3-axis asks for.
+  domain(): number[];
+  range(): number[];
+  copy(): LinearScale;
+}
+
+export function linearScale(from: number, to: number, start: number, end: number): LinearScale {
+  const slope = to === from ? 0 : (end - start) / (to - from);
+  const scale = (value: number) => start + (value - from) * slope;
+  return Object.assign(scale, {
+    from,
+    to,
+    invert: (place: number) => (slope === 0 ? from : from + (place - start) / slope),
+    ticks: (count: number) => ticks(from, to, count),
+    domain: () => [from, to],
+    range: () => [start, end],
+    copy: () => linearScale(from, to, start, end),
+  });
+}
+
+/** The least round number that is not less than `highest`, in steps of which about `count` make it. */
+export function roundedUp(highest: number, count: number): number {
+  const [first = 0, second = 1] = ticks(0, highest, count);
+  const step = second - first;
+  return Math.ceil(highest / step - 1e-9) * step;
+}
