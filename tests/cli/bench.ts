@@ -1,0 +1,39 @@
+/** The command line without a process: what it writes, and with which status it ends. */
+import { main } from '../../src/cli/commands.ts';
+
+export interface Outcome {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+  readonly files: ReadonlyMap<string, string[]>;
+}
+
+export function sim(line: readonly string[], files: Readonly<Record<string, string>> = {}): Outcome {
+  const out: string[] = [];
+  const err: string[] = [];
+  const written = new Map<string, string[]>();
+  const status = main(line, {
+    out: (text) => out.push(text),
+    err: (text) => err.push(text),
+    readFile: (path) => {
+      const text = files[path];
+      if (text === undefined) throw new Error('no such file');
+      return text;
+    },
+    openLines: (path) => {
+      const lines: string[] = [];
+      written.set(path, lines);
+      return { write: (text) => lines.push(text), close: () => undefined };
+    },
+    seconds: () => performance.now() / 1_000,
+  });
+  return { status, out: out.join('\n'), err: err.join('\n'), files: written };
+}
+
+/** As `sim`, for a command that succeeds and prints JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests are about
+export function json(...line: string[]): any {
+  const outcome = sim(line);
+  if (outcome.status !== 0) throw new Error(outcome.err);
+  return JSON.parse(outcome.out);
+}
