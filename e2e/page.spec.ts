@@ -73,7 +73,7 @@ test('live changes are felt at once, listed, and carried by the link to the dige
   await rate.fill('5');
   await rate.press('Enter');
   const list = page.getByRole('region', { name: 'Changes in this run' });
-  await expect(list).toContainText('Rate 5000000');
+  await expect(list).toContainText('Rate 5 Mb/s');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await pauseAt(page, 2);
   const slider = page.getByRole('slider', { name: 'Lower threshold, slider' });
@@ -125,6 +125,7 @@ test('policies and scenarios are chosen, lanes added and removed', async ({ page
   await expect(page.getByRole('region', { name: /^Lane D/ })).toBeVisible();
   await expect(page.getByRole('button', { name: '+ Lane' })).toBeDisabled();
   await expect.poll(() => page.workers().length).toBe(4);
+  await page.getByRole('button', { name: 'More about lane C' }).click();
   await page.getByRole('button', { name: 'Remove lane C' }).click();
   await expect.poll(() => page.workers().length).toBe(3);
   await page.getByRole('combobox', { name: 'Scenario' }).selectOption('zhao-5mb-1bwdp-stf30');

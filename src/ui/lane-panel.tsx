@@ -9,6 +9,7 @@ import { LensView } from '../view/lens-view.ts';
 import { figure, LANE_LETTERS } from '../view/palette.ts';
 import { QueueView } from '../view/queue-view.ts';
 import { usePage, useTools } from './context.tsx';
+import { LaneMenu } from './lane-menu.tsx';
 
 interface Figures {
   readonly utilisation: number;
@@ -36,6 +37,7 @@ function figuresOf(frame: Frame | undefined): Figures | undefined {
 export function LanePanel({ index }: { readonly index: number }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);
+  const bare = usePage((state) => state.embedding !== 'whole');
   usePage((state) => state.beat);
   const lane = page.session.lanes[index];
   const state = run.lanes[index];
@@ -52,6 +54,7 @@ export function LanePanel({ index }: { readonly index: number }) {
         <select
           aria-label={`Policy of lane ${letter}`}
           value={state.policy}
+          disabled={bare}
           title={policy.summary}
           onChange={(event) => page.setPolicy(index, event.target.value)}
         >
@@ -62,16 +65,7 @@ export function LanePanel({ index }: { readonly index: number }) {
           ))}
         </select>
         <FiguresLine figures={figures} />
-        {run.lanes.length > 1 && (
-          <button
-            type="button"
-            className="quiet"
-            aria-label={`Remove lane ${letter}`}
-            onClick={() => page.removeLane(index)}
-          >
-            ×
-          </button>
-        )}
+        {!bare && <LaneMenu index={index} />}
       </header>
       {lane.failure === undefined ? (
         <LaneDrawings index={index} lane={lane} name={policy.name} />
@@ -160,7 +154,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
   }, [index, lane, page, painter]);
   const letter = LANE_LETTERS[index] as string;
   return (
-    <>
+    <div className="drawings">
       <canvas
         ref={queue}
         className="queue"
@@ -169,7 +163,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       />
       <canvas ref={lens} className="lens" role="img" aria-label={`What ${name} of lane ${letter} is thinking`} />
       <LaneSummary index={index} lane={lane} name={name} />
-    </>
+    </div>
   );
 }
 

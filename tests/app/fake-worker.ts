@@ -1,0 +1,71 @@
+/** A lane's worker in the test's own thread. It answers when it is told to, so that tests choose who is late. */
+import type { FromLane, ToLane } from '../../src/protocol/messages.ts';
+import { SeekableRun } from '../../src/studies/seekable-run.ts';
+
+export class FakeWorker {
+  static all: FakeWorker[] = [];
+  onmessage: ((event: { data: FromLane }) => void) | undefined;
+  onerror: ((event: { message: string }) => void) | undefined;
+  readonly received: ToLane[] = [];
+  terminated = false;
+  /** The next message makes it throw. */
+  fails = false;
+  private run = 0;
+  private seekable: SeekableRun | undefined;
+  private readonly answers: FromLane[] = [];
+
+  constructor() {
+    FakeWorker.all.push(this);
+  }
+
+  /** As the page makes its workers. */
+  static make(): Worker {
+    return new FakeWorker() as unknown as Worker;
+  }
+
+  static get alive(): FakeWorker[] {
+    return FakeWorker.all.filter(({ terminated }) => !terminated);
+  }
+
+  postMessage(message: ToLane): void {
+    this.received.push(message);
+    if (this.fails) this.answers.push({ type: 'failed', run: message.run, message: 'broken', stack: 'here' });
+    else this.handle(message);
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+
+  /** Delivers what it has to say. */
+  speak(): void {
+    for (const data of this.answers.splice(0)) this.onmessage?.({ data });
+  }
+
+  private handle(message: ToLane): void {
+    if (message.type === 'open') {
+      this.run = message.run;
+      this.seekable = new SeekableRun(message);
+      this.answers.push({ type: 'opened', run: this.run, description: this.seekable.description });
+      return;
+    }
+    const { run, seekable } = this;
+    if (message.run !== run || seekable === undefined) return;
+    if (message.type === 'edits') seekable.setEdits(message.edits);
+    else if (message.type === 'goTo') {
+      seekable.seek(message.timeNs);
+      this.answers.push({ type: 'frame', run, ask: message.ask, frame: seekable.frame(), wallMs: 1 });
+    } else if (message.type === 'find') {
+      const { kind, fromNs, forward } = message.sought;
+      this.answers.push({ type: 'found', run, ask: message.ask, timeNs: seekable.find(kind, fromNs, forward) });
+    } else {
+      const story = seekable.explain(message.serial, message.offeredNs);
+      this.answers.push({ type: 'explained', run, ask: message.ask, story });
+    }
+  }
+}
+
+/** Lets every worker speak until none has anything to say. */
+export function settle(): void {
+  for (let round = 0; round < 5; round++) for (const worker of FakeWorker.alive) worker.speak();
+}

@@ -1,0 +1,275 @@
+/** Links: any run goes there and back; nothing that somebody puts into one crashes, hangs or reaches too far. */
+import fc from 'fast-check';
+import { zlibSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { runOfPreset, runOfScenario, scenarioOf } from '../../src/app/run-script.ts';
+import type { RunState } from '../../src/app/run-state.ts';
+import { decodeRun, encodeRun } from '../../src/app/url.ts';
+import { resolveScenario } from '../../src/engine/scenario.ts';
+import { policyIds } from '../../src/policies/registry.ts';
+import { parseScenarioFile } from '../../src/scenarios/file.ts';
+import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
+
+const presetIds = presetFamilies.flatMap(({ presets }) => presets.map(({ id }) => id));
+
+const changes = fc.record(
+  {
+    'link.rateBps': fc.double({ min: 1e5, max: 1e9, noNaN: true }),
+    'link.delayMs': fc.integer({ min: 0, max: 500 }),
+    'run.sampleMs': fc.integer({ min: 1, max: 1_000 }),
+    'run.accounting': fc.constantFrom('payload', 'wire'),
+  },
+  { requiredKeys: [] },
+);
+
+const lane = fc.record({
+  policy: fc.constantFrom(...policyIds),
+  values: fc.constant({}),
+});
+
+const redLane = fc.record({
+  policy: fc.constantFrom('red', 'red-ecn'),
+  values: fc.record(
+    {
+      maxProbability: fc.double({ min: 0.001, max: 1, noNaN: true }),
+      gentle: fc.boolean(),
+      reading: fc.constantFrom('ns2', 'floyd93'),
+    },
+    { requiredKeys: [] },
+  ),
+});
+
+const edit = fc.record({
+  timeNs: fc.integer({ min: 0, max: 3_600e9 }),
+  path: fc.constantFrom('link.rateBps', 'lanes.0.link.rateBps', 'link.lossRate'),
+  value: fc.double({ min: 0.1, max: 0.5, noNaN: true }),
+});
+
+const run: fc.Arbitrary<RunState> = fc
+  .record({
+    preset: fc.constantFrom(...presetIds),
+    changes,
+    lanes: fc.array(fc.oneof(lane, redLane), { minLength: 1, maxLength: 4 }),
+    seed: fc.nat(Number.MAX_SAFE_INTEGER),
+    edits: fc.array(edit, { maxLength: 40 }),
+  })
+  .map(({ edits, ...rest }) => ({
+    ...rest,
+    edits: edits
+      .map(({ value, ...other }) => ({ ...other, value: other.path.endsWith('rateBps') ? value * 1e7 : value }))
+      .sort((one, other) => one.timeNs - other.timeNs),
+  })) as fc.Arbitrary<RunState>;
+
+describe('there and back', () => {
+  test('any run', () => {
+    fc.assert(
+      fc.property(run, (before) => {
+        const { state, problems } = decodeRun(`#${encodeRun(before)}`);
+        expect(problems).toEqual([]);
+        expect(state).toEqual(before);
+      }),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+
+  test('a scenario of one’s own', () => {
+    const custom = findPreset('zhao-5mb-1bwdp-stf30');
+    if (custom === undefined) throw new Error('the preset is missing');
+    const { variants: _, ...scenario } = custom;
+    const before = runOfScenario({ ...scenario, id: 'mine', title: 'Ünïcode & co, 100 %' }, 5);
+    const { state, problems } = decodeRun(encodeRun(before));
+    expect(problems).toEqual([]);
+    expect(state).toEqual(before);
+  });
+
+  test('a short link can be read, a long one is compressed', () => {
+    const opening = runOfPreset('opening');
+    expect(encodeRun({ ...opening, changes: { 'link.rateBps': 5e6 } })).toBe(
+      'v=1&p=opening&link.rateBps=5e6&lanes=droptail,red',
+    );
+    const edits = Array.from({ length: 200 }, (_, index) => ({
+      timeNs: index * 1e7,
+      path: 'link.rateBps',
+      value: 1e6 + index,
+    }));
+    const long = encodeRun({ ...opening, edits });
+    expect(long).toMatch(/^z=[\w-]+&v=1$/);
+    expect(decodeRun(long).state.edits).toEqual(edits);
+  });
+
+  test('what mails and chats do to a link', () => {
+    const link = encodeRun({ ...runOfPreset('opening'), changes: { 'link.rateBps': 5e6 } });
+    for (const bent of [
+      encodeURIComponent(link),
+      link.replace(/&/g, '&amp;'),
+      `${link.slice(0, 20)}\n ${link.slice(20)}`,
+    ])
+      expect(decodeRun(`#${bent}`)).toEqual(decodeRun(link));
+  });
+
+  test('how a page is embedded', () => {
+    expect(decodeRun(encodeRun(runOfPreset('md1'), 'locked')).embedding).toBe('locked');
+    const odd = decodeRun('v=1&p=md1&embed=naked');
+    expect([odd.embedding, odd.problems.map(({ path }) => path)]).toEqual(['whole', ['embed']]);
+  });
+});
+
+/** Whatever is in the link, there is a run that can be simulated, and each problem says where it is. */
+function survives(hash: string): ReturnType<typeof decodeRun> {
+  const decoded = decodeRun(hash);
+  const { state, problems } = decoded;
+  expect(state.lanes.length).toBeGreaterThan(0);
+  expect(state.lanes.length).toBeLessThanOrEqual(4);
+  for (const { policy } of state.lanes) expect(policyIds).toContain(policy);
+  expect(resolveScenario(scenarioOf(state)).sources.length).toBeGreaterThan(0);
+  expect(problems.length).toBeLessThanOrEqual(51);
+  for (const { path, given } of problems) expect(path.length + given.length).toBeLessThan(200);
+  return decoded;
+}
+
+describe('hostile', () => {
+  const cases: readonly (readonly [hash: string, named: readonly string[]])[] = [
+    ['p=nothing', ['p']],
+    ['v=99&p=opening', ['v']],
+    ['v=1&p=opening&link.rateBps=NaN', ['link.rateBps']],
+    ['v=1&p=opening&link.rateBps=1e999', ['link.rateBps']],
+    ['v=1&p=opening&link.rateBps=-5&link.delayMs=3', ['link.rateBps']],
+    ['v=1&p=opening&lanes=droptail,codel', ['lanes']],
+    ['v=1&p=opening&lanes=red,red,red,red,red,red', ['lanes']],
+    ['v=1&p=opening&lanes.7.minThreshold=3', ['lanes.7.minThreshold']],
+    ['v=1&p=opening&lanes.0.link.rateBps=3', ['lanes.0.link.rateBps']],
+    ['v=1&p=opening&__proto__.polluted=1', ['__proto__.polluted']],
+    ['v=1&p=opening&constructor=1&toString=2', ['constructor', 'toString']],
+    ['v=1&p=__proto__', ['p']],
+    ['v=1&p=opening&lanes=__proto__', ['lanes']],
+    ['v=1&p=opening&edits=1:constructor:2', ['edits constructor']],
+    ['v=1&p=opening&edits=nonsense;2:link.rateBps:5e6', ['edits']],
+    ['v=1&p=opening&edits=99999:link.rateBps:5e6', ['edits']],
+    ['v=1&p=opening&seed=1.5', ['seed']],
+    ['v=1&p=opening&seed=1&seed=2', ['seed']],
+    ['v=1&p=opening&%E0%A4%A', ['link']],
+    ['z=%%%', ['z']],
+    ['z=AAAA', ['z']],
+    ['v=1&scenario={"sources":{}}', ['scenario.sources']],
+    ['v=1&scenario={"__proto__":{"x":1}}', ['scenario.sources']],
+  ];
+  test.each(cases)('%s', (hash, named) => {
+    const { problems } = survives(hash);
+    expect(problems.map(({ path }) => path)).toEqual(expect.arrayContaining([...named]));
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  test('the good fields of a bad link are taken', () => {
+    const { state } = survives(
+      'v=1&p=opening&link.rateBps=-5&link.delayMs=3&lanes=red,codel&edits=x;2:link.rateBps:5e6',
+    );
+    expect(state.changes).toEqual({ 'link.delayMs': 3 });
+    expect(state.lanes).toEqual([{ policy: 'red', values: {} }]);
+    expect(state.edits).toEqual([{ timeNs: 2e9, path: 'link.rateBps', value: 5e6 }]);
+  });
+
+  test('a bomb is not inflated, a flood is not read', () => {
+    const zeros = zlibSync(new Uint8Array(64 * 1024 * 1024), { level: 9 });
+    const code = Buffer.from(zeros).toString('base64url');
+    expect(code.length).toBeGreaterThan(60_000);
+    const began = performance.now();
+    expect(survives(`z=${code.slice(0, 65_000)}&v=1`).problems.map(({ path }) => path)).toEqual(['z']);
+    expect(survives('x'.repeat(5e6)).problems.map(({ path }) => path)).toEqual(['link']);
+    survives(`v=1&p=opening&${'a=1&'.repeat(15_000)}`);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  test('noise', () => {
+    const words = fc.constantFrom(
+      'v=1',
+      'p=opening',
+      'lanes=',
+      'red',
+      'edits=',
+      'link.rateBps',
+      '=',
+      '&',
+      ':',
+      ';',
+      '1e9',
+      '%',
+      '__proto__',
+      'z=',
+      '-',
+    );
+    const noise = fc.oneof(
+      fc.string({ maxLength: 200 }),
+      fc.array(words, { maxLength: 30 }).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(noise, (hash) => {
+        survives(hash);
+      }),
+      { seed: 2, numRuns: 500 },
+    );
+  });
+
+  test('valid links with one letter changed', () => {
+    fc.assert(
+      fc.property(run, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (before, at, letter) => {
+        const hash = encodeRun(before);
+        survives(hash.slice(0, at % hash.length) + letter + hash.slice((at % hash.length) + 1));
+      }),
+      { seed: 3, numRuns: 200 },
+    );
+  });
+});
+
+describe('scenario files', () => {
+  test('any JSON at all', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 6 }), (text) => {
+        const { scenario, problems } = parseScenarioFile(text);
+        expect(scenario !== undefined || problems.length > 0).toBe(true);
+      }),
+      { seed: 4, numRuns: 300 },
+    );
+  });
+
+  test('a valid file with one value replaced by anything is taken but for that value', () => {
+    const valid = JSON.parse(JSON.stringify(findPreset('opening')));
+    const leaves: (readonly string[])[] = [];
+    const walk = (node: unknown, path: readonly string[]) => {
+      if (typeof node !== 'object' || node === null) leaves.push(path);
+      else for (const [key, item] of Object.entries(node)) walk(item, [...path, key]);
+    };
+    walk(valid, []);
+    fc.assert(
+      fc.property(fc.constantFrom(...leaves), fc.jsonValue({ maxDepth: 3 }), (path, value) => {
+        const copy = structuredClone(valid);
+        const parent = path.slice(0, -1).reduce((node, key) => node[key], copy);
+        parent[path.at(-1) as string] = value;
+        const { scenario } = parseScenarioFile(JSON.stringify(copy));
+        if (path.at(-1) !== 'kind') expect(Object.keys(scenario?.sources ?? {})).toEqual(['ltrf', 'stf', 'ltnrf']);
+        if (scenario !== undefined) expect(resolveScenario(scenario).sources.length).toBeGreaterThan(0);
+      }),
+      { seed: 5, numRuns: 300 },
+    );
+  });
+
+  test.each([
+    ['deep nesting', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+    [
+      'a wide object',
+      `{"sources":{${Array.from({ length: 5_000 }, (_, index) => `"s${index}":{"kind":"cbr"}`).join()}}}`,
+    ],
+    [
+      'too many flows',
+      '{"sources":{"a":{"kind":"tcp","flows":10000},"b":{"kind":"tcp","flows":10000},"c":{"kind":"tcp","flows":10000}}}',
+    ],
+    ['too long', `{"title":"${'x'.repeat(300_000)}"}`],
+  ])('%s', (_, text) => {
+    const { scenario, problems } = parseScenarioFile(text);
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.length).toBeLessThanOrEqual(51);
+    if (scenario !== undefined) {
+      const flows = resolveScenario(scenario).sources.reduce((sum, { values }) => sum + (values.flows as number), 0);
+      expect(flows).toBeLessThanOrEqual(20_001);
+    }
+  });
+});
