@@ -1,137 +1,382 @@
-/** The plots: goodput by class, queueing delay, queue; all lanes over one another. */
+/** The plots: three quantities over time, all lanes over one another, under one cursor; or the figures as a table. */
 import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Lane } from '../app/lane.ts';
-import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn, SeriesColumn } from '../engine/frame.ts';
-import { classMark, inkOf, LANE_LETTERS, laneColour } from '../view/palette.ts';
-import { type PlotLine, PlotView } from '../view/plot-view.ts';
-import { useTools } from './context.tsx';
+import { SeriesColumn } from '../engine/frame.ts';
+import { figure, inkOf, LANE_LETTERS, laneColour } from '../view/palette.ts';
+import { type PlotLine, PlotView, valueAt } from '../view/plot-view.ts';
+import { Term } from './card.tsx';
+import { CompareTable } from './compare-table.tsx';
+import { usePage, useTools } from './context.tsx';
+import { type PlotKind, plotKinds } from './plot-kinds.ts';
+import { LAST_SECONDS, panned, plotStore, shownSpan, zoomed } from './plot-state.ts';
+import './plots.css';
 
-/** Width of the moving window, s. */
-const WINDOW_SECONDS = 20;
-
-interface PlotKind {
-  readonly title: string;
-  readonly unit: string;
-  readonly help: string;
-  readonly lines: (lane: Lane, letter: string, colour: string) => PlotLine[];
+/** Lines of a plot: of every lane, or the difference of two. */
+function linesOf(kind: PlotKind, lanes: readonly Lane[], colours: readonly string[]): PlotLine[] {
+  const { difference } = plotStore.getState();
+  const [one, other] = [lanes[difference?.[0] ?? -1], lanes[difference?.[1] ?? -1]];
+  if (difference !== undefined && one !== undefined && other !== undefined)
+    return differences(kind, one, other, colours[difference[0]] as string);
+  return lanes.flatMap((lane, index) =>
+    kind.lines(lane).map((line) => ({
+      label:
+        line.key === 'queue' || line.key === 'all' ? `${LANE_LETTERS[index]}` : `${LANE_LETTERS[index]} ${line.label}`,
+      colour: colours[index] as string,
+      dash: line.dash,
+      width: line.width,
+      rows: lane.history.rows,
+      time: (row: number) => lane.history.at(row, SeriesColumn.timeNs) / 1e9,
+      value: line.value,
+    })),
+  );
 }
 
-function line(
-  lane: Lane,
-  column: number,
-  scale: number,
-  label: string,
-  colour: string,
-  dash: readonly number[],
-  width = 1.6,
-): PlotLine {
-  const { history } = lane;
-  return {
-    label,
-    colour,
-    dash,
-    width,
-    rows: history.rows,
-    time: (row) => history.at(row, SeriesColumn.timeNs) / 1e9,
-    value: (row) => history.at(row, column) * scale,
-  };
+function differences(kind: PlotKind, one: Lane, other: Lane, colour: string): PlotLine[] {
+  const others = new Map(kind.lines(other).map((line) => [line.key, line]));
+  return kind.lines(one).flatMap((line) => {
+    const counterpart = others.get(line.key);
+    if (counterpart === undefined) return [];
+    return {
+      label: line.label,
+      colour,
+      dash: line.dash,
+      width: line.width,
+      rows: Math.min(one.history.rows, other.history.rows),
+      time: (row: number) => one.history.at(row, SeriesColumn.timeNs) / 1e9,
+      value: (row: number) => line.value(row) - counterpart.value(row),
+    };
+  });
 }
-
-const kinds: readonly PlotKind[] = [
-  {
-    title: 'Goodput',
-    unit: 'Mb/s',
-    help: 'Payload that reached its receiver and was new there, by class, counted in each sample window (100 ms unless the scenario says otherwise).',
-    lines: (lane, letter, colour) =>
-      (lane.description?.classes ?? []).map((item, index) =>
-        line(
-          lane,
-          SERIES_FIXED + index * SERIES_CLASS_STRIDE + SeriesClassColumn.goodputBps,
-          1e-6,
-          `${letter} ${item.label}`,
-          colour,
-          classMark(item.kind, index).dash,
-        ),
-      ),
-  },
-  {
-    title: 'Queueing delay',
-    unit: 'ms, mean and p95',
-    help: 'Time from a packet’s arrival at the queue to the start of its transmission, over the packets that began transmission in each sample window.',
-    lines: (lane, letter, colour) => [
-      line(lane, SeriesColumn.meanDelayNs, 1e-6, `${letter} mean`, colour, []),
-      line(lane, SeriesColumn.p95DelayNs, 1e-6, `${letter} p95`, colour, [2, 3], 1.2),
-    ],
-  },
-  {
-    title: 'Queue',
-    unit: 'packets waiting',
-    help: 'Packets that wait, the one in transmission not counted: mean over each sample window; dashed, the average that the policy keeps.',
-    lines: (lane, letter, colour) => {
-      const { description } = lane;
-      if (description === undefined) return [];
-      const signals = description.hints.signals.map((signal, index) => ({
-        signal,
-        column: SERIES_FIXED + description.classes.length * SERIES_CLASS_STRIDE + index,
-      }));
-      const averages = signals
-        .filter(({ signal }) => signal.axis === 'queue')
-        .map(({ column }) => line(lane, column, 1, `${letter} average`, colour, [6, 3], 1.2));
-      return [line(lane, SeriesColumn.meanWaitingPackets, 1, letter, colour, []), ...averages];
-    },
-  },
-];
 
 export function PlotsPanel() {
-  const [whole, setWhole] = useState(false);
+  const table = useStore(plotStore, (state) => state.table);
+  const kinds = useStore(plotStore, (state) => state.kinds);
   return (
-    <section className="plots" aria-label="Plots">
-      {kinds.map((kind, index) => (
-        <figure key={kind.title}>
-          <figcaption title={kind.help}>
-            <b>{kind.title}</b> <span className="unit">{kind.unit}</span>
-            {index === kinds.length - 1 && (
-              <button type="button" className="quiet window" aria-pressed={whole} onClick={() => setWhole(!whole)}>
-                {whole ? 'last 20 s' : 'whole run'}
-              </button>
-            )}
-          </figcaption>
-          <Plot kind={kind} whole={whole} />
-        </figure>
-      ))}
+    <section className="plots-area" aria-label="Plots">
+      <PlotsHead />
+      {table ? (
+        <CompareTable />
+      ) : (
+        <div className="plots">
+          {kinds.map((kind, panel) => (
+            <PlotFigure
+              // biome-ignore lint/suspicious/noArrayIndexKey: a panel is its place
+              key={panel}
+              panel={panel}
+              kind={plotKinds.find(({ id }) => id === kind) ?? (plotKinds[0] as PlotKind)}
+            />
+          ))}
+        </div>
+      )}
     </section>
   );
 }
 
-function Plot({ kind, whole }: { readonly kind: PlotKind; readonly whole: boolean }) {
+/** What holds for all plots: the span of time, the difference of two lanes, the cursor by keyboard. */
+function PlotsHead() {
+  const { span, difference, table } = useStore(plotStore);
+  const lanes = usePage((state) => state.run.lanes.length);
+  const pairs = Array.from({ length: lanes }, (_, one) => one).flatMap((one) =>
+    Array.from({ length: lanes }, (_, other) => [one, other] as const).filter(([a, b]) => a < b),
+  );
+  const isPair = difference !== undefined && Math.max(...difference) < lanes;
+  useEffect(() => {
+    if (difference !== undefined && !isPair) plotStore.setState({ difference: undefined });
+  }, [difference, isPair]);
+  return (
+    <header className="plots-head">
+      <fieldset className="choices" aria-label="Time shown">
+        <Choice on={span === 'last'} onChoose={() => plotStore.setState({ span: 'last' })}>
+          last {LAST_SECONDS} s
+        </Choice>
+        <Choice on={span === 'whole'} onChoose={() => plotStore.setState({ span: 'whole' })}>
+          whole run
+        </Choice>
+        {typeof span === 'object' && (
+          <Choice on onChoose={() => plotStore.setState({ span: 'last' })}>
+            {`${span.from.toFixed(2)} to ${span.to.toFixed(2)} s ×`}
+          </Choice>
+        )}
+      </fieldset>
+      <PlotCursor />
+      <span className="gap" />
+      {pairs.length > 0 && !table && (
+        <label>
+          <span className="visually-hidden">Lanes shown</span>
+          <select
+            aria-label="Lanes shown"
+            value={isPair ? difference.join() : ''}
+            onChange={({ target }) =>
+              plotStore.setState({
+                difference: target.value === '' ? undefined : (target.value.split(',').map(Number) as [number, number]),
+              })
+            }
+          >
+            <option value="">all lanes</option>
+            {pairs.map(([one, other]) => (
+              <option key={`${one},${other}`} value={`${one},${other}`}>
+                {LANE_LETTERS[one]} − {LANE_LETTERS[other]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Choice on={table} onChoose={() => plotStore.setState({ table: !table })}>
+        table
+      </Choice>
+    </header>
+  );
+}
+
+function Choice({
+  on,
+  onChoose,
+  children,
+}: {
+  readonly on: boolean;
+  readonly onChoose: () => void;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <button type="button" className="choice" aria-pressed={on} onClick={onChoose}>
+      {children}
+    </button>
+  );
+}
+
+/** The cursor by keyboard: arrows move it, Enter goes to its time, Escape takes it away; what it shows is read out. */
+function PlotCursor() {
+  const { page } = useTools();
+  const cursor = useStore(plotStore, (state) => state.cursor);
+  const endNs = usePage((state) => state.endNs);
+  const timeNs = usePage((state) => state.timeNs);
+  const stepSeconds = (page.session.lanes[0]?.description?.sampleNs ?? 1e8) / 1e9;
+  const at = cursor ?? timeNs / 1e9;
+  return (
+    <input
+      type="range"
+      className="plot-cursor"
+      aria-label="Cursor in the plots"
+      aria-valuetext={cursor === undefined ? 'off' : readout(page.session.lanes, cursor)}
+      min={0}
+      max={endNs / 1e9}
+      step={stepSeconds}
+      value={at}
+      onChange={({ target }) => plotStore.setState({ cursor: Number(target.value) })}
+      onBlur={() => plotStore.setState({ cursor: undefined })}
+      onKeyDown={(event) => {
+        const [from, to] = shownSpan(plotStore.getState().span, timeNs / 1e9, endNs / 1e9);
+        if (event.key === 'Enter') page.seek(at * 1e9);
+        else if (event.key === 'Escape') plotStore.setState({ cursor: undefined });
+        else if (event.key === '+') plotStore.setState({ span: zoomed(from, to, at, 0.5, endNs / 1e9) });
+        else if (event.key === '-') plotStore.setState({ span: zoomed(from, to, at, 2, endNs / 1e9) });
+      }}
+    />
+  );
+}
+
+/** What stands under the cursor, in words. */
+function readout(lanes: readonly Lane[], seconds: number): string {
+  const { kinds } = plotStore.getState();
+  const colours = lanes.map(() => '');
+  const parts = kinds.flatMap((id) => {
+    const kind = plotKinds.find((one) => one.id === id);
+    if (kind === undefined) return [];
+    const lines = linesOf(kind, lanes, colours).map((line) => `${line.label} ${figure(valueAt(line, seconds))}`);
+    return `${kind.title} in ${kind.unit}: ${lines.join(', ')}`;
+  });
+  return `${seconds.toFixed(2)} s. ${parts.join('. ')}`;
+}
+
+function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: PlotKind }) {
+  const choose = (id: string) =>
+    plotStore.setState(({ kinds }) => ({ kinds: kinds.map((other, at) => (at === panel ? id : other)) }));
+  return (
+    <figure>
+      <figcaption>
+        <select aria-label={`Plot ${panel + 1}`} value={kind.id} onChange={({ target }) => choose(target.value)}>
+          {plotKinds.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <span className="unit">{kind.unit}</span>
+        <Meaning kind={kind} />
+      </figcaption>
+      <Plot kind={kind} />
+      <Means kind={kind} />
+    </figure>
+  );
+}
+
+/** What the number means and how it is measured, one click away. */
+function Meaning({ kind }: { readonly kind: PlotKind }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <span className="meaning">
+      <button
+        type="button"
+        className="quiet"
+        aria-label={`What ${kind.title.toLowerCase()} means`}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        onBlur={(event) => !event.currentTarget.parentElement?.contains(event.relatedTarget) && setOpen(false)}
+        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+      >
+        i
+      </button>
+      {open && (
+        <span className="meaning-card" role="note">
+          <b>
+            {kind.title}, {kind.unit}
+          </b>
+          <span>{kind.help}</span>
+          {kind.term !== undefined && (
+            <span>
+              More: <Term id={kind.term}>{kind.term}</Term>
+            </span>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What the lines say in a number: their means over the span that is shown, up to where the run stands. */
+function Means({ kind }: { readonly kind: PlotKind }) {
+  const { page } = useTools();
+  usePage((state) => state.beat);
+  const { span } = useStore(plotStore);
+  const now = page.session.timeNs / 1e9;
+  const [from] = shownSpan(span, now, page.session.endNs / 1e9);
+  const lines = linesOf(
+    kind,
+    page.session.lanes,
+    page.session.lanes.map(() => ''),
+  );
+  // The first line of each lane stands for it; all of them are in the plot, and in the table.
+  const firsts = lines.filter(({ label }, index) => index === 0 || label[0] !== lines[index - 1]?.label[0]);
+  const means = firsts.map((line) => [line.label, meanOf(line, from, now)] as const);
+  return (
+    <p className="means" title={`Means from ${from.toFixed(1)} s to ${now.toFixed(1)} s, in ${kind.unit}`}>
+      mean{' '}
+      {means.map(([label, mean]) => (
+        <span key={label}>
+          {label} <b>{figure(mean)}</b>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function meanOf(line: PlotLine, from: number, to: number): number {
+  let sum = 0;
+  let count = 0;
+  for (let row = 0; row < line.rows; row++) {
+    const time = line.time(row);
+    const value = line.value(row);
+    if (time <= from || time > to + 1e-9 || Number.isNaN(value)) continue;
+    sum += value;
+    count++;
+  }
+  return sum / count;
+}
+
+/** A pointer that moves less than this has clicked, px. */
+const CLICK_PX = 5;
+
+function Plot({ kind }: { readonly kind: PlotKind }) {
   const { page, painter } = useTools();
   const canvas = useRef<HTMLCanvasElement>(null);
   const svg = useRef<SVGSVGElement>(null);
+  const view = useRef<PlotView>(undefined);
+  const pressed = useRef<{ x: number; from: number; to: number } | undefined>(undefined);
   useEffect(() => {
     if (canvas.current === null || svg.current === null) return;
     const element = canvas.current;
-    const view = new PlotView(element, svg.current);
-    const resized = new ResizeObserver(() => painter.touch());
+    const drawing = new PlotView(element, svg.current);
+    view.current = drawing;
+    let asked = true;
+    const ask = () => {
+      asked = true;
+      painter.touch();
+    };
+    const resized = new ResizeObserver(ask);
     resized.observe(element);
+    const unsubscribe = plotStore.subscribe(ask);
     const remove = painter.add(({ slow }) => {
-      if (!slow) return;
+      if (!slow && !asked) return;
+      asked = false;
       const ink = inkOf(element);
-      const lines = page.session.lanes.flatMap((lane, index) =>
-        kind.lines(lane, LANE_LETTERS[index] as string, laneColour(index, ink)),
-      );
-      const nowSeconds = page.session.timeNs / 1e9;
-      const fromSeconds = whole ? 0 : Math.max(0, nowSeconds - WINDOW_SECONDS);
-      view.draw({ lines, fromSeconds, toSeconds: Math.max(nowSeconds, whole ? 1 : fromSeconds + WINDOW_SECONDS) });
+      const { lanes, timeNs, endNs } = page.session;
+      const { span, cursor, difference } = plotStore.getState();
+      const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
+      drawing.draw({
+        lines: linesOf(
+          kind,
+          lanes,
+          lanes.map((_, index) => laneColour(index, ink)),
+        ),
+        fromSeconds,
+        toSeconds,
+        nowSeconds: timeNs / 1e9,
+        cursorSeconds: cursor,
+        signed: difference !== undefined,
+      });
     });
     return () => {
       remove();
+      unsubscribe();
       resized.disconnect();
     };
-  }, [kind, whole, page, painter]);
+  }, [kind, page, painter]);
+  const present = () => shownSpan(plotStore.getState().span, page.session.timeNs / 1e9, page.session.endNs / 1e9);
+  const end = page.session.endNs / 1e9;
   return (
     <div className="plot">
       <svg ref={svg} aria-hidden="true" />
-      <canvas ref={canvas} role="img" aria-label={`${kind.title} (${kind.unit}) over simulated time, all lanes`} />
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={`${kind.title} (${kind.unit}) over simulated time`}
+        onPointerDown={(event) => {
+          const [from, to] = present();
+          pressed.current = { x: event.clientX, from, to };
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }}
+        onPointerMove={(event) => {
+          const { nativeEvent, clientX, currentTarget } = event;
+          const start = pressed.current;
+          if (
+            start !== undefined &&
+            Math.abs(clientX - start.x) > CLICK_PX &&
+            typeof plotStore.getState().span === 'object'
+          ) {
+            const seconds = ((start.x - clientX) / currentTarget.clientWidth) * (start.to - start.from);
+            plotStore.setState({ span: panned(start.from, start.to, seconds, end), cursor: undefined });
+          } else plotStore.setState({ cursor: view.current?.timeAt(nativeEvent.offsetX) });
+        }}
+        onPointerUp={(event) => {
+          const start = pressed.current;
+          pressed.current = undefined;
+          const at = view.current?.timeAt(event.nativeEvent.offsetX);
+          if (start !== undefined && Math.abs(event.clientX - start.x) <= CLICK_PX && at !== undefined)
+            page.seek(at * 1e9);
+        }}
+        onPointerLeave={() => {
+          pressed.current = undefined;
+          plotStore.setState({ cursor: undefined });
+        }}
+        onWheel={(event) => {
+          const at = view.current?.timeAt(event.nativeEvent.offsetX);
+          if (at === undefined || !(event.ctrlKey || event.altKey)) return;
+          const [from, to] = present();
+          plotStore.setState({ span: zoomed(from, to, at, event.deltaY > 0 ? 1.25 : 0.8, end) });
+        }}
+        onDoubleClick={() => plotStore.setState({ span: 'whole' })}
+      />
     </div>
   );
 }

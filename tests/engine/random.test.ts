@@ -161,10 +161,14 @@ describe('exponential', () => {
   });
 
   test('is finite and not negative, from the smallest U to the largest', () => {
-    const draw = vi.spyOn(stream, 'uniform');
-    draw.mockReturnValue(0);
+    const draw = vi.spyOn(stream, 'drawUniform');
+    const drawing = (value: number) =>
+      draw.mockImplementation(() => {
+        stream.drawn[0] = value;
+      });
+    drawing(0);
     expect(stream.exponential(3)).toBe(0);
-    draw.mockReturnValue(1 - 2 ** -53);
+    drawing(1 - 2 ** -53);
     expect(stream.exponential(3)).toBeCloseTo(3 * 53 * Math.LN2, 12);
     draw.mockRestore();
     expect(stream.exponential(0)).toBe(0);

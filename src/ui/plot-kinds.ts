@@ -1,0 +1,151 @@
+/** What can be plotted over time: each quantity with its lines, its unit, and how it is measured. */
+import type { Lane } from '../app/lane.ts';
+import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn, SeriesColumn } from '../engine/frame.ts';
+import { classMark } from '../view/palette.ts';
+import type { TermId } from './terms.ts';
+
+/** A line of one lane, by what it shows; lines of two lanes with one key can be compared. */
+export interface LaneLine {
+  readonly key: string;
+  readonly label: string;
+  readonly dash: readonly number[];
+  readonly width: number;
+  value(row: number): number;
+}
+
+export interface PlotKind {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  /** What the number means and how it is measured. */
+  readonly help: string;
+  readonly term?: TermId;
+  lines(lane: Lane): readonly LaneLine[];
+}
+
+type Read = (row: number) => number;
+
+function line(key: string, value: Read, dash: readonly number[] = [], width = 1.6): LaneLine {
+  return { key, label: key, dash, width, value };
+}
+
+function cell(lane: Lane, column: number, scale: number): Read {
+  const { history } = lane;
+  return (row) => history.at(row, column) * scale;
+}
+
+function classColumn(index: number, column: number): number {
+  return SERIES_FIXED + index * SERIES_CLASS_STRIDE + column;
+}
+
+/** One line a class. */
+function byClass(lane: Lane, column: number, scale: number): LaneLine[] {
+  return (lane.description?.classes ?? []).map((item, index) =>
+    line(item.label, cell(lane, classColumn(index, column), scale), classMark(item.kind, index).dash),
+  );
+}
+
+/** All classes together. */
+function together(lane: Lane, column: number, scale: number): Read {
+  const { history, description } = lane;
+  const columns = (description?.classes ?? []).map((_, index) => classColumn(index, column));
+  return (row) => columns.reduce((sum, at) => sum + history.at(row, at), 0) * scale;
+}
+
+/** Counts in a window, as a rate per second. */
+function perSecond(lane: Lane): number {
+  return 1e9 / (lane.description?.sampleNs ?? 1e9);
+}
+
+/** Signals of the policy that are drawn on this axis. */
+function signals(lane: Lane, axis: 'queue' | 'probability'): LaneLine[] {
+  const { description } = lane;
+  if (description === undefined) return [];
+  const first = classColumn(description.classes.length, 0);
+  return description.hints.signals.flatMap((signal, index) =>
+    signal.axis === axis
+      ? [line(axis === 'queue' ? 'average' : signal.label, cell(lane, first + index, 1), [6, 3], 1.2)]
+      : [],
+  );
+}
+
+const WINDOW = 'counted in each sample window (100 ms unless the scenario says otherwise)';
+
+export const plotKinds: readonly PlotKind[] = [
+  {
+    id: 'goodput',
+    title: 'Goodput by class',
+    unit: 'Mb/s',
+    help: `Payload that reached its receiver and was new there, by class, ${WINDOW}.`,
+    term: 'goodput',
+    lines: (lane) => byClass(lane, SeriesClassColumn.goodputBps, 1e-6),
+  },
+  {
+    id: 'total',
+    title: 'Goodput, all classes',
+    unit: 'Mb/s',
+    help: `Payload that reached its receiver and was new there, ${WINDOW}.`,
+    term: 'goodput',
+    lines: (lane) => [line('all', together(lane, SeriesClassColumn.goodputBps, 1e-6))],
+  },
+  {
+    id: 'throughput',
+    title: 'Throughput by class',
+    unit: 'Mb/s',
+    help: `Payload that the link sent, by class, also what was sent twice, ${WINDOW}.`,
+    term: 'throughput',
+    lines: (lane) => byClass(lane, SeriesClassColumn.throughputBps, 1e-6),
+  },
+  {
+    id: 'delay',
+    title: 'Queueing delay',
+    unit: 'ms',
+    help: 'Time from a packet’s arrival at the queue to the start of its transmission, over the packets that began transmission in each sample window: their mean, and what 95 % of them did not exceed.',
+    term: 'delay',
+    lines: (lane) => [
+      line('mean', cell(lane, SeriesColumn.meanDelayNs, 1e-6)),
+      line('p95', cell(lane, SeriesColumn.p95DelayNs, 1e-6), [2, 3], 1.2),
+    ],
+  },
+  {
+    id: 'class-delay',
+    title: 'Mean delay by class',
+    unit: 'ms',
+    help: 'Mean time from arrival at the queue to the start of transmission, by class, over the packets that began transmission in each sample window.',
+    term: 'delay',
+    lines: (lane) => byClass(lane, SeriesClassColumn.meanDelayNs, 1e-6),
+  },
+  {
+    id: 'queue',
+    title: 'Queue',
+    unit: 'packets',
+    help: 'Packets that wait, the one in transmission not counted: mean over each sample window; dashed, the average that the policy keeps, at the end of the window.',
+    lines: (lane) => [line('queue', cell(lane, SeriesColumn.meanWaitingPackets, 1)), ...signals(lane, 'queue')],
+  },
+  {
+    id: 'drops',
+    title: 'Drops by class',
+    unit: 'packets/s',
+    help: `Packets that the policy dropped, by class, ${WINDOW}.`,
+    term: 'loss',
+    lines: (lane) => byClass(lane, SeriesClassColumn.drops, perSecond(lane)),
+  },
+  {
+    id: 'marks',
+    title: 'Marks by class',
+    unit: 'packets/s',
+    help: `Packets that were marked instead of dropped, by class, ${WINDOW}.`,
+    term: 'mark',
+    lines: (lane) => byClass(lane, SeriesClassColumn.marks, perSecond(lane)),
+  },
+  {
+    id: 'probability',
+    title: 'Drop probability',
+    unit: '0 to 1',
+    help: 'The probability that the policy has worked out from its average, before spreading, at the end of each sample window. A policy without one has no line.',
+    term: 'red',
+    lines: (lane) => signals(lane, 'probability'),
+  },
+];
+
+export const DEFAULT_KINDS = ['goodput', 'delay', 'queue'] as const;

@@ -1,0 +1,50 @@
+/** How the plots are looked at: the same cursor and the same span of time in all of them. */
+import { createStore } from 'zustand/vanilla';
+import { DEFAULT_KINDS } from './plot-kinds.ts';
+
+/** The last seconds, the whole run, or a span that was chosen, s. */
+export type PlotSpan = 'last' | 'whole' | { readonly from: number; readonly to: number };
+
+export interface PlotState {
+  /** Simulated time under the cursor, s. */
+  readonly cursor: number | undefined;
+  readonly span: PlotSpan;
+  /** Quantity of each panel. */
+  readonly kinds: readonly string[];
+  /** Lanes whose difference is drawn: the first less the second. */
+  readonly difference: readonly [number, number] | undefined;
+  readonly table: boolean;
+}
+
+export const plotStore = createStore<PlotState>(() => ({
+  cursor: undefined,
+  span: 'last',
+  kinds: DEFAULT_KINDS,
+  difference: undefined,
+  table: false,
+}));
+
+/** Width of the moving window, s. */
+export const LAST_SECONDS = 20;
+
+/** The span of time that is shown when the run stands at `now`, s. */
+export function shownSpan(span: PlotSpan, now: number, end: number): readonly [from: number, to: number] {
+  if (typeof span === 'object') return [span.from, span.to];
+  if (span === 'whole') return [0, Math.max(end, 1e-3)];
+  const from = Math.max(0, now - LAST_SECONDS);
+  return [from, from + LAST_SECONDS];
+}
+
+/** A span made narrower (factor below 1) or wider around a time, inside the run. */
+export function zoomed(from: number, to: number, around: number, factor: number, end: number): PlotSpan {
+  const width = Math.min(end, Math.max(0.01, (to - from) * factor));
+  if (width >= end) return 'whole';
+  const start = Math.min(end - width, Math.max(0, around - ((around - from) / (to - from)) * width));
+  return { from: start, to: start + width };
+}
+
+/** A span moved by `by` seconds, inside the run. */
+export function panned(from: number, to: number, by: number, end: number): PlotSpan {
+  const start = Math.min(Math.max(0, end - (to - from)), Math.max(0, from + by));
+  return { from: start, to: start + (to - from) };
+}
