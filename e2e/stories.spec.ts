@@ -1,5 +1,6 @@
 /** What a class does with the page, from beginning to end. */
-import { expect } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
 import { runOfPreset, scenarioOf } from '../src/app/run-script.ts';
 import { openRun } from '../src/studies/simulate.ts';
 import {
@@ -167,7 +168,7 @@ test('lanes are copied, moved and taken away with their own changes', async ({ p
   await expect.poll(() => digests(page)).toEqual([changed, plain, changed]);
 });
 
-async function laneAction(page: import('@playwright/test').Page, letter: string, name: string): Promise<void> {
+async function laneAction(page: Page, letter: string, name: string): Promise<void> {
   const action = page.getByRole('button', { name });
   if (!(await action.isVisible())) await page.getByRole('button', { name: `More about lane ${letter}` }).click();
   await action.click();
@@ -189,4 +190,103 @@ test('a bare page runs without controls', async ({ page }) => {
   await expect(page.getByRole('complementary', { name: 'Controls' })).toBeHidden();
   await atFullSpeed(page);
   await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 30_000 });
+});
+
+test('a packet that waits is clicked, and tells its story; so does one that falls', async ({ page }) => {
+  await page.goto('./');
+  await pauseAt(page, 3);
+  const queue = page.getByRole('img', { name: /^Queue of lane A/ });
+  const box = (await queue.boundingBox())!;
+  await queue.click({ position: { x: box.width - 76 - 20, y: 60 } });
+  const story = page.getByRole('region', { name: 'Story of a packet' });
+  await expect(story.getByText(/lane A, DropTail · flow \d+/)).toBeVisible();
+  await expect(story.getByText(/The buffer held \d+ of 120: there was room\./)).toBeVisible();
+});
+
+test('a threshold is dragged in the lens', async ({ page }) => {
+  await page.goto('./');
+  await pauseAt(page, 1);
+  const lens = page.getByRole('img', { name: /^What RED of lane B/ });
+  const box = (await lens.boundingBox())!;
+  const upper = page.getByRole('region', { name: 'B · RED' }).getByRole('textbox', { name: /^Upper threshold/ });
+  // The axis runs from 40 px at the left to 14 px from the right edge, to 2.1 times max_th.
+  const x = (packets: number) => box.x + 40 + (packets / (36 * 2.1)) * (box.width - 54);
+  await page.mouse.move(x(36), box.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(x(50), box.y + 60, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => Number(await upper.inputValue())).toBeCloseTo(50, -0.5);
+});
+
+test('plots share a cursor, a span and a choice; the figures stand in a table', async ({ page }) => {
+  await page.goto('./');
+  const held = await pauseAt(page, 2.5);
+  const cursor = page.getByRole('slider', { name: 'Cursor in the plots' });
+  await cursor.focus();
+  await cursor.press('ArrowLeft');
+  await expect(cursor).toHaveAttribute('aria-valuetext', /^2\.\d+ s\. Goodput by class in Mb\/s: A long TCP [\d.]+/);
+  await cursor.press('Enter');
+  await expect.poll(() => shownSeconds(page)).toBeLessThan(held);
+  await page.getByRole('combobox', { name: 'Plot 3' }).selectOption('drops');
+  await expect(page.getByRole('img', { name: /^Drops by class/ })).toBeVisible();
+  await page.getByRole('button', { name: 'What drops by class means' }).click();
+  await expect(page.getByRole('note')).toContainText('Packets that the policy dropped');
+  await page.getByRole('combobox', { name: 'Lanes shown' }).selectOption('0,1');
+  await expect(cursor).toHaveAttribute('aria-valuetext', 'off');
+  await page.getByRole('button', { name: 'table' }).click();
+  const delay = page.getByRole('row', { name: /^mean delay ms/ });
+  await expect(delay.getByRole('cell')).toHaveCount(2);
+  await expect(delay.getByRole('cell').nth(1)).toContainText('−');
+});
+
+test('the projector theme enlarges everything, and thresholds are still dragged', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto('./');
+  await pauseAt(page, 1);
+  for (const theme of ['system', 'light', 'dark'])
+    await page.getByRole('button', { name: `Theme: ${theme}. Change` }).click();
+  await expect(page.getByRole('button', { name: 'Theme: projector. Change' })).toBeVisible();
+  const queue = page.getByRole('img', { name: /^Queue of lane B/ });
+  const box = (await queue.boundingBox())!;
+  const scale = 1.3;
+  const x = (packets: number) => box.x + box.width - scale * 76 - (packets / 120) * (box.width - scale * (76 + 108));
+  await page.mouse.move(x(36), box.y + scale * 40);
+  await page.mouse.down();
+  await page.mouse.move(x(60), box.y + scale * 40, { steps: 4 });
+  await page.mouse.up();
+  const upper = page.getByRole('region', { name: 'B · RED' }).getByRole('textbox', { name: /^Upper threshold/ });
+  await expect.poll(async () => Number(await upper.inputValue())).toBeCloseTo(60, -0.6);
+  const { results, violations } = await axe(page);
+  expect(results).toBeGreaterThan(0);
+  expect(violations).toEqual([]);
+});
+
+async function axe(page: Page) {
+  const { passes, violations } = await new AxeBuilder({ page }).analyze();
+  return { results: passes.length, violations: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`) };
+}
+
+test('axe finds nothing where something is open', async ({ page }) => {
+  await page.goto(`./#${SHORT}&edits=1:link.rateBps:5e6`);
+  await pauseAt(page, 2);
+  await page.getByRole('button', { name: 'Why?' }).click();
+  await page.getByRole('region', { name: 'Verdicts' }).getByRole('listitem').getByRole('button').first().click();
+  await expect(page.locator('.katex').first()).toBeVisible();
+  await page.getByRole('button', { name: 'More about lane A' }).click();
+  expect((await axe(page)).violations).toEqual([]);
+  await page.getByRole('button', { name: /^Close/ }).click();
+  const marker = page.getByRole('button', { name: /^Change at 1 s/ });
+  await marker.focus();
+  await marker.press('Enter');
+  await page.getByRole('button', { name: 'table' }).click();
+  expect((await axe(page)).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  const term = page.getByRole('button', { name: 'Digest' });
+  await term.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('tooltip')).toContainText('A fingerprint of every verdict');
+  expect((await axe(page)).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toBeHidden();
 });

@@ -84,5 +84,6 @@ function inService(port: Port): Float64Array {
     packets.bytes[packet] as number,
     port.serviceStartNs,
     port.serviceEndNs,
+    packets.arrivedNs[packet] as number,
   );
 }

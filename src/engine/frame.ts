@@ -27,8 +27,16 @@ export const VERDICT_STRIDE = 9;
 export const MAX_VERDICT_ROWS = 512;
 
 /** Columns of `departures`: packets whose transmission ended since the last frame, oldest first. */
-export const DepartureColumn = { timeNs: 0, serial: 1, flow: 2, classIndex: 3, flags: 4, bytes: 5 } as const;
-export const DEPARTURE_STRIDE = 6;
+export const DepartureColumn = {
+  timeNs: 0,
+  serial: 1,
+  flow: 2,
+  classIndex: 3,
+  flags: 4,
+  bytes: 5,
+  arrivedNs: 6,
+} as const;
+export const DEPARTURE_STRIDE = 7;
 export const MAX_DEPARTURE_ROWS = 512;
 
 /**
@@ -99,7 +107,7 @@ export interface Frame {
   readonly limitPackets: number;
   readonly limitBytes: number;
   readonly rateBps: number;
-  /** Packet in transmission: serial, flow, class, flags, bytes, start ns, end ns; empty when the link rests. */
+  /** Packet in transmission: serial, flow, class, flags, bytes, start ns, end ns, arrived ns; empty when the link rests. */
   readonly inService: Float64Array;
   readonly waiting: Float64Array;
   readonly verdicts: Float64Array;

@@ -14,7 +14,8 @@ const Inspector = lazy(async () => ({ default: (await import('./inspector.tsx'))
 
 export function App() {
   const { page } = useTools();
-  const [help, setHelp] = useState(false);
+  // Counts the openings of the help: one that closes does not close the next.
+  const [help, setHelp] = useState({ opened: 0, closed: 0 });
   const [controls, setControls] = useState(false);
   const [why, setWhy] = useState(false);
   const asked = usePage((state) => state.question !== undefined);
@@ -26,7 +27,7 @@ export function App() {
     else document.documentElement.dataset.theme = theme;
     page.onShown();
   }, [theme, page]);
-  const openHelp = useCallback(() => setHelp(true), []);
+  const openHelp = useCallback(() => setHelp(({ opened, closed }) => ({ opened: opened + 1, closed })), []);
   useKeys(openHelp);
   return (
     <div className={`page ${embedding} ${controls ? 'controls-open' : ''}`}>
@@ -50,7 +51,9 @@ export function App() {
       </main>
       <Suspense>
         {(why || asked) && <Inspector onClose={() => setWhy(false)} />}
-        {help && <HelpDialog onClose={() => setHelp(false)} />}
+        {help.opened > help.closed && (
+          <HelpDialog key={help.opened} onClose={() => setHelp(({ opened }) => ({ opened, closed: help.opened }))} />
+        )}
       </Suspense>
       <Transport />
     </div>

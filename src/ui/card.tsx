@@ -90,7 +90,8 @@ function Floating({
     <div ref={box} id={id} role="tooltip" className="card" onPointerEnter={onEnter} onPointerLeave={onLeave}>
       {children}
     </div>,
-    document.body,
+    // Inside a landmark, where those who jump from one to the next find it.
+    anchor?.closest('aside, main, header, dialog') ?? document.body,
   );
 }
 

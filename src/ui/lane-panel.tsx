@@ -5,9 +5,10 @@ import { policyOf, policyValuesAt } from '../app/run-script.ts';
 import { bufferPath } from '../app/store.ts';
 import { CLASS_STRIDE, ClassColumn, type Frame } from '../engine/frame.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
+import { placeOn } from '../view/canvas.ts';
 import { LensView } from '../view/lens-view.ts';
 import { figure, LANE_LETTERS } from '../view/palette.ts';
-import { QueueView } from '../view/queue-view.ts';
+import { type PickedPacket, QueueView } from '../view/queue-view.ts';
 import { usePage, useTools } from './context.tsx';
 import { LaneMenu } from './lane-menu.tsx';
 
@@ -125,13 +126,18 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
     if (queue.current === null || lens.current === null) return;
     const queueView = new QueueView(queue.current);
     const lensView = new LensView(lens.current);
-    queueView.onThreshold = (parameter, value) => {
+    const set = (parameter: string, value: number) => {
       const path = parameter === 'buffer' ? bufferPath(page.state.run) : `lanes.${index}.${parameter}`;
       page.set(
         path,
         parameter === 'buffer' ? Math.max(1, Math.round(value)) : Number(Math.max(0.001, value).toPrecision(4)),
       );
     };
+    queueView.thresholds.onThreshold = set;
+    lensView.thresholds.onThreshold = set;
+    const unpick = pickPackets(queue.current, queueView, (packet) => {
+      void page.ask(index, packet.serial, packet.offeredNs);
+    });
     const resized = new ResizeObserver(() => painter.touch());
     resized.observe(queue.current);
     resized.observe(lens.current);
@@ -139,7 +145,9 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       const { frame, description, history } = lane;
       if (frame === undefined || description === undefined) return;
       const { speed } = page.session;
-      queueView.draw({ frame, description, values: frame.policyValues, wallMs, speed, still });
+      const { question } = page.state;
+      const highlight = question?.lane === index ? question.serial : undefined;
+      queueView.draw({ frame, description, values: frame.policyValues, wallMs, speed, still, highlight });
       if (!slow) return;
       const definition = policyOf(page.state.run.lanes[index] ?? { policy: description.policy, values: {} });
       const values = policyValuesAt(page.state.run, index, page.session.timeNs);
@@ -149,6 +157,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
     });
     return () => {
       remove();
+      unpick();
       resized.disconnect();
     };
   }, [index, lane, page, painter]);
@@ -165,6 +174,28 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       <LaneSummary index={index} lane={lane} name={name} />
     </div>
   );
+}
+
+/** Lets a click or a tap on a packet ask about it; the pointer shows what can be clicked and dragged. */
+function pickPackets(canvas: HTMLCanvasElement, view: QueueView, onPick: (packet: PickedPacket) => void): () => void {
+  const under = (event: MouseEvent) => {
+    const { x, y } = placeOn(canvas, event);
+    return view.packetAt(x, y);
+  };
+  const click = (event: MouseEvent) => {
+    const packet = view.thresholds.at(event) === undefined ? under(event) : undefined;
+    if (packet !== undefined) onPick(packet);
+  };
+  const hover = (event: PointerEvent) => {
+    if (view.thresholds.at(event) !== undefined) canvas.style.cursor = 'ew-resize';
+    else canvas.style.cursor = under(event) === undefined ? '' : 'pointer';
+  };
+  canvas.addEventListener('click', click);
+  canvas.addEventListener('pointermove', hover);
+  return () => {
+    canvas.removeEventListener('click', click);
+    canvas.removeEventListener('pointermove', hover);
+  };
 }
 
 /** For those who cannot see the drawings: read when the run pauses. */

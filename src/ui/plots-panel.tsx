@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../app/lane.ts';
 import { SeriesColumn } from '../engine/frame.ts';
+import { placeOn } from '../view/canvas.ts';
 import { figure, inkOf, LANE_LETTERS, laneColour } from '../view/palette.ts';
 import { type PlotLine, PlotView, valueAt } from '../view/plot-view.ts';
 import { Term } from './card.tsx';
@@ -347,7 +348,7 @@ function Plot({ kind }: { readonly kind: PlotKind }) {
           event.currentTarget.setPointerCapture(event.pointerId);
         }}
         onPointerMove={(event) => {
-          const { nativeEvent, clientX, currentTarget } = event;
+          const { clientX, currentTarget } = event;
           const start = pressed.current;
           if (
             start !== undefined &&
@@ -356,12 +357,12 @@ function Plot({ kind }: { readonly kind: PlotKind }) {
           ) {
             const seconds = ((start.x - clientX) / currentTarget.clientWidth) * (start.to - start.from);
             plotStore.setState({ span: panned(start.from, start.to, seconds, end), cursor: undefined });
-          } else plotStore.setState({ cursor: view.current?.timeAt(nativeEvent.offsetX) });
+          } else plotStore.setState({ cursor: view.current?.timeAt(placeOn(currentTarget, event).x) });
         }}
         onPointerUp={(event) => {
           const start = pressed.current;
           pressed.current = undefined;
-          const at = view.current?.timeAt(event.nativeEvent.offsetX);
+          const at = view.current?.timeAt(placeOn(event.currentTarget, event).x);
           if (start !== undefined && Math.abs(event.clientX - start.x) <= CLICK_PX && at !== undefined)
             page.seek(at * 1e9);
         }}
@@ -370,7 +371,7 @@ function Plot({ kind }: { readonly kind: PlotKind }) {
           plotStore.setState({ cursor: undefined });
         }}
         onWheel={(event) => {
-          const at = view.current?.timeAt(event.nativeEvent.offsetX);
+          const at = view.current?.timeAt(placeOn(event.currentTarget, event).x);
           if (at === undefined || !(event.ctrlKey || event.altKey)) return;
           const [from, to] = present();
           plotStore.setState({ span: zoomed(from, to, at, event.deltaY > 0 ? 1.25 : 0.8, end) });

@@ -14,7 +14,8 @@ export function surfaceOf(canvas: HTMLCanvasElement): Surface | undefined {
   const height = canvas.clientHeight;
   const context = canvas.getContext('2d');
   if (context === null || width === 0 || height === 0) return undefined;
-  const ratio = Math.min(window.devicePixelRatio || 1, LARGEST / width, LARGEST / height);
+  const enlarged = canvas.getBoundingClientRect().width / width;
+  const ratio = Math.min((window.devicePixelRatio || 1) * enlarged, LARGEST / width, LARGEST / height);
   const pixelWidth = Math.round(width * ratio);
   const pixelHeight = Math.round(height * ratio);
   if (canvas.width !== pixelWidth || canvas.height !== pixelHeight) {
@@ -24,6 +25,18 @@ export function surfaceOf(canvas: HTMLCanvasElement): Surface | undefined {
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
   return { context, width, height };
+}
+
+/** Where a pointer is on a canvas, CSS px of the canvas: also where the page is enlarged. */
+export function placeOn(
+  canvas: HTMLCanvasElement,
+  { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
+): { readonly x: number; readonly y: number } {
+  const { left, top, width, height } = canvas.getBoundingClientRect();
+  return {
+    x: ((clientX - left) * canvas.clientWidth) / Math.max(1, width),
+    y: ((clientY - top) * canvas.clientHeight) / Math.max(1, height),
+  };
 }
 
 /** Text that stays readable on top of lines: with a rim in the colour of the ground. */

@@ -5,7 +5,8 @@
 import { type Frame, type RunDescription, SeriesColumn } from '../engine/frame.ts';
 import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
 import { amount, FONT, figure, type Ink, inkOf } from './palette.ts';
-import { linearScale } from './scale.ts';
+import { type LinearScale, linearScale } from './scale.ts';
+import { type Grip, ThresholdDrag } from './threshold-drag.ts';
 
 /** The rows of a lane's series, as the page keeps them. */
 export interface Series {
@@ -28,10 +29,20 @@ const TRAIL = 40;
 
 export class LensView {
   private readonly canvas: HTMLCanvasElement;
+  /** Thresholds are dragged in the lens as on the queue. */
+  readonly thresholds: ThresholdDrag;
   private readonly trail: { x: number; y: number }[] = [];
+  private grips: Grip[] = [];
+  private axis: LinearScale = linearScale(0, 1, 0, 1);
+  private shownNs = 0;
 
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
+    this.thresholds = new ThresholdDrag(
+      canvas,
+      () => this.grips,
+      (_, place) => this.axis.invert(place),
+    );
   }
 
   draw(model: LensModel): void {
@@ -40,6 +51,9 @@ export class LensView {
     const ink = inkOf(this.canvas);
     surface.context.font = FONT;
     surface.context.textBaseline = 'middle';
+    if (model.frame.timeNs < this.shownNs) this.trail.length = 0;
+    this.shownNs = model.frame.timeNs;
+    this.grips = [];
     if (model.curve !== undefined) this.drawCurve(surface, ink, model, model.curve);
     else this.drawOccupancy(surface, ink, model);
   }
@@ -51,18 +65,19 @@ export class LensView {
       : Math.max(1, Math.ceil(frame.limitBytes / 1000));
     const bars = Math.min(BARS, limit);
     const counts = new Float64Array(bars);
-    for (let row = 0; row < series.rows; row++) {
-      const bar = Math.min(bars - 1, Math.floor((series.at(row, SeriesColumn.meanWaitingPackets) / limit) * bars));
+    let rows = 0;
+    for (; rows < series.rows && series.at(rows, SeriesColumn.timeNs) <= frame.timeNs; rows++) {
+      const bar = Math.min(bars - 1, Math.floor((series.at(rows, SeriesColumn.meanWaitingPackets) / limit) * bars));
       counts[bar] = (counts[bar] as number) + 1;
     }
     const most = Math.max(1, ...counts);
     const x = linearScale(0, limit, MARGIN.left, width - MARGIN.right);
-    const y = linearScale(0, most / Math.max(1, series.rows), height - MARGIN.bottom, MARGIN.top);
+    const y = linearScale(0, most / Math.max(1, rows), height - MARGIN.bottom, MARGIN.top);
     title(surface, ink, 'How full the buffer has been (packets)', 'share of the time');
     grid(surface, ink, x.ticks(5), x, y.ticks(3), y, (share) => `${Math.round(share * 100)} %`);
     context.fillStyle = ink.muted;
     for (let bar = 0; bar < bars; bar++) {
-      const share = (counts[bar] as number) / Math.max(1, series.rows);
+      const share = (counts[bar] as number) / Math.max(1, rows);
       const left = x((bar * limit) / bars) + 1;
       context.fillRect(left, y(share), x(((bar + 1) * limit) / bars) - left - 1, y(0) - y(share));
     }
@@ -80,9 +95,14 @@ export class LensView {
     const thresholds = description.hints.thresholds.filter((hint) => hint.parameter !== 'buffer');
     const highest = Math.max(...thresholds.map((hint) => Number(values[hint.parameter])), 1);
     const signal = frame.signals[0] as number;
-    const x = linearScale(0, Math.max(highest * 2.1, signal * 1.1), MARGIN.left, width - MARGIN.right);
+    const x =
+      this.thresholds.dragged === undefined
+        ? linearScale(0, Math.max(highest * 2.1, signal * 1.1), MARGIN.left, width - MARGIN.right)
+        : this.axis;
     const top = Math.min(1, Math.max(0.2, 2.2 * curve(highest * 0.999), 1.3 * curve(signal)));
     const y = linearScale(0, top, height - MARGIN.bottom, MARGIN.top);
+    // While a threshold is dragged the axis stands still under the pointer.
+    if (this.thresholds.dragged === undefined) this.axis = x;
     title(surface, ink, 'Drop probability against average queue (packets)', '');
     grid(surface, ink, x.ticks(5), x, y.ticks(4), y, (probability) => String(Number(probability.toPrecision(3))));
     context.save();
@@ -99,6 +119,7 @@ export class LensView {
       return [x(value), y(curve(value))];
     });
     context.restore();
+    this.grips = thresholds.map(({ parameter }) => ({ parameter, place: x(Number(values[parameter])) }));
     for (const hint of thresholds) {
       const at = Math.round(x(Number(values[hint.parameter]))) + 0.5;
       context.strokeStyle = ink.text;

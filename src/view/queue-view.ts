@@ -3,6 +3,8 @@
  * behind it; thresholds stand on the queue and can be dragged; what is refused falls out where it was refused.
  */
 import {
+  CLASS_STRIDE,
+  ClassColumn,
   DEPARTURE_STRIDE,
   DepartureColumn,
   type Frame,
@@ -15,8 +17,10 @@ import {
 import { PacketFlag } from '../engine/packet.ts';
 import type { ThresholdHint } from '../engine/policy.ts';
 import { type Surface, surfaceOf } from './canvas.ts';
+import { type Detail, detailOf, detailWords, NARROWEST_PX } from './detail.ts';
 import { addPacket, drawCross, drawPacket } from './packets.ts';
 import { type ClassMark, classMark, FONT, figure, type Ink, inkOf, amount as shown } from './palette.ts';
+import { type Grip, ThresholdDrag } from './threshold-drag.ts';
 
 export interface QueueModel {
   readonly frame: Frame;
@@ -27,12 +31,28 @@ export interface QueueModel {
   /** Simulated seconds a second of wall time. */
   readonly speed: number;
   readonly still: boolean;
+  /** Serial number of a packet to point at. */
+  readonly highlight: number | undefined;
 }
 
-interface Fall {
+/** A packet under the pointer: what its story is asked by. */
+export interface PickedPacket {
+  readonly serial: number;
+  readonly offeredNs: number;
+}
+
+interface Fall extends PickedPacket {
   x: number;
+  /** Where it was drawn last. */
+  y: number;
   readonly classIndex: number;
   readonly bornMs: number;
+}
+
+/** Where a packet was drawn last: its middle. */
+interface Place extends PickedPacket {
+  readonly x: number;
+  readonly y: number;
 }
 
 interface Box {
@@ -46,32 +66,61 @@ const FALL_MS = 900;
 const MOST_FALLING = 24;
 /** Time between two falling packets: the eye follows some twenty a second. */
 const FALL_GAP_MS = 50;
-/** Narrowest cell in which a packet is still drawn as a packet, px. */
-const NARROWEST = 3;
 const MOST_ROWS = 8;
-const GRIP = 7;
+/** How near a click must come to a packet, px. */
+const PICK_PX = 9;
+/** Rates are averaged over this much wall time, ms. */
+const RATE_MS = 400;
 
 export class QueueView {
-  /** Called while a threshold is dragged: the parameter's id (or `buffer`) and the value under the pointer. */
-  onThreshold: ((parameter: string, value: number) => void) | undefined;
-  /** What is being drawn: single packets, or density. */
-  detail: 'packets' | 'density' = 'packets';
+  readonly thresholds: ThresholdDrag;
+  /** What is being drawn. */
+  detail: Detail = 'packets';
   private readonly canvas: HTMLCanvasElement;
   private readonly falling: Fall[] = [];
   private seen: Frame | undefined;
   private lastDrop = '';
   private model: QueueModel | undefined;
-  private dragged: ThresholdHint | undefined;
+  /** Packets that pass in a second of wall time. */
+  private rate = 0;
+  private countedMs = Number.NaN;
+  private counted = 0;
+  /** Packets on the link, and their shares of classes while it is drawn as a band. */
+  private onLink: Place[] = [];
+  private shares = new Float64Array(0);
+  /** Geometry of the waiting packets as they were drawn last. */
+  private grid = { width: 1, height: 1, rows: 1, columns: 1, shift: 0 };
   /** Amount at the left end of the axis: the buffer, but unchanged while a threshold is dragged. */
   private axisEnd = 1;
   private box: Box = { left: 0, right: 1, top: 0, bottom: 1 };
 
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
-    canvas.addEventListener('pointerdown', (event) => this.grab(event));
-    canvas.addEventListener('pointermove', (event) => this.drag(event));
-    canvas.addEventListener('pointerup', () => this.release());
-    canvas.addEventListener('pointercancel', () => this.release());
+    this.thresholds = new ThresholdDrag(
+      canvas,
+      (y) => (y > this.box.bottom + 6 ? [] : this.grips()),
+      (parameter, place) => this.valueAt(parameter, place),
+    );
+  }
+
+  /** The packet at a place: falling, on the link, or waiting. */
+  packetAt(x: number, y: number): PickedPacket | undefined {
+    const near = (place: { readonly x: number; readonly y: number }) => Math.hypot(place.x - x, place.y - y) <= PICK_PX;
+    return [...this.falling].reverse().find(near) ?? this.onLink.find(near) ?? this.waitingAt(x, y);
+  }
+
+  private waitingAt(x: number, y: number): PickedPacket | undefined {
+    const { model, box, grid } = this;
+    const row = Math.floor((y - box.top - 3) / grid.height);
+    const column = Math.floor((box.right + grid.shift - x) / grid.width);
+    if (model === undefined || column < 0 || row < 0 || row >= grid.rows) return undefined;
+    const { waiting } = model.frame;
+    const at = (column * grid.rows * grid.columns + row * grid.columns) * WAITING_STRIDE;
+    if (at >= waiting.length) return undefined;
+    return {
+      serial: waiting[at + WaitingColumn.serial] as number,
+      offeredNs: waiting[at + WaitingColumn.arrivedNs] as number,
+    };
   }
 
   draw(model: QueueModel): void {
@@ -83,11 +132,14 @@ export class QueueView {
     const ink = inkOf(this.canvas);
     const narrow = width < 420;
     this.box = { left: narrow ? 14 : 108, right: width - (narrow ? 44 : 76), top: 52, bottom: 100 };
-    if (this.dragged === undefined || this.limit > this.axisEnd) this.axisEnd = this.limit;
+    if (this.thresholds.dragged === undefined || this.limit > this.axisEnd) this.axisEnd = this.limit;
     context.font = FONT;
     context.textBaseline = 'middle';
     const marks = model.description.classes.map((item, index) => classMark(item.kind, index));
-    if (model.frame !== this.seen) this.collectDrops(model);
+    if (model.frame !== this.seen) {
+      this.measureRate(model);
+      this.collectDrops(model);
+    }
     this.drawBox(surface, ink, model);
     if (!narrow) this.drawSources(surface, ink, model, marks);
     this.drawWaiting(surface, ink, model, marks);
@@ -95,6 +147,56 @@ export class QueueView {
     this.drawThresholds(surface, ink, model);
     this.drawAverage(surface, ink, model);
     this.drawFalling(surface, ink, model, marks);
+    this.drawHighlight(surface, ink, model);
+    context.fillStyle = ink.muted;
+    context.textAlign = 'left';
+    detailWords(this.detail, this.rate).forEach((words, line) => {
+      context.fillText(words, 2, this.box.bottom + 18 + 15 * line);
+    });
+  }
+
+  private measureRate({ frame, wallMs, speed }: QueueModel): void {
+    let departed = 0;
+    for (let at = ClassColumn.departedPackets; at < frame.classes.length; at += CLASS_STRIDE)
+      departed += frame.classes[at] as number;
+    const passed = departed - this.counted;
+    const elapsedMs = wallMs - this.countedMs;
+    this.counted = departed;
+    this.countedMs = wallMs;
+    if (!(elapsedMs > 0) || passed < 0 || elapsedMs > 1_000) return;
+    // The rate of the link is known before anything has passed.
+    if (this.rate === 0) this.rate = (frame.rateBps / 8e3) * Math.min(speed, 1_000);
+    const weight = Math.min(1, elapsedMs / RATE_MS);
+    this.rate += weight * ((1_000 * passed) / elapsedMs - this.rate);
+  }
+
+  private drawHighlight({ context }: Surface, ink: Ink, model: QueueModel): void {
+    if (model.highlight === undefined) return;
+    const at = this.placeOf(model.highlight, model);
+    if (at === undefined) return;
+    context.strokeStyle = ink.text;
+    context.lineWidth = 2;
+    context.beginPath();
+    context.arc(at.x, at.y, 9, 0, 2 * Math.PI);
+    context.stroke();
+  }
+
+  private placeOf(serial: number, { frame }: QueueModel): { readonly x: number; readonly y: number } | undefined {
+    const { grid, box } = this;
+    const elsewhere =
+      this.falling.find((fall) => fall.serial === serial) ?? this.onLink.find((one) => one.serial === serial);
+    if (elsewhere !== undefined) return elsewhere;
+    for (let at = 0; at < frame.waiting.length; at += WAITING_STRIDE) {
+      if (frame.waiting[at + WaitingColumn.serial] !== serial) continue;
+      const packet = at / WAITING_STRIDE;
+      const column = Math.floor(packet / (grid.rows * grid.columns));
+      const row = Math.floor((packet % (grid.rows * grid.columns)) / grid.columns);
+      return {
+        x: box.right + grid.shift - (column + 0.5) * grid.width,
+        y: box.top + 3 + (row + 0.5) * grid.height,
+      };
+    }
+    return undefined;
   }
 
   /** Size of the buffer on the axis: packets where it is counted in packets, bytes otherwise. */
@@ -129,7 +231,7 @@ export class QueueView {
       const y = this.box.top + step * (index + 0.5);
       drawPacket(context, marks[index] as ClassMark, 2, y - 4, 8);
       context.fillStyle = ink.muted;
-      context.fillText(item.label.slice(0, 13), 16, y);
+      context.fillText(item.label.slice(0, 18), 16, y);
     });
   }
 
@@ -140,14 +242,15 @@ export class QueueView {
     const slot = ((right - left) / this.axisEnd) * (inBytes ? meanBytes(frame) : 1);
     const rows = Math.min(MOST_ROWS, Math.max(1, Math.ceil(6 / slot)));
     const cell = slot * rows;
-    this.detail = cell < NARROWEST ? 'density' : 'packets';
+    this.detail = detailOf(this.detail, this.rate, cell);
     const { context } = surface;
     const height = (bottom - top - 6) / rows;
-    const columns = this.detail === 'density' ? Math.ceil(NARROWEST / (slot * rows)) : 1;
+    const columns = this.detail === 'density' ? Math.ceil(NARROWEST_PX / (slot * rows)) : 1;
     const width = cell * columns;
     const perColumn = rows * columns;
     const size = Math.max(1, Math.min(width - (width > 4 ? 1 : 0), 14));
     const shift = rows === 1 && model.speed < 0.2 ? this.served(frame) * cell : 0;
+    this.grid = { width, height, rows, columns, shift };
     const count = frame.waiting.length / WAITING_STRIDE;
     for (let index = 0; index < marks.length; index++) {
       context.fillStyle = (marks[index] as ClassMark).colour;
@@ -169,7 +272,7 @@ export class QueueView {
       }
       context.fill();
     }
-    if (this.detail === 'packets') this.drawMarked(context, ink, frame, right, width, rows, height);
+    if (this.detail !== 'density') this.drawMarked(context, ink, frame, right, width, rows, height);
   }
 
   private drawMarked(
@@ -202,7 +305,6 @@ export class QueueView {
   }
 
   private drawLink({ context, width }: Surface, ink: Ink, model: QueueModel, marks: readonly ClassMark[]): void {
-    const { frame } = model;
     const y = (this.box.top + this.box.bottom) / 2;
     const from = this.box.right + 2;
     const length = width - from - 8;
@@ -215,17 +317,67 @@ export class QueueView {
     context.lineTo(from + length + 1, y);
     context.lineTo(from + length - 4, y + 4);
     context.stroke();
-    if (frame.inService.length > 0) {
-      const mark = marks[frame.inService[2] as number];
-      if (mark !== undefined) drawPacket(context, mark, from + this.served(frame) * 14, y - 4, 8);
-    }
+    this.onLink = [];
+    if (this.detail === 'packets') this.drawLinkPackets(context, model, marks, from, length, y);
+    else this.drawLinkBand(context, model, marks, from, length, y);
+  }
+
+  private drawLinkPackets(
+    context: CanvasRenderingContext2D,
+    { frame }: QueueModel,
+    marks: readonly ClassMark[],
+    from: number,
+    length: number,
+    y: number,
+  ): void {
+    const put = (classIndex: number, x: number, serial: number, offeredNs: number) => {
+      const mark = marks[classIndex];
+      if (mark === undefined) return;
+      drawPacket(context, mark, x, y - 4, 8);
+      this.onLink.push({ x: x + 4, y, serial, offeredNs });
+    };
+    const { inService, departures } = frame;
+    if (inService.length > 0)
+      put(inService[2] as number, from + this.served(frame) * 14, inService[0] as number, inService[7] as number);
     const spanNs = (8 * 8e9 * 1000) / frame.rateBps;
-    for (let row = 0; row < frame.departures.length / DEPARTURE_STRIDE; row++) {
-      const at = row * DEPARTURE_STRIDE;
-      const gone = (frame.timeNs - (frame.departures[at + DepartureColumn.timeNs] as number)) / spanNs;
-      const mark = marks[frame.departures[at + DepartureColumn.classIndex] as number];
-      if (gone >= 0 && gone < 1 && mark !== undefined)
-        drawPacket(context, mark, from + 14 + gone * (length - 26), y - 4, 8);
+    for (let at = 0; at < departures.length; at += DEPARTURE_STRIDE) {
+      const gone = (frame.timeNs - (departures[at + DepartureColumn.timeNs] as number)) / spanNs;
+      if (gone < 0 || gone >= 1) continue;
+      put(
+        departures[at + DepartureColumn.classIndex] as number,
+        from + 14 + gone * (length - 26),
+        departures[at + DepartureColumn.serial] as number,
+        departures[at + DepartureColumn.arrivedNs] as number,
+      );
+    }
+  }
+
+  /** Too many to follow: streaks side by side, as thick as each class's share of what leaves. */
+  private drawLinkBand(
+    context: CanvasRenderingContext2D,
+    { frame }: QueueModel,
+    marks: readonly ClassMark[],
+    from: number,
+    length: number,
+    y: number,
+  ): void {
+    const { departures } = frame;
+    if (this.shares.length !== marks.length) this.shares = new Float64Array(marks.length);
+    const rows = departures.length / DEPARTURE_STRIDE;
+    const weight = Math.min(0.3, rows / 50);
+    for (let index = 0; index < marks.length; index++)
+      this.shares[index] = (this.shares[index] as number) * (1 - weight);
+    for (let row = 0; row < rows; row++) {
+      const index = departures[row * DEPARTURE_STRIDE + DepartureColumn.classIndex] as number;
+      this.shares[index] = (this.shares[index] ?? 0) + weight / rows;
+    }
+    const busy = this.shares.reduce((sum, share) => sum + share, 0);
+    let top = y - 5 * Math.min(1, busy);
+    for (const [index, mark] of marks.entries()) {
+      const thick = 10 * (this.shares[index] as number);
+      context.fillStyle = mark.colour;
+      context.fillRect(from + 2, top, length - 12, thick);
+      top += thick;
     }
   }
 
@@ -255,7 +407,7 @@ export class QueueView {
       context.fillStyle = ink.surface;
       context.lineWidth = 1.5;
       context.beginPath();
-      context.arc(x, top - 12, hint === this.dragged ? 6 : 4.5, 0, 2 * Math.PI);
+      context.arc(x, top - 12, hint.parameter === this.thresholds.dragged ? 6 : 4.5, 0, 2 * Math.PI);
       context.fill();
       context.stroke();
       const label = `${hint.symbol} ${shown(amount)}`;
@@ -301,6 +453,9 @@ export class QueueView {
       const inBytes = !Number.isFinite(model.frame.limitPackets);
       this.falling.push({
         x: this.x(inBytes ? waiting * meanBytes(model.frame) : waiting) + jitter - 4,
+        y: 0,
+        serial: verdicts[at + VerdictColumn.serial] as number,
+        offeredNs: verdicts[at + VerdictColumn.timeNs] as number,
         classIndex: verdicts[at + VerdictColumn.classIndex] as number,
         bornMs: model.wallMs,
       });
@@ -317,6 +472,7 @@ export class QueueView {
       const y = from + (model.still ? 0.5 : age * age) * depth;
       context.globalAlpha = model.still ? 1 : 1 - age * 0.7;
       const x = Math.max(4, fall.x);
+      fall.y = y;
       drawPacket(context, marks[fall.classIndex] as ClassMark, x - 4, y - 4, 8);
       drawCross(context, ink.drop, x + 11, y, 3.5);
     }
@@ -331,43 +487,20 @@ export class QueueView {
     context.fillText(label, Math.min(this.box.right - wide, Math.max(4, last.x - 8)), height - 9);
   }
 
-  private thresholdAt(event: PointerEvent): ThresholdHint | undefined {
+  private grips(): Grip[] {
     const { model } = this;
-    if (model === undefined || event.offsetY > this.box.bottom + 6) return undefined;
-    let best: ThresholdHint | undefined;
-    let nearest = GRIP + 5;
-    for (const hint of model.description.hints.thresholds) {
-      const distance = Math.abs(this.x(this.amountOf(hint, model)) - event.offsetX);
-      if (distance < nearest) {
-        nearest = distance;
-        best = hint;
-      }
-    }
-    return best;
+    if (model === undefined) return [];
+    return model.description.hints.thresholds.map((hint) => ({
+      parameter: hint.parameter,
+      place: this.x(this.amountOf(hint, model)),
+    }));
   }
 
-  private grab(event: PointerEvent): void {
-    this.dragged = this.thresholdAt(event);
-    if (this.dragged === undefined) return;
-    this.canvas.setPointerCapture(event.pointerId);
-    event.preventDefault();
-  }
-
-  private drag(event: PointerEvent): void {
-    if (this.dragged === undefined) {
-      this.canvas.style.cursor = this.thresholdAt(event) === undefined ? '' : 'ew-resize';
-      return;
-    }
+  private valueAt(parameter: string, place: number): number {
     const { left, right } = this.box;
-    const amount = Math.max(0, ((right - event.offsetX) / (right - left)) * this.axisEnd);
+    const amount = Math.max(0, ((right - place) / (right - left)) * this.axisEnd);
     const inBytes = !Number.isFinite(this.model?.frame.limitPackets ?? 0);
-    const scale =
-      inBytes && this.dragged.parameter !== 'buffer' ? Number(this.model?.values.meanPacketBytes ?? 1000) : 1;
-    this.onThreshold?.(this.dragged.parameter, amount / scale);
-  }
-
-  private release(): void {
-    this.dragged = undefined;
+    return inBytes && parameter !== 'buffer' ? amount / Number(this.model?.values.meanPacketBytes ?? 1000) : amount;
   }
 }
 

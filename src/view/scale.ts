@@ -10,7 +10,7 @@ export interface LinearScale {
   readonly to: number;
   /** The value at a place: the other way round. */
   invert(place: number): number;
-  /** About `count` round values inside. */
+  /** Round values inside, at most one more than `count`. */
   ticks(count: number): number[];
   // What d3-axis asks for.
   domain(): number[];
@@ -25,7 +25,7 @@ export function linearScale(from: number, to: number, start: number, end: number
     from,
     to,
     invert: (place: number) => (slope === 0 ? from : from + (place - start) / slope),
-    ticks: (count: number) => ticks(from, to, count),
+    ticks: (count: number) => fewTicks(from, to, count),
     domain: () => [from, to],
     range: () => [start, end],
     copy: () => linearScale(from, to, start, end),
@@ -34,7 +34,16 @@ export function linearScale(from: number, to: number, start: number, end: number
 
 /** The least round number that is not less than `highest`, in steps of which about `count` make it. */
 export function roundedUp(highest: number, count: number): number {
-  const [first = 0, second = 1] = ticks(0, highest, count);
+  const [first = 0, second = 1] = fewTicks(0, highest, count);
   const step = second - first;
   return Math.ceil(highest / step - 1e-9) * step;
+}
+
+/** d3's count is a wish: what it gives too much is asked for again. */
+function fewTicks(from: number, to: number, count: number): number[] {
+  for (let wish = count; wish > 1; wish--) {
+    const few = ticks(from, to, wish);
+    if (few.length <= count + 1) return few;
+  }
+  return ticks(from, to, 1);
 }

@@ -191,5 +191,6 @@ export class Recorder implements PortObserver {
     cells[at + 3] = packets.classIndex[packet] as number;
     cells[at + 4] = packets.flags[packet] as number;
     cells[at + 5] = packets.bytes[packet] as number;
+    cells[at + 6] = packets.arrivedNs[packet] as number;
   }
 }

@@ -1,0 +1,76 @@
+/** Dragging a threshold on a canvas: one mechanism for the queue and the lens. */
+
+import { placeOn } from './canvas.ts';
+
+export interface Grip {
+  /** Parameter id of the policy, or `buffer`. */
+  readonly parameter: string;
+  /** Where its line stands across the canvas, px. */
+  readonly place: number;
+}
+
+/** How near a pointer must come, px: targets are twice as wide. */
+const REACH_PX = 12;
+
+export class ThresholdDrag {
+  /** Parameter that is being dragged. */
+  dragged: string | undefined;
+  /** Called while a threshold is dragged, with the value under the pointer. */
+  onThreshold: ((parameter: string, value: number) => void) | undefined;
+  private readonly canvas: HTMLCanvasElement;
+  private readonly grips: (y: number) => readonly Grip[];
+  private readonly valueAt: (parameter: string, place: number) => number;
+
+  /**
+   * @param grips what can be grabbed at a height
+   * @param valueAt the value of a parameter at a place
+   */
+  constructor(
+    canvas: HTMLCanvasElement,
+    grips: (y: number) => readonly Grip[],
+    valueAt: (parameter: string, place: number) => number,
+  ) {
+    this.canvas = canvas;
+    this.grips = grips;
+    this.valueAt = valueAt;
+    canvas.addEventListener('pointerdown', (event) => this.grab(event));
+    canvas.addEventListener('pointermove', (event) => this.drag(event));
+    canvas.addEventListener('pointerup', () => this.release());
+    canvas.addEventListener('pointercancel', () => this.release());
+  }
+
+  /** The grip under a pointer. */
+  at(event: { readonly clientX: number; readonly clientY: number }): Grip | undefined {
+    const { x, y } = placeOn(this.canvas, event);
+    return nearest(this.grips(y), x);
+  }
+
+  private grab(event: PointerEvent): void {
+    this.dragged = this.at(event)?.parameter;
+    if (this.dragged === undefined) return;
+    this.canvas.setPointerCapture(event.pointerId);
+    event.preventDefault();
+  }
+
+  private drag(event: PointerEvent): void {
+    if (this.dragged === undefined) return;
+    this.onThreshold?.(this.dragged, Math.max(0, this.valueAt(this.dragged, placeOn(this.canvas, event).x)));
+  }
+
+  private release(): void {
+    this.dragged = undefined;
+  }
+}
+
+/** The grip nearest to a place, within reach. */
+export function nearest(grips: readonly Grip[], place: number): Grip | undefined {
+  let best: Grip | undefined;
+  let least = REACH_PX;
+  for (const grip of grips) {
+    const distance = Math.abs(grip.place - place);
+    if (distance >= least) continue;
+    least = distance;
+    best = grip;
+  }
+  return best;
+}

@@ -1,0 +1,150 @@
+/** What the drawings decide before they draw. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { panned, shownSpan, zoomed } from '../../src/ui/plot-state.ts';
+import { sentence, workedRule } from '../../src/ui/reasoning.ts';
+import { detailOf, detailWords } from '../../src/view/detail.ts';
+import { amount, figure } from '../../src/view/palette.ts';
+import { firstRow, type PlotLine, spread, valueAt } from '../../src/view/plot-view.ts';
+import { linearScale, roundedUp } from '../../src/view/scale.ts';
+import { nearest } from '../../src/view/threshold-drag.ts';
+
+describe('level of detail', () => {
+  test('packets give way to streaks above some twenty a second, and to density where a packet has no room', () => {
+    expect(detailOf('packets', 10, 8)).toBe('packets');
+    expect(detailOf('packets', 30, 8)).toBe('streaks');
+    expect(detailOf('packets', 10, 2)).toBe('density');
+    expect(detailOf('density', 30, 8)).toBe('streaks');
+  });
+
+  test('it does not flicker in between', () => {
+    expect(detailOf('packets', 20, 8)).toBe('packets');
+    expect(detailOf('streaks', 20, 8)).toBe('streaks');
+  });
+
+  test('it is named, with about how many pass', () => {
+    expect(detailWords('packets', 3)).toEqual(['single packets', '']);
+    expect(detailWords('streaks', 1_262.4)).toEqual(['streaks', '1\u202f300 packets/s']);
+    expect(detailWords('density', 87.6)).toEqual(['density', '88 packets/s']);
+  });
+});
+
+describe('scales', () => {
+  test('there and back', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -100, max: 100, noNaN: true }), (value) => {
+        const scale = linearScale(-100, 100, 44, 300);
+        expect(scale.invert(scale(value))).toBeCloseTo(value, 9);
+      }),
+    );
+    expect(linearScale(3, 3, 0, 10).invert(5)).toBe(3);
+  });
+
+  test.each([
+    [7.3, 4, 8],
+    [10, 4, 10],
+    [0.07, 4, 0.08],
+    [123, 4, 150],
+  ])('%d is rounded up to %d steps: %d', (highest, count, rounded) => {
+    expect(roundedUp(highest, count)).toBeCloseTo(rounded, 12);
+  });
+});
+
+describe('plots', () => {
+  const line: PlotLine = {
+    label: 'a',
+    colour: '',
+    dash: [],
+    width: 1,
+    rows: 5,
+    time: (row) => (row + 1) / 10,
+    value: (row) => row * 10,
+  };
+
+  test('the value at a time is that of the window in which it lies', () => {
+    expect([0, 0.05, 0.1, 0.11, 0.5].map((at) => valueAt(line, at))).toEqual([0, 0, 0, 10, 40]);
+    expect(valueAt(line, 0.51)).toBeNaN();
+    expect(firstRow(line, 0.25)).toBe(2);
+  });
+
+  test('labels do not cover one another and stay inside', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { maxLength: 14 }), (heights) => {
+        const placed = spread(
+          heights.map((y) => ({ y })),
+          8,
+          200,
+        ).map(({ y }) => y);
+        const sorted = [...placed].sort((one, other) => one - other);
+        for (const [index, y] of sorted.entries()) {
+          expect(y).toBeLessThanOrEqual(200 + 1e-9);
+          if (index > 0) expect(y - (sorted[index - 1] as number)).toBeGreaterThan(13 - 1e-9);
+        }
+      }),
+    );
+  });
+
+  test('the span follows the run, or stays as it was chosen', () => {
+    expect(shownSpan('last', 5, 60)).toEqual([0, 20]);
+    expect(shownSpan('last', 42, 60)).toEqual([22, 42]);
+    expect(shownSpan('whole', 5, 60)).toEqual([0, 60]);
+    expect(shownSpan({ from: 3, to: 4 }, 42, 60)).toEqual([3, 4]);
+  });
+
+  test('zooming keeps the time under the pointer, inside the run', () => {
+    expect(zoomed(0, 20, 10, 0.5, 60)).toEqual({ from: 5, to: 15 });
+    expect(zoomed(0, 20, 0, 0.5, 60)).toEqual({ from: 0, to: 10 });
+    expect(zoomed(10, 50, 30, 2, 60)).toBe('whole');
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 50, noNaN: true }),
+        fc.double({ min: 0.3, max: 3, noNaN: true }),
+        (from, factor) => {
+          const span = zoomed(from, from + 10, from + 3, factor, 60);
+          if (span === 'whole' || span === 'last') return;
+          expect(span.from).toBeGreaterThanOrEqual(0);
+          expect(span.to).toBeLessThanOrEqual(60 + 1e-9);
+        },
+      ),
+    );
+    expect(panned(50, 60, 5, 60)).toEqual({ from: 50, to: 60 });
+    expect(panned(5, 10, -9, 60)).toEqual({ from: 0, to: 5 });
+  });
+});
+
+test('the nearest grip within reach is taken', () => {
+  const grips = [
+    { parameter: 'low', place: 100 },
+    { parameter: 'high', place: 110 },
+  ];
+  expect(nearest(grips, 104)?.parameter).toBe('low');
+  expect(nearest(grips, 106)?.parameter).toBe('high');
+  expect(nearest(grips, 130)).toBeUndefined();
+});
+
+test('numbers are written with three digits that count, counts as they are', () => {
+  expect([12_345.6, 123.4, 12.34, 1.234, 0.1234].map(figure)).toEqual(['12\u202f346', '123', '12.3', '1.23', '0.123']);
+  expect(figure(Number.NaN)).toBe('–');
+  expect([12, 4_500, 83.333].map(amount)).toEqual(['12', '4\u202f500', '83.3']);
+});
+
+describe('reasons', () => {
+  const reason = {
+    id: 'early',
+    verdict: 'drop',
+    label: 'early drop',
+    template: 'average {average} above {minThreshold}; drew {draw}',
+    operands: ['average', 'draw'],
+    worked: 'avg = «average» > «minThreshold», u = «draw»',
+  } as const;
+
+  test('have the numbers of the verdict, then those of the policy', () => {
+    expect(sentence(reason, [20.54, 0.0123], { minThreshold: 12 })).toBe('average 20.5 above 12; drew 0.012');
+    expect(workedRule(reason, [20.54, 0.0123], { minThreshold: 12 })).toBe('avg = 20.5 > 12, u = 0.012');
+  });
+
+  test('say so when there was no draw', () => {
+    expect(sentence(reason, [20.54, Number.NaN], {})).toBe('average 20.5 above ?; drew none');
+    expect(workedRule({ ...reason, worked: 'u = «draw»' }, [1, Number.NaN], {})).toBe('u = \\text{none}');
+  });
+});
