@@ -231,6 +231,8 @@ test('plots share a cursor, a span and a choice; the figures stand in a table', 
   await expect(page.getByRole('img', { name: /^Drops by class/ })).toBeVisible();
   await page.getByRole('button', { name: 'What drops by class means' }).click();
   await expect(page.getByRole('note')).toContainText('Packets that the policy dropped');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('note')).toBeHidden();
   await page.getByRole('combobox', { name: 'Lanes shown' }).selectOption('0,1');
   await expect(cursor).toHaveAttribute('aria-valuetext', 'off');
   await page.getByRole('button', { name: 'table' }).click();
