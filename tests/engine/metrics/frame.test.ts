@@ -42,7 +42,7 @@ describe('a frame', () => {
     });
     // The eleventh pair: serials 20 and 21, there at 160 ms and 8 ns.
     expect([...waiting]).toEqual([21, 1, 1, 0, 1000, 160_000_008]);
-    expect([...inService]).toEqual([20, 0, 0, 0, 1000, 160_000_008, 168_000_008]);
+    expect([...inService]).toEqual([20, 0, 0, 0, 1000, 160_000_008, 168_000_008, 160_000_008]);
   });
 
   test('has an empty place of service where the link rests', () => {

@@ -1,7 +1,7 @@
 /** Counters and integrals against a trace worked by hand. */
 import { expect, test } from 'vitest';
 import { Clock } from '../../../src/engine/clock.ts';
-import { CLASS_STRIDE, ClassColumn } from '../../../src/engine/frame.ts';
+import { CLASS_STRIDE, ClassColumn, DEPARTURE_STRIDE, DepartureColumn } from '../../../src/engine/frame.ts';
 import { FLOW_STRIDE, FlowColumn } from '../../../src/engine/metrics/flow-table.ts';
 import { Recorder } from '../../../src/engine/metrics/recorder.ts';
 import { PacketPool } from '../../../src/engine/packet.ts';
@@ -141,10 +141,12 @@ test('notes verdicts and departures, one row each', () => {
   expect(column(1)).toEqual([0, 1, 2, 3, 4, 2]);
   expect(column(4)).toEqual([0, 0, 2, 1, 0, 1]);
   const departures = recorder.departures.take();
-  expect([0, 6, 12].map((at) => [departures[at], departures[at + 1], departures[at + 5]])).toEqual([
-    [50, 0, 1040],
-    [90, 1, 540],
-    [100, 4, 140],
+  const noted = [0, 1, 2].map((row) => departures.slice(row * DEPARTURE_STRIDE, (row + 1) * DEPARTURE_STRIDE));
+  const { timeNs, serial, bytes, arrivedNs } = DepartureColumn;
+  expect(noted.map((row) => [timeNs, serial, bytes, arrivedNs].map((column) => row[column]))).toEqual([
+    [50, 0, 1040, 0],
+    [90, 1, 540, 10],
+    [100, 4, 140, 60],
   ]);
 });
 
