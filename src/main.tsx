@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { Page } from './app/store.ts';
+import { Page, themes } from './app/store.ts';
 import { App } from './ui/app.tsx';
 import { ToolsContext } from './ui/context.tsx';
 import { Painter } from './ui/painter.ts';
@@ -22,6 +22,23 @@ page.store.subscribe((state, before) => {
 });
 addEventListener('hashchange', () => {
   if (location.hash !== written) page.openHash(location.hash);
+});
+
+/** The theme is the reader's own, not the run's: it is kept where the browser allows it. */
+const THEME_KEY = 'bufferscope.theme';
+
+function whereAllowed<T>(storing: () => T): T | undefined {
+  try {
+    return storing();
+  } catch {
+    return undefined;
+  }
+}
+
+const kept = whereAllowed(() => localStorage.getItem(THEME_KEY));
+page.setTheme(themes.find((known) => known === kept) ?? 'system');
+page.store.subscribe((state, before) => {
+  if (state.theme !== before.theme) whereAllowed(() => localStorage.setItem(THEME_KEY, state.theme));
 });
 
 const root = document.getElementById('root');

@@ -105,6 +105,11 @@ export class Lane {
     this.arrived = undefined;
   }
 
+  /** Takes the worker for lost. */
+  giveUp(message: string): void {
+    this.fail(message, '');
+  }
+
   close(): void {
     this.worker?.terminate();
     this.worker = undefined;

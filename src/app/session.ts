@@ -13,6 +13,8 @@ const FULL_SPEED_WALL_MS = 20;
 /** A stalled or hidden page does not leap: at most this much wall time passes between two frames. */
 const LONGEST_STEP_MS = 50;
 const FIRST_CHUNK_NS = 20e6;
+/** A lane that has been silent for so long, while the page was looking, was killed by the browser. */
+const SILENT_MS = 20_000;
 
 export interface SessionEvents {
   /** A new set of frames is shown. */
@@ -39,6 +41,9 @@ export class Session {
   /** A change was made that the frames which are awaited may not show. */
   private stale = false;
   private lastTickMs = Number.NaN;
+  /** Wall time for which the page has waited without a word from a lane, ms. */
+  private silentMs = 0;
+  private lastLookMs = Number.NaN;
   private chunkNs = FIRST_CHUNK_NS;
   private readonly makeWorker: MakeWorker;
   private readonly events: SessionEvents;
@@ -114,11 +119,24 @@ export class Session {
 
   /** Called once a display frame with the wall time: asks for the next advance when the last is done. */
   tick(wallMs: number): void {
+    this.watchSilence(wallMs);
     const elapsedMs = Number.isNaN(this.lastTickMs) ? 16 : Math.min(LONGEST_STEP_MS, wallMs - this.lastTickMs);
     if (!this.playing || this.waiting) return;
     this.lastTickMs = wallMs;
     if (this.speed === FULL_SPEED) this.commandNextChunk();
     else this.command(Math.min(this.endNs, this.timeNs + Math.max(1, Math.round(elapsedMs * 1e6 * this.speed))));
+  }
+
+  /** Counts only while the page is drawn: a hidden tab may be put to sleep with all its workers. */
+  private watchSilence(wallMs: number): void {
+    const lookedMs = Math.min(LONGEST_STEP_MS, wallMs - this.lastLookMs);
+    this.lastLookMs = wallMs;
+    this.silentMs = this.waiting && lookedMs > 0 ? this.silentMs + lookedMs : 0;
+    if (this.silentMs < SILENT_MS) return;
+    this.silentMs = 0;
+    for (const lane of this.lanes)
+      if (lane.busy && lane.failure === undefined)
+        lane.giveUp(`This lane has not answered for ${SILENT_MS / 1_000} seconds: the browser may have stopped it.`);
   }
 
   close(): void {
@@ -150,6 +168,7 @@ export class Session {
   }
 
   private laneAnswered(): void {
+    this.silentMs = 0;
     const alive = this.lanes.filter((lane) => lane.failure === undefined);
     if (alive.length < this.lanes.length) this.events.changed();
     if (alive.length === 0) this.playing = false;

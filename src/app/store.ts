@@ -13,7 +13,8 @@ import { Session } from './session.ts';
 import { type Moment, UndoHistory } from './undo.ts';
 import { decodeRun, encodeRun } from './url.ts';
 
-export type Theme = 'system' | 'light' | 'dark' | 'projector';
+export const themes = ['system', 'light', 'dark', 'projector'] as const;
+export type Theme = (typeof themes)[number];
 
 /** The packet that somebody asks about, and its story once it is known. */
 export interface Question {

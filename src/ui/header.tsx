@@ -2,17 +2,13 @@
 import { useState } from 'react';
 import { scenarioOf } from '../app/run-script.ts';
 import { MAX_LANES } from '../app/run-state.ts';
-import type { Theme } from '../app/store.ts';
+import { type Theme, themes } from '../app/store.ts';
 import { policyIds } from '../policies/registry.ts';
 import { presetFamilies } from '../scenarios/index.ts';
 import { usePage, useTools } from './context.tsx';
 
-const NEXT_THEME: Readonly<Record<Theme, Theme>> = {
-  system: 'light',
-  light: 'dark',
-  dark: 'projector',
-  projector: 'system',
-};
+/** What the button of a theme shows. */
+const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '○', dark: '●', projector: '▣' };
 
 export function Header({
   onHelp,
@@ -81,9 +77,9 @@ export function Header({
         type="button"
         aria-label={`Theme: ${theme}. Change`}
         title={`Theme: ${theme}`}
-        onClick={() => page.setTheme(NEXT_THEME[theme])}
+        onClick={() => page.setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] as Theme)}
       >
-        {theme === 'system' ? '◐' : theme === 'light' ? '○' : '●'}
+        {THEME_SIGNS[theme]}
       </button>
       <button type="button" aria-label="Help and keys" title="Help and keys" onClick={onHelp}>
         ?

@@ -1,5 +1,5 @@
 /** One lane: its policy, its figures, its queue and its lens. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Lane } from '../app/lane.ts';
 import { policyOf, policyValuesAt } from '../app/run-script.ts';
 import { bufferPath } from '../app/store.ts';
@@ -122,6 +122,9 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
   const { page, painter } = useTools();
   const queue = useRef<HTMLCanvasElement>(null);
   const lens = useRef<HTMLCanvasElement>(null);
+  const [overTime, setOverTime] = useState(false);
+  const overTimeNow = useRef(overTime);
+  overTimeNow.current = overTime;
   useEffect(() => {
     if (queue.current === null || lens.current === null) return;
     const queueView = new QueueView(queue.current);
@@ -153,7 +156,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       const values = policyValuesAt(page.state.run, index, page.session.timeNs);
       const curve =
         definition.curve === undefined ? undefined : (signal: number) => definition.curve?.(signal, values) ?? 0;
-      lensView.draw({ frame, description, series: history, values, curve });
+      lensView.draw({ frame, description, series: history, values, curve, overTime: overTimeNow.current });
     });
     return () => {
       remove();
@@ -171,6 +174,18 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
         aria-label={`Queue of lane ${letter}, ${name}: packets wait from left to right for the link. Its thresholds are also among the controls.`}
       />
       <canvas ref={lens} className="lens" role="img" aria-label={`What ${name} of lane ${letter} is thinking`} />
+      <button
+        type="button"
+        className="choice lens-choice"
+        aria-pressed={overTime}
+        title="The queue, the policy’s average and its thresholds over the last seconds"
+        onClick={() => {
+          setOverTime(!overTime);
+          painter.touch();
+        }}
+      >
+        over time
+      </button>
       <LaneSummary index={index} lane={lane} name={name} />
     </div>
   );

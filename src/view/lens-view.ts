@@ -1,8 +1,9 @@
 /**
- * The lens under a queue: what the policy is thinking. Chosen by the policy's drawing hints: `red` shows the drop
- * probability against the average queue, anything else how full the buffer has been.
+ * The lens under a queue: what the policy is thinking. Chosen by the policy's drawing hints: a rule as a curve is drawn
+ * over its first signal, `occupancy` shows how full the buffer has been. The other lens, which serves any policy, shows
+ * the queue, the policy's signals and its thresholds over time.
  */
-import { type Frame, type RunDescription, SeriesColumn } from '../engine/frame.ts';
+import { type Frame, type RunDescription, SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesColumn } from '../engine/frame.ts';
 import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
 import { amount, FONT, figure, type Ink, inkOf } from './palette.ts';
 import { type LinearScale, linearScale } from './scale.ts';
@@ -21,11 +22,15 @@ export interface LensModel {
   readonly values: Readonly<Record<string, unknown>>;
   /** The policy's rule as a curve over its first signal, where it has one. */
   readonly curve: ((signal: number) => number) | undefined;
+  /** Show the queue over time instead of the policy's own lens. */
+  readonly overTime: boolean;
 }
 
 const MARGIN = { left: 40, right: 14, top: 26, bottom: 30 };
 const BARS = 20;
 const TRAIL = 40;
+/** Width of the window of the lens over time, s. */
+const OVER_TIME_SECONDS = 5;
 
 export class LensView {
   private readonly canvas: HTMLCanvasElement;
@@ -54,7 +59,9 @@ export class LensView {
     if (model.frame.timeNs < this.shownNs) this.trail.length = 0;
     this.shownNs = model.frame.timeNs;
     this.grips = [];
-    if (model.curve !== undefined) this.drawCurve(surface, ink, model, model.curve);
+    const { lens } = model.description.hints;
+    if (model.overTime || (model.curve === undefined && lens !== 'occupancy')) this.drawOverTime(surface, ink, model);
+    else if (model.curve !== undefined) this.drawCurve(surface, ink, model, model.curve);
     else this.drawOccupancy(surface, ink, model);
   }
 
@@ -73,7 +80,7 @@ export class LensView {
     const most = Math.max(1, ...counts);
     const x = linearScale(0, limit, MARGIN.left, width - MARGIN.right);
     const y = linearScale(0, most / Math.max(1, rows), height - MARGIN.bottom, MARGIN.top);
-    title(surface, ink, 'How full the buffer has been (packets)', 'share of the time');
+    title(surface, ink, 'How full the buffer has been (packets, share of the time)', '');
     grid(surface, ink, x.ticks(5), x, y.ticks(3), y, (share) => `${Math.round(share * 100)} %`);
     context.fillStyle = ink.muted;
     for (let bar = 0; bar < bars; bar++) {
@@ -87,6 +94,58 @@ export class LensView {
     const label = `now ${amount(frame.waitingPackets)}`;
     context.textAlign = now > width - 90 ? 'right' : 'left';
     rimmedText(context, ink.surface, label, now + (now > width - 90 ? -8 : 8), MARGIN.top + 8);
+  }
+
+  private drawOverTime(surface: Surface, ink: Ink, { frame, description, series, values }: LensModel): void {
+    const { context, width, height } = surface;
+    const now = frame.timeNs / 1e9;
+    const from = Math.max(0, now - OVER_TIME_SECONDS);
+    const first = SERIES_FIXED + description.classes.length * SERIES_CLASS_STRIDE;
+    const queueSignals = description.hints.signals.flatMap((signal, index) =>
+      signal.axis === 'queue' ? [first + index] : [],
+    );
+    const thresholds = description.hints.thresholds.map((hint) => ({
+      hint,
+      amount: hint.parameter === 'buffer' ? frame.limitPackets : Number(values[hint.parameter]),
+    }));
+    let end = series.rows;
+    while (end > 0 && series.at(end - 1, SeriesColumn.timeNs) > frame.timeNs) end--;
+    let start = end;
+    let highest = 1;
+    while (start > 0 && series.at(start - 1, SeriesColumn.timeNs) / 1e9 >= from) {
+      start--;
+      highest = Math.max(highest, series.at(start, SeriesColumn.maxWaitingPackets));
+    }
+    for (const { amount: at } of thresholds) if (at < 1.5 * highest) highest = Math.max(highest, at * 1.08);
+    const x = linearScale(from, from + OVER_TIME_SECONDS, MARGIN.left, width - MARGIN.right - 44);
+    const y = linearScale(0, highest, height - MARGIN.bottom, MARGIN.top);
+    title(surface, ink, 'Queue and average over time (packets, s)', '');
+    grid(surface, ink, x.ticks(4), x, y.ticks(3), y, (packets) => amount(packets));
+    context.textAlign = 'left';
+    for (const { hint, amount: at } of thresholds) {
+      if (!(at <= highest)) continue;
+      line(
+        context,
+        ink.text,
+        1,
+        1,
+        (step) => [x(from) + step * (x(x.to) - x(from)), y(at)],
+        hint.style === 'middle' ? [4, 3] : [],
+      );
+      context.fillStyle = ink.muted;
+      context.fillText(hint.symbol, x(x.to) + 6, y(at));
+    }
+    const rows = end - start;
+    const course = (column: number, colour: string, thick: number) => {
+      const known = (step: number) => Math.min(step, rows - 1);
+      if (rows < 2) return;
+      line(context, colour, thick, rows - 1, (step) => {
+        const row = start + known(step);
+        return [x(series.at(row, SeriesColumn.timeNs) / 1e9), y(Math.min(highest, series.at(row, column)))];
+      });
+    };
+    course(SeriesColumn.waitingPackets, ink.muted, 1);
+    for (const column of queueSignals) course(column, ink.accent, 2);
   }
 
   private drawCurve(surface: Surface, ink: Ink, model: LensModel, curve: (signal: number) => number): void {
@@ -223,7 +282,9 @@ function line(
   width: number,
   steps: number,
   point: (step: number) => [number, number],
+  dash: readonly number[] = [],
 ): void {
+  context.setLineDash([...dash]);
   context.strokeStyle = colour;
   context.lineWidth = width;
   context.beginPath();
@@ -233,4 +294,5 @@ function line(
     else context.lineTo(x, y);
   }
   context.stroke();
+  context.setLineDash([]);
 }

@@ -105,6 +105,18 @@ describe('failing lanes', () => {
     expect(digests(page)).toEqual([straight(page, 'droptail', 2), straight(page, 'red', 2)]);
   });
 
+  test('a lane that no longer says anything is given up after a while, not one in a hidden tab', () => {
+    const page = opened();
+    page.seek(1 * S);
+    FakeWorker.alive[0]?.speak();
+    page.session.tick(0);
+    page.session.tick(3_600_000);
+    expect(page.session.lanes[1]?.failure).toBeUndefined();
+    for (let ms = 16; ms < 21_000; ms += 16) page.session.tick(3_600_000 + ms);
+    expect(page.session.lanes[1]?.failure?.message).toMatch(/has not answered for 20 seconds/);
+    expect(page.session.lanes[0]?.frame?.timeNs).toBe(S);
+  });
+
   test('a browser that makes no worker is a failure of the lane', () => {
     const page = new Page(() => {
       throw new Error('no workers here');
