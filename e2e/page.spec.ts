@@ -103,8 +103,8 @@ test('a threshold is dragged on the queue, and stops where the other stands', as
   const box = (await queue.boundingBox())!;
   const upper = page.getByRole('region', { name: 'B · RED' }).getByRole('textbox', { name: /^Upper threshold/ });
   await expect(upper).toHaveValue('36');
-  // The axis runs from the head of the queue, 76 px from the right edge, to the buffer's 120 packets at 108 px.
-  const x = (packets: number) => box.x + box.width - 76 - (packets / 120) * (box.width - 76 - 108);
+  // The axis runs from the head of the queue, 76 px from the right edge, to the buffer's 120 packets at 128 px.
+  const x = (packets: number) => box.x + box.width - 76 - (packets / 120) * (box.width - 76 - 128);
   const y = box.y + 40;
   await page.mouse.move(x(36), y);
   await page.mouse.down();

@@ -251,7 +251,7 @@ test('the projector theme enlarges everything, and thresholds are still dragged'
   const queue = page.getByRole('img', { name: /^Queue of lane B/ });
   const box = (await queue.boundingBox())!;
   const scale = 1.3;
-  const x = (packets: number) => box.x + box.width - scale * 76 - (packets / 120) * (box.width - scale * (76 + 108));
+  const x = (packets: number) => box.x + box.width - scale * 76 - (packets / 120) * (box.width - scale * (76 + 128));
   await page.mouse.move(x(36), box.y + scale * 40);
   await page.mouse.down();
   await page.mouse.move(x(60), box.y + scale * 40, { steps: 4 });

@@ -357,33 +357,30 @@ export class Page {
     this.beat();
   }
 
+  /** What the policy's own constraints leave a parameter of a lane now: min_th stays below max_th. */
+  allowedRange(index: number, id: string): readonly [least: number, most: number] {
+    const lane = this.state.run.lanes[index];
+    let [least, most] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    if (lane === undefined) return [least, most];
+    const values = policyValuesAt(this.state.run, index, this.session.commandedNs);
+    for (const { lower, upper, gap } of policyOf(lane).constraints) {
+      if (id === lower) most = Math.min(most, (values[upper] as number) - gap);
+      if (id === upper) least = Math.max(least, (values[lower] as number) + gap);
+    }
+    return [least, most];
+  }
+
   /** Stops a value where the policy's own constraints end, and says so. */
   private kept(path: string, value: ParameterValue): ParameterValue {
-    const own = /^lanes\.(\d+)\.(.+)$/.exec(path);
+    const own = /^lanes\.(\d+)\.([^.]+)$/.exec(path);
     if (own === null || typeof value !== 'number') return value;
-    const index = Number(own[1]);
-    const id = own[2] as string;
-    const policy = policyOf(this.state.run.lanes[index] as LaneState);
-    const values = policyValuesAt(this.state.run, index, this.session.commandedNs);
-    for (const { lower, upper, gap } of policy.constraints) {
-      const most = (values[upper] as number) - gap;
-      const least = (values[lower] as number) + gap;
-      if (id === lower && value > most)
-        return this.stopped(
-          policy.parameters[id]?.label ?? id,
-          most,
-          'below',
-          policy.parameters[upper]?.label ?? upper,
-        );
-      if (id === upper && value < least)
-        return this.stopped(
-          policy.parameters[id]?.label ?? id,
-          least,
-          'above',
-          policy.parameters[lower]?.label ?? lower,
-        );
-    }
-    return value;
+    const [index, id] = [Number(own[1]), own[2] as string];
+    const [least, most] = this.allowedRange(index, id);
+    if (value >= least && value <= most) return value;
+    const { constraints, parameters } = policyOf(this.state.run.lanes[index] as LaneState);
+    const other = constraints.flatMap(({ lower, upper }) => (id === lower ? [upper] : id === upper ? [lower] : []))[0];
+    const name = (of: string | undefined) => (of === undefined ? '' : (parameters[of]?.label ?? of));
+    return this.stopped(name(id), value > most ? most : least, value > most ? 'below' : 'above', name(other));
   }
 
   private stopped(label: string, limit: number, side: string, other: string): number {

@@ -150,7 +150,8 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       const { speed } = page.session;
       const { question } = page.state;
       const highlight = question?.lane === index ? question.serial : undefined;
-      queueView.draw({ frame, description, values: frame.policyValues, wallMs, speed, still, highlight });
+      const allowed = (parameter: string) => page.allowedRange(index, parameter);
+      queueView.draw({ frame, description, values: frame.policyValues, wallMs, speed, still, highlight, allowed });
       if (!slow) return;
       const definition = policyOf(page.state.run.lanes[index] ?? { policy: description.policy, values: {} });
       const values = policyValuesAt(page.state.run, index, page.session.timeNs);

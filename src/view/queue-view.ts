@@ -31,6 +31,8 @@ export interface QueueModel {
   /** Simulated seconds a second of wall time. */
   readonly speed: number;
   readonly still: boolean;
+  /** The values that a threshold may have, by the policy's own constraints. */
+  readonly allowed: (parameter: string) => readonly [least: number, most: number];
   /** Serial number of a packet to point at. */
   readonly highlight: number | undefined;
 }
@@ -85,6 +87,9 @@ export class QueueView {
   private rate = 0;
   private countedMs = Number.NaN;
   private counted = 0;
+  /** Arrivals by class, and their shares lately. */
+  private arrived = new Float64Array(0);
+  private arrivals = new Float64Array(0);
   /** Packets on the link, and their shares of classes while it is drawn as a band. */
   private onLink: Place[] = [];
   private shares = new Float64Array(0);
@@ -131,19 +136,21 @@ export class QueueView {
     const { context, width } = surface;
     const ink = inkOf(this.canvas);
     const narrow = width < 420;
-    this.box = { left: narrow ? 14 : 108, right: width - (narrow ? 44 : 76), top: 52, bottom: 100 };
+    this.box = { left: narrow ? 14 : 128, right: width - (narrow ? 44 : 76), top: 52, bottom: 100 };
     if (this.thresholds.dragged === undefined || this.limit > this.axisEnd) this.axisEnd = this.limit;
     context.font = FONT;
     context.textBaseline = 'middle';
     const marks = model.description.classes.map((item, index) => classMark(item.kind, index));
     if (model.frame !== this.seen) {
       this.measureRate(model);
+      this.measureArrivals(model.frame);
       this.collectDrops(model);
     }
     this.drawBox(surface, ink, model);
     if (!narrow) this.drawSources(surface, ink, model, marks);
     this.drawWaiting(surface, ink, model, marks);
     this.drawLink(surface, ink, model, marks);
+    this.drawLimits(surface, ink, model);
     this.drawThresholds(surface, ink, model);
     this.drawAverage(surface, ink, model);
     this.drawFalling(surface, ink, model, marks);
@@ -153,6 +160,26 @@ export class QueueView {
     detailWords(this.detail, this.rate).forEach((words, line) => {
       context.fillText(words, 2, this.box.bottom + 18 + 15 * line);
     });
+  }
+
+  /** Shares of the classes in what has come lately. */
+  private measureArrivals({ classes }: Frame): void {
+    const count = classes.length / CLASS_STRIDE;
+    if (this.arrivals.length !== count) {
+      this.arrivals = new Float64Array(count);
+      this.arrived = new Float64Array(count);
+    }
+    let fresh = 0;
+    for (let index = 0; index < count; index++)
+      fresh += (classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] as number) - (this.arrived[index] as number);
+    // Averaged over a few hundred packets, so that a burst is seen but nothing flickers.
+    const weight = Math.min(1, Math.max(0, fresh) / 200);
+    for (let index = 0; index < count; index++) {
+      const total = classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] as number;
+      const share = fresh > 0 ? (total - (this.arrived[index] as number)) / fresh : 0;
+      this.arrivals[index] = (this.arrivals[index] as number) + weight * (share - (this.arrivals[index] as number));
+      this.arrived[index] = total;
+    }
   }
 
   private measureRate({ frame, wallMs, speed }: QueueModel): void {
@@ -231,8 +258,23 @@ export class QueueView {
       const y = this.box.top + step * (index + 0.5);
       drawPacket(context, marks[index] as ClassMark, 2, y - 4, 8);
       context.fillStyle = ink.muted;
-      context.fillText(item.label.slice(0, 18), 16, y);
+      context.fillText(item.label.slice(0, 14), 16, y);
+      this.drawArrow(context, (marks[index] as ClassMark).colour, y, this.arrivals[index] ?? 0);
     });
+  }
+
+  /** From a class to the queue, as thick as its share of what comes; thin while little comes, none while nothing does. */
+  private drawArrow(context: CanvasRenderingContext2D, colour: string, y: number, share: number): void {
+    if (share < 0.002) return;
+    const end = this.box.left - 4;
+    const thick = 1 + 6 * share;
+    context.fillStyle = colour;
+    context.fillRect(end - 22, y - thick / 2, 16, thick);
+    context.beginPath();
+    context.moveTo(end - 7, y - 4);
+    context.lineTo(end, y);
+    context.lineTo(end - 7, y + 4);
+    context.fill();
   }
 
   private drawWaiting(surface: Surface, ink: Ink, model: QueueModel, marks: readonly ClassMark[]): void {
@@ -385,6 +427,29 @@ export class QueueView {
     if (hint.parameter === 'buffer') return this.limit;
     const value = Number(model.values[hint.parameter]);
     return Number.isFinite(model.frame.limitPackets) ? value : value * Number(model.values.meanPacketBytes ?? 1000);
+  }
+
+  /** While a threshold is dragged, where it may not go is hatched. */
+  private drawLimits({ context }: Surface, ink: Ink, model: QueueModel): void {
+    const { dragged } = this.thresholds;
+    if (dragged === undefined || dragged === 'buffer') return;
+    const { left, right, top, bottom } = this.box;
+    const [least, most] = model.allowed(dragged);
+    const scale = Number.isFinite(model.frame.limitPackets) ? 1 : Number(model.values.meanPacketBytes ?? 1000);
+    context.save();
+    context.beginPath();
+    if (least > 0) context.rect(this.x(least * scale), top, right - this.x(least * scale), bottom - top);
+    if (most * scale < this.axisEnd) context.rect(left, top, this.x(most * scale) - left, bottom - top);
+    context.clip();
+    context.strokeStyle = ink.muted;
+    context.lineWidth = 1;
+    context.beginPath();
+    for (let x = left - (bottom - top); x < right; x += 8) {
+      context.moveTo(x, bottom);
+      context.lineTo(x + bottom - top, top);
+    }
+    context.stroke();
+    context.restore();
   }
 
   private drawThresholds({ context, width }: Surface, ink: Ink, model: QueueModel): void {
