@@ -80,7 +80,7 @@ export class LensView {
     const most = Math.max(1, ...counts);
     const x = linearScale(0, limit, MARGIN.left, width - MARGIN.right);
     const y = linearScale(0, most / Math.max(1, rows), height - MARGIN.bottom, MARGIN.top);
-    title(surface, ink, 'How full the buffer has been (packets, share of the time)', '');
+    title(surface, ink, 'Packets waiting, share of the time', '');
     grid(surface, ink, x.ticks(5), x, y.ticks(3), y, (share) => `${Math.round(share * 100)} %`);
     context.fillStyle = ink.muted;
     for (let bar = 0; bar < bars; bar++) {

@@ -156,10 +156,13 @@ export class QueueView {
     this.drawFalling(surface, ink, model, marks);
     this.drawHighlight(surface, ink, model);
     context.fillStyle = ink.muted;
-    context.textAlign = 'left';
-    detailWords(this.detail, this.rate).forEach((words, line) => {
-      context.fillText(words, 2, this.box.bottom + 18 + 15 * line);
-    });
+    const words = detailWords(this.detail, this.rate);
+    context.textAlign = narrow ? 'right' : 'left';
+    if (narrow) context.fillText(words.join(' '), width - 4, surface.height - 9);
+    else
+      words.forEach((word, line) => {
+        context.fillText(word, 2, this.box.bottom + 18 + 15 * line);
+      });
   }
 
   /** Shares of the classes in what has come lately. */

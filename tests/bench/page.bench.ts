@@ -18,7 +18,11 @@ function watchPage(): void {
     for (const entry of list.getEntries()) watch.longTasks.push(entry.duration);
   }).observe({ entryTypes: ['longtask'] });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) watch.shift += (entry as PerformanceEntry & { value: number }).value;
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+      // What moves because somebody asked for it is no shift.
+      if (!hadRecentInput) watch.shift += value;
+    }
   }).observe({ type: 'layout-shift', buffered: true });
   const frame = () => {
     const now = performance.now();
