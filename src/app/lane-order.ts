@@ -16,7 +16,7 @@ export function withLanes(run: RunState, origins: readonly LaneOrigin[]): RunSta
 }
 
 /** The lane that an edit concerns; undefined when it concerns all. */
-export function laneOf(edit: RunEdit): number | undefined {
+function laneOf(edit: RunEdit): number | undefined {
   const own = /^lanes\.(\d+)\./.exec(edit.path);
   return own === null ? undefined : Number(own[1]);
 }

@@ -47,7 +47,7 @@ export function policyOf(lane: LaneState): PolicyDefinition {
 }
 
 /** An edit as lane `index` is told of it, or undefined where it is another lane's. */
-export function editForLane(edit: RunEdit, index: number): LiveEdit | undefined {
+function editForLane(edit: RunEdit, index: number): LiveEdit | undefined {
   const own = /^lanes\.(\d+)\.(.+)$/.exec(edit.path);
   if (own === null) return edit;
   if (Number(own[1]) !== index) return undefined;

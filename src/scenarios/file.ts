@@ -23,7 +23,7 @@ import { brokenConstraint } from './paths.ts';
 export const MAX_FILE = 262_144;
 export const MAX_SOURCES = 16;
 /** Flows of all sources together: a lane keeps about 5 kB for each. */
-export const MAX_FLOWS = 20_000;
+const MAX_FLOWS = 20_000;
 export const MAX_WORDS = 400;
 export const MAX_LABEL = 60;
 /** What names scenarios and sources. */

@@ -14,7 +14,7 @@ const T_975 = [
 ] as const;
 
 /** t(0.975) for any degrees of freedom from 1; beyond the table by the expansion in 1/df (Abramowitz & Stegun 26.7.5). */
-export function studentQuantile975(degrees: number): number {
+function studentQuantile975(degrees: number): number {
   if (degrees <= T_975.length) return T_975[degrees - 1] as number;
   const z = 1.959964;
   const z3 = z * z * z;
@@ -40,12 +40,6 @@ class Moments {
     if (n < 2) return { mean, ci95: 0, n };
     return { mean, ci95: studentQuantile975(n - 1) * Math.sqrt(squares / (n - 1) / n), n };
   }
-}
-
-export function replicated(samples: readonly number[]): Replicated {
-  const moments = new Moments();
-  for (const sample of samples) moments.add(sample);
-  return moments.result();
 }
 
 /** A report on its way to the mean of many; what names a thing is what it was in the first. */
