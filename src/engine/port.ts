@@ -75,7 +75,9 @@ export class Port implements EventTarget, PolicyHost {
     this.policy = policy;
   }
 
+  /** The policy, which finds the present time in `nowNs`. */
   get attached(): Policy {
+    this.nowNs = this.clock.nowNs;
     return this.policy as Policy;
   }
 
@@ -90,7 +92,8 @@ export class Port implements EventTarget, PolicyHost {
     this.digest.add(packets.flow[packet] as number, packets.sequence[packet] as number, DIGEST_KIND[kind]);
     this.observer.onVerdict(packet, reason, kind);
     if (kind === 'drop') packets.free(packet);
-    else if (this.inService === NO_PACKET) this.serve();
+    // Also after a drop: so the policy learns that the link goes on resting, as ns-2's does.
+    if (this.inService === NO_PACKET) this.serve();
   }
 
   discard(packet: number, reason: number): void {

@@ -166,6 +166,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
 
   /** Changes a value now. It takes effect after every event of this instant, as a planned edit does. */
   edit(path: string, value: ParameterValue): Edit {
+    this.advance(this.clock.nowNs);
     const edit = { timeNs: this.clock.nowNs, path, value };
     this.apply(edit);
     return edit;

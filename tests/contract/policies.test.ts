@@ -144,15 +144,13 @@ describe.each(table)('%s', (_id, policy) => {
     expect([...untimely].filter((call) => call === 'offer' || call === 'next')).toEqual([]);
   });
 
-  // To be done: the host's time is that of the last packet when the policy is configured or its signals are read.
-  test.fails('is always called at the present time', () => {
+  test('is always called at the present time', () => {
     const run = new ObservedRun(tcpMix, policy).step(1e9);
     run.simulation.edit('link.rateBps', 3e6);
     expect([...run.finish(10).witness.untimely]).toEqual([]);
   });
 
-  // To be done: a planned edit waits for all events of its instant, a live one only for those before the last `advance`.
-  test.fails.each([
+  test.each([
     ['at the very start', 0, [0]],
     ['twice at one instant', 1e9, [8, 4]],
   ])('a live edit %s is the planned one', (_when, timeNs, flows) => {

@@ -94,7 +94,7 @@ test.each<[string, PolicyDefinition, RegExp]>([
   [
     'gives a reason that it does not have',
     broken((policy) => ({ offer: (packet) => policy.offer(packet) + 1 })),
-    /reason 2|not what|undefined/,
+    /reason 2|not what|undefined|Invalid typed array/,
   ],
   ['lists fewer than wait', broken(() => ({ listWaiting: () => 0 })), /lists 0 of/],
 ])('one that %s is found out', (_what, definition, complaint) => {

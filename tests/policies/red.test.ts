@@ -111,8 +111,7 @@ describe('the average queue', () => {
     expect(offers.length).toBeGreaterThan(500);
   });
 
-  // To be done: the port asks for the next packet only after an accepted one, so that RED takes the link for busy.
-  test.fails('goes on decaying over an idle time in which a packet was dropped', () => {
+  test('goes on decaying over an idle time in which a packet was dropped', () => {
     const traffic = {
       ...(traffics[1] as (typeof traffics)[number]),
       run: { durationSeconds: 8 },
