@@ -60,7 +60,7 @@ export interface PolicyHost {
   /** Stream of the policy's own draws: no other part of the engine takes from it. */
   readonly random: RandomStream;
   /** Simulated time, ns. */
-  nowNs: number;
+  readonly nowNs: number;
   /** Rate of the link that the port serves, bit/s (live). */
   rateBps: number;
   /** Buffer, in packets and in bytes; the unit that does not limit is Infinity (live). */

@@ -22,30 +22,35 @@ export interface PortObserver {
 const DIGEST_KIND = { accept: 0, mark: 1, drop: 2 } as const;
 const THROWN_OUT = 3;
 
+/** Cells of a port's times. */
+const START = 0;
+const END = 1;
+const CARRY = 2;
+
 export class Port implements EventTarget, PolicyHost {
   readonly packets: PacketPool;
   readonly random: RandomStream;
   readonly operands = new Float64Array(MAX_OPERANDS);
   readonly digest: Digest;
-  nowNs = 0;
   rateBps: number;
   limitPackets: number;
   limitBytes: number;
   inServicePackets = 0;
   inServiceBytes = 0;
   explaining = false;
-  /** Packet in transmission, or NO_PACKET; when it began and ends, ns. */
+  /** Packet in transmission, or NO_PACKET. */
   inService = NO_PACKET;
-  serviceStartNs = 0;
-  serviceEndNs = 0;
   private policy: Policy | undefined;
   private readonly reasons: readonly Reason[];
   private readonly clock: Clock;
   private readonly observer: PortObserver;
   private readonly deliver: (packet: number) => void;
   private readonly target: number;
-  /** Part of a nanosecond by which the last transmission was rounded: carried on, so that the rate is exact. */
-  private carryNs = 0;
+  /**
+   * Start and end of the last transmission, and the part of a nanosecond by which it was rounded: carried on, so that the
+   * rate is exact. In a table, where numbers are never boxed.
+   */
+  private readonly times = new Float64Array(3);
 
   constructor(
     clock: Clock,
@@ -75,16 +80,26 @@ export class Port implements EventTarget, PolicyHost {
     this.policy = policy;
   }
 
-  /** The policy, which finds the present time in `nowNs`. */
   get attached(): Policy {
-    this.nowNs = this.clock.nowNs;
     return this.policy as Policy;
+  }
+
+  get nowNs(): number {
+    return this.clock.nowNs;
+  }
+
+  /** When the transmission under way began and ends, ns. */
+  get serviceStartNs(): number {
+    return this.times[START] as number;
+  }
+
+  get serviceEndNs(): number {
+    return this.times[END] as number;
   }
 
   arrive(packet: number): void {
     const { packets, reasons } = this;
-    this.nowNs = this.clock.nowNs;
-    packets.arrivedNs[packet] = this.nowNs;
+    packets.arrivedNs[packet] = this.clock.nowNs;
     this.observer.onArrival(packet);
     const reason = this.attached.offer(packet);
     const kind = (reasons[reason] as Reason).verdict;
@@ -105,7 +120,6 @@ export class Port implements EventTarget, PolicyHost {
 
   /** The transmission under way ends. */
   onEvent(packet: number): void {
-    this.nowNs = this.clock.nowNs;
     this.inService = NO_PACKET;
     this.inServicePackets = 0;
     this.inServiceBytes = 0;
@@ -118,17 +132,18 @@ export class Port implements EventTarget, PolicyHost {
     const packet = this.attached.next();
     if (packet === NO_PACKET) return;
     const bytes = this.packets.bytes[packet] as number;
-    const exactNs = (bytes * 8e9) / this.rateBps + this.carryNs;
+    const { times } = this;
+    const exactNs = (bytes * 8e9) / this.rateBps + (times[CARRY] as number);
     const transmissionNs = Math.round(exactNs);
-    this.carryNs = exactNs - transmissionNs;
+    times[CARRY] = exactNs - transmissionNs;
     this.inService = packet;
     this.inServicePackets = 1;
     this.inServiceBytes = bytes;
-    this.serviceStartNs = this.nowNs;
-    this.serviceEndNs = this.nowNs + transmissionNs;
+    times[START] = this.clock.nowNs;
+    times[END] = this.clock.nowNs + transmissionNs;
     this.observer.onServiceStart(packet);
     const { queue } = this.clock;
-    queue.dueNs = this.serviceEndNs;
+    queue.dueNs = times[END] as number;
     queue.post(EventPriority.departure, this.target, packet);
   }
 }
