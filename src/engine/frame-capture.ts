@@ -1,8 +1,16 @@
 /** Takes the frame of a run: copies what the page draws into tables that can be transferred. */
-import { type Frame, MAX_WAITING_ROWS, WAITING_STRIDE } from './frame.ts';
+import {
+  FLOW_RATE_STRIDE,
+  FlowRateColumn,
+  type Frame,
+  MAX_FLOW_ROWS,
+  MAX_WAITING_ROWS,
+  WAITING_STRIDE,
+} from './frame.ts';
+import { FlowColumn } from './metrics/flow-table.ts';
 import type { Recorder } from './metrics/recorder.ts';
 import type { Sampler } from './metrics/sampler.ts';
-import type { Baseline } from './metrics/summary.ts';
+import { type Baseline, flowChange } from './metrics/summary.ts';
 import { NO_PACKET } from './policy.ts';
 import type { Port } from './port.ts';
 
@@ -48,12 +56,25 @@ export function captureFrame(input: CaptureInput): Frame {
     departureCount,
     classes: recorder.classes.slice(),
     measured: recorder.classes.map((count, cell) => count - (input.since.classes[cell] as number)),
+    flows: flowRates(input),
     measuredCapacityBits: input.capacityBits - input.since.capacityBits,
     signals,
     seriesFrom: series.from,
     series: series.rows,
     policyValues: input.policyValues,
   };
+}
+
+function flowRates({ recorder, since, nowNs }: CaptureInput): Float64Array {
+  const count = Math.min(MAX_FLOW_ROWS, recorder.flows.count);
+  const table = new Float64Array(count * FLOW_RATE_STRIDE);
+  const seconds = (nowNs - since.timeNs) / 1e9;
+  for (let flow = 0; flow < count; flow++) {
+    const useful = flowChange(recorder, since, flow, FlowColumn.usefulBytes);
+    table[flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex] = recorder.flows.classOf(flow);
+    table[flow * FLOW_RATE_STRIDE + FlowRateColumn.goodputBps] = seconds > 0 ? (useful * 8) / seconds : 0;
+  }
+  return table;
 }
 
 function waiting(port: Port): Float64Array {

@@ -82,6 +82,12 @@ export function seriesStride(classes: number, signals: number): number {
   return SERIES_FIXED + SERIES_CLASS_STRIDE * classes + signals;
 }
 
+/** Columns of `flows`: one row a flow, in order of their numbers; goodput since the end of the warm-up, bit/s. */
+export const FlowRateColumn = { classIndex: 0, goodputBps: 1 } as const;
+export const FLOW_RATE_STRIDE = 2;
+/** Flows that a frame tells of at most. */
+export const MAX_FLOW_ROWS = 1_000;
+
 /** What does not change during a run: names of classes, reasons and signals by index. */
 export interface RunDescription {
   readonly scenario: string;
@@ -118,6 +124,7 @@ export interface Frame {
   readonly classes: Float64Array;
   /** As `classes`, but counted from the end of the warm-up (from the start while that lasts). */
   readonly measured: Float64Array;
+  readonly flows: Float64Array;
   /** What the link could have carried since then, bits. */
   readonly measuredCapacityBits: number;
   readonly signals: Float64Array;
@@ -137,6 +144,7 @@ export function transferables(frame: Frame): ArrayBuffer[] {
     frame.departures,
     frame.classes,
     frame.measured,
+    frame.flows,
     frame.signals,
     frame.series,
   ].map((table) => table.buffer as ArrayBuffer);

@@ -148,4 +148,14 @@ export const plotKinds: readonly PlotKind[] = [
   },
 ];
 
+/** Not over time: a dot for every flow. */
+export const FLOWS_KIND: PlotKind = {
+  id: 'flows',
+  title: 'Goodput of each flow',
+  unit: 'Mb/s',
+  help: 'Payload that reached its receiver and was new there, a second, of each flow since the warm-up (of the first 1,000 flows). The line is the median of the class.',
+  term: 'fairness',
+  lines: () => [],
+};
+
 export const DEFAULT_KINDS = ['goodput', 'delay', 'queue'] as const;

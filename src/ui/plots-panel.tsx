@@ -4,12 +4,13 @@ import { useStore } from 'zustand';
 import type { Lane } from '../app/lane.ts';
 import { SeriesColumn } from '../engine/frame.ts';
 import { placeOn } from '../view/canvas.ts';
+import { FlowView, flowColumns } from '../view/flow-view.ts';
 import { figure, inkOf, LANE_LETTERS, laneColour } from '../view/palette.ts';
 import { type PlotLine, PlotView, valueAt } from '../view/plot-view.ts';
 import { Term } from './card.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { usePage, useTools } from './context.tsx';
-import { type PlotKind, plotKinds } from './plot-kinds.ts';
+import { FLOWS_KIND, type PlotKind, plotKinds } from './plot-kinds.ts';
 import { LAST_SECONDS, panned, plotStore, shownSpan, zoomed } from './plot-state.ts';
 import './plots.css';
 
@@ -50,6 +51,8 @@ function differences(kind: PlotKind, one: Lane, other: Lane, colour: string): Pl
   });
 }
 
+const allKinds: readonly PlotKind[] = [...plotKinds, FLOWS_KIND];
+
 export function PlotsPanel() {
   const table = useStore(plotStore, (state) => state.table);
   const kinds = useStore(plotStore, (state) => state.kinds);
@@ -65,7 +68,7 @@ export function PlotsPanel() {
               // biome-ignore lint/suspicious/noArrayIndexKey: a panel is its place
               key={panel}
               panel={panel}
-              kind={plotKinds.find(({ id }) => id === kind) ?? (plotKinds[0] as PlotKind)}
+              kind={allKinds.find(({ id }) => id === kind) ?? (plotKinds[0] as PlotKind)}
             />
           ))}
         </div>
@@ -197,7 +200,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
     <figure>
       <figcaption>
         <select aria-label={`Plot ${panel + 1}`} value={kind.id} onChange={({ target }) => choose(target.value)}>
-          {plotKinds.map(({ id, title }) => (
+          {allKinds.map(({ id, title }) => (
             <option key={id} value={id}>
               {title}
             </option>
@@ -206,8 +209,8 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
         <span className="unit">{kind.unit}</span>
         <Meaning kind={kind} />
       </figcaption>
-      <Plot kind={kind} />
-      <Means kind={kind} />
+      {kind === FLOWS_KIND ? <FlowPlot /> : <Plot kind={kind} />}
+      {kind !== FLOWS_KIND && <Means kind={kind} />}
     </figure>
   );
 }
@@ -283,6 +286,39 @@ function meanOf(line: PlotLine, from: number, to: number): number {
     count++;
   }
   return sum / count;
+}
+
+function FlowPlot() {
+  const { page, painter } = useTools();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  useEffect(() => {
+    if (canvas.current === null || svg.current === null) return;
+    const element = canvas.current;
+    const view = new FlowView(element, svg.current);
+    const resized = new ResizeObserver(() => painter.touch());
+    resized.observe(element);
+    const remove = painter.add(({ slow }) => {
+      if (!slow) return;
+      const ink = inkOf(element);
+      const columns = page.session.lanes.flatMap(({ frame, description }, index) =>
+        frame === undefined || description === undefined
+          ? []
+          : flowColumns(frame.flows, description.classes, LANE_LETTERS[index] as string, laneColour(index, ink)),
+      );
+      view.draw(columns);
+    });
+    return () => {
+      remove();
+      resized.disconnect();
+    };
+  }, [page, painter]);
+  return (
+    <div className="plot">
+      <svg ref={svg} aria-hidden="true" />
+      <canvas ref={canvas} role="img" aria-label="Goodput of each flow since the warm-up, by lane and class" />
+    </div>
+  );
 }
 
 /** A pointer that moves less than this has clicked, px. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { panned, shownSpan, zoomed } from '../../src/ui/plot-state.ts';
 import { sentence, workedRule } from '../../src/ui/reasoning.ts';
 import { detailOf, detailWords } from '../../src/view/detail.ts';
+import { flowColumns, median } from '../../src/view/flow-view.ts';
 import { amount, figure } from '../../src/view/palette.ts';
 import { firstRow, type PlotLine, spread, valueAt } from '../../src/view/plot-view.ts';
 import { linearScale, roundedUp } from '../../src/view/scale.ts';
@@ -110,6 +111,17 @@ describe('plots', () => {
     expect(panned(50, 60, 5, 60)).toEqual({ from: 50, to: 60 });
     expect(panned(5, 10, -9, 60)).toEqual({ from: 0, to: 5 });
   });
+});
+
+test('flows are told apart by class, in ascending order, with their median', () => {
+  const flows = Float64Array.from([0, 3e6, 1, 1e6, 0, 1e6, 0, 2e6, 1, 5e6]);
+  const columns = flowColumns(flows, [{ label: 'long' }, { label: 'short' }], 'B', '');
+  expect(columns.map(({ label, rates }) => [label, rates])).toEqual([
+    ['B long', [1, 2, 3]],
+    ['B short', [1, 5]],
+  ]);
+  expect(columns.map(({ rates }) => median(rates))).toEqual([2, 3]);
+  expect(median([])).toBeNaN();
 });
 
 test('the nearest grip within reach is taken', () => {

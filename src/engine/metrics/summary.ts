@@ -139,7 +139,8 @@ function classChange(recorder: Recorder, since: Baseline, index: number, column:
   return (recorder.classes[cell] as number) - (since.classes[cell] as number);
 }
 
-function flowChange(recorder: Recorder, since: Baseline, flow: number, column: number): number {
+/** Change of a flow's counter since the warm-up ended. */
+export function flowChange(recorder: Recorder, since: Baseline, flow: number, column: number): number {
   const cell = flow * FLOW_STRIDE + column;
   return (recorder.flows.cells[cell] as number) - (cell < since.flows.length ? (since.flows[cell] as number) : 0);
 }

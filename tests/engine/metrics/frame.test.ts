@@ -22,12 +22,21 @@ describe('a frame', () => {
     simulation.advance(0.5e9);
     const frame = simulation.frame();
     const buffers = transferables(frame);
-    expect(new Set(buffers).size).toBe(8);
+    expect(new Set(buffers).size).toBe(9);
     const copy = structuredClone(frame, { transfer: buffers });
     expect(copy.classes).toHaveLength(2 * CLASS_STRIDE);
     expect(frame.classes).toHaveLength(0);
     simulation.advance(1e9);
     expect(simulation.frame().classes[0]).toBeGreaterThan(copy.classes[0] as number);
+  });
+
+  test('tells the goodput of each flow since the warm-up', () => {
+    const simulation = run(withValue(inStep, 'run.warmupSeconds', 0.4), { watch: true });
+    simulation.advance(1.6e9);
+    const { flows } = simulation.frame();
+    expect([flows[0], flows[2]]).toEqual([0, 1]);
+    // 75 packets of 960 bytes each in 1.2 s.
+    expect([flows[1], flows[3]]).toEqual([480_000, 480_000]);
   });
 
   test('tells what is waiting, head first, and what is in transmission', () => {
