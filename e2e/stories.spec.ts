@@ -292,3 +292,51 @@ test('axe finds nothing where something is open', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('tooltip')).toBeHidden();
 });
+
+test('where storage is forbidden the page runs, and its theme changes', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('storage is forbidden', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('./');
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.3);
+  await page.getByRole('button', { name: 'Theme: system. Change' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('on a phone a packet is asked about by touch, and time is scrubbed', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(`./#${SHORT}`);
+  await pauseAt(page, 1);
+  const queue = page.getByRole('img', { name: /^Queue of lane A/ });
+  const box = (await queue.boundingBox())!;
+  await queue.tap({ position: { x: box.width - 44 - 20, y: 60 } });
+  await expect(page.getByRole('region', { name: 'Story of a packet' })).toContainText('DropTail');
+  await page.getByRole('button', { name: /^Close/ }).click();
+  await scrubTo(page, 0.5);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await context.close();
+});
+
+test('the theme is kept', async ({ page }) => {
+  await page.goto('./');
+  await page.getByRole('button', { name: 'Theme: system. Change' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Theme: light. Change' })).toBeVisible();
+});
+
+test('a spoken summary of each lane comes at a pause, and on request', async ({ page }) => {
+  await page.goto('./');
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(1);
+  const summary = page.getByText(/^Lane B, RED, at [\d.]+ seconds: \d+ packets wait, utilisation 0\.\d+/);
+  await expect(summary).toHaveCount(0);
+  await page.keyboard.press('s');
+  await expect(summary).toHaveCount(1);
+  const asked = await summary.textContent();
+  await pauseAt(page, 1.5);
+  await expect(summary).not.toHaveText(asked ?? '');
+});

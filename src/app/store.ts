@@ -41,6 +41,8 @@ export interface PageState {
   readonly undo: string | undefined;
   readonly redo: string | undefined;
   readonly question: Question | undefined;
+  /** Counts how often a spoken summary of the lanes was asked for. */
+  readonly summaries: number;
   /** Counts what makes lane headings change: new frames (slowly), failures, openings. */
   readonly beat: number;
 }
@@ -66,6 +68,7 @@ export class Page {
     undo: undefined,
     redo: undefined,
     question: undefined,
+    summaries: 0,
     beat: 0,
   }));
   readonly session: Session;
@@ -261,6 +264,11 @@ export class Page {
       this.session.play();
     }
     this.beat();
+  }
+
+  /** Lets screen readers say how the lanes stand, also while they run. */
+  summarise(): void {
+    this.store.setState(({ summaries }) => ({ summaries: summaries + 1 }));
   }
 
   setSpeed(speed: number): void {

@@ -98,6 +98,7 @@ function useKeys(openHelp: () => void): void {
       '.': () => scrub(1),
       ',': () => scrub(-1),
       Home: () => page.restart(),
+      s: () => page.summarise(),
       '?': openHelp,
     };
     const press = (event: KeyboardEvent) => {

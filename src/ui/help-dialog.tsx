@@ -9,6 +9,7 @@ const KEYS = [
   ['↑ ↓', 'faster, slower'],
   ['Home', 'back to the start'],
   ['1 – 4', 'go to a lane'],
+  ['S', 'let a screen reader say how the lanes stand'],
   ['Ctrl+Z', 'undo; with Shift: redo'],
   ['Esc', 'close what is open'],
   ['?', 'this help'],

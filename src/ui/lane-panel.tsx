@@ -214,17 +214,24 @@ function pickPackets(canvas: HTMLCanvasElement, view: QueueView, onPick: (packet
   };
 }
 
-/** For those who cannot see the drawings: read when the run pauses. */
+/** For those who cannot see the drawings: read when the run pauses, and when it is asked for. */
 function LaneSummary({ index, lane, name }: { readonly index: number; readonly lane: Lane; readonly name: string }) {
   const playing = usePage((state) => state.playing);
-  const figures = figuresOf(lane.frame);
-  if (playing || figures === undefined || lane.frame === undefined) return null;
-  const { frame } = lane;
+  const summaries = usePage((state) => state.summaries);
+  const [asked, setAsked] = useState({ summaries: 0, text: '' });
+  const text = () => {
+    const { frame } = lane;
+    const figures = figuresOf(frame);
+    if (figures === undefined || frame === undefined) return '';
+    return (
+      `Lane ${LANE_LETTERS[index]}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${frame.waitingPackets} packets wait, ` +
+      `utilisation ${figure(figures.utilisation)}, mean delay ${figure(figures.delayMs)} milliseconds, loss ${figure(figures.loss * 100)} percent.`
+    );
+  };
+  if (asked.summaries !== summaries) setAsked({ summaries, text: text() });
   return (
     <p className="visually-hidden" aria-live="polite">
-      Lane {LANE_LETTERS[index]}, {name}, at {(frame.timeNs / 1e9).toFixed(3)} seconds: {frame.waitingPackets} packets
-      wait, utilisation {figure(figures.utilisation)}, mean delay {figure(figures.delayMs)} milliseconds, loss{' '}
-      {figure(figures.loss * 100)} percent.
+      {playing ? asked.text : text()}
     </p>
   );
 }
