@@ -9,6 +9,7 @@ import { placeOn } from '../view/canvas.ts';
 import { LensView } from '../view/lens-view.ts';
 import { figure, LANE_LETTERS } from '../view/palette.ts';
 import { type PickedPacket, QueueView } from '../view/queue-view.ts';
+import { Term } from './card.tsx';
 import { usePage, useTools } from './context.tsx';
 import { LaneMenu } from './lane-menu.tsx';
 
@@ -86,18 +87,18 @@ function FiguresLine({ figures }: { readonly figures: Figures | undefined }) {
   };
   return (
     <p className="figures">
-      <span title="Share of the link's capacity that carried payload, since the warm-up">
-        utilisation <b>{figure(utilisation)}</b>
+      <span>
+        <Term id="utilisation">utilisation</Term> <b>{figure(utilisation)}</b>
       </span>
-      <span title="Mean time from a packet's arrival at the queue to the start of its transmission, since the warm-up">
-        delay <b>{figure(delayMs)} ms</b>
+      <span>
+        <Term id="delay">delay</Term> <b>{figure(delayMs)} ms</b>
       </span>
-      <span title="Packets dropped, of those that arrived, since the warm-up">
-        loss <b>{figure(loss * 100)} %</b>
+      <span>
+        <Term id="loss">loss</Term> <b>{figure(loss * 100)} %</b>
       </span>
       {marked > 0 && (
-        <span title="Packets marked instead of dropped, of those that arrived, since the warm-up">
-          marked <b>{figure(marked * 100)} %</b>
+        <span>
+          <Term id="mark">marked</Term> <b>{figure(marked * 100)} %</b>
         </span>
       )}
     </p>

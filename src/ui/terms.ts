@@ -12,7 +12,7 @@ const FLOYD = 'Floyd & Jacobson, Random Early Detection Gateways for Congestion 
 export const terms = {
   utilisation: {
     name: 'Utilisation',
-    text: 'Share of the link’s capacity that carried payload: bits of payload sent, over what the link could have sent in the same time. Headers do not count, so it stays below 1.',
+    text: 'Share of the link’s capacity that carried payload: bits of payload sent, over what the link could have sent in the same time, since the warm-up. Headers do not count, so it stays below 1.',
     equation: String.raw`U = \frac{\sum \text{payload sent}}{C \, t}`,
   },
   throughput: {
@@ -25,7 +25,7 @@ export const terms = {
   },
   delay: {
     name: 'Queueing delay',
-    text: 'Time from a packet’s arrival at the queue to the start of its transmission. Propagation and transmission come on top.',
+    text: 'Time from a packet’s arrival at the queue to the start of its transmission; in a lane’s heading, the mean since the warm-up. Propagation and transmission come on top.',
     equation: String.raw`d \approx \frac{q}{C}`,
   },
   p95: {
@@ -34,7 +34,7 @@ export const terms = {
   },
   loss: {
     name: 'Loss',
-    text: 'Packets that the policy dropped, of those that arrived at the queue.',
+    text: 'Packets that the policy dropped, of those that arrived at the queue, since the warm-up.',
     equation: String.raw`\frac{\text{dropped}}{\text{arrived}}`,
   },
   mark: {
