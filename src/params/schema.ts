@@ -101,7 +101,8 @@ export type Checked =
   | { readonly ok: true; readonly value: ParameterValue }
   | { readonly ok: false; readonly problem: ParameterProblem };
 
-const MAX_LIST = 64;
+/** Most numbers of a list. */
+export const MAX_LIST = 64;
 
 function shown(raw: unknown): string {
   const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw));
@@ -122,7 +123,7 @@ export function allowedValues(parameter: Parameter): string {
           ? 'a whole number'
           : parameter.kind === 'number'
             ? 'a number'
-            : 'a number or a list of numbers';
+            : `a number or a list of at most ${MAX_LIST} numbers`;
       return `${what} from ${parameter.min} to ${parameter.max}${unit}`;
     }
   }
@@ -152,7 +153,9 @@ function checkList(raw: unknown, parameter: NumberListParameter): number | reado
   }
   if (items.length === 0 || items.length > MAX_LIST) return undefined;
   const values = items.map(asNumber);
-  return values.every((value) => inRange(value, parameter)) ? values : undefined;
+  if (!values.every((value) => inRange(value, parameter))) return undefined;
+  // A list of one means what the number alone means: it has one spelling.
+  return values.length === 1 ? values[0] : values;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { accessParameters, bufferParameters, linkParameters, runParameters } from '../engine/scenario.ts';
 import { sourceSchemas } from '../engine/sources/schemas.ts';
-import type { Constraint, Parameter, ParameterSchema } from '../params/schema.ts';
+import { type Constraint, MAX_LIST, type Parameter, type ParameterSchema } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { ID, MAX_LABEL, MAX_SOURCES, MAX_WORDS } from './file.ts';
 
@@ -77,7 +77,7 @@ function parameterSchema(parameter: Parameter): Json {
       return { enum: parameter.options.map((option) => option.value), description, default: parameter.default };
     case 'numberList': {
       const number = { type: 'number', minimum: parameter.min, maximum: parameter.max };
-      const list = { type: 'array', items: number, minItems: 1, maxItems: 64 };
+      const list = { type: 'array', items: number, minItems: 1, maxItems: MAX_LIST };
       return { anyOf: [number, list], description, default: parameter.default };
     }
     default: {
