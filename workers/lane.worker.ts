@@ -9,12 +9,17 @@ const AHEAD_SLICE = 10_000;
 /** While frames are asked for, running ahead leaves the processor to the page for this long between slices, ms. */
 const AHEAD_PAUSE_MS = 16;
 const QUIET_MS = 100;
+/** A run that is shown this many times faster than real time explores itself. */
+const RACING = 5;
 
 let seekable: SeekableRun | undefined;
 let run = 0;
 let goal: { ask: number; timeNs: number; wallMs: number } | undefined;
 let lastGoalMs = 0;
+let lastGoalNs = 0;
+let racing = false;
 let due = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Wakes the worker after the messages that have come already; a timer would wait for milliseconds. */
 const { port1, port2 } = new MessageChannel();
@@ -24,11 +29,20 @@ function answer(message: FromLane, transfer: ArrayBuffer[] = []): void {
   self.postMessage(message, { transfer });
 }
 
-function wake(afterMs = 0): void {
+/** Work goes on after the messages that have come already. */
+function wake(): void {
+  clearTimeout(timer);
+  timer = undefined;
   if (due) return;
   due = true;
-  if (afterMs > 0) setTimeout(() => port2.postMessage(0), afterMs);
-  else port2.postMessage(0);
+  port2.postMessage(0);
+}
+
+/** Work goes on after a while, or with the next message. */
+function rest(ms: number): void {
+  if (due) return;
+  clearTimeout(timer);
+  timer = setTimeout(wake, ms);
 }
 
 function work(): void {
@@ -37,7 +51,14 @@ function work(): void {
   if (goal !== undefined) {
     approach(seekable, goal);
     wake();
-  } else if (seekable.runAhead(AHEAD_SLICE)) wake(performance.now() - lastGoalMs < QUIET_MS ? AHEAD_PAUSE_MS : 0);
+    return;
+  }
+  const quiet = performance.now() - lastGoalMs >= QUIET_MS;
+  if (racing && !quiet) rest(QUIET_MS);
+  else if (seekable.runAhead(AHEAD_SLICE)) {
+    if (quiet) wake();
+    else rest(AHEAD_PAUSE_MS);
+  }
 }
 
 function approach(towards: SeekableRun, { ask, timeNs, wallMs }: NonNullable<typeof goal>): void {
@@ -49,9 +70,12 @@ function approach(towards: SeekableRun, { ask, timeNs, wallMs }: NonNullable<typ
     return;
   }
   const frame = towards.frame();
+  const now = performance.now();
+  racing = timeNs - lastGoalNs > RACING * 1e6 * (now - lastGoalMs);
   goal = undefined;
-  lastGoalMs = performance.now();
-  answer({ type: 'frame', run, ask, frame, wallMs: wallMs + lastGoalMs - began }, transferables(frame));
+  lastGoalMs = now;
+  lastGoalNs = timeNs;
+  answer({ type: 'frame', run, ask, frame, wallMs: wallMs + now - began }, transferables(frame));
 }
 
 function handle(message: ToLane): void {
