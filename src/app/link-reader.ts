@@ -7,6 +7,7 @@ import { ID, parseScenarioFile } from '../scenarios/file.ts';
 import { findPreset, OPENING } from '../scenarios/index.ts';
 import { nearestPaths, policyParameter, startParameter, variantsOf, variantValues } from '../scenarios/paths.ts';
 import { orderedLanes } from './lane-constraints.ts';
+import { FlowRoom, limitedChanges } from './link-limits.ts';
 import { runOfPreset, runOfScenario, runParameter, scenarioOf } from './run-script.ts';
 import {
   type Embedding,
@@ -46,9 +47,10 @@ export class LinkReader {
     let run: RunState = { ...this.base(), seed: this.seed() };
     const [lanes, edits] = [this.take('lanes'), this.take('edits')];
     if (lanes !== undefined) run = { ...run, lanes: this.lanes(lanes, run.lanes) };
-    run = this.settings(run);
-    const ordered = orderedLanes(run);
-    for (const problem of ordered.problems) this.refuse(problem.path, problem.given, problem.allowed);
+    const limited = limitedChanges(this.settings(run));
+    const ordered = orderedLanes(limited.run);
+    for (const { path, given, allowed } of [...limited.problems, ...ordered.problems])
+      this.refuse(path, given, allowed);
     return edits === undefined ? ordered.run : { ...ordered.run, edits: this.edits(edits, ordered.run) };
   }
 
@@ -182,11 +184,14 @@ export class LinkReader {
   /** `1.5:lanes.1.minThreshold:10;2:link.rateBps:5e6` */
   private edits(text: string, run: RunState): readonly RunEdit[] {
     const edits: RunEdit[] = [];
+    const room = new FlowRoom(run);
     const items = text.split(';', MAX_EDITS + 1);
     if (items.length > MAX_EDITS) this.refuse('edits', 'more edits', `at most ${MAX_EDITS}`);
     for (const item of items.slice(0, MAX_EDITS)) {
       const edit = this.edit(item, run);
-      if (edit !== undefined) edits.push(edit);
+      const problem = edit && room.problem(edit);
+      if (problem !== undefined) this.refuse(`edits ${problem.path}`, problem.given, problem.allowed);
+      else if (edit !== undefined) edits.push(edit);
     }
     return edits.sort((one, other) => one.timeNs - other.timeNs);
   }

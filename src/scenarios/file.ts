@@ -17,13 +17,12 @@ import {
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
+import { FLOWS_ALLOWED, flowsBySource, MAX_FLOWS, windowsProblem } from './limits.ts';
 import { brokenConstraint } from './paths.ts';
 
 /** Longest file, characters. */
 export const MAX_FILE = 262_144;
 export const MAX_SOURCES = 16;
-/** Flows of all sources together: a lane keeps about 5 kB for each. */
-const MAX_FLOWS = 20_000;
 export const MAX_WORDS = 400;
 export const MAX_LABEL = 60;
 /** What names scenarios and sources. */
@@ -72,8 +71,9 @@ class FileReader {
 
   read(): ParsedScenario {
     const { problems } = this;
-    for (const key of Object.keys(this.data))
-      if (!KNOWN.includes(key) && key !== '$schema') this.refuse(key, this.data[key], KNOWN.join(', '));
+    for (const [key, value] of Object.entries(this.data))
+      if (key === '$schema' && typeof value !== 'string') this.refuse(key, value, 'the address of a schema');
+      else if (!KNOWN.includes(key) && key !== '$schema') this.refuse(key, value, KNOWN.join(', '));
     const sources = this.sources();
     if (Object.keys(sources).length === 0) {
       this.refuse('sources', this.data.sources, 'an object with at least one source');
@@ -119,7 +119,7 @@ class FileReader {
   private words(key: string, fallback: string): string {
     const text = this.data[key];
     if (text === undefined) return fallback;
-    if (typeof text === 'string' && text.length <= MAX_WORDS) return text;
+    if (typeof text === 'string' && letters(text) <= MAX_WORDS) return text;
     this.refuse(key, text, `at most ${MAX_WORDS} characters`);
     return fallback;
   }
@@ -183,7 +183,7 @@ class FileReader {
       this.refuse(`${path}.kind`, kind, Object.keys(sourceSchemas).join(', '));
       return undefined;
     }
-    const named = typeof label === 'string' && label.length <= MAX_LABEL;
+    const named = typeof label === 'string' && letters(label) <= MAX_LABEL;
     if (!named && label !== undefined) this.refuse(`${path}.label`, label, `at most ${MAX_LABEL} characters`);
     const values = this.values(path, rest, sourceSchemas[kind as SourceKind]);
     return { kind: kind as SourceKind, label: named ? label : id, ...values };
@@ -200,13 +200,18 @@ class FileReader {
     return Object.keys(policies).length > 0 ? policies : { droptail: {} };
   }
 
-  /** What single values cannot show: a warm-up longer than the run, too many flows, thresholds in the wrong order. */
+  /** What single values cannot show: a warm-up longer than the run, too much of something, thresholds in the wrong order. */
   private consistent(scenario: Scenario): Scenario {
     const { durationSeconds, warmupSeconds } = resolveScenario(scenario).run;
     let { run } = scenario;
     if (warmupSeconds >= durationSeconds) {
       this.refuse('run.warmupSeconds', warmupSeconds, `less than run.durationSeconds, ${durationSeconds} s`);
       run = without(run, ['warmupSeconds']);
+    }
+    const windows = windowsProblem(scenario);
+    if (windows !== undefined) {
+      this.note(windows);
+      run = without(run, ['sampleMs']);
     }
     const settled = { ...scenario, run, sources: this.withinFlows(scenario) };
     return { ...settled, policies: this.ordered(settled) };
@@ -215,10 +220,9 @@ class FileReader {
   private withinFlows(scenario: Scenario): Record<string, SourceSpec> {
     const sources: Record<string, SourceSpec> = { ...scenario.sources };
     let total = 0;
-    for (const { id, values } of resolveScenario(scenario).sources) {
-      const flows = values.flows as number;
+    for (const [id, flows] of flowsBySource(scenario)) {
       if (total + flows > MAX_FLOWS) {
-        this.refuse(`sources.${id}.flows`, flows, `at most ${MAX_FLOWS} flows in all sources together`);
+        this.refuse(`sources.${id}.flows`, flows, FLOWS_ALLOWED);
         sources[id] = without(sources[id] as SourceSpec, ['flows']) as SourceSpec;
       } else total += flows;
     }
@@ -253,6 +257,11 @@ function deeperThan(data: unknown, most: number): boolean {
     if (level.length === 0) return false;
   }
   return true;
+}
+
+/** Length as JSON Schema counts it: in code points. */
+function letters(text: string): number {
+  return [...text].length;
 }
 
 function without(values: Values, keys: readonly string[]): Values {

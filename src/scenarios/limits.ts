@@ -1,0 +1,26 @@
+/** What single values cannot show: how much a scenario may ask for with all of them together. */
+import { resolveScenario, type Scenario } from '../engine/scenario.ts';
+import type { ParameterProblem } from '../params/schema.ts';
+
+/** Flows of all sources together: a lane keeps about 5 kB for each. */
+export const MAX_FLOWS = 20_000;
+/** Sample windows of a run: a lane keeps some hundred bytes for each, in its worker and on the page. */
+export const MAX_WINDOWS = 250_000;
+
+export const FLOWS_ALLOWED = `at most ${MAX_FLOWS} flows in all sources together`;
+
+/** Flows of each source by its id. */
+export function flowsBySource(scenario: Scenario): Map<string, number> {
+  return new Map(resolveScenario(scenario).sources.map(({ id, values }) => [id, values.flows as number]));
+}
+
+export function windowsProblem(scenario: Scenario): ParameterProblem | undefined {
+  const { durationSeconds, sampleMs } = resolveScenario(scenario).run;
+  if ((durationSeconds * 1_000) / sampleMs <= MAX_WINDOWS) return undefined;
+  const least = (durationSeconds * 1_000) / MAX_WINDOWS;
+  return {
+    path: 'run.sampleMs',
+    given: String(sampleMs),
+    allowed: `at least ${least} ms in a run of ${durationSeconds} s`,
+  };
+}

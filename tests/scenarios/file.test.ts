@@ -1,0 +1,169 @@
+/** Scenario files that somebody else wrote: each bad field falls back and is named by its path, the good ones count. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
+import { MAX_FILE, parseScenarioFile, scenarioToFile } from '../../src/scenarios/file.ts';
+import { findPreset, presetIds } from '../../src/scenarios/index.ts';
+import { MAX_FLOWS, MAX_WINDOWS } from '../../src/scenarios/limits.ts';
+
+const read = (file: unknown) => parseScenarioFile(JSON.stringify(file));
+const CBR = { cbr: { kind: 'cbr' } };
+
+function expectSound(scenario: Scenario): void {
+  const { sources, run } = resolveScenario(scenario);
+  expect(sources.length).toBeGreaterThan(0);
+  expect(run.warmupSeconds).toBeLessThan(run.durationSeconds);
+  expect((run.durationSeconds * 1e3) / run.sampleMs).toBeLessThanOrEqual(MAX_WINDOWS);
+  const flows = sources.map(({ values }) => values.flows as number);
+  // A source that is beyond the limit keeps its one flow of default.
+  expect(flows.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MAX_FLOWS + sources.length);
+  // What was read is a valid file.
+  expect(read(scenarioToFile(scenario))).toEqual({ scenario, problems: [] });
+}
+
+test.each(presetIds)('%s comes back as it was', (id) => {
+  const { variants: _, ...preset } = findPreset(id) as Scenario;
+  expect(read(preset)).toEqual({ scenario: preset, problems: [] });
+});
+
+describe('what is no scenario', () => {
+  test.each([
+    ['', 'file', 'JSON'],
+    ['{', 'file', 'JSON'],
+    ['{"sources":{"a":{"kind":"cbr"}},}', 'file', 'JSON'],
+    ['[]', 'file', 'an object'],
+    ['null', 'file', 'an object'],
+    ['"sources"', 'file', 'an object'],
+    ['{}', 'sources', 'an object with at least one source'],
+    ['{"sources":{}}', 'sources', 'an object with at least one source'],
+    ['{"__proto__":{"sources":{"a":{"kind":"cbr"}}}}', 'sources', 'an object with at least one source'],
+    [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'file', 'an object'],
+    [`{"a":${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}}`, 'file', 'at most 8 levels'],
+    [`{"title":"${'x'.repeat(MAX_FILE)}"}`, 'file', `at most ${MAX_FILE}`],
+  ])('%.40s', (text, path, allowed) => {
+    const { scenario, problems } = parseScenarioFile(text);
+    expect(scenario).toBeUndefined();
+    expect(problems).toContainEqual({ path, given: expect.any(String), allowed });
+    for (const { given } of problems) expect(given.length).toBeLessThan(200);
+  });
+});
+
+describe('what falls back', () => {
+  const cases: readonly (readonly [file: Record<string, unknown>, paths: readonly string[], part: object])[] = [
+    [{ link: { rateBps: -1, delayMs: 7, speed: 3 } }, ['link.rateBps', 'link.speed'], { link: { delayMs: 7 } }],
+    [{ link: 5, access: [], run: null }, ['link', 'access', 'run'], { link: {}, access: {}, run: {} }],
+    [{ buffer: { packets: 9, bytes: 9_000 } }, ['buffer'], { buffer: { packets: 9 } }],
+    [{ buffer: { packets: 0, bytes: 9_000 } }, ['buffer.packets'], { buffer: { bytes: 9_000 } }],
+    [{ run: { durationSeconds: 5, warmupSeconds: 5 } }, ['run.warmupSeconds'], { run: { durationSeconds: 5 } }],
+    [{ run: { warmupSeconds: 100 } }, ['run.warmupSeconds'], { run: {} }],
+    [{ run: { durationSeconds: 3_600, sampleMs: 1 } }, ['run.sampleMs'], { run: { durationSeconds: 3_600 } }],
+    [{ id: '../x', title: 5, extra: 1 }, ['extra', 'id', 'title'], { id: 'custom', title: 'A scenario of one’s own' }],
+    [{ policies: { codel: {} } }, ['policies.codel'], { policies: { droptail: {} } }],
+    [{ policies: { red: { gentle: 'maybe' } } }, ['policies.red.gentle'], { policies: { red: {} } }],
+    [
+      { policies: { red: { minThreshold: 9, maxThreshold: 3, gentle: false } } },
+      ['policies.red.minThreshold'],
+      { policies: { red: { gentle: false } } },
+    ],
+    [
+      { policies: { 'red-ecn': { markLimit: 1 }, red: { minThreshold: 9, maxThreshold: 9 } } },
+      ['policies.red.minThreshold'],
+      { policies: { red: {}, 'red-ecn': { markLimit: 1 } } },
+    ],
+    // red-ecn takes red's upper threshold, 3, as its own.
+    [
+      { policies: { 'red-ecn': { minThreshold: 4 }, red: { minThreshold: 1, maxThreshold: 3 } } },
+      ['policies.red-ecn.minThreshold'],
+      { policies: { red: { minThreshold: 1, maxThreshold: 3 }, 'red-ecn': {} } },
+    ],
+  ];
+  test.each(cases)('%j', (file, paths, part) => {
+    const { scenario, problems } = read({ ...file, sources: CBR });
+    expect(problems.map(({ path }) => path)).toEqual(paths);
+    for (const [group, values] of Object.entries(part)) expect(scenario?.[group as 'link']).toEqual(values);
+    expectSound(scenario as Scenario);
+  });
+
+  test('a source that is none is left out, the others stay', () => {
+    const sources = {
+      a: { kind: 'cbr' },
+      b: 5,
+      c: { kind: 'udp' },
+      'd e': { kind: 'cbr' },
+      f: { kind: 'tcp', ecn: 2 },
+    };
+    const { scenario, problems } = read({ sources });
+    expect(Object.keys(scenario?.sources ?? {})).toEqual(['a', 'f']);
+    expect(problems.map(({ path }) => path)).toEqual(['sources.b', 'sources.c.kind', 'sources.d e', 'sources.f.ecn']);
+  });
+
+  test('flows beyond what there is room for', () => {
+    const many = (flows: number) => ({ kind: 'tcp', flows });
+    const { scenario, problems } = read({ sources: { a: many(10_000), b: many(9_999), c: many(2), d: many(1) } });
+    expect(problems.map(({ path }) => path)).toEqual(['sources.c.flows']);
+    expect(Object.values(scenario?.sources ?? {}).map(({ flows }) => flows)).toEqual([10_000, 9_999, undefined, 1]);
+  });
+
+  test('a flood of problems is cut off', () => {
+    const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`s${index}`, { kind: 'cbr', x: 1 }]));
+    const { scenario, problems } = read({ sources: wide });
+    expect(Object.keys(scenario?.sources ?? {})).toHaveLength(16);
+    expect(problems).toHaveLength(51);
+    expect(problems.at(-1)).toMatchObject({ path: 'file', given: 'more than 50 fields' });
+  });
+
+  test('keys that every object has', () => {
+    const text = `{"sources":{"constructor":{"kind":"cbr","toString":1,"__proto__":{"flows":9}},"__proto__":{"kind":"cbr"}},
+      "link":{"__proto__":{"rateBps":5}},"__proto__":{"title":"x"}}`;
+    const { scenario, problems } = parseScenarioFile(text);
+    expect(problems.map(({ path }) => path)).toEqual([
+      '__proto__',
+      'sources.constructor.toString',
+      'sources.constructor.__proto__',
+      'sources.__proto__',
+      'link.__proto__',
+    ]);
+    expect(scenario?.sources).toEqual({ constructor: { kind: 'cbr', label: 'constructor' } });
+    expect(resolveScenario(scenario as Scenario)).toMatchObject({ link: { rateBps: 10e6 } });
+    expect(({} as Record<string, unknown>).title).toBeUndefined();
+  });
+
+  test('a byte order mark does not matter', () => {
+    expect(parseScenarioFile(`\uFEFF${JSON.stringify({ sources: CBR })}`).problems).toEqual([]);
+  });
+});
+
+test('any JSON at all', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 6 }), (text) => {
+      const { scenario, problems } = parseScenarioFile(text);
+      if (scenario === undefined) expect(problems.length).toBeGreaterThan(0);
+      else expectSound(scenario);
+    }),
+    { seed: 4, numRuns: 300 },
+  );
+});
+
+test('a valid file with one value replaced by anything is taken but for that value', () => {
+  const valid = JSON.parse(JSON.stringify(findPreset('opening')));
+  const leaves: (readonly string[])[] = [];
+  const walk = (node: unknown, path: readonly string[]) => {
+    if (typeof node !== 'object' || node === null) leaves.push(path);
+    else for (const [key, item] of Object.entries(node)) walk(item, [...path, key]);
+  };
+  walk(valid, []);
+  const { scenario: whole } = read(valid);
+  fc.assert(
+    fc.property(fc.constantFrom(...leaves), fc.jsonValue({ maxDepth: 3 }), (path, value) => {
+      const copy = structuredClone(valid);
+      const parent = path.slice(0, -1).reduce((node, key) => node[key], copy);
+      parent[path.at(-1) as string] = value;
+      const { scenario, problems } = read(copy);
+      expectSound(scenario as Scenario);
+      for (const group of Object.keys(whole as Scenario))
+        if (group !== path[0]) expect(scenario?.[group as 'link']).toEqual(whole?.[group as 'link']);
+      for (const { path: named } of problems) expect(named).toMatch(new RegExp(`^${path.slice(0, -1).join('.')}`));
+    }),
+    { seed: 5, numRuns: 200 },
+  );
+});

@@ -1,0 +1,88 @@
+/** The presets that others rely on: their ids, where they come from, what they resolve to. */
+import { describe, expect, test } from 'vitest';
+import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
+import { findPolicy } from '../../src/policies/registry.ts';
+import { findPreset, OPENING, presetFamilies, presetIds } from '../../src/scenarios/index.ts';
+import { brokenConstraint, setPath, variantValues } from '../../src/scenarios/paths.ts';
+
+const all = presetFamilies.flatMap(({ presets }) => presets);
+const zhaoIds = ['5', '35', '100'].flatMap((rate) =>
+  ['third', '1', '3'].flatMap((buffer) =>
+    ['', '-onoff'].flatMap((onOff) => [0, 5, 30].map((load) => `zhao-${rate}mb-${buffer}bwdp-stf${load}${onOff}`)),
+  ),
+);
+
+test('the ids are those that were agreed on', () => {
+  const idsOf = (name: string) => presetFamilies.find((family) => family.name === name)?.presets.map(({ id }) => id);
+  expect(idsOf('One thing at a time')).toEqual(['single-tcp', 'two-rtts', 'cbr-overload', 'md1', 'mm1k']);
+  expect(idsOf('Zhao & Reddy')).toEqual(zhaoIds);
+  expect(new Set(presetIds).size).toBe(all.length);
+  expect(findPreset(OPENING)?.id).toBe('opening');
+  for (const id of ['', 'nothing', '__proto__', 'constructor', 'toString']) expect(findPreset(id)).toBeUndefined();
+});
+
+describe.each(all)('$id', (preset) => {
+  test('says what it is, what it shows and where it comes from', () => {
+    expect(preset.title.length).toBeGreaterThan(2);
+    expect(preset.summary).toMatch(/^[A-Z\d].{20,}[.?]$/);
+    expect(preset.citation).toMatch(/\d{4}|RFC \d+|section|of our own/);
+    for (const { label } of Object.values(preset.sources)) expect(label).not.toBe('');
+  });
+
+  test('runs with each of its policies', () => {
+    const { run, sources, buffer } = resolveScenario(preset);
+    expect(run.warmupSeconds).toBeLessThan(run.durationSeconds);
+    expect(buffer.limit).toBeGreaterThanOrEqual(1);
+    for (const { values } of sources)
+      for (const value of Object.values(values).flat())
+        expect(typeof value === 'number' && !Number.isFinite(value)).toBe(false);
+    expect(Object.keys(preset.policies).length).toBeGreaterThan(0);
+    for (const id of Object.keys(preset.policies)) {
+      const definition = findPolicy(id);
+      if (definition === undefined) throw new Error(`no policy is called ${id}`);
+      expect(brokenConstraint(preset, definition, {})).toBeUndefined();
+    }
+  });
+
+  test('the first reading of each variant is the preset itself, the others differ from it or from one another', () => {
+    for (const [variant, options] of Object.entries(preset.variants ?? {})) {
+      const readings = Object.keys(options).map((option) => setPath(preset, variant, option));
+      expect(readings[0]).toEqual({ scenario: preset });
+      expect(new Set(readings.map((reading) => JSON.stringify(reading))).size).toBeGreaterThan(1);
+      for (const option of Object.keys(options))
+        for (const [path, value] of Object.entries(variantValues(preset, variant, option) ?? {})) {
+          const text = setPath(preset, path, String(value));
+          expect(text).toEqual(setPath(preset, variant, option));
+        }
+    }
+  });
+});
+
+describe('Zhao & Reddy', () => {
+  const preset = (id: string) => findPreset(id) as Scenario;
+  const flows = (id: string) =>
+    Object.fromEntries(Object.entries(preset(id).sources).map(([k, { flows: n }]) => [k, n]));
+
+  test.each(zhaoIds)('%s has the classes, policies, link and buffer that its name says', (id) => {
+    const [, rate, buffer, load, , onOff] = /^zhao-(\d+)mb-(\w+)bwdp-stf(\d+)(-(onoff))?$/.exec(id) ?? [];
+    const { sources, policies, link, access, buffer: room } = preset(id);
+    expect(Object.keys(sources)).toEqual(load === '0' ? ['ltrf', 'ltnrf'] : ['ltrf', 'stf', 'ltnrf']);
+    expect(Object.keys(policies)).toEqual(['droptail', 'red', 'red-ecn']);
+    expect(link).toEqual({ rateBps: Number(rate) * 1e6, delayMs: 50 });
+    expect(sources.ltnrf?.kind).toBe(onOff ? 'onOff' : 'cbr');
+    const oneWayMs = 50 + (sources.ltrf?.accessDelayMs as number) + (access.receiverDelayMs as number);
+    expect(2 * oneWayMs).toBe(120);
+    // Packets of 1,000 bytes; the authors round.
+    const products = ((room.packets as number) * 8_000) / (Number(rate) * 1e6 * 0.12);
+    const wanted = buffer === 'third' ? 1 / 3 : Number(buffer);
+    expect(products / wanted).toBeGreaterThan(0.9);
+    expect(products / wanted).toBeLessThan(1.2);
+  });
+
+  test('table II, and the on/off variant of it', () => {
+    expect(flows('zhao-35mb-1bwdp-stf0')).toMatchObject({ ltrf: 55 });
+    expect(flows('zhao-35mb-1bwdp-stf5')).toMatchObject({ ltrf: 55, stf: 250 });
+    expect(flows('zhao-35mb-3bwdp-stf30')).toMatchObject({ ltrf: 55, stf: 1_300 });
+    expect(flows('zhao-35mb-3bwdp-stf30-onoff')).toEqual(flows('zhao-35mb-3bwdp-stf30'));
+  });
+});
