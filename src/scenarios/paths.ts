@@ -86,8 +86,8 @@ export function nearestPaths(scenario: Scenario, path: string): string[] {
 export function nearest(name: string, known: readonly string[]): string[] {
   const asked = name.slice(0, 80).toLowerCase();
   const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
-  // A path whose last word is the one that was asked for is meant more often than one that only looks alike.
-  const distance = (other: string) => editDistance(asked, other) / 2 + editDistance(lastOf(asked), lastOf(other));
+  // A path whose last word is (or holds) the one that was asked for is meant more often than one that only looks alike.
+  const distance = (other: string) => editDistance(asked, other) / 4 + wordDistance(lastOf(asked), lastOf(other));
   return known
     .map((candidate) => ({ candidate, distance: distance(candidate.toLowerCase()) }))
     .sort((one, other) => one.distance - other.distance)
@@ -118,6 +118,11 @@ function setPolicyValue(scenario: Scenario, path: string, text: string): PathRes
   const policy = named.definition.id;
   const values = { ...scenario.policies[policy], [named.id]: checked.value };
   return { scenario: { ...scenario, policies: { ...scenario.policies, [policy]: values } } };
+}
+
+/** `duration` is nearer to `durationSeconds` than its letters are. */
+function wordDistance(asked: string, other: string): number {
+  return asked !== other && asked.length > 2 && other.includes(asked) ? 1 : editDistance(asked, other);
 }
 
 /** Levenshtein's distance: insertions, deletions and replacements of single letters. */
