@@ -20,7 +20,8 @@ export class History {
     this.rows = from + series.length / this.stride;
   }
 
+  /** NaN for a row that is not known (any more). */
   at(row: number, column: number): number {
-    return this.cells[row * this.stride + column] ?? Number.NaN;
+    return row < this.rows ? (this.cells[row * this.stride + column] as number) : Number.NaN;
   }
 }
