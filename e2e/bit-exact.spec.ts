@@ -52,7 +52,17 @@ for (const [id, policy, seconds] of runs)
         }),
       [
         script,
-        { type: 'open', version: 2, run: 1, scenario, policy, policyValues: {}, seed: 11, edits: [] } satisfies ToLane,
+        {
+          type: 'open',
+          version: 2,
+          run: 1,
+          scenario,
+          policy,
+          policyValues: {},
+          seed: 11,
+          edits: [],
+          lanes: 1,
+        } satisfies ToLane,
         simulation.endNs,
       ] as const,
     );

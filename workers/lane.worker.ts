@@ -6,8 +6,9 @@ import { SeekableRun } from '../src/studies/seekable-run.ts';
 /** Events in one slice of the way to a goal (some 25 ms), and of running ahead (some 3 ms). */
 const GOAL_SLICE = 100_000;
 const AHEAD_SLICE = 10_000;
-/** While frames are asked for, running ahead leaves the processor to the page for this long between slices, ms. */
-const AHEAD_PAUSE_MS = 16;
+/** While frames are asked for, running ahead takes this part of a processor: more where there are more than lanes. */
+const LEAST_SHARE = 0.15;
+const MOST_SHARE = 0.8;
 const QUIET_MS = 100;
 /** A run that is shown this many times faster than real time explores itself. */
 const RACING = 5;
@@ -18,6 +19,7 @@ let goal: { ask: number; timeNs: number; wallMs: number } | undefined;
 let lastGoalMs = 0;
 let lastGoalNs = 0;
 let racing = false;
+let share = LEAST_SHARE;
 let due = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -55,9 +57,11 @@ function work(): void {
   }
   const quiet = performance.now() - lastGoalMs >= QUIET_MS;
   if (racing && !quiet) rest(QUIET_MS);
-  else if (seekable.runAhead(AHEAD_SLICE)) {
-    if (quiet) wake();
-    else rest(AHEAD_PAUSE_MS);
+  else {
+    const began = performance.now();
+    const more = seekable.runAhead(AHEAD_SLICE);
+    if (more && quiet) wake();
+    else if (more) rest((performance.now() - began) * (1 / share - 1));
   }
 }
 
@@ -82,6 +86,8 @@ function handle(message: ToLane): void {
   if (message.type === 'open') {
     run = message.run;
     goal = undefined;
+    // One processor is the page's.
+    share = Math.min(MOST_SHARE, Math.max(LEAST_SHARE, (navigator.hardwareConcurrency - 1) / message.lanes));
     seekable = new SeekableRun(message);
     answer({ type: 'opened', run, description: seekable.description });
     return;

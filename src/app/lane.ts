@@ -13,6 +13,7 @@ export interface LaneOpening {
   readonly policyValues: Values;
   readonly seed: number;
   readonly edits: readonly LiveEdit[];
+  readonly lanes: number;
 }
 
 export interface LaneFailure {

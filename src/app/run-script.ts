@@ -62,7 +62,15 @@ export function editsForLane(edits: readonly RunEdit[], index: number): readonly
 export function openingOf(run: RunState, index: number): LaneOpening {
   const lane = run.lanes[index] as LaneState;
   const edits = editsForLane(run.edits, index);
-  return { scenario: scenarioOf(run), policy: lane.policy, policyValues: lane.values, seed: run.seed, edits };
+  const { seed, lanes } = run;
+  return {
+    scenario: scenarioOf(run),
+    policy: lane.policy,
+    policyValues: lane.values,
+    seed,
+    edits,
+    lanes: lanes.length,
+  };
 }
 
 /** The value that holds for `path` at `timeNs`: the last edit before it, or the value of the start. */

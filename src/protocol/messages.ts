@@ -23,6 +23,8 @@ export interface OpenLane {
   readonly policyValues: Values;
   readonly seed: number;
   readonly edits: readonly LiveEdit[];
+  /** Lanes of the page: with so many workers it shares the machine. */
+  readonly lanes: number;
 }
 
 /** Where to look, from `fromNs`: the next or the last thing of a kind. */

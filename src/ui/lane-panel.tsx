@@ -145,15 +145,18 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
     const resized = new ResizeObserver(() => painter.touch());
     resized.observe(queue.current);
     resized.observe(lens.current);
-    const remove = painter.add(({ wallMs, slow, still }) => {
-      const { frame, description, history } = lane;
+    const removeQueue = painter.addSmooth(({ wallMs, still }) => {
+      const { frame, description } = lane;
       if (frame === undefined || description === undefined) return;
       const { speed } = page.session;
       const { question } = page.state;
       const highlight = question?.lane === index ? question.serial : undefined;
       const allowed = (parameter: string) => page.allowedRange(index, parameter);
       queueView.draw({ frame, description, values: frame.policyValues, wallMs, speed, still, highlight, allowed });
-      if (!slow) return;
+    });
+    const removeLens = painter.addSlow(() => {
+      const { frame, description, history } = lane;
+      if (frame === undefined || description === undefined) return;
       const definition = policyOf(page.state.run.lanes[index] ?? { policy: description.policy, values: {} });
       const values = policyValuesAt(page.state.run, index, page.session.timeNs);
       const curve =
@@ -161,7 +164,8 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       lensView.draw({ frame, description, series: history, values, curve, overTime: overTimeNow.current });
     });
     return () => {
-      remove();
+      removeQueue();
+      removeLens();
       unpick();
       resized.disconnect();
     };

@@ -3,23 +3,27 @@ import type { Page } from '../app/store.ts';
 
 export interface Paint {
   readonly wallMs: number;
-  /** True a few times a second: for what need not move smoothly. */
-  readonly slow: boolean;
   /** Motion is to be avoided. */
   readonly still: boolean;
 }
 
+type Drawing = (paint: Paint) => void;
+
+/** What need not move smoothly is drawn anew so often. */
 const SLOW_MS = 100;
+/** Of those, so much is drawn in one display frame, ms (and one at least): each waits for its turn. */
+const SLOW_BUDGET_MS = 3;
 const STILL_MS = 500;
 /** How long drawing goes on after the last change: falling packets come to rest. */
 const AFTERGLOW_MS = 1_200;
 
 export class Painter {
   private readonly page: Page;
-  private readonly drawings = new Set<(paint: Paint) => void>();
+  private readonly smooth = new Set<Drawing>();
+  /** When each is due, wall ms; the one that has waited longest comes first. */
+  private readonly slow = new Map<Drawing, number>();
   private readonly reduced = matchMedia('(prefers-reduced-motion: reduce)');
   private changedMs = 0;
-  private slowMs = 0;
   private stillMs = 0;
 
   constructor(page: Page) {
@@ -27,11 +31,23 @@ export class Painter {
     page.onShown = () => this.touch();
   }
 
-  /** Registers a drawing; returns how to take it back. */
-  add(drawing: (paint: Paint) => void): () => void {
-    this.drawings.add(drawing);
+  /** Registers what is drawn in every display frame; returns how to take it back. */
+  addSmooth(drawing: Drawing): () => void {
+    this.smooth.add(drawing);
     this.touch();
-    return () => this.drawings.delete(drawing);
+    return () => this.smooth.delete(drawing);
+  }
+
+  /** Registers what is drawn a few times a second; returns how to take it back. */
+  addSlow(drawing: Drawing): () => void {
+    this.ask(drawing);
+    return () => this.slow.delete(drawing);
+  }
+
+  /** What is drawn slowly is to be drawn in the next frame. */
+  ask(drawing: Drawing): void {
+    this.slow.set(drawing, 0);
+    this.touch();
   }
 
   /** Something is to be drawn anew. */
@@ -53,8 +69,20 @@ export class Painter {
     const still = this.reduced.matches;
     if (still && wallMs - this.stillMs < STILL_MS) return;
     this.stillMs = wallMs;
-    const slow = wallMs - this.slowMs >= SLOW_MS;
-    if (slow) this.slowMs = wallMs;
-    for (const drawing of this.drawings) drawing({ wallMs, slow, still });
+    const paint = { wallMs, still };
+    for (const drawing of this.smooth) drawing(paint);
+    this.paintSlow(paint);
+  }
+
+  private paintSlow(paint: Paint): void {
+    const { wallMs } = paint;
+    const began = performance.now();
+    for (const [drawing, dueMs] of [...this.slow]) {
+      if (dueMs > wallMs) continue;
+      drawing(paint);
+      this.slow.delete(drawing);
+      this.slow.set(drawing, wallMs + SLOW_MS);
+      if (performance.now() - began > SLOW_BUDGET_MS) return;
+    }
   }
 }

@@ -5,7 +5,7 @@ import type { Lane } from '../app/lane.ts';
 import { SeriesColumn } from '../engine/frame.ts';
 import { placeOn } from '../view/canvas.ts';
 import { FlowView, flowColumns } from '../view/flow-view.ts';
-import { figure, inkOf, LANE_LETTERS, laneColour } from '../view/palette.ts';
+import { figure, inkOfTheme, LANE_LETTERS, laneColour } from '../view/palette.ts';
 import { type PlotLine, PlotView, valueAt } from '../view/plot-view.ts';
 import { Term } from './card.tsx';
 import { CompareTable } from './compare-table.tsx';
@@ -298,9 +298,8 @@ function FlowPlot() {
     const view = new FlowView(element, svg.current);
     const resized = new ResizeObserver(() => painter.touch());
     resized.observe(element);
-    const remove = painter.add(({ slow }) => {
-      if (!slow) return;
-      const ink = inkOf(element);
+    const remove = painter.addSlow(() => {
+      const ink = inkOfTheme();
       const columns = page.session.lanes.flatMap(({ frame, description }, index) =>
         frame === undefined || description === undefined
           ? []
@@ -335,18 +334,8 @@ function Plot({ kind }: { readonly kind: PlotKind }) {
     const element = canvas.current;
     const drawing = new PlotView(element, svg.current);
     view.current = drawing;
-    let asked = true;
-    const ask = () => {
-      asked = true;
-      painter.touch();
-    };
-    const resized = new ResizeObserver(ask);
-    resized.observe(element);
-    const unsubscribe = plotStore.subscribe(ask);
-    const remove = painter.add(({ slow }) => {
-      if (!slow && !asked) return;
-      asked = false;
-      const ink = inkOf(element);
+    const draw = () => {
+      const ink = inkOfTheme();
       const { lanes, timeNs, endNs } = page.session;
       const { span, cursor, difference } = plotStore.getState();
       const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
@@ -362,7 +351,12 @@ function Plot({ kind }: { readonly kind: PlotKind }) {
         cursorSeconds: cursor,
         signed: difference !== undefined,
       });
-    });
+    };
+    const ask = () => painter.ask(draw);
+    const remove = painter.addSlow(draw);
+    const resized = new ResizeObserver(ask);
+    resized.observe(element);
+    const unsubscribe = plotStore.subscribe(ask);
     return () => {
       remove();
       unsubscribe();

@@ -38,8 +38,10 @@ function entriesOf(run: RunState, timeNs: number): Entry[] {
 export function Sidebar() {
   const { page } = useTools();
   const run = usePage((state) => state.run);
-  const timeNs = usePage((state) => state.timeNs);
-  const entries = entriesOf(run, Math.max(timeNs, page.session.commandedNs));
+  // Values change with time only where a change was made: nothing here is rendered anew for the rest.
+  usePage((state) => state.run.edits.filter(({ timeNs }) => timeNs <= state.timeNs).length);
+  const nowNs = Math.max(page.state.timeNs, page.session.commandedNs);
+  const entries = entriesOf(run, nowNs);
   const scenario = scenarioOf(run);
   const link = entries.filter(({ path }) => !path.startsWith('sources.'));
   return (
@@ -55,7 +57,7 @@ export function Sidebar() {
         <Group key={`${scenario.id}/link`} title="Link and buffer" entries={link} />
         {run.lanes.map((lane, index) => {
           const policy = policyOf(lane);
-          const values = policyValuesAt(run, index, Math.max(timeNs, page.session.commandedNs));
+          const values = policyValuesAt(run, index, nowNs);
           const own = Object.entries(policy.parameters).map(([id, parameter]) => ({
             path: `lanes.${index}.${id}`,
             parameter,

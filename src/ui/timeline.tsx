@@ -23,7 +23,7 @@ export function Timeline() {
   const dragging = useRef(false);
   useEffect(
     () =>
-      painter.add(() => {
+      painter.addSmooth(() => {
         const { timeNs: now, speed } = page.session;
         const part = endNs > 0 ? now / endNs : 0;
         if (slider.current !== null) {

@@ -8,14 +8,52 @@ export interface Surface {
 /** Largest side of a canvas that every browser allows, device pixels. */
 const LARGEST = 8_192;
 
+/** Size of a canvas in CSS pixels, and device pixels in one of them. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  readonly ratio: number;
+}
+
+/** Sizes that still hold: to ask for one after the page was changed makes the browser lay it out anew. */
+class Sizes {
+  private known = new WeakMap<Element, Size>();
+  private readonly observer = new ResizeObserver((entries) => {
+    for (const { target } of entries) this.known.delete(target);
+  });
+
+  constructor() {
+    // Also fired when the page comes to another screen or is zoomed.
+    addEventListener('resize', () => {
+      this.known = new WeakMap();
+    });
+  }
+
+  of(canvas: HTMLCanvasElement): Size {
+    const known = this.known.get(canvas);
+    if (known !== undefined) return known;
+    const size = measured(canvas);
+    this.known.set(canvas, size);
+    this.observer.observe(canvas);
+    return size;
+  }
+}
+
+let sizes: Sizes | undefined;
+
+function measured(canvas: HTMLCanvasElement): Size {
+  const { clientWidth: width, clientHeight: height } = canvas;
+  const enlarged = width === 0 ? 1 : canvas.getBoundingClientRect().width / width;
+  const ratio = Math.min((window.devicePixelRatio || 1) * enlarged, LARGEST / width, LARGEST / height);
+  return { width, height, ratio };
+}
+
 /** Prepares a canvas for drawing in CSS pixels; undefined while it has no size or no context. */
 export function surfaceOf(canvas: HTMLCanvasElement): Surface | undefined {
-  const width = canvas.clientWidth;
-  const height = canvas.clientHeight;
+  sizes ??= new Sizes();
+  const { width, height, ratio } = sizes.of(canvas);
   const context = canvas.getContext('2d');
   if (context === null || width === 0 || height === 0) return undefined;
-  const enlarged = canvas.getBoundingClientRect().width / width;
-  const ratio = Math.min((window.devicePixelRatio || 1) * enlarged, LARGEST / width, LARGEST / height);
   const pixelWidth = Math.round(width * ratio);
   const pixelHeight = Math.round(height * ratio);
   if (canvas.width !== pixelWidth || canvas.height !== pixelHeight) {

@@ -3,7 +3,7 @@ import { axisLeft } from 'd3-axis';
 import { type Selection, select } from 'd3-selection';
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../engine/frame.ts';
 import { surfaceOf } from './canvas.ts';
-import { FONT, figure, inkOf } from './palette.ts';
+import { FONT, figure, inkOfTheme } from './palette.ts';
 import { linearScale, roundedUp } from './scale.ts';
 
 export interface FlowColumnModel {
@@ -53,7 +53,7 @@ export class FlowView {
     const surface = surfaceOf(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
-    const ink = inkOf(this.canvas);
+    const ink = inkOfTheme();
     const bottom = height - MARGIN.bottom;
     const highest = Math.max(1e-3, ...columns.map(({ rates }) => rates.at(-1) ?? 0));
     const y = linearScale(0, roundedUp(highest, 4), bottom, MARGIN.top);

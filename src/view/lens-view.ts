@@ -5,7 +5,7 @@
  */
 import { type Frame, type RunDescription, SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesColumn } from '../engine/frame.ts';
 import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
-import { amount, FONT, figure, type Ink, inkOf } from './palette.ts';
+import { amount, FONT, figure, type Ink, inkOfTheme } from './palette.ts';
 import { type LinearScale, linearScale } from './scale.ts';
 import { type Grip, ThresholdDrag } from './threshold-drag.ts';
 
@@ -53,7 +53,7 @@ export class LensView {
   draw(model: LensModel): void {
     const surface = surfaceOf(this.canvas);
     if (surface === undefined) return;
-    const ink = inkOf(this.canvas);
+    const ink = inkOfTheme();
     surface.context.font = FONT;
     surface.context.textBaseline = 'middle';
     if (model.frame.timeNs < this.shownNs) this.trail.length = 0;

@@ -10,9 +10,19 @@ export interface Ink {
   readonly mark: string;
 }
 
-/** The theme's colours as the style sheet has them. */
-export function inkOf(element: Element): Ink {
-  const style = getComputedStyle(element);
+let known: { readonly theme: string; readonly ink: Ink } | undefined;
+let dark: MediaQueryList | undefined;
+
+/** The theme's colours as the style sheet has them: read once a theme, because to read them may lay the page out anew. */
+export function inkOfTheme(): Ink {
+  dark ??= matchMedia('(prefers-color-scheme: dark)');
+  const theme = `${document.documentElement.dataset.theme ?? ''} ${dark.matches}`;
+  if (known?.theme !== theme) known = { theme, ink: readInk() };
+  return known.ink;
+}
+
+function readInk(): Ink {
+  const style = getComputedStyle(document.documentElement);
   const read = (name: string) => style.getPropertyValue(name).trim();
   return {
     text: read('--text'),

@@ -4,8 +4,8 @@
  */
 import { axisBottom, axisLeft } from 'd3-axis';
 import { type Selection, select } from 'd3-selection';
-import { rimmedText, surfaceOf } from './canvas.ts';
-import { FONT, figure, type Ink, inkOf } from './palette.ts';
+import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
+import { FONT, figure, type Ink, inkOfTheme } from './palette.ts';
 import { type LinearScale, linearScale, roundedUp } from './scale.ts';
 
 export interface PlotLine {
@@ -62,7 +62,7 @@ export class PlotView {
     const surface = surfaceOf(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
-    const ink = inkOf(this.canvas);
+    const ink = inkOfTheme();
     context.font = FONT;
     const widest = Math.max(0, ...model.lines.map(({ label }) => context.measureText(label).width));
     const right = width - Math.min(0.42 * width, widest + 12);
@@ -84,7 +84,7 @@ export class PlotView {
     }
     context.restore();
     if (model.cursorSeconds !== undefined) this.drawCursor(context, ink, model, x, y, bottom);
-    this.drawLabels(context, ink, model, ends, right, bottom);
+    this.drawLabels(surface, ink, model, ends, right, bottom);
     context.fillStyle = ink.muted;
     context.textAlign = 'center';
     context.fillText('simulated time (s)', (MARGIN.left + right) / 2, height - 6);
@@ -135,7 +135,7 @@ export class PlotView {
   }
 
   private drawLabels(
-    context: CanvasRenderingContext2D,
+    { context, width }: Surface,
     ink: Ink,
     model: PlotModel,
     ends: readonly { readonly line: PlotLine; readonly y: number }[],
@@ -153,7 +153,7 @@ export class PlotView {
       MARGIN.top + 4,
       folded > 0 ? bottom - LABEL_HEIGHT : bottom,
     );
-    const room = this.canvas.clientWidth - right - 6;
+    const room = width - right - 6;
     for (const { line, y } of placed) {
       const value = model.cursorSeconds === undefined ? undefined : valueAt(line, model.cursorSeconds);
       const text = value === undefined || Number.isNaN(value) ? line.label : `${figure(value)} ${line.label}`;

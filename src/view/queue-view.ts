@@ -19,7 +19,7 @@ import type { ThresholdHint } from '../engine/policy.ts';
 import { type Surface, surfaceOf } from './canvas.ts';
 import { type Detail, detailOf, detailWords, NARROWEST_PX } from './detail.ts';
 import { addPacket, drawCross, drawPacket } from './packets.ts';
-import { type ClassMark, classMark, FONT, figure, type Ink, inkOf, amount as shown } from './palette.ts';
+import { type ClassMark, classMark, FONT, figure, type Ink, inkOfTheme, amount as shown } from './palette.ts';
 import { type Grip, ThresholdDrag } from './threshold-drag.ts';
 
 export interface QueueModel {
@@ -134,7 +134,7 @@ export class QueueView {
     const surface = surfaceOf(this.canvas);
     if (surface === undefined) return;
     const { context, width } = surface;
-    const ink = inkOf(this.canvas);
+    const ink = inkOfTheme();
     const narrow = width < 420;
     this.box = { left: narrow ? 14 : 128, right: width - (narrow ? 44 : 76), top: 52, bottom: 100 };
     if (this.thresholds.dragged === undefined || this.limit > this.axisEnd) this.axisEnd = this.limit;
@@ -502,8 +502,10 @@ export class QueueView {
       context.fill();
       const label = `average ${figure(value)}`;
       const wide = context.measureText(label).width;
-      context.textAlign = 'left';
-      context.fillText(label, Math.min(this.box.right - wide, Math.max(this.box.left, x + 9)), y + 9);
+      // Beside the triangle, on the side that has room.
+      const before = x + 9 + wide > this.box.right;
+      context.textAlign = before ? 'right' : 'left';
+      context.fillText(label, before ? x - 9 : Math.max(this.box.left, x + 9), y + 9);
     });
   }
 

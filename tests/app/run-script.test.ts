@@ -101,6 +101,7 @@ describe('what a lane is told', () => {
       policyValues: { maxThreshold: 60 },
       seed: 3,
       edits: editsForLane(edits, 1),
+      lanes: 2,
     });
   });
 });
@@ -125,7 +126,7 @@ describe('what holds at a time', () => {
     expect(runParameter(run, 'lanes.0.link.rateBps')?.label).toBe('Rate');
     expect(runParameter(run, 'lanes.0.sources.ltrf.flows')?.label).toBe('Flows');
     // This run's buffer counts bytes.
-    expect(runParameter(run, 'buffer.bytes')?.unit).toBe('bytes');
+    expect(runParameter(run, 'buffer.bytes')).toMatchObject({ unit: 'bytes' });
     const unknown = [
       'buffer.packets',
       'lanes.0.minThreshold',
