@@ -65,7 +65,11 @@ export class Checkpoint {
     let at = 0;
     for (let index = 0; index < objects.length; index++) {
       const object = objects[index] as Fields;
-      for (const name of names[index] as readonly string[]) object[name] = values[at++];
+      for (const name of names[index] as readonly string[]) {
+        const value = values[at++];
+        // A field that was never written again lets the compiler rely on its value: it is not touched without need.
+        if (!Object.is(object[name], value)) object[name] = value;
+      }
     }
     this.restoreShortTables();
     for (const { table, first, cells } of this.tables) {
