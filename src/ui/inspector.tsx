@@ -240,7 +240,7 @@ function Line({
       >
         <span className="when">{(line.timeNs / 1e9).toFixed(4)}</span>
         <ClassDot description={description} classIndex={line.classIndex} />
-        <span>
+        <span className="whose">
           {description.classes[line.classIndex]?.label} {line.flow}
         </span>
         <span className={line.kind}>{reason?.label}</span>

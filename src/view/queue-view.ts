@@ -2,72 +2,18 @@
  * The queue of one lane on a canvas: sources on the left, the waiting packets with their head at the right, the link
  * behind it; thresholds stand on the queue and can be dragged; what is refused falls out where it was refused.
  */
-import {
-  CLASS_STRIDE,
-  ClassColumn,
-  DEPARTURE_STRIDE,
-  DepartureColumn,
-  type Frame,
-  type RunDescription,
-  VERDICT_STRIDE,
-  VerdictColumn,
-  WAITING_STRIDE,
-  WaitingColumn,
-} from '../engine/frame.ts';
+import { CLASS_STRIDE, ClassColumn, type Frame, WAITING_STRIDE, WaitingColumn } from '../engine/frame.ts';
 import { PacketFlag } from '../engine/packet.ts';
 import type { ThresholdHint } from '../engine/policy.ts';
 import { type Surface, surfaceOf } from './canvas.ts';
 import { type Detail, detailOf, detailWords, NARROWEST_PX } from './detail.ts';
-import { addPacket, drawCross, drawPacket } from './packets.ts';
+import { LinkDrawing } from './link-drawing.ts';
+import { addPacket, drawPacket } from './packets.ts';
 import { type ClassMark, classMark, FONT, figure, type Ink, inkOfTheme, amount as shown } from './palette.ts';
+import { type Box, meanBytes, type PickedPacket, type QueueModel, served } from './queue-model.ts';
 import { type Grip, ThresholdDrag } from './threshold-drag.ts';
+import { VerdictMoves } from './verdict-moves.ts';
 
-export interface QueueModel {
-  readonly frame: Frame;
-  readonly description: RunDescription;
-  /** Values of the policy's parameters, by id. */
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly wallMs: number;
-  /** Simulated seconds a second of wall time. */
-  readonly speed: number;
-  readonly still: boolean;
-  /** The values that a threshold may have, by the policy's own constraints. */
-  readonly allowed: (parameter: string) => readonly [least: number, most: number];
-  /** Serial number of a packet to point at. */
-  readonly highlight: number | undefined;
-}
-
-/** A packet under the pointer: what its story is asked by. */
-export interface PickedPacket {
-  readonly serial: number;
-  readonly offeredNs: number;
-}
-
-interface Fall extends PickedPacket {
-  x: number;
-  /** Where it was drawn last. */
-  y: number;
-  readonly classIndex: number;
-  readonly bornMs: number;
-}
-
-/** Where a packet was drawn last: its middle. */
-interface Place extends PickedPacket {
-  readonly x: number;
-  readonly y: number;
-}
-
-interface Box {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
-const FALL_MS = 900;
-const MOST_FALLING = 24;
-/** Time between two falling packets: the eye follows some twenty a second. */
-const FALL_GAP_MS = 50;
 const MOST_ROWS = 8;
 /** How near a click must come to a packet, px. */
 const PICK_PX = 9;
@@ -79,9 +25,9 @@ export class QueueView {
   /** What is being drawn. */
   detail: Detail = 'packets';
   private readonly canvas: HTMLCanvasElement;
-  private readonly falling: Fall[] = [];
+  private readonly moves = new VerdictMoves();
+  private readonly link = new LinkDrawing();
   private seen: Frame | undefined;
-  private lastDrop = '';
   private model: QueueModel | undefined;
   /** Packets that pass in a second of wall time. */
   private rate = 0;
@@ -90,9 +36,6 @@ export class QueueView {
   /** Arrivals by class, and their shares lately. */
   private arrived = new Float64Array(0);
   private arrivals = new Float64Array(0);
-  /** Packets on the link, and their shares of classes while it is drawn as a band. */
-  private onLink: Place[] = [];
-  private shares = new Float64Array(0);
   /** Geometry of the waiting packets as they were drawn last. */
   private grid = { width: 1, height: 1, rows: 1, columns: 1, shift: 0 };
   /** Amount at the left end of the axis: the buffer, but unchanged while a threshold is dragged. */
@@ -111,7 +54,7 @@ export class QueueView {
   /** The packet at a place: falling, on the link, or waiting. */
   packetAt(x: number, y: number): PickedPacket | undefined {
     const near = (place: { readonly x: number; readonly y: number }) => Math.hypot(place.x - x, place.y - y) <= PICK_PX;
-    return [...this.falling].reverse().find(near) ?? this.onLink.find(near) ?? this.waitingAt(x, y);
+    return [...this.moves.falling].reverse().find(near) ?? this.link.places.find(near) ?? this.waitingAt(x, y);
   }
 
   private waitingAt(x: number, y: number): PickedPacket | undefined {
@@ -129,7 +72,7 @@ export class QueueView {
   }
 
   draw(model: QueueModel): void {
-    if (model.description !== this.model?.description) this.falling.length = 0;
+    if (model.description !== this.model?.description) this.moves.clear();
     this.model = model;
     const surface = surfaceOf(this.canvas);
     if (surface === undefined) return;
@@ -144,16 +87,26 @@ export class QueueView {
     if (model.frame !== this.seen) {
       this.measureRate(model);
       this.measureArrivals(model.frame);
-      this.collectDrops(model);
+      this.seen = model.frame;
+      const inBytes = !Number.isFinite(model.frame.limitPackets);
+      const scale = inBytes ? meanBytes(model.frame) : 1;
+      this.moves.collect(model, this.detail, (waitingPackets) => this.x(waitingPackets * scale));
     }
     this.drawBox(surface, ink, model);
     if (!narrow) this.drawSources(surface, ink, model, marks);
     this.drawWaiting(surface, ink, model, marks);
-    this.drawLink(surface, ink, model, marks);
+    this.link.draw(surface, ink, model, marks, this.box, this.detail);
+    this.moves.drawEntering(
+      surface,
+      model,
+      marks,
+      (index) => ({ x: this.box.left - 20, y: this.sourceHeight(index, marks.length) }),
+      (serial) => this.waitingPlace(serial, model),
+    );
     this.drawLimits(surface, ink, model);
     this.drawThresholds(surface, ink, model);
     this.drawAverage(surface, ink, model);
-    this.drawFalling(surface, ink, model, marks);
+    this.moves.drawFalling(surface, ink, model, marks, this.box);
     this.drawHighlight(surface, ink, model);
     context.fillStyle = ink.muted;
     const words = detailWords(this.detail, this.rate);
@@ -211,12 +164,15 @@ export class QueueView {
     context.stroke();
   }
 
-  private placeOf(serial: number, { frame }: QueueModel): { readonly x: number; readonly y: number } | undefined {
+  private placeOf(serial: number, model: QueueModel): { readonly x: number; readonly y: number } | undefined {
+    const same = (place: PickedPacket) => place.serial === serial;
+    return this.moves.falling.find(same) ?? this.link.places.find(same) ?? this.waitingPlace(serial, model);
+  }
+
+  private waitingPlace(serial: number, { frame }: QueueModel): { readonly x: number; readonly y: number } | undefined {
     const { grid, box } = this;
-    const elsewhere =
-      this.falling.find((fall) => fall.serial === serial) ?? this.onLink.find((one) => one.serial === serial);
-    if (elsewhere !== undefined) return elsewhere;
-    for (let at = 0; at < frame.waiting.length; at += WAITING_STRIDE) {
+    // From the tail: who is asked for has mostly come lately.
+    for (let at = frame.waiting.length - WAITING_STRIDE; at >= 0; at -= WAITING_STRIDE) {
       if (frame.waiting[at + WaitingColumn.serial] !== serial) continue;
       const packet = at / WAITING_STRIDE;
       const column = Math.floor(packet / (grid.rows * grid.columns));
@@ -256,14 +212,17 @@ export class QueueView {
 
   private drawSources({ context }: Surface, ink: Ink, { description }: QueueModel, marks: readonly ClassMark[]): void {
     context.textAlign = 'left';
-    const step = Math.min(18, 48 / description.classes.length);
     description.classes.slice(0, 6).forEach((item, index) => {
-      const y = this.box.top + step * (index + 0.5);
+      const y = this.sourceHeight(index, description.classes.length);
       drawPacket(context, marks[index] as ClassMark, 2, y - 4, 8);
       context.fillStyle = ink.muted;
       context.fillText(item.label.slice(0, 14), 16, y);
       this.drawArrow(context, (marks[index] as ClassMark).colour, y, this.arrivals[index] ?? 0);
     });
+  }
+
+  private sourceHeight(index: number, classes: number): number {
+    return this.box.top + Math.min(18, 48 / classes) * (index + 0.5);
   }
 
   /** From a class to the queue, as thick as its share of what comes; thin while little comes, none while nothing does. */
@@ -294,14 +253,16 @@ export class QueueView {
     const width = cell * columns;
     const perColumn = rows * columns;
     const size = Math.max(1, Math.min(width - (width > 4 ? 1 : 0), 14));
-    const shift = rows === 1 && model.speed < 0.2 ? this.served(frame) * cell : 0;
+    const shift = rows === 1 && model.speed < 0.2 ? served(frame) * cell : 0;
     this.grid = { width, height, rows, columns, shift };
     const count = frame.waiting.length / WAITING_STRIDE;
+    const { entering } = this.moves;
     for (let index = 0; index < marks.length; index++) {
       context.fillStyle = (marks[index] as ClassMark).colour;
       context.beginPath();
       for (let packet = 0; packet < count; packet++) {
         if (frame.waiting[packet * WAITING_STRIDE + WaitingColumn.classIndex] !== index) continue;
+        if (entering.size > 0 && entering.has(frame.waiting[packet * WAITING_STRIDE] as number)) continue;
         const column = Math.floor(packet / perColumn);
         const row = Math.floor((packet % perColumn) / columns);
         const x = right - (column + 1) * width + shift;
@@ -340,90 +301,6 @@ export class QueueView {
       context.arc(x, y, Math.min(3, height / 2), 0, 2 * Math.PI);
     }
     context.fill();
-  }
-
-  /** Share of the packet in transmission that has been sent. */
-  private served(frame: Frame): number {
-    const [, , , , , startNs, endNs] = frame.inService as unknown as number[];
-    if (startNs === undefined || endNs === undefined) return 0;
-    return Math.min(1, Math.max(0, (frame.timeNs - startNs) / (endNs - startNs)));
-  }
-
-  private drawLink({ context, width }: Surface, ink: Ink, model: QueueModel, marks: readonly ClassMark[]): void {
-    const y = (this.box.top + this.box.bottom) / 2;
-    const from = this.box.right + 2;
-    const length = width - from - 8;
-    context.strokeStyle = ink.muted;
-    context.lineWidth = 1.5;
-    context.beginPath();
-    context.moveTo(from, y);
-    context.lineTo(from + length, y);
-    context.moveTo(from + length - 4, y - 4);
-    context.lineTo(from + length + 1, y);
-    context.lineTo(from + length - 4, y + 4);
-    context.stroke();
-    this.onLink = [];
-    if (this.detail === 'packets') this.drawLinkPackets(context, model, marks, from, length, y);
-    else this.drawLinkBand(context, model, marks, from, length, y);
-  }
-
-  private drawLinkPackets(
-    context: CanvasRenderingContext2D,
-    { frame }: QueueModel,
-    marks: readonly ClassMark[],
-    from: number,
-    length: number,
-    y: number,
-  ): void {
-    const put = (classIndex: number, x: number, serial: number, offeredNs: number) => {
-      const mark = marks[classIndex];
-      if (mark === undefined) return;
-      drawPacket(context, mark, x, y - 4, 8);
-      this.onLink.push({ x: x + 4, y, serial, offeredNs });
-    };
-    const { inService, departures } = frame;
-    if (inService.length > 0)
-      put(inService[2] as number, from + this.served(frame) * 14, inService[0] as number, inService[7] as number);
-    const spanNs = (8 * 8e9 * 1000) / frame.rateBps;
-    for (let at = 0; at < departures.length; at += DEPARTURE_STRIDE) {
-      const gone = (frame.timeNs - (departures[at + DepartureColumn.timeNs] as number)) / spanNs;
-      if (gone < 0 || gone >= 1) continue;
-      put(
-        departures[at + DepartureColumn.classIndex] as number,
-        from + 14 + gone * (length - 26),
-        departures[at + DepartureColumn.serial] as number,
-        departures[at + DepartureColumn.arrivedNs] as number,
-      );
-    }
-  }
-
-  /** Too many to follow: streaks side by side, as thick as each class's share of what leaves. */
-  private drawLinkBand(
-    context: CanvasRenderingContext2D,
-    { frame }: QueueModel,
-    marks: readonly ClassMark[],
-    from: number,
-    length: number,
-    y: number,
-  ): void {
-    const { departures } = frame;
-    if (this.shares.length !== marks.length) this.shares = new Float64Array(marks.length);
-    const rows = departures.length / DEPARTURE_STRIDE;
-    const weight = Math.min(0.3, rows / 50);
-    for (let index = 0; index < marks.length; index++)
-      this.shares[index] = (this.shares[index] as number) * (1 - weight);
-    for (let row = 0; row < rows; row++) {
-      const index = departures[row * DEPARTURE_STRIDE + DepartureColumn.classIndex] as number;
-      this.shares[index] = (this.shares[index] ?? 0) + weight / rows;
-    }
-    const busy = this.shares.reduce((sum, share) => sum + share, 0);
-    let top = y - 5 * Math.min(1, busy);
-    for (const [index, mark] of marks.entries()) {
-      const thick = 10 * (this.shares[index] as number);
-      context.fillStyle = mark.colour;
-      context.fillRect(from + 2, top, length - 12, thick);
-      top += thick;
-    }
   }
 
   private amountOf(hint: ThresholdHint, model: QueueModel): number {
@@ -509,54 +386,6 @@ export class QueueView {
     });
   }
 
-  private collectDrops(model: QueueModel): void {
-    this.seen = model.frame;
-    const { verdicts } = model.frame;
-    if (model.wallMs - (this.falling.at(-1)?.bornMs ?? 0) < FALL_GAP_MS) return;
-    for (let row = verdicts.length / VERDICT_STRIDE - 1; row >= 0; row--) {
-      const at = row * VERDICT_STRIDE;
-      const reason = model.description.reasons[verdicts[at + VerdictColumn.reason] as number];
-      if (reason?.verdict !== 'drop') continue;
-      this.lastDrop = reason.label;
-      const waiting = verdicts[at + VerdictColumn.waitingPackets] as number;
-      const jitter = ((verdicts[at + VerdictColumn.serial] as number) * 7) % 17;
-      const inBytes = !Number.isFinite(model.frame.limitPackets);
-      this.falling.push({
-        x: this.x(inBytes ? waiting * meanBytes(model.frame) : waiting) + jitter - 4,
-        y: 0,
-        serial: verdicts[at + VerdictColumn.serial] as number,
-        offeredNs: verdicts[at + VerdictColumn.timeNs] as number,
-        classIndex: verdicts[at + VerdictColumn.classIndex] as number,
-        bornMs: model.wallMs,
-      });
-      break;
-    }
-    while (this.falling.length > MOST_FALLING) this.falling.shift();
-  }
-
-  private drawFalling({ context, height }: Surface, ink: Ink, model: QueueModel, marks: readonly ClassMark[]): void {
-    const from = this.box.bottom + 26;
-    const depth = height - from - 20;
-    for (const fall of this.falling) {
-      const age = Math.min(1, (model.wallMs - fall.bornMs) / FALL_MS);
-      const y = from + (model.still ? 0.5 : age * age) * depth;
-      context.globalAlpha = model.still ? 1 : 1 - age * 0.7;
-      const x = Math.max(4, fall.x);
-      fall.y = y;
-      drawPacket(context, marks[fall.classIndex] as ClassMark, x - 4, y - 4, 8);
-      drawCross(context, ink.drop, x + 11, y, 3.5);
-    }
-    context.globalAlpha = 1;
-    while (this.falling.length > 0 && model.wallMs - (this.falling[0] as Fall).bornMs > FALL_MS) this.falling.shift();
-    if (this.falling.length === 0) return;
-    context.fillStyle = ink.drop;
-    context.textAlign = 'left';
-    const label = `dropped: ${this.lastDrop}`;
-    const last = this.falling.at(-1) as Fall;
-    const wide = context.measureText(label).width;
-    context.fillText(label, Math.min(this.box.right - wide, Math.max(4, last.x - 8)), height - 9);
-  }
-
   private grips(): Grip[] {
     const { model } = this;
     if (model === undefined) return [];
@@ -572,8 +401,4 @@ export class QueueView {
     const inBytes = !Number.isFinite(this.model?.frame.limitPackets ?? 0);
     return inBytes && parameter !== 'buffer' ? amount / Number(this.model?.values.meanPacketBytes ?? 1000) : amount;
   }
-}
-
-function meanBytes(frame: Frame): number {
-  return frame.waitingPackets > 0 ? frame.waitingBytes / frame.waitingPackets : 1000;
 }

@@ -1,0 +1,107 @@
+/** The link behind a queue: packets one by one while they can be followed, else a band of the classes' shares. */
+import { DEPARTURE_STRIDE, DepartureColumn } from '../engine/frame.ts';
+import type { Surface } from './canvas.ts';
+import type { Detail } from './detail.ts';
+import { drawPacket } from './packets.ts';
+import type { ClassMark, Ink } from './palette.ts';
+import { type Box, type Place, type QueueModel, served } from './queue-model.ts';
+
+/** Length of the place of the packet in transmission, px. */
+const IN_SERVICE_PX = 14;
+/** Packets that the link is drawn to hold. */
+const PACKETS_SHOWN = 8;
+
+interface Line {
+  readonly from: number;
+  readonly length: number;
+  readonly y: number;
+}
+
+export class LinkDrawing {
+  /** Packets as they were drawn last. */
+  places: Place[] = [];
+  /** Shares of the classes in what left lately. */
+  private shares = new Float64Array(0);
+
+  draw(
+    { context, width }: Surface,
+    ink: Ink,
+    model: QueueModel,
+    marks: readonly ClassMark[],
+    box: Box,
+    detail: Detail,
+  ) {
+    const from = box.right + 2;
+    const line = { from, length: width - from - 8, y: (box.top + box.bottom) / 2 };
+    const { length, y } = line;
+    context.strokeStyle = ink.muted;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.moveTo(from, y);
+    context.lineTo(from + length, y);
+    context.moveTo(from + length - 4, y - 4);
+    context.lineTo(from + length + 1, y);
+    context.lineTo(from + length - 4, y + 4);
+    context.stroke();
+    this.places = [];
+    if (detail === 'packets') this.drawPackets(context, model, marks, line);
+    else this.drawBand(context, model, marks, line);
+  }
+
+  private drawPackets(
+    context: CanvasRenderingContext2D,
+    { frame }: QueueModel,
+    marks: readonly ClassMark[],
+    { from, length, y }: Line,
+  ): void {
+    const put = (classIndex: number, x: number, serial: number, offeredNs: number) => {
+      const mark = marks[classIndex];
+      if (mark === undefined) return;
+      drawPacket(context, mark, x, y - 4, 8);
+      this.places.push({ x: x + 4, y, serial, offeredNs });
+    };
+    const { inService, departures } = frame;
+    if (inService.length > 0) {
+      const [serial, , classIndex, , , , , arrivedNs] = inService as unknown as [number, ...number[]];
+      put(classIndex as number, from + served(frame) * IN_SERVICE_PX, serial, arrivedNs as number);
+    }
+    const spanNs = (PACKETS_SHOWN * 8e9 * 1000) / frame.rateBps;
+    for (let at = 0; at < departures.length; at += DEPARTURE_STRIDE) {
+      const gone = (frame.timeNs - (departures[at + DepartureColumn.timeNs] as number)) / spanNs;
+      if (gone < 0 || gone >= 1) continue;
+      put(
+        departures[at + DepartureColumn.classIndex] as number,
+        from + IN_SERVICE_PX + gone * (length - 26),
+        departures[at + DepartureColumn.serial] as number,
+        departures[at + DepartureColumn.arrivedNs] as number,
+      );
+    }
+  }
+
+  /** Too many to follow: streaks side by side, as thick as each class's share of what leaves. */
+  private drawBand(
+    context: CanvasRenderingContext2D,
+    { frame }: QueueModel,
+    marks: readonly ClassMark[],
+    { from, length, y }: Line,
+  ): void {
+    const { departures } = frame;
+    if (this.shares.length !== marks.length) this.shares = new Float64Array(marks.length);
+    const rows = departures.length / DEPARTURE_STRIDE;
+    const weight = Math.min(0.3, rows / 50);
+    for (let index = 0; index < marks.length; index++)
+      this.shares[index] = (this.shares[index] as number) * (1 - weight);
+    for (let row = 0; row < rows; row++) {
+      const index = departures[row * DEPARTURE_STRIDE + DepartureColumn.classIndex] as number;
+      this.shares[index] = (this.shares[index] ?? 0) + weight / rows;
+    }
+    const busy = this.shares.reduce((sum, share) => sum + share, 0);
+    let top = y - 5 * Math.min(1, busy);
+    for (const [index, mark] of marks.entries()) {
+      const thick = 10 * (this.shares[index] as number);
+      context.fillStyle = mark.colour;
+      context.fillRect(from + 2, top, length - 12, thick);
+      top += thick;
+    }
+  }
+}

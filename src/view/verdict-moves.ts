@@ -1,0 +1,109 @@
+/** Verdicts seen as movement: what is taken flies from its source to its place, what is refused falls out of the queue. */
+import { VERDICT_STRIDE, VerdictColumn } from '../engine/frame.ts';
+import type { Surface } from './canvas.ts';
+import type { Detail } from './detail.ts';
+import { drawCross, drawPacket } from './packets.ts';
+import type { ClassMark, Ink } from './palette.ts';
+import type { Box, PickedPacket, QueueModel } from './queue-model.ts';
+
+interface Fall extends PickedPacket {
+  readonly x: number;
+  /** Where it was drawn last. */
+  y: number;
+  readonly classIndex: number;
+  readonly bornMs: number;
+}
+
+interface Entry {
+  readonly classIndex: number;
+  readonly bornMs: number;
+}
+
+const FALL_MS = 900;
+const MOST_FALLING = 24;
+/** Time between two falling packets: the eye follows some twenty a second. */
+const FALL_GAP_MS = 50;
+const ENTRY_MS = 260;
+
+export class VerdictMoves {
+  readonly falling: Fall[] = [];
+  /** Packets on their way from their source to their place, by serial number. */
+  readonly entering = new Map<number, Entry>();
+  private lastDrop = '';
+
+  clear(): void {
+    this.falling.length = 0;
+    this.entering.clear();
+  }
+
+  /** @param place where across the canvas a packet is refused that finds so many packets waiting */
+  collect(model: QueueModel, detail: Detail, place: (waitingPackets: number) => number): void {
+    const { verdicts } = model.frame;
+    const { reasons } = model.description;
+    const enters = detail === 'packets' && !model.still;
+    let falls = model.wallMs - (this.falling.at(-1)?.bornMs ?? 0) >= FALL_GAP_MS;
+    for (let row = verdicts.length / VERDICT_STRIDE - 1; row >= 0 && (falls || enters); row--) {
+      const at = row * VERDICT_STRIDE;
+      const reason = reasons[verdicts[at + VerdictColumn.reason] as number];
+      const serial = verdicts[at + VerdictColumn.serial] as number;
+      const classIndex = verdicts[at + VerdictColumn.classIndex] as number;
+      if (reason?.verdict !== 'drop') {
+        if (enters) this.entering.set(serial, { classIndex, bornMs: model.wallMs });
+      } else if (falls) {
+        falls = false;
+        this.lastDrop = reason.label;
+        const jitter = (serial * 7) % 17;
+        const offeredNs = verdicts[at + VerdictColumn.timeNs] as number;
+        const x = Math.max(4, place(verdicts[at + VerdictColumn.waitingPackets] as number) + jitter - 4);
+        this.falling.push({ x, y: 0, serial, offeredNs, classIndex, bornMs: model.wallMs });
+      }
+    }
+    while (this.falling.length > MOST_FALLING) this.falling.shift();
+  }
+
+  /**
+   * @param from where the packets of a class come from
+   * @param to the place of a packet in the queue; undefined when it is no longer there
+   */
+  drawEntering(
+    { context }: Surface,
+    model: QueueModel,
+    marks: readonly ClassMark[],
+    from: (classIndex: number) => { readonly x: number; readonly y: number },
+    to: (serial: number) => { readonly x: number; readonly y: number } | undefined,
+  ): void {
+    for (const [serial, { classIndex, bornMs }] of this.entering) {
+      const part = (model.wallMs - bornMs) / ENTRY_MS;
+      const target = to(serial);
+      if (part >= 1 || target === undefined) {
+        this.entering.delete(serial);
+        continue;
+      }
+      const start = from(classIndex);
+      const x = start.x + part * (target.x - start.x);
+      const y = start.y + part * (target.y - start.y);
+      drawPacket(context, marks[classIndex] as ClassMark, x - 4, y - 4, 8);
+    }
+  }
+
+  drawFalling({ context, height }: Surface, ink: Ink, model: QueueModel, marks: readonly ClassMark[], box: Box): void {
+    const from = box.bottom + 26;
+    const depth = height - from - 20;
+    for (const fall of this.falling) {
+      const age = Math.min(1, (model.wallMs - fall.bornMs) / FALL_MS);
+      fall.y = from + (model.still ? 0.5 : age * age) * depth;
+      context.globalAlpha = model.still ? 1 : 1 - age * 0.7;
+      drawPacket(context, marks[fall.classIndex] as ClassMark, fall.x - 4, fall.y - 4, 8);
+      drawCross(context, ink.drop, fall.x + 11, fall.y, 3.5);
+    }
+    context.globalAlpha = 1;
+    while (this.falling.length > 0 && model.wallMs - (this.falling[0] as Fall).bornMs > FALL_MS) this.falling.shift();
+    const last = this.falling.at(-1);
+    if (last === undefined) return;
+    context.fillStyle = ink.drop;
+    context.textAlign = 'left';
+    const label = `dropped: ${this.lastDrop}`;
+    const wide = context.measureText(label).width;
+    context.fillText(label, Math.min(box.right - wide, Math.max(4, last.x - 8)), height - 9);
+  }
+}
