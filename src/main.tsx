@@ -2,12 +2,12 @@ import { createRoot } from 'react-dom/client';
 import { Page, themes } from './app/store.ts';
 import { App } from './ui/app.tsx';
 import { ToolsContext } from './ui/context.tsx';
+import { linkHash, openHash } from './ui/links.ts';
 import { Painter } from './ui/painter.ts';
 import './styles.css';
 
 const page = new Page(() => new Worker(new URL('../workers/lane.worker.ts', import.meta.url), { type: 'module' }));
 const painter = new Painter(page);
-page.openHash(location.hash);
 
 /** The address follows the run, a little later, so that a drag does not flood it. */
 let pending: ReturnType<typeof setTimeout> | undefined;
@@ -15,13 +15,13 @@ let written = location.hash;
 page.store.subscribe((state, before) => {
   if (state.run === before.run) return;
   clearTimeout(pending);
-  pending = setTimeout(() => {
-    written = `#${page.hash()}`;
+  pending = setTimeout(async () => {
+    written = `#${await linkHash(state.run, state.embedding)}`;
     history.replaceState(null, '', written);
   }, 400);
 });
 addEventListener('hashchange', () => {
-  if (location.hash !== written) page.openHash(location.hash);
+  if (location.hash !== written) void openHash(page, location.hash);
 });
 
 /** The theme is the reader's own, not the run's: it is kept where the browser allows it. */
@@ -41,6 +41,7 @@ page.store.subscribe((state, before) => {
   if (state.theme !== before.theme) whereAllowed(() => localStorage.setItem(THEME_KEY, state.theme));
 });
 
+await openHash(page, location.hash);
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no element #root');
 createRoot(root).render(

@@ -4,14 +4,14 @@ import { bufferUnit, resolveScenario } from '../engine/scenario.ts';
 import type { PacketStory, SoughtKind } from '../engine/story.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
 import { findPolicy } from '../policies/registry.ts';
-import { parseScenarioFile } from '../scenarios/file.ts';
+import type { ParsedScenario } from '../scenarios/file.ts';
 import { orderedLanes } from './lane-constraints.ts';
 import { branchedWithout, type LaneOrigin, withLanes } from './lane-order.ts';
 import { policyOf, policyValuesAt, runOfPreset, runOfScenario, runParameter, scenarioOf } from './run-script.ts';
 import { type Embedding, type LaneState, MAX_EDITS, MAX_LANES, type RunEdit, type RunState } from './run-state.ts';
 import { Session } from './session.ts';
 import { type Moment, UndoHistory } from './undo.ts';
-import { decodeRun, encodeRun } from './url.ts';
+import type { DecodedRun } from './url.ts';
 
 export const themes = ['system', 'light', 'dark', 'projector'] as const;
 export type Theme = (typeof themes)[number];
@@ -91,16 +91,14 @@ export class Page {
     return this.store.getState();
   }
 
-  /** Reads a link's hash; what it could not take is said in notices. */
-  openHash(hash: string): void {
-    const { state, embedding, problems } = decodeRun(hash);
+  /** Opens what a link holds; what could not be taken of it is said in notices. */
+  openLink({ state, embedding, problems }: DecodedRun): void {
     this.store.setState({ embedding, notices: problems.map(describeProblem).slice(0, MAX_NOTICES) });
     this.open(state);
   }
 
-  /** Opens a scenario file; a text that is none leaves the run as it is. */
-  openFile(name: string, text: string): void {
-    const { scenario, problems } = parseScenarioFile(text);
+  /** Opens what was read from a scenario file; a text that is none leaves the run as it is. */
+  openFile(name: string, { scenario, problems }: ParsedScenario): void {
     const notices = problems.map((problem) => `${name}: ${describeProblem(problem)}`);
     this.store.setState({ notices: notices.slice(0, MAX_NOTICES) });
     if (scenario !== undefined) this.change(`open ${name}`, runOfScenario(scenario, this.state.run.seed));
@@ -288,10 +286,6 @@ export class Page {
 
   dismiss(notice: string): void {
     this.store.setState({ notices: this.state.notices.filter((other) => other !== notice) });
-  }
-
-  hash(embedding = this.state.embedding): string {
-    return encodeRun(this.state.run, embedding);
   }
 
   /** In a locked page nothing about the run can be changed; it can be looked at from all sides. */

@@ -1,11 +1,10 @@
 /** The engine without a page: entry of `npm run sim`. */
 import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
-import { MAX_FILE } from '../scenarios/file.ts';
+import { MAX_FILE, MAX_FILE_BYTES } from '../scenarios/file.ts';
 import { main } from './commands.ts';
 import { BadInput, type Io } from './io.ts';
 
 /** A file beyond this size is no scenario, and is not read. */
-const MAX_FILE_BYTES = 4 * MAX_FILE;
 
 /** Trace lines are written in blocks of this many characters. */
 const BLOCK = 1 << 16;

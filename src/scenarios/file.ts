@@ -22,6 +22,8 @@ import { brokenConstraint } from './paths.ts';
 
 /** Longest file, characters. */
 export const MAX_FILE = 262_144;
+/** UTF-8 takes at most three bytes for a UTF-16 code unit. */
+export const MAX_FILE_BYTES = 3 * MAX_FILE;
 export const MAX_SOURCES = 16;
 export const MAX_WORDS = 400;
 export const MAX_LABEL = 60;

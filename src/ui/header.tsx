@@ -1,11 +1,12 @@
 /** The head of the page: what is being run, and what can be done with it. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { scenarioOf } from '../app/run-script.ts';
 import { MAX_LANES } from '../app/run-state.ts';
 import { type Theme, themes } from '../app/store.ts';
 import { policyIds } from '../policies/registry.ts';
 import { presetFamilies } from '../scenarios/index.ts';
 import { usePage, useTools } from './context.tsx';
+import { linkHash } from './links.ts';
 
 /** What the button of a theme shows. */
 const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '○', dark: '●', projector: '▣' };
@@ -90,10 +91,19 @@ export function Header({
 
 /** From a page inside another one to the whole page with the same run. */
 function OpenWhole() {
-  const { page } = useTools();
-  usePage((state) => state.run);
+  const run = usePage((state) => state.run);
+  const [hash, setHash] = useState('');
+  useEffect(() => {
+    let stale = false;
+    void linkHash(run, 'whole').then((link) => {
+      if (!stale) setHash(link);
+    });
+    return () => {
+      stale = true;
+    };
+  }, [run]);
   return (
-    <a href={`#${page.hash('whole')}`} target="_blank" rel="noopener">
+    <a href={`#${hash}`} target="_blank" rel="noopener">
       Open in Bufferscope
     </a>
   );
@@ -144,7 +154,7 @@ function Share() {
   const { page } = useTools();
   const [said, setSaid] = useState('');
   const share = async () => {
-    const link = `${location.href.split('#')[0]}#${page.hash()}`;
+    const link = `${location.href.split('#')[0]}#${await linkHash(page.state.run, page.state.embedding)}`;
     try {
       await navigator.clipboard.writeText(link);
       setSaid('Link copied');

@@ -1,5 +1,5 @@
 /** The plots: three quantities over time, all lanes over one another, under one cursor; or the figures as a table. */
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../app/lane.ts';
 import { SeriesColumn } from '../engine/frame.ts';
@@ -8,11 +8,12 @@ import { FlowView, flowColumns } from '../view/flow-view.ts';
 import { figure, inkOfTheme, LANE_LETTERS, laneColour } from '../view/palette.ts';
 import { type PlotLine, PlotView, valueAt } from '../view/plot-view.ts';
 import { Term } from './card.tsx';
-import { CompareTable } from './compare-table.tsx';
 import { usePage, useTools } from './context.tsx';
 import { FLOWS_KIND, type PlotKind, plotKinds } from './plot-kinds.ts';
 import { LAST_SECONDS, panned, plotStore, shownSpan, zoomed } from './plot-state.ts';
 import './plots.css';
+
+const CompareTable = lazy(async () => ({ default: (await import('./compare-table.tsx')).CompareTable }));
 
 /** Lines of a plot: of every lane, or the difference of two. */
 function linesOf(kind: PlotKind, lanes: readonly Lane[], colours: readonly string[]): PlotLine[] {
@@ -60,7 +61,9 @@ export function PlotsPanel() {
     <section className="plots-area" aria-label="Plots">
       <PlotsHead />
       {table ? (
-        <CompareTable />
+        <Suspense>
+          <CompareTable />
+        </Suspense>
       ) : (
         <div className="plots">
           {kinds.map((kind, panel) => (

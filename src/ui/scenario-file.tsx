@@ -2,11 +2,8 @@
 import { useEffect, useRef } from 'react';
 import { ownScenario } from '../app/run-script.ts';
 import type { Page } from '../app/store.ts';
-import { MAX_FILE, scenarioToFile } from '../scenarios/file.ts';
 import { useTools } from './context.tsx';
-
-/** UTF-8 takes at most this many bytes for a UTF-16 code unit. */
-const MAX_BYTES = 3 * MAX_FILE;
+import { openFile, saveFile } from './links.ts';
 
 export function ScenarioFile() {
   const { page } = useTools();
@@ -20,7 +17,7 @@ export function ScenarioFile() {
       <button
         type="button"
         title="Traffic, link, buffer and policies as they are at the start. The link also holds the changes in mid-run."
-        onClick={() => save(page)}
+        onClick={() => void saveFile(ownScenario(page.state.run))}
       >
         Save file
       </button>
@@ -33,7 +30,7 @@ export function ScenarioFile() {
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
-          if (file !== undefined) open(page, file);
+          if (file !== undefined) void openFile(page, file);
         }}
       />
     </section>
@@ -50,7 +47,7 @@ function useFileDrop(page: Page): void {
       if (!holdsFile(event)) return;
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
-      if (file !== undefined) open(page, file);
+      if (file !== undefined) void openFile(page, file);
     };
     addEventListener('dragover', over);
     addEventListener('drop', drop);
@@ -59,27 +56,4 @@ function useFileDrop(page: Page): void {
       removeEventListener('drop', drop);
     };
   }, [page]);
-}
-
-async function open(page: Page, file: File): Promise<void> {
-  if (file.size > MAX_BYTES) {
-    page.notify(`${file.name}: ${file.size} bytes is not allowed; allowed: at most ${MAX_BYTES}`);
-    return;
-  }
-  try {
-    page.openFile(file.name, await file.text());
-  } catch (error) {
-    page.notify(`${file.name} could not be read: ${error instanceof Error ? error.message : error}`);
-  }
-}
-
-function save(page: Page): void {
-  const scenario = ownScenario(page.state.run);
-  const text = `${JSON.stringify(scenarioToFile(scenario), null, 2)}\n`;
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${scenario.id}.json`;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { scenarioOf } from '../../src/app/run-script.ts';
 import { MAX_EDITS } from '../../src/app/run-state.ts';
 import { Page } from '../../src/app/store.ts';
+import { decodeRun } from '../../src/app/url.ts';
 import { openRun } from '../../src/studies/simulate.ts';
 import { FakeWorker, settle } from './fake-worker.ts';
 
@@ -11,7 +12,7 @@ const S = 1e9;
 
 function opened(hash = HASH): Page {
   const page = new Page(FakeWorker.make);
-  page.openHash(hash);
+  page.openLink(decodeRun(hash));
   settle();
   page.session.pause();
   return page;
@@ -121,7 +122,7 @@ describe('failing lanes', () => {
     const page = new Page(() => {
       throw new Error('no workers here');
     });
-    page.openHash(HASH);
+    page.openLink(decodeRun(HASH));
     expect(page.session.lanes.map(({ failure }) => failure?.message)).toEqual(['no workers here', 'no workers here']);
     expect(page.state.playing).toBe(false);
   });

@@ -1,0 +1,51 @@
+/** Links and scenario files: what reads and writes them is loaded when there is one. */
+import { runOfPreset } from '../app/run-script.ts';
+import type { Embedding, RunState } from '../app/run-state.ts';
+import type { Page } from '../app/store.ts';
+import type { Scenario } from '../engine/scenario.ts';
+import { OPENING } from '../scenarios/index.ts';
+
+const links = () => import('../app/url.ts');
+
+let opened = 0;
+
+/** Opens the run of a hash, unless a later one came meanwhile; without one, the opening scenario. */
+export async function openHash(page: Page, hash: string): Promise<void> {
+  const mine = ++opened;
+  if (hash.length < 2) {
+    page.openLink({ state: runOfPreset(OPENING), embedding: 'whole', problems: [] });
+    return;
+  }
+  const { decodeRun } = await links();
+  if (mine === opened) page.openLink(decodeRun(hash));
+}
+
+/** The hash of a run, without '#'. */
+export async function linkHash(run: RunState, embedding: Embedding): Promise<string> {
+  const { encodeRun } = await links();
+  return encodeRun(run, embedding);
+}
+
+/** Opens a scenario file, or says what is wrong with it. */
+export async function openFile(page: Page, file: File): Promise<void> {
+  try {
+    const { MAX_FILE_BYTES, parseScenarioFile } = await import('../scenarios/file.ts');
+    if (file.size > MAX_FILE_BYTES)
+      page.notify(`${file.name}: ${file.size} bytes is not allowed; allowed: at most ${MAX_FILE_BYTES}`);
+    else page.openFile(file.name, parseScenarioFile(await file.text()));
+  } catch (error) {
+    page.notify(`${file.name} could not be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Saves the scenario of a run's start as a file. */
+export async function saveFile(scenario: Scenario): Promise<void> {
+  const { scenarioToFile } = await import('../scenarios/file.ts');
+  const text = `${JSON.stringify(scenarioToFile(scenario), null, 2)}\n`;
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${scenario.id}.json`;
+  link.click();
+  URL.revokeObjectURL(address);
+}
