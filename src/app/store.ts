@@ -1,13 +1,22 @@
 /** The page's state: the run that a link carries, and how it is looked at. Everything that changes it goes through here. */
 import { createStore } from 'zustand/vanilla';
-import { bufferUnit, resolveScenario } from '../engine/scenario.ts';
+import { bufferUnit, resolveScenario, withValue } from '../engine/scenario.ts';
 import type { PacketStory, SoughtKind } from '../engine/story.ts';
-import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
+import { checkValue, describeProblem, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { findPolicy } from '../policies/registry.ts';
 import type { ParsedScenario } from '../scenarios/file.ts';
+import { brokenSource } from '../scenarios/limits.ts';
 import { orderedLanes } from './lane-constraints.ts';
 import { branchedWithout, type LaneOrigin, withLanes } from './lane-order.ts';
-import { policyOf, policyValuesAt, runOfPreset, runOfScenario, runParameter, scenarioOf } from './run-script.ts';
+import {
+  editsForLane,
+  policyOf,
+  policyValuesAt,
+  runOfPreset,
+  runOfScenario,
+  runParameter,
+  scenarioOf,
+} from './run-script.ts';
 import { type Embedding, type LaneState, MAX_EDITS, MAX_LANES, type RunEdit, type RunState } from './run-state.ts';
 import { Session } from './session.ts';
 import { type Moment, UndoHistory } from './undo.ts';
@@ -169,6 +178,11 @@ export class Page {
     const checked = checkValue(path, parameter, raw);
     if (!checked.ok) {
       this.notify(describeProblem(checked.problem));
+      return undefined;
+    }
+    const broken = this.brokenBy(path, checked.value);
+    if (broken !== undefined) {
+      this.notify(describeProblem(broken));
       return undefined;
     }
     const value = this.kept(path, checked.value);
@@ -370,6 +384,19 @@ export class Page {
       if (id === upper) least = Math.max(least, (values[lower] as number) + gap);
     }
     return [least, most];
+  }
+
+  /** What a value of a source would break together with the others that hold now. */
+  private brokenBy(path: string, value: ParameterValue): ParameterProblem | undefined {
+    const [, lane, ownPath] = /^lanes\.(\d+)\.(.+)$/.exec(path) ?? [];
+    const scenarioPath = ownPath ?? path;
+    if (!scenarioPath.startsWith('sources.')) return undefined;
+    const { run } = this.state;
+    const passed = editsForLane(run.edits, Number(lane ?? -1)).filter(
+      (edit) => edit.timeNs <= this.session.commandedNs && edit.path.startsWith('sources.'),
+    );
+    const now = passed.reduce((scenario, edit) => withValue(scenario, edit.path, edit.value), scenarioOf(run));
+    return brokenSource(withValue(now, scenarioPath, value))?.problem;
   }
 
   /** Stops a value where the policy's own constraints end, and says so. */

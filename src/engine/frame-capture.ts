@@ -3,6 +3,7 @@ import {
   FLOW_RATE_STRIDE,
   FlowRateColumn,
   type Frame,
+  MAX_BUFFER_ROWS,
   MAX_FLOW_ROWS,
   MAX_WAITING_ROWS,
   WAITING_STRIDE,
@@ -11,7 +12,7 @@ import { FlowColumn } from './metrics/flow-table.ts';
 import type { Recorder } from './metrics/recorder.ts';
 import type { Sampler } from './metrics/sampler.ts';
 import { type Baseline, flowChange } from './metrics/summary.ts';
-import { NO_PACKET } from './policy.ts';
+import { BUFFER_STRIDE, NO_PACKET } from './policy.ts';
 import type { Port } from './port.ts';
 
 export interface CaptureInput {
@@ -57,12 +58,20 @@ export function captureFrame(input: CaptureInput): Frame {
     classes: recorder.classes.slice(),
     measured: recorder.classes.map((count, cell) => count - (input.since.classes[cell] as number)),
     flows: flowRates(input),
+    buffers: buffers(port),
     measuredCapacityBits: input.capacityBits - input.since.capacityBits,
     signals,
     seriesFrom: series.from,
     series: series.rows,
     policyValues: input.policyValues,
   };
+}
+
+const bufferRows = new Float64Array(MAX_BUFFER_ROWS * BUFFER_STRIDE);
+
+function buffers(port: Port): Float64Array {
+  const rows = port.attached.listBuffers?.(bufferRows) ?? 0;
+  return bufferRows.slice(0, rows * BUFFER_STRIDE);
 }
 
 function flowRates({ recorder, since, nowNs }: CaptureInput): Float64Array {

@@ -88,6 +88,9 @@ export const FLOW_RATE_STRIDE = 2;
 /** Flows that a frame tells of at most. */
 export const MAX_FLOW_ROWS = 1_000;
 
+/** Buffers that a frame tells of at most. */
+export const MAX_BUFFER_ROWS = 256;
+
 /** What does not change during a run: names of classes, reasons and signals by index. */
 export interface RunDescription {
   readonly scenario: string;
@@ -125,6 +128,8 @@ export interface Frame {
   /** As `classes`, but counted from the end of the warm-up (from the start while that lasts). */
   readonly measured: Float64Array;
   readonly flows: Float64Array;
+  /** Rows of `BufferColumn`. Empty for policies with one queue. */
+  readonly buffers: Float64Array;
   /** What the link could have carried since then, bits. */
   readonly measuredCapacityBits: number;
   readonly signals: Float64Array;
@@ -145,6 +150,7 @@ export function transferables(frame: Frame): ArrayBuffer[] {
     frame.classes,
     frame.measured,
     frame.flows,
+    frame.buffers,
     frame.signals,
     frame.series,
   ].map((table) => table.buffer as ArrayBuffer);

@@ -18,6 +18,12 @@ export const PacketFlag = {
   retransmission: 64,
 } as const;
 
+/** What a packet carries a part of: nothing with frames, or a video frame of this kind. */
+export const FrameKind = { none: 0, intra: 1, predicted: 2, bidirectional: 3 } as const;
+
+/** Bits of `framePart`. */
+export const FramePart = { first: 1, last: 2 } as const;
+
 /** SACK blocks that fit an ACK (RFC 2018: 4 without timestamps; ns-2 reports 3). */
 export const MAX_SACK_BLOCKS = 4;
 
@@ -39,6 +45,10 @@ export class PacketPool {
   /** Segment number of data; cumulative acknowledgement (last segment in order) of an ACK. */
   sequence: Int32Array;
   flags: Uint8Array;
+  /** Kind of the frame that it belongs to, the frame's number in its flow, and whether it begins or ends it. */
+  frameKind: Uint8Array;
+  frame: Int32Array;
+  framePart: Uint8Array;
   /** Time at which its source sent it, ns. */
   bornNs: Float64Array;
   /** Time at which it reached the port, ns. */
@@ -59,6 +69,9 @@ export class PacketPool {
     this.classIndex = new Uint8Array(0);
     this.sequence = new Int32Array(0);
     this.flags = new Uint8Array(0);
+    this.frameKind = new Uint8Array(0);
+    this.frame = new Int32Array(0);
+    this.framePart = new Uint8Array(0);
     this.bornNs = new Float64Array(0);
     this.arrivedNs = new Float64Array(0);
     this.next = new Int32Array(0);
@@ -67,7 +80,7 @@ export class PacketPool {
     this.grow(capacity);
   }
 
-  /** Takes a packet out of the pool; flags and SACK blocks are empty, the rest is the caller's to set. */
+  /** Takes a packet out of the pool; it has no flags, SACK blocks or frame, the rest is the caller's to set. */
   allocate(): number {
     if (this.freeHead < 0) this.grow(this.capacity * 2);
     const packet = this.freeHead;
@@ -75,6 +88,7 @@ export class PacketPool {
     this.next[packet] = -1;
     this.flags[packet] = 0;
     this.sackCount[packet] = 0;
+    this.frameKind[packet] = FrameKind.none;
     this.serial[packet] = this.made++;
     this.live++;
     return packet;
@@ -96,6 +110,9 @@ export class PacketPool {
     this.classIndex = extended(this.classIndex, new Uint8Array(capacity));
     this.sequence = extended(this.sequence, new Int32Array(capacity));
     this.flags = extended(this.flags, new Uint8Array(capacity));
+    this.frameKind = extended(this.frameKind, new Uint8Array(capacity));
+    this.frame = extended(this.frame, new Int32Array(capacity));
+    this.framePart = extended(this.framePart, new Uint8Array(capacity));
     this.bornNs = extended(this.bornNs, new Float64Array(capacity));
     this.arrivedNs = extended(this.arrivedNs, new Float64Array(capacity));
     this.next = extended(this.next, new Int32Array(capacity));

@@ -51,6 +51,15 @@ export interface DrawingHints {
   readonly signals: readonly SignalHint[];
 }
 
+/** The traffic as a router's operator knows it. */
+export interface TrafficView {
+  readonly classes: number;
+  /** Flows of a class that send now. */
+  flowsOf(classIndex: number): number;
+  /** Mean rate that one flow of a class offers, bit/s; NaN where it adapts. */
+  meanRateBpsOf(classIndex: number): number;
+}
+
 /** Most operands that a reason may have. */
 export const MAX_OPERANDS = 8;
 
@@ -61,6 +70,7 @@ export interface PolicyHost {
   readonly random: RandomStream;
   /** Simulated time, ns. */
   readonly nowNs: number;
+  readonly traffic: TrafficView;
   /** Rate of the link that the port serves, bit/s (live). */
   rateBps: number;
   /** Buffer, in packets and in bytes; the unit that does not limit is Infinity (live). */
@@ -76,6 +86,22 @@ export interface PolicyHost {
   discard(packet: number, reason: number): void;
 }
 
+/**
+ * Columns of `buffers`: one row a buffer of a policy that has several. `flow` and `classIndex` are its owner's, -1 where
+ * all share it; `share` is its part of the whole buffer; `discardBits` are in force now.
+ */
+export const BufferColumn = {
+  flow: 0,
+  classIndex: 1,
+  waitingPackets: 2,
+  waitingBytes: 3,
+  share: 4,
+  discardBits: 5,
+  fullPackets: 6,
+  refusedPackets: 7,
+} as const;
+export const BUFFER_STRIDE = 8;
+
 /** No packet: the empty answer of `next`. */
 export const NO_PACKET = -1;
 
@@ -87,7 +113,7 @@ export interface Policy {
   next(): number;
   /** The link has sent the packet that `next` gave. `idle`: nothing waits, the link now rests. */
   sent?(packet: number, idle: boolean): void;
-  /** Takes new parameter values in mid-run. Packets already accepted are never lost by it. */
+  /** Takes new parameter values in mid-run; also called when the link's rate or the traffic has changed. Packets already accepted are never lost by it. */
   configure(values: Readonly<Record<string, ParameterValue>>): void;
   /** Packets and bytes waiting (not those in transmission). */
   waitingPackets(): number;
@@ -96,6 +122,8 @@ export interface Policy {
   listWaiting(into: Int32Array): number;
   /** Writes its signals in the order of `hints.signals`. */
   signals(into: Float64Array): void;
+  /** Of a policy with several buffers: writes a row for each (columns: `BufferColumn`); returns how many. */
+  listBuffers?(into: Float64Array): number;
 }
 
 /** A policy as the registry knows it. */

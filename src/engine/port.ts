@@ -5,7 +5,15 @@
 import { type Clock, EventPriority, type EventTarget } from './clock.ts';
 import { Digest } from './digest.ts';
 import { PacketFlag, type PacketPool } from './packet.ts';
-import { MAX_OPERANDS, NO_PACKET, type Policy, type PolicyHost, type Reason, type VerdictKind } from './policy.ts';
+import {
+  MAX_OPERANDS,
+  NO_PACKET,
+  type Policy,
+  type PolicyHost,
+  type Reason,
+  type TrafficView,
+  type VerdictKind,
+} from './policy.ts';
 import type { RandomStream } from './random.ts';
 
 /** Whoever counts, records or draws what the port does. Called in the order in which things happen. */
@@ -40,6 +48,7 @@ export class Port implements EventTarget, PolicyHost {
   explaining = false;
   /** Packet in transmission, or NO_PACKET. */
   inService = NO_PACKET;
+  readonly traffic: TrafficView;
   private policy: Policy | undefined;
   private readonly reasons: readonly Reason[];
   private readonly clock: Clock;
@@ -61,6 +70,7 @@ export class Port implements EventTarget, PolicyHost {
     deliver: (packet: number) => void,
     rateBps: number,
     limit: { packets: number; bytes: number },
+    traffic: TrafficView,
   ) {
     this.clock = clock;
     this.packets = packets;
@@ -73,6 +83,7 @@ export class Port implements EventTarget, PolicyHost {
     this.rateBps = rateBps;
     this.limitPackets = limit.packets;
     this.limitBytes = limit.bytes;
+    this.traffic = traffic;
   }
 
   /** Gives the port its policy: once, before the first packet. */

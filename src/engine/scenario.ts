@@ -11,7 +11,7 @@ export type Values = Readonly<Record<string, ParameterValue>>;
 /** Sources of one class: `flows` of them, alike but for their random phases. Parameters stand beside `kind`. */
 export type SourceSpec = { readonly kind: SourceKind; readonly label: string } & Values;
 
-export type BufferUnit = 'packets' | 'bytes';
+export type BufferUnit = keyof typeof bufferParameters;
 
 export interface Scenario {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface Scenario {
   readonly citation: string;
   readonly link: Values;
   readonly access: Values;
-  /** Exactly one of `packets` and `bytes`. */
+  /** Exactly one of `packets`, `bytes` and `bytesPerFlow`. */
   readonly buffer: Values;
   readonly run: Values;
   readonly sources: Readonly<Record<string, SourceSpec>>;
@@ -121,6 +121,18 @@ export const bufferParameters = {
     primary: true,
     help: 'What the router can hold at the bottleneck, counted in bytes.',
   },
+  bytesPerFlow: {
+    kind: 'integer',
+    label: 'Buffer for each flow',
+    symbol: 'b',
+    unit: 'bytes',
+    min: 1,
+    max: 1e8,
+    step: 100,
+    default: 1_500,
+    primary: true,
+    help: 'What the router can hold, in bytes for each flow that sends: the whole buffer grows with their number.',
+  },
 } as const satisfies ParameterSchema;
 
 export const runParameters = {
@@ -191,11 +203,13 @@ export interface ResolvedScenario {
 export function defaultContext(scenario: Scenario): Omit<DefaultContext, 'values'> {
   const rateBps = (scenario.link.rateBps as number | undefined) ?? linkParameters.rateBps.default;
   const delayMs = (scenario.link.delayMs as number | undefined) ?? linkParameters.delayMs.default;
-  const bytes = scenario.buffer.bytes as number | undefined;
-  const bufferPackets =
-    bytes === undefined
-      ? ((scenario.buffer.packets as number | undefined) ?? bufferParameters.packets.default)
-      : bytes / 1000;
+  const unit = bufferUnit(scenario);
+  const limit = (scenario.buffer[unit] as number | undefined) ?? bufferParameters[unit].default;
+  const flows = Object.values(scenario.sources).reduce(
+    (sum, source) => sum + ((source.flows as number | undefined) ?? 1),
+    0,
+  );
+  const bufferPackets = unit === 'packets' ? limit : (unit === 'bytes' ? limit : limit * flows) / 1000;
   return { rateBps, delayMs, bufferPackets };
 }
 
@@ -216,7 +230,8 @@ export function scenarioParameter(scenario: Scenario, path: string): Parameter |
 }
 
 export function bufferUnit(scenario: Scenario): BufferUnit {
-  return Object.hasOwn(scenario.buffer, 'bytes') ? 'bytes' : 'packets';
+  const units = Object.keys(bufferParameters) as BufferUnit[];
+  return units.find((unit) => Object.hasOwn(scenario.buffer, unit)) ?? 'packets';
 }
 
 /** Every path of a scenario with its declaration, policies apart, in the order in which it is shown. */

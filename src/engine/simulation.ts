@@ -12,7 +12,7 @@ import { Sampler } from './metrics/sampler.ts';
 import { type Baseline, baseline, type LaneSummary, summarise } from './metrics/summary.ts';
 import { Dumbbell, type NetworkEnds } from './network/dumbbell.ts';
 import { PacketPool } from './packet.ts';
-import type { PolicyDefinition } from './policy.ts';
+import type { PolicyDefinition, TrafficView } from './policy.ts';
 import { Port, type PortObserver } from './port.ts';
 import { RandomStream } from './random.ts';
 import type { ResolvedScenario } from './scenario.ts';
@@ -71,7 +71,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   readonly endNs: number;
   readonly edits: Edit[] = [];
   readonly port: Port;
-  readonly traffic: readonly Traffic[];
+  traffic: readonly Traffic[] = [];
   readonly recorder: Recorder;
   /** Values of the policy as they stand. */
   policyValues: Readonly<Record<string, ParameterValue>>;
@@ -85,6 +85,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   private readonly wire: RandomStream;
   private readonly lost: ReadonlySet<number>;
   private lossRate: number;
+  /** The buffer as the scenario counts it. */
+  private buffer: number;
   private arrivals = 0;
   private since: Baseline;
   private capacityBits = 0;
@@ -105,11 +107,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       countsWire: scenario.run.accounting === 'wire',
       watch: options.watch ?? false,
     });
-    const limit = scenario.buffer.limit;
-    const limits =
-      scenario.buffer.unit === 'packets'
-        ? { packets: limit, bytes: Number.POSITIVE_INFINITY }
-        : { packets: Number.POSITIVE_INFINITY, bytes: limit };
+    this.buffer = scenario.buffer.limit;
     const deliver = (packet: number) => this.departed(packet);
     this.port = new Port(
       this.clock,
@@ -119,7 +117,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       this.observer(),
       deliver,
       scenario.link.rateBps,
-      limits,
+      this.limits(),
+      this.trafficView(),
     );
     this.port.explaining = options.trace !== undefined;
     this.port.attach(policy.create(this.port, options.policyValues));
@@ -137,6 +136,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       trafficModels[source.kind](this, index, `sources/${source.id}`, source.values),
     );
     for (const traffic of this.traffic) traffic.start();
+    this.trafficChanged();
     this.since = baseline(this.recorder, 0, 0);
     this.planned = [...(options.edits ?? [])].sort((one, other) => one.timeNs - other.timeNs);
     for (const [index, edit] of this.planned.entries()) {
@@ -241,6 +241,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     this.network.reply(flow, packet);
   }
 
+  useful(classIndex: number, flow: number, packets: number, bytes: number): void {
+    this.recorder.onUseful(classIndex, flow, packets, bytes);
+  }
+
   transferDone(flow: number): void {
     this.trafficOf(flow).transferDone(flow);
   }
@@ -252,7 +256,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
 
   atReceiver(packet: number): void {
     const traffic = this.traffic[this.packets.classIndex[packet] as number] as Traffic;
-    if (traffic.received(packet)) this.recorder.onUseful(packet);
+    if (traffic.received(packet)) this.recorder.onUsefulPacket(packet);
     this.packets.free(packet);
   }
 
@@ -280,11 +284,41 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     } else if (group === 'sources') {
       const index = this.description.classes.findIndex((item) => item.id === key);
       this.traffic[index]?.configure({ [rest as string]: value });
+      this.trafficChanged();
     } else if (path === 'link.rateBps') this.changeRate(value as number);
     else if (path === 'link.delayMs') this.network.delayNs = Math.round((value as number) * 1e6);
     else if (path === 'link.lossRate') this.lossRate = value as number;
-    else if (path === 'buffer.packets') this.port.limitPackets = value as number;
-    else if (path === 'buffer.bytes') this.port.limitBytes = value as number;
+    else if (group === 'buffer') {
+      this.buffer = value as number;
+      this.limitBuffer();
+    }
+  }
+
+  /** A buffer that is counted by flows grows with them; a policy with a buffer for each gives every one its part. */
+  private trafficChanged(): void {
+    this.limitBuffer();
+    this.port.attached.configure(this.policyValues);
+  }
+
+  private limitBuffer(): void {
+    const { packets, bytes } = this.limits();
+    this.port.limitPackets = packets;
+    this.port.limitBytes = bytes;
+  }
+
+  private limits(): { packets: number; bytes: number } {
+    const { unit } = this.options.scenario.buffer;
+    if (unit === 'packets') return { packets: this.buffer, bytes: Number.POSITIVE_INFINITY };
+    const flows = this.traffic.reduce((sum, traffic) => sum + traffic.flows, 0);
+    return { packets: Number.POSITIVE_INFINITY, bytes: unit === 'bytes' ? this.buffer : this.buffer * flows };
+  }
+
+  private trafficView(): TrafficView {
+    return {
+      classes: this.options.scenario.sources.length,
+      flowsOf: (classIndex) => this.traffic[classIndex]?.flows ?? 0,
+      meanRateBpsOf: (classIndex) => this.traffic[classIndex]?.meanRateBps ?? Number.NaN,
+    };
   }
 
   private changeRate(rateBps: number): void {

@@ -67,7 +67,17 @@ export interface NumberListParameter extends ParameterBase {
   readonly default: number | readonly number[];
 }
 
-export type Parameter = NumberParameter | BooleanParameter | ChoiceParameter | NumberListParameter;
+/** A short text of a given form, e.g. a pattern of frames. */
+export interface TextParameter extends ParameterBase {
+  readonly kind: 'text';
+  /** What the whole text must match, as a regular expression. */
+  readonly pattern: string;
+  /** The same in words. */
+  readonly allowed: string;
+  readonly default: string;
+}
+
+export type Parameter = NumberParameter | BooleanParameter | ChoiceParameter | NumberListParameter | TextParameter;
 export type ParameterValue = number | boolean | string | readonly number[];
 export type ParameterSchema = Readonly<Record<string, Parameter>>;
 
@@ -79,7 +89,9 @@ export type ValuesOf<S extends ParameterSchema> = {
       ? V
       : S[K] extends { kind: 'numberList' }
         ? number | readonly number[]
-        : number;
+        : S[K] extends { kind: 'text' }
+          ? string
+          : number;
 };
 
 /** What a group of parameters may not break together, e.g. min_th < max_th. */
@@ -116,6 +128,8 @@ export function allowedValues(parameter: Parameter): string {
       return 'true or false';
     case 'choice':
       return parameter.options.map((option) => option.value).join(', ');
+    case 'text':
+      return parameter.allowed;
     default: {
       const unit = parameter.unit === '' ? '' : ` ${parameter.unit}`;
       const what =
@@ -169,6 +183,8 @@ export function checkValue(path: string, parameter: Parameter, raw: unknown): Ch
     else if (raw === false || raw === 'false' || raw === '0' || raw === 'off') value = false;
   } else if (parameter.kind === 'choice') {
     if (parameter.options.some((option) => option.value === raw)) value = raw as string;
+  } else if (parameter.kind === 'text') {
+    if (typeof raw === 'string' && new RegExp(`^(?:${parameter.pattern})$`).test(raw)) value = raw;
   } else if (parameter.kind === 'numberList') {
     value = checkList(raw, parameter);
   } else {

@@ -1,13 +1,24 @@
 /** The policies, one line each. */
 import type { PolicyDefinition } from '../engine/policy.ts';
+import { abd, abdWeq } from './abd.ts';
 import { droptail } from './droptail.ts';
+import { pfb, pfbWeq } from './pfb.ts';
+import { pfbAd, pfbAdWeq } from './pfb-ad.ts';
 import { red } from './red.ts';
 import { redEcn } from './red-ecn.ts';
+import { shb } from './shb.ts';
 
 const definitions: readonly PolicyDefinition[] = [
   droptail, //
   red,
   redEcn,
+  shb,
+  pfb,
+  pfbWeq,
+  pfbAd,
+  pfbAdWeq,
+  abd,
+  abdWeq,
 ];
 
 export const policyIds: readonly string[] = definitions.map((definition) => definition.id);

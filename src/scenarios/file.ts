@@ -17,7 +17,7 @@ import {
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
-import { FLOWS_ALLOWED, flowsBySource, MAX_FLOWS, windowsProblem } from './limits.ts';
+import { brokenSource, FLOWS_ALLOWED, flowsBySource, MAX_FLOWS, windowsProblem } from './limits.ts';
 import { brokenConstraint } from './paths.ts';
 
 /** Longest file, characters. */
@@ -155,8 +155,9 @@ class FileReader {
   private buffer(): Values {
     const values = this.group('buffer', bufferParameters);
     if (Object.keys(values).length <= 1) return values;
-    this.refuse('buffer', values, 'either packets or bytes');
-    return { packets: values.packets as number };
+    this.refuse('buffer', values, `one of ${Object.keys(bufferParameters).join(', ')}`);
+    const [first] = Object.entries(values) as [[string, ParameterValue]];
+    return { [first[0]]: first[1] };
   }
 
   private sources(): Record<string, SourceSpec> {
@@ -215,8 +216,19 @@ class FileReader {
       this.note(windows);
       run = without(run, ['sampleMs']);
     }
-    const settled = { ...scenario, run, sources: this.withinFlows(scenario) };
+    const sources = this.withinFlows({ ...scenario, sources: this.withinRules(scenario) });
+    const settled = { ...scenario, run, sources };
     return { ...settled, policies: this.ordered(settled) };
+  }
+
+  private withinRules(scenario: Scenario): Record<string, SourceSpec> {
+    let sources: Record<string, SourceSpec> = { ...scenario.sources };
+    for (let broken = brokenSource(scenario); broken !== undefined; broken = brokenSource({ ...scenario, sources })) {
+      this.note(broken.problem);
+      const { source, values } = broken;
+      sources = { ...sources, [source]: without(sources[source] as SourceSpec, values) as SourceSpec };
+    }
+    return sources;
   }
 
   private withinFlows(scenario: Scenario): Record<string, SourceSpec> {

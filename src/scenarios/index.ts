@@ -1,5 +1,6 @@
 /** All presets by id, in families. */
 import type { Scenario } from '../engine/scenario.ts';
+import { bhattacharjeePresets } from './bhattacharjee.ts';
 import { openingPreset, smallPresets } from './small.ts';
 import { zhaoPresets } from './zhao.ts';
 
@@ -10,6 +11,7 @@ export const presetFamilies: readonly { readonly name: string; readonly presets:
   { name: 'Start here', presets: [openingPreset] },
   { name: 'One thing at a time', presets: smallPresets },
   { name: 'Zhao & Reddy', presets: zhaoPresets },
+  { name: 'Bhattacharjee & McKinnon', presets: bhattacharjeePresets },
 ];
 
 const byId = new Map(presetFamilies.flatMap((family) => family.presets.map((preset) => [preset.id, preset] as const)));

@@ -25,7 +25,7 @@ export function scenarioJsonSchema(): Json {
       link: { description: 'The bottleneck.', ...objectSchema(linkParameters) },
       access: { description: 'What lies between the hosts and the bottleneck.', ...objectSchema(accessParameters) },
       buffer: {
-        description: 'The buffer of the bottleneck, in packets or in bytes.',
+        description: 'The buffer of the bottleneck, in packets, in bytes, or in bytes for each flow.',
         ...objectSchema(bufferParameters),
         maxProperties: 1,
       },
@@ -75,6 +75,8 @@ function parameterSchema(parameter: Parameter): Json {
       return { type: 'boolean', description, default: parameter.default };
     case 'choice':
       return { enum: parameter.options.map((option) => option.value), description, default: parameter.default };
+    case 'text':
+      return { type: 'string', pattern: `^(?:${parameter.pattern})$`, description, default: parameter.default };
     case 'numberList': {
       const number = { type: 'number', minimum: parameter.min, maximum: parameter.max };
       const list = { type: 'array', items: number, minItems: 1, maxItems: MAX_LIST };

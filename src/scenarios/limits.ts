@@ -1,5 +1,6 @@
 /** What single values cannot show: how much a scenario may ask for with all of them together. */
 import { resolveScenario, type Scenario } from '../engine/scenario.ts';
+import { sourceConstraints } from '../engine/sources/schemas.ts';
 import type { ParameterProblem } from '../params/schema.ts';
 
 /** Flows of all sources together: a lane keeps about 5 kB for each. */
@@ -23,4 +24,23 @@ export function windowsProblem(scenario: Scenario): ParameterProblem | undefined
     given: String(sampleMs),
     allowed: `at least ${least} ms in a run of ${durationSeconds} s`,
   };
+}
+
+export interface BrokenSource {
+  readonly source: string;
+  /** The values that do not go together. */
+  readonly values: readonly string[];
+  readonly problem: ParameterProblem;
+}
+
+/** The first source whose values break a rule together (a mean outside its bounds); undefined when all is well. */
+export function brokenSource(scenario: Scenario): BrokenSource | undefined {
+  for (const { id, kind, values } of resolveScenario(scenario).sources)
+    for (const { lower, upper, gap } of sourceConstraints[kind] ?? []) {
+      if ((values[upper] as number) - (values[lower] as number) >= gap) continue;
+      const allowed = `at most sources.${id}.${upper}, which is ${values[upper]}`;
+      const problem = { path: `sources.${id}.${lower}`, given: String(values[lower]), allowed };
+      return { source: id, values: [lower, upper], problem };
+    }
+  return undefined;
 }

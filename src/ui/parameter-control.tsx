@@ -48,7 +48,7 @@ export function ParameterControl({ path, parameter, value, onSet }: Props) {
               ))}
             </select>
           )}
-          {parameter.kind === 'numberList' && (
+          {(parameter.kind === 'numberList' || parameter.kind === 'text') && (
             <TypedValue id={id} cardId={cardId} parameter={parameter} value={value} onSet={onSet} />
           )}
           {(parameter.kind === 'number' || parameter.kind === 'integer') && (
@@ -160,9 +160,18 @@ function TypedValue({
 }) {
   const [text, setText] = useState<string>();
   const { unit, factor } = readable(parameter);
-  const shown = Array.isArray(value) ? value.join(', ') : String(Number(((value as number) / factor).toPrecision(6)));
+  const shown = Array.isArray(value)
+    ? value.join(', ')
+    : typeof value === 'number'
+      ? String(Number((value / factor).toPrecision(6)))
+      : String(value);
   const commit = () => {
     if (text === undefined) return;
+    if (parameter.kind === 'text') {
+      if (text !== shown) onSet(text.trim());
+      setText(undefined);
+      return;
+    }
     const typed = text.includes(',') ? text.split(',').map((item) => Number(item)) : Number(text) * factor;
     if (text !== shown) onSet(text.trim() === '' || (typeof typed === 'number' && Number.isNaN(typed)) ? text : typed);
     setText(undefined);
@@ -172,7 +181,7 @@ function TypedValue({
       <input
         id={id}
         type="text"
-        inputMode="decimal"
+        inputMode={parameter.kind === 'text' ? 'text' : 'decimal'}
         aria-describedby={cardId}
         value={text ?? shown}
         onChange={(event) => setText(event.target.value)}

@@ -1,5 +1,6 @@
 /** The command line as other programs call it: names, keys, units, exit statuses. */
 import { describe, expect, test } from 'vitest';
+import { policyIds } from '../../src/policies/registry.ts';
 import { presetFamilies } from '../../src/scenarios/index.ts';
 import { json, sim } from './bench.ts';
 
@@ -148,7 +149,9 @@ describe('other forms', () => {
     expect(presets.length).toBeGreaterThan(55);
     for (const { id } of presets) expect(out).toContain(id);
     expect(listed.presets.map(({ id }: { id: string }) => id)).toEqual(presets.map(({ id }) => id));
-    expect(listed.policies.map(({ id }: { id: string }) => id)).toEqual(['droptail', 'red', 'red-ecn']);
+    expect(listed.policies.map(({ id }: { id: string }) => id)).toEqual(policyIds);
+    const named = ['droptail', 'red', 'red-ecn', 'shb', 'pfb', 'pfb-ad', 'abd', 'pfb-weq', 'pfb-ad-weq', 'abd-weq'];
+    expect(policyIds).toEqual(expect.arrayContaining(named));
     expect(listed.policies[1].parameters.minThreshold.unit).toBe('packets');
   });
 

@@ -17,7 +17,7 @@ const both = policies.flatMap((policy) => traffics.map((traffic) => [policy.id, 
 function extremes(parameter: Parameter): ParameterValue[] {
   if (parameter.kind === 'boolean') return [true, false];
   if (parameter.kind === 'choice') return parameter.options.map((option) => option.value);
-  return [parameter.min, parameter.max];
+  return parameter.kind === 'text' ? [parameter.default] : [parameter.min, parameter.max];
 }
 
 function liveParameters(policy: PolicyDefinition): [string, Parameter][] {
@@ -32,7 +32,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
   test('gives the same run again, and another one with another seed', () => {
     const first = outcome(open(traffic, policy));
     expect(outcome(open(traffic, policy))).toEqual(first);
-    const drawsNothing = traffic.id === 'cbr-overload' && policy.id === 'droptail';
+    const drawsNothing = traffic.id === 'cbr-overload' && !policy.id.startsWith('red');
     if (!drawsNothing) expect(outcome(open(traffic, policy, {}, { seed: 2 })).digest).not.toBe(first.digest);
   });
 

@@ -59,6 +59,14 @@ export const traffics: readonly Scenario[] = [
       periods: 'exponential',
     },
   }),
+  scenario(
+    'video',
+    {
+      video: { kind: 'video', label: 'video', flows: 4, pacing: 'accessRate', startWithinSeconds: 0.2 },
+      data: { kind: 'poisson', label: 'data', flows: 2, rateBps: 0.3e6, packetBytes: 576 },
+    },
+    { buffer: { bytesPerFlow: 3_000 } },
+  ),
   scenario('mixed-sizes', sizes),
   scenario('byte-buffer', { ...sizes, long }, { buffer: { bytes: 15_000 } }),
 ];

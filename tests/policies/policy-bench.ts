@@ -6,6 +6,7 @@ import {
   type Policy,
   type PolicyDefinition,
   type PolicyHost,
+  type TrafficView,
 } from '../../src/engine/policy.ts';
 import { RandomStream } from '../../src/engine/random.ts';
 import { type ParameterValue, resolveValues } from '../../src/params/schema.ts';
@@ -15,6 +16,7 @@ export interface BenchOptions {
   readonly limitBytes?: number;
   readonly rateBps?: number;
   readonly seed?: number;
+  readonly traffic?: TrafficView;
   /** Every draw, instead of random ones. */
   readonly draw?: number;
 }
@@ -48,6 +50,7 @@ export class PolicyBench {
       packets: this.packets,
       random,
       nowNs: 0,
+      traffic: options.traffic ?? { classes: 1, flowsOf: () => 1, meanRateBpsOf: () => Number.NaN },
       rateBps: options.rateBps ?? 8e6,
       limitPackets: options.limitPackets ?? Number.POSITIVE_INFINITY,
       limitBytes: options.limitBytes ?? Number.POSITIVE_INFINITY,
@@ -71,8 +74,13 @@ export class PolicyBench {
   /** Offers a packet of `bytes`; a refused one is freed. */
   offer(bytes = 1000, ect = false): Answer {
     const packet = this.packets.allocate();
-    this.packets.bytes[packet] = bytes;
     if (ect) this.packets.flags[packet] = PacketFlag.ect;
+    return this.offerPacket(packet, bytes);
+  }
+
+  /** Offers a packet that the test has made. */
+  offerPacket(packet: number, bytes: number): Answer {
+    this.packets.bytes[packet] = bytes;
     const reason = this.definition.reasons[this.policy.offer(packet)];
     if (reason === undefined) throw new Error('an unknown reason');
     const named = reason.operands.map((name, index) => [name, this.host.operands[index] as number] as const);

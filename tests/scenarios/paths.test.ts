@@ -15,7 +15,7 @@ const zhao = findPreset('zhao-35mb-1bwdp-stf30') as Scenario;
 function textFor(parameter: Parameter): string {
   if (parameter.kind === 'boolean') return String(!parameter.default);
   if (parameter.kind === 'choice') return parameter.options.at(-1)?.value ?? '';
-  return String(parameter.max);
+  return parameter.kind === 'text' ? `${parameter.default}B` : String(parameter.max);
 }
 
 function set(scenario: Scenario, path: string, text: string): Scenario {

@@ -120,12 +120,17 @@ export class Recorder implements PortObserver {
   }
 
   /** A packet has reached its receiver and is of use there. */
-  onUseful(packet: number): void {
-    const classIndex = this.packets.classIndex[packet] as number;
-    const counted = this.counted(packet);
-    this.count(classIndex * CLASS_STRIDE + ClassColumn.usefulPackets, 1);
-    this.usefulBytes[classIndex] = (this.usefulBytes[classIndex] as number) + counted;
-    this.countFlow(packet, FlowColumn.usefulBytes, counted);
+  onUsefulPacket(packet: number): void {
+    const { classIndex, flow } = this.packets;
+    this.onUseful(classIndex[packet] as number, flow[packet] as number, 1, this.counted(packet));
+  }
+
+  /** So much has turned out to be of use to its receiver. */
+  onUseful(classIndex: number, flow: number, packets: number, bytes: number): void {
+    this.count(classIndex * CLASS_STRIDE + ClassColumn.usefulPackets, packets);
+    this.usefulBytes[classIndex] = (this.usefulBytes[classIndex] as number) + bytes;
+    const cell = flow * FLOW_STRIDE + FlowColumn.usefulBytes;
+    this.flows.cells[cell] = (this.flows.cells[cell] as number) + bytes;
   }
 
   /** Brings the integrals up to now. */

@@ -132,6 +132,11 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
     return this.running;
   }
 
+  get meanRateBps(): number {
+    const { rateBps, packetBytes, headerBytes } = this.values;
+    return (rateBps * (packetBytes + headerBytes)) / packetBytes;
+  }
+
   start(): void {
     this.resize(this.values.flows);
   }

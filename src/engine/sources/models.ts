@@ -7,6 +7,7 @@ import { PoissonTraffic } from './poisson.ts';
 import type { SourceKind } from './schemas.ts';
 import { ShortTcpTraffic, TcpTraffic } from './tcp-traffic.ts';
 import type { Traffic, TrafficHost } from './traffic.ts';
+import { VideoTraffic, type VideoValues } from './video.ts';
 
 type Make = (host: TrafficHost, classIndex: number, name: string, values: Record<string, ParameterValue>) => Traffic;
 
@@ -19,4 +20,5 @@ export const trafficModels: Readonly<Record<SourceKind, Make>> = {
     new PoissonTraffic(host, classIndex, name, values as ConstructorParameters<typeof PoissonTraffic>[3]),
   onOff: (host, classIndex, name, values) =>
     new OnOffTraffic(host, classIndex, name, values as ConstructorParameters<typeof OnOffTraffic>[3]),
+  video: (host, classIndex, name, values) => new VideoTraffic(host, classIndex, name, values as VideoValues),
 };

@@ -51,6 +51,11 @@ export class OnOffTraffic extends DatagramTraffic<ValuesOf<typeof onOffParameter
   /** End of the present (or, in silence, of the next) on period of each flow, ns. */
   private readonly onUntilNs: number[] = [];
 
+  override get meanRateBps(): number {
+    const { onSeconds, offSeconds } = this.values;
+    return (super.meanRateBps * onSeconds) / (onSeconds + offSeconds);
+  }
+
   override configure(values: Readonly<Record<string, ParameterValue>>): void {
     const { onSeconds, offSeconds } = this.values;
     super.configure(values);

@@ -1,11 +1,12 @@
 /** The traffic models by name, each with its parameters. One line per model. */
-import type { ParameterSchema } from '../../params/schema.ts';
+import type { Constraint, ParameterSchema } from '../../params/schema.ts';
 import { shortTcpParameters, tcpParameters } from '../transport/parameters.ts';
 import { cbrParameters } from './cbr.ts';
 import { onOffParameters } from './on-off.ts';
 import { poissonParameters } from './poisson.ts';
+import { videoConstraints, videoParameters } from './video.ts';
 
-export type SourceKind = 'tcp' | 'shortTcp' | 'cbr' | 'poisson' | 'onOff';
+export type SourceKind = 'tcp' | 'shortTcp' | 'cbr' | 'poisson' | 'onOff' | 'video';
 
 export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = {
   tcp: tcpParameters,
@@ -13,4 +14,10 @@ export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = {
   cbr: cbrParameters,
   poisson: poissonParameters,
   onOff: onOffParameters,
+  video: videoParameters,
+};
+
+/** What the values of a source may not break together. */
+export const sourceConstraints: Readonly<Partial<Record<SourceKind, readonly Constraint[]>>> = {
+  video: videoConstraints,
 };

@@ -52,6 +52,11 @@ export class TcpTraffic implements Traffic, EventTarget {
     return this.running;
   }
 
+  /** It takes what it gets. */
+  get meanRateBps(): number {
+    return Number.NaN;
+  }
+
   start(): void {
     this.resize(this.values.flows);
   }

@@ -9,12 +9,16 @@ export interface TrafficHost extends TransportHost {
   stream(name: string): RandomStream;
   /** Adds a flow of this class, with its access delay; returns its number. */
   addFlow(classIndex: number, accessDelayMs: number): number;
+  /** So many packets and bytes that came before have turned out to be of use to their receiver. */
+  useful(classIndex: number, flow: number, packets: number, bytes: number): void;
 }
 
 /** The sources of one class at work. */
 export interface Traffic {
   /** Flows that are sending now. */
   readonly flows: number;
+  /** Mean rate that one flow offers on the wire, bit/s; NaN where it adapts. */
+  readonly meanRateBps: number;
   /** Begins, at simulated time 0. */
   start(): void;
   /** Takes new values in mid-run. */

@@ -14,6 +14,11 @@ export class Fifo {
     this.packets = packets;
   }
 
+  /** Size of the oldest packet; 0 when there is none. */
+  get headBytes(): number {
+    return this.head === NO_PACKET ? 0 : (this.packets.bytes[this.head] as number);
+  }
+
   push(packet: number): void {
     const { packets } = this;
     packets.next[packet] = NO_PACKET;

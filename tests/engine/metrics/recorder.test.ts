@@ -65,7 +65,7 @@ function played(countsWire = false) {
   recorder.onDeparture(b);
   recorder.onServiceStart(e);
   at(95);
-  recorder.onUseful(a);
+  recorder.onUsefulPacket(a);
   at(100);
   recorder.onDeparture(e);
   recorder.integrate();

@@ -28,8 +28,9 @@ export class TrafficBench implements TrafficHost, EventTarget {
   readonly sent: Emission[] = [];
   /** When each transfer ended, ns. */
   readonly done: number[] = [];
-  /** Segments that came to a receiver and were new there. */
-  useful = 0;
+  /** Segments that came to a receiver and were new there, or packets of frames that count. */
+  usefulPackets = 0;
+  usefulBytes = 0;
   readonly traffic: Traffic;
   private flows = 0;
   private readonly seed: number;
@@ -82,6 +83,11 @@ export class TrafficBench implements TrafficHost, EventTarget {
     this.later(packet);
   }
 
+  useful(_class: number, _flow: number, packets: number, bytes: number): void {
+    this.usefulPackets += packets;
+    this.usefulBytes += bytes;
+  }
+
   transferDone(flow: number): void {
     this.done.push(this.clock.nowNs);
     this.traffic.transferDone(flow);
@@ -89,7 +95,7 @@ export class TrafficBench implements TrafficHost, EventTarget {
 
   onEvent(packet: number): void {
     if (((this.packets.flags[packet] as number) & PacketFlag.ack) !== 0) this.traffic.acknowledged(packet);
-    else if (this.traffic.received(packet)) this.useful++;
+    else if (this.traffic.received(packet)) this.usefulPackets++;
     this.packets.free(packet);
   }
 

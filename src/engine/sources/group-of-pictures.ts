@@ -1,0 +1,50 @@
+/**
+ * The repeating pattern of a video's frames, and which of them need which: a P frame needs the latest I frame before it, a
+ * B frame the latest I or P frame before it, and what that one needs.
+ * Source: Bhattacharjee & McKinnon, section 2.2 (frames depend on earlier ones only).
+ */
+import { FrameKind } from '../packet.ts';
+
+/** Letters of a pattern, in the order of `FrameKind`. */
+const LETTERS = '-IPB';
+
+/** A pattern, as a regular expression: it begins with an I frame. */
+export const PATTERN = 'I[IPB]{0,59}';
+
+export class GroupOfPictures {
+  /** Kind of the frame at each place of the pattern. */
+  readonly kinds: Uint8Array;
+  /** How many frames before the frame at a place is the one that it needs at once; 0 for I frames. */
+  readonly reach: Uint8Array;
+
+  constructor(pattern: string) {
+    this.kinds = Uint8Array.from(pattern, (letter) => LETTERS.indexOf(letter));
+    this.reach = new Uint8Array(pattern.length);
+    let intra = 0;
+    let reference = 0;
+    for (let place = 0; place < pattern.length; place++) {
+      const kind = this.kinds[place];
+      if (kind === FrameKind.intra) intra = place;
+      else this.reach[place] = place - (kind === FrameKind.predicted ? intra : reference);
+      if (kind !== FrameKind.bidirectional) reference = place;
+    }
+  }
+
+  get length(): number {
+    return this.kinds.length;
+  }
+
+  kindOf(frame: number): number {
+    return this.kinds[frame % this.kinds.length] as number;
+  }
+
+  /** Whether other frames may need it: I and P frames. */
+  isReference(frame: number): boolean {
+    return this.kindOf(frame) !== FrameKind.bidirectional;
+  }
+
+  /** Number of the frame that `frame` needs at once; itself for an I frame. */
+  neededBy(frame: number): number {
+    return frame - (this.reach[frame % this.reach.length] as number);
+  }
+}

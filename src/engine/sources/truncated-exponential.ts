@@ -1,0 +1,62 @@
+/**
+ * A variate of a given mean between two bounds, with a density that falls (or, for a mean beyond the middle, grows)
+ * exponentially. The mean is that of the truncated distribution, not of the one that is cut.
+ */
+import { exp, lnOf } from '../exact-math.ts';
+import type { RandomStream } from '../random.ts';
+
+/** Beyond this product of rate and width, what truncation cuts off is below e^-40 of the whole. */
+const UNCUT = 40;
+const HALVINGS = 100;
+
+export class TruncatedExponential {
+  /** The bound from which the density falls, and the direction of the other. */
+  private readonly dense: number;
+  private readonly direction: 1 | -1;
+  private readonly width: number;
+  /** Rate of the exponential: its density is proportional to e^(-rate x) at a distance x from the dense bound; 0 is flat. */
+  private readonly rate: number;
+  /** 1 - e^(-rate width). */
+  private readonly covered: number;
+
+  /** @param mean from `least` to `most`, both included */
+  constructor(least: number, mean: number, most: number) {
+    const falls = mean - least <= most - mean;
+    this.dense = falls ? least : most;
+    this.direction = falls ? 1 : -1;
+    this.width = most - least;
+    this.rate = rateFor(falls ? mean - least : most - mean, this.width);
+    this.covered = 1 - exp(-this.rate * this.width);
+  }
+
+  /** Leaves the next variate in `random.drawn[0]`, by inversion of one uniform draw. */
+  draw(random: RandomStream): void {
+    random.drawUniform();
+    const { drawn } = random;
+    const { rate, width } = this;
+    if (rate === 0) drawn[0] = (drawn[0] as number) * width;
+    else if (rate === Number.POSITIVE_INFINITY) drawn[0] = 0;
+    else {
+      drawn[0] = 1 - (drawn[0] as number) * this.covered;
+      lnOf(drawn);
+      drawn[0] = -(drawn[0] as number) / rate;
+    }
+    drawn[0] = this.dense + this.direction * (drawn[0] as number);
+  }
+}
+
+/** The rate that gives a `mean` up to the middle of [0, width]: 1/rate - width / (e^(rate width) - 1) = mean. */
+function rateFor(mean: number, width: number): number {
+  if (mean <= 0) return width === 0 ? 0 : Number.POSITIVE_INFINITY;
+  if (width / mean > UNCUT) return 1 / mean;
+  // Too near to the middle for the difference below to be known: flat.
+  if (0.5 - mean / width < 1e-6) return 0;
+  // In units of the width, the mean falls from 1/2 to 0 as the rate grows.
+  let [low, high] = [0, 2 * UNCUT];
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const middle = (low + high) / 2;
+    if ((1 / middle - 1 / (exp(middle) - 1)) * width > mean) low = middle;
+    else high = middle;
+  }
+  return low / width;
+}

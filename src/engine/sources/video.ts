@@ -1,0 +1,349 @@
+/**
+ * Video as groups of pictures: frames of three kinds and random sizes at a constant rate, cut into packets. It does not
+ * listen: what is lost is lost.
+ * Source: Bhattacharjee & McKinnon, Table 1 and section 2.2; see MODEL.md for how sizes are drawn and packets paced.
+ */
+import type { Constraint, ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { EventPriority, type EventTarget } from '../clock.ts';
+import { FrameKind, FramePart } from '../packet.ts';
+import type { RandomStream } from '../random.ts';
+import { GroupOfPictures, PATTERN } from './group-of-pictures.ts';
+import { inTurn, type Traffic, type TrafficHost } from './traffic.ts';
+import { TruncatedExponential } from './truncated-exponential.ts';
+import { VideoDecoder } from './video-decoder.ts';
+
+const TABLE_1 = 'Bhattacharjee & McKinnon, Table 1';
+
+function frameBytes(label: string, bytes: number, help: string, primary = false) {
+  const bounds = { unit: 'bytes', min: 1, max: 1e6, step: 100 } as const;
+  return { kind: 'integer', label, ...bounds, default: bytes, help, source: TABLE_1, primary } as const;
+}
+
+export const videoParameters = {
+  flows: {
+    kind: 'integer',
+    label: 'Videos',
+    unit: '',
+    min: 0,
+    max: 10_000,
+    step: 1,
+    default: 1,
+    primary: true,
+    help: 'Number of video connections. Added ones start at once.',
+  },
+  pattern: {
+    kind: 'text',
+    label: 'Frames of a group',
+    pattern: PATTERN,
+    allowed: 'I first, then at most 59 letters I, P or B',
+    default: 'IBBPBBPBB',
+    live: false,
+    help: 'The kinds of frames, over and over. P needs the latest I before it, B the latest I or P.',
+    source: 'Bhattacharjee & McKinnon, section 2.2',
+  },
+  framesPerSecond: {
+    kind: 'number',
+    label: 'Frame rate',
+    unit: 'frames/s',
+    min: 1,
+    max: 120,
+    step: 1,
+    default: 30,
+    live: false,
+    help: 'Frames a second of each video.',
+    source: TABLE_1,
+  },
+  intraMinBytes: frameBytes('I frame, least', 15_000, 'I frames are spread evenly between their least and most.'),
+  intraMaxBytes: frameBytes('I frame, most', 17_000, 'I frames are spread evenly between their least and most.'),
+  predictedMinBytes: frameBytes('P frame, least', 512, 'The size of a P frame is exponential above its least.'),
+  predictedMeanBytes: frameBytes(
+    'P frame, mean',
+    1_900,
+    'Mean size of a P frame, the bounds taken into account.',
+    true,
+  ),
+  predictedMaxBytes: frameBytes('P frame, most', 17_000, 'No P frame is larger.'),
+  bidirectionalMinBytes: frameBytes('B frame, least', 128, 'The size of a B frame is exponential above its least.'),
+  bidirectionalMeanBytes: frameBytes('B frame, mean', 500, 'Mean size of a B frame, the bounds taken into account.'),
+  bidirectionalMaxBytes: frameBytes('B frame, most', 17_000, 'No B frame is larger.'),
+  packetBytes: {
+    kind: 'integer',
+    label: 'Largest packet',
+    unit: 'bytes',
+    min: 1,
+    max: 65_000,
+    step: 8,
+    default: 576,
+    live: false,
+    help: 'Frames are cut into packets of this size; the last of a frame is shorter.',
+    source: 'Bhattacharjee & McKinnon, section 2.2',
+  },
+  pacing: {
+    kind: 'choice',
+    label: 'Packets of a frame',
+    options: [
+      { value: 'paced', label: 'spread over its time' },
+      { value: 'burst', label: 'all at once' },
+      { value: 'accessRate', label: 'one after the other' },
+    ],
+    default: 'paced',
+    live: false,
+    help: 'When the packets of a frame leave: evenly over the time until the next frame, all at its beginning, or as fast as the sending rate allows.',
+  },
+  sendingRateBps: {
+    kind: 'number',
+    label: 'Sending rate',
+    unit: 'bit/s',
+    min: 1e3,
+    max: 1e10,
+    step: 1e6,
+    scale: 'log',
+    default: 10e6,
+    live: false,
+    help: 'Rate at which packets follow each other where they leave one after the other.',
+  },
+  startWithinSeconds: {
+    kind: 'number',
+    label: 'Start within',
+    unit: 's',
+    min: 0,
+    max: 3_600,
+    step: 0.1,
+    default: 1 / 3,
+    live: false,
+    help: 'Each video starts at a random time up to this one; with 0 all start together, I frame on I frame.',
+    source: 'Bhattacharjee & McKinnon, section 2.2',
+  },
+  accessDelayMs: {
+    kind: 'numberList',
+    label: 'Access delay',
+    unit: 'ms',
+    min: 0,
+    max: 10_000,
+    step: 1,
+    default: 2,
+    live: false,
+    help: 'One-way delay between the sources and the first router: one for all, or a list that they take in turn.',
+  },
+} as const satisfies ParameterSchema;
+
+export const videoConstraints: readonly Constraint[] = [
+  { lower: 'intraMinBytes', upper: 'intraMaxBytes', gap: 0 },
+  { lower: 'predictedMinBytes', upper: 'predictedMeanBytes', gap: 0 },
+  { lower: 'predictedMeanBytes', upper: 'predictedMaxBytes', gap: 0 },
+  { lower: 'bidirectionalMinBytes', upper: 'bidirectionalMeanBytes', gap: 0 },
+  { lower: 'bidirectionalMeanBytes', upper: 'bidirectionalMaxBytes', gap: 0 },
+];
+
+export type VideoValues = ValuesOf<typeof videoParameters>;
+
+/** One video. */
+interface Video {
+  readonly flow: number;
+  readonly index: number;
+  readonly random: RandomStream;
+  readonly decoder: VideoDecoder;
+  running: boolean;
+  /** When its first frame begins, ns. */
+  beginNs: number;
+  /** Number of the present frame, when it begins, its bytes, and the packets into which it is cut. */
+  frame: number;
+  frameNs: number;
+  frameBytes: number;
+  framePackets: number;
+  /** Packets of the present frame that were sent, and packets sent before. */
+  sentPackets: number;
+  sequence: number;
+  /** When it sends its next packet, ns; Infinity for never. An event at any other time was overtaken by a change. */
+  pendingNs: number;
+}
+
+export class VideoTraffic implements Traffic, EventTarget {
+  private values: VideoValues;
+  private readonly host: TrafficHost;
+  private readonly classIndex: number;
+  private readonly name: string;
+  private readonly target: number;
+  private readonly pattern: GroupOfPictures;
+  private readonly videos: Video[] = [];
+  /** Flow of the first video; flows of one class are not always consecutive. */
+  private readonly videoOfFlow: number[] = [];
+  private sizes: readonly TruncatedExponential[];
+  private running = 0;
+
+  constructor(host: TrafficHost, classIndex: number, name: string, values: VideoValues) {
+    this.host = host;
+    this.classIndex = classIndex;
+    this.name = name;
+    this.values = values;
+    this.pattern = new GroupOfPictures(values.pattern);
+    this.sizes = sizesOf(values);
+    this.target = host.clock.register(this);
+  }
+
+  get flows(): number {
+    return this.running;
+  }
+
+  get meanRateBps(): number {
+    return meanRateBps(this.values);
+  }
+
+  start(): void {
+    this.resize(this.values.flows);
+  }
+
+  configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.values = { ...this.values, ...values } as VideoValues;
+    this.sizes = sizesOf(this.values);
+    if (this.values.flows !== this.running) this.resize(this.values.flows);
+  }
+
+  onEvent(index: number): void {
+    const video = this.videos[index] as Video;
+    const { clock } = this.host;
+    if (clock.nowNs !== video.pendingNs) return;
+    do {
+      if (video.sentPackets === 0) this.beginFrame(video);
+      this.emit(video);
+      this.plan(video);
+    } while (video.pendingNs === clock.nowNs);
+    this.awaitPending(video);
+  }
+
+  /** Frames, not packets, are of use: they are counted when they are complete. */
+  received(packet: number): boolean {
+    const { packets } = this.host;
+    const flow = packets.flow[packet] as number;
+    const { decoder } = this.videos[this.videoOfFlow[flow] as number] as Video;
+    const part = packets.framePart[packet] as number;
+    const bytes = packets.bytes[packet] as number;
+    if (decoder.take(packets.frame[packet] as number, part, packets.sequence[packet] as number, bytes))
+      this.host.useful(this.classIndex, flow, decoder.packets, decoder.bytes);
+    return false;
+  }
+
+  acknowledged(): void {}
+  transferDone(): void {}
+
+  private resize(flows: number): void {
+    for (let index = 0; index < Math.max(flows, this.videos.length); index++) {
+      if (index >= this.videos.length) this.videos.push(this.made(index));
+      const video = this.videos[index] as Video;
+      if (index < flows && !video.running) this.begin(video);
+      else if (index >= flows) {
+        video.running = false;
+        video.pendingNs = Number.POSITIVE_INFINITY;
+      }
+    }
+    this.running = flows;
+  }
+
+  private made(index: number): Video {
+    const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
+    this.videoOfFlow[flow] = index;
+    return {
+      flow,
+      index,
+      random: this.host.stream(`${this.name}/${index}`),
+      decoder: new VideoDecoder(this.pattern),
+      running: false,
+      beginNs: 0,
+      frame: 0,
+      frameNs: 0,
+      frameBytes: 0,
+      framePackets: 0,
+      sentPackets: 0,
+      sequence: 0,
+      pendingNs: Number.POSITIVE_INFINITY,
+    };
+  }
+
+  /** Begins with an I frame; a video that began before goes on with the numbers that follow. */
+  private begin(video: Video): void {
+    const { length } = this.pattern;
+    video.running = true;
+    video.frame = Math.ceil(video.frame / length) * length;
+    video.sentPackets = 0;
+    const delayNs = Math.floor(video.random.uniform() * this.values.startWithinSeconds * 1e9);
+    const slots = Math.round((video.frame * 1e9) / this.values.framesPerSecond);
+    video.beginNs = this.host.clock.nowNs + delayNs - slots;
+    video.pendingNs = this.host.clock.nowNs + delayNs;
+    this.awaitPending(video);
+  }
+
+  private beginFrame(video: Video): void {
+    const { random } = video;
+    video.frameNs = this.host.clock.nowNs;
+    (this.sizes[this.pattern.kindOf(video.frame)] as TruncatedExponential).draw(random);
+    video.frameBytes = Math.max(1, Math.round(random.drawn[0] as number));
+    video.framePackets = Math.ceil(video.frameBytes / this.values.packetBytes);
+  }
+
+  private emit(video: Video): void {
+    const { packets, clock } = this.host;
+    const { packetBytes } = this.values;
+    const packet = packets.allocate();
+    const left = video.frameBytes - video.sentPackets * packetBytes;
+    const bytes = Math.min(left, packetBytes);
+    packets.classIndex[packet] = this.classIndex;
+    packets.sequence[packet] = video.sequence++;
+    packets.bytes[packet] = bytes;
+    packets.countedBytes[packet] = bytes;
+    packets.bornNs[packet] = clock.nowNs;
+    packets.frameKind[packet] = this.pattern.kindOf(video.frame);
+    packets.frame[packet] = video.frame;
+    packets.framePart[packet] =
+      (video.sentPackets === 0 ? FramePart.first : 0) | (left <= packetBytes ? FramePart.last : 0);
+    video.sentPackets++;
+    this.host.send(video.flow, packet);
+  }
+
+  /** Writes into `pendingNs` when the next packet is sent: of this frame, or the first of the next. */
+  private plan(video: Video): void {
+    const { framesPerSecond, pacing, packetBytes, sendingRateBps } = this.values;
+    const nextFrameNs = video.beginNs + Math.round(((video.frame + 1) * 1e9) / framesPerSecond);
+    const gapNs = (packetBytes * 8e9) / sendingRateBps;
+    if (video.sentPackets < video.framePackets) {
+      const sent = video.sentPackets / video.framePackets;
+      if (pacing === 'paced') video.pendingNs = video.frameNs + Math.floor(sent * (nextFrameNs - video.frameNs));
+      else if (pacing === 'accessRate') video.pendingNs = video.frameNs + Math.round(video.sentPackets * gapNs);
+      return;
+    }
+    video.frame++;
+    video.sentPackets = 0;
+    // A frame that takes longer to send than its time lets the next one wait.
+    const freeNs = pacing === 'accessRate' ? video.frameNs + Math.round(video.framePackets * gapNs) : 0;
+    video.pendingNs = Math.max(nextFrameNs, freeNs);
+  }
+
+  private awaitPending(video: Video): void {
+    const { queue } = this.host.clock;
+    queue.dueNs = video.pendingNs;
+    queue.post(EventPriority.timer, this.target, video.index);
+  }
+}
+
+/** Distributions of the sizes by kind of frame. */
+function sizesOf(values: VideoValues): readonly TruncatedExponential[] {
+  const { intraMinBytes, intraMaxBytes } = values;
+  const even = new TruncatedExponential(intraMinBytes, (intraMinBytes + intraMaxBytes) / 2, intraMaxBytes);
+  const { predictedMinBytes, predictedMeanBytes, predictedMaxBytes } = values;
+  const predicted = new TruncatedExponential(predictedMinBytes, predictedMeanBytes, predictedMaxBytes);
+  const { bidirectionalMinBytes, bidirectionalMeanBytes, bidirectionalMaxBytes } = values;
+  const other = new TruncatedExponential(bidirectionalMinBytes, bidirectionalMeanBytes, bidirectionalMaxBytes);
+  const sizes: TruncatedExponential[] = [even];
+  sizes[FrameKind.intra] = even;
+  sizes[FrameKind.predicted] = predicted;
+  sizes[FrameKind.bidirectional] = other;
+  return sizes;
+}
+
+/** Mean rate of one video, bit/s: the mean bytes of a group over its time. */
+export function meanRateBps(values: VideoValues): number {
+  const means = [0, (values.intraMinBytes + values.intraMaxBytes) / 2, values.predictedMeanBytes];
+  means[FrameKind.bidirectional] = values.bidirectionalMeanBytes;
+  const pattern = new GroupOfPictures(values.pattern);
+  const bytes = pattern.kinds.reduce((sum, kind) => sum + (means[kind] as number), 0);
+  return (bytes * 8 * values.framesPerSecond) / pattern.length;
+}

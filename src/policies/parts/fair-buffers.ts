@@ -1,0 +1,317 @@
+/**
+ * Several buffers before one link: what comes is sorted into them, each takes what fits its share of the whole, weighted
+ * round robin empties them. With a discard rule, what a lost frame has made useless is refused at the door.
+ * The buffers of a policy are its flows or its classes; their shares follow the number of flows of each.
+ * Source: Bhattacharjee & McKinnon, section 2.3.
+ */
+import {
+  BUFFER_STRIDE,
+  BufferColumn,
+  type DrawingHints,
+  NO_PACKET,
+  type Policy,
+  type PolicyHost,
+  type Reason,
+  type SignalHint,
+} from '../../engine/policy.ts';
+import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { DiscardBit, type DiscardOptions, DiscardRule } from './discard-rule.ts';
+import { Fifo } from './fifo.ts';
+import { WeightedRoundRobin } from './weighted-round-robin.ts';
+
+export const schedulerParameters = {
+  roundRobin: {
+    kind: 'choice',
+    label: 'Turns count',
+    options: [
+      { value: 'bytes', label: 'bytes' },
+      { value: 'packets', label: 'packets' },
+    ],
+    default: 'bytes',
+    live: false,
+    help: 'What a turn of the weighted round robin grants. Packets favour buffers with large ones.',
+    source: 'Bhattacharjee & McKinnon, section 2.3, does not say',
+  },
+  quantumBytes: {
+    kind: 'integer',
+    label: 'Mean quantum',
+    unit: 'bytes',
+    min: 64,
+    max: 65_000,
+    step: 64,
+    default: 576,
+    help: 'What a buffer of average weight may send in one turn. Smaller is smoother and takes more steps.',
+  },
+} as const satisfies ParameterSchema;
+
+export const restOfBParameter = {
+  dropRestOfB: {
+    kind: 'boolean',
+    label: 'Drop the rest of a B frame',
+    default: false,
+    help: 'Refuse what is left of a B frame that lost a packet. It takes a third bit; the paper has two.',
+    source: 'Bhattacharjee & McKinnon, section 2.3: two bits',
+  },
+} as const satisfies ParameterSchema;
+
+type SchedulerValues = ValuesOf<typeof schedulerParameters>;
+
+export interface FairOptions {
+  readonly buffersOf: 'flows' | 'classes';
+  /** Every buffer has the same weight; otherwise its share of the traffic that the sources offer. */
+  readonly equalWeights: boolean;
+  readonly discards: boolean;
+}
+
+/** Indices of the reasons; those after `full` only with a discard rule. */
+const FITS = 0;
+const FULL = 1;
+const REFUSED_I = 2;
+const REFUSED_P = 3;
+const REFUSED_B = 4;
+
+const operands = ['held', 'limit', 'bytes', 'lostFrame', 'lostFlow'];
+
+export const bufferReasons: readonly Reason[] = [
+  {
+    id: 'fits',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'Its buffer held {held} of {limit} bytes: there was room for its {bytes}.',
+    operands,
+    equation: 'x_i + s \\le b_i',
+    worked: '«held» + «bytes» \\le «limit»',
+  },
+  {
+    id: 'full',
+    verdict: 'drop',
+    label: 'buffer full',
+    template: 'Its buffer held {held} of {limit} bytes: its {bytes} did not fit.',
+    operands,
+    equation: 'x_i + s > b_i',
+    worked: '«held» + «bytes» > «limit»',
+  },
+];
+
+const SOURCE = 'Bhattacharjee & McKinnon, section 2.3';
+
+export const discardReasons: readonly Reason[] = [
+  ...bufferReasons,
+  {
+    id: 'needs-i',
+    verdict: 'drop',
+    label: 'its I frame was lost',
+    template: 'I frame {lostFrame} of flow {lostFlow} lost a packet here: nothing is taken until an I frame begins.',
+    operands,
+    source: SOURCE,
+  },
+  {
+    id: 'needs-p',
+    verdict: 'drop',
+    label: 'its P frame was lost',
+    template:
+      'P frame {lostFrame} of flow {lostFlow} lost a packet here: what needs it is not taken until an I or P frame begins.',
+    operands,
+    source: SOURCE,
+  },
+  {
+    id: 'rest-of-b',
+    verdict: 'drop',
+    label: 'rest of a lost B frame',
+    template: 'B frame {lostFrame} of flow {lostFlow} lost a packet here: the rest of it is of no use.',
+    operands,
+    source: 'An option of our own',
+  },
+];
+
+/** What the paper counts in its Tables 2 to 4, measured. */
+export const costSignals: readonly SignalHint[] = [
+  { id: 'buffers', label: 'buffers', unit: '', axis: 'own' },
+  { id: 'discardBits', label: 'discard bits', unit: 'bits', axis: 'own' },
+  { id: 'sortSteps', label: 'sorting', unit: 'steps a packet', axis: 'own' },
+  { id: 'discardSteps', label: 'discard tests', unit: 'steps a packet', axis: 'own' },
+  { id: 'scheduleSteps', label: 'scheduling', unit: 'buffers looked at a packet', axis: 'own' },
+];
+
+export const bufferHints: DrawingHints = {
+  lens: 'buffers',
+  thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
+  signals: costSignals,
+};
+
+export class FairBuffers implements Policy {
+  private readonly host: PolicyHost;
+  private readonly options: FairOptions;
+  private readonly fifos: Fifo[] = [];
+  /** By buffer: its class, and packets refused because full and because useless. */
+  private readonly classOf: number[] = [];
+  private readonly full: number[] = [];
+  private readonly refused: number[] = [];
+  private readonly scheduler: WeightedRoundRobin;
+  private readonly rule: DiscardRule | undefined;
+  /** Buffer of each flow or class, -1 before its first packet. */
+  private readonly bufferOf: number[] = [];
+  /** Shares of the whole buffer by class, for one of its buffers. */
+  private readonly shares: number[] = [];
+  private values: SchedulerValues;
+  private packetCount = 0;
+  private byteCount = 0;
+  private offered = 0;
+
+  constructor(host: PolicyHost, options: FairOptions, values: Readonly<Record<string, ParameterValue>>) {
+    this.host = host;
+    this.options = options;
+    this.values = values as SchedulerValues;
+    this.scheduler = new WeightedRoundRobin(this.fifos, values.roundRobin === 'packets');
+    if (options.discards) this.rule = new DiscardRule(host.packets, this.discardOptions(values));
+    this.share();
+  }
+
+  offer(packet: number): number {
+    const { host, rule } = this;
+    this.offered++;
+    const buffer = this.bufferFor(packet);
+    const refusal = rule === undefined ? 0 : rule.refuses(packet, buffer);
+    const bytes = host.packets.bytes[packet] as number;
+    const fifo = this.fifos[buffer] as Fifo;
+    const share = this.shares[this.classOf[buffer] as number] as number;
+    if (host.explaining) this.explain(buffer, bytes, share);
+    if (refusal !== 0) {
+      this.refused[buffer] = (this.refused[buffer] as number) + 1;
+      return refusal === DiscardBit.intra ? REFUSED_I : refusal === DiscardBit.predicted ? REFUSED_P : REFUSED_B;
+    }
+    if (fifo.byteCount + bytes > share * host.limitBytes || fifo.packetCount + 1 > share * host.limitPackets) {
+      this.full[buffer] = (this.full[buffer] as number) + 1;
+      rule?.lost(packet, buffer);
+      return FULL;
+    }
+    if (fifo.packetCount === 0) this.scheduler.activate(buffer);
+    fifo.push(packet);
+    this.packetCount++;
+    this.byteCount += bytes;
+    return FITS;
+  }
+
+  next(): number {
+    const { scheduler } = this;
+    const buffer = scheduler.next();
+    if (buffer < 0) return NO_PACKET;
+    scheduler.charge(buffer);
+    const packet = (this.fifos[buffer] as Fifo).shift();
+    scheduler.sent(buffer);
+    this.packetCount--;
+    this.byteCount -= this.host.packets.bytes[packet] as number;
+    return packet;
+  }
+
+  /** Also called when flows come or go: shares and weights follow. */
+  configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.values = values as SchedulerValues;
+    if (this.rule !== undefined) this.rule.options = this.discardOptions(values);
+    this.share();
+  }
+
+  waitingPackets(): number {
+    return this.packetCount;
+  }
+
+  waitingBytes(): number {
+    return this.byteCount;
+  }
+
+  listWaiting(into: Int32Array): number {
+    return this.fifos.reduce((at, fifo) => fifo.list(into, at), 0);
+  }
+
+  signals(into: Float64Array): void {
+    const packets = Math.max(1, this.offered);
+    into[0] = this.fifos.length;
+    into[1] = this.rule === undefined ? 0 : this.fifos.length * (this.rule.options.restOfB ? 3 : 2);
+    into[2] = 1;
+    into[3] = (this.rule?.steps ?? 0) / packets;
+    into[4] = this.scheduler.steps / packets;
+  }
+
+  listBuffers(into: Float64Array): number {
+    const rows = Math.min(this.fifos.length, Math.floor(into.length / BUFFER_STRIDE));
+    const owner = this.options.buffersOf === 'flows' ? this.bufferOf : undefined;
+    for (let row = 0; row < rows; row++) {
+      const fifo = this.fifos[row] as Fifo;
+      const at = row * BUFFER_STRIDE;
+      const classIndex = this.classOf[row] as number;
+      into[at + BufferColumn.flow] = owner === undefined ? -1 : owner.indexOf(row);
+      into[at + BufferColumn.classIndex] = classIndex;
+      into[at + BufferColumn.waitingPackets] = fifo.packetCount;
+      into[at + BufferColumn.waitingBytes] = fifo.byteCount;
+      into[at + BufferColumn.share] = this.shares[classIndex] as number;
+      into[at + BufferColumn.discardBits] = this.rule?.bits[row] ?? 0;
+      into[at + BufferColumn.fullPackets] = this.full[row] as number;
+      into[at + BufferColumn.refusedPackets] = this.refused[row] as number;
+    }
+    return rows;
+  }
+
+  private bufferFor(packet: number): number {
+    const { packets } = this.host;
+    const classIndex = packets.classIndex[packet] as number;
+    const key = this.options.buffersOf === 'flows' ? (packets.flow[packet] as number) : classIndex;
+    while (this.bufferOf.length <= key) this.bufferOf.push(-1);
+    const known = this.bufferOf[key] as number;
+    if (known >= 0) return known;
+    const buffer = this.fifos.push(new Fifo(packets)) - 1;
+    this.bufferOf[key] = buffer;
+    this.classOf.push(classIndex);
+    this.full.push(0);
+    this.refused.push(0);
+    this.rule?.addBuffer();
+    this.share();
+    return buffer;
+  }
+
+  /** Gives every buffer its share of the whole, by flows, and its quantum, by weight. */
+  private share(): void {
+    const { traffic } = this.host;
+    const perFlow = this.options.buffersOf === 'flows';
+    let flows = 0;
+    let rates = 0;
+    let buffers = 0;
+    for (let index = 0; index < traffic.classes; index++) {
+      const count = traffic.flowsOf(index);
+      flows += count;
+      rates += count * this.rateOf(index);
+      buffers += perFlow ? count : count > 0 ? 1 : 0;
+    }
+    for (let index = 0; index < traffic.classes; index++)
+      this.shares[index] = (perFlow ? 1 : traffic.flowsOf(index)) / Math.max(1, flows);
+    const { quantumBytes, roundRobin } = this.values;
+    const mean = roundRobin === 'packets' ? 1 : quantumBytes;
+    for (const [buffer, classIndex] of this.classOf.entries()) {
+      const rate = this.rateOf(classIndex) * (perFlow ? 1 : traffic.flowsOf(classIndex));
+      const weight = this.options.equalWeights || !(rates > 0) ? 1 : (rate / rates) * buffers;
+      // What is left of flows that have gone is still sent.
+      this.scheduler.setQuantum(buffer, Math.max(mean * weight, mean / 100));
+    }
+  }
+
+  /** Rate that counts for the weight of a flow; one that adapts counts as an equal part of the link. */
+  private rateOf(classIndex: number): number {
+    const rate = this.host.traffic.meanRateBpsOf(classIndex);
+    return Number.isNaN(rate) ? this.host.rateBps / Math.max(1, this.host.traffic.flowsOf(classIndex)) : rate;
+  }
+
+  private discardOptions(values: Readonly<Record<string, ParameterValue>>): DiscardOptions {
+    const wholeClass = this.options.buffersOf === 'classes';
+    return { wholeClass, anyPacketReopens: values.reopenOn === 'anyPacket', restOfB: values.dropRestOfB === true };
+  }
+
+  private explain(buffer: number, bytes: number, share: number): void {
+    const { operands: into, limitBytes, limitPackets } = this.host;
+    const fifo = this.fifos[buffer] as Fifo;
+    const inBytes = Number.isFinite(limitBytes);
+    into[0] = inBytes ? fifo.byteCount : fifo.packetCount;
+    into[1] = share * (inBytes ? limitBytes : limitPackets);
+    into[2] = inBytes ? bytes : 1;
+    into[3] = this.rule?.lostFrame[buffer] ?? -1;
+    into[4] = this.rule?.lostFlow[buffer] ?? -1;
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * Bhattacharjee & McKinnon, "Network support for application-specific buffering": video that knows its frames, beside
+ * data, before one link. Seven experiments, each at its middle point.
+ */
+import type { Scenario, SourceSpec, Values } from '../engine/scenario.ts';
+
+const CITATION = 'Bhattacharjee & McKinnon, Performance of application-specific buffering schemes, section 5';
+
+/** Mean rate of a video by its table, which the paper prints as 605 kbit/s: the data's is the same. */
+const RATE_BPS = 608_000;
+const PRINTED_BPS = 605_000;
+/** Packets of the paper. */
+const PACKET_BYTES = 576;
+
+const policies: Record<string, Values> = {
+  shb: {},
+  abd: {},
+  pfb: {},
+  'pfb-ad': {},
+  'abd-weq': {},
+  'pfb-weq': {},
+  'pfb-ad-weq': {},
+};
+
+interface Experiment {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly videos: number;
+  readonly data: number;
+  readonly bytesPerFlow: number;
+  readonly rateBps?: number;
+  readonly startWithinSeconds?: number;
+}
+
+const experiments: readonly Experiment[] = [
+  {
+    id: 'bm-e1',
+    title: 'E1: buffers for 90 % goodput',
+    summary: 'Thirty connections on 20 Mb/s: how much buffer until 90 % of the video can be shown? Vary the videos.',
+    videos: 15,
+    data: 15,
+    bytesPerFlow: 1_500,
+  },
+  {
+    id: 'bm-e2',
+    title: 'E2: buffers for 70 % goodput',
+    summary: 'As E1, but 70 % of the video is enough: 21 of 30 frames a second.',
+    videos: 15,
+    data: 15,
+    bytesPerFlow: 700,
+  },
+  {
+    id: 'bm-e3',
+    title: 'E3: delay',
+    summary: 'How long do packets wait in the buffers that E1 and E2 have found?',
+    videos: 15,
+    data: 15,
+    bytesPerFlow: 1_500,
+  },
+  {
+    id: 'bm-e4',
+    title: 'E4: faster links',
+    summary: 'From 1.5 to 155 Mb/s, with as many connections as fill 90 %: does sharing pay?',
+    videos: 45,
+    data: 22,
+    bytesPerFlow: 1_500,
+    rateBps: 45e6,
+  },
+  {
+    id: 'bm-e5',
+    title: 'E5: goodput against buffer',
+    summary: 'Twenty videos and ten data connections on 20 Mb/s: vary the buffer of each.',
+    videos: 20,
+    data: 10,
+    bytesPerFlow: 1_500,
+  },
+  {
+    id: 'bm-e6',
+    title: 'E6: goodput against load',
+    summary:
+      'Half as many data connections as videos, 1.5 kB of buffer for each: vary the videos, and watch what overload does.',
+    videos: 22,
+    data: 11,
+    bytesPerFlow: 1_500,
+  },
+  {
+    id: 'bm-e7',
+    title: 'E7: all videos in step',
+    summary: 'All videos start at once, I frame on I frame: the worst that can be asked of a buffer.',
+    videos: 15,
+    data: 15,
+    bytesPerFlow: 8_000,
+    startWithinSeconds: 0,
+  },
+];
+
+function scenarioOf({
+  id,
+  title,
+  summary,
+  videos,
+  data,
+  bytesPerFlow,
+  rateBps,
+  startWithinSeconds,
+}: Experiment): Scenario {
+  const video: SourceSpec = {
+    kind: 'video',
+    label: 'video',
+    flows: videos,
+    pacing: 'paced',
+    ...(startWithinSeconds === undefined ? {} : { startWithinSeconds }),
+  };
+  return {
+    id,
+    title: `Bhattacharjee & McKinnon · ${title}`,
+    summary,
+    citation: CITATION,
+    link: { rateBps: rateBps ?? 20e6, delayMs: 1 },
+    access: { receiverDelayMs: 1 },
+    buffer: { bytesPerFlow },
+    run: { durationSeconds: 35, warmupSeconds: 5 },
+    sources: {
+      video,
+      data: { kind: 'poisson', label: 'data', flows: data, rateBps: RATE_BPS, packetBytes: PACKET_BYTES },
+    },
+    policies,
+    variants: {
+      dataRate: {
+        analytic: { 'sources.data.rateBps': RATE_BPS },
+        asPrinted: { 'sources.data.rateBps': PRINTED_BPS },
+      },
+      packets: {
+        paced: { 'sources.video.pacing': 'paced' },
+        burst: { 'sources.video.pacing': 'burst' },
+        accessRate: { 'sources.video.pacing': 'accessRate' },
+      },
+    },
+  };
+}
+
+export const bhattacharjeePresets: readonly Scenario[] = experiments.map(scenarioOf);

@@ -1,0 +1,349 @@
+/** SHB, PFB, PFB/AD and ABD: hand-worked traces, a model of what a loss makes useless, and twins that must agree. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FrameKind, FramePart, PacketPool } from '../../src/engine/packet.ts';
+import {
+  BUFFER_STRIDE,
+  BufferColumn,
+  NO_PACKET,
+  type PolicyDefinition,
+  type TrafficView,
+} from '../../src/engine/policy.ts';
+import type { ParameterValue } from '../../src/params/schema.ts';
+import { abd, abdWeq } from '../../src/policies/abd.ts';
+import { Fifo } from '../../src/policies/parts/fifo.ts';
+import { WeightedRoundRobin } from '../../src/policies/parts/weighted-round-robin.ts';
+import { pfb, pfbWeq } from '../../src/policies/pfb.ts';
+import { pfbAd } from '../../src/policies/pfb-ad.ts';
+import { shb } from '../../src/policies/shb.ts';
+import { PolicyBench } from './policy-bench.ts';
+
+/** One packet: whose, and what of. */
+interface Offer {
+  readonly flow: number;
+  readonly classIndex?: number;
+  readonly bytes?: number;
+  readonly kind?: keyof typeof FrameKind;
+  readonly frame?: number;
+  readonly first?: boolean;
+}
+
+const DATA = 1;
+const VIDEO = 0;
+
+class Bench {
+  readonly bench: PolicyBench;
+
+  constructor(
+    definition: PolicyDefinition,
+    limitBytes: number,
+    flows = [1, 0],
+    given: Record<string, ParameterValue> = {},
+  ) {
+    const traffic: TrafficView = { classes: 2, flowsOf: (index) => flows[index] ?? 0, meanRateBpsOf: () => 608e3 };
+    this.bench = new PolicyBench(definition, given, { limitBytes, traffic });
+  }
+
+  /** @returns id of the reason */
+  offer({ flow, classIndex = VIDEO, bytes = 100, kind = 'none', frame = 0, first = false }: Offer): string {
+    const { packets } = this.bench;
+    const packet = packets.allocate();
+    packets.flow[packet] = flow;
+    packets.classIndex[packet] = classIndex;
+    packets.frameKind[packet] = FrameKind[kind];
+    packets.frame[packet] = frame;
+    packets.framePart[packet] = first ? FramePart.first : 0;
+    return this.bench.offerPacket(packet, bytes).reason;
+  }
+
+  /** Sends the next packet; its flow and bytes. */
+  send(): readonly [flow: number, bytes: number] | undefined {
+    const { packets } = this.bench;
+    const packet = this.bench.policy.next();
+    if (packet === NO_PACKET) return undefined;
+    packets.free(packet);
+    return [packets.flow[packet] as number, packets.bytes[packet] as number];
+  }
+
+  sendAll(): void {
+    while (this.send() !== undefined);
+  }
+
+  row(buffer: number, column: number): number {
+    const rows = new Float64Array(8 * BUFFER_STRIDE);
+    this.bench.policy.listBuffers?.(rows);
+    return rows[buffer * BUFFER_STRIDE + column] as number;
+  }
+}
+
+const I = { kind: 'intra' } as const;
+const P = { kind: 'predicted' } as const;
+const B = { kind: 'bidirectional' } as const;
+
+describe('SHB', () => {
+  test('takes what fits the whole, whoever sends it, and serves in order', () => {
+    const bench = new Bench(shb, 300, [2, 1]);
+    expect([0, 1, 2, 0].map((flow) => bench.offer({ flow }))).toEqual(['fits', 'fits', 'fits', 'full']);
+    expect([bench.send(), bench.send(), bench.send(), bench.send()]).toEqual([[0, 100], [1, 100], [2, 100], undefined]);
+  });
+});
+
+describe('PFB', () => {
+  test('each flow has its part of the whole and no more', () => {
+    const bench = new Bench(pfb, 600, [2, 1]);
+    expect([0, 0, 0, 1].map((flow) => bench.offer({ flow }))).toEqual(['fits', 'fits', 'full', 'fits']);
+    expect(bench.row(0, BufferColumn.share)).toBeCloseTo(1 / 3, 12);
+    expect([bench.row(0, BufferColumn.fullPackets), bench.row(1, BufferColumn.waitingBytes)]).toEqual([1, 100]);
+  });
+
+  test('parts follow the number of flows, and nothing that waits is lost', () => {
+    const flows = [1, 0];
+    const bench = new Bench(pfb, 600, flows);
+    for (let count = 0; count < 6; count++) expect(bench.offer({ flow: 0 })).toBe('fits');
+    flows[0] = 3;
+    bench.bench.configure({});
+    expect(bench.offer({ flow: 0 })).toBe('full');
+    expect(bench.bench.policy.waitingPackets()).toBe(6);
+    expect(bench.offer({ flow: 1 })).toBe('fits');
+  });
+});
+
+describe('PFB/AD', () => {
+  /** Flow 0 fills its buffer, so that the packet offered next is lost; then the buffer is emptied. */
+  function losing(definition: PolicyDefinition, lost: Offer, given: Record<string, ParameterValue> = {}): Bench {
+    const bench = new Bench(definition, 400, [2, 0], given);
+    const buffer = definition === abd ? 400 : 200;
+    for (let held = 0; held < buffer; held += 100) bench.offer({ flow: 0 });
+    expect(bench.offer({ ...lost, flow: 0 })).toBe('full');
+    bench.sendAll();
+    return bench;
+  }
+
+  test('a lost I frame closes its flow until the next I frame begins', () => {
+    const bench = losing(pfbAd, { ...I, flow: 0, frame: 9 });
+    const offers: Offer[] = [
+      { ...I, flow: 0 },
+      { ...B, flow: 0, first: true },
+      { ...P, flow: 0, first: true },
+      { ...P, flow: 0 },
+    ];
+    for (const offer of offers) expect(bench.offer(offer)).toBe('needs-i');
+    expect(bench.offer({ ...P, flow: 1, first: true })).toBe('fits');
+    expect(bench.offer({ flow: 0 })).toBe('fits');
+    expect(bench.offer({ ...I, flow: 0, frame: 18, first: true })).toBe('fits');
+    bench.sendAll();
+    expect(bench.offer({ ...P, flow: 0, first: true })).toBe('fits');
+    expect(bench.row(0, BufferColumn.refusedPackets)).toBe(4);
+  });
+
+  test('a lost P frame takes its rest and B frames with it, until the next I or P frame begins', () => {
+    const bench = losing(pfbAd, { ...P, flow: 0, frame: 3 });
+    expect(bench.offer({ ...P, flow: 0, frame: 3 })).toBe('needs-p');
+    expect(bench.offer({ ...B, flow: 0, frame: 4, first: true })).toBe('needs-p');
+    expect(bench.offer({ ...P, flow: 0, frame: 6, first: true })).toBe('fits');
+    expect(bench.offer({ ...B, flow: 0, frame: 7, first: true })).toBe('fits');
+  });
+
+  test('a lost B frame takes nothing with it, or its rest if asked', () => {
+    expect(losing(pfbAd, { ...B, flow: 0, frame: 1 }).offer({ ...B, flow: 0, frame: 1 })).toBe('fits');
+    const bench = losing(pfbAd, { ...B, flow: 0, frame: 1 }, { dropRestOfB: true });
+    expect(bench.offer({ ...B, flow: 0, frame: 1 })).toBe('rest-of-b');
+    expect(bench.offer({ ...B, flow: 0, frame: 2, first: true })).toBe('fits');
+  });
+
+  test('ABD: a lost I frame closes the class, the start of anybody’s I frame opens it', () => {
+    const bench = losing(abd, { ...I, flow: 0, frame: 9 });
+    expect(bench.offer({ ...B, flow: 1, first: true })).toBe('needs-i');
+    expect(bench.offer({ ...I, flow: 1 })).toBe('needs-i');
+    expect(bench.offer({ ...I, flow: 1, first: true })).toBe('fits');
+    expect(bench.offer({ ...I, flow: 0 })).toBe('fits');
+  });
+
+  test('ABD: a lost P frame closes the class, the rest of I frames too', () => {
+    const bench = losing(abd, { ...P, flow: 0, frame: 3 });
+    expect(bench.offer({ ...I, flow: 1 })).toBe('needs-p');
+    expect(bench.offer({ ...B, flow: 1, first: true })).toBe('needs-p');
+    expect(bench.offer({ ...P, flow: 1, first: true })).toBe('fits');
+    expect(bench.offer({ ...B, flow: 0 })).toBe('fits');
+  });
+
+  test('ABD: where any packet opens, the rest of another I frame does', () => {
+    const bench = losing(abd, { ...I, flow: 0, frame: 9 }, { reopenOn: 'anyPacket' });
+    expect(bench.offer({ ...P, flow: 1 })).toBe('needs-i');
+    expect(bench.offer({ ...I, flow: 1 })).toBe('fits');
+  });
+
+  test('says which frame condemned a packet', () => {
+    const bench = losing(pfbAd, { ...I, flow: 0, frame: 9 });
+    bench.offer({ ...P, flow: 0, first: true });
+    expect([...bench.bench.host.operands.subarray(3, 5)]).toEqual([9, 0]);
+  });
+});
+
+/** A trace of videos and data in any mix, with service in between. */
+const trace = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({ flow: fc.nat(2), packets: fc.integer({ min: 1, max: 4 }), gap: fc.nat(3) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ flow: fc.constant(3), packets: fc.integer({ min: 1, max: 3 }), gap: fc.nat(2) }),
+    },
+  ),
+  { maxLength: 60 },
+);
+type Burst = { readonly flow: number; readonly packets: number; readonly gap: number };
+
+const PATTERN = [I, B, B, P, B, B, P, B, B] as const;
+
+/** Plays a trace: frames of flows 0 to 2 in the paper's pattern, packets of data from flow 3. Returns each verdict. */
+function play(bench: Bench, bursts: readonly Burst[], oneFlow = false): { offer: Offer; reason: string }[] {
+  const frames = [0, 0, 0];
+  const verdicts: { offer: Offer; reason: string }[] = [];
+  for (const { flow: named, packets, gap } of bursts) {
+    const flow = oneFlow ? 0 : named;
+    const frame = flow < 3 ? (frames[flow] as number) : 0;
+    for (let packet = 0; packet < packets; packet++) {
+      const offer: Offer =
+        flow < 3
+          ? { ...(PATTERN[frame % 9] as typeof I), flow, frame, first: packet === 0, bytes: 100 + 50 * packet }
+          : { flow, classIndex: DATA, bytes: 120 };
+      verdicts.push({ offer, reason: bench.offer(offer) });
+    }
+    if (flow < 3) frames[flow] = frame + 1;
+    for (let sent = 0; sent < gap; sent++) bench.send();
+  }
+  return verdicts;
+}
+
+describe('over random traces', () => {
+  test('PFB/AD never takes a packet whose I or P frame lost one here', () => {
+    fc.assert(
+      fc.property(trace, fc.integer({ min: 150, max: 900 }), (bursts, limit) => {
+        const lost = new Set<string>();
+        for (const { offer, reason } of play(new Bench(pfbAd, limit * 4, [3, 1]), bursts)) {
+          if (offer.kind === undefined || offer.kind === 'none') continue;
+          const frame = offer.frame as number;
+          const intra = frame - (frame % 9);
+          const place = frame % 9;
+          const reference = place < 3 ? intra : intra + 3 * Math.floor(place / 3);
+          const needed = offer.kind === 'bidirectional' ? [intra, reference] : [intra, frame];
+          const useless = needed.some((one) => lost.has(`${offer.flow}/${one}`));
+          if (useless) expect(['needs-i', 'needs-p']).toContain(reason);
+          else expect(['fits', 'full']).toContain(reason);
+          if (reason === 'full' && offer.kind !== 'bidirectional') lost.add(`${offer.flow}/${frame}`);
+        }
+      }),
+      { numRuns: 10_000, seed: 11 },
+    );
+  });
+
+  test('ABD takes nothing between a lost I frame and the start of an I frame', () => {
+    fc.assert(
+      fc.property(trace, fc.integer({ min: 150, max: 900 }), (bursts, limit) => {
+        let closed: 'no' | 'needs-i' | 'needs-p' = 'no';
+        for (const { offer, reason } of play(new Bench(abd, limit * 4, [3, 1]), bursts)) {
+          if (offer.kind === undefined || offer.kind === 'none') {
+            expect(['fits', 'full']).toContain(reason);
+            continue;
+          }
+          const opens =
+            offer.first === true && (offer.kind === 'intra' || (offer.kind === 'predicted' && closed !== 'needs-i'));
+          if (opens) closed = 'no';
+          if (closed !== 'no') expect(reason).toBe(closed);
+          else expect(['fits', 'full']).toContain(reason);
+          if (reason === 'full' && offer.kind === 'intra') closed = 'needs-i';
+          if (reason === 'full' && offer.kind === 'predicted' && closed === 'no') closed = 'needs-p';
+        }
+      }),
+      { numRuns: 10_000, seed: 12 },
+    );
+  });
+
+  const reasons = (bench: Bench, bursts: readonly Burst[], oneFlow = false) =>
+    play(bench, bursts, oneFlow).map(({ reason }) => reason);
+
+  test('twins: PFB of one flow is SHB; PFB/AD of data is PFB; ABD of one class without frames is SHB', () => {
+    fc.assert(
+      fc.property(trace, fc.integer({ min: 200, max: 2_000 }), (bursts, limit) => {
+        const one = bursts.map((burst) => ({ ...burst, flow: 0 }));
+        expect(reasons(new Bench(pfb, limit), one, true)).toEqual(reasons(new Bench(shb, limit), one, true));
+        const data = bursts.map((burst) => ({ ...burst, flow: 3 + (burst.flow % 2) }));
+        expect(reasons(new Bench(pfbAd, limit, [0, 2]), data)).toEqual(reasons(new Bench(pfb, limit, [0, 2]), data));
+        expect(reasons(new Bench(abd, limit, [0, 2]), data)).toEqual(reasons(new Bench(shb, limit, [0, 2]), data));
+      }),
+      { numRuns: 10_000, seed: 13 },
+    );
+  });
+});
+
+describe('weighted round robin', () => {
+  /** Buffers that are never empty, with packets of these sizes; the buffers served, in order. */
+  function served(quanta: readonly number[], sizes: readonly number[], turns: number, countsPackets = false): number[] {
+    const packets = new PacketPool();
+    const fifos = quanta.map(() => new Fifo(packets));
+    const scheduler = new WeightedRoundRobin(fifos, countsPackets);
+    const fill = (buffer: number) => {
+      const packet = packets.allocate();
+      packets.bytes[packet] = sizes[buffer] as number;
+      (fifos[buffer] as Fifo).push(packet);
+    };
+    for (const [buffer, quantum] of quanta.entries()) {
+      scheduler.setQuantum(buffer, quantum);
+      fill(buffer);
+      scheduler.activate(buffer);
+    }
+    return Array.from({ length: turns }, () => {
+      const buffer = scheduler.next();
+      scheduler.charge(buffer);
+      fill(buffer);
+      packets.free((fifos[buffer] as Fifo).shift());
+      scheduler.sent(buffer);
+      return buffer;
+    });
+  }
+
+  test('by hand: quanta of 200, 100 and 50 bytes, packets of 100', () => {
+    expect(served([200, 100, 50], [100, 100, 100], 14)).toEqual([0, 0, 1, 0, 0, 1, 2, 0, 0, 1, 0, 0, 1, 2]);
+  });
+
+  test('in packets the sizes do not matter', () => {
+    expect(served([2, 1], [1_000, 10], 6, true)).toEqual([0, 0, 1, 0, 0, 1]);
+  });
+
+  test('while all have something to send, shares are the weights to within a quantum and a packet', () => {
+    const buffer = fc.record({
+      quantum: fc.integer({ min: 60, max: 3_000 }),
+      bytes: fc.integer({ min: 40, max: 1_500 }),
+    });
+    fc.assert(
+      fc.property(fc.array(buffer, { minLength: 2, maxLength: 6 }), (buffers) => {
+        const quanta = buffers.map(({ quantum }) => quantum);
+        const sizes = buffers.map(({ bytes }) => bytes);
+        const sent = quanta.map(() => 0);
+        for (const one of served(quanta, sizes, 400)) sent[one] = (sent[one] as number) + (sizes[one] as number);
+        // Rounds that every buffer has had: each sent its quantum a round, but for what it saved or is in the middle of.
+        const rounds = sent.map((bytes, at) => bytes / (quanta[at] as number));
+        const slack = Math.max(...buffers.map(({ quantum, bytes }) => 1 + (2 * bytes) / quantum));
+        expect(Math.max(...rounds) - Math.min(...rounds)).toBeLessThanOrEqual(slack);
+      }),
+      { numRuns: 500, seed: 5 },
+    );
+  });
+
+  test('equal weights give video and data half of the link each, other weights what each offers', () => {
+    const share = (definition: PolicyDefinition) => {
+      const bench = new Bench(definition, 1e6, [9, 1]);
+      const sent = [0, 0];
+      for (let turn = 0; turn < 1_000; turn++) {
+        for (let flow = 0; flow < 4; flow++)
+          bench.offer({ flow: flow % 2 === 0 ? 9 : 0, classIndex: flow % 2 === 0 ? DATA : VIDEO });
+        const one = bench.send();
+        if (one !== undefined) sent[one[0] === 9 ? 1 : 0] = (sent[one[0] === 9 ? 1 : 0] as number) + one[1];
+      }
+      return (sent[0] as number) / ((sent[0] as number) + (sent[1] as number));
+    };
+    expect(share(abdWeq)).toBeCloseTo(0.5, 2);
+    expect(share(abd)).toBeCloseTo(0.9, 2);
+    expect(share(pfbWeq)).toBeCloseTo(0.5, 2);
+  });
+});
