@@ -4,8 +4,6 @@ import { MAX_FILE, MAX_FILE_BYTES } from '../scenarios/file.ts';
 import { main } from './commands.ts';
 import { BadInput, type Io } from './io.ts';
 
-/** A file beyond this size is no scenario, and is not read. */
-
 /** Trace lines are written in blocks of this many characters. */
 const BLOCK = 1 << 16;
 

@@ -3,12 +3,12 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
 import { LanePanel } from './lane-panel.tsx';
-import { PlotsPanel } from './plots-panel.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SPEEDS, stepNs } from './speeds.ts';
 import { Transport } from './transport.tsx';
 
-// What is not on the first view is loaded when it is asked for.
+// The queues come first: what else there is is loaded behind them, or when it is asked for.
+const PlotsPanel = lazy(async () => ({ default: (await import('./plots-panel.tsx')).PlotsPanel }));
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
 const Inspector = lazy(async () => ({ default: (await import('./inspector.tsx')).Inspector }));
 
@@ -47,7 +47,9 @@ export function App() {
             <LanePanel key={`${index}/${lane.policy}`} index={index} />
           ))}
         </div>
-        <PlotsPanel />
+        <Suspense fallback={<section className="plots-area" aria-label="Plots" aria-busy="true" />}>
+          <PlotsPanel />
+        </Suspense>
       </main>
       <Suspense>
         {(why || asked) && <Inspector onClose={() => setWhy(false)} />}
