@@ -11,6 +11,7 @@ import { parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 import { runCommand } from './run-command.ts';
 import { loadScenario } from './scenario-argument.ts';
+import { studyCommand } from './study-command.ts';
 
 const USAGE = `usage: sim COMMAND
   list [--json]                 presets, policies (with their parameters), papers
@@ -18,6 +19,8 @@ const USAGE = `usage: sim COMMAND
   show PRESET                   a preset as a scenario file
   run PRESET|FILE.json [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
                        [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
+  study e1..e7 [--replications N] [--jobs N] [--set PATH=VALUE]... [--json|--csv]
+                                an experiment of a paper, on all processors
   url PRESET|FILE.json          the page's share link; url '#...' reads one`;
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */
@@ -26,13 +29,27 @@ export function main(argv: readonly string[], io: Io): number {
     command(argv, io);
     return 0;
   } catch (error) {
-    if (error instanceof BadInput) {
-      io.err(error.message);
-      return 2;
-    }
-    io.err(error instanceof Error ? (error.stack ?? error.message) : String(error));
-    return 1;
+    return statusOf(error, io);
   }
+}
+
+/** As `main`, for `study`, which works on several threads. */
+export async function studyMain(argv: readonly string[], io: Io): Promise<number> {
+  try {
+    await studyCommand(argv, io);
+    return 0;
+  } catch (error) {
+    return statusOf(error, io);
+  }
+}
+
+function statusOf(error: unknown, io: Io): number {
+  if (error instanceof BadInput) {
+    io.err(error.message);
+    return 2;
+  }
+  io.err(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return 1;
 }
 
 function command([name, ...rest]: readonly string[], io: Io): void {

@@ -1,8 +1,9 @@
 /** The engine without a page: entry of `npm run sim`. */
 import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { MAX_FILE, MAX_FILE_BYTES } from '../scenarios/file.ts';
-import { main } from './commands.ts';
+import { main, studyMain } from './commands.ts';
 import { BadInput, type Io } from './io.ts';
+import { isPoolThread, servePool } from './task-pool.ts';
 
 /** Trace lines are written in blocks of this many characters. */
 const BLOCK = 1 << 16;
@@ -40,10 +41,16 @@ function openLines(path: string): ReturnType<Io['openLines']> {
 // Whoever reads the output may stop early (`| head`).
 process.stdout.on('error', () => process.exit(0));
 
-process.exitCode = main(process.argv.slice(2), {
+const io: Io = {
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
   readFile,
   openLines,
   seconds: () => performance.now() / 1000,
-});
+};
+
+if (isPoolThread()) servePool();
+else {
+  const [name, ...rest] = process.argv.slice(2);
+  process.exitCode = name === 'study' ? await studyMain(rest, io) : main(process.argv.slice(2), io);
+}

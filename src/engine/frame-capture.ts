@@ -14,12 +14,15 @@ import type { Sampler } from './metrics/sampler.ts';
 import { type Baseline, flowChange } from './metrics/summary.ts';
 import { BUFFER_STRIDE, NO_PACKET } from './policy.ts';
 import type { Port } from './port.ts';
+import { MAX_VIDEO_FRAME_ROWS, VIDEO_FRAME_STRIDE } from './sources/frame-log.ts';
+import type { Traffic } from './sources/traffic.ts';
 
 export interface CaptureInput {
   readonly nowNs: number;
   readonly ended: boolean;
   readonly events: number;
   readonly port: Port;
+  readonly traffic: readonly Traffic[];
   readonly recorder: Recorder;
   readonly sampler: Sampler;
   readonly since: Baseline;
@@ -59,6 +62,7 @@ export function captureFrame(input: CaptureInput): Frame {
     measured: recorder.classes.map((count, cell) => count - (input.since.classes[cell] as number)),
     flows: flowRates(input),
     buffers: buffers(port),
+    videoFrames: videoFrames(input.traffic),
     measuredCapacityBits: input.capacityBits - input.since.capacityBits,
     signals,
     seriesFrom: series.from,
@@ -72,6 +76,13 @@ const bufferRows = new Float64Array(MAX_BUFFER_ROWS * BUFFER_STRIDE);
 function buffers(port: Port): Float64Array {
   const rows = port.attached.listBuffers?.(bufferRows) ?? 0;
   return bufferRows.slice(0, rows * BUFFER_STRIDE);
+}
+
+const frameRows = new Float64Array(MAX_VIDEO_FRAME_ROWS * VIDEO_FRAME_STRIDE);
+
+function videoFrames(traffic: readonly Traffic[]): Float64Array {
+  const rows = traffic.reduce((row, model) => model.listFrames?.(frameRows, row) ?? row, 0);
+  return frameRows.slice(0, rows * VIDEO_FRAME_STRIDE);
 }
 
 function flowRates({ recorder, since, nowNs }: CaptureInput): Float64Array {
@@ -99,6 +110,7 @@ function waiting(port: Port): Float64Array {
     table[at + 3] = packets.flags[packet] as number;
     table[at + 4] = packets.bytes[packet] as number;
     table[at + 5] = packets.arrivedNs[packet] as number;
+    table[at + 6] = packets.frameKind[packet] as number;
   }
   return table;
 }
@@ -115,5 +127,6 @@ function inService(port: Port): Float64Array {
     port.serviceStartNs,
     port.serviceEndNs,
     packets.arrivedNs[packet] as number,
+    packets.frameKind[packet] as number,
   );
 }

@@ -5,8 +5,16 @@
 import type { DrawingHints, Reason } from './policy.ts';
 
 /** Columns of `waiting`: one row a waiting packet, head of the queue first. */
-export const WaitingColumn = { serial: 0, flow: 1, classIndex: 2, flags: 3, bytes: 4, arrivedNs: 5 } as const;
-export const WAITING_STRIDE = 6;
+export const WaitingColumn = {
+  serial: 0,
+  flow: 1,
+  classIndex: 2,
+  flags: 3,
+  bytes: 4,
+  arrivedNs: 5,
+  frameKind: 6,
+} as const;
+export const WAITING_STRIDE = 7;
 /** Rows of `waiting` that a frame carries at most; `waitingPackets` tells the whole number. */
 export const MAX_WAITING_ROWS = 5_000;
 
@@ -21,8 +29,9 @@ export const VerdictColumn = {
   sequence: 6,
   bytes: 7,
   flags: 8,
+  frameKind: 9,
 } as const;
-export const VERDICT_STRIDE = 9;
+export const VERDICT_STRIDE = 10;
 /** The newest verdicts are kept when more were given since the last frame. */
 export const MAX_VERDICT_ROWS = 512;
 
@@ -35,8 +44,9 @@ export const DepartureColumn = {
   flags: 4,
   bytes: 5,
   arrivedNs: 6,
+  frameKind: 7,
 } as const;
-export const DEPARTURE_STRIDE = 7;
+export const DEPARTURE_STRIDE = 8;
 export const MAX_DEPARTURE_ROWS = 512;
 
 /**
@@ -116,7 +126,7 @@ export interface Frame {
   readonly limitPackets: number;
   readonly limitBytes: number;
   readonly rateBps: number;
-  /** Packet in transmission: serial, flow, class, flags, bytes, start ns, end ns, arrived ns; empty when the link rests. */
+  /** Packet in transmission: serial, flow, class, flags, bytes, start ns, end ns, arrived ns, kind of frame; empty when the link rests. */
   readonly inService: Float64Array;
   readonly waiting: Float64Array;
   readonly verdicts: Float64Array;
@@ -130,6 +140,8 @@ export interface Frame {
   readonly flows: Float64Array;
   /** Rows of `BufferColumn`. Empty for policies with one queue. */
   readonly buffers: Float64Array;
+  /** Rows of `VideoFrameColumn`: the last frames of the first videos. */
+  readonly videoFrames: Float64Array;
   /** What the link could have carried since then, bits. */
   readonly measuredCapacityBits: number;
   readonly signals: Float64Array;
@@ -151,6 +163,7 @@ export function transferables(frame: Frame): ArrayBuffer[] {
     frame.measured,
     frame.flows,
     frame.buffers,
+    frame.videoFrames,
     frame.signals,
     frame.series,
   ].map((table) => table.buffer as ArrayBuffer);

@@ -179,6 +179,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       ended: this.ended,
       events: this.clock.executed,
       port: this.port,
+      traffic: this.traffic,
       recorder: this.recorder,
       sampler: this.sampler,
       since: this.since,
@@ -270,6 +271,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     else this.network.forward(this.packets.flow[packet] as number, packet);
   }
 
+  private lostAtPort(packet: number): void {
+    this.traffic[this.packets.classIndex[packet] as number]?.lost?.(packet);
+  }
+
   private trafficOf(flow: number): Traffic {
     return this.traffic[this.recorder.flows.classOf(flow)] as Traffic;
   }
@@ -347,10 +352,12 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       },
       onVerdict: (packet, reason, kind) => {
         recorder.onVerdict(packet, reason, kind);
+        if (kind === 'drop') this.lostAtPort(packet);
         this.probe?.onVerdict?.(packet, reason, kind);
       },
       onDiscard: (packet, reason) => {
         recorder.onDiscard(packet, reason);
+        this.lostAtPort(packet);
         this.probe?.onDiscard?.(packet, reason);
       },
       onServiceStart: (packet) => {

@@ -5,6 +5,9 @@ export interface PacketStory {
   readonly classIndex: number;
   readonly sequence: number;
   readonly bytes: number;
+  /** Of a video packet: kind and number of its frame; kind 0 otherwise. */
+  readonly frameKind: number;
+  readonly frame: number;
   /** Bits of PacketFlag when it left the port, or now. */
   readonly flags: number;
   readonly bornNs: number;

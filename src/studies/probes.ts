@@ -40,6 +40,8 @@ export class StoryTeller {
       classIndex: packets.classIndex[packet] as number,
       sequence: packets.sequence[packet] as number,
       bytes: packets.bytes[packet] as number,
+      frameKind: packets.frameKind[packet] as number,
+      frame: packets.frame[packet] as number,
       flags: packets.flags[packet] as number,
       bornNs: packets.bornNs[packet] as number,
       offeredNs: nowNs,

@@ -6,7 +6,7 @@ import type { LoggedVerdict } from '../app/verdict-log.ts';
 import type { RunDescription } from '../engine/frame.ts';
 import type { VerdictKind } from '../engine/policy.ts';
 import type { PacketStory, StoryVerdict } from '../engine/story.ts';
-import { classMark, figure, LANE_LETTERS } from '../view/palette.ts';
+import { classMark, FRAME_LETTERS, figure, LANE_LETTERS } from '../view/palette.ts';
 import { usePage, useTools } from './context.tsx';
 import { Equation } from './equation.tsx';
 import './inspector.css';
@@ -86,7 +86,8 @@ function Story({
         <ClassDot description={description} classIndex={story.classIndex} /> {source?.label} packet
       </h3>
       <p className="muted">
-        lane {LANE_LETTERS[index]}, {description.policyName} · flow {story.flow}, segment {story.sequence} ·{' '}
+        lane {LANE_LETTERS[index]}, {description.policyName} · flow {story.flow},{' '}
+        {story.frameKind > 0 && `${FRAME_LETTERS[story.frameKind]} frame ${story.frame}, `}segment {story.sequence} ·{' '}
         {story.bytes} bytes
       </p>
       {story.verdicts.map((verdict) => (

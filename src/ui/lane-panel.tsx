@@ -1,12 +1,13 @@
 /** One lane: its policy, its figures, its queue and its lens. */
 import { useEffect, useRef, useState } from 'react';
 import type { Lane } from '../app/lane.ts';
-import { policyOf, policyValuesAt } from '../app/run-script.ts';
-import { bufferPath } from '../app/store.ts';
+import { policyOf, policyValuesAt, scenarioOf, valueAt } from '../app/run-script.ts';
+import { bufferPath, type Page } from '../app/store.ts';
 import { CLASS_STRIDE, ClassColumn, type Frame } from '../engine/frame.ts';
+import { resolveScenario } from '../engine/scenario.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { placeOn } from '../view/canvas.ts';
-import { LensView } from '../view/lens-view.ts';
+import { Lenses } from '../view/lens.ts';
 import { figure, LANE_LETTERS } from '../view/palette.ts';
 import type { PickedPacket } from '../view/queue-model.ts';
 import { QueueView } from '../view/queue-view.ts';
@@ -130,16 +131,17 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
   useEffect(() => {
     if (queue.current === null || lens.current === null) return;
     const queueView = new QueueView(queue.current);
-    const lensView = new LensView(lens.current);
     const set = (parameter: string, value: number) => {
       const path = parameter === 'buffer' ? bufferPath(page.state.run) : `lanes.${index}.${parameter}`;
       page.set(
         path,
-        parameter === 'buffer' ? Math.max(1, Math.round(value)) : Number(Math.max(0.001, value).toPrecision(4)),
+        parameter === 'buffer'
+          ? Math.max(1, Math.round(bufferValue(page, lane, value)))
+          : Number(Math.max(0.001, value).toPrecision(4)),
       );
     };
     queueView.thresholds.onThreshold = set;
-    lensView.thresholds.onThreshold = set;
+    const lenses = new Lenses(lens.current, set, () => painter.touch());
     const unpick = pickPackets(queue.current, queueView, (packet) => {
       void page.ask(index, packet.serial, packet.offeredNs);
     });
@@ -162,7 +164,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       const values = policyValuesAt(page.state.run, index, page.session.timeNs);
       const curve =
         definition.curve === undefined ? undefined : (signal: number) => definition.curve?.(signal, values) ?? 0;
-      lensView.draw({ frame, description, series: history, values, curve, overTime: overTimeNow.current });
+      lenses.draw({ frame, description, series: history, values, curve, overTime: overTimeNow.current });
     });
     return () => {
       removeQueue();
@@ -196,6 +198,16 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       <LaneSummary index={index} lane={lane} name={name} />
     </div>
   );
+}
+
+/** The buffer's parameter for an amount on the queue: one that is counted by flows is set for each of them. */
+function bufferValue(page: Page, lane: Lane, amount: number): number {
+  const { run } = page.state;
+  const path = bufferPath(run);
+  if (path !== 'buffer.bytesPerFlow') return amount;
+  const atStart = resolveScenario(scenarioOf(run)).buffer.limit;
+  const now = valueAt(run, path, page.session.commandedNs, atStart) as number;
+  return (amount * now) / (lane.frame?.limitBytes ?? amount);
 }
 
 /** Lets a click or a tap on a packet ask about it; the pointer shows what can be clicked and dragged. */

@@ -3,28 +3,12 @@
  * over its first signal, `occupancy` shows how full the buffer has been. The other lens, which serves any policy, shows
  * the queue, the policy's signals and its thresholds over time.
  */
-import { type Frame, type RunDescription, SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesColumn } from '../engine/frame.ts';
+import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesColumn } from '../engine/frame.ts';
 import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
+import type { Lens, LensModel } from './lens.ts';
 import { amount, FONT, figure, type Ink, inkOfTheme } from './palette.ts';
 import { type LinearScale, linearScale } from './scale.ts';
 import { type Grip, ThresholdDrag } from './threshold-drag.ts';
-
-/** The rows of a lane's series, as the page keeps them. */
-export interface Series {
-  readonly rows: number;
-  at(row: number, column: number): number;
-}
-
-export interface LensModel {
-  readonly frame: Frame;
-  readonly description: RunDescription;
-  readonly series: Series;
-  readonly values: Readonly<Record<string, unknown>>;
-  /** The policy's rule as a curve over its first signal, where it has one. */
-  readonly curve: ((signal: number) => number) | undefined;
-  /** Show the queue over time instead of the policy's own lens. */
-  readonly overTime: boolean;
-}
 
 const MARGIN = { left: 40, right: 14, top: 26, bottom: 30 };
 const BARS = 20;
@@ -32,7 +16,7 @@ const TRAIL = 40;
 /** Width of the window of the lens over time, s. */
 const OVER_TIME_SECONDS = 5;
 
-export class LensView {
+export class LensView implements Lens {
   private readonly canvas: HTMLCanvasElement;
   /** Thresholds are dragged in the lens as on the queue. */
   readonly thresholds: ThresholdDrag;

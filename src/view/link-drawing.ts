@@ -3,7 +3,7 @@ import { DEPARTURE_STRIDE, DepartureColumn } from '../engine/frame.ts';
 import type { Surface } from './canvas.ts';
 import type { Detail } from './detail.ts';
 import { drawPacket } from './packets.ts';
-import type { ClassMark, Ink } from './palette.ts';
+import { type ClassMark, type Ink, markIndex } from './palette.ts';
 import { type Box, type Place, type QueueModel, served } from './queue-model.ts';
 
 /** Length of the place of the packet in transmission, px. */
@@ -54,16 +54,16 @@ export class LinkDrawing {
     marks: readonly ClassMark[],
     { from, length, y }: Line,
   ): void {
-    const put = (classIndex: number, x: number, serial: number, offeredNs: number) => {
-      const mark = marks[classIndex];
+    const put = (classIndex: number, kind: number, x: number, serial: number, offeredNs: number) => {
+      const mark = marks[markIndex(classIndex, kind)];
       if (mark === undefined) return;
       drawPacket(context, mark, x, y - 4, 8);
       this.places.push({ x: x + 4, y, serial, offeredNs });
     };
     const { inService, departures } = frame;
     if (inService.length > 0) {
-      const [serial, , classIndex, , , , , arrivedNs] = inService as unknown as [number, ...number[]];
-      put(classIndex as number, from + served(frame) * IN_SERVICE_PX, serial, arrivedNs as number);
+      const [serial, , classIndex, , , , , arrivedNs, kind] = inService as unknown as [number, ...number[]];
+      put(classIndex as number, kind as number, from + served(frame) * IN_SERVICE_PX, serial, arrivedNs as number);
     }
     const spanNs = (PACKETS_SHOWN * 8e9 * 1000) / frame.rateBps;
     for (let at = 0; at < departures.length; at += DEPARTURE_STRIDE) {
@@ -71,6 +71,7 @@ export class LinkDrawing {
       if (gone < 0 || gone >= 1) continue;
       put(
         departures[at + DepartureColumn.classIndex] as number,
+        departures[at + DepartureColumn.frameKind] as number,
         from + IN_SERVICE_PX + gone * (length - 26),
         departures[at + DepartureColumn.serial] as number,
         departures[at + DepartureColumn.arrivedNs] as number,
@@ -92,7 +93,9 @@ export class LinkDrawing {
     for (let index = 0; index < marks.length; index++)
       this.shares[index] = (this.shares[index] as number) * (1 - weight);
     for (let row = 0; row < rows; row++) {
-      const index = departures[row * DEPARTURE_STRIDE + DepartureColumn.classIndex] as number;
+      const at = row * DEPARTURE_STRIDE;
+      const kind = departures[at + DepartureColumn.frameKind] as number;
+      const index = markIndex(departures[at + DepartureColumn.classIndex] as number, kind);
       this.shares[index] = (this.shares[index] ?? 0) + weight / rows;
     }
     const busy = this.shares.reduce((sum, share) => sum + share, 0);

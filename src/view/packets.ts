@@ -14,7 +14,9 @@ export function addPacket(
     const radius = Math.min(width, height) / 2;
     context.moveTo(x + width / 2 + radius, y + height / 2);
     context.arc(x + width / 2, y + height / 2, radius, 0, 2 * Math.PI);
-  } else if (mark.shape === 'bar') context.rect(x, y + height * 0.2, width, height * 0.6);
+  } else if (mark.shape === 'middle') context.rect(x, y + height * 0.25, width, height * 0.75);
+  else if (mark.shape === 'short') context.rect(x, y + height * 0.5, width, height * 0.5);
+  else if (mark.shape === 'bar') context.rect(x, y + height * 0.2, width, height * 0.6);
   else if (mark.shape === 'circle') context.rect(x, y + height * 0.1, width, height * 0.8);
   else context.rect(x, y, width, height);
 }

@@ -36,7 +36,7 @@ function readInk(): Ink {
   };
 }
 
-export type Shape = 'square' | 'circle' | 'bar';
+export type Shape = 'square' | 'circle' | 'bar' | 'tall' | 'middle' | 'short';
 
 export interface ClassMark {
   readonly colour: string;
@@ -58,9 +58,33 @@ export function classMark(kind: string, index: number): ClassMark {
       shape: 'square',
       dash,
     };
+  if (kind === 'video') return { colour: '#D55E00', shape: 'tall', dash };
   if (kind === 'shortTcp') return { colour: OKABE_ITO[1], shape: 'circle', dash };
   return { colour: OKABE_ITO[2], shape: 'bar', dash };
 }
+
+/** I, P and B frames, by kind: colour and height tell them apart. */
+const VIDEO_MARKS: readonly ClassMark[] = [
+  { colour: '#D55E00', shape: 'tall', dash: DASHES[0] },
+  { colour: '#D55E00', shape: 'tall', dash: DASHES[0] },
+  { colour: '#E69F00', shape: 'middle', dash: DASHES[0] },
+  { colour: '#F0E442', shape: 'short', dash: DASHES[0] },
+];
+
+/** Marks of all packets by `markIndex`: of video one for each kind of frame, of others one. */
+export function packetMarks(classes: readonly { readonly kind: string }[]): readonly ClassMark[] {
+  return classes.flatMap(({ kind }, index) => {
+    const own = classMark(kind, index);
+    return kind === 'video' ? VIDEO_MARKS : [own, own, own, own];
+  });
+}
+
+/** Where the mark of a packet stands: its class, and the kind of frame that it carries a part of. */
+export function markIndex(classIndex: number, frameKind: number): number {
+  return 4 * classIndex + frameKind;
+}
+
+export const FRAME_LETTERS = '-IPB';
 
 export const LANE_LETTERS = ['A', 'B', 'C', 'D'] as const;
 

@@ -9,7 +9,16 @@ import { type Surface, surfaceOf } from './canvas.ts';
 import { type Detail, detailOf, detailWords, NARROWEST_PX } from './detail.ts';
 import { LinkDrawing } from './link-drawing.ts';
 import { addPacket, drawPacket } from './packets.ts';
-import { type ClassMark, classMark, FONT, figure, type Ink, inkOfTheme, amount as shown } from './palette.ts';
+import {
+  type ClassMark,
+  FONT,
+  figure,
+  type Ink,
+  inkOfTheme,
+  markIndex,
+  packetMarks,
+  amount as shown,
+} from './palette.ts';
 import { type Box, meanBytes, type PickedPacket, type QueueModel, served } from './queue-model.ts';
 import { type Grip, ThresholdDrag } from './threshold-drag.ts';
 import { VerdictMoves } from './verdict-moves.ts';
@@ -83,7 +92,7 @@ export class QueueView {
     if (this.thresholds.dragged === undefined || this.limit > this.axisEnd) this.axisEnd = this.limit;
     context.font = FONT;
     context.textBaseline = 'middle';
-    const marks = model.description.classes.map((item, index) => classMark(item.kind, index));
+    const marks = packetMarks(model.description.classes);
     if (model.frame !== this.seen) {
       this.measureRate(model);
       this.measureArrivals(model.frame);
@@ -100,7 +109,7 @@ export class QueueView {
       surface,
       model,
       marks,
-      (index) => ({ x: this.box.left - 20, y: this.sourceHeight(index, marks.length) }),
+      (index) => ({ x: this.box.left - 20, y: this.sourceHeight(index, model.description.classes.length) }),
       (serial) => this.waitingPlace(serial, model),
     );
     this.drawLimits(surface, ink, model);
@@ -214,10 +223,10 @@ export class QueueView {
     context.textAlign = 'left';
     description.classes.slice(0, 6).forEach((item, index) => {
       const y = this.sourceHeight(index, description.classes.length);
-      drawPacket(context, marks[index] as ClassMark, 2, y - 4, 8);
+      drawPacket(context, marks[markIndex(index, 0)] as ClassMark, 2, y - 4, 8);
       context.fillStyle = ink.muted;
       context.fillText(item.label.slice(0, 14), 16, y);
-      this.drawArrow(context, (marks[index] as ClassMark).colour, y, this.arrivals[index] ?? 0);
+      this.drawArrow(context, (marks[markIndex(index, 0)] as ClassMark).colour, y, this.arrivals[index] ?? 0);
     });
   }
 
@@ -261,7 +270,9 @@ export class QueueView {
       context.fillStyle = (marks[index] as ClassMark).colour;
       context.beginPath();
       for (let packet = 0; packet < count; packet++) {
-        if (frame.waiting[packet * WAITING_STRIDE + WaitingColumn.classIndex] !== index) continue;
+        const at = packet * WAITING_STRIDE;
+        const classIndex = frame.waiting[at + WaitingColumn.classIndex] as number;
+        if (markIndex(classIndex, frame.waiting[at + WaitingColumn.frameKind] as number) !== index) continue;
         if (entering.size > 0 && entering.has(frame.waiting[packet * WAITING_STRIDE] as number)) continue;
         const column = Math.floor(packet / perColumn);
         const row = Math.floor((packet % perColumn) / columns);
@@ -334,6 +345,7 @@ export class QueueView {
 
   private drawThresholds({ context, width }: Surface, ink: Ink, model: QueueModel): void {
     const { top, bottom } = this.box;
+    const inBytes = !Number.isFinite(model.frame.limitPackets);
     let lastRight = Number.NEGATIVE_INFINITY;
     const hints = [...model.description.hints.thresholds].sort(
       (one, other) => this.amountOf(other, model) - this.amountOf(one, model),
@@ -355,7 +367,7 @@ export class QueueView {
       context.arc(x, top - 12, hint.parameter === this.thresholds.dragged ? 6 : 4.5, 0, 2 * Math.PI);
       context.fill();
       context.stroke();
-      const label = `${hint.symbol} ${shown(amount)}`;
+      const label = `${hint.symbol} ${inBytes ? `${shown(amount / 1e3)} kB` : shown(amount)}`;
       const half = context.measureText(label).width / 2;
       const centre = Math.min(width - half - 2, Math.max(half + 2, x));
       context.fillStyle = ink.text;

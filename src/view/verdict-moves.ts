@@ -3,19 +3,21 @@ import { VERDICT_STRIDE, VerdictColumn } from '../engine/frame.ts';
 import type { Surface } from './canvas.ts';
 import type { Detail } from './detail.ts';
 import { drawCross, drawPacket } from './packets.ts';
-import type { ClassMark, Ink } from './palette.ts';
+import { type ClassMark, type Ink, markIndex } from './palette.ts';
 import type { Box, PickedPacket, QueueModel } from './queue-model.ts';
 
 interface Fall extends PickedPacket {
   readonly x: number;
   /** Where it was drawn last. */
   y: number;
-  readonly classIndex: number;
+  /** Its place among the marks. */
+  readonly mark: number;
   readonly bornMs: number;
 }
 
 interface Entry {
   readonly classIndex: number;
+  readonly mark: number;
   readonly bornMs: number;
 }
 
@@ -47,15 +49,16 @@ export class VerdictMoves {
       const reason = reasons[verdicts[at + VerdictColumn.reason] as number];
       const serial = verdicts[at + VerdictColumn.serial] as number;
       const classIndex = verdicts[at + VerdictColumn.classIndex] as number;
+      const mark = markIndex(classIndex, verdicts[at + VerdictColumn.frameKind] as number);
       if (reason?.verdict !== 'drop') {
-        if (enters) this.entering.set(serial, { classIndex, bornMs: model.wallMs });
+        if (enters) this.entering.set(serial, { classIndex, mark, bornMs: model.wallMs });
       } else if (falls) {
         falls = false;
         this.lastDrop = reason.label;
         const jitter = (serial * 7) % 17;
         const offeredNs = verdicts[at + VerdictColumn.timeNs] as number;
         const x = Math.max(4, place(verdicts[at + VerdictColumn.waitingPackets] as number) + jitter - 4);
-        this.falling.push({ x, y: 0, serial, offeredNs, classIndex, bornMs: model.wallMs });
+        this.falling.push({ x, y: 0, serial, offeredNs, mark, bornMs: model.wallMs });
       }
     }
     while (this.falling.length > MOST_FALLING) this.falling.shift();
@@ -72,7 +75,7 @@ export class VerdictMoves {
     from: (classIndex: number) => { readonly x: number; readonly y: number },
     to: (serial: number) => { readonly x: number; readonly y: number } | undefined,
   ): void {
-    for (const [serial, { classIndex, bornMs }] of this.entering) {
+    for (const [serial, { classIndex, mark, bornMs }] of this.entering) {
       const part = (model.wallMs - bornMs) / ENTRY_MS;
       const target = to(serial);
       if (part >= 1 || target === undefined) {
@@ -82,7 +85,7 @@ export class VerdictMoves {
       const start = from(classIndex);
       const x = start.x + part * (target.x - start.x);
       const y = start.y + part * (target.y - start.y);
-      drawPacket(context, marks[classIndex] as ClassMark, x - 4, y - 4, 8);
+      drawPacket(context, marks[mark] as ClassMark, x - 4, y - 4, 8);
     }
   }
 
@@ -93,7 +96,7 @@ export class VerdictMoves {
       const age = Math.min(1, (model.wallMs - fall.bornMs) / FALL_MS);
       fall.y = from + (model.still ? 0.5 : age * age) * depth;
       context.globalAlpha = model.still ? 1 : 1 - age * 0.7;
-      drawPacket(context, marks[fall.classIndex] as ClassMark, fall.x - 4, fall.y - 4, 8);
+      drawPacket(context, marks[fall.mark] as ClassMark, fall.x - 4, fall.y - 4, 8);
       drawCross(context, ink.drop, fall.x + 11, fall.y, 3.5);
     }
     context.globalAlpha = 1;

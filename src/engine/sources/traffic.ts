@@ -27,6 +27,10 @@ export interface Traffic {
   received(packet: number): boolean;
   /** An acknowledgement has reached its sender. The packet is freed by the caller. */
   acknowledged(packet: number): void;
+  /** A packet was lost at the port. Told in runs that somebody watches; must not change anything. */
+  lost?(packet: number): void;
+  /** Of videos: writes rows of `VideoFrameColumn` from row `row` on; returns the row after the last. */
+  listFrames?(into: Float64Array, row: number): number;
   /** All that was supplied to this flow has been acknowledged. */
   transferDone(flow: number): void;
 }

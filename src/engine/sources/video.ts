@@ -7,6 +7,7 @@ import type { Constraint, ParameterSchema, ParameterValue, ValuesOf } from '../.
 import { EventPriority, type EventTarget } from '../clock.ts';
 import { FrameKind, FramePart } from '../packet.ts';
 import type { RandomStream } from '../random.ts';
+import { FrameLog } from './frame-log.ts';
 import { GroupOfPictures, PATTERN } from './group-of-pictures.ts';
 import { inTurn, type Traffic, type TrafficHost } from './traffic.ts';
 import { TruncatedExponential } from './truncated-exponential.ts';
@@ -166,6 +167,7 @@ export class VideoTraffic implements Traffic, EventTarget {
   private readonly target: number;
   private readonly pattern: GroupOfPictures;
   private readonly videos: Video[] = [];
+  private readonly log: FrameLog;
   /** Flow of the first video; flows of one class are not always consecutive. */
   private readonly videoOfFlow: number[] = [];
   private sizes: readonly TruncatedExponential[];
@@ -177,6 +179,7 @@ export class VideoTraffic implements Traffic, EventTarget {
     this.name = name;
     this.values = values;
     this.pattern = new GroupOfPictures(values.pattern);
+    this.log = new FrameLog(this.pattern);
     this.sizes = sizesOf(values);
     this.target = host.clock.register(this);
   }
@@ -215,12 +218,22 @@ export class VideoTraffic implements Traffic, EventTarget {
   received(packet: number): boolean {
     const { packets } = this.host;
     const flow = packets.flow[packet] as number;
-    const { decoder } = this.videos[this.videoOfFlow[flow] as number] as Video;
+    const { decoder, index } = this.videos[this.videoOfFlow[flow] as number] as Video;
+    this.log.delivered(index, packets.frame[packet] as number);
     const part = packets.framePart[packet] as number;
     const bytes = packets.bytes[packet] as number;
     if (decoder.take(packets.frame[packet] as number, part, packets.sequence[packet] as number, bytes))
       this.host.useful(this.classIndex, flow, decoder.packets, decoder.bytes);
     return false;
+  }
+
+  lost(packet: number): void {
+    const { packets } = this.host;
+    this.log.lost(this.videoOfFlow[packets.flow[packet] as number] as number, packets.frame[packet] as number);
+  }
+
+  listFrames(into: Float64Array, row: number): number {
+    return this.videos.reduce((next, { index, flow, frame }) => this.log.list(index, flow, frame, into, next), row);
   }
 
   acknowledged(): void {}
@@ -278,6 +291,7 @@ export class VideoTraffic implements Traffic, EventTarget {
     (this.sizes[this.pattern.kindOf(video.frame)] as TruncatedExponential).draw(random);
     video.frameBytes = Math.max(1, Math.round(random.drawn[0] as number));
     video.framePackets = Math.ceil(video.frameBytes / this.values.packetBytes);
+    this.log.began(video.index, video.frame, video.framePackets);
   }
 
   private emit(video: Video): void {
@@ -296,6 +310,7 @@ export class VideoTraffic implements Traffic, EventTarget {
     packets.framePart[packet] =
       (video.sentPackets === 0 ? FramePart.first : 0) | (left <= packetBytes ? FramePart.last : 0);
     video.sentPackets++;
+    this.log.sent(video.index, video.frame);
     this.host.send(video.flow, packet);
   }
 

@@ -1,7 +1,13 @@
 /** Counters and integrals against a trace worked by hand. */
 import { expect, test } from 'vitest';
 import { Clock } from '../../../src/engine/clock.ts';
-import { CLASS_STRIDE, ClassColumn, DEPARTURE_STRIDE, DepartureColumn } from '../../../src/engine/frame.ts';
+import {
+  CLASS_STRIDE,
+  ClassColumn,
+  DEPARTURE_STRIDE,
+  DepartureColumn,
+  VERDICT_STRIDE,
+} from '../../../src/engine/frame.ts';
 import { FLOW_STRIDE, FlowColumn } from '../../../src/engine/metrics/flow-table.ts';
 import { Recorder } from '../../../src/engine/metrics/recorder.ts';
 import { PacketPool } from '../../../src/engine/packet.ts';
@@ -136,7 +142,7 @@ test('counts by flow', () => {
 test('notes verdicts and departures, one row each', () => {
   const { recorder } = played();
   const verdicts = recorder.verdicts.take();
-  const column = (index: number) => Array.from({ length: 6 }, (_, at) => verdicts[at * 9 + index]);
+  const column = (index: number) => Array.from({ length: 6 }, (_, at) => verdicts[at * VERDICT_STRIDE + index]);
   expect(column(0)).toEqual([0, 10, 30, 40, 60, 80]);
   expect(column(1)).toEqual([0, 1, 2, 3, 4, 2]);
   expect(column(4)).toEqual([0, 0, 2, 1, 0, 1]);

@@ -1,0 +1,113 @@
+/**
+ * What has become of the last frames of the first videos: for people to look at. It follows the packets and decides
+ * nothing.
+ */
+import type { GroupOfPictures } from './group-of-pictures.ts';
+
+/** Columns of a frame in the log. `needs` is the number of the frame that it needs at once, its own for an I frame. */
+export const VideoFrameColumn = {
+  flow: 0,
+  frame: 1,
+  kind: 2,
+  needs: 3,
+  packets: 4,
+  sent: 5,
+  lost: 6,
+  delivered: 7,
+  status: 8,
+} as const;
+export const VIDEO_FRAME_STRIDE = 9;
+
+/** `status`: nothing is lost so far; all of it has come; a packet of it was lost; what it needs was lost. */
+export const FrameStatus = { underWay: 0, whole: 1, damaged: 2, useless: 3 } as const;
+
+/** Videos that are followed, frames that are listed of each, and frames that are kept: what they need lies before them. */
+const MOST_VIDEOS = 12;
+const LISTED = 18;
+const KEPT = 2 * LISTED;
+export const MAX_VIDEO_FRAME_ROWS = MOST_VIDEOS * LISTED;
+
+/** Cells of a frame here. */
+const FRAME = 0;
+const PACKETS = 1;
+const SENT = 2;
+const LOST = 3;
+const DELIVERED = 4;
+const CELLS = 5;
+
+export class FrameLog {
+  private readonly pattern: GroupOfPictures;
+  private readonly cells = new Int32Array(MOST_VIDEOS * KEPT * CELLS).fill(-1);
+
+  constructor(pattern: GroupOfPictures) {
+    this.pattern = pattern;
+  }
+
+  began(video: number, frame: number, packets: number): void {
+    if (video >= MOST_VIDEOS) return;
+    const at = this.at(video, frame);
+    this.cells.fill(0, at, at + CELLS);
+    this.cells[at + FRAME] = frame;
+    this.cells[at + PACKETS] = packets;
+  }
+
+  sent(video: number, frame: number): void {
+    this.count(video, frame, SENT);
+  }
+
+  delivered(video: number, frame: number): void {
+    this.count(video, frame, DELIVERED);
+  }
+
+  lost(video: number, frame: number): void {
+    this.count(video, frame, LOST);
+  }
+
+  /** Writes the frames of a video that are known, oldest first, from row `row` on; returns the row after the last. */
+  list(video: number, flow: number, latest: number, into: Float64Array, row: number): number {
+    let next = row;
+    if (video >= MOST_VIDEOS) return next;
+    for (let frame = Math.max(0, latest - LISTED + 1); frame <= latest; frame++) {
+      const from = this.at(video, frame);
+      const to = next * VIDEO_FRAME_STRIDE;
+      if (this.cells[from + FRAME] !== frame || to + VIDEO_FRAME_STRIDE > into.length) continue;
+      const cell = (column: number) => this.cells[from + column] as number;
+      into[to + VideoFrameColumn.flow] = flow;
+      into[to + VideoFrameColumn.frame] = frame;
+      into[to + VideoFrameColumn.kind] = this.pattern.kindOf(frame);
+      into[to + VideoFrameColumn.needs] = this.pattern.neededBy(frame);
+      into[to + VideoFrameColumn.packets] = cell(PACKETS);
+      into[to + VideoFrameColumn.sent] = cell(SENT);
+      into[to + VideoFrameColumn.lost] = cell(LOST);
+      into[to + VideoFrameColumn.delivered] = cell(DELIVERED);
+      into[to + VideoFrameColumn.status] = this.status(video, frame, from);
+      next++;
+    }
+    return next;
+  }
+
+  private status(video: number, frame: number, from: number): number {
+    const needed = this.pattern.neededBy(frame);
+    if (needed !== frame && this.ruined(video, needed)) return FrameStatus.useless;
+    if ((this.cells[from + LOST] as number) > 0) return FrameStatus.damaged;
+    return this.cells[from + DELIVERED] === this.cells[from + PACKETS] ? FrameStatus.whole : FrameStatus.underWay;
+  }
+
+  /** Whether an I or P frame cannot be shown: it, or what it needs, lost a packet. Of what is forgotten, no. */
+  private ruined(video: number, frame: number): boolean {
+    const at = this.at(video, frame);
+    if (this.cells[at + FRAME] !== frame) return false;
+    const needed = this.pattern.neededBy(frame);
+    return (this.cells[at + LOST] as number) > 0 || (needed !== frame && this.ruined(video, needed));
+  }
+
+  private count(video: number, frame: number, column: number): void {
+    if (video >= MOST_VIDEOS) return;
+    const at = this.at(video, frame);
+    if (this.cells[at + FRAME] === frame) this.cells[at + column] = (this.cells[at + column] as number) + 1;
+  }
+
+  private at(video: number, frame: number): number {
+    return (video * KEPT + (frame % KEPT)) * CELLS;
+  }
+}

@@ -1,0 +1,237 @@
+/**
+ * The seven experiments of Bhattacharjee & McKinnon as data: what varies, what is sought, and the tasks into which they
+ * are cut. A task is one place on the axis of one figure: it records its traffic once and plays it to every paradigm.
+ * Source: sections 5.2 to 5.5, figures 2 to 15.
+ */
+import { type Scenario, withValue } from '../engine/scenario.ts';
+import type { ParameterValue } from '../params/schema.ts';
+import { findPreset } from '../scenarios/index.ts';
+import { type Found, type Level, levelAt, smallestBuffer } from './buffer-search.ts';
+import { type Arrivals, recordArrivals } from './open-loop.ts';
+
+/** Mean rate of one connection, bit/s. */
+const CONNECTION_BPS = 608e3;
+const LEVELS = { high: 0.9, low: 0.7 } as const;
+
+const FIVE = ['shb', 'pfb', 'pfb-ad', 'abd', 'abd-weq'] as const;
+const FOUR = ['shb', 'pfb', 'pfb-ad', 'abd'] as const;
+
+export interface Place {
+  /** Where on the axis of the figure. */
+  readonly x: number;
+  /** Which line beside its paradigm, e.g. a mix of traffic; empty for the only one. */
+  readonly line: string;
+  readonly values: Readonly<Record<string, ParameterValue>>;
+}
+
+export interface Experiment {
+  readonly id: string;
+  readonly title: string;
+  readonly figures: string;
+  /** Axis of the figures. */
+  readonly axis: string;
+  readonly preset: string;
+  readonly paradigms: readonly string[];
+  /** Goodput levels whose smallest buffers are sought; none where the buffer is given. */
+  readonly levels: readonly number[];
+  readonly places: readonly Place[];
+}
+
+/** Videos among thirty connections, as far as the text names them (14, 15, 22, 26), four apart. */
+const VIDEOS = [2, 6, 10, 14, 15, 18, 22, 26, 30] as const;
+
+function ofThirty(videos: number): Place {
+  return { x: videos, line: '', values: { 'sources.video.flows': videos, 'sources.data.flows': 30 - videos } };
+}
+
+/** T1, Ethernet, T3, OC-3, with connections for 90 % of each. */
+const LINKS = [1.544e6, 10e6, 45e6, 155.52e6] as const;
+
+function linkPlace(rateBps: number, line: string, videoPart: number): Place {
+  const flows = Math.round((0.9 * rateBps) / CONNECTION_BPS);
+  const videos = Math.round(videoPart * flows);
+  const values = { 'link.rateBps': rateBps, 'sources.video.flows': videos, 'sources.data.flows': flows - videos };
+  return { x: rateBps / 1e6, line, values };
+}
+
+const videoAxis = 'video connections of 30';
+
+export const experiments: readonly Experiment[] = [
+  {
+    id: 'e1',
+    title: 'Buffers for 90 % goodput',
+    figures: 'Figures 2 and 3',
+    axis: videoAxis,
+    preset: 'bm-e1',
+    paradigms: FIVE,
+    levels: [LEVELS.high],
+    places: VIDEOS.map(ofThirty),
+  },
+  {
+    id: 'e2',
+    title: 'Buffers for 70 % goodput',
+    figures: 'Figures 4 and 5',
+    axis: videoAxis,
+    preset: 'bm-e2',
+    paradigms: FIVE,
+    levels: [LEVELS.low],
+    places: VIDEOS.map(ofThirty),
+  },
+  {
+    id: 'e3',
+    title: 'Delay in those buffers',
+    figures: 'Figures 6 and 7',
+    axis: videoAxis,
+    preset: 'bm-e3',
+    paradigms: FIVE,
+    levels: [LEVELS.low, LEVELS.high],
+    places: VIDEOS.map(ofThirty),
+  },
+  {
+    id: 'e4',
+    title: 'Faster links',
+    figures: 'Figures 8 and 9',
+    axis: 'link rate (Mb/s)',
+    preset: 'bm-e4',
+    paradigms: ['shb', 'abd'],
+    levels: [LEVELS.low, LEVELS.high],
+    places: [
+      ...LINKS.map((rateBps) => linkPlace(rateBps, 'all video', 1)),
+      ...LINKS.map((rateBps) => linkPlace(rateBps, '2 : 1', 2 / 3)),
+    ],
+  },
+  {
+    id: 'e5',
+    title: 'Goodput against buffer',
+    figures: 'Figures 10 and 11',
+    axis: 'buffer of each connection (bytes)',
+    preset: 'bm-e5',
+    paradigms: FOUR,
+    levels: [],
+    places: [250, 500, 750, 1_000, 1_500, 2_000, 3_000, 4_000, 6_000, 8_000, 12_000].map((bytes) => ({
+      x: bytes,
+      line: '',
+      values: { 'sources.video.flows': 20, 'sources.data.flows': 10, 'buffer.bytesPerFlow': bytes },
+    })),
+  },
+  {
+    id: 'e6',
+    title: 'Goodput against load',
+    figures: 'Figures 12 and 13',
+    axis: 'video connections (and half as many data)',
+    preset: 'bm-e6',
+    paradigms: FOUR,
+    levels: [],
+    places: [8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30].map((videos) => ({
+      x: videos,
+      line: '',
+      values: {
+        'sources.video.flows': videos,
+        'sources.data.flows': Math.floor(videos / 2),
+        'buffer.bytesPerFlow': 1_500,
+      },
+    })),
+  },
+  {
+    id: 'e7',
+    title: 'All videos in step',
+    figures: 'Figures 14 and 15',
+    axis: videoAxis,
+    preset: 'bm-e7',
+    paradigms: FIVE,
+    levels: [LEVELS.high],
+    places: VIDEOS.map(ofThirty),
+  },
+];
+
+export function findExperiment(id: string): Experiment | undefined {
+  return experiments.find((experiment) => experiment.id === id);
+}
+
+/** Values by path that hold for a whole study: another reading of the paper. */
+export type Reading = Readonly<Record<string, ParameterValue>>;
+
+export interface Task {
+  readonly experiment: string;
+  readonly place: number;
+  readonly replications: number;
+  readonly reading: Reading;
+}
+
+/** One point of a figure. */
+export interface Point {
+  readonly experiment: string;
+  readonly x: number;
+  readonly line: string;
+  readonly paradigm: string;
+  /** Goodput that was sought, 0 to 1; undefined where the buffer was given. */
+  readonly goodput: number | undefined;
+  readonly videos: number;
+  readonly data: number;
+  /** Undefined when no buffer is enough. */
+  readonly result: Level | Found | undefined;
+}
+
+export interface TaskResult {
+  readonly points: readonly Point[];
+  /** Replications that were played, and their simulated seconds. */
+  readonly runs: number;
+  readonly simulatedSeconds: number;
+}
+
+export function tasksOf(experiment: Experiment, replications: number, reading: Reading = {}): Task[] {
+  const tasks = experiment.places.map((_, place) => ({ experiment: experiment.id, place, replications, reading }));
+  // The longest first, so that no worker is left with one at the end.
+  const size = ({ place }: Task) => {
+    const [videos, data] = flowsAt(experiment.places[place] as Place);
+    return videos + data;
+  };
+  return tasks.sort((one, other) => size(other) - size(one));
+}
+
+function flowsAt({ values }: Place): readonly [videos: number, data: number] {
+  return [values['sources.video.flows'] as number, values['sources.data.flows'] as number];
+}
+
+/** Common random numbers: the same seeds everywhere. */
+export function seedOf(replication: number): number {
+  return 1 + replication;
+}
+
+export function scenarioOf(experiment: Experiment, place: Place, reading: Reading): Scenario {
+  const preset = findPreset(experiment.preset);
+  if (preset === undefined) throw new Error(`no preset is called ${experiment.preset}`);
+  return Object.entries({ ...reading, ...place.values }).reduce(
+    (scenario, [path, value]) => withValue(scenario, path, value),
+    preset,
+  );
+}
+
+/** Does a task. @param pause called now and then, with the part that is done, 0 to 1; throws to give up */
+export function runTask(task: Task, pause: (done: number) => void = () => {}): TaskResult {
+  const experiment = findExperiment(task.experiment) as Experiment;
+  const place = experiment.places[task.place] as Place;
+  const scenario = scenarioOf(experiment, place, task.reading);
+  const arrivals: Arrivals[] = [];
+  for (let replication = 0; replication < task.replications; replication++) {
+    pause((0.1 * replication) / task.replications);
+    arrivals.push(recordArrivals(scenario, seedOf(replication)));
+  }
+  const jobs = experiment.paradigms.flatMap((paradigm) =>
+    (experiment.levels.length > 0 ? experiment.levels : [undefined]).map((goodput) => ({ paradigm, goodput })),
+  );
+  let runs = task.replications;
+  const points = jobs.map(({ paradigm, goodput }, job): Point => {
+    const progress = () => pause(0.1 + (0.9 * job) / jobs.length);
+    const result =
+      goodput === undefined
+        ? levelAt(arrivals, scenario, paradigm, scenario.buffer.bytesPerFlow as number)
+        : smallestBuffer(arrivals, scenario, paradigm, { goodput, pause: progress });
+    runs += result?.replays ?? 0;
+    const [videos, data] = flowsAt(place);
+    const { x, line } = place;
+    return { experiment: experiment.id, x, line, paradigm, goodput, videos, data, result };
+  });
+  const seconds = arrivals[0]?.seconds ?? 0;
+  return { points, runs, simulatedSeconds: runs * seconds };
+}

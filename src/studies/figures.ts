@@ -1,0 +1,57 @@
+/** The points of a study as people and programs read them: flat rows. */
+import type { Point } from './bhattacharjee.ts';
+
+export interface Row {
+  readonly x: number;
+  readonly line: string;
+  readonly policy: string;
+  readonly level: number | undefined;
+  readonly videos: number;
+  readonly data: number;
+  /** Buffer of each connection, and of all videos together, bytes; undefined when no buffer is enough. */
+  readonly bytesPerConnection: number | undefined;
+  readonly videoBytes: number | undefined;
+  readonly videoGoodput: number | undefined;
+  readonly videoGoodputCi95: number | undefined;
+  /** The interval over means of replications, whose connections share their chances. */
+  readonly videoGoodputReplicationCi95: number | undefined;
+  readonly worstVideoGoodput: number | undefined;
+  readonly dataGoodput: number | undefined;
+  readonly dataGoodputCi95: number | undefined;
+  readonly meanDelayMs: number | undefined;
+  readonly meanDelayCi95: number | undefined;
+  readonly videoDelayMs: number | undefined;
+}
+
+export function rowOf({ x, line, paradigm, goodput, videos, data, result }: Point): Row {
+  return {
+    x,
+    line,
+    policy: paradigm,
+    level: goodput,
+    videos,
+    data,
+    bytesPerConnection: result?.bytesPerFlow,
+    videoBytes: result && result.bytesPerFlow * videos,
+    videoGoodput: result?.video.mean,
+    videoGoodputCi95: result?.video.ci95,
+    videoGoodputReplicationCi95: result?.videoByReplication.ci95,
+    worstVideoGoodput: result && Number.isFinite(result.worstVideo) ? result.worstVideo : undefined,
+    dataGoodput: result && result.data.n > 0 ? result.data.mean : undefined,
+    dataGoodputCi95: result && result.data.n > 0 ? result.data.ci95 : undefined,
+    meanDelayMs: result?.delayMs.mean,
+    meanDelayCi95: result?.delayMs.ci95,
+    videoDelayMs: result?.videoDelayMs.mean,
+  };
+}
+
+/** Rows in the order of a figure: by level, line and paradigm, then along the axis. */
+export function inOrder(rows: readonly Row[], paradigms: readonly string[]): Row[] {
+  return [...rows].sort(
+    (one, other) =>
+      (one.level ?? 0) - (other.level ?? 0) ||
+      one.line.localeCompare(other.line) ||
+      paradigms.indexOf(one.policy) - paradigms.indexOf(other.policy) ||
+      one.x - other.x,
+  );
+}

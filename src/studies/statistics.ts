@@ -1,0 +1,49 @@
+/** Means of samples and how far they may be off. */
+
+/** A figure over replications. `ci95` is the half-width of Student's t interval; 0 for one replication. */
+export interface Replicated {
+  readonly mean: number;
+  readonly ci95: number;
+  readonly n: number;
+}
+
+/** Quantiles t(0.975) of Student's distribution by degrees of freedom, 1 to 30 (Abramowitz & Stegun, table 26.10). */
+const T_975 = [
+  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11,
+  2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
+] as const;
+
+/** t(0.975) for any degrees of freedom from 1; beyond the table by the expansion in 1/df (Abramowitz & Stegun 26.7.5). */
+function studentQuantile975(degrees: number): number {
+  if (degrees <= T_975.length) return T_975[degrees - 1] as number;
+  const z = 1.959964;
+  const z3 = z * z * z;
+  const z5 = z3 * z * z;
+  return z + (z3 + z) / (4 * degrees) + (5 * z5 + 16 * z3 + 3 * z) / (96 * degrees * degrees);
+}
+
+/** Mean and variance of samples as they come, none of them kept (Welford 1962). */
+export class Moments {
+  private n = 0;
+  private mean = 0;
+  private squares = 0;
+  private least = Number.POSITIVE_INFINITY;
+
+  add(sample: number): void {
+    this.n++;
+    if (sample < this.least) this.least = sample;
+    const before = sample - this.mean;
+    this.mean += before / this.n;
+    this.squares += before * (sample - this.mean);
+  }
+
+  get smallest(): number {
+    return this.least;
+  }
+
+  result(): Replicated {
+    const { n, mean, squares } = this;
+    if (n < 2) return { mean, ci95: 0, n };
+    return { mean, ci95: studentQuantile975(n - 1) * Math.sqrt(squares / (n - 1) / n), n };
+  }
+}

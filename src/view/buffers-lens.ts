@@ -1,0 +1,284 @@
+/**
+ * The lens of policies that know video: the buffers side by side with what is refused at their doors, and of each video
+ * the last two groups of pictures: which frames are whole, damaged, or useless because what they need was lost.
+ */
+import type { Frame, RunDescription } from '../engine/frame.ts';
+import { FrameKind } from '../engine/packet.ts';
+import { BUFFER_STRIDE, BufferColumn } from '../engine/policy.ts';
+import { FrameStatus, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../engine/sources/frame-log.ts';
+import { type Surface, surfaceOf } from './canvas.ts';
+import type { Lens, LensModel } from './lens.ts';
+import { addPacket, drawCross } from './packets.ts';
+import { amount, type ClassMark, FONT, figure, type Ink, inkOfTheme, markIndex, packetMarks } from './palette.ts';
+
+const TITLE = 18;
+const SMALL_FONT = FONT.replace('12px', '10px');
+/** Room for the names of buffers, and of videos, px. */
+const NAMES = 18;
+/** Height of a row of frames, px: the first has arrows over it. */
+const ROW = 22;
+const ARROWS = 16;
+const GAP = 20;
+/** So few buffers have their amounts beside them. */
+const FEW = 3;
+
+interface Buffer {
+  /** Its owner, -1 where several share it. */
+  readonly flow: number;
+  readonly classIndex: number;
+  /** What it holds and what it could, packets or bytes. */
+  readonly held: number;
+  readonly room: number;
+  readonly discardBits: number;
+  readonly fullPackets: number;
+  readonly refusedPackets: number;
+}
+
+/** The buffers of a frame, by class and flow. */
+function buffersOf({ buffers }: Frame, inBytes: boolean, limit: number): Buffer[] {
+  const rows = Array.from({ length: buffers.length / BUFFER_STRIDE }, (_, row) => {
+    const cell = (column: number) => buffers[row * BUFFER_STRIDE + column] as number;
+    return {
+      flow: cell(BufferColumn.flow),
+      classIndex: cell(BufferColumn.classIndex),
+      held: cell(inBytes ? BufferColumn.waitingBytes : BufferColumn.waitingPackets),
+      room: cell(BufferColumn.share) * limit,
+      discardBits: cell(BufferColumn.discardBits),
+      fullPackets: cell(BufferColumn.fullPackets),
+      refusedPackets: cell(BufferColumn.refusedPackets),
+    };
+  });
+  return rows.sort((one, other) => one.classIndex - other.classIndex || one.flow - other.flow);
+}
+
+export class BuffersLens implements Lens {
+  private readonly canvas: HTMLCanvasElement;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.canvas = canvas;
+  }
+
+  draw(model: LensModel): void {
+    const surface = surfaceOf(this.canvas);
+    if (surface === undefined) return;
+    const ink = inkOfTheme();
+    surface.context.font = FONT;
+    surface.context.textBaseline = 'middle';
+    const hasVideo = model.frame.videoFrames.length > 0;
+    const split = hasVideo ? Math.round(surface.width * 0.42) : surface.width;
+    this.drawBuffers(surface, ink, model, split - GAP);
+    if (hasVideo) this.drawFrames(surface, ink, model, split);
+  }
+
+  private drawBuffers(surface: Surface, ink: Ink, { frame, description }: LensModel, width: number): void {
+    const { context, height } = surface;
+    const inBytes = !Number.isFinite(frame.limitPackets);
+    const limit = inBytes ? frame.limitBytes : frame.limitPackets;
+    const buffers = buffersOf(frame, inBytes, limit);
+    context.textAlign = 'left';
+    context.fillStyle = ink.text;
+    const unit = inBytes ? 'kB' : 'packets';
+    context.fillText(
+      buffers.length === 1 ? `One buffer for all (${unit})` : `${buffers.length} buffers (${unit})`,
+      0,
+      9,
+    );
+    const marks = packetMarks(description.classes);
+    const [top, bottom] = [TITLE + 12, height - NAMES];
+    const step = width / Math.max(1, buffers.length);
+    const few = buffers.length <= FEW;
+    const wide = few ? Math.min(44, step * 0.36) : Math.max(2, step - (step > 8 ? 4 : 1));
+    const largest = Math.max(...buffers.map(({ room }) => room));
+    for (const [place, buffer] of buffers.entries()) {
+      const { classIndex, room, held } = buffer;
+      const x = place * step;
+      const tall = Math.max(6, (room / largest) * (bottom - top));
+      const filled = room > 0 ? Math.min(1, held / room) * tall : 0;
+      context.fillStyle = ink.raised;
+      context.fillRect(x, bottom - tall, wide, tall);
+      context.fillStyle = classIndex < 0 ? ink.muted : (marks[markIndex(classIndex, 0)] as ClassMark).colour;
+      context.fillRect(x, bottom - filled, wide, filled);
+      context.strokeStyle = ink.muted;
+      context.lineWidth = 1;
+      context.strokeRect(Math.round(x) + 0.5, Math.round(bottom - tall) + 0.5, Math.round(wide), Math.round(tall));
+      this.drawDoor(context, ink, x + wide / 2, bottom - tall - 7, buffer.discardBits, step);
+      if (few) this.drawAmounts(context, ink, buffer, x + wide + 5, bottom, step - wide - 12, inBytes);
+    }
+    this.drawOwners(context, ink, buffers, description, step, wide, bottom + 10);
+  }
+
+  /** A closed door over a buffer that refuses what a lost frame has made useless: the letter of that frame. */
+  private drawDoor(
+    context: CanvasRenderingContext2D,
+    ink: Ink,
+    x: number,
+    y: number,
+    bits: number,
+    step: number,
+  ): void {
+    if (bits === 0) return;
+    const letter = (bits & 1) !== 0 ? 'I' : (bits & 2) !== 0 ? 'P' : 'B';
+    if (step < 9) {
+      context.fillStyle = ink.drop;
+      context.fillRect(x - 2, y, 4, 4);
+      return;
+    }
+    drawCross(context, ink.drop, step >= 22 ? x - 5 : x, y, 3);
+    if (step < 22) return;
+    context.fillStyle = ink.drop;
+    context.textAlign = 'left';
+    context.fillText(letter, x + 2, y);
+  }
+
+  /** The flow of each buffer where there is room, else the class of those side by side. */
+  private drawOwners(
+    context: CanvasRenderingContext2D,
+    ink: Ink,
+    buffers: readonly Buffer[],
+    { classes }: RunDescription,
+    step: number,
+    wide: number,
+    y: number,
+  ): void {
+    context.font = SMALL_FONT;
+    context.fillStyle = ink.muted;
+    context.textAlign = 'center';
+    const single = step >= 14 || buffers.length <= FEW;
+    for (const [place, { flow, classIndex }] of buffers.entries()) {
+      const name = classIndex < 0 ? 'all' : (classes[classIndex]?.label ?? '');
+      const run = buffers.filter((other) => other.classIndex === classIndex).length;
+      if (single) context.fillText(flow >= 0 ? String(flow) : name, place * step + wide / 2, y, Math.max(step, 40));
+      else if (buffers[place - 1]?.classIndex !== classIndex)
+        context.fillText(name, (place + run / 2) * step, y, run * step);
+    }
+    context.font = FONT;
+  }
+
+  private drawAmounts(
+    context: CanvasRenderingContext2D,
+    ink: Ink,
+    { held, room, fullPackets, refusedPackets }: Buffer,
+    x: number,
+    bottom: number,
+    width: number,
+    inBytes: boolean,
+  ): void {
+    const shown = (quantity: number) => figure(inBytes ? quantity / 1e3 : quantity);
+    context.textAlign = 'left';
+    context.fillStyle = ink.text;
+    context.fillText(`${shown(held)} of ${shown(room)}`, x, bottom - 40, width);
+    context.fillStyle = ink.muted;
+    context.fillText(`full: ${amount(fullPackets)}`, x, bottom - 24, width);
+    if (refusedPackets > 0) context.fillText(`refused: ${amount(refusedPackets)}`, x, bottom - 8, width);
+  }
+
+  private drawFrames(surface: Surface, ink: Ink, model: LensModel, left: number): void {
+    const { context, width, height } = surface;
+    const { videoFrames } = model.frame;
+    const marks = packetMarks(model.description.classes);
+    const classIndex = model.description.classes.findIndex(({ kind }) => kind === 'video');
+    const count = videoFrames.length / VIDEO_FRAME_STRIDE;
+    const cell = (row: number, column: number) => videoFrames[row * VIDEO_FRAME_STRIDE + column] as number;
+    context.textAlign = 'left';
+    context.fillStyle = ink.text;
+    context.fillText('Frames of each video', left, 9);
+    const fits = Math.max(1, Math.floor((height - TITLE - ARROWS - NAMES) / ROW));
+    const from = left + NAMES;
+    const step = Math.min(16, (width - from - 4) / 18);
+    let lastFlow = -1;
+    let line = -1;
+    let first = 0;
+    for (let row = 0; row < count; row++) {
+      const flow = cell(row, VideoFrameColumn.flow);
+      if (flow !== lastFlow) {
+        lastFlow = flow;
+        line++;
+        first = cell(row, VideoFrameColumn.frame);
+        if (line >= fits) break;
+        context.fillStyle = ink.muted;
+        context.textAlign = 'right';
+        context.fillText(String(flow), from - 5, this.rowBottom(line) - 8);
+      }
+      const place = cell(row, VideoFrameColumn.frame) - first;
+      const kind = cell(row, VideoFrameColumn.kind);
+      const x = from + place * step;
+      const mark = marks[markIndex(Math.max(0, classIndex), kind)] as ClassMark;
+      this.drawFrame(context, ink, mark, x, this.rowBottom(line), step - 2, cell, row);
+      if (line === 0) this.drawNeed(context, ink, from, step, first, cell, row);
+    }
+    this.drawKey(surface, ink, from, height - 8);
+  }
+
+  private rowBottom(line: number): number {
+    return TITLE + ARROWS + (line + 1) * ROW - 2;
+  }
+
+  /** A frame as a bar that fills as its packets come: hollow when it is useless, crossed when it lost a packet itself. */
+  private drawFrame(
+    context: CanvasRenderingContext2D,
+    ink: Ink,
+    mark: ClassMark,
+    x: number,
+    bottom: number,
+    wide: number,
+    cell: (row: number, column: number) => number,
+    row: number,
+  ): void {
+    const status = cell(row, VideoFrameColumn.status);
+    const tall = ROW - 5;
+    const packets = Math.max(1, cell(row, VideoFrameColumn.packets));
+    const come = cell(row, VideoFrameColumn.delivered) / packets;
+    context.fillStyle = mark.colour;
+    context.globalAlpha = status === FrameStatus.underWay ? 0.35 + 0.65 * come : 1;
+    context.beginPath();
+    addPacket(context, mark, x, bottom - tall, wide, tall);
+    if (status === FrameStatus.useless) {
+      context.strokeStyle = ink.muted;
+      context.lineWidth = 1;
+      context.stroke();
+    } else context.fill();
+    context.globalAlpha = 1;
+    if (mark.shape === 'short' && status !== FrameStatus.useless) {
+      // Yellow alone is too faint on white.
+      context.strokeStyle = ink.muted;
+      context.lineWidth = 0.6;
+      context.stroke();
+    }
+    if (status === FrameStatus.damaged) drawCross(context, ink.text, x + wide / 2, bottom - 4, Math.min(3, wide / 2));
+  }
+
+  /** Over the first video: an arc from each frame to the one that it needs at once. */
+  private drawNeed(
+    context: CanvasRenderingContext2D,
+    ink: Ink,
+    from: number,
+    step: number,
+    first: number,
+    cell: (row: number, column: number) => number,
+    row: number,
+  ): void {
+    const frame = cell(row, VideoFrameColumn.frame);
+    const needs = cell(row, VideoFrameColumn.needs);
+    if (needs === frame || needs < first) return;
+    const useless = cell(row, VideoFrameColumn.status) === FrameStatus.useless;
+    const [own, other] = [from + (frame - first + 0.5) * step - 1, from + (needs - first + 0.5) * step - 1];
+    const foot = TITLE + ARROWS;
+    const tall = cell(row, VideoFrameColumn.kind) === FrameKind.predicted ? ARROWS - 4 : ARROWS / 2;
+    context.strokeStyle = useless ? ink.drop : ink.muted;
+    context.lineWidth = useless ? 1.4 : 0.8;
+    context.setLineDash(useless ? [3, 2] : []);
+    context.beginPath();
+    context.moveTo(own, foot);
+    context.quadraticCurveTo((own + other) / 2, foot - 2 * tall, other, foot);
+    context.stroke();
+    context.setLineDash([]);
+  }
+
+  private drawKey({ context, width }: Surface, ink: Ink, x: number, y: number): void {
+    context.font = SMALL_FONT;
+    context.fillStyle = ink.muted;
+    context.textAlign = 'left';
+    context.fillText('I tall, P middle, B short · ×: lost a packet · hollow: useless', x, y, width - x - 4);
+    context.font = FONT;
+  }
+}

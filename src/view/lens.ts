@@ -1,0 +1,58 @@
+/** Lenses: what a policy is thinking. Its drawing hints name one; only those that are looked at are loaded. */
+import type { Frame, RunDescription } from '../engine/frame.ts';
+
+/** The rows of a lane's series, as the page keeps them. */
+export interface Series {
+  readonly rows: number;
+  at(row: number, column: number): number;
+}
+
+export interface LensModel {
+  readonly frame: Frame;
+  readonly description: RunDescription;
+  readonly series: Series;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The policy's rule as a curve over its first signal, where it has one. */
+  readonly curve: ((signal: number) => number) | undefined;
+  /** Show the queue over time instead of the policy's own lens. */
+  readonly overTime: boolean;
+}
+
+export interface Lens {
+  draw(model: LensModel): void;
+}
+
+/** Sets a threshold that is dragged in a lens. */
+export type SetThreshold = (parameter: string, value: number) => void;
+
+/** The lenses of one canvas, by name; `undefined` while one is being loaded. */
+export class Lenses {
+  private readonly canvas: HTMLCanvasElement;
+  private readonly set: SetThreshold;
+  private readonly loaded: () => void;
+  private readonly lenses = new Map<string, Lens | undefined>();
+
+  /** @param loaded called when a lens that was asked for is there */
+  constructor(canvas: HTMLCanvasElement, set: SetThreshold, loaded: () => void) {
+    this.canvas = canvas;
+    this.set = set;
+    this.loaded = loaded;
+  }
+
+  draw(model: LensModel): void {
+    const name = model.description.hints.lens === 'buffers' && !model.overTime ? 'buffers' : 'curves';
+    if (!this.lenses.has(name)) void this.load(name);
+    this.lenses.get(name)?.draw(model);
+  }
+
+  private async load(name: string): Promise<void> {
+    this.lenses.set(name, undefined);
+    if (name === 'buffers') this.lenses.set(name, new (await import('./buffers-lens.ts')).BuffersLens(this.canvas));
+    else {
+      const view = new (await import('./lens-view.ts')).LensView(this.canvas);
+      view.thresholds.onThreshold = this.set;
+      this.lenses.set(name, view);
+    }
+    this.loaded();
+  }
+}
