@@ -1,4 +1,5 @@
 /** The command line without a process: what it writes, and with which status it ends. */
+import { spawnSync } from 'node:child_process';
 import { main } from '../../src/cli/commands.ts';
 
 export interface Outcome {
@@ -36,4 +37,10 @@ export function json(...line: string[]): any {
   const outcome = sim(line);
   if (outcome.status !== 0) throw new Error(outcome.err);
   return JSON.parse(outcome.out);
+}
+
+/** The command as a process of its own, for what works on several threads. */
+export function spawned(line: readonly string[]): { status: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/sim.mjs', ...line], { encoding: 'utf8' });
+  return { status, out: stdout, err: stderr };
 }

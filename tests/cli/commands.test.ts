@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { policyIds } from '../../src/policies/registry.ts';
 import { presetFamilies } from '../../src/scenarios/index.ts';
-import { json, sim } from './bench.ts';
+import { json, sim, spawned } from './bench.ts';
 
 const BRIEF = ['--duration', '3', '--warmup', '1'];
 
@@ -210,5 +210,49 @@ describe('bad input ends with 2 and a message that names it, says what was given
     expect(status).toBe(2);
     expect(err.split('\n')).toHaveLength(3);
     for (const path of ['link.rateBps', 'link.speed', 'sources.a.flows']) expect(err).toContain(`b.json: ${path}`);
+  });
+});
+
+describe('study', { timeout: 60_000 }, () => {
+  test('runs on threads of its own and prints every point', () => {
+    const { status, out, err } = spawned([
+      'study',
+      'e6',
+      '--replications',
+      '1',
+      '--set',
+      'run.durationSeconds=6',
+      '--json',
+    ]);
+    expect(status).toBe(0);
+    const report = JSON.parse(out);
+    expect(report).toMatchObject({ study: 'e6', replications: 1, runs: 60, simulatedSeconds: 360, failures: [] });
+    expect(report.points).toHaveLength(48);
+    expect(err).toContain('100 %');
+  });
+
+  test('gives the same figures on any number of threads', () => {
+    const csv = (jobs: string) =>
+      spawned(['study', 'e6', '--replications', '1', '--set', 'run.durationSeconds=6', '--csv', '--jobs', jobs]).out;
+    expect(csv('1')).toBe(csv('3'));
+  });
+
+  test.each([
+    [['study'], 'study: none is not known'],
+    [['study', 'e9'], 'study: e9 is not known; allowed: e1 (Buffers for 90 % goodput)'],
+    [['study', 'e1', '--replications', '0'], '--replications: 0 is not allowed'],
+    [['study', 'e1', '--set', 'pfb.quantumBytes=64'], '--set pfb.quantumBytes: not a value of the scenario'],
+    [
+      ['study', 'e1', '--set', 'sources.video.pattern=BBI'],
+      'sources.video.pattern: BBI is not allowed; allowed: I first',
+    ],
+    [
+      ['study', 'e1', '--set', 'sources.video.predictedMeanBytes=100'],
+      'sources.video.predictedMinBytes: 512 is not allowed',
+    ],
+  ])('%j is refused', (argv, message) => {
+    const { status, err } = spawned(argv);
+    expect(status).toBe(2);
+    expect(err).toContain(message);
   });
 });

@@ -1,0 +1,101 @@
+/** Recorded traffic gives the verdicts of the run that it was recorded from; the search finds what a scan finds. */
+import { describe, expect, test } from 'vitest';
+import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { findPreset } from '../../src/scenarios/index.ts';
+import { experiments, findExperiment, runTask, scenarioOf, tasksOf } from '../../src/studies/bhattacharjee.ts';
+import { levelAt, meets, smallestBuffer } from '../../src/studies/buffer-search.ts';
+import { inOrder, rowOf } from '../../src/studies/figures.ts';
+import { type Arrivals, recordArrivals, replay } from '../../src/studies/open-loop.ts';
+import { openRun } from '../../src/studies/simulate.ts';
+
+const preset = findPreset('bm-e6') as Scenario;
+
+/** Six connections on 4 Mb/s, 8 s. */
+const small: Scenario = Object.entries({
+  'sources.video.flows': 4,
+  'sources.data.flows': 2,
+  'link.rateBps': 4e6,
+  'run.durationSeconds': 8,
+  'run.warmupSeconds': 2,
+}).reduce((scenario, [path, value]) => withValue(scenario, path, value), preset);
+
+describe('recorded traffic', () => {
+  const policies = ['shb', 'pfb', 'pfb-weq', 'pfb-ad', 'pfb-ad-weq', 'abd', 'abd-weq'];
+
+  test.each(policies)('%s gives the digest of the whole simulation', (policy) => {
+    const scenario = withValue(preset, 'run.durationSeconds', 7);
+    const run = openRun({ scenario, policy, seed: 3 });
+    run.advance(run.endNs);
+    const played = replay(recordArrivals(scenario, 3), scenario, policy, 33 * 1_500);
+    expect(played.digest).toBe(run.digest());
+    const { goodput, meanDelayMs } = run.summary().classes[0] as { goodput: number; meanDelayMs: number };
+    const sum = (table: Float64Array) => table.slice(0, 22).reduce((total, value) => total + value, 0);
+    // The run counts packets by when they pass, the replay frames by when they began: the ends differ.
+    expect(sum(played.usefulBytes) / sum(played.sentBytes)).toBeCloseTo(goodput, 1);
+    const transmissionMs = (8e3 * 576) / 20e6;
+    const delayMs = (played.delayNs[0] as number) / (played.delivered[0] as number) / 1e6;
+    expect(delayMs).toBeGreaterThan(meanDelayMs);
+    expect(delayMs).toBeLessThan(meanDelayMs + 1.2 * transmissionMs);
+  });
+
+  test('without loss everything that was sent is of use', () => {
+    const played = replay(recordArrivals(small, 1), small, 'shb', 1e9);
+    expect([...played.usefulBytes]).toEqual([...played.sentBytes]);
+    expect(played.sentBytes.every((bytes) => bytes > 100_000)).toBe(true);
+  });
+
+  test('traffic that listens cannot be recorded', () => {
+    expect(() => recordArrivals(findPreset('single-tcp') as Scenario, 1)).toThrow('does not listen');
+  });
+});
+
+describe('the search for the smallest buffer', () => {
+  const arrivals: Arrivals[] = [1, 2, 3].map((seed) => recordArrivals(small, seed));
+
+  test.each(['shb', 'abd'])('%s: what it finds is enough, a little less is not', (policy) => {
+    const found = smallestBuffer(arrivals, small, policy, { goodput: 0.9 });
+    if (found === undefined) throw new Error('nothing was found');
+    expect(meets(levelAt(arrivals, small, policy, found.bytesPerFlow), 0.9)).toBe(true);
+    const step = Math.max(64, 0.01 * found.bytesPerFlow);
+    const less = Array.from({ length: 3 }, (_, at) => Math.floor(found.bytesPerFlow - (at + 1) * step - 1));
+    expect(less.some((bytes) => !meets(levelAt(arrivals, small, policy, bytes), 0.9))).toBe(true);
+    expect(found.worstVideo).toBeGreaterThanOrEqual(0.81);
+    expect(found.video.n).toBe(12);
+    expect(found.videoByReplication.n).toBe(3);
+  });
+
+  test('gives up where no buffer is enough', () => {
+    expect(smallestBuffer(arrivals.slice(0, 1), small, 'pfb', { goodput: 1.01 })).toBeUndefined();
+  });
+
+  test('can be stopped', () => {
+    const stop = () => {
+      throw new Error('enough');
+    };
+    expect(() => smallestBuffer(arrivals, small, 'shb', { goodput: 0.9, pause: stop })).toThrow('enough');
+  });
+});
+
+describe('the experiments', () => {
+  test.each(experiments)('$id: places are scenarios, each connection counted', (experiment) => {
+    for (const place of experiment.places) {
+      const { sources, link } = scenarioOf(experiment, place, {});
+      const flows = (sources.video?.flows as number) + (sources.data?.flows as number);
+      if (experiment.axis === 'video connections of 30') expect(flows).toBe(30);
+      // On the slowest link two connections are all that fit.
+      if (experiment.id === 'e4') expect(Math.abs((flows * 608e3) / (link.rateBps as number) - 0.9)).toBeLessThan(0.12);
+    }
+    expect(tasksOf(experiment, 2)).toHaveLength(experiment.places.length);
+  });
+
+  test('a task tells a point for every paradigm, in the order of its figure', () => {
+    const experiment = findExperiment('e6');
+    const [task] = experiment === undefined ? [] : tasksOf(experiment, 2, { 'run.durationSeconds': 7 });
+    if (experiment === undefined || task === undefined) throw new Error('it is missing');
+    const { points, runs, simulatedSeconds } = runTask(task);
+    expect([runs, simulatedSeconds]).toEqual([10, 70]);
+    const rows = inOrder(points.map(rowOf).reverse(), experiment.paradigms);
+    expect(rows.map(({ policy }) => policy)).toEqual(['shb', 'pfb', 'pfb-ad', 'abd']);
+    expect(rows[0]).toMatchObject({ x: 30, videos: 30, data: 15, bytesPerConnection: 1_500, videoBytes: 45_000 });
+  });
+});
