@@ -19,7 +19,7 @@ const USAGE = `usage: sim COMMAND
   show PRESET                   a preset as a scenario file
   run PRESET|FILE.json [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
                        [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
-  study e1..e7 [--replications N] [--jobs N] [--set PATH=VALUE]... [--json|--csv]
+  study e1..e7|all [--replications N] [--jobs N] [--set PATH=VALUE]... [--json|--csv]
                                 an experiment of a paper, on all processors
   url PRESET|FILE.json          the page's share link; url '#...' reads one`;
 

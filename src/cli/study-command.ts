@@ -3,13 +3,16 @@ import { describeProblem } from '../params/schema.ts';
 import { brokenSource } from '../scenarios/limits.ts';
 import { startParameter } from '../scenarios/paths.ts';
 import {
+  type Experiment,
   experiments,
   findExperiment,
+  loadExperiment,
   type Reading,
   scenarioOf,
   type TaskResult,
   tasksOf,
 } from '../studies/bhattacharjee.ts';
+import { type Claim, claims } from '../studies/bhattacharjee-claims.ts';
 import { inOrder, type Row, rowOf } from '../studies/figures.ts';
 import { numberOption, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
@@ -39,30 +42,56 @@ interface Report {
 export async function studyCommand(argv: readonly string[], io: Io): Promise<void> {
   const parsed = parseArguments(argv, ['--replications', '--jobs', '--set'], ['--json', '--csv'], 1);
   const [id] = parsed.rest;
-  const experiment = id === undefined ? undefined : findExperiment(id);
-  if (experiment === undefined) {
-    const known = experiments.map(({ id: name, title }) => `${name} (${title})`).join(', ');
-    throw new BadInput(`study: ${id ?? 'none'} is not known; allowed: ${known}`);
+  const chosen = id === 'all' ? [...experiments, loadExperiment] : [findExperiment(id ?? '')];
+  const known = chosen.filter((experiment) => experiment !== undefined);
+  if (known.length === 0) {
+    const allowed = experiments.map(({ id: name, title }) => `${name} (${title})`).join(', ');
+    throw new BadInput(`study: ${id ?? 'none'} is not known; allowed: ${allowed}; all`);
   }
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not together with --json');
-  const replications = numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? REPLICATIONS;
-  const jobs = numberOption(parsed, '--jobs', { min: 1, max: MAX_JOBS }) ?? processors;
-  const settings = settingsOf(io, experiment.preset, parsed.values.get('--set') ?? []);
-  for (const place of experiment.places) {
-    const broken = brokenSource(scenarioOf(experiment, place, settings));
-    if (broken !== undefined) throw new BadInput(describeProblem(broken.problem));
-  }
+  const order: Order = {
+    replications: numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? REPLICATIONS,
+    jobs: numberOption(parsed, '--jobs', { min: 1, max: MAX_JOBS }) ?? processors,
+    settings: settingsOf(io, known, parsed.values.get('--set') ?? []),
+  };
+  const reports: Report[] = [];
+  for (const experiment of known) reports.push(repeated(experiment, reports) ?? (await run(experiment, order, io)));
+  const decided = id === 'all' ? claims(Object.fromEntries(reports.map(({ study, points }) => [study, points]))) : [];
+  if (parsed.flags.has('--json')) {
+    const whole = id === 'all' ? { studies: reports, claims: decided } : reports[0];
+    io.out(JSON.stringify(whole, null, 2));
+  } else if (parsed.flags.has('--csv')) io.out(csvOf(reports));
+  else io.out([...reports.map(tableOf), claimsOf(decided)].join('\n\n').trimEnd());
+  const failures = reports.flatMap((report) => report.failures);
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+}
+
+interface Order {
+  readonly replications: number;
+  readonly jobs: number;
+  readonly settings: Reading;
+}
+
+/** Figures 6 and 7 show the delays in the buffers of E1 and E2: the same runs. */
+function repeated(experiment: Experiment, reports: readonly Report[]): Report | undefined {
+  const [first, second] = ['e1', 'e2'].map((id) => reports.find(({ study }) => study === id));
+  if (experiment.id !== 'e3' || first === undefined || second === undefined) return undefined;
+  const points = inOrder([...first.points, ...second.points], experiment.paradigms);
+  const { id, title, figures, axis } = experiment;
+  return { ...first, study: id, title, figures, axis, runs: 0, simulatedSeconds: 0, wallSeconds: 0, points };
+}
+
+async function run(experiment: Experiment, { replications, jobs, settings }: Order, io: Io): Promise<Report> {
   const began = io.seconds();
   const failures: string[] = [];
-  const say = progressLine(io, began);
   const results = await runAll(tasksOf(experiment, replications, settings), jobs, {
-    progress: say,
+    progress: progressLine(io, began, experiment.id),
     failed: (task, message) => failures.push(`${experiment.axis} ${experiment.places[task.place]?.x}: ${message}`),
   });
   const sum = (of: (result: TaskResult) => number) => results.reduce((total, result) => total + of(result), 0);
-  const { title, figures, axis } = experiment;
-  const report: Report = {
-    study: experiment.id,
+  const { id, title, figures, axis } = experiment;
+  return {
+    study: id,
     title,
     figures,
     axis,
@@ -75,15 +104,11 @@ export async function studyCommand(argv: readonly string[], io: Io): Promise<voi
     failures,
     points: inOrder(results.flatMap(({ points }) => points).map(rowOf), experiment.paradigms),
   };
-  if (parsed.flags.has('--json')) io.out(JSON.stringify(report, null, 2));
-  else if (parsed.flags.has('--csv')) io.out(csvOf(report.points));
-  else io.out(tableOf(report));
-  if (failures.length > 0) throw new Error(failures.join('\n'));
 }
 
 /** Values by path for the whole study; what the study itself varies is not among them. */
-function settingsOf(io: Io, preset: string, texts: readonly string[]): Reading {
-  const scenario = loadScenario(io, preset);
+function settingsOf(io: Io, chosen: readonly Experiment[], texts: readonly string[]): Reading {
+  const scenario = loadScenario(io, (chosen[0] as Experiment).preset);
   const settings: Record<string, Reading[string]> = {};
   for (const text of texts) {
     const changed = applySettings(scenario, [text]);
@@ -97,26 +122,38 @@ function settingsOf(io: Io, preset: string, texts: readonly string[]): Reading {
         : (changed[group as 'link'] as Readonly<Record<string, Reading[string]>>);
     settings[path] = values?.[rest ?? key] as Reading[string];
   }
+  for (const experiment of chosen)
+    for (const place of experiment.places) {
+      const broken = brokenSource(scenarioOf(experiment, place, settings));
+      if (broken !== undefined) throw new BadInput(describeProblem(broken.problem));
+    }
   return settings;
 }
 
 /** How far it is and how long it will take, on one line of the messages. */
-function progressLine(io: Io, began: number): (done: number) => void {
+function progressLine(io: Io, began: number, name: string): (done: number) => void {
   let said = 0;
   return (done) => {
     const now = io.seconds();
     if (now - said < 2 && done < 1) return;
     said = now;
     const left = done > 0.02 ? `, about ${Math.ceil(((now - began) * (1 - done)) / done)} s left` : '';
-    io.err(`${Math.round(100 * done)} %${left}`);
+    io.err(`${name}: ${Math.round(100 * done)} %${left}`);
   };
 }
 
-function csvOf(rows: readonly Row[]): string {
+function csvOf(reports: readonly Report[]): string {
+  const rows = reports.flatMap(({ study, points }) => points.map(({ samples: _, ...row }) => ({ study, ...row })));
   const [first] = rows;
   if (first === undefined) return '';
-  const names = Object.keys(first) as (keyof Row)[];
+  const names = Object.keys(first) as (keyof typeof first)[];
   return [names.join(','), ...rows.map((row) => names.map((name) => row[name] ?? '').join(','))].join('\n');
+}
+
+function claimsOf(decided: readonly Claim[]): string {
+  return decided
+    .map(({ id, verdict, sentence, evidence }) => `${id} ${verdict}: ${sentence}\n  ${evidence}`)
+    .join('\n');
 }
 
 function tableOf(report: Report): string {

@@ -144,8 +144,23 @@ export const experiments: readonly Experiment[] = [
   },
 ];
 
+/** Beside the figures: section 5.2 says what 26 and 32 connections would do. */
+export const loadExperiment: Experiment = {
+  id: 'load',
+  title: 'Buffers against load',
+  figures: 'section 5.2',
+  axis: 'connections, 60 % of them video',
+  preset: 'bm-e1',
+  paradigms: FIVE,
+  levels: [LEVELS.high],
+  places: [26, 30, 32].map((flows) => {
+    const videos = Math.round(0.6 * flows);
+    return { x: flows, line: '', values: { 'sources.video.flows': videos, 'sources.data.flows': flows - videos } };
+  }),
+};
+
 export function findExperiment(id: string): Experiment | undefined {
-  return experiments.find((experiment) => experiment.id === id);
+  return [...experiments, loadExperiment].find((experiment) => experiment.id === id);
 }
 
 /** Values by path that hold for a whole study: another reading of the paper. */

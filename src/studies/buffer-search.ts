@@ -20,6 +20,12 @@ const MOST_BYTES = 1 << 22;
 /** Which class is video, and which is not. */
 const VIDEO = 0;
 
+export interface Samples {
+  readonly video: readonly number[];
+  readonly data: readonly number[];
+  readonly delayMs: readonly number[];
+}
+
 export interface Level {
   /** Buffer of each connection, bytes. */
   readonly bytesPerFlow: number;
@@ -33,6 +39,8 @@ export interface Level {
   readonly delayMs: Replicated;
   readonly videoDelayMs: Replicated;
   readonly replications: number;
+  /** Means of each replication, in their order: two paradigms have seen the same traffic in the same place. */
+  readonly samples: Samples;
   /** Replications that were played to find it. */
   readonly replays: number;
 }
@@ -61,19 +69,24 @@ export function levelAt(
 ): Level {
   const [video, data] = [new Moments(), new Moments()];
   const [byReplication, delay, videoDelay] = [new Moments(), new Moments(), new Moments()];
+  const samples = { video: [] as number[], data: [] as number[], delayMs: [] as number[] };
   let replications = 0;
   for (const run of arrivals) {
     const flows = run.flowsOf.reduce((sum, count) => sum + count, 0);
     const played = replay(run, scenario, policy, bytesPerFlow * flows);
-    const own = new Moments();
+    const [own, ownData] = [new Moments(), new Moments()];
     for (const [flow, classIndex] of run.classOfFlow.entries()) {
       const share = (played.usefulBytes[flow] as number) / Math.max(1, played.sentBytes[flow] as number);
-      if (classIndex === VIDEO) own.add(share);
+      (classIndex === VIDEO ? own : ownData).add(share);
       (classIndex === VIDEO ? video : data).add(share);
     }
     byReplication.add(own.result().mean);
     const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
-    delay.add(sum(played.delayNs) / Math.max(1, sum(played.delivered)) / 1e6);
+    const delayMs = sum(played.delayNs) / Math.max(1, sum(played.delivered)) / 1e6;
+    delay.add(delayMs);
+    samples.video.push(own.result().mean);
+    samples.data.push(ownData.result().mean);
+    samples.delayMs.push(delayMs);
     videoDelay.add((played.delayNs[VIDEO] as number) / Math.max(1, played.delivered[VIDEO] as number) / 1e6);
     replications++;
     // No later replication can mend it.
@@ -88,6 +101,7 @@ export function levelAt(
     delayMs: delay.result(),
     videoDelayMs: videoDelay.result(),
     replications,
+    samples,
     replays: replications,
   };
 }

@@ -1,5 +1,6 @@
 /** The points of a study as people and programs read them: flat rows. */
 import type { Point } from './bhattacharjee.ts';
+import type { Samples } from './buffer-search.ts';
 
 export interface Row {
   readonly x: number;
@@ -21,6 +22,8 @@ export interface Row {
   readonly meanDelayMs: number | undefined;
   readonly meanDelayCi95: number | undefined;
   readonly videoDelayMs: number | undefined;
+  /** Means of single replications; common random numbers pair them. */
+  readonly samples: Samples | undefined;
 }
 
 export function rowOf({ x, line, paradigm, goodput, videos, data, result }: Point): Row {
@@ -42,6 +45,7 @@ export function rowOf({ x, line, paradigm, goodput, videos, data, result }: Poin
     meanDelayMs: result?.delayMs.mean,
     meanDelayCi95: result?.delayMs.ci95,
     videoDelayMs: result?.videoDelayMs.mean,
+    samples: result?.samples,
   };
 }
 

@@ -1,0 +1,106 @@
+/** The figures of an experiment, in the axes of the paper: data for whoever draws them. */
+import type { Experiment } from './bhattacharjee.ts';
+import type { Row } from './figures.ts';
+
+export interface FigurePoint {
+  readonly x: number;
+  readonly y: number;
+  /** 95 % interval, where there is one. */
+  readonly low?: number;
+  readonly high?: number;
+}
+
+export interface FigureLine {
+  /** Policy id, and its place among the paradigms: its colour and dash follow from it. */
+  readonly policy: string;
+  readonly place: number;
+  readonly points: readonly FigurePoint[];
+}
+
+export interface Figure {
+  readonly id: string;
+  readonly title: string;
+  readonly xLabel: string;
+  readonly yLabel: string;
+  readonly lines: readonly FigureLine[];
+}
+
+type Of = (row: Row) => { readonly y: number | undefined; readonly ci95?: number | undefined };
+
+interface Axis {
+  readonly id: string;
+  readonly title: string;
+  readonly yLabel: string;
+  readonly of: Of;
+}
+
+const perConnection: Axis = {
+  id: 'connection',
+  title: 'Smallest buffer for each connection',
+  yLabel: 'bytes',
+  of: (row) => ({ y: row.bytesPerConnection }),
+};
+const whole: Axis = {
+  id: 'total',
+  title: 'Smallest buffer for all video',
+  yLabel: 'kB',
+  of: (row) => ({ y: row.videoBytes === undefined ? undefined : row.videoBytes / 1e3 }),
+};
+const delay: Axis = {
+  id: 'delay',
+  title: 'Mean packet delay',
+  yLabel: 'ms',
+  of: (row) => ({ y: row.meanDelayMs, ci95: row.meanDelayCi95 }),
+};
+const video: Axis = {
+  id: 'video',
+  title: 'Goodput of video',
+  yLabel: '0 to 1',
+  of: (row) => ({ y: row.videoGoodput, ci95: row.videoGoodputReplicationCi95 }),
+};
+const data: Axis = {
+  id: 'data',
+  title: 'Goodput of data',
+  yLabel: '0 to 1',
+  of: (row) => ({ y: row.dataGoodput, ci95: row.dataGoodputCi95 }),
+};
+
+const AXES: Readonly<Record<string, readonly Axis[]>> = {
+  e1: [perConnection, whole],
+  e2: [perConnection, whole],
+  e3: [delay],
+  e4: [perConnection, whole],
+  e5: [data, video],
+  e6: [data, video],
+  e7: [whole, delay],
+};
+
+export function figuresOf(experiment: Experiment, rows: readonly Row[]): Figure[] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const name = [row.level === undefined ? '' : `${Math.round(100 * row.level)} % goodput`, row.line]
+      .filter((word) => word !== '')
+      .join(', ');
+    groups.set(name, [...(groups.get(name) ?? []), row]);
+  }
+  return [...groups].flatMap(([name, group], place) =>
+    (AXES[experiment.id] ?? [perConnection]).map(({ id, title, yLabel, of }) => ({
+      id: groups.size > 1 ? `${id}-${place + 1}` : id,
+      title: name === '' ? title : `${title}, ${name}`,
+      xLabel: experiment.axis,
+      yLabel,
+      lines: experiment.paradigms.map((policy, at) => ({
+        policy,
+        place: at,
+        points: group
+          .filter((row) => row.policy === policy)
+          .sort((one, other) => one.x - other.x)
+          .flatMap((row) => {
+            const { y, ci95 } = of(row);
+            if (y === undefined) return [];
+            return ci95 === undefined ? { x: row.x, y } : { x: row.x, y, low: y - ci95, high: y + ci95 };
+          }),
+      })),
+    })),
+  );
+}

@@ -1,0 +1,109 @@
+/** A figure of a study: lines with their 95 % intervals, labelled at their ends. Plain SVG, also for pictures on paper. */
+import { findPolicy } from '../policies/registry.ts';
+import type { Figure, FigureLine } from '../studies/study-figures.ts';
+import { spread } from '../view/plot-view.ts';
+import { linearScale, roundedUp } from '../view/scale.ts';
+
+const WIDTH = 560;
+const HEIGHT = 320;
+const MARGIN = { left: 56, right: 96, top: 34, bottom: 46 };
+const MARK = 3.2;
+
+/** Okabe & Ito's colours dark enough for lines; dashes and marks repeat them. */
+const STYLES = [
+  { colour: 'currentColor', dash: '' },
+  { colour: '#0072B2', dash: '6 3' },
+  { colour: '#D55E00', dash: '2 3' },
+  { colour: '#009E73', dash: '' },
+  { colour: '#B0508A', dash: '9 3 2 3' },
+] as const;
+
+export function StudyFigure({ figure }: { readonly figure: Figure }) {
+  const points = figure.lines.flatMap((line) => line.points);
+  if (points.length === 0) return null;
+  const least = Math.min(0, ...points.map(({ x }) => x));
+  const x = linearScale(least, Math.max(...points.map((point) => point.x)), MARGIN.left, WIDTH - MARGIN.right);
+  const top = roundedUp(Math.max(...points.map(({ y, high }) => high ?? y)), 4);
+  const y = linearScale(0, top, HEIGHT - MARGIN.bottom, MARGIN.top);
+  const ends = figure.lines.flatMap((line) => {
+    const last = line.points.at(-1);
+    return last === undefined ? [] : [{ line, x: x(last.x), y: y(last.y) }];
+  });
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="study-figure" role="img" aria-label={described(figure)}>
+      <text x={MARGIN.left - 46} y={16} fontWeight={600}>
+        {figure.title} ({figure.yLabel})
+      </text>
+      {y.ticks(4).map((tick) => (
+        <g key={tick}>
+          <line x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} className="grid" />
+          <text x={MARGIN.left - 8} y={y(tick) + 4} textAnchor="end" className="muted">
+            {tick}
+          </text>
+        </g>
+      ))}
+      {x.ticks(5).map((tick) => (
+        <text key={tick} x={x(tick)} y={HEIGHT - MARGIN.bottom + 18} textAnchor="middle" className="muted">
+          {tick}
+        </text>
+      ))}
+      <text x={(MARGIN.left + WIDTH - MARGIN.right) / 2} y={HEIGHT - 8} textAnchor="middle" className="muted">
+        {figure.xLabel}
+      </text>
+      {figure.lines.map((line) => (
+        <Line key={line.policy} line={line} x={x} y={y} />
+      ))}
+      {spread(ends, MARGIN.top + 6, HEIGHT - MARGIN.bottom - 2).map(({ line, y: at }) => (
+        <text key={line.policy} x={WIDTH - MARGIN.right + 10} y={at + 4} fill={styleOf(line).colour}>
+          {findPolicy(line.policy)?.name ?? line.policy}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+type Scale = (value: number) => number;
+
+function Line({ line, x, y }: { readonly line: FigureLine; readonly x: Scale; readonly y: Scale }) {
+  const { colour, dash } = styleOf(line);
+  const path = line.points.map(
+    (point, at) => `${at === 0 ? 'M' : 'L'}${x(point.x).toFixed(1)},${y(point.y).toFixed(1)}`,
+  );
+  return (
+    <g stroke={colour} fill="none" strokeWidth={1.6}>
+      <path d={path.join('')} strokeDasharray={dash} />
+      {line.points.map((point) => (
+        <g key={point.x}>
+          {point.low !== undefined && point.high !== undefined && (
+            <path
+              strokeWidth={1}
+              d={`M${x(point.x)},${y(Math.max(0, point.low))}V${y(point.high)}m-3,0h6M${x(point.x) - 3},${y(Math.max(0, point.low))}h6`}
+            />
+          )}
+          <Mark place={line.place} x={x(point.x)} y={y(point.y)} colour={colour} />
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** Each paradigm has a mark of its own. */
+function Mark({ place, x, y, colour }: { place: number; x: number; y: number; colour: string }) {
+  const shapes = [
+    `M${x - MARK},${y}a${MARK},${MARK} 0 1,0 ${2 * MARK},0a${MARK},${MARK} 0 1,0 ${-2 * MARK},0`,
+    `M${x - MARK},${y - MARK}h${2 * MARK}v${2 * MARK}h${-2 * MARK}z`,
+    `M${x},${y - MARK - 1}l${MARK + 1},${2 * MARK + 1}h${-2 * MARK - 2}z`,
+    `M${x},${y - MARK - 1}l${MARK + 1},${MARK + 1}l${-MARK - 1},${MARK + 1}l${-MARK - 1},${-MARK - 1}z`,
+    `M${x - MARK},${y - MARK}l${2 * MARK},${2 * MARK}m0,${-2 * MARK}l${-2 * MARK},${2 * MARK}`,
+  ];
+  return <path d={shapes[place % shapes.length]} fill={place === 4 ? 'none' : colour} />;
+}
+
+function styleOf(line: FigureLine) {
+  return STYLES[line.place % STYLES.length] as (typeof STYLES)[number];
+}
+
+function described({ title, yLabel, xLabel, lines }: Figure): string {
+  const names = lines.map(({ policy }) => findPolicy(policy)?.name ?? policy).join(', ');
+  return `${title} in ${yLabel} over ${xLabel}: ${names}`;
+}
