@@ -19,9 +19,10 @@ export async function bundle(entry, output) {
     bundle: true,
     platform: 'node',
     format: 'esm',
+    jsx: 'automatic',
     target: 'node20.19',
-    // Playwright finds its own files by where it lies.
-    external: ['@playwright/test'],
+    // Playwright finds its own files by where it lies; React's server asks for Node's modules as it goes.
+    external: ['@playwright/test', 'react', 'react/*', 'react-dom/*'],
     logLevel: 'silent',
   });
   utimesSync(unfinished, began, began);

@@ -13,7 +13,7 @@ import {
   tasksOf,
 } from '../studies/bhattacharjee.ts';
 import { type Claim, claims } from '../studies/bhattacharjee-claims.ts';
-import { inOrder, type Row, rowOf } from '../studies/figures.ts';
+import { csvOf, inOrder, type Row, rowOf } from '../studies/figures.ts';
 import { numberOption, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 import { applySettings, loadScenario } from './scenario-argument.ts';
@@ -60,7 +60,8 @@ export async function studyCommand(argv: readonly string[], io: Io): Promise<voi
   if (parsed.flags.has('--json')) {
     const whole = id === 'all' ? { studies: reports, claims: decided } : reports[0];
     io.out(JSON.stringify(whole, null, 2));
-  } else if (parsed.flags.has('--csv')) io.out(csvOf(reports));
+  } else if (parsed.flags.has('--csv'))
+    io.out(reports.map(({ study, points }, at) => csvOf(study, points, at === 0)).join('\n'));
   else io.out([...reports.map(tableOf), claimsOf(decided)].join('\n\n').trimEnd());
   const failures = reports.flatMap((report) => report.failures);
   if (failures.length > 0) throw new Error(failures.join('\n'));
@@ -140,14 +141,6 @@ function progressLine(io: Io, began: number, name: string): (done: number) => vo
     const left = done > 0.02 ? `, about ${Math.ceil(((now - began) * (1 - done)) / done)} s left` : '';
     io.err(`${name}: ${Math.round(100 * done)} %${left}`);
   };
-}
-
-function csvOf(reports: readonly Report[]): string {
-  const rows = reports.flatMap(({ study, points }) => points.map(({ samples: _, ...row }) => ({ study, ...row })));
-  const [first] = rows;
-  if (first === undefined) return '';
-  const names = Object.keys(first) as (keyof typeof first)[];
-  return [names.join(','), ...rows.map((row) => names.map((name) => row[name] ?? '').join(','))].join('\n');
 }
 
 function claimsOf(decided: readonly Claim[]): string {

@@ -11,7 +11,7 @@ export interface FigurePoint {
 }
 
 export interface FigureLine {
-  /** Policy id, and its place among the paradigms: its colour and dash follow from it. */
+  /** Policy id, and its place among all paradigms: its colour and dash follow from it. */
   readonly policy: string;
   readonly place: number;
   readonly points: readonly FigurePoint[];
@@ -22,8 +22,13 @@ export interface Figure {
   readonly title: string;
   readonly xLabel: string;
   readonly yLabel: string;
+  /** Where the quantity ends by itself. */
+  readonly most?: number;
   readonly lines: readonly FigureLine[];
 }
+
+/** Each has the same colour, dash and mark in every figure. */
+const PARADIGMS = ['shb', 'pfb', 'pfb-ad', 'abd', 'abd-weq'];
 
 type Of = (row: Row) => { readonly y: number | undefined; readonly ci95?: number | undefined };
 
@@ -31,6 +36,7 @@ interface Axis {
   readonly id: string;
   readonly title: string;
   readonly yLabel: string;
+  readonly most?: number;
   readonly of: Of;
 }
 
@@ -56,12 +62,14 @@ const video: Axis = {
   id: 'video',
   title: 'Goodput of video',
   yLabel: '0 to 1',
+  most: 1,
   of: (row) => ({ y: row.videoGoodput, ci95: row.videoGoodputReplicationCi95 }),
 };
 const data: Axis = {
   id: 'data',
   title: 'Goodput of data',
   yLabel: '0 to 1',
+  most: 1,
   of: (row) => ({ y: row.dataGoodput, ci95: row.dataGoodputCi95 }),
 };
 
@@ -84,14 +92,15 @@ export function figuresOf(experiment: Experiment, rows: readonly Row[]): Figure[
     groups.set(name, [...(groups.get(name) ?? []), row]);
   }
   return [...groups].flatMap(([name, group], place) =>
-    (AXES[experiment.id] ?? [perConnection]).map(({ id, title, yLabel, of }) => ({
+    (AXES[experiment.id] ?? [perConnection]).map(({ id, title, yLabel, most, of }) => ({
       id: groups.size > 1 ? `${id}-${place + 1}` : id,
       title: name === '' ? title : `${title}, ${name}`,
       xLabel: experiment.axis,
       yLabel,
-      lines: experiment.paradigms.map((policy, at) => ({
+      ...(most === undefined ? {} : { most }),
+      lines: experiment.paradigms.map((policy) => ({
         policy,
-        place: at,
+        place: PARADIGMS.indexOf(policy),
         points: group
           .filter((row) => row.policy === policy)
           .sort((one, other) => one.x - other.x)

@@ -13,12 +13,14 @@ const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: 'â—', light: 'â—
 
 export function Header({
   onHelp,
+  onStudy,
   onControls,
   controlsOpen,
   onWhy,
   whyOpen,
 }: {
   readonly onHelp: () => void;
+  readonly onStudy: () => void;
   readonly onControls: () => void;
   readonly controlsOpen: boolean;
   readonly onWhy: () => void;
@@ -64,6 +66,11 @@ export function Header({
       <button type="button" className="controls-toggle" aria-expanded={controlsOpen} onClick={onControls}>
         Controls
       </button>
+      {/^bm-/.test(run.preset) && (
+        <button type="button" title="Run the experiments of this paper again" onClick={onStudy}>
+          Study
+        </button>
+      )}
       {embedding === 'locked' ? <OpenWhole /> : <AddLane />}
       <button
         type="button"

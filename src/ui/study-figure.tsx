@@ -23,7 +23,7 @@ export function StudyFigure({ figure }: { readonly figure: Figure }) {
   if (points.length === 0) return null;
   const least = Math.min(0, ...points.map(({ x }) => x));
   const x = linearScale(least, Math.max(...points.map((point) => point.x)), MARGIN.left, WIDTH - MARGIN.right);
-  const top = roundedUp(Math.max(...points.map(({ y, high }) => high ?? y)), 4);
+  const top = figure.most ?? roundedUp(Math.max(...points.map(({ y, high }) => high ?? y)), 4);
   const y = linearScale(0, top, HEIGHT - MARGIN.bottom, MARGIN.top);
   const ends = figure.lines.flatMap((line) => {
     const last = line.points.at(-1);
@@ -51,12 +51,17 @@ export function StudyFigure({ figure }: { readonly figure: Figure }) {
         {figure.xLabel}
       </text>
       {figure.lines.map((line) => (
-        <Line key={line.policy} line={line} x={x} y={y} />
+        <Line key={line.policy} line={line} x={x} y={y} top={top} />
       ))}
       {spread(ends, MARGIN.top + 6, HEIGHT - MARGIN.bottom - 2).map(({ line, y: at }) => (
-        <text key={line.policy} x={WIDTH - MARGIN.right + 10} y={at + 4} fill={styleOf(line).colour}>
-          {findPolicy(line.policy)?.name ?? line.policy}
-        </text>
+        <g key={line.policy}>
+          <g stroke={styleOf(line).colour} fill="none">
+            <Mark place={line.place} x={WIDTH - MARGIN.right + 13} y={at} colour={styleOf(line).colour} />
+          </g>
+          <text x={WIDTH - MARGIN.right + 22} y={at + 4}>
+            {findPolicy(line.policy)?.name ?? line.policy}
+          </text>
+        </g>
       ))}
     </svg>
   );
@@ -64,7 +69,7 @@ export function StudyFigure({ figure }: { readonly figure: Figure }) {
 
 type Scale = (value: number) => number;
 
-function Line({ line, x, y }: { readonly line: FigureLine; readonly x: Scale; readonly y: Scale }) {
+function Line({ line, x, y, top }: { line: FigureLine; x: Scale; y: Scale; top: number }) {
   const { colour, dash } = styleOf(line);
   const path = line.points.map(
     (point, at) => `${at === 0 ? 'M' : 'L'}${x(point.x).toFixed(1)},${y(point.y).toFixed(1)}`,
@@ -77,7 +82,7 @@ function Line({ line, x, y }: { readonly line: FigureLine; readonly x: Scale; re
           {point.low !== undefined && point.high !== undefined && (
             <path
               strokeWidth={1}
-              d={`M${x(point.x)},${y(Math.max(0, point.low))}V${y(point.high)}m-3,0h6M${x(point.x) - 3},${y(Math.max(0, point.low))}h6`}
+              d={`M${x(point.x)},${y(Math.max(0, point.low))}V${y(Math.min(top, point.high))}m-3,0h6M${x(point.x) - 3},${y(Math.max(0, point.low))}h6`}
             />
           )}
           <Mark place={line.place} x={x(point.x)} y={y(point.y)} colour={colour} />

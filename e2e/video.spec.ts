@@ -1,0 +1,79 @@
+/** Video among buffers that know it, and the paper's experiments on the page. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { shownSeconds, test } from './page-object.ts';
+
+test('videos under SHB and PFB/AD: the lens is drawn, and a packet refused for its I frame says which', async ({
+  page,
+}) => {
+  await page.goto('./#v=1&p=bm-e6&lanes=shb,pfb-ad&sources.video.flows=26');
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(2);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  // Both lenses have drawn in the colours of I and P frames.
+  const colours = await page.locator('canvas.lens').evaluateAll((canvases) =>
+    canvases.map((canvas) => {
+      const { data } = (canvas as HTMLCanvasElement)
+        .getContext('2d')
+        ?.getImageData(0, 0, (canvas as HTMLCanvasElement).width, (canvas as HTMLCanvasElement).height) ?? { data: [] };
+      const seen = new Set<string>();
+      for (let at = 0; at < data.length; at += 4) seen.add(`${data[at]},${data[at + 1]},${data[at + 2]}`);
+      return ['213,94,0', '230,159,0', '240,228,66'].map((colour) => seen.has(colour));
+    }),
+  );
+  expect(colours).toEqual([
+    [true, true, true],
+    [true, true, true],
+  ]);
+  await page.getByRole('button', { name: 'Why?', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Lane listed' }).selectOption({ index: 1 });
+  await page
+    .getByRole('button', { name: /its I frame was lost/ })
+    .first()
+    .click();
+  const story = page.getByRole('region', { name: 'Story of a packet' });
+  await expect(story).toContainText(/I frame \d+ of flow \d+ lost a packet here/);
+  await expect(story).toContainText(/[IPB] frame \d+, segment \d+/);
+});
+
+test('a pattern of frames that does not begin with I, and a mean outside its bounds, are refused with their rule', async ({
+  page,
+}) => {
+  await page.goto('./#v=1&p=bm-e6&lanes=shb&sources.video.pattern=BBI&sources.video.predictedMeanBytes=100');
+  const notices = page.locator('.notices');
+  await expect(notices).toContainText('sources.video.pattern: BBI is not allowed; allowed: I first');
+  await expect(notices).toContainText(
+    'sources.video.predictedMinBytes: 512 is not allowed; allowed: at most sources.video.predictedMeanBytes',
+  );
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.2);
+  const digest = page.locator('.digests dd').first();
+  await page.getByRole('textbox', { name: 'P frame, mean' }).fill('20000');
+  await page.getByRole('textbox', { name: 'P frame, mean' }).press('Enter');
+  await expect(notices).toContainText(
+    'sources.video.predictedMeanBytes: 20000 is not allowed; allowed: at most sources.video.predictedMaxBytes, which is 17000',
+  );
+  await expect(digest).toHaveText(/^[0-9a-f]{16}$/);
+});
+
+test('an experiment of the paper runs on the page, is cancelled, runs again, and is saved', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto('./#v=1&p=bm-e6&lanes=shb,abd');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Study' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bhattacharjee & McKinnon, again' });
+  await expect(dialog.getByRole('combobox', { name: 'Experiment' })).toHaveValue('e6');
+  await dialog.getByRole('button', { name: 'Run' }).click();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('status').or(dialog.locator('output'))).toContainText('Cancelled');
+  await dialog.getByRole('button', { name: 'Run' }).click();
+  // It goes on while the dialog is closed.
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Study' }).click();
+  await expect(dialog.locator('output')).toContainText('Done', { timeout: 120_000 });
+  await expect(dialog.getByRole('img', { name: /^Goodput of video/ })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  expect(violations).toEqual([]);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('e6.csv');
+});
