@@ -19,8 +19,8 @@ const USAGE = `usage: sim COMMAND
   show PRESET                   a preset as a scenario file
   run PRESET|FILE.json [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
                        [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
-  study e1..e7|all [--replications N] [--jobs N] [--set PATH=VALUE]... [--json|--csv]
-                                an experiment of a paper, on all processors
+  study e1..e7|load|all [--replications N] [--jobs N] [--set PATH=VALUE]... [--json|--csv]
+                                experiments of a paper, on all processors
   url PRESET|FILE.json          the page's share link; url '#...' reads one`;
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */

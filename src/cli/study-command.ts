@@ -23,6 +23,7 @@ import { processors, runAll } from './task-pool.ts';
 const REPLICATIONS = 20;
 const MAX_REPLICATIONS = 1_000;
 const MAX_JOBS = 256;
+const MOST_IDS = 16;
 
 interface Report {
   readonly study: string;
@@ -40,14 +41,8 @@ interface Report {
 }
 
 export async function studyCommand(argv: readonly string[], io: Io): Promise<void> {
-  const parsed = parseArguments(argv, ['--replications', '--jobs', '--set'], ['--json', '--csv'], 1);
-  const [id] = parsed.rest;
-  const chosen = id === 'all' ? [...experiments, loadExperiment] : [findExperiment(id ?? '')];
-  const known = chosen.filter((experiment) => experiment !== undefined);
-  if (known.length === 0) {
-    const allowed = experiments.map(({ id: name, title }) => `${name} (${title})`).join(', ');
-    throw new BadInput(`study: ${id ?? 'none'} is not known; allowed: ${allowed}; all`);
-  }
+  const parsed = parseArguments(argv, ['--replications', '--jobs', '--set'], ['--json', '--csv'], MOST_IDS);
+  const known = chosenOf(parsed.rest);
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not together with --json');
   const order: Order = {
     replications: numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? REPLICATIONS,
@@ -56,15 +51,27 @@ export async function studyCommand(argv: readonly string[], io: Io): Promise<voi
   };
   const reports: Report[] = [];
   for (const experiment of known) reports.push(repeated(experiment, reports) ?? (await run(experiment, order, io)));
-  const decided = id === 'all' ? claims(Object.fromEntries(reports.map(({ study, points }) => [study, points]))) : [];
+  const several = known.length > 1;
+  const decided = several ? claims(Object.fromEntries(reports.map(({ study, points }) => [study, points]))) : [];
   if (parsed.flags.has('--json')) {
-    const whole = id === 'all' ? { studies: reports, claims: decided } : reports[0];
+    const whole = several ? { studies: reports, claims: decided } : reports[0];
     io.out(JSON.stringify(whole, null, 2));
   } else if (parsed.flags.has('--csv'))
     io.out(reports.map(({ study, points }, at) => csvOf(study, points, at === 0)).join('\n'));
   else io.out([...reports.map(tableOf), claimsOf(decided)].join('\n\n').trimEnd());
   const failures = reports.flatMap((report) => report.failures);
   if (failures.length > 0) throw new Error(failures.join('\n'));
+}
+
+function chosenOf(ids: readonly string[]): readonly Experiment[] {
+  if (ids.length === 1 && ids[0] === 'all') return [...experiments, loadExperiment];
+  const allowed = `${experiments.map(({ id, title }) => `${id} (${title})`).join(', ')}, ${loadExperiment.id}; or all`;
+  if (ids.length === 0) throw new BadInput(`study: none is named; allowed: ${allowed}`);
+  return ids.map((id) => {
+    const experiment = findExperiment(id);
+    if (experiment === undefined) throw new BadInput(`study: ${id} is not known; allowed: ${allowed}`);
+    return experiment;
+  });
 }
 
 interface Order {

@@ -209,7 +209,7 @@ function flowsAt({ values }: Place): readonly [videos: number, data: number] {
 }
 
 /** Common random numbers: the same seeds everywhere. */
-export function seedOf(replication: number): number {
+function seedOf(replication: number): number {
   return 1 + replication;
 }
 

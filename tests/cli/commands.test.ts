@@ -238,7 +238,7 @@ describe('study', { timeout: 60_000 }, () => {
   });
 
   test.each([
-    [['study'], 'study: none is not known'],
+    [['study'], 'study: none is named; allowed: e1 (Buffers for 90 % goodput)'],
     [['study', 'e9'], 'study: e9 is not known; allowed: e1 (Buffers for 90 % goodput)'],
     [['study', 'e1', '--replications', '0'], '--replications: 0 is not allowed'],
     [['study', 'e1', '--set', 'pfb.quantumBytes=64'], '--set pfb.quantumBytes: not a value of the scenario'],

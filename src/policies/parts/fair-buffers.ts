@@ -125,7 +125,7 @@ export const discardReasons: readonly Reason[] = [
 ];
 
 /** What the paper counts in its Tables 2 to 4, measured. */
-export const costSignals: readonly SignalHint[] = [
+const costSignals: readonly SignalHint[] = [
   { id: 'buffers', label: 'buffers', unit: '', axis: 'own' },
   { id: 'discardBits', label: 'discard bits', unit: 'bits', axis: 'own' },
   { id: 'sortSteps', label: 'sorting', unit: 'steps a packet', axis: 'own' },
