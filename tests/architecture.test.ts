@@ -8,6 +8,9 @@ import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
+/** What a page knows of studies: their data. They run in workers. */
+const experiments = ['experiments', 'pool', 'rows', 'study-figures', 'claims'].map((name) => `src/studies/${name}.ts`);
+
 /** What each room may import besides itself. Files are told by the first entry that they begin with. */
 const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
   ['src/engine/', ['src/params/']],
@@ -43,6 +46,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/policy.ts',
       'src/engine/scenario.ts',
       'src/engine/story.ts',
+      ...experiments,
     ],
   ],
   ['src/view/', ['src/engine/frame.ts', 'src/engine/packet.ts', 'src/engine/policy.ts']],
@@ -59,6 +63,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/policy.ts',
       'src/engine/scenario.ts',
       'src/engine/story.ts',
+      ...experiments,
     ],
   ],
   [

@@ -1,6 +1,6 @@
 /** What the values of a link may not ask for together: memory has an end, and a link may come from anybody. */
 import type { ParameterProblem } from '../params/schema.ts';
-import { brokenSource, FLOWS_ALLOWED, flowsBySource, MAX_FLOWS, windowsProblem } from '../scenarios/limits.ts';
+import { FLOWS_ALLOWED, flowsBySource, impossible, MAX_FLOWS, windowsProblem } from '../scenarios/limits.ts';
 import { scenarioOf } from './run-script.ts';
 import type { RunEdit, RunState } from './run-state.ts';
 
@@ -19,10 +19,10 @@ export function limitedChanges(run: RunState): { readonly run: RunState; readonl
     problems.push(windows);
     changes = changes.filter(([path]) => path !== 'run.sampleMs' && path !== 'run.durationSeconds');
   }
-  const broken = brokenSource(scenario);
+  const broken = impossible(scenario);
   if (broken !== undefined) {
     problems.push(broken.problem);
-    changes = changes.filter(([path]) => !path.startsWith(`sources.${broken.source}.`));
+    changes = changes.filter(([path]) => !path.startsWith(`sources.${broken.source}.`) && !path.startsWith('buffer.'));
   }
   return { run: problems.length === 0 ? run : { ...run, changes: Object.fromEntries(changes) }, problems };
 }

@@ -5,7 +5,7 @@ import type { PacketStory, SoughtKind } from '../engine/story.ts';
 import { checkValue, describeProblem, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { findPolicy } from '../policies/registry.ts';
 import type { ParsedScenario } from '../scenarios/file.ts';
-import { brokenSource } from '../scenarios/limits.ts';
+import { impossible } from '../scenarios/limits.ts';
 import { orderedLanes } from './lane-constraints.ts';
 import { branchedWithout, type LaneOrigin, withLanes } from './lane-order.ts';
 import {
@@ -386,17 +386,18 @@ export class Page {
     return [least, most];
   }
 
-  /** What a value of a source would break together with the others that hold now. */
+  /** What a value of a source or of the buffer would break together with the others that hold now. */
   private brokenBy(path: string, value: ParameterValue): ParameterProblem | undefined {
     const [, lane, ownPath] = /^lanes\.(\d+)\.(.+)$/.exec(path) ?? [];
     const scenarioPath = ownPath ?? path;
-    if (!scenarioPath.startsWith('sources.')) return undefined;
+    const concerned = (other: string) => /^(sources|buffer)\./.test(other);
+    if (!concerned(scenarioPath)) return undefined;
     const { run } = this.state;
     const passed = editsForLane(run.edits, Number(lane ?? -1)).filter(
-      (edit) => edit.timeNs <= this.session.commandedNs && edit.path.startsWith('sources.'),
+      (edit) => edit.timeNs <= this.session.commandedNs && concerned(edit.path),
     );
     const now = passed.reduce((scenario, edit) => withValue(scenario, edit.path, edit.value), scenarioOf(run));
-    return brokenSource(withValue(now, scenarioPath, value))?.problem;
+    return impossible(withValue(now, scenarioPath, value))?.problem;
   }
 
   /** Stops a value where the policy's own constraints end, and says so. */

@@ -1,8 +1,8 @@
 /** A study that runs on the page: what it is doing, how far it is, what it has found so far. It outlives its dialog. */
 import { createStore } from 'zustand/vanilla';
-import { type Experiment, tasksOf } from '../studies/bhattacharjee.ts';
-import { inOrder, type Row, rowOf } from '../studies/figures.ts';
+import { type Experiment, tasksOf } from '../studies/experiments.ts';
 import { TaskPool, type TaskWorker } from '../studies/pool.ts';
+import { inOrder, type Row, rowOf } from '../studies/rows.ts';
 
 export interface StudyState {
   /** Id of the experiment whose rows these are. */

@@ -4,7 +4,7 @@ import { resolveScenario, runParameters, type Scenario } from '../engine/scenari
 import type { TraceRecord } from '../engine/simulation.ts';
 import { describeProblem } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
-import { brokenSource } from '../scenarios/limits.ts';
+import { impossible } from '../scenarios/limits.ts';
 import { brokenConstraint, policyParameter } from '../scenarios/paths.ts';
 import { Replications } from '../studies/replicate.ts';
 import { combinedDigest, REPORT_NAMES, type RunReport, runLanes } from '../studies/run-lanes.ts';
@@ -85,7 +85,7 @@ function withRunTimes(scenario: Scenario, parsed: Arguments, io: Io): Scenario {
 }
 
 function policiesOf(scenario: Scenario, policies: readonly string[]): readonly string[] {
-  const brokenRule = brokenSource(scenario);
+  const brokenRule = impossible(scenario);
   if (brokenRule !== undefined) throw new BadInput(describeProblem(brokenRule.problem));
   for (const id of policies) {
     const definition = findPolicy(id);

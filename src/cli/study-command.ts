@@ -2,6 +2,7 @@
 import { describeProblem } from '../params/schema.ts';
 import { brokenSource } from '../scenarios/limits.ts';
 import { startParameter } from '../scenarios/paths.ts';
+import { type Claim, claims } from '../studies/claims.ts';
 import {
   type Experiment,
   experiments,
@@ -11,9 +12,8 @@ import {
   scenarioOf,
   type TaskResult,
   tasksOf,
-} from '../studies/bhattacharjee.ts';
-import { type Claim, claims } from '../studies/bhattacharjee-claims.ts';
-import { csvOf, inOrder, type Row, rowOf } from '../studies/figures.ts';
+} from '../studies/experiments.ts';
+import { csvOf, inOrder, type Row, rowOf } from '../studies/rows.ts';
 import { numberOption, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 import { applySettings, loadScenario } from './scenario-argument.ts';

@@ -2,8 +2,9 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { runTask, type Task, type TaskResult } from '../studies/bhattacharjee.ts';
+import type { Task, TaskResult } from '../studies/experiments.ts';
 import { answerTask, type PoolEvents, type TaskAnswer, TaskPool, type TaskWorker } from '../studies/pool.ts';
+import { runTask } from '../studies/run-task.ts';
 
 /** What marks a thread as one of the pool. */
 const MARK = 'task-pool';

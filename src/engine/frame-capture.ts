@@ -6,6 +6,7 @@ import {
   MAX_BUFFER_ROWS,
   MAX_FLOW_ROWS,
   MAX_WAITING_ROWS,
+  VIDEO_FRAME_STRIDE,
   WAITING_STRIDE,
 } from './frame.ts';
 import { FlowColumn } from './metrics/flow-table.ts';
@@ -14,7 +15,7 @@ import type { Sampler } from './metrics/sampler.ts';
 import { type Baseline, flowChange } from './metrics/summary.ts';
 import { BUFFER_STRIDE, NO_PACKET } from './policy.ts';
 import type { Port } from './port.ts';
-import { MAX_VIDEO_FRAME_ROWS, VIDEO_FRAME_STRIDE } from './sources/frame-log.ts';
+import { MAX_VIDEO_FRAME_ROWS } from './sources/frame-log.ts';
 import type { Traffic } from './sources/traffic.ts';
 
 export interface CaptureInput {

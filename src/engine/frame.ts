@@ -98,6 +98,26 @@ export const FLOW_RATE_STRIDE = 2;
 /** Flows that a frame tells of at most. */
 export const MAX_FLOW_ROWS = 1_000;
 
+/**
+ * Columns of `videoFrames`: one row a frame, by video, oldest first. `needs` is the number of the frame that it needs at once, its own for an
+ * I frame.
+ */
+export const VideoFrameColumn = {
+  flow: 0,
+  frame: 1,
+  kind: 2,
+  needs: 3,
+  packets: 4,
+  sent: 5,
+  lost: 6,
+  delivered: 7,
+  status: 8,
+} as const;
+export const VIDEO_FRAME_STRIDE = 9;
+
+/** `status`: nothing is lost so far; all of it has come; a packet of it was lost; what it needs was lost. */
+export const FrameStatus = { underWay: 0, whole: 1, damaged: 2, useless: 3 } as const;
+
 /** Buffers that a frame tells of at most. */
 export const MAX_BUFFER_ROWS = 256;
 

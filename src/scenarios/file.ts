@@ -17,7 +17,7 @@ import {
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
-import { brokenSource, FLOWS_ALLOWED, flowsBySource, MAX_FLOWS, windowsProblem } from './limits.ts';
+import { FLOWS_ALLOWED, flowsBySource, impossible, MAX_FLOWS, windowsProblem } from './limits.ts';
 import { brokenConstraint } from './paths.ts';
 
 /** Longest file, characters. */
@@ -223,7 +223,10 @@ class FileReader {
 
   private withinRules(scenario: Scenario): Record<string, SourceSpec> {
     let sources: Record<string, SourceSpec> = { ...scenario.sources };
-    for (let broken = brokenSource(scenario); broken !== undefined; broken = brokenSource({ ...scenario, sources })) {
+    // Each turn takes values back; where that does not help, the last of them is the buffer's fault.
+    for (let turn = 0; turn < MAX_PROBLEMS; turn++) {
+      const broken = impossible({ ...scenario, sources });
+      if (broken === undefined) break;
       this.note(broken.problem);
       const { source, values } = broken;
       sources = { ...sources, [source]: without(sources[source] as SourceSpec, values) as SourceSpec };

@@ -44,3 +44,42 @@ export function brokenSource(scenario: Scenario): BrokenSource | undefined {
     }
   return undefined;
 }
+
+/** What no run can be made of, beside a broken source: nobody sends, or what is sent never fits the buffer. */
+export function impossible(scenario: Scenario): BrokenSource | undefined {
+  return brokenSource(scenario) ?? silent(scenario) ?? neverFits(scenario);
+}
+
+function silent(scenario: Scenario): BrokenSource | undefined {
+  const flows = flowsBySource(scenario);
+  const [first] = flows.keys();
+  if (first === undefined || [...flows.values()].some((count) => count > 0)) return undefined;
+  const problem = { path: `sources.${first}.flows`, given: '0', allowed: 'at least one flow in all sources together' };
+  return { source: first, values: ['flows'], problem };
+}
+
+/** A whole buffer in bytes that holds no packet of a video, or, where frames come at once, none of its I frames. */
+function neverFits(scenario: Scenario): BrokenSource | undefined {
+  const { buffer, sources } = resolveScenario(scenario);
+  if (buffer.unit === 'packets') return undefined;
+  const flows = [...flowsBySource(scenario).values()].reduce((sum, count) => sum + count, 0);
+  const bytes = buffer.unit === 'bytes' ? buffer.limit : buffer.limit * flows;
+  for (const { id, kind, values } of sources) {
+    if (kind !== 'video' || values.flows === 0) continue;
+    const name = values.pacing === 'burst' ? 'intraMinBytes' : 'packetBytes';
+    const least = values.pacing === 'burst' ? values.intraMinBytes : Math.min(...packetSizes(values));
+    if ((least as number) <= bytes) continue;
+    const problem = {
+      path: `sources.${id}.${name}`,
+      given: String(least),
+      allowed: `at most the buffer, ${bytes} bytes`,
+    };
+    return { source: id, values: [name, 'pacing'], problem };
+  }
+  return undefined;
+}
+
+/** The largest packets that I frames are cut into. */
+function packetSizes(values: Readonly<Record<string, unknown>>): number[] {
+  return [values.packetBytes as number, values.intraMinBytes as number];
+}

@@ -1,5 +1,5 @@
 /** The tasks of a study on several workers: each takes the next task when it has done one; a failed task fails alone. */
-import type { Task, TaskResult } from './bhattacharjee.ts';
+import type { Task, TaskResult } from './experiments.ts';
 
 export type TaskAnswer =
   | { readonly type: 'progress'; readonly done: number }

@@ -1,6 +1,6 @@
 /** The figures of an experiment, in the axes of the paper: data for whoever draws them. */
-import type { Experiment } from './bhattacharjee.ts';
-import type { Row } from './figures.ts';
+import type { Experiment } from './experiments.ts';
+import type { Row } from './rows.ts';
 
 export interface FigurePoint {
   readonly x: number;

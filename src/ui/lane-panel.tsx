@@ -7,7 +7,7 @@ import { CLASS_STRIDE, ClassColumn, type Frame } from '../engine/frame.ts';
 import { resolveScenario } from '../engine/scenario.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { placeOn } from '../view/canvas.ts';
-import { Lenses } from '../view/lens.ts';
+import { Lenses } from '../view/lenses.ts';
 import { figure, LANE_LETTERS } from '../view/palette.ts';
 import type { PickedPacket } from '../view/queue-model.ts';
 import { QueueView } from '../view/queue-view.ts';

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { StudyRun, type StudyState } from '../app/study-run.ts';
-import { type Experiment, experiments } from '../studies/bhattacharjee.ts';
-import { csvOf } from '../studies/figures.ts';
+import { type Experiment, experiments } from '../studies/experiments.ts';
+import { csvOf } from '../studies/rows.ts';
 import { figuresOf } from '../studies/study-figures.ts';
 import { StudyFigure } from './study-figure.tsx';
 import './study.css';

@@ -1,9 +1,9 @@
 /** The report of all studies for docs/: tables as Markdown, figures as pictures. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { findPolicy } from '../policies/registry.ts';
-import { type Experiment, findExperiment } from '../studies/bhattacharjee.ts';
-import type { Claim, Verdict } from '../studies/bhattacharjee-claims.ts';
-import type { Row } from '../studies/figures.ts';
+import type { Claim, Verdict } from '../studies/claims.ts';
+import { type Experiment, findExperiment } from '../studies/experiments.ts';
+import type { Row } from '../studies/rows.ts';
 import { type Figure, figuresOf } from '../studies/study-figures.ts';
 import { StudyFigure } from './study-figure.tsx';
 

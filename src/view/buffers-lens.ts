@@ -2,12 +2,11 @@
  * The lens of policies that know video: the buffers side by side with what is refused at their doors, and of each video
  * the last two groups of pictures: which frames are whole, damaged, or useless because what they need was lost.
  */
-import type { Frame, RunDescription } from '../engine/frame.ts';
+import { type Frame, FrameStatus, type RunDescription, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../engine/frame.ts';
 import { FrameKind } from '../engine/packet.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../engine/policy.ts';
-import { FrameStatus, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../engine/sources/frame-log.ts';
 import { type Surface, surfaceOf } from './canvas.ts';
-import type { Lens, LensModel } from './lens.ts';
+import type { Lens, LensModel } from './lens-model.ts';
 import { addPacket, drawCross } from './packets.ts';
 import { amount, type ClassMark, FONT, figure, type Ink, inkOfTheme, markIndex, packetMarks } from './palette.ts';
 

@@ -5,7 +5,7 @@
  */
 import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesColumn } from '../engine/frame.ts';
 import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
-import type { Lens, LensModel } from './lens.ts';
+import type { Lens, LensModel } from './lens-model.ts';
 import { amount, FONT, figure, type Ink, inkOfTheme } from './palette.ts';
 import { type LinearScale, linearScale } from './scale.ts';
 import { type Grip, ThresholdDrag } from './threshold-drag.ts';

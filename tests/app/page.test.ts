@@ -4,6 +4,7 @@ import { scenarioOf } from '../../src/app/run-script.ts';
 import { MAX_EDITS } from '../../src/app/run-state.ts';
 import { Page } from '../../src/app/store.ts';
 import { decodeRun } from '../../src/app/url.ts';
+import { VERDICT_STRIDE } from '../../src/engine/frame.ts';
 import { openRun } from '../../src/studies/simulate.ts';
 import { FakeWorker, settle } from './fake-worker.ts';
 
@@ -266,7 +267,7 @@ describe('questions', () => {
     await stepping;
     settle();
     const { frame, description } = page.session.lanes[1] ?? {};
-    const last = frame?.verdicts.subarray(-9);
+    const last = frame?.verdicts.subarray(-VERDICT_STRIDE);
     expect(last?.[0]).toBe(page.session.timeNs);
     expect(description?.reasons[last?.[4] ?? 0]?.verdict).toBe('drop');
   });

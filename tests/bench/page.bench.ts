@@ -219,6 +219,8 @@ for (const preset of ['opening', 'zhao-35mb-1bwdp-stf30', 'zhao-100mb-3bwdp-stf3
 const four = `${address}#v=1&p=zhao-35mb-1bwdp-stf30&lanes=droptail,red,red-ecn,red`;
 await smoothness(browser, '35 Mb/s, 4 lanes, real time', four, '60');
 await smoothness(browser, '35 Mb/s, 4 lanes, processor 4 times slower', four, '30', 4);
+const video = `${address}#v=1&p=bm-e6&sources.video.flows=20&lanes=shb,pfb,pfb-ad,abd`;
+await smoothness(browser, '30 connections with video, 4 lanes, real time', video, '60');
 await responding(browser, '35 Mb/s, 4 lanes', four);
 await browser.close();
 process.exit();

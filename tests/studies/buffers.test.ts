@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { experiments, findExperiment, runTask, scenarioOf, tasksOf } from '../../src/studies/bhattacharjee.ts';
 import { levelAt, meets, smallestBuffer } from '../../src/studies/buffer-search.ts';
-import { inOrder, rowOf } from '../../src/studies/figures.ts';
+import { experiments, findExperiment, scenarioOf, tasksOf } from '../../src/studies/experiments.ts';
 import { type Arrivals, recordArrivals, replay } from '../../src/studies/open-loop.ts';
+import { inOrder, rowOf } from '../../src/studies/rows.ts';
+import { runTask } from '../../src/studies/run-task.ts';
 import { openRun } from '../../src/studies/simulate.ts';
 
 const preset = findPreset('bm-e6') as Scenario;

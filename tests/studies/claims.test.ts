@@ -1,7 +1,7 @@
 /** Claims over made-up figures whose verdicts are plain to see, and the statistics behind them. */
 import { describe, expect, test } from 'vitest';
-import { claims, type Results, rSquared, spearman } from '../../src/studies/bhattacharjee-claims.ts';
-import type { Row } from '../../src/studies/figures.ts';
+import { claims, type Results, rSquared, spearman } from '../../src/studies/claims.ts';
+import type { Row } from '../../src/studies/rows.ts';
 
 const VIDEOS = [2, 6, 10, 14, 15, 18, 22, 26, 30];
 

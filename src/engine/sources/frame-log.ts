@@ -2,24 +2,8 @@
  * What has become of the last frames of the first videos: for people to look at. It follows the packets and decides
  * nothing.
  */
+import { FrameStatus, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../frame.ts';
 import type { GroupOfPictures } from './group-of-pictures.ts';
-
-/** Columns of a frame in the log. `needs` is the number of the frame that it needs at once, its own for an I frame. */
-export const VideoFrameColumn = {
-  flow: 0,
-  frame: 1,
-  kind: 2,
-  needs: 3,
-  packets: 4,
-  sent: 5,
-  lost: 6,
-  delivered: 7,
-  status: 8,
-} as const;
-export const VIDEO_FRAME_STRIDE = 9;
-
-/** `status`: nothing is lost so far; all of it has come; a packet of it was lost; what it needs was lost. */
-export const FrameStatus = { underWay: 0, whole: 1, damaged: 2, useless: 3 } as const;
 
 /** Videos that are followed, frames that are listed of each, and frames that are kept: what they need lies before them. */
 const MOST_VIDEOS = 12;

@@ -7,6 +7,7 @@ import type { Constraint, ParameterSchema, ParameterValue, ValuesOf } from '../.
 import { EventPriority, type EventTarget } from '../clock.ts';
 import { FrameKind, FramePart } from '../packet.ts';
 import type { RandomStream } from '../random.ts';
+import { datagramParameters } from './datagram-traffic.ts';
 import { FrameLog } from './frame-log.ts';
 import { GroupOfPictures, PATTERN } from './group-of-pictures.ts';
 import { inTurn, type Traffic, type TrafficHost } from './traffic.ts';
@@ -115,17 +116,7 @@ export const videoParameters = {
     help: 'Each video starts at a random time up to this one; with 0 all start together, I frame on I frame.',
     source: 'Bhattacharjee & McKinnon, section 2.2',
   },
-  accessDelayMs: {
-    kind: 'numberList',
-    label: 'Access delay',
-    unit: 'ms',
-    min: 0,
-    max: 10_000,
-    step: 1,
-    default: 2,
-    live: false,
-    help: 'One-way delay between the sources and the first router: one for all, or a list that they take in turn.',
-  },
+  accessDelayMs: datagramParameters.accessDelayMs,
 } as const satisfies ParameterSchema;
 
 export const videoConstraints: readonly Constraint[] = [

@@ -1,13 +1,8 @@
 /** What the log says of frames against what a model of whole frames says. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  FrameLog,
-  FrameStatus,
-  MAX_VIDEO_FRAME_ROWS,
-  VIDEO_FRAME_STRIDE,
-  VideoFrameColumn,
-} from '../../../src/engine/sources/frame-log.ts';
+import { FrameStatus, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../../../src/engine/frame.ts';
+import { FrameLog, MAX_VIDEO_FRAME_ROWS } from '../../../src/engine/sources/frame-log.ts';
 import { GroupOfPictures } from '../../../src/engine/sources/group-of-pictures.ts';
 
 const PATTERN = 'IBBPBBPBB';

@@ -1,6 +1,7 @@
 /** The points of a study as people and programs read them: flat rows. */
-import type { Point } from './bhattacharjee.ts';
+
 import type { Samples } from './buffer-search.ts';
+import type { Point } from './experiments.ts';
 
 export interface Row {
   readonly x: number;
@@ -54,7 +55,7 @@ export function inOrder(rows: readonly Row[], paradigms: readonly string[]): Row
   return [...rows].sort(
     (one, other) =>
       (one.level ?? 0) - (other.level ?? 0) ||
-      one.line.localeCompare(other.line) ||
+      Number(one.line > other.line) - Number(one.line < other.line) ||
       paradigms.indexOf(one.policy) - paradigms.indexOf(other.policy) ||
       one.x - other.x,
   );

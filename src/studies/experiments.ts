@@ -6,8 +6,7 @@
 import { type Scenario, withValue } from '../engine/scenario.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import { findPreset } from '../scenarios/index.ts';
-import { type Found, type Level, levelAt, smallestBuffer } from './buffer-search.ts';
-import { type Arrivals, recordArrivals } from './open-loop.ts';
+import type { Found, Level } from './buffer-search.ts';
 
 /** Mean rate of one connection, bit/s. */
 const CONNECTION_BPS = 608e3;
@@ -204,13 +203,8 @@ export function tasksOf(experiment: Experiment, replications: number, reading: R
   return tasks.sort((one, other) => size(other) - size(one));
 }
 
-function flowsAt({ values }: Place): readonly [videos: number, data: number] {
+export function flowsAt({ values }: Place): readonly [videos: number, data: number] {
   return [values['sources.video.flows'] as number, values['sources.data.flows'] as number];
-}
-
-/** Common random numbers: the same seeds everywhere. */
-function seedOf(replication: number): number {
-  return 1 + replication;
 }
 
 export function scenarioOf(experiment: Experiment, place: Place, reading: Reading): Scenario {
@@ -220,33 +214,4 @@ export function scenarioOf(experiment: Experiment, place: Place, reading: Readin
     (scenario, [path, value]) => withValue(scenario, path, value),
     preset,
   );
-}
-
-/** Does a task. @param pause called now and then, with the part that is done, 0 to 1; throws to give up */
-export function runTask(task: Task, pause: (done: number) => void = () => {}): TaskResult {
-  const experiment = findExperiment(task.experiment) as Experiment;
-  const place = experiment.places[task.place] as Place;
-  const scenario = scenarioOf(experiment, place, task.reading);
-  const arrivals: Arrivals[] = [];
-  for (let replication = 0; replication < task.replications; replication++) {
-    pause((0.1 * replication) / task.replications);
-    arrivals.push(recordArrivals(scenario, seedOf(replication)));
-  }
-  const jobs = experiment.paradigms.flatMap((paradigm) =>
-    (experiment.levels.length > 0 ? experiment.levels : [undefined]).map((goodput) => ({ paradigm, goodput })),
-  );
-  let runs = task.replications;
-  const points = jobs.map(({ paradigm, goodput }, job): Point => {
-    const progress = () => pause(0.1 + (0.9 * job) / jobs.length);
-    const result =
-      goodput === undefined
-        ? levelAt(arrivals, scenario, paradigm, scenario.buffer.bytesPerFlow as number)
-        : smallestBuffer(arrivals, scenario, paradigm, { goodput, pause: progress });
-    runs += result?.replays ?? 0;
-    const [videos, data] = flowsAt(place);
-    const { x, line } = place;
-    return { experiment: experiment.id, x, line, paradigm, goodput, videos, data, result };
-  });
-  const seconds = arrivals[0]?.seconds ?? 0;
-  return { points, runs, simulatedSeconds: runs * seconds };
 }

@@ -2,7 +2,7 @@
  * What Bhattacharjee & McKinnon say of their figures, as checks on ours. A claim holds, fails, or is not distinguishable
  * from chance; the evidence is put in numbers. The thresholds are ours where the paper gives none.
  */
-import type { Row } from './figures.ts';
+import type { Row } from './rows.ts';
 import { Moments } from './statistics.ts';
 
 export type Verdict = 'holds' | 'fails' | 'not distinguishable' | 'not checkable';
@@ -345,9 +345,13 @@ function signed(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 }
 
+function squared(value: number): number {
+  return value * value;
+}
+
 function variance(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+  return values.reduce((sum, value) => sum + squared(value - mean), 0) / (values.length - 1);
 }
 
 function correlation(xs: readonly number[], ys: readonly number[]): number {
@@ -355,13 +359,13 @@ function correlation(xs: readonly number[], ys: readonly number[]): number {
   const [middleX, middleY] = [mean(xs), mean(ys)];
   const product = xs.reduce((sum, x, at) => sum + (x - middleX) * ((ys[at] as number) - middleY), 0);
   const spread = (values: readonly number[], middle: number) =>
-    Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0));
+    Math.sqrt(values.reduce((sum, value) => sum + squared(value - middle), 0));
   return product / (spread(xs, middleX) * spread(ys, middleY));
 }
 
 /** Part of the variance that a line explains. */
 export function rSquared(xs: readonly number[], ys: readonly number[]): number {
-  return correlation(xs, ys) ** 2;
+  return squared(correlation(xs, ys));
 }
 
 /** Rank correlation; equal values share their rank. */
