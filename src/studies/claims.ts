@@ -231,6 +231,7 @@ export function claims(results: Results): Claim[] {
             })),
           ),
         ),
+        gainOfVideo(checks),
       ],
     ),
     judged(
@@ -303,6 +304,19 @@ function dataOverVideo(checks: Checks): Part {
       ? 'data never fares worse'
       : `worse at ${short.map(({ x, policy }) => `${policy} ${x} bytes`).join(', ')}`,
   );
+}
+
+/** What ABD gains over SHB for video, less what it gains for data, in the same traffic. */
+function gainOfVideo(checks: Checks): Part {
+  const [abd, shb] = [checks.line('e5', 'abd'), checks.line('e5', 'shb')];
+  const gains = abd.rows.flatMap(({ x, samples }) => {
+    const other = shb.at(x)?.samples;
+    if (samples === undefined || other === undefined) return [];
+    const over = (of: 'video' | 'data') => samples[of].map((share, at) => share - (other[of][at] as number));
+    return [{ x, ...difference(over('video'), over('data')) }];
+  });
+  const { verdict, evidence } = significant(gains, '');
+  return { verdict, evidence: `gain of ABD over SHB, video less data: ${evidence}` };
 }
 
 /** The first is larger at some place for certain, and nowhere smaller for certain. */
