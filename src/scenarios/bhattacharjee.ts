@@ -33,7 +33,20 @@ interface Experiment {
   readonly startWithinSeconds?: number;
 }
 
+/** For a lesson: few enough packets to follow each of them in slow motion. */
+const lesson: Experiment = {
+  id: 'bm-lesson',
+  title: 'One packet lost, nine frames gone',
+  summary:
+    'Three videos and a data connection on 2.3 Mb/s, a little too much. In slow motion: what does one lost packet of an I frame cost, and who pays?',
+  videos: 3,
+  data: 1,
+  bytesPerFlow: 11_000,
+  rateBps: 2.3e6,
+};
+
 const experiments: readonly Experiment[] = [
+  lesson,
   {
     id: 'bm-e1',
     title: 'E1: buffers for 90 % goodput',

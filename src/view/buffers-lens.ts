@@ -86,7 +86,7 @@ export class BuffersLens implements Lens {
     const [top, bottom] = [TITLE + 12, height - NAMES];
     const step = width / Math.max(1, buffers.length);
     const few = buffers.length <= FEW;
-    const wide = few ? Math.min(44, step * 0.36) : Math.max(2, step - (step > 8 ? 4 : 1));
+    const wide = few ? Math.min(44, step * 0.28) : Math.max(2, step - (step > 8 ? 4 : 1));
     const largest = Math.max(...buffers.map(({ room }) => room));
     for (const [place, buffer] of buffers.entries()) {
       const { classIndex, room, held } = buffer;

@@ -15,7 +15,7 @@ const changes = fc.record(
   {
     'link.rateBps': fc.double({ min: 1e5, max: 1e9, noNaN: true }),
     'link.delayMs': fc.integer({ min: 0, max: 500 }),
-    'run.sampleMs': fc.integer({ min: 1, max: 1_000 }),
+    'run.sampleMs': fc.integer({ min: 20, max: 1_000 }),
     'run.accounting': fc.constantFrom('payload', 'wire'),
   },
   { requiredKeys: [] },

@@ -1,0 +1,89 @@
+/** A pool of workers that answer when the test lets them. */
+import { expect, test } from 'vitest';
+import type { Task, TaskResult } from '../../src/studies/experiments.ts';
+import { answerTask, type TaskAnswer, TaskPool, type TaskWorker } from '../../src/studies/pool.ts';
+
+const task = (place: number): Task => ({ experiment: 'e1', place, replications: 1, reading: {} });
+const result = (runs: number): TaskResult => ({ points: [], runs, simulatedSeconds: 0 });
+
+class Hand implements TaskWorker {
+  onAnswer: (answer: TaskAnswer) => void = () => {};
+  closed = false;
+  readonly started: number[] = [];
+
+  start({ place }: Task): void {
+    this.started.push(place);
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+}
+
+function bench(tasks: number, workers: number) {
+  const hands: Hand[] = [];
+  const progress: number[] = [];
+  const failures: string[] = [];
+  const done: number[] = [];
+  const pool = new TaskPool(
+    Array.from({ length: tasks }, (_, place) => task(place)),
+    {
+      progress: (part) => progress.push(part),
+      done: ({ runs }) => done.push(runs),
+      failed: ({ place }, message) => failures.push(`${place}: ${message}`),
+    },
+  );
+  const finished = pool.run(workers, () => {
+    const hand = new Hand();
+    hands.push(hand);
+    return hand;
+  });
+  return { pool, hands, progress, failures, done, finished };
+}
+
+test('each worker takes the next task when it has done one; all are closed at the end', async () => {
+  const { hands, progress, done, finished } = bench(3, 2);
+  const [one, other] = hands as [Hand, Hand];
+  one.onAnswer({ type: 'progress', done: 0.5 });
+  one.onAnswer({ type: 'result', result: result(1) });
+  expect([one.started, other.started]).toEqual([[0, 2], [1]]);
+  other.onAnswer({ type: 'result', result: result(2) });
+  expect([one.closed, other.closed]).toEqual([false, true]);
+  one.onAnswer({ type: 'result', result: result(3) });
+  expect((await finished).map(({ runs }) => runs)).toEqual([1, 2, 3]);
+  expect(done).toEqual([1, 2, 3]);
+  expect(one.closed).toBe(true);
+  expect(progress.map((part) => Number(part.toFixed(3)))).toEqual([0.167, 0.333, 0.667, 1]);
+});
+
+test('a task that fails is told, and the rest is done', async () => {
+  const { hands, failures, finished } = bench(2, 1);
+  const [hand] = hands as [Hand];
+  hand.onAnswer({ type: 'failed', message: 'out of memory' });
+  hand.onAnswer({ type: 'result', result: result(7) });
+  expect(await finished).toHaveLength(1);
+  expect(failures).toEqual(['0: out of memory']);
+});
+
+test('no more workers than tasks', () => {
+  expect(bench(2, 8).hands).toHaveLength(2);
+});
+
+test('cancelled: every worker is closed, and nothing new begins', () => {
+  const { pool, hands } = bench(5, 2);
+  pool.cancel();
+  expect(hands.map(({ closed }) => closed)).toEqual([true, true]);
+});
+
+test('what a task throws is an answer', () => {
+  const answers: TaskAnswer[] = [];
+  const run = (_: Task, pause: (done: number) => void) => {
+    pause(0.25);
+    throw new Error('too narrow');
+  };
+  answerTask(task(0), run, (answer) => answers.push(answer));
+  expect(answers).toEqual([
+    { type: 'progress', done: 0.25 },
+    { type: 'failed', message: 'too narrow' },
+  ]);
+});
