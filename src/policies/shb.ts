@@ -51,7 +51,8 @@ class SharedBuffer implements Policy {
   }
 
   signals(into: Float64Array): void {
-    into.set([1, 0, 1, 0, 1]);
+    // One buffer: nothing is sorted, tested or chosen.
+    into.set([1, 0, 0, 0, 1]);
   }
 
   listBuffers(into: Float64Array): number {

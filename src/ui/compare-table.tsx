@@ -9,7 +9,7 @@ import { plotKinds } from './plot-kinds.ts';
 interface Row {
   readonly name: string;
   readonly unit: string;
-  value(frame: Frame): number;
+  value(frame: Frame, lane: Lane): number;
   /** Plot and line that show its course. */
   readonly course?: readonly [kind: string, line: number];
 }
@@ -42,8 +42,20 @@ function fairness(frame: Frame): number {
   return (sum * sum) / (classes * squares);
 }
 
-function rowsOf(lane: Lane): Row[] {
-  const classes = lane.description?.classes ?? [];
+/** What policies count of themselves: what they keep, and how much they do for a packet. */
+function countsOf(lanes: readonly Lane[]): Row[] {
+  const signals = lanes.flatMap((lane) => lane.description?.hints.signals ?? []).filter(({ axis }) => axis === 'own');
+  const unlike = signals.filter(({ id }, at) => signals.findIndex((other) => other.id === id) === at);
+  return unlike.map(({ id, label, unit }) => ({
+    name: label,
+    unit,
+    value: ({ signals: values }, { description }) =>
+      values[description?.hints.signals.findIndex((signal) => signal.id === id) ?? -1] ?? Number.NaN,
+  }));
+}
+
+function rowsOf(lanes: readonly Lane[]): Row[] {
+  const classes = lanes[0]?.description?.classes ?? [];
   return [
     {
       name: 'utilisation',
@@ -77,7 +89,15 @@ function rowsOf(lane: Lane): Row[] {
         course: ['throughput', index],
       }),
     ),
+    ...classes.flatMap((item, index): Row[] => {
+      if (item.kind !== 'video') return [];
+      const { usefulPackets, arrivedPackets } = ClassColumn;
+      const value = (frame: Frame) =>
+        (100 * ofClass(frame, index, usefulPackets)) / ofClass(frame, index, arrivedPackets);
+      return [{ name: `in frames that can be shown, ${item.label}`, unit: '% of packets', value }];
+    }),
     { name: 'fairness among classes', unit: 'Jain’s index', value: fairness },
+    ...countsOf(lanes),
   ];
 }
 
@@ -88,13 +108,13 @@ export function CompareTable() {
   const { lanes } = page.session;
   const first = lanes[0];
   if (first === undefined) return null;
-  const rows = rowsOf(first);
+  const rows = rowsOf(lanes);
   const csv = () => {
     const head = ['figure', 'unit', ...run.lanes.map((lane, index) => `${LANE_LETTERS[index]} ${policyOf(lane).name}`)];
     const lines = rows.map(({ name, unit, value }) => [
       JSON.stringify(name),
       JSON.stringify(unit),
-      ...lanes.map(({ frame }) => (frame === undefined ? '' : value(frame))),
+      ...lanes.map((lane) => (lane.frame === undefined ? '' : value(lane.frame, lane))),
     ]);
     const text = [head.map((cell) => JSON.stringify(cell)), ...lines].map((cells) => cells.join(',')).join('\n');
     navigator.clipboard
@@ -130,7 +150,7 @@ export function CompareTable() {
               </th>
               {lanes.map((lane, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
-                <Cell key={index} row={row} lane={lane} reference={index > 0 ? first.frame : undefined} />
+                <Cell key={index} row={row} lane={lane} reference={index > 0 ? first : undefined} />
               ))}
             </tr>
           ))}
@@ -147,10 +167,11 @@ function Cell({
 }: {
   readonly row: Row;
   readonly lane: Lane;
-  readonly reference: Frame | undefined;
+  readonly reference: Lane | undefined;
 }) {
-  const value = lane.frame === undefined ? Number.NaN : row.value(lane.frame);
-  const difference = reference === undefined ? Number.NaN : value - row.value(reference);
+  const figureOf = (of: Lane | undefined) => (of?.frame === undefined ? Number.NaN : row.value(of.frame, of));
+  const value = figureOf(lane);
+  const difference = value - figureOf(reference);
   return (
     <td>
       {row.course !== undefined && <Sparkline lane={lane} course={row.course} />}

@@ -227,6 +227,7 @@ export class FairBuffers implements Policy {
     const packets = Math.max(1, this.offered);
     into[0] = this.fifos.length;
     into[1] = this.rule === undefined ? 0 : this.fifos.length * (this.rule.options.restOfB ? 3 : 2);
+    // A packet finds its buffer by one look into a table, whatever their number.
     into[2] = 1;
     into[3] = (this.rule?.steps ?? 0) / packets;
     into[4] = this.scheduler.steps / packets;
