@@ -56,7 +56,7 @@ describe('buffers', () => {
   test('what was not run is not decided', () => {
     const all = claims({});
     expect(all).toHaveLength(17);
-    expect(all.find(({ id }) => id === 'C0.9')).toMatchObject({ verdict: 'not checkable', evidence: 'not run' });
+    expect(all.find(({ id }) => id === 'C0.9')).toMatchObject({ verdict: 'not checkable', evidence: 'not run: e3' });
   });
 });
 
