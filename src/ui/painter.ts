@@ -22,13 +22,19 @@ export class Painter {
   private readonly smooth = new Set<Drawing>();
   /** When each is due, wall ms; the one that has waited longest comes first. */
   private readonly slow = new Map<Drawing, number>();
-  private readonly reduced = matchMedia('(prefers-reduced-motion: reduce)');
+  /** Motion is to be avoided: kept, because to ask for it anew may lay the page out. */
+  private reduced: boolean;
   private changedMs = 0;
   private stillMs = 0;
 
   constructor(page: Page) {
     this.page = page;
     page.onShown = () => this.touch();
+    const wish = matchMedia('(prefers-reduced-motion: reduce)');
+    this.reduced = wish.matches;
+    wish.addEventListener('change', () => {
+      this.reduced = wish.matches;
+    });
   }
 
   /** Registers what is drawn in every display frame; returns how to take it back. */
@@ -56,7 +62,7 @@ export class Painter {
   }
 
   start(): void {
-    if (this.reduced.matches) this.page.session.pause();
+    if (this.reduced) this.page.session.pause();
     const frame = (wallMs: number) => {
       requestAnimationFrame(frame);
       this.page.session.tick(wallMs);
@@ -66,7 +72,7 @@ export class Painter {
   }
 
   private paint(wallMs: number): void {
-    const still = this.reduced.matches;
+    const still = this.reduced;
     if (still && wallMs - this.stillMs < STILL_MS) return;
     this.stillMs = wallMs;
     const paint = { wallMs, still };

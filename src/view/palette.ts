@@ -10,14 +10,19 @@ export interface Ink {
   readonly mark: string;
 }
 
-let known: { readonly theme: string; readonly ink: Ink } | undefined;
-let dark: MediaQueryList | undefined;
+let known: { readonly theme: string | undefined; readonly ink: Ink } | undefined;
+let watching = false;
 
 /** The theme's colours as the style sheet has them: read once a theme, because to read them may lay the page out anew. */
 export function inkOfTheme(): Ink {
-  dark ??= matchMedia('(prefers-color-scheme: dark)');
-  const theme = `${document.documentElement.dataset.theme ?? ''} ${dark.matches}`;
-  if (known?.theme !== theme) known = { theme, ink: readInk() };
+  if (!watching) {
+    watching = true;
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+      known = undefined;
+    });
+  }
+  const { theme } = document.documentElement.dataset;
+  if (known === undefined || known.theme !== theme) known = { theme, ink: readInk() };
   return known.ink;
 }
 
