@@ -31,8 +31,9 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         with what would have been without it. Click a packet to learn why it was dropped.
       </p>
       <p>
-        Squares are packets of long TCP flows, circles of short ones, bars of sources that do not listen. A cross marks
-        a packet that was dropped, a dot one that was marked.
+        Squares are packets of long TCP flows, circles of short ones, bars of sources that do not listen; of video, I
+        frames are tall, P frames middle, B frames short. A cross marks a packet that was dropped, a dot one that was
+        marked.
       </p>
       <table>
         <tbody>

@@ -1,5 +1,6 @@
 /** Recorded traffic gives the verdicts of the run that it was recorded from; the search finds what a scan finds. */
 import { describe, expect, test } from 'vitest';
+import { FLOW_STRIDE, FlowColumn } from '../../src/engine/metrics/flow-table.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { levelAt, meets, smallestBuffer } from '../../src/studies/buffer-search.ts';
@@ -43,6 +44,26 @@ describe('recorded traffic', () => {
     const played = replay(recordArrivals(small, 1), small, 'shb', 1e9);
     expect([...played.usefulBytes]).toEqual([...played.sentBytes]);
     expect(played.sentBytes.every((bytes) => bytes > 100_000)).toBe(true);
+  });
+
+  test.each(policies)('%s: what can be shown is never more than what was delivered', (policy) => {
+    const scenario = withValue(preset, 'run.durationSeconds', 7);
+    const run = openRun({ scenario, policy, seed: 2 });
+    run.advance(run.endNs);
+    const { recorder } = run;
+    for (let flow = 0; flow < recorder.flows.count; flow++) {
+      const cell = (column: number) => recorder.flows.cells[flow * FLOW_STRIDE + column] as number;
+      expect(cell(FlowColumn.usefulBytes)).toBeLessThanOrEqual(cell(FlowColumn.countedBytes));
+    }
+    expect(recorder.usefulBytes[0]).toBeGreaterThan(0);
+  });
+
+  test.each(policies)('%s: where every I frame loses a packet nothing can be shown', (policy) => {
+    const bursts = withValue(small, 'sources.video.pacing', 'burst');
+    // No I frame of 15,000 bytes or more fits.
+    const played = replay(recordArrivals(bursts, 1), bursts, policy, 12_000);
+    expect([...played.usefulBytes.slice(0, 4)]).toEqual([0, 0, 0, 0]);
+    expect(played.usefulBytes.slice(4).every((bytes) => bytes > 0)).toBe(true);
   });
 
   test('traffic that listens cannot be recorded', () => {
