@@ -21,7 +21,7 @@ export const terms = {
   },
   goodput: {
     name: 'Goodput',
-    text: 'Payload that reached its receiver and was new there, in a second. What arrives twice, or is lost behind the queue, is throughput but not goodput.',
+    text: 'Payload that reached its receiver and was new there, in a second. What arrives twice, or is lost behind the queue, is throughput but not goodput. Of video only frames count that can be shown: complete, with all that they need.',
   },
   delay: {
     name: 'Queueing delay',
