@@ -143,16 +143,18 @@ export class FairBuffers implements Policy {
   private readonly host: PolicyHost;
   private readonly options: FairOptions;
   private readonly fifos: Fifo[] = [];
-  /** By buffer: its class, and packets refused because full and because useless. */
+  /** By buffer: its class and flow (-1 for all of the class), and packets refused because full and because useless. */
   private readonly classOf: number[] = [];
+  private readonly flowOf: number[] = [];
   private readonly full: number[] = [];
   private readonly refused: number[] = [];
   private readonly scheduler: WeightedRoundRobin;
   private readonly rule: DiscardRule | undefined;
   /** Buffer of each flow or class, -1 before its first packet. */
   private readonly bufferOf: number[] = [];
-  /** Shares of the whole buffer by class, for one of its buffers. */
+  /** By class, for one of its buffers: its share of the whole, and its quantum. */
   private readonly shares: number[] = [];
+  private readonly quanta: number[] = [];
   private values: SchedulerValues;
   private packetCount = 0;
   private byteCount = 0;
@@ -235,12 +237,11 @@ export class FairBuffers implements Policy {
 
   listBuffers(into: Float64Array): number {
     const rows = Math.min(this.fifos.length, Math.floor(into.length / BUFFER_STRIDE));
-    const owner = this.options.buffersOf === 'flows' ? this.bufferOf : undefined;
     for (let row = 0; row < rows; row++) {
       const fifo = this.fifos[row] as Fifo;
       const at = row * BUFFER_STRIDE;
       const classIndex = this.classOf[row] as number;
-      into[at + BufferColumn.flow] = owner === undefined ? -1 : owner.indexOf(row);
+      into[at + BufferColumn.flow] = this.flowOf[row] as number;
       into[at + BufferColumn.classIndex] = classIndex;
       into[at + BufferColumn.waitingPackets] = fifo.packetCount;
       into[at + BufferColumn.waitingBytes] = fifo.byteCount;
@@ -255,17 +256,19 @@ export class FairBuffers implements Policy {
   private bufferFor(packet: number): number {
     const { packets } = this.host;
     const classIndex = packets.classIndex[packet] as number;
-    const key = this.options.buffersOf === 'flows' ? (packets.flow[packet] as number) : classIndex;
+    const flow = this.options.buffersOf === 'flows' ? (packets.flow[packet] as number) : -1;
+    const key = flow < 0 ? classIndex : flow;
     while (this.bufferOf.length <= key) this.bufferOf.push(-1);
     const known = this.bufferOf[key] as number;
     if (known >= 0) return known;
     const buffer = this.fifos.push(new Fifo(packets)) - 1;
     this.bufferOf[key] = buffer;
     this.classOf.push(classIndex);
+    this.flowOf.push(flow);
     this.full.push(0);
     this.refused.push(0);
     this.rule?.addBuffer();
-    this.share();
+    this.scheduler.setQuantum(buffer, this.quanta[classIndex] as number);
     return buffer;
   }
 
@@ -282,16 +285,17 @@ export class FairBuffers implements Policy {
       rates += count * this.rateOf(index);
       buffers += perFlow ? count : count > 0 ? 1 : 0;
     }
-    for (let index = 0; index < traffic.classes; index++)
-      this.shares[index] = (perFlow ? 1 : traffic.flowsOf(index)) / Math.max(1, flows);
     const { quantumBytes, roundRobin } = this.values;
     const mean = roundRobin === 'packets' ? 1 : quantumBytes;
-    for (const [buffer, classIndex] of this.classOf.entries()) {
-      const rate = this.rateOf(classIndex) * (perFlow ? 1 : traffic.flowsOf(classIndex));
-      const weight = this.options.equalWeights || !(rates > 0) ? 1 : (rate / rates) * buffers;
+    for (let index = 0; index < traffic.classes; index++) {
+      const owners = perFlow ? 1 : traffic.flowsOf(index);
+      const weight = this.options.equalWeights || !(rates > 0) ? 1 : (this.rateOf(index) * owners * buffers) / rates;
+      this.shares[index] = owners / Math.max(1, flows);
       // What is left of flows that have gone is still sent.
-      this.scheduler.setQuantum(buffer, Math.max(mean * weight, mean / 100));
+      this.quanta[index] = Math.max(mean * weight, mean / 100);
     }
+    for (const [buffer, classIndex] of this.classOf.entries())
+      this.scheduler.setQuantum(buffer, this.quanta[classIndex] as number);
   }
 
   /** Rate that counts for the weight of a flow; one that adapts counts as an equal part of the link. */
