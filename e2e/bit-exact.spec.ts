@@ -18,6 +18,9 @@ const runs = [
   ['zhao-35mb-1bwdp-stf30', 'red', 10],
   ['zhao-35mb-3bwdp-stf0-onoff', 'droptail', 10],
   ['zhao-100mb-1bwdp-stf30', 'red-ecn', 5],
+  ['bm-e6', 'shb', 10],
+  ['bm-e6', 'pfb-ad', 10],
+  ['bm-lesson', 'abd', 10],
 ] as const;
 
 function shortened(id: string, seconds: number): Scenario {
