@@ -33,6 +33,9 @@ const policyInPage: Plugin = {
   ],
 };
 
+/** Whole runs held against ns-2 and against formulas: half a minute, for `npm test` only. */
+const agreement = ['tests/golden/**/*.test.ts', 'tests/closed-form/**/*.test.ts'];
+
 export default defineConfig({
   // Relative addresses: the build works below any path of any static host.
   base: './',
@@ -45,9 +48,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/validate/**', 'tests/bench/**'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/validate/**', 'tests/bench/**', ...agreement],
+        },
+      },
+      { extends: true, test: { name: 'agreement', include: agreement } },
+    ],
     environment: 'node',
+    // Vitest would leave one processor idle, which on two is half the machine.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     coverage: { include: ['src/**'], reportsDirectory: '.cache/coverage' },
   },

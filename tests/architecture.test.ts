@@ -19,7 +19,14 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ['src/policies/values.ts', ['src/engine/policy.ts', 'src/engine/scenario.ts', 'src/params/']],
   [
     'src/policies/',
-    ['src/policies/parts/', 'src/engine/policy.ts', 'src/engine/packet.ts', 'src/engine/exact-math.ts', 'src/params/'],
+    [
+      'src/policies/parts/',
+      'src/engine/policy.ts',
+      'src/engine/packet.ts',
+      'src/engine/exact-math.ts',
+      'src/engine/extended.ts',
+      'src/params/',
+    ],
   ],
   [
     'src/scenarios/',

@@ -99,8 +99,8 @@ export const FLOW_RATE_STRIDE = 2;
 export const MAX_FLOW_ROWS = 1_000;
 
 /**
- * Columns of `videoFrames`: one row a frame, by video, oldest first. `needs` is the number of the frame that it needs at once, its own for an
- * I frame.
+ * Columns of `videoFrames`: one row a frame, by video, oldest first. `needs` is the number of the frame that it needs at
+ * once, its own for an I frame.
  */
 export const VideoFrameColumn = {
   flow: 0,

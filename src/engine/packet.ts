@@ -3,6 +3,8 @@
  * An index is valid from `allocate` to `free`; `serial` names a packet for good.
  */
 
+import { extended } from './extended.ts';
+
 /** Bits of `flags`. */
 export const PacketFlag = {
   /** ECN-capable transport (RFC 3168): may be marked instead of dropped. */
@@ -20,6 +22,9 @@ export const PacketFlag = {
 
 /** What a packet carries a part of: nothing with frames, or a video frame of this kind. */
 export const FrameKind = { none: 0, intra: 1, predicted: 2, bidirectional: 3 } as const;
+
+/** Letters of the kinds of frames, in the order of `FrameKind`. */
+export const FRAME_LETTERS = '-IPB';
 
 /** Bits of `framePart`. */
 export const FramePart = { first: 1, last: 2 } as const;
@@ -123,9 +128,4 @@ export class PacketPool {
       this.freeHead = packet;
     }
   }
-}
-
-function extended<T extends { set(from: T): void }>(from: T, into: T): T {
-  into.set(from);
-  return into;
 }

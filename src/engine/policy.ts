@@ -113,7 +113,10 @@ export interface Policy {
   next(): number;
   /** The link has sent the packet that `next` gave. `idle`: nothing waits, the link now rests. */
   sent?(packet: number, idle: boolean): void;
-  /** Takes new parameter values in mid-run; also called when the link's rate or the traffic has changed. Packets already accepted are never lost by it. */
+  /**
+   * Takes new parameter values in mid-run; also called when the link's rate or the traffic has changed. Packets already
+   * accepted are never lost by it.
+   */
   configure(values: Readonly<Record<string, ParameterValue>>): void;
   /** Packets and bytes waiting (not those in transmission). */
   waitingPackets(): number;

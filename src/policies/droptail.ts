@@ -2,9 +2,9 @@
  * DropTail: one queue in order of arrival; a packet that does not fit is dropped. Nothing else is decided.
  * Source: the common practice that RED argues against (Floyd & Jacobson 1993, section 1); Zhao & Reddy's "DT".
  */
-import type { Policy, PolicyDefinition, PolicyHost, Reason } from '../engine/policy.ts';
+import type { PolicyDefinition, Reason } from '../engine/policy.ts';
 import type { ParameterSchema } from '../params/schema.ts';
-import { Fifo } from './parts/fifo.ts';
+import { SingleQueue } from './parts/single-queue.ts';
 
 const parameters = {} as const satisfies ParameterSchema;
 
@@ -33,15 +33,7 @@ const reasons: readonly Reason[] = [
 ];
 
 /** Drops at the tail. The buffer holds the packet in transmission too, as ns-2's does. */
-class DropTail implements Policy {
-  private readonly host: PolicyHost;
-  private readonly queue: Fifo;
-
-  constructor(host: PolicyHost) {
-    this.host = host;
-    this.queue = new Fifo(host.packets);
-  }
-
+class DropTail extends SingleQueue {
   offer(packet: number): number {
     const { host, queue } = this;
     const bytes = host.packets.bytes[packet] as number;
@@ -53,26 +45,6 @@ class DropTail implements Policy {
     queue.push(packet);
     return ACCEPTED;
   }
-
-  next(): number {
-    return this.queue.shift();
-  }
-
-  configure(): void {}
-
-  waitingPackets(): number {
-    return this.queue.packetCount;
-  }
-
-  waitingBytes(): number {
-    return this.queue.byteCount;
-  }
-
-  listWaiting(into: Int32Array): number {
-    return this.queue.list(into);
-  }
-
-  signals(): void {}
 
   private explain(heldPackets: number, heldBytes: number, bytes: number): void {
     const { operands, limitPackets, limitBytes } = this.host;

@@ -3,22 +3,15 @@
  * as its authors do: the packet in transmission has left the buffer.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
-import type { Policy, PolicyDefinition, PolicyHost } from '../engine/policy.ts';
+import type { PolicyDefinition } from '../engine/policy.ts';
 import { bufferHints, bufferReasons } from './parts/fair-buffers.ts';
-import { Fifo } from './parts/fifo.ts';
+import { SingleQueue } from './parts/single-queue.ts';
 
 const FITS = 0;
 const FULL = 1;
 
-class SharedBuffer implements Policy {
-  private readonly host: PolicyHost;
-  private readonly queue: Fifo;
+class SharedBuffer extends SingleQueue {
   private full = 0;
-
-  constructor(host: PolicyHost) {
-    this.host = host;
-    this.queue = new Fifo(host.packets);
-  }
 
   offer(packet: number): number {
     const { host, queue } = this;
@@ -32,25 +25,7 @@ class SharedBuffer implements Policy {
     return FITS;
   }
 
-  next(): number {
-    return this.queue.shift();
-  }
-
-  configure(): void {}
-
-  waitingPackets(): number {
-    return this.queue.packetCount;
-  }
-
-  waitingBytes(): number {
-    return this.queue.byteCount;
-  }
-
-  listWaiting(into: Int32Array): number {
-    return this.queue.list(into);
-  }
-
-  signals(into: Float64Array): void {
+  override signals(into: Float64Array): void {
     // One buffer: nothing is sorted, tested or chosen.
     into.set([1, 0, 0, 0, 1]);
   }

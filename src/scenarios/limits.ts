@@ -67,7 +67,10 @@ function neverFits(scenario: Scenario): BrokenSource | undefined {
   for (const { id, kind, values } of sources) {
     if (kind !== 'video' || values.flows === 0) continue;
     const name = values.pacing === 'burst' ? 'intraMinBytes' : 'packetBytes';
-    const least = values.pacing === 'burst' ? values.intraMinBytes : Math.min(...packetSizes(values));
+    const least =
+      values.pacing === 'burst'
+        ? values.intraMinBytes
+        : Math.min(values.packetBytes as number, values.intraMinBytes as number);
     if ((least as number) <= bytes) continue;
     const problem = {
       path: `sources.${id}.${name}`,
@@ -77,9 +80,4 @@ function neverFits(scenario: Scenario): BrokenSource | undefined {
     return { source: id, values: [name, 'pacing'], problem };
   }
   return undefined;
-}
-
-/** The largest packets that I frames are cut into. */
-function packetSizes(values: Readonly<Record<string, unknown>>): number[] {
-  return [values.packetBytes as number, values.intraMinBytes as number];
 }

@@ -3,7 +3,9 @@
  * whatever the port does with it, so a search need not simulate the sources and the network again. The port, the policy
  * and the decoders are those of a run, and give the same verdicts.
  */
+
 import { Clock } from '../engine/clock.ts';
+import { extended } from '../engine/extended.ts';
 import { PacketPool } from '../engine/packet.ts';
 import { Port, type PortObserver } from '../engine/port.ts';
 import { RandomStream } from '../engine/random.ts';
@@ -224,9 +226,4 @@ class Tally implements PortObserver {
   private used(flow: number, bytes: number): void {
     this.usefulBytes[flow] = (this.usefulBytes[flow] as number) + bytes;
   }
-}
-
-function extended<T extends { set(from: T): void }>(from: T, into: T): T {
-  into.set(from);
-  return into;
 }

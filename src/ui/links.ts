@@ -4,6 +4,7 @@ import type { Embedding, RunState } from '../app/run-state.ts';
 import type { Page } from '../app/store.ts';
 import type { Scenario } from '../engine/scenario.ts';
 import { OPENING } from '../scenarios/index.ts';
+import { download } from './download.ts';
 
 const links = () => import('../app/url.ts');
 
@@ -42,10 +43,5 @@ export async function openFile(page: Page, file: File): Promise<void> {
 export async function saveFile(scenario: Scenario): Promise<void> {
   const { scenarioToFile } = await import('../scenarios/file.ts');
   const text = `${JSON.stringify(scenarioToFile(scenario), null, 2)}\n`;
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${scenario.id}.json`;
-  link.click();
-  URL.revokeObjectURL(address);
+  download(`${scenario.id}.json`, 'application/json', text);
 }

@@ -5,6 +5,7 @@ import { StudyRun, type StudyState } from '../app/study-run.ts';
 import { type Experiment, experiments } from '../studies/experiments.ts';
 import { csvOf } from '../studies/rows.ts';
 import { figuresOf } from '../studies/study-figures.ts';
+import { download } from './download.ts';
 import { StudyFigure } from './study-figure.tsx';
 import './study.css';
 
@@ -90,7 +91,10 @@ function Found({ experiment, state }: { readonly experiment: Experiment; readonl
       <p className="study-progress">
         <progress aria-label="Progress of the study" value={done} max={1} /> <output>{words[state.state]}</output>
         {rows.length > 0 && (
-          <button type="button" onClick={() => save(`${experiment.id}.csv`, csvOf(experiment.id, rows))}>
+          <button
+            type="button"
+            onClick={() => download(`${experiment.id}.csv`, 'text/csv', `${csvOf(experiment.id, rows)}\n`)}
+          >
             Save as CSV
           </button>
         )}
@@ -107,13 +111,4 @@ function Found({ experiment, state }: { readonly experiment: Experiment; readonl
       </div>
     </>
   );
-}
-
-function save(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

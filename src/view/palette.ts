@@ -1,3 +1,5 @@
+export { FRAME_LETTERS } from '../engine/packet.ts';
+
 /** Colours and marks of the drawings. Colour never stands alone: classes differ in shape and dash, lanes in letter. */
 export interface Ink {
   readonly text: string;
@@ -88,8 +90,6 @@ export function packetMarks(classes: readonly { readonly kind: string }[]): read
 export function markIndex(classIndex: number, frameKind: number): number {
   return 4 * classIndex + frameKind;
 }
-
-export const FRAME_LETTERS = '-IPB';
 
 export const LANE_LETTERS = ['A', 'B', 'C', 'D'] as const;
 

@@ -3,10 +3,7 @@
  * B frame the latest I or P frame before it, and what that one needs.
  * Source: Bhattacharjee & McKinnon, section 2.2 (frames depend on earlier ones only).
  */
-import { FrameKind } from '../packet.ts';
-
-/** Letters of a pattern, in the order of `FrameKind`. */
-const LETTERS = '-IPB';
+import { FRAME_LETTERS, FrameKind } from '../packet.ts';
 
 /** A pattern, as a regular expression: it begins with an I frame. */
 export const PATTERN = 'I[IPB]{0,59}';
@@ -18,7 +15,7 @@ export class GroupOfPictures {
   readonly reach: Uint8Array;
 
   constructor(pattern: string) {
-    this.kinds = Uint8Array.from(pattern, (letter) => LETTERS.indexOf(letter));
+    this.kinds = Uint8Array.from(pattern, (letter) => FRAME_LETTERS.indexOf(letter));
     this.reach = new Uint8Array(pattern.length);
     let intra = 0;
     let reference = 0;

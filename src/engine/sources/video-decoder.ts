@@ -39,7 +39,7 @@ export class VideoDecoder {
     const needed = this.pattern.neededBy(frame);
     if (needed === frame) this.intra = frame;
     else if (needed !== this.intra && needed !== this.reference) return false;
-    if (needed === frame || this.pattern.isReference(frame)) this.reference = frame;
+    if (this.pattern.isReference(frame)) this.reference = frame;
     return true;
   }
 }

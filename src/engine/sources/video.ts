@@ -159,7 +159,7 @@ export class VideoTraffic implements Traffic, EventTarget {
   private readonly pattern: GroupOfPictures;
   private readonly videos: Video[] = [];
   private readonly log: FrameLog;
-  /** Flow of the first video; flows of one class are not always consecutive. */
+  /** Index of the video of each flow: flows of one class are not always consecutive. */
   private readonly videoOfFlow: number[] = [];
   private sizes: readonly TruncatedExponential[];
   private running = 0;
@@ -180,7 +180,7 @@ export class VideoTraffic implements Traffic, EventTarget {
   }
 
   get meanRateBps(): number {
-    return meanRateBps(this.values);
+    return meanRateBps(this.values, this.pattern);
   }
 
   start(): void {
@@ -346,10 +346,12 @@ function sizesOf(values: VideoValues): readonly TruncatedExponential[] {
 }
 
 /** Mean rate of one video, bit/s: the mean bytes of a group over its time. */
-export function meanRateBps(values: VideoValues): number {
-  const means = [0, (values.intraMinBytes + values.intraMaxBytes) / 2, values.predictedMeanBytes];
-  means[FrameKind.bidirectional] = values.bidirectionalMeanBytes;
-  const pattern = new GroupOfPictures(values.pattern);
-  const bytes = pattern.kinds.reduce((sum, kind) => sum + (means[kind] as number), 0);
+export function meanRateBps(values: VideoValues, pattern = new GroupOfPictures(values.pattern)): number {
+  const meanBytes = {
+    [FrameKind.intra]: (values.intraMinBytes + values.intraMaxBytes) / 2,
+    [FrameKind.predicted]: values.predictedMeanBytes,
+    [FrameKind.bidirectional]: values.bidirectionalMeanBytes,
+  };
+  const bytes = pattern.kinds.reduce((sum, kind) => sum + meanBytes[kind as keyof typeof meanBytes], 0);
   return (bytes * 8 * values.framesPerSecond) / pattern.length;
 }

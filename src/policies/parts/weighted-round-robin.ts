@@ -3,6 +3,7 @@
  * head is covered (deficit round robin, Shreedhar & Varghese 1995). In packets, quanta are counted in packets instead.
  * A buffer that is empty has no turn and saves nothing.
  */
+import { extended } from '../../engine/extended.ts';
 import type { Fifo } from './fifo.ts';
 
 const NONE = -1;
@@ -87,9 +88,4 @@ export class WeightedRoundRobin {
     this.deficit = extended(this.deficit, new Float64Array(size));
     this.following = extended(this.following, new Int32Array(size));
   }
-}
-
-function extended<T extends { set(from: T): void }>(from: T, into: T): T {
-  into.set(from);
-  return into;
 }
