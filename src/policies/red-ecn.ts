@@ -8,7 +8,6 @@ import type { ParameterSchema } from '../params/schema.ts';
 import {
   baseProbability,
   markReason,
-  RandomEarlyDetection,
   type RedValues,
   redConstraints,
   redParameters,
@@ -16,6 +15,7 @@ import {
   redSignals,
   redThresholds,
 } from './parts/random-early-detection.ts';
+import { RedQueue } from './parts/red-queue.ts';
 
 const parameters = {
   ...redParameters,
@@ -46,5 +46,5 @@ export const redEcn: PolicyDefinition = {
   reasons: [...redReasons, markReason],
   hints: { lens: 'red', thresholds: redThresholds, signals: redSignals },
   curve: (average, values) => baseProbability(average, values as RedValues),
-  create: (host, values) => new RandomEarlyDetection(host, values as RedValues),
+  create: (host, values) => new RedQueue(host, values as RedValues),
 };

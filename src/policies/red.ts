@@ -6,7 +6,6 @@
 import type { PolicyDefinition } from '../engine/policy.ts';
 import {
   baseProbability,
-  RandomEarlyDetection,
   type RedValues,
   redConstraints,
   redParameters,
@@ -14,6 +13,7 @@ import {
   redSignals,
   redThresholds,
 } from './parts/random-early-detection.ts';
+import { RedQueue } from './parts/red-queue.ts';
 
 export const red: PolicyDefinition = {
   id: 'red',
@@ -27,5 +27,5 @@ export const red: PolicyDefinition = {
   reasons: redReasons,
   hints: { lens: 'red', thresholds: redThresholds, signals: redSignals },
   curve: (average, values) => baseProbability(average, values as RedValues),
-  create: (host, values) => new RandomEarlyDetection(host, values as RedValues),
+  create: (host, values) => new RedQueue(host, values as RedValues),
 };

@@ -6,9 +6,8 @@
  */
 import { powIntOf } from '../../engine/exact-math.ts';
 import { PacketFlag } from '../../engine/packet.ts';
-import type { Policy, PolicyHost, Reason, SignalHint, ThresholdHint } from '../../engine/policy.ts';
-import type { Constraint, DefaultContext, ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
-import { Fifo } from './fifo.ts';
+import type { PolicyHost, Reason, SignalHint, ThresholdHint } from '../../engine/policy.ts';
+import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 
 const FLOYD = 'Floyd & Jacobson 1993';
 
@@ -248,6 +247,11 @@ export function baseProbability(average: number, values: Curve): number {
   return scratch[BASE] as number;
 }
 
+/** A reason that lets the packet in. */
+export function redAccepts(reason: number): boolean {
+  return reason < EARLY || reason === MARKED;
+}
+
 const scratch = new Float64Array(CELLS);
 
 function findBase(cells: Float64Array, { minThreshold, maxThreshold, maxProbability, gentle }: Curve): void {
@@ -259,10 +263,17 @@ function findBase(cells: Float64Array, { minThreshold, maxThreshold, maxProbabil
   else cells[BASE] = 1;
 }
 
-export class RandomEarlyDetection implements Policy {
-  private values: RedValues;
+/** What waits before the link that a RED guards: its own queue, or one that is only imagined. */
+export interface Line {
+  readonly packetCount: number;
+  readonly byteCount: number;
+}
+
+/** The decision of RED, for whoever holds the packets. */
+export class RandomEarlyDetection {
+  values: RedValues;
   private readonly host: PolicyHost;
-  private readonly queue: Fifo;
+  private readonly line: Line;
   /**
    * The average queue, in packets (of the mean size, in byte mode); the probability before and after spreading; the
    * draw, NaN where there was none.
@@ -275,44 +286,28 @@ export class RandomEarlyDetection implements Policy {
   private idle = true;
   private idleSinceNs = 0;
 
-  constructor(host: PolicyHost, values: RedValues) {
+  constructor(host: PolicyHost, line: Line, values: RedValues) {
     this.host = host;
+    this.line = line;
     this.values = values;
-    this.queue = new Fifo(host.packets);
     if (values.reading === 'floyd93') this.count = -1;
   }
 
-  offer(packet: number): number {
+  /** @param full the packet does not fit, whatever RED says @returns an index into `redReasons` */
+  decide(packet: number, full: boolean): number {
     this.estimate();
     const size = this.host.packets.bytes[packet] as number;
     const reason = this.values.reading === 'ns2' ? this.decideNs2(packet, size) : this.decideFloyd(packet, size);
-    if (reason < EARLY || reason === MARKED) this.queue.push(packet);
-    return reason;
+    if (!full) return reason;
+    this.restartCount(0, 0);
+    return FULL;
   }
 
-  next(): number {
-    const packet = this.queue.shift();
-    if (packet < 0 && !this.idle) {
-      this.idle = true;
-      this.idleSinceNs = this.host.nowNs;
-    }
-    return packet;
-  }
-
-  configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.values = values as RedValues;
-  }
-
-  waitingPackets(): number {
-    return this.queue.packetCount;
-  }
-
-  waitingBytes(): number {
-    return this.queue.byteCount;
-  }
-
-  listWaiting(into: Int32Array): number {
-    return this.queue.list(into);
+  /** The line has been empty, and the link at rest, since `sinceNs`. */
+  rest(sinceNs: number): void {
+    if (this.idle) return;
+    this.idle = true;
+    this.idleSinceNs = sinceNs;
   }
 
   signals(into: Float64Array): void {
@@ -320,11 +315,23 @@ export class RandomEarlyDetection implements Policy {
     into[1] = this.cells[BASE] as number;
   }
 
+  explain(operands: Float64Array): void {
+    const { cells } = this;
+    operands[0] = cells[AVERAGE] as number;
+    operands[1] = this.values.minThreshold;
+    operands[2] = this.values.maxThreshold;
+    operands[3] = cells[SPREAD] as number;
+    operands[4] = cells[DRAW] as number;
+    operands[5] = this.count;
+    operands[6] = cells[BASE] as number;
+    operands[7] = this.line.packetCount;
+  }
+
   /** The exponentially weighted moving average of the waiting packets. */
   private estimate(): void {
     const { queueWeight, measure, meanPacketBytes } = this.values;
-    const { queue, cells } = this;
-    const present = measure === 'bytes' ? queue.byteCount / meanPacketBytes : queue.packetCount;
+    const { line, cells } = this;
+    const present = measure === 'bytes' ? line.byteCount / meanPacketBytes : line.packetCount;
     if (this.idle) this.decayOverIdleTime();
     else cells[AVERAGE] = (cells[AVERAGE] as number) * (1 - queueWeight);
     cells[AVERAGE] = (cells[AVERAGE] as number) + queueWeight * present;
@@ -343,7 +350,7 @@ export class RandomEarlyDetection implements Policy {
 
   private decideNs2(packet: number, size: number): number {
     const { values, cells } = this;
-    const waiting = this.queue.packetCount;
+    const waiting = this.line.packetCount;
     this.count++;
     this.countBytes += size;
     let reason = BELOW;
@@ -362,7 +369,7 @@ export class RandomEarlyDetection implements Policy {
       this.spreadNs2(size);
       reason = this.drawFor(packet);
     }
-    return this.unlessFull(reason, size);
+    return reason;
   }
 
   private decideFloyd(packet: number, size: number): number {
@@ -380,7 +387,7 @@ export class RandomEarlyDetection implements Policy {
       cells[SPREAD] = this.count * scaled < 1 ? Math.min(1, scaled / (1 - this.count * scaled)) : 1;
       reason = this.drawFor(packet);
     }
-    return this.unlessFull(reason, size);
+    return reason;
   }
 
   /** Spreads actions evenly: with `wait` the gap is uniform between 1/p and 2/p, without it between 1 and 1/p. */
@@ -408,13 +415,6 @@ export class RandomEarlyDetection implements Policy {
     return reason;
   }
 
-  private unlessFull(reason: number, size: number): number {
-    const full = this.isFull(size);
-    if (full) this.restartCount(0, 0);
-    if (this.host.explaining) this.explain();
-    return full ? FULL : reason;
-  }
-
   /** The packet was chosen: marked if it can be and the average is not too high, dropped otherwise. */
   private act(packet: number): number {
     const markable = ((this.host.packets.flags[packet] as number) & PacketFlag.ect) !== 0;
@@ -423,27 +423,8 @@ export class RandomEarlyDetection implements Policy {
     return base >= 1 ? CERTAIN : EARLY;
   }
 
-  /** Deviation: the packet in transmission does not count, as in ns-2's RED (DropTail counts it). */
-  private isFull(size: number): boolean {
-    const { host, queue } = this;
-    return queue.packetCount >= host.limitPackets || queue.byteCount + size > host.limitBytes;
-  }
-
   private restartCount(packets: number, bytes: number): void {
     this.count = packets;
     this.countBytes = bytes;
-  }
-
-  private explain(): void {
-    const { cells } = this;
-    const { operands } = this.host;
-    operands[0] = cells[AVERAGE] as number;
-    operands[1] = this.values.minThreshold;
-    operands[2] = this.values.maxThreshold;
-    operands[3] = cells[SPREAD] as number;
-    operands[4] = cells[DRAW] as number;
-    operands[5] = this.count;
-    operands[6] = cells[BASE] as number;
-    operands[7] = this.queue.packetCount;
   }
 }
