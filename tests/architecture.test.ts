@@ -25,6 +25,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/packet.ts',
       'src/engine/exact-math.ts',
       'src/engine/extended.ts',
+      'src/engine/transport/pftk.ts',
       'src/params/',
     ],
   ],

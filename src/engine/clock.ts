@@ -4,8 +4,11 @@
  */
 import { EventQueue } from './event-queue.ts';
 
-/** Order among events of one instant: departures, arrivals, timers, samples, then live edits. */
-export const EventPriority = { departure: 0, arrival: 1, timer: 3, sample: 6, edit: 7 } as const;
+/**
+ * Order among events of one instant: departures, arrivals, the choice of a policy that looks at all that has arrived,
+ * timers, samples, then live edits.
+ */
+export const EventPriority = { departure: 0, arrival: 1, service: 2, timer: 3, sample: 6, edit: 7 } as const;
 
 /** Whoever is called when an event is due. `argument` is what was given to `schedule`. */
 export interface EventTarget {

@@ -126,7 +126,7 @@ function inService(port: Port): Float64Array {
     packets.flags[packet] as number,
     packets.bytes[packet] as number,
     port.serviceStartNs,
-    port.serviceEndNs,
+    port.inServiceEndNs,
     packets.arrivedNs[packet] as number,
     packets.frameKind[packet] as number,
   );

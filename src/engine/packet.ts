@@ -18,6 +18,8 @@ export const PacketFlag = {
   syn: 16,
   ack: 32,
   retransmission: 64,
+  /** Of the two colours of ABE the one that asks for little delay; a packet without it is blue. */
+  green: 128,
 } as const;
 
 /** What a packet carries a part of: nothing with frames, or a video frame of this kind. */

@@ -26,6 +26,9 @@ export interface Reason {
   readonly source?: string;
 }
 
+/** One reason for which a policy with several queues sends the packet that it sends; as `Reason`. */
+export type Choice = Omit<Reason, 'verdict'>;
+
 /** A threshold drawn on the queue and draggable there. It shows a parameter of the policy, or the buffer itself. */
 export interface ThresholdHint {
   /** Parameter id of the policy, or `buffer`. */
@@ -79,6 +82,8 @@ export interface PolicyHost {
   /** Packets and bytes in transmission now: 0 or 1, and its size. */
   inServicePackets: number;
   inServiceBytes: number;
+  /** When that transmission ends, ns. */
+  readonly inServiceEndNs: number;
   /** True while somebody asks why: then, and only then, write the operands of the verdict. */
   explaining: boolean;
   readonly operands: Float64Array;
@@ -101,6 +106,32 @@ export const BufferColumn = {
   refusedPackets: 7,
 } as const;
 export const BUFFER_STRIDE = 8;
+
+/**
+ * Columns of `choices`: the last choices of a policy that has one, oldest first: when, which packet, why (index into
+ * `choices` of its definition), and the operands in the order that it names there. `deadlineNs` is the packet's.
+ */
+export const ChoiceColumn = {
+  timeNs: 0,
+  serial: 1,
+  flow: 2,
+  classIndex: 3,
+  flags: 4,
+  bytes: 5,
+  arrivedNs: 6,
+  deadlineNs: 7,
+  choice: 8,
+  operands: 9,
+} as const;
+/** Operands that a choice may have at most. */
+export const MAX_CHOICE_OPERANDS = 7;
+export const CHOICE_STRIDE = 9 + MAX_CHOICE_OPERANDS;
+/** Choices that a policy remembers at most. */
+export const MAX_CHOICE_ROWS = 64;
+
+/** Columns of `virtual`: what waits or is served in a queue that is only imagined, head first. */
+export const VirtualColumn = { serial: 0, flow: 1, classIndex: 2, flags: 3, bytes: 4, startNs: 5, endNs: 6 } as const;
+export const VIRTUAL_STRIDE = 7;
 
 /** No packet: the empty answer of `next`. */
 export const NO_PACKET = -1;
@@ -125,6 +156,12 @@ export interface Policy {
   listWaiting(into: Int32Array): number;
   /** Writes its signals in the order of `hints.signals`. */
   signals(into: Float64Array): void;
+  /** Of a policy that keeps deadlines: when a waiting packet has to begin its transmission, ns. */
+  deadlineNsOf?(packet: number): number;
+  /** Of a policy with an imagined queue: writes a row for each of its packets (columns: `VirtualColumn`); returns how many. */
+  listVirtual?(into: Float64Array): number;
+  /** Of a policy with choices: writes the last of them (columns: `ChoiceColumn`); returns how many. */
+  listChoices?(into: Float64Array): number;
   /** Of a policy with several buffers: writes a row for each (columns: `BufferColumn`); returns how many. */
   listBuffers?(into: Float64Array): number;
 }
@@ -138,13 +175,22 @@ export interface PolicyDefinition {
   readonly source: string;
   /** Link idle only when nothing waits. */
   readonly workConserving: boolean;
-  /** The order that it keeps: over all packets, or within each flow. */
-  readonly order: 'fifo' | 'flow';
+  /** The order that it keeps: over all packets, within each flow, or within each colour. */
+  readonly order: 'fifo' | 'flow' | 'colour';
+  /** Begins no transmission before all packets of the instant have arrived. */
+  readonly choosesAfterArrivals?: boolean;
+  /**
+   * Whether, with these values, it may hold more than the buffer, as its source has it.
+   * @param countsPackets the buffer is counted in packets, whatever their sizes
+   */
+  mayOverfill?(values: Readonly<Record<string, ParameterValue>>, countsPackets: boolean): boolean;
   readonly parameters: ParameterSchema;
   /** Id of the policy whose values count as its defaults, e.g. red for red-ecn. */
   readonly parametersOf?: string;
   readonly constraints: readonly Constraint[];
   readonly reasons: readonly Reason[];
+  /** Why it sends the packet that it sends, where there is a choice. */
+  readonly choices?: readonly Choice[];
   readonly hints: DrawingHints;
   /** The rule as a curve, for the lens: the probability at a value of the first signal. */
   curve?(signal: number, values: Readonly<Record<string, ParameterValue>>): number;

@@ -35,6 +35,9 @@ const START = 0;
 const END = 1;
 const CARRY = 2;
 
+/** Argument of the event that begins a transmission; that of one that ends is its packet. */
+const SERVE = -1;
+
 export class Port implements EventTarget, PolicyHost {
   readonly packets: PacketPool;
   readonly random: RandomStream;
@@ -50,6 +53,9 @@ export class Port implements EventTarget, PolicyHost {
   inService = NO_PACKET;
   readonly traffic: TrafficView;
   private policy: Policy | undefined;
+  /** The policy chooses when all packets of the instant have arrived: a choice is then an event of its own. */
+  private chooses = false;
+  private choosing = false;
   private readonly reasons: readonly Reason[];
   private readonly clock: Clock;
   private readonly observer: PortObserver;
@@ -87,8 +93,9 @@ export class Port implements EventTarget, PolicyHost {
   }
 
   /** Gives the port its policy: once, before the first packet. */
-  attach(policy: Policy): void {
+  attach(policy: Policy, choosesAfterArrivals: boolean): void {
     this.policy = policy;
+    this.chooses = choosesAfterArrivals;
   }
 
   get attached(): Policy {
@@ -104,7 +111,7 @@ export class Port implements EventTarget, PolicyHost {
     return this.times[START] as number;
   }
 
-  get serviceEndNs(): number {
+  get inServiceEndNs(): number {
     return this.times[END] as number;
   }
 
@@ -119,7 +126,7 @@ export class Port implements EventTarget, PolicyHost {
     this.observer.onVerdict(packet, reason, kind);
     if (kind === 'drop') packets.free(packet);
     // Also after a drop: so the policy learns that the link goes on resting, as ns-2's does.
-    if (this.inService === NO_PACKET) this.serve();
+    if (this.inService === NO_PACKET) this.beginService();
   }
 
   discard(packet: number, reason: number): void {
@@ -129,14 +136,29 @@ export class Port implements EventTarget, PolicyHost {
     packets.free(packet);
   }
 
-  /** The transmission under way ends. */
+  /** The transmission under way ends, or one begins. */
   onEvent(packet: number): void {
+    if (packet === SERVE) {
+      this.choosing = false;
+      this.serve();
+      return;
+    }
     this.inService = NO_PACKET;
     this.inServicePackets = 0;
     this.inServiceBytes = 0;
     this.observer.onDeparture(packet);
     this.deliver(packet);
-    this.serve();
+    this.beginService();
+  }
+
+  private beginService(): void {
+    if (!this.chooses) this.serve();
+    else if (!this.choosing) {
+      this.choosing = true;
+      const { queue } = this.clock;
+      queue.dueNs = this.clock.nowNs;
+      queue.post(EventPriority.service, this.target, SERVE);
+    }
   }
 
   private serve(): void {

@@ -121,7 +121,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       this.trafficView(),
     );
     this.port.explaining = options.trace !== undefined;
-    this.port.attach(policy.create(this.port, options.policyValues));
+    this.port.attach(policy.create(this.port, options.policyValues), policy.choosesAfterArrivals ?? false);
     this.network = new Dumbbell(this.clock, this.packets, this, scenario.link, scenario.access);
     const signals = policy.hints.signals.length;
     this.sampler = new Sampler(

@@ -1,7 +1,10 @@
 /** The policies, one line each. */
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { abd, abdWeq } from './abd.ts';
+import { abeDsd } from './abe-dsd.ts';
 import { droptail } from './droptail.ts';
+import { fcfsThreshold } from './fcfs-threshold.ts';
+import { flatBe } from './flat-be.ts';
 import { pfb, pfbWeq } from './pfb.ts';
 import { pfbAd, pfbAdWeq } from './pfb-ad.ts';
 import { red } from './red.ts';
@@ -19,6 +22,9 @@ const definitions: readonly PolicyDefinition[] = [
   pfbAdWeq,
   abd,
   abdWeq,
+  flatBe,
+  abeDsd,
+  fcfsThreshold,
 ];
 
 export const policyIds: readonly string[] = definitions.map((definition) => definition.id);

@@ -116,7 +116,10 @@ export function replay(arrivals: Arrivals, scenario: Scenario, policyId: string,
       meanRateBpsOf: (index) => meanRateBpsOf[index] as number,
     },
   );
-  port.attach(definition.create(port, resolvedPolicyValues(scenario, definition, {})));
+  port.attach(
+    definition.create(port, resolvedPolicyValues(scenario, definition, {})),
+    definition.choosesAfterArrivals ?? false,
+  );
   const sequence = new Int32Array(classOfFlow.length);
   const frame = new Int32Array(classOfFlow.length).fill(-1);
   for (let at = 0; at < count; at++) {

@@ -67,6 +67,11 @@ export const traffics: readonly Scenario[] = [
     },
     { buffer: { bytesPerFlow: 3_000 } },
   ),
+  scenario('colours', {
+    blue: { ...long, label: 'blue', segmentBytes: 1460 },
+    green: { ...constant, label: 'green', flows: 3, rateBps: 0.2e6, greenShare: 1, timing: 'jittered' },
+    both: { kind: 'poisson', label: 'both', flows: 2, rateBps: 0.4e6, packetBytes: 700, greenShare: 0.4 },
+  }),
   scenario('mixed-sizes', sizes),
   scenario('byte-buffer', { ...sizes, long }, { buffer: { bytes: 15_000 } }),
 ];

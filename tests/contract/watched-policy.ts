@@ -18,7 +18,10 @@ export class Witness {
   /** Calls for which the host's time was not the present. */
   readonly untimely = new Set<string>();
   private readonly definition: PolicyDefinition;
-  private readonly flowOf = new Map<number, number>();
+  /** By serial number: packets with the same key leave in the order in which they came. */
+  private readonly keyOf = new Map<number, number>();
+  /** It may hold more than the buffer, or could before its values were changed. */
+  private mayOverfill = false;
   private policy: Policy | undefined;
   private host: PolicyHost | undefined;
   private readonly signals: Float64Array;
@@ -40,16 +43,27 @@ export class Witness {
     const policy = this.definition.create(inner, values);
     this.policy = policy;
     this.host = host;
+    this.noteValues(values);
     return {
       offer: (packet) => this.offer(packet),
       next: () => this.next(),
       sent: (packet, idle) => policy.sent?.(packet, idle),
-      configure: (next) => this.unchanged('configure', () => policy.configure(next)),
+      configure: (next) => {
+        this.noteValues(next);
+        this.unchanged('configure', () => policy.configure(next));
+      },
       waitingPackets: () => policy.waitingPackets(),
       waitingBytes: () => policy.waitingBytes(),
       listWaiting: (into) => policy.listWaiting(into),
       signals: (into) => this.unchanged('signals', () => policy.signals(into)),
+      listVirtual: (into) => policy.listVirtual?.(into) ?? 0,
+      listChoices: (into) => policy.listChoices?.(into) ?? 0,
     };
+  }
+
+  private noteValues(values: Parameters<PolicyDefinition['create']>[1]): void {
+    const countsPackets = Number.isFinite(this.host?.limitPackets);
+    this.mayOverfill ||= this.definition.mayOverfill?.(values, countsPackets) ?? false;
   }
 
   complain(what: string): void {
@@ -97,7 +111,8 @@ export class Witness {
     const serial = host.packets.serial[packet] as number;
     this.accepted++;
     this.waiting.push(serial);
-    this.flowOf.set(serial, host.packets.flow[packet] as number);
+    this.keyOf.set(serial, this.key(packet));
+    if (this.mayOverfill) return;
     if (policy.waitingPackets() > host.limitPackets)
       this.complain(`holds ${policy.waitingPackets()} of ${host.limitPackets} packets`);
     if (policy.waitingBytes() > host.limitBytes)
@@ -122,8 +137,8 @@ export class Witness {
 
   private checkOrder(serial: number): void {
     const { order } = this.definition;
-    const flow = this.flowOf.get(serial);
-    const first = order === 'fifo' ? this.waiting[0] : this.waiting.find((other) => this.flowOf.get(other) === flow);
+    const key = this.keyOf.get(serial);
+    const first = this.waiting.find((other) => this.keyOf.get(other) === key);
     if (first !== serial) this.complain(`serves ${serial} before ${first} (${order})`);
   }
 
@@ -138,7 +153,14 @@ export class Witness {
     const index = this.waiting.indexOf(serial);
     if (index < 0) this.complain(`${what} ${serial}, which is not waiting`);
     else this.waiting.splice(index, 1);
-    this.flowOf.delete(serial);
+    this.keyOf.delete(serial);
+  }
+
+  private key(packet: number): number {
+    const { packets } = this.parts().host;
+    const { order } = this.definition;
+    if (order === 'fifo') return 0;
+    return order === 'flow' ? (packets.flow[packet] as number) : (packets.flags[packet] as number) & PacketFlag.green;
   }
 
   /** The verdict of a reason; complains about one that is unknown or whose sentence lacks a number. */

@@ -56,6 +56,7 @@ export class PolicyBench {
       limitBytes: options.limitBytes ?? Number.POSITIVE_INFINITY,
       inServicePackets: 0,
       inServiceBytes: 0,
+      inServiceEndNs: 0,
       explaining: true,
       operands: new Float64Array(MAX_OPERANDS),
       discard: (packet) => this.packets.free(packet),

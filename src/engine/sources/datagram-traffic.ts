@@ -1,8 +1,9 @@
 /** What the models without feedback (CBR, Poisson, on/off) share: flows that emit packets of one size. */
 import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
 import { EventPriority, type EventTarget } from '../clock.ts';
+import { colourFlag, greenShareParameter } from '../colour.ts';
 import type { RandomStream } from '../random.ts';
-import { inTurn, type Traffic, type TrafficHost } from './traffic.ts';
+import { inTurn, resize, type Traffic, type TrafficHost } from './traffic.ts';
 
 export const datagramParameters = {
   flows: {
@@ -61,6 +62,7 @@ export const datagramParameters = {
     live: false,
     help: 'One-way delay between the sources and the first router: one for all, or a list that they take in turn.',
   },
+  ...greenShareParameter,
   startSeconds: {
     kind: 'numberList',
     label: 'Start',
@@ -111,7 +113,7 @@ export interface DatagramFlow {
 export abstract class DatagramTraffic<V extends DatagramValues> implements Traffic, EventTarget {
   protected values: V;
   protected readonly host: TrafficHost;
-  protected readonly members: DatagramFlow[] = [];
+  readonly members: DatagramFlow[] = [];
   /** Time between packets at the full rate, ns (not rounded). */
   protected intervalNs: number;
   private readonly classIndex: number;
@@ -138,12 +140,12 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
   }
 
   start(): void {
-    this.resize(this.values.flows);
+    this.running = resize(this, this.values.flows);
   }
 
   configure(values: Readonly<Record<string, ParameterValue>>): void {
     this.values = { ...this.values, ...values } as V;
-    if (this.values.flows !== this.running) this.resize(this.values.flows);
+    if (this.values.flows !== this.running) this.running = resize(this, this.values.flows);
     const factor = intervalOf(this.values) / this.intervalNs;
     if (factor === 1) return;
     this.intervalNs = intervalOf(this.values);
@@ -190,17 +192,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
     queue.post(EventPriority.timer, this.target, member.index);
   }
 
-  private resize(flows: number): void {
-    for (let index = 0; index < Math.max(flows, this.members.length); index++) {
-      if (index >= this.members.length) this.members.push(this.made(index));
-      const member = this.members[index] as DatagramFlow;
-      if (index < flows && !member.running && this.host.clock.nowNs < member.stopNs) this.begin(member);
-      else if (index >= flows) this.end(member);
-    }
-    this.running = flows;
-  }
-
-  private made(index: number): DatagramFlow {
+  make(index: number): DatagramFlow {
     const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
     const random = this.host.stream(`${this.name}/${index}`);
     return {
@@ -217,8 +209,9 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
     };
   }
 
-  private begin(member: DatagramFlow): void {
+  begin(member: DatagramFlow): void {
     const { nowNs } = this.host.clock;
+    if (nowNs >= member.stopNs) return;
     member.beginNs = Math.max(nowNs, Math.round(inTurn(this.values.startSeconds, member.index) * 1e9));
     member.running = true;
     member.count = 0;
@@ -227,7 +220,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
     this.awaitPending(member);
   }
 
-  private end(member: DatagramFlow): void {
+  end(member: DatagramFlow): void {
     member.running = false;
     member.pendingNs = Number.POSITIVE_INFINITY;
   }
@@ -246,6 +239,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
     const { packets, clock } = this.host;
     const packet = packets.allocate();
     packets.classIndex[packet] = this.classIndex;
+    packets.flags[packet] = colourFlag(member.sent, this.values.greenShare);
     packets.sequence[packet] = member.sent++;
     const payloadBytes = this.payloadBytes(member);
     packets.bytes[packet] = payloadBytes + this.values.headerBytes;

@@ -9,7 +9,7 @@ import { RfcNewRenoSender } from '../transport/rfc-newreno.ts';
 import { RfcSackSender } from '../transport/rfc-sack.ts';
 import { TcpReceiver } from '../transport/tcp-receiver.ts';
 import { ENDLESS, type TcpSender } from '../transport/tcp-sender.ts';
-import { inTurn, type Traffic, type TrafficHost } from './traffic.ts';
+import { inTurn, resize, type Traffic, type TrafficHost } from './traffic.ts';
 
 /** One connection, or a row of them one after the other. */
 interface TcpFlow {
@@ -58,12 +58,12 @@ export class TcpTraffic implements Traffic, EventTarget {
   }
 
   start(): void {
-    this.resize(this.values.flows);
+    this.running = resize(this, this.values.flows);
   }
 
   configure(values: Readonly<Record<string, ParameterValue>>): void {
     this.values = { ...this.values, ...values } as TcpValues;
-    if (this.values.flows !== this.running) this.resize(this.values.flows);
+    if (this.values.flows !== this.running) this.running = resize(this, this.values.flows);
   }
 
   received(packet: number): boolean {
@@ -126,30 +126,20 @@ export class TcpTraffic implements Traffic, EventTarget {
     return (this.host.packets.serial[packet] as number) >= member.firstSerial;
   }
 
-  private resize(flows: number): void {
-    for (let index = 0; index < Math.max(flows, this.members.length); index++) {
-      if (index >= this.members.length) this.members.push(this.made(index));
-      const member = this.members[index] as TcpFlow;
-      if (index < flows && !member.running) this.begin(member);
-      else if (index >= flows && member.running) this.end(member);
-    }
-    this.running = flows;
-  }
-
-  private begin(member: TcpFlow): void {
+  begin(member: TcpFlow): void {
     member.running = true;
     if (member.used) this.reconnect(member);
     const firstNs = this.firstNs(member);
     if (firstNs !== Number.POSITIVE_INFINITY) this.wakeAt(member, firstNs);
   }
 
-  private end(member: TcpFlow): void {
+  end(member: TcpFlow): void {
     member.running = false;
     this.host.clock.cancel(member.wake);
     member.sender.stop();
   }
 
-  private made(index: number): TcpFlow {
+  make(index: number): TcpFlow {
     const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
     const random = this.host.stream(`${this.name}/${index}`);
     const sender = this.newSender(flow, random);

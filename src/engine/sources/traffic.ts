@@ -35,6 +35,25 @@ export interface Traffic {
   transferDone(flow: number): void;
 }
 
+/** A source as a row of flows: the first of them send. */
+interface FlowRow<M> {
+  readonly members: M[];
+  make(index: number): M;
+  begin(member: M): void;
+  end(member: M): void;
+}
+
+/** Lets the first `flows` flows send, making those that were not there before, and ends the others. @returns `flows` */
+export function resize<M extends { readonly running: boolean }>(row: FlowRow<M>, flows: number): number {
+  const { members } = row;
+  while (members.length < flows) members.push(row.make(members.length));
+  for (const [index, member] of members.entries()) {
+    if (index < flows && !member.running) row.begin(member);
+    else if (index >= flows && member.running) row.end(member);
+  }
+  return flows;
+}
+
 /** Item `index` of a value that is one number for all or a list that is taken in turn. */
 export function inTurn(value: number | readonly number[], index: number): number {
   return typeof value === 'number' ? value : (value[index % value.length] as number);

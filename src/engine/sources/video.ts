@@ -10,7 +10,7 @@ import type { RandomStream } from '../random.ts';
 import { datagramParameters } from './datagram-traffic.ts';
 import { FrameLog } from './frame-log.ts';
 import { GroupOfPictures, PATTERN } from './group-of-pictures.ts';
-import { inTurn, type Traffic, type TrafficHost } from './traffic.ts';
+import { inTurn, resize, type Traffic, type TrafficHost } from './traffic.ts';
 import { TruncatedExponential } from './truncated-exponential.ts';
 import { VideoDecoder } from './video-decoder.ts';
 
@@ -157,7 +157,7 @@ export class VideoTraffic implements Traffic, EventTarget {
   private readonly name: string;
   private readonly target: number;
   private readonly pattern: GroupOfPictures;
-  private readonly videos: Video[] = [];
+  readonly members: Video[] = [];
   private readonly log: FrameLog;
   /** Index of the video of each flow: flows of one class are not always consecutive. */
   private readonly videoOfFlow: number[] = [];
@@ -184,17 +184,17 @@ export class VideoTraffic implements Traffic, EventTarget {
   }
 
   start(): void {
-    this.resize(this.values.flows);
+    this.running = resize(this, this.values.flows);
   }
 
   configure(values: Readonly<Record<string, ParameterValue>>): void {
     this.values = { ...this.values, ...values } as VideoValues;
     this.sizes = sizesOf(this.values);
-    if (this.values.flows !== this.running) this.resize(this.values.flows);
+    if (this.values.flows !== this.running) this.running = resize(this, this.values.flows);
   }
 
   onEvent(index: number): void {
-    const video = this.videos[index] as Video;
+    const video = this.members[index] as Video;
     const { clock } = this.host;
     if (clock.nowNs !== video.pendingNs) return;
     do {
@@ -209,7 +209,7 @@ export class VideoTraffic implements Traffic, EventTarget {
   received(packet: number): boolean {
     const { packets } = this.host;
     const flow = packets.flow[packet] as number;
-    const { decoder, index } = this.videos[this.videoOfFlow[flow] as number] as Video;
+    const { decoder, index } = this.members[this.videoOfFlow[flow] as number] as Video;
     this.log.delivered(index, packets.frame[packet] as number);
     const part = packets.framePart[packet] as number;
     const bytes = packets.bytes[packet] as number;
@@ -224,26 +224,13 @@ export class VideoTraffic implements Traffic, EventTarget {
   }
 
   listFrames(into: Float64Array, row: number): number {
-    return this.videos.reduce((next, { index, flow, frame }) => this.log.list(index, flow, frame, into, next), row);
+    return this.members.reduce((next, { index, flow, frame }) => this.log.list(index, flow, frame, into, next), row);
   }
 
   acknowledged(): void {}
   transferDone(): void {}
 
-  private resize(flows: number): void {
-    for (let index = 0; index < Math.max(flows, this.videos.length); index++) {
-      if (index >= this.videos.length) this.videos.push(this.made(index));
-      const video = this.videos[index] as Video;
-      if (index < flows && !video.running) this.begin(video);
-      else if (index >= flows) {
-        video.running = false;
-        video.pendingNs = Number.POSITIVE_INFINITY;
-      }
-    }
-    this.running = flows;
-  }
-
-  private made(index: number): Video {
+  make(index: number): Video {
     const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
     this.videoOfFlow[flow] = index;
     return {
@@ -264,7 +251,7 @@ export class VideoTraffic implements Traffic, EventTarget {
   }
 
   /** Begins with an I frame; a video that began before goes on with the numbers that follow. */
-  private begin(video: Video): void {
+  begin(video: Video): void {
     const { length } = this.pattern;
     video.running = true;
     video.frame = Math.ceil(video.frame / length) * length;
@@ -274,6 +261,11 @@ export class VideoTraffic implements Traffic, EventTarget {
     video.beginNs = this.host.clock.nowNs + delayNs - slots;
     video.pendingNs = this.host.clock.nowNs + delayNs;
     this.awaitPending(video);
+  }
+
+  end(video: Video): void {
+    video.running = false;
+    video.pendingNs = Number.POSITIVE_INFINITY;
   }
 
   private beginFrame(video: Video): void {

@@ -1,5 +1,6 @@
 /** Parameters of TCP sources: the standards' values are the defaults, ns-2's are a choice. */
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { greenShareParameter } from '../colour.ts';
 
 export const tcpParameters = {
   flows: {
@@ -208,6 +209,7 @@ export const tcpParameters = {
     help: 'Ask routers to mark instead of drop; only policies that mark make a difference.',
     source: 'RFC 3168',
   },
+  ...greenShareParameter,
 } as const satisfies ParameterSchema;
 
 const { flows, startWithinSeconds, ...connection } = tcpParameters;

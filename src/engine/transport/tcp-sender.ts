@@ -3,6 +3,7 @@
  * Segments are numbered from 0 (the SYN); windows are counted in segments. Subclasses hold the congestion control.
  */
 import { type Clock, Timer } from '../clock.ts';
+import { colourFlag } from '../colour.ts';
 import { PacketFlag, type PacketPool } from '../packet.ts';
 import type { TcpValues } from './parameters.ts';
 import type { RttEstimator } from './rtt-estimator.ts';
@@ -103,7 +104,7 @@ export abstract class TcpSender {
       if (this.highestSent < 0 && this.supplied !== ENDLESS) this.supplied++;
       flags = (flags & ~PacketFlag.ect) | PacketFlag.syn | (this.values.ecn ? PacketFlag.ece : 0);
     }
-    packets.flags[packet] = flags;
+    packets.flags[packet] = flags | colourFlag(sequence, this.values.greenShare);
     packets.classIndex[packet] = this.classIndex;
     packets.sequence[packet] = sequence;
     packets.bytes[packet] = this.values.headerBytes + (syn ? 0 : this.values.segmentBytes);

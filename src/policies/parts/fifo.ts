@@ -14,6 +14,11 @@ export class Fifo {
     this.packets = packets;
   }
 
+  /** The oldest packet, or NO_PACKET. */
+  get headPacket(): number {
+    return this.head;
+  }
+
   /** Size of the oldest packet; 0 when there is none. */
   get headBytes(): number {
     return this.head === NO_PACKET ? 0 : (this.packets.bytes[this.head] as number);

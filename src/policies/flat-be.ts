@@ -1,0 +1,90 @@
+/**
+ * Flat best effort: one queue for both colours, as routers have it; the twin that ABE is measured against.
+ * Source: draft-hurley-alternative-best-effort-01, sections 2 and 6.
+ */
+import { NO_PACKET, type PolicyDefinition, type PolicyHost, type Reason } from '../engine/policy.ts';
+import type { ParameterValue } from '../params/schema.ts';
+import { FlatRule, type FlatValues, FlatVerdict, flatConstraints, flatParameters } from './parts/flat-rule.ts';
+import { SingleQueue } from './parts/single-queue.ts';
+
+const operands = ['held', 'limit', 'bytes'] as const;
+
+/** In the order of `FlatVerdict`. */
+const reasons: readonly Reason[] = [
+  {
+    id: 'fits',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'The buffer held {held} of {limit}: there was room for {bytes} bytes.',
+    operands,
+    equation: 'X + s \\le B',
+    worked: '«held» + «bytes» \\le «limit»',
+  },
+  {
+    id: 'full',
+    verdict: 'drop',
+    label: 'buffer full',
+    template: 'The buffer held {held} of {limit}: the packet of {bytes} bytes was dropped, whatever its colour.',
+    operands,
+    equation: 'X + s > B',
+    worked: '«held» + «bytes» > «limit»',
+  },
+  { id: 'early', verdict: 'drop', label: 'early drop', template: 'RED has dropped it.', operands },
+];
+
+class FlatBestEffort extends SingleQueue {
+  private readonly rule: FlatRule;
+
+  constructor(host: PolicyHost, values: FlatValues) {
+    super(host);
+    this.rule = new FlatRule(host, this.queue, values);
+  }
+
+  offer(packet: number): number {
+    const { host, queue } = this;
+    const heldPackets = queue.packetCount + host.inServicePackets;
+    const heldBytes = queue.byteCount + host.inServiceBytes;
+    if (host.explaining) this.explain(heldPackets, heldBytes, host.packets.bytes[packet] as number);
+    const verdict = this.rule.decide(packet, heldPackets, heldBytes);
+    if (verdict === FlatVerdict.fits) queue.push(packet);
+    return verdict;
+  }
+
+  override next(): number {
+    const packet = super.next();
+    if (packet === NO_PACKET) this.rule.rest(this.host.nowNs);
+    return packet;
+  }
+
+  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.rule.configure(values);
+  }
+
+  private explain(heldPackets: number, heldBytes: number, bytes: number): void {
+    const { operands: into, limitBytes, limitPackets } = this.host;
+    const inBytes = Number.isFinite(limitBytes);
+    into[0] = inBytes ? heldBytes : heldPackets;
+    into[1] = inBytes ? limitBytes : limitPackets;
+    into[2] = inBytes ? bytes : 1;
+  }
+}
+
+export const flatBe: PolicyDefinition = {
+  id: 'flat-be',
+  name: 'Flat best effort',
+  summary: 'One queue for both colours: green packets wait like all others.',
+  source: 'draft-hurley-alternative-best-effort-01, section 2',
+  workConserving: true,
+  order: 'fifo',
+  choosesAfterArrivals: true,
+  mayOverfill: ({ byteLimitTest }) => byteLimitTest === 'sizeBlind',
+  parameters: flatParameters,
+  constraints: flatConstraints,
+  reasons,
+  hints: {
+    lens: 'occupancy',
+    thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
+    signals: [],
+  },
+  create: (host, values) => new FlatBestEffort(host, values as FlatValues),
+};

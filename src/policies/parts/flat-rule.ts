@@ -1,0 +1,80 @@
+/**
+ * What a flat best-effort buffer takes: everything that fits, or what RED lets in of it. The packet in transmission
+ * counts as held, as dummynet and DropTail have it.
+ * Source: draft-hurley-alternative-best-effort-01, section 5; Rizzo, "Dummynet", 1997, for the test that ignores sizes.
+ */
+import type { PolicyHost } from '../../engine/policy.ts';
+import type { Constraint, ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import {
+  type Line,
+  RandomEarlyDetection,
+  redAccepts,
+  redConstraints,
+  redParameters,
+} from './random-early-detection.ts';
+
+export const flatParameters = {
+  byteLimitTest: {
+    kind: 'choice',
+    label: 'Byte limit',
+    options: [
+      { value: 'fits', label: 'the packet must fit' },
+      { value: 'sizeBlind', label: 'the buffer must not be over it' },
+    ],
+    default: 'fits',
+    help: 'Whether a packet must fit below the limit in bytes, or is taken, whatever its size, while what is held is not over it. The second favours large packets less.',
+    source: 'dummynet, ip_dummynet.c',
+  },
+  management: {
+    kind: 'choice',
+    label: 'Flat queue',
+    options: [
+      { value: 'dropTail', label: 'DropTail' },
+      { value: 'red', label: 'RED' },
+    ],
+    default: 'dropTail',
+    live: false,
+    help: 'What a flat router would do: drop at the tail, or as RED with the values below.',
+    source: 'draft-hurley-alternative-best-effort-01, section 5',
+  },
+  ...redParameters,
+} as const satisfies ParameterSchema;
+
+export const flatConstraints: readonly Constraint[] = redConstraints;
+
+export type FlatValues = ValuesOf<typeof flatParameters>;
+
+/** What is decided about a packet. */
+export const FlatVerdict = { fits: 0, full: 1, early: 2 } as const;
+
+export class FlatRule {
+  private values: FlatValues;
+  private readonly host: PolicyHost;
+  private readonly red: RandomEarlyDetection | undefined;
+
+  /** @param line what waits, the packet in transmission left out */
+  constructor(host: PolicyHost, line: Line, values: FlatValues) {
+    this.host = host;
+    this.values = values;
+    if (values.management === 'red') this.red = new RandomEarlyDetection(host, line, values);
+  }
+
+  configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.values = values as FlatValues;
+    if (this.red !== undefined) this.red.values = this.values;
+  }
+
+  /** @param heldPackets @param heldBytes with the packet in transmission @returns one of `FlatVerdict` */
+  decide(packet: number, heldPackets: number, heldBytes: number): number {
+    const { limitPackets, limitBytes, packets } = this.host;
+    const grown = this.values.byteLimitTest === 'fits' ? heldBytes + (packets.bytes[packet] as number) : heldBytes;
+    const full = heldPackets + 1 > limitPackets || grown > limitBytes;
+    if (this.red !== undefined && !redAccepts(this.red.decide(packet, full)) && !full) return FlatVerdict.early;
+    return full ? FlatVerdict.full : FlatVerdict.fits;
+  }
+
+  /** Nothing has waited or been sent since `sinceNs`. */
+  rest(sinceNs: number): void {
+    this.red?.rest(sinceNs);
+  }
+}

@@ -1,0 +1,97 @@
+/** Plays a given list of arrivals to a policy at a real port, and notes what is sent when, and what is lost why. */
+import { Clock, EventPriority, type EventTarget } from '../../src/engine/clock.ts';
+import { PacketFlag, PacketPool } from '../../src/engine/packet.ts';
+import type { PolicyDefinition } from '../../src/engine/policy.ts';
+import { Port, type PortObserver } from '../../src/engine/port.ts';
+import { RandomStream } from '../../src/engine/random.ts';
+import { type ParameterValue, resolveValues } from '../../src/params/schema.ts';
+
+export interface Arrival {
+  readonly name: string;
+  /** Time in ticks; arrivals of one tick come in the order of the list. */
+  readonly at: number;
+  readonly bytes: number;
+  readonly green: boolean;
+}
+
+export interface TraceOptions {
+  readonly definition: PolicyDefinition;
+  readonly values?: Record<string, ParameterValue>;
+  readonly limitBytes?: number;
+  readonly limitPackets?: number;
+  readonly seed?: number;
+}
+
+export interface Trace {
+  /** When each packet that was sent began its transmission, ticks, in that order. */
+  readonly started: Map<string, number>;
+  /** Id of the reason, and the tick, of each packet that was dropped. */
+  readonly dropped: Map<string, { readonly reason: string; readonly at: number }>;
+  /** Most bytes that were still to be sent. */
+  readonly mostBytes: number;
+  /** Deadline of each packet that was sent, ticks; of policies without them NaN. */
+  readonly deadlines: Map<string, number>;
+}
+
+/** A tick is 1 ms, in which the link sends one byte. */
+export const TICK_NS = 1e6;
+const RATE_BPS = 8e3;
+
+export function playTrace(arrivals: readonly Arrival[], options: TraceOptions): Trace {
+  const { definition, values = {} } = options;
+  const clock = new Clock();
+  const packets = new PacketPool();
+  const started = new Map<string, number>();
+  const dropped = new Map<string, { reason: string; at: number }>();
+  const deadlines = new Map<string, number>();
+  const nameOf = (packet: number) => (arrivals[packets.flow[packet] as number] as Arrival).name;
+  const tick = () => clock.nowNs / TICK_NS;
+  const drop = (packet: number, reason: number) =>
+    dropped.set(nameOf(packet), { reason: definition.reasons[reason]?.id ?? '', at: tick() });
+  let mostBytes = 0;
+  const observer: PortObserver = {
+    onArrival: () => {},
+    onVerdict: (packet, reason, kind) => {
+      if (kind === 'drop') drop(packet, reason);
+      const left = port.inServiceBytes > 0 ? (port.inServiceEndNs - clock.nowNs) / TICK_NS : 0;
+      mostBytes = Math.max(mostBytes, port.attached.waitingBytes() + left);
+    },
+    onDiscard: drop,
+    onServiceStart: (packet) => {
+      started.set(nameOf(packet), tick());
+      deadlines.set(nameOf(packet), (port.attached.deadlineNsOf?.(packet) ?? Number.NaN) / TICK_NS);
+    },
+    onDeparture: () => {},
+  };
+  const port = new Port(
+    clock,
+    packets,
+    new RandomStream(options.seed ?? 1, 'policy'),
+    definition.reasons,
+    observer,
+    (packet) => packets.free(packet),
+    RATE_BPS,
+    {
+      packets: options.limitPackets ?? Number.POSITIVE_INFINITY,
+      bytes: options.limitBytes ?? Number.POSITIVE_INFINITY,
+    },
+    { classes: 1, flowsOf: () => 1, meanRateBpsOf: () => Number.NaN },
+  );
+  const context = { rateBps: RATE_BPS, delayMs: 0, bufferPackets: 100 };
+  const resolved = resolveValues(definition.parameters, values, context) as Record<string, ParameterValue>;
+  port.attach(definition.create(port, resolved), definition.choosesAfterArrivals ?? false);
+  const arrival: EventTarget = {
+    onEvent: (index) => {
+      const { bytes, green } = arrivals[index] as Arrival;
+      const packet = packets.allocate();
+      packets.flow[packet] = index;
+      packets.bytes[packet] = bytes;
+      packets.flags[packet] = green ? PacketFlag.green : 0;
+      port.arrive(packet);
+    },
+  };
+  const target = clock.register(arrival);
+  for (const [index, { at }] of arrivals.entries()) clock.schedule(at * TICK_NS, EventPriority.arrival, target, index);
+  clock.runUntil(1e15);
+  return { started, dropped, mostBytes, deadlines };
+}
