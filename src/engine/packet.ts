@@ -34,7 +34,8 @@ export const FramePart = { first: 1, last: 2 } as const;
 /** SACK blocks that fit an ACK (RFC 2018: 4 without timestamps; ns-2 reports 3). */
 export const MAX_SACK_BLOCKS = 4;
 
-const SACK_STRIDE = 2 * MAX_SACK_BLOCKS;
+/** Cells of a packet's SACK blocks; reports of other receivers may use them as they like. */
+export const SACK_STRIDE = 2 * MAX_SACK_BLOCKS;
 
 export class PacketPool {
   capacity: number;

@@ -1,6 +1,7 @@
 /** All presets by id, in families. */
 import type { Scenario } from '../engine/scenario.ts';
 import { bhattacharjeePresets } from './bhattacharjee.ts';
+import { hurleyPresets } from './hurley.ts';
 import { openingPreset, smallPresets } from './small.ts';
 import { zhaoPresets } from './zhao.ts';
 
@@ -12,6 +13,7 @@ export const presetFamilies: readonly { readonly name: string; readonly presets:
   { name: 'One thing at a time', presets: smallPresets },
   { name: 'Zhao & Reddy', presets: zhaoPresets },
   { name: 'Bhattacharjee & McKinnon', presets: bhattacharjeePresets },
+  { name: 'ABE', presets: hurleyPresets },
 ];
 
 const byId = new Map(presetFamilies.flatMap((family) => family.presets.map((preset) => [preset.id, preset] as const)));

@@ -1,6 +1,7 @@
 /** The traffic models by name, as classes at work. One line per model. */
 import type { ParameterValue } from '../../params/schema.ts';
 import type { ShortTcpValues, TcpValues } from '../transport/parameters.ts';
+import { AdaptiveTraffic, type AdaptiveValues } from './adaptive.ts';
 import { CbrTraffic } from './cbr.ts';
 import { OnOffTraffic } from './on-off.ts';
 import { PoissonTraffic } from './poisson.ts';
@@ -21,4 +22,5 @@ export const trafficModels: Readonly<Record<SourceKind, Make>> = {
   onOff: (host, classIndex, name, values) =>
     new OnOffTraffic(host, classIndex, name, values as ConstructorParameters<typeof OnOffTraffic>[3]),
   video: (host, classIndex, name, values) => new VideoTraffic(host, classIndex, name, values as VideoValues),
+  adaptive: (host, classIndex, name, values) => new AdaptiveTraffic(host, classIndex, name, values as AdaptiveValues),
 };

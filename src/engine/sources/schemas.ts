@@ -1,12 +1,13 @@
 /** The traffic models by name, each with its parameters. One line per model. */
 import type { Constraint, ParameterSchema } from '../../params/schema.ts';
 import { shortTcpParameters, tcpParameters } from '../transport/parameters.ts';
+import { adaptiveConstraints, adaptiveParameters } from './adaptive.ts';
 import { cbrParameters } from './cbr.ts';
 import { onOffParameters } from './on-off.ts';
 import { poissonParameters } from './poisson.ts';
 import { videoConstraints, videoParameters } from './video.ts';
 
-export type SourceKind = 'tcp' | 'shortTcp' | 'cbr' | 'poisson' | 'onOff' | 'video';
+export type SourceKind = 'tcp' | 'shortTcp' | 'cbr' | 'poisson' | 'onOff' | 'video' | 'adaptive';
 
 export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = {
   tcp: tcpParameters,
@@ -15,9 +16,11 @@ export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = {
   poisson: poissonParameters,
   onOff: onOffParameters,
   video: videoParameters,
+  adaptive: adaptiveParameters,
 };
 
 /** What the values of a source may not break together. */
 export const sourceConstraints: Readonly<Partial<Record<SourceKind, readonly Constraint[]>>> = {
   video: videoConstraints,
+  adaptive: adaptiveConstraints,
 };

@@ -1,0 +1,395 @@
+/**
+ * Multimedia that adapts: it sends no faster than a TCP flow would, by the losses and round trips that its receiver
+ * reports, and chooses the colour of its packets by what it needs.
+ * Source: draft-hurley-alternative-best-effort-01, section 4, for the choice; RFC 5348 (TFRC) for the rate. The draft
+ * leaves open how a source knows what the other colour would give it: here by a few packets of that colour.
+ */
+import type { Constraint, ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { EventPriority, type EventTarget } from '../clock.ts';
+import { colourFlag, greenShareParameter } from '../colour.ts';
+import { PacketFlag, SACK_STRIDE } from '../packet.ts';
+import type { RandomStream } from '../random.ts';
+import { pftkRate } from '../transport/pftk.ts';
+import { datagramParameters } from './datagram-traffic.ts';
+import { LossIntervals } from './loss-intervals.ts';
+import { inTurn, resize, type Traffic, type TrafficHost } from './traffic.ts';
+
+export const adaptiveParameters = {
+  flows: datagramParameters.flows,
+  topRateBps: {
+    kind: 'number',
+    label: 'Top rate',
+    unit: 'bit/s',
+    min: 1e3,
+    max: 1e9,
+    step: 1e4,
+    scale: 'log',
+    default: 128e3,
+    primary: true,
+    help: 'What the source sends when nothing holds it back, headers not counted.',
+  },
+  leastRateBps: {
+    kind: 'number',
+    label: 'Least rate',
+    symbol: 'R_0',
+    unit: 'bit/s',
+    min: 1,
+    max: 1e9,
+    step: 1e3,
+    scale: 'log',
+    default: 32e3,
+    primary: true,
+    help: 'Below this rate it is of no use to anybody, above it only the delay counts.',
+    source: 'draft-hurley-alternative-best-effort-01, section 4',
+  },
+  strategy: {
+    kind: 'choice',
+    label: 'Colour',
+    options: [
+      { value: 'utility', label: 'by its utility' },
+      { value: 'mix', label: 'a fixed mix' },
+    ],
+    default: 'utility',
+    primary: true,
+    live: false,
+    help: 'By its utility: green while the green rate is at least the least rate, else blue while the blue rate is, else silent. Or always the share below.',
+    source: 'draft-hurley-alternative-best-effort-01, section 4',
+  },
+  ...greenShareParameter,
+  probeShare: {
+    kind: 'number',
+    label: 'Probing share',
+    unit: '',
+    min: 0.01,
+    max: 0.5,
+    step: 0.01,
+    default: 0.1,
+    help: 'Share of its packets that a choosing source sends in the other colour, to know what that would give.',
+  },
+  dwellSeconds: {
+    kind: 'number',
+    label: 'Stays for',
+    unit: 's',
+    min: 0.1,
+    max: 600,
+    step: 0.5,
+    default: 3,
+    help: 'Shortest time between two changes of colour, and how long a source that gave up is silent.',
+  },
+  ecn: {
+    kind: 'boolean',
+    label: 'ECN',
+    default: false,
+    live: false,
+    help: 'Ask routers to mark instead of drop; a mark counts as a loss.',
+    source: 'RFC 3168',
+  },
+  packetBytes: { ...datagramParameters.packetBytes, default: 200 },
+  headerBytes: { ...datagramParameters.headerBytes, default: 40 },
+  accessDelayMs: datagramParameters.accessDelayMs,
+  startWithinSeconds: {
+    kind: 'number',
+    label: 'Start spread',
+    unit: 's',
+    min: 0,
+    max: 3_600,
+    step: 0.1,
+    default: 1,
+    live: false,
+    help: 'Each flow begins at a time drawn uniformly from 0 to this.',
+  },
+} as const satisfies ParameterSchema;
+
+export const adaptiveConstraints: readonly Constraint[] = [{ lower: 'leastRateBps', upper: 'topRateBps', gap: 0 }];
+
+export type AdaptiveValues = ValuesOf<typeof adaptiveParameters>;
+
+const BLUE = 0;
+const GREEN = 1;
+const SILENT = 2;
+
+const FEEDBACK_BYTES = 40;
+/** Weight of the past in the smoothed round trip (RFC 5348, section 4.3). */
+const RTT_MEMORY = 0.9;
+/** A round trip that is not yet known, ns. */
+const FIRST_RTT_NS = 0.5e9;
+/** Longest time between two packets, s (RFC 5348, section 4.3: t_mbi). */
+const MAX_BACKOFF_SECONDS = 64;
+/** Cells of a report, in the place of SACK blocks: loss event rate in 1e-9, bytes a second received. */
+const LOSS = 0;
+const RECEIVED = 1;
+
+/** What sender and receiver of a flow know of one colour. */
+class Colour {
+  /** Sender: packets sent, smoothed round trip, loss event rate, and allowed rate, bit/s of payload. */
+  sent = 0;
+  rttNs = 0;
+  loss = 0;
+  allowedBps: number;
+  /** Receiver: losses, payload bytes since its last report, when that was, and the rate then, bytes a second. */
+  readonly intervals = new LossIntervals();
+  bytes = 0;
+  reportedNs = 0;
+  receivedRate = 0;
+
+  constructor(allowedBps: number) {
+    this.allowedBps = allowedBps;
+  }
+}
+
+interface AdaptiveFlow {
+  readonly flow: number;
+  readonly index: number;
+  readonly random: RandomStream;
+  readonly colours: readonly [Colour, Colour];
+  /** BLUE, GREEN or SILENT, and since when, ns. */
+  mode: number;
+  modeSinceNs: number;
+  /** Packets sent since then: every so many is a probe. */
+  count: number;
+  /** When the next packet is sent, ns; Infinity for never. */
+  pendingNs: number;
+  /** When the rate is halved for want of reports, ns. */
+  unheardNs: number;
+  running: boolean;
+}
+
+export class AdaptiveTraffic implements Traffic, EventTarget {
+  readonly members: AdaptiveFlow[] = [];
+  private values: AdaptiveValues;
+  private readonly host: TrafficHost;
+  private readonly classIndex: number;
+  private readonly name: string;
+  private readonly target: number;
+  private readonly memberOfFlow: AdaptiveFlow[] = [];
+  private running = 0;
+
+  constructor(host: TrafficHost, classIndex: number, name: string, values: AdaptiveValues) {
+    this.host = host;
+    this.classIndex = classIndex;
+    this.name = name;
+    this.values = values;
+    this.target = host.clock.register(this);
+  }
+
+  get flows(): number {
+    return this.running;
+  }
+
+  /** It takes what it gets. */
+  get meanRateBps(): number {
+    return Number.NaN;
+  }
+
+  start(): void {
+    this.running = resize(this, this.values.flows);
+  }
+
+  configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.values = { ...this.values, ...values } as AdaptiveValues;
+    if (this.values.flows !== this.running) this.running = resize(this, this.values.flows);
+  }
+
+  /** Sends the next packet. */
+  onEvent(index: number): void {
+    const member = this.members[index] as AdaptiveFlow;
+    const { nowNs } = this.host.clock;
+    if (nowNs !== member.pendingNs) return;
+    if (nowNs >= member.unheardNs) this.slowDown(member);
+    this.choose(member);
+    if (member.mode !== SILENT) this.emit(member);
+    this.plan(member);
+  }
+
+  /** At the receiver: notes what is missing, and reports once a round trip and at once when losses begin. */
+  received(packet: number): boolean {
+    const { packets, clock } = this.host;
+    const flow = packets.flow[packet] as number;
+    const flags = packets.flags[packet] as number;
+    const member = this.memberOfFlow[flow] as AdaptiveFlow;
+    const colour = member.colours[colourOf(flags)] as Colour;
+    colour.bytes += packets.countedBytes[packet] as number;
+    // The sender's round trip travels in the header.
+    const rttNs = (packets.sack[packet * SACK_STRIDE] as number) * 1e3;
+    const marked = (flags & PacketFlag.ce) !== 0;
+    const perSecond = this.receivedRate(colour) / this.values.packetBytes;
+    const sequence = packets.sequence[packet] as number;
+    const lossBegins = colour.intervals.take(sequence, marked, clock.nowNs, rttNs, perSecond);
+    if (lossBegins || clock.nowNs - colour.reportedNs >= rttNs) this.report(packet, colour);
+    return true;
+  }
+
+  /** At the sender: takes a report. */
+  acknowledged(packet: number): void {
+    const { packets, clock } = this.host;
+    const member = this.memberOfFlow[packets.flow[packet] as number] as AdaptiveFlow;
+    const index = colourOf(packets.flags[packet] as number);
+    const colour = member.colours[index] as Colour;
+    const sampleNs = clock.nowNs - (packets.bornNs[packet] as number);
+    colour.rttNs = colour.rttNs === 0 ? sampleNs : Math.round(RTT_MEMORY * colour.rttNs + (1 - RTT_MEMORY) * sampleNs);
+    colour.loss = (packets.sack[packet * SACK_STRIDE + LOSS] as number) / 1e9;
+    const receivedBps = 8 * (packets.sack[packet * SACK_STRIDE + RECEIVED] as number);
+    colour.allowedBps = this.allowed(colour, receivedBps, index === member.mode);
+    member.unheardNs = clock.nowNs + this.patienceNs(member, colour);
+  }
+
+  transferDone(): void {}
+
+  make(index: number): AdaptiveFlow {
+    const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
+    const { leastRateBps } = this.values;
+    const member: AdaptiveFlow = {
+      flow,
+      index,
+      random: this.host.stream(`${this.name}/${index}`),
+      colours: [new Colour(leastRateBps), new Colour(leastRateBps)],
+      mode: GREEN,
+      modeSinceNs: 0,
+      count: 0,
+      pendingNs: Number.POSITIVE_INFINITY,
+      unheardNs: Number.POSITIVE_INFINITY,
+      running: false,
+    };
+    this.memberOfFlow[flow] = member;
+    return member;
+  }
+
+  begin(member: AdaptiveFlow): void {
+    const { nowNs } = this.host.clock;
+    member.running = true;
+    member.pendingNs = nowNs + Math.floor(member.random.uniform() * this.values.startWithinSeconds * 1e9);
+    member.modeSinceNs = member.pendingNs;
+    this.awaitPending(member);
+  }
+
+  end(member: AdaptiveFlow): void {
+    member.running = false;
+    member.pendingNs = Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * What may be sent in a colour, bit/s. Before any loss it doubles with each report up to twice what came; then it is
+   * what TCP would get. What came says little of a colour in which only probes are sent.
+   */
+  private allowed(colour: Colour, receivedBps: number, inUse: boolean): number {
+    const { topRateBps, packetBytes } = this.values;
+    if (colour.loss === 0) {
+      const limitBps = inUse ? Math.max(2 * receivedBps, this.values.leastRateBps) : topRateBps;
+      return Math.min(topRateBps, 2 * colour.allowedBps, limitBps);
+    }
+    const rttSeconds = colour.rttNs / 1e9;
+    const fairBps = 8 * packetBytes * pftkRate(colour.loss, rttSeconds, 4 * rttSeconds);
+    return Math.max(Math.min(fairBps, topRateBps), (8 * packetBytes) / MAX_BACKOFF_SECONDS);
+  }
+
+  /** Green while that gives enough, else blue while that does, else nothing for a while. */
+  private choose(member: AdaptiveFlow): void {
+    const { strategy, leastRateBps, dwellSeconds } = this.values;
+    if (strategy === 'mix') {
+      member.mode = this.mixed(member);
+      return;
+    }
+    const { nowNs } = this.host.clock;
+    if (nowNs - member.modeSinceNs < dwellSeconds * 1e9) return;
+    const [blue, green] = member.colours;
+    // After a silence it tries again, as if nothing was known.
+    if (member.mode === SILENT) {
+      this.enter(member, GREEN);
+      for (const colour of member.colours) colour.allowedBps = Math.max(colour.allowedBps, leastRateBps);
+      return;
+    }
+    const wanted = green.allowedBps >= leastRateBps ? GREEN : blue.allowedBps >= leastRateBps ? BLUE : SILENT;
+    if (wanted !== member.mode) this.enter(member, wanted);
+  }
+
+  private enter(member: AdaptiveFlow, mode: number): void {
+    member.mode = mode;
+    member.modeSinceNs = this.host.clock.nowNs;
+    member.count = 0;
+    member.unheardNs = Number.POSITIVE_INFINITY;
+  }
+
+  /** The colour whose rate a fixed mix follows: the one that most packets have. */
+  private mixed(member: AdaptiveFlow): number {
+    if (member.mode === SILENT) return GREEN;
+    return this.values.greenShare >= 0.5 ? GREEN : BLUE;
+  }
+
+  private emit(member: AdaptiveFlow): void {
+    const { packets, clock } = this.host;
+    const { strategy, greenShare, probeShare, packetBytes, headerBytes, ecn } = this.values;
+    const probes = member.mode === GREEN ? 1 - probeShare : probeShare;
+    const green = colourFlag(member.count++, strategy === 'mix' ? greenShare : probes);
+    const colour = member.colours[green === 0 ? BLUE : GREEN] as Colour;
+    const packet = packets.allocate();
+    packets.classIndex[packet] = this.classIndex;
+    packets.flags[packet] = green | (ecn ? PacketFlag.ect : 0);
+    packets.sequence[packet] = colour.sent++;
+    packets.bytes[packet] = packetBytes + headerBytes;
+    packets.countedBytes[packet] = packetBytes;
+    packets.bornNs[packet] = clock.nowNs;
+    packets.sack[packet * SACK_STRIDE] = Math.round(this.rttNs(colour) / 1e3);
+    if (member.unheardNs === Number.POSITIVE_INFINITY) member.unheardNs = clock.nowNs + this.patienceNs(member, colour);
+    this.host.send(member.flow, packet);
+  }
+
+  private plan(member: AdaptiveFlow): void {
+    const { packetBytes, dwellSeconds } = this.values;
+    const gapNs =
+      member.mode === SILENT ? dwellSeconds * 1e9 : (packetBytes * 8e9) / (this.inUse(member).allowedBps as number);
+    member.pendingNs = this.host.clock.nowNs + Math.max(1, Math.round(gapNs));
+    this.awaitPending(member);
+  }
+
+  /** No report has come for long: half the rate (RFC 5348, section 4.4). */
+  private slowDown(member: AdaptiveFlow): void {
+    const colour = this.inUse(member);
+    const leastBps = (8 * this.values.packetBytes) / MAX_BACKOFF_SECONDS;
+    colour.allowedBps = Math.max(leastBps, colour.allowedBps / 2);
+    member.unheardNs = this.host.clock.nowNs + this.patienceNs(member, colour);
+  }
+
+  private patienceNs(member: AdaptiveFlow, colour: Colour): number {
+    return Math.max(4 * this.rttNs(colour), (2 * this.values.packetBytes * 8e9) / this.inUse(member).allowedBps);
+  }
+
+  private inUse(member: AdaptiveFlow): Colour {
+    return member.colours[member.mode === BLUE ? BLUE : GREEN] as Colour;
+  }
+
+  private rttNs(colour: Colour): number {
+    return colour.rttNs === 0 ? FIRST_RTT_NS : colour.rttNs;
+  }
+
+  private receivedRate(colour: Colour): number {
+    const elapsedNs = this.host.clock.nowNs - colour.reportedNs;
+    return elapsedNs > 0 ? (colour.bytes * 1e9) / elapsedNs : colour.receivedRate;
+  }
+
+  private report(packet: number, colour: Colour): void {
+    const { packets, clock } = this.host;
+    colour.receivedRate = this.receivedRate(colour);
+    colour.bytes = 0;
+    colour.reportedNs = clock.nowNs;
+    const report = packets.allocate();
+    packets.flags[report] = PacketFlag.ack | ((packets.flags[packet] as number) & PacketFlag.green);
+    packets.classIndex[report] = this.classIndex;
+    packets.sequence[report] = packets.sequence[packet] as number;
+    packets.bytes[report] = FEEDBACK_BYTES;
+    packets.countedBytes[report] = 0;
+    packets.bornNs[report] = packets.bornNs[packet] as number;
+    packets.sack[report * SACK_STRIDE + LOSS] = Math.round(colour.intervals.rate * 1e9);
+    packets.sack[report * SACK_STRIDE + RECEIVED] = Math.min(2 ** 31 - 1, Math.round(colour.receivedRate));
+    this.host.reply(packets.flow[packet] as number, report);
+  }
+
+  private awaitPending(member: AdaptiveFlow): void {
+    const { queue } = this.host.clock;
+    queue.dueNs = member.pendingNs;
+    queue.post(EventPriority.timer, this.target, member.index);
+  }
+}
+
+function colourOf(flags: number): number {
+  return (flags & PacketFlag.green) === 0 ? BLUE : GREEN;
+}

@@ -1,0 +1,67 @@
+/**
+ * The loss event rate as a TFRC receiver measures it: losses within one round trip are one event, and the packets
+ * between events are averaged, the latest counting most.
+ * Source: RFC 5348, sections 5.2 to 5.4 and 6.3.1.
+ */
+import { pftkRate } from '../transport/pftk.ts';
+
+/** RFC 5348, section 5.4, n = 8. */
+const WEIGHTS = [1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2] as const;
+
+export class LossIntervals {
+  /** Packets between the last loss events, the latest first. */
+  private readonly intervals: number[] = [];
+  /** Packets since the last loss event. */
+  private open = 0;
+  private eventNs = Number.NEGATIVE_INFINITY;
+  private expected = 0;
+
+  /**
+   * Takes a packet. Packets come in the order in which they were sent: what is missing was lost.
+   * @param rttNs the sender's round trip
+   * @param receivedRate packets a second that came lately: what the first loss is measured by
+   * @returns whether a loss event has begun
+   */
+  take(sequence: number, marked: boolean, nowNs: number, rttNs: number, receivedRate: number): boolean {
+    const missing = sequence - this.expected;
+    this.expected = sequence + 1;
+    this.open += missing + 1;
+    if (missing === 0 && !marked) return false;
+    if (nowNs - this.eventNs < rttNs) return false;
+    this.eventNs = nowNs;
+    this.intervals.unshift(this.intervals.length === 0 ? firstInterval(receivedRate, rttNs / 1e9) : this.open);
+    if (this.intervals.length > WEIGHTS.length) this.intervals.pop();
+    this.open = 0;
+    return true;
+  }
+
+  /** Loss event rate; 0 before the first loss. */
+  get rate(): number {
+    if (this.intervals.length === 0) return 0;
+    return 1 / Math.max(1, this.mean(0), this.mean(1));
+  }
+
+  /** Mean interval; `shift` 1 counts the open one as the latest. */
+  private mean(shift: 0 | 1): number {
+    let sum = 0;
+    let weights = 0;
+    for (const [index, weight] of WEIGHTS.entries()) {
+      const interval = shift === 1 && index === 0 ? this.open : this.intervals[index - shift];
+      if (interval === undefined) break;
+      sum += weight * interval;
+      weights += weight;
+    }
+    return sum / weights;
+  }
+}
+
+/** The interval at which the formula gives the rate that was received when the first packet was lost. */
+function firstInterval(receivedRate: number, rttSeconds: number): number {
+  let [least, most] = [1e-8, 1];
+  for (let step = 0; step < 40; step++) {
+    const middle = (least + most) / 2;
+    if (pftkRate(middle, rttSeconds, 4 * rttSeconds) > receivedRate) least = middle;
+    else most = middle;
+  }
+  return 1 / most;
+}

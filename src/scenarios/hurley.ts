@@ -1,0 +1,199 @@
+/**
+ * Hurley et al., "The ABE Service": green and blue packets before one link. The cells of its tables 1 to 4, its two
+ * examples packet by packet, a case that contradicts one of its claims, and a voice that chooses its colour.
+ */
+import type { Scenario, SourceSpec, Values } from '../engine/scenario.ts';
+
+const DRAFT = 'Hurley et al., The ABE Service, draft-hurley-alternative-best-effort-01';
+
+/** Each pair of hosts of the testbed: the flows take them in turn. */
+const HOST_DELAYS_MS = [20, 40, 60, 80] as const;
+const GREEN_FLOWS = 4;
+/** dummynet drops when what is queued is over the limit, whatever the packet's size. */
+const BYTE_LIMIT: Values = { byteLimitTest: 'sizeBlind' };
+
+const policies: Record<string, Values> = {
+  'flat-be': BYTE_LIMIT,
+  'abe-dsd': BYTE_LIMIT,
+  'fcfs-threshold': {},
+};
+
+/** Persistent TCP SACK on the hosts of the testbed. */
+function blue(flows: number): SourceSpec {
+  return {
+    kind: 'tcp',
+    label: 'blue',
+    flows,
+    accessDelayMs: HOST_DELAYS_MS,
+    startWithinSeconds: 5,
+    segmentBytes: 1460,
+    headerBytes: 40,
+    minRtoMs: 200,
+    ecn: false,
+  };
+}
+
+/** A table's cell: 1 Mb/s, 50 ms, 75 kB; the tenth minute is left out as the first is. */
+function cell(greenKbps: number, blueFlows: number): Scenario {
+  return {
+    id: `abe-${greenKbps}k-blue${blueFlows}`,
+    title: `ABE · ${blueFlows} blue TCPs, ${greenKbps} kbit/s of green`,
+    summary: `${blueFlows} TCP connections (blue) and four constant-rate ones (green) share 1 Mb/s. How long does green wait, what does it lose, and does blue mind?`,
+    citation: `${DRAFT}, section 6, tables 1 to 4`,
+    link: { rateBps: 1e6, delayMs: 50 },
+    access: { rateBps: 10e6, receiverDelayMs: 0 },
+    buffer: { bytes: 75_000 },
+    // The tables count blue on the wire.
+    run: { durationSeconds: 540, warmupSeconds: 60, accounting: 'wire' },
+    sources: {
+      blue: blue(blueFlows),
+      green: {
+        kind: 'cbr',
+        label: 'green',
+        flows: GREEN_FLOWS,
+        greenShare: 1,
+        rateBps: (greenKbps * 1e3) / GREEN_FLOWS,
+        packetBytes: 272,
+        headerBytes: 28,
+        timing: 'jittered',
+        accessDelayMs: HOST_DELAYS_MS,
+      },
+    },
+    policies,
+    variants: {
+      acks: {
+        everyPacket: { 'sources.blue.delayedAck': false },
+        everySecond: { 'sources.blue.delayedAck': true },
+      },
+    },
+  };
+}
+
+/** In packet time: a slot is as long as a packet takes, and one second here. */
+const SLOT_BYTES = 1500;
+/** Slot 0 of the examples, s. */
+const FIRST_SLOT_SECONDS = 2;
+
+/**
+ * Packets that come at given times, one flow each. Packets of one instant come in the order of the list: the access
+ * delay of each is longer than that of the next, so that it was sent before.
+ */
+function given(label: string, greenShare: number, arrivals: readonly [slot: number, place: number][]): SourceSpec {
+  const delaysMs = arrivals.map(([, place]) => 50 - place);
+  const starts = arrivals.map(([slot], index) => FIRST_SLOT_SECONDS + slot - (delaysMs[index] as number) / 1e3);
+  return {
+    kind: 'cbr',
+    label,
+    flows: arrivals.length,
+    greenShare,
+    timing: 'periodic',
+    rateBps: 1e3,
+    packetBytes: SLOT_BYTES,
+    startSeconds: starts,
+    stopSeconds: starts.map((start) => start + 1),
+    accessDelayMs: delaysMs,
+  };
+}
+
+type Example = Pick<Scenario, 'id' | 'title' | 'summary' | 'citation' | 'policies'> & {
+  /** Names in the order of their arrival, e.g. `B1@-1`: blue packet 1 in slot -1. F fills the slot before the first. */
+  readonly arrivals: string;
+  readonly bufferPackets: number;
+  readonly lastSlot: number;
+};
+
+function example({ arrivals, bufferPackets, lastSlot, ...scenario }: Example): Scenario {
+  const items = arrivals.split(' ').map((item, place) => {
+    const [name, slot] = item.split('@') as [string, string];
+    return { colour: name.charAt(0), arrival: [Number(slot), place] as [number, number] };
+  });
+  const of = (colour: string) => items.filter((item) => item.colour === colour).map(({ arrival }) => arrival);
+  return {
+    ...scenario,
+    link: { rateBps: 8 * SLOT_BYTES, delayMs: 1_000 },
+    access: { rateBps: 1e12, receiverDelayMs: 0 },
+    buffer: { bytes: bufferPackets * SLOT_BYTES },
+    run: { durationSeconds: FIRST_SLOT_SECONDS + lastSlot + 1 },
+    sources: {
+      blue: given('blue', 0, of('B')),
+      green: given('green', 1, of('G')),
+      ...(of('F').length > 0 ? { filler: given('filler', 0, of('F')) } : {}),
+    },
+  };
+}
+
+const APPENDIX = 'F@-1 B1@-1 G1@-1 B2@-1 B3@-1 B4@-1 G2@0 B5@0 B6@0 B7@3 G3@4 B8@4 B9@4 G4@5';
+
+/** The bound of three packets. */
+const THREE_SLOTS: Values = { greenBoundMs: 3_000 };
+
+const examples: readonly Scenario[] = [
+  example({
+    id: 'abe-appendix-a',
+    title: "ABE · Appendix A: the draft's example, slot by slot",
+    summary:
+      'Thirteen packets and the one before them, a second each. Which leaves next, and why? G2 waits too long, B6 finds the virtual queue full.',
+    citation: `${DRAFT}, appendix A`,
+    arrivals: APPENDIX,
+    bufferPackets: 7,
+    lastSlot: 12,
+    policies: {
+      'flat-be': {},
+      'abe-dsd': { ...THREE_SLOTS, greenDrop: 'late' },
+      'fcfs-threshold': THREE_SLOTS,
+    },
+  }),
+  example({
+    id: 'abe-appendix-b',
+    title: 'ABE · Appendix B: green tested on arrival',
+    summary: 'The same packets: G2 is refused at once, because what comes before it would take too long.',
+    citation: `${DRAFT}, appendix B`,
+    arrivals: APPENDIX,
+    bufferPackets: 7,
+    lastSlot: 12,
+    policies: {
+      'flat-be': {},
+      'abe-dsd': { ...THREE_SLOTS, greenDrop: 'early' },
+      'fcfs-threshold': THREE_SLOTS,
+    },
+  }),
+  example({
+    id: 'abe-late-blue',
+    title: 'ABE · A blue packet that is late',
+    summary:
+      'The draft says that blue never leaves later than from a flat router. Five packets show that it does: G2 has no duplicate, and yet is sent. Let green without duplicate be dropped, and B2 is on time.',
+    citation: 'An example of our own, against section 5 of the draft',
+    arrivals: 'G1@0 B1@0.25 G2@0.5 B2@2.25 B3@2.5',
+    bufferPackets: 2,
+    lastSlot: 5,
+    policies: {
+      'flat-be': {},
+      'abe-dsd': { greenBoundMs: 2_000, greenDrop: 'late', dupRefusedGreen: 'keep' },
+      'fcfs-threshold': { greenBoundMs: 2_000 },
+    },
+  }),
+];
+
+/** For a lesson: what should a voice choose? */
+const voice: Scenario = {
+  id: 'abe-voice',
+  title: 'ABE · A voice chooses its colour',
+  summary:
+    'Three voices that adapt share 2 Mb/s with TCP. Each is green while green gives it enough, blue while blue does, else silent. Add TCP connections, and watch the colours change.',
+  citation: `${DRAFT}, section 4`,
+  link: { rateBps: 2e6, delayMs: 30 },
+  access: { receiverDelayMs: 0 },
+  buffer: { bytes: 75_000 },
+  run: { durationSeconds: 120, warmupSeconds: 5 },
+  sources: {
+    blue: { ...blue(4), startWithinSeconds: 1 },
+    voice: { kind: 'adaptive', label: 'voice', flows: 3, accessDelayMs: [20, 40, 60] },
+  },
+  policies: { 'flat-be': {}, 'abe-dsd': {}, 'fcfs-threshold': {} },
+};
+
+export const hurleyPresets: readonly Scenario[] = [
+  voice,
+  ...examples,
+  ...[100, 200, 500].flatMap((greenKbps) => [4, 8, 16].map((flows) => cell(greenKbps, flows))),
+];
