@@ -13,7 +13,7 @@ import { FlowColumn } from './metrics/flow-table.ts';
 import type { Recorder } from './metrics/recorder.ts';
 import type { Sampler } from './metrics/sampler.ts';
 import { type Baseline, flowChange } from './metrics/summary.ts';
-import { BUFFER_STRIDE, NO_PACKET } from './policy.ts';
+import { BUFFER_STRIDE, CHOICE_STRIDE, MAX_CHOICE_ROWS, NO_PACKET, VIRTUAL_STRIDE } from './policy.ts';
 import type { Port } from './port.ts';
 import { MAX_VIDEO_FRAME_ROWS } from './sources/frame-log.ts';
 import type { Traffic } from './sources/traffic.ts';
@@ -63,6 +63,8 @@ export function captureFrame(input: CaptureInput): Frame {
     measured: recorder.classes.map((count, cell) => count - (input.since.classes[cell] as number)),
     flows: flowRates(input),
     buffers: buffers(port),
+    virtual: virtual(port),
+    choices: choices(port),
     videoFrames: videoFrames(input.traffic),
     measuredCapacityBits: input.capacityBits - input.since.capacityBits,
     signals,
@@ -77,6 +79,20 @@ const bufferRows = new Float64Array(MAX_BUFFER_ROWS * BUFFER_STRIDE);
 function buffers(port: Port): Float64Array {
   const rows = port.attached.listBuffers?.(bufferRows) ?? 0;
   return bufferRows.slice(0, rows * BUFFER_STRIDE);
+}
+
+const virtualRows = new Float64Array(MAX_WAITING_ROWS * VIRTUAL_STRIDE);
+
+function virtual(port: Port): Float64Array {
+  const rows = port.attached.listVirtual?.(virtualRows) ?? 0;
+  return virtualRows.slice(0, rows * VIRTUAL_STRIDE);
+}
+
+const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
+
+function choices(port: Port): Float64Array {
+  const rows = port.attached.listChoices?.(choiceRows) ?? 0;
+  return choiceRows.slice(0, rows * CHOICE_STRIDE);
 }
 
 const frameRows = new Float64Array(MAX_VIDEO_FRAME_ROWS * VIDEO_FRAME_STRIDE);
@@ -99,8 +115,8 @@ function flowRates({ recorder, since, nowNs }: CaptureInput): Float64Array {
 }
 
 function waiting(port: Port): Float64Array {
-  const { packets } = port;
-  const rows = port.attached.listWaiting(waitingIds);
+  const { packets, attached: policy } = port;
+  const rows = policy.listWaiting(waitingIds);
   const table = new Float64Array(rows * WAITING_STRIDE);
   for (let row = 0; row < rows; row++) {
     const packet = waitingIds[row] as number;
@@ -111,7 +127,8 @@ function waiting(port: Port): Float64Array {
     table[at + 3] = packets.flags[packet] as number;
     table[at + 4] = packets.bytes[packet] as number;
     table[at + 5] = packets.arrivedNs[packet] as number;
-    table[at + 6] = packets.frameKind[packet] as number;
+    table[at + 6] = packets.lookOf(packet);
+    table[at + 7] = policy.deadlineNsOf?.(packet) ?? Number.NaN;
   }
   return table;
 }
@@ -128,6 +145,6 @@ function inService(port: Port): Float64Array {
     port.serviceStartNs,
     port.inServiceEndNs,
     packets.arrivedNs[packet] as number,
-    packets.frameKind[packet] as number,
+    packets.lookOf(packet),
   );
 }

@@ -2,9 +2,9 @@
  * A frame: the plain, transferable view of a run at one simulated time. It is the only thing that leaves the engine
  * while a run goes on. Tables are Float64Arrays with a fixed stride, so that they cross to the page by transfer.
  */
-import type { DrawingHints, Reason } from './policy.ts';
+import type { Choice, DrawingHints, Reason } from './policy.ts';
 
-/** Columns of `waiting`: one row a waiting packet, head of the queue first. */
+/** Columns of `waiting`: one row a waiting packet, head of the queue first. `look` tells packets of a class apart: see PacketPool.lookOf. */
 export const WaitingColumn = {
   serial: 0,
   flow: 1,
@@ -12,9 +12,11 @@ export const WaitingColumn = {
   flags: 3,
   bytes: 4,
   arrivedNs: 5,
-  frameKind: 6,
+  look: 6,
+  /** When it has to begin its transmission, ns; NaN where the policy keeps no deadlines. */
+  deadlineNs: 7,
 } as const;
-export const WAITING_STRIDE = 7;
+export const WAITING_STRIDE = 8;
 /** Rows of `waiting` that a frame carries at most; `waitingPackets` tells the whole number. */
 export const MAX_WAITING_ROWS = 5_000;
 
@@ -29,7 +31,7 @@ export const VerdictColumn = {
   sequence: 6,
   bytes: 7,
   flags: 8,
-  frameKind: 9,
+  look: 9,
 } as const;
 export const VERDICT_STRIDE = 10;
 /** The newest verdicts are kept when more were given since the last frame. */
@@ -44,7 +46,7 @@ export const DepartureColumn = {
   flags: 4,
   bytes: 5,
   arrivedNs: 6,
-  frameKind: 7,
+  look: 7,
 } as const;
 export const DEPARTURE_STRIDE = 8;
 export const MAX_DEPARTURE_ROWS = 512;
@@ -121,13 +123,23 @@ export const FrameStatus = { underWay: 0, whole: 1, damaged: 2, useless: 3 } as 
 /** Buffers that a frame tells of at most. */
 export const MAX_BUFFER_ROWS = 256;
 
+/** A class of sources. */
+export interface ClassDescription {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: string;
+  /** Of the colours of ABE those of its packets; undefined in scenarios that know no colours. */
+  readonly colour: 'green' | 'blue' | 'both' | undefined;
+}
+
 /** What does not change during a run: names of classes, reasons and signals by index. */
 export interface RunDescription {
   readonly scenario: string;
   readonly policy: string;
   readonly policyName: string;
-  readonly classes: readonly { readonly id: string; readonly label: string; readonly kind: string }[];
+  readonly classes: readonly ClassDescription[];
   readonly reasons: readonly Reason[];
+  readonly choices: readonly Choice[];
   readonly hints: DrawingHints;
   readonly durationNs: number;
   readonly warmupNs: number;
@@ -146,7 +158,7 @@ export interface Frame {
   readonly limitPackets: number;
   readonly limitBytes: number;
   readonly rateBps: number;
-  /** Packet in transmission: serial, flow, class, flags, bytes, start ns, end ns, arrived ns, kind of frame; empty when the link rests. */
+  /** Packet in transmission: serial, flow, class, flags, bytes, start ns, end ns, arrived ns, look; empty when the link rests. */
   readonly inService: Float64Array;
   readonly waiting: Float64Array;
   readonly verdicts: Float64Array;
@@ -160,6 +172,10 @@ export interface Frame {
   readonly flows: Float64Array;
   /** Rows of `BufferColumn`. Empty for policies with one queue. */
   readonly buffers: Float64Array;
+  /** Rows of `VirtualColumn`. Empty for policies without an imagined queue. */
+  readonly virtual: Float64Array;
+  /** Rows of `ChoiceColumn`. Empty for policies that never choose. */
+  readonly choices: Float64Array;
   /** Rows of `VideoFrameColumn`: the last frames of the first videos. */
   readonly videoFrames: Float64Array;
   /** What the link could have carried since then, bits. */
@@ -183,6 +199,8 @@ export function transferables(frame: Frame): ArrayBuffer[] {
     frame.measured,
     frame.flows,
     frame.buffers,
+    frame.virtual,
+    frame.choices,
     frame.videoFrames,
     frame.signals,
     frame.series,

@@ -108,6 +108,11 @@ export class PacketPool {
     this.live--;
   }
 
+  /** What tells packets of one class apart in drawings: the kind of their frame, or 1 for green ones. */
+  lookOf(packet: number): number {
+    return (this.frameKind[packet] as number) | (((this.flags[packet] as number) & PacketFlag.green) === 0 ? 0 : 1);
+  }
+
   private grow(capacity: number): void {
     const before = this.capacity;
     this.capacity = capacity;

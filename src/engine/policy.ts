@@ -43,8 +43,8 @@ export interface SignalHint {
   readonly label: string;
   readonly symbol?: string;
   readonly unit: string;
-  /** `queue`: same axis as the queue in packets; `probability`: 0 to 1; `own`: its own axis. */
-  readonly axis: 'queue' | 'probability' | 'own';
+  /** `queue`: same axis as the queue in packets; `probability`: 0 to 1; `rate`: kbit/s; `own`: its own axis. */
+  readonly axis: 'queue' | 'probability' | 'rate' | 'own';
 }
 
 /** How a policy is drawn: data only. */

@@ -5,7 +5,7 @@
 import type { ParameterValue } from '../params/schema.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { Clock, EventPriority, type EventTarget } from './clock.ts';
-import { type Frame, type RunDescription, seriesStride } from './frame.ts';
+import { type ClassDescription, type Frame, type RunDescription, seriesStride } from './frame.ts';
 import { captureFrame } from './frame-capture.ts';
 import { Recorder } from './metrics/recorder.ts';
 import { Sampler } from './metrics/sampler.ts';
@@ -393,14 +393,25 @@ function tracer(simulation: Simulation, trace: (record: TraceRecord) => void): P
   return { onVerdict: note, onDiscard: note };
 }
 
+function classesOf({ sources }: ResolvedScenario): ClassDescription[] {
+  const shares = sources.map(({ values }) => (values.strategy === 'utility' ? 0.5 : Number(values.greenShare ?? 0)));
+  const coloured = shares.some((share) => share > 0);
+  return sources.map(({ id, label, kind }, index) => {
+    const share = shares[index] as number;
+    const colour = share === 0 ? 'blue' : share === 1 ? 'green' : 'both';
+    return { id, label, kind, colour: coloured ? colour : undefined };
+  });
+}
+
 function describe(options: SimulationOptions): RunDescription {
   const { scenario, policy } = options;
   return {
     scenario: scenario.id,
     policy: policy.id,
     policyName: policy.name,
-    classes: scenario.sources.map((source) => ({ id: source.id, label: source.label, kind: source.kind })),
+    classes: classesOf(scenario),
     reasons: policy.reasons,
+    choices: policy.choices ?? [],
     hints: policy.hints,
     durationNs: Math.round(scenario.run.durationSeconds * SECOND),
     warmupNs: Math.round(scenario.run.warmupSeconds * SECOND),

@@ -16,6 +16,8 @@ export interface PacketStory {
   readonly foundWaiting: number;
   /** Verdicts on it, in order: the first when it was offered; a second when it was thrown out later. */
   readonly verdicts: readonly StoryVerdict[];
+  /** Why it was sent when it was, where the policy chooses. */
+  readonly choice: StoryChoice | undefined;
   /** Start and end of its transmission, ns; undefined while (or because) there is none. */
   readonly startedNs: number | undefined;
   readonly departedNs: number | undefined;
@@ -29,6 +31,15 @@ export interface StoryVerdict {
   readonly operands: readonly number[];
 }
 
-/** What can be looked for in time. `crossing`: the queue, or the average that a policy keeps of it, crosses a threshold. */
-export const soughtKinds = ['packet', 'drop', 'mark', 'crossing'] as const;
+export interface StoryChoice {
+  /** Index into the policy's choices. */
+  readonly choice: number;
+  readonly operands: readonly number[];
+}
+
+/**
+ * What can be looked for in time. `service`: a transmission begins. `crossing`: the
+ * queue, or the average that a policy keeps of it, crosses a threshold.
+ */
+export const soughtKinds = ['packet', 'service', 'drop', 'mark', 'crossing'] as const;
 export type SoughtKind = (typeof soughtKinds)[number];

@@ -94,6 +94,14 @@ export type ValuesOf<S extends ParameterSchema> = {
           : number;
 };
 
+/** The same parameters, all under "more". */
+export type Secondary<S extends ParameterSchema> = { readonly [K in keyof S]: Omit<S[K], 'primary'> };
+
+export function secondary<S extends ParameterSchema>(schema: S): Secondary<S> {
+  const entries = Object.entries(schema).map(([id, { primary: _, ...parameter }]) => [id, parameter]);
+  return Object.fromEntries(entries) as Secondary<S>;
+}
+
 /** What a group of parameters may not break together, e.g. min_th < max_th. */
 export interface Constraint {
   readonly lower: string;

@@ -455,8 +455,8 @@ export const abeDsd: PolicyDefinition = {
     signals: [
       { id: 'virtual', label: 'virtual queue', symbol: 'V', unit: 'packets', axis: 'queue' },
       { id: 'bias', label: 'green bias', symbol: 'g', unit: '', axis: 'probability' },
-      { id: 'blueRate', label: 'blue would get', symbol: 'x_b', unit: 'kbit/s', axis: 'own' },
-      { id: 'greenRate', label: 'green would get', symbol: 'x_g', unit: 'kbit/s', axis: 'own' },
+      { id: 'blueRate', label: 'blue would get', symbol: 'x_b', unit: 'kbit/s', axis: 'rate' },
+      { id: 'greenRate', label: 'green would get', symbol: 'x_g', unit: 'kbit/s', axis: 'rate' },
     ],
   },
   create: (host, values) => new DuplicateScheduling(host, values as AbeValues),

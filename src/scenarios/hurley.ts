@@ -179,15 +179,15 @@ const voice: Scenario = {
   id: 'abe-voice',
   title: 'ABE · A voice chooses its colour',
   summary:
-    'Three voices that adapt share 2 Mb/s with TCP. Each is green while green gives it enough, blue while blue does, else silent. Add TCP connections, and watch the colours change.',
+    'Three voices that adapt share 1 Mb/s with TCP. Each is green while green gives it enough, blue while blue does, else silent. Drag d below 12 ms, the time that a large packet takes, and watch the colours change.',
   citation: `${DRAFT}, section 4`,
-  link: { rateBps: 2e6, delayMs: 30 },
+  link: { rateBps: 1e6, delayMs: 30 },
   access: { receiverDelayMs: 0 },
   buffer: { bytes: 75_000 },
   run: { durationSeconds: 120, warmupSeconds: 5 },
   sources: {
-    blue: { ...blue(4), startWithinSeconds: 1 },
-    voice: { kind: 'adaptive', label: 'voice', flows: 3, accessDelayMs: [20, 40, 60] },
+    blue: { ...blue(6), startWithinSeconds: 1 },
+    voice: { kind: 'adaptive', label: 'voice', flows: 3, leastRateBps: 48e3, accessDelayMs: [20, 40, 60] },
   },
   policies: { 'flat-be': {}, 'abe-dsd': {}, 'fcfs-threshold': {} },
 };

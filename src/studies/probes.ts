@@ -1,8 +1,11 @@
 /** What is asked of a run about single packets: the story of one, and when the next of a kind comes. */
+import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../engine/policy.ts';
 import type { Probe, Simulation } from '../engine/simulation.ts';
 import type { PacketStory, SoughtKind, StoryVerdict } from '../engine/story.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
 
 /** Gathers the story of packet `serial` while the run passes it. */
 export class StoryTeller {
@@ -13,7 +16,10 @@ export class StoryTeller {
     onArrival: (packet) => this.begin(packet),
     onVerdict: (packet, reason, kind) => this.judge(packet, reason, kind === 'drop'),
     onDiscard: (packet, reason) => this.judge(packet, reason, true),
-    onServiceStart: (packet) => this.note(packet, 'startedNs'),
+    onServiceStart: (packet) => {
+      this.note(packet, 'startedNs');
+      if (this.isMine(packet)) this.noteChoice();
+    },
     onDeparture: (packet) => {
       this.note(packet, 'departedNs');
       this.over ||= this.isMine(packet);
@@ -47,6 +53,7 @@ export class StoryTeller {
       offeredNs: nowNs,
       foundWaiting: recorder.waitingPackets,
       verdicts: [],
+      choice: undefined,
       startedNs: undefined,
       departedNs: undefined,
     };
@@ -71,6 +78,21 @@ export class StoryTeller {
     this.refresh(packet);
   }
 
+  /** The policy's latest choice is the one that sent this packet. */
+  private noteChoice(): void {
+    const { port, description } = this.simulation;
+    const rows = port.attached.listChoices?.(choiceRows) ?? 0;
+    if (this.story === undefined || rows === 0) return;
+    const at = (rows - 1) * CHOICE_STRIDE;
+    const choice = choiceRows[at + ChoiceColumn.choice] as number;
+    const from = at + ChoiceColumn.operands;
+    const count = description.choices[choice]?.operands.length ?? 0;
+    (this.story as Mutable<PacketStory>).choice = {
+      choice,
+      operands: Array.from(choiceRows.subarray(from, from + count)),
+    };
+  }
+
   private refresh(packet: number): void {
     (this.story as Mutable<PacketStory>).flags = this.simulation.packets.flags[packet] as number;
   }
@@ -93,14 +115,16 @@ export class Finder {
     this.probe =
       kind === 'crossing'
         ? { onVerdict: () => this.compare(), onServiceStart: () => this.compare(), onDiscard: () => this.compare() }
-        : {
-            onVerdict: (_, __, verdict) => {
-              if (kind === 'packet' || verdict === kind) this.found();
-            },
-            onDiscard: () => {
-              if (kind === 'drop') this.found();
-            },
-          };
+        : kind === 'service'
+          ? { onServiceStart: () => this.found() }
+          : {
+              onVerdict: (_, __, verdict) => {
+                if (kind === 'packet' || verdict === kind) this.found();
+              },
+              onDiscard: () => {
+                if (kind === 'drop') this.found();
+              },
+            };
     if (kind === 'crossing') this.compare();
   }
 

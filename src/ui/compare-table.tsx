@@ -89,6 +89,24 @@ function rowsOf(lanes: readonly Lane[]): Row[] {
         course: ['throughput', index],
       }),
     ),
+    ...classes.map(
+      (item, index): Row => ({
+        name: `mean delay, ${item.label}`,
+        unit: 'ms',
+        value: (frame) =>
+          ofClass(frame, index, ClassColumn.delaySumNs) / ofClass(frame, index, ClassColumn.startedPackets) / 1e6,
+        course: ['class-delay', index],
+      }),
+    ),
+    ...classes.map(
+      (item, index): Row => ({
+        name: `loss, ${item.label}`,
+        unit: '%',
+        value: (frame) =>
+          (100 * ofClass(frame, index, ClassColumn.droppedPackets)) / ofClass(frame, index, ClassColumn.arrivedPackets),
+        course: ['drops', index],
+      }),
+    ),
     ...classes.flatMap((item, index): Row[] => {
       if (item.kind !== 'video') return [];
       const { usefulPackets, arrivedPackets } = ClassColumn;

@@ -4,8 +4,8 @@ import type { Lane } from '../app/lane.ts';
 import type { Question } from '../app/store.ts';
 import type { LoggedVerdict } from '../app/verdict-log.ts';
 import type { RunDescription } from '../engine/frame.ts';
-import type { VerdictKind } from '../engine/policy.ts';
-import type { PacketStory, StoryVerdict } from '../engine/story.ts';
+import type { Choice, VerdictKind } from '../engine/policy.ts';
+import type { PacketStory, StoryChoice, StoryVerdict } from '../engine/story.ts';
 import { classMark, FRAME_LETTERS, figure, LANE_LETTERS } from '../view/palette.ts';
 import { usePage, useTools } from './context.tsx';
 import { Equation } from './equation.tsx';
@@ -26,6 +26,7 @@ const FLAG_WORDS = [
   [2, 'marked (CE)'],
   [8, 'tells that its window was reduced (CWR)'],
   [64, 'sent again'],
+  [128, 'green: asks for little delay'],
 ] as const;
 
 export function Inspector({ onClose }: { readonly onClose: () => void }) {
@@ -93,6 +94,7 @@ function Story({
       {story.verdicts.map((verdict) => (
         <Verdict key={verdict.timeNs} description={description} verdict={verdict} values={values} />
       ))}
+      {story.choice !== undefined && <Chosen description={description} chosen={story.choice} values={values} />}
       <dl>
         <Moment name="sent by its source" timeNs={story.bornNs} />
         <Moment name="came to the queue" timeNs={story.offeredNs} note={`${story.foundWaiting} waited`} />
@@ -126,17 +128,55 @@ function Verdict({
 }) {
   const reason = description.reasons[verdict.reason];
   if (reason === undefined) return null;
-  const worked = workedRule(reason, verdict.operands, values);
   return (
     <div className={`verdict ${reason.verdict}`}>
       <p>
         <b>{reason.label}</b>
       </p>
-      <p>{sentence(reason, verdict.operands, values)}</p>
-      {reason.equation !== undefined && <Equation tex={reason.equation} />}
-      {worked !== undefined && <Equation tex={worked} />}
-      {reason.source !== undefined && <p className="muted">{reason.source}</p>}
+      <Rule rule={reason} operands={verdict.operands} values={values} />
     </div>
+  );
+}
+
+function Chosen({
+  description,
+  chosen,
+  values,
+}: {
+  readonly description: RunDescription;
+  readonly chosen: StoryChoice;
+  readonly values: Readonly<Record<string, unknown>>;
+}) {
+  const choice = description.choices[chosen.choice];
+  if (choice === undefined) return null;
+  return (
+    <div className="verdict accept">
+      <p>
+        <b>Sent: {choice.label}</b>
+      </p>
+      <Rule rule={choice} operands={chosen.operands} values={values} />
+    </div>
+  );
+}
+
+/** The sentence of a reason or choice, and its rule without and with the numbers. */
+function Rule({
+  rule,
+  operands,
+  values,
+}: {
+  readonly rule: Choice;
+  readonly operands: readonly number[];
+  readonly values: Readonly<Record<string, unknown>>;
+}) {
+  const worked = workedRule(rule, operands, values);
+  return (
+    <>
+      <p>{sentence(rule, operands, values)}</p>
+      {rule.equation !== undefined && <Equation tex={rule.equation} />}
+      {worked !== undefined && <Equation tex={worked} />}
+      {rule.source !== undefined && <p className="muted">{rule.source}</p>}
+    </>
   );
 }
 
@@ -162,7 +202,8 @@ function Moment({
 
 function ClassDot({ description, classIndex }: { readonly description: RunDescription; readonly classIndex: number }) {
   const item = description.classes[classIndex];
-  const mark = classMark(item?.kind ?? '', classIndex);
+  if (item === undefined) return null;
+  const mark = classMark(item, classIndex);
   return <span className={`dot ${mark.shape}`} style={{ background: mark.colour }} aria-hidden="true" />;
 }
 

@@ -1,6 +1,7 @@
 /** What can be plotted over time: each quantity with its lines, its unit, and how it is measured. */
 import type { Lane } from '../app/lane.ts';
 import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn, SeriesColumn } from '../engine/frame.ts';
+import type { SignalHint } from '../engine/policy.ts';
 import { classMark } from '../view/palette.ts';
 import type { TermId } from './terms.ts';
 
@@ -41,7 +42,7 @@ function classColumn(index: number, column: number): number {
 /** One line a class. */
 function byClass(lane: Lane, column: number, scale: number): LaneLine[] {
   return (lane.description?.classes ?? []).map((item, index) =>
-    line(item.label, cell(lane, classColumn(index, column), scale), classMark(item.kind, index).dash),
+    line(item.label, cell(lane, classColumn(index, column), scale), classMark(item, index).dash),
   );
 }
 
@@ -58,14 +59,12 @@ function perSecond(lane: Lane): number {
 }
 
 /** Signals of the policy that are drawn on this axis. */
-function signals(lane: Lane, axis: 'queue' | 'probability'): LaneLine[] {
+function signals(lane: Lane, axis: SignalHint['axis']): LaneLine[] {
   const { description } = lane;
   if (description === undefined) return [];
   const first = classColumn(description.classes.length, 0);
   return description.hints.signals.flatMap((signal, index) =>
-    signal.axis === axis
-      ? [line(axis === 'queue' ? 'average' : signal.label, cell(lane, first + index, 1), [6, 3], 1.2)]
-      : [],
+    signal.axis === axis ? [line(signal.label, cell(lane, first + index, 1), [6, 3], 1.2)] : [],
   );
 }
 
@@ -119,7 +118,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'queue',
     title: 'Queue',
     unit: 'packets',
-    help: 'Packets that wait, the one in transmission not counted: mean over each sample window; dashed, the average that the policy keeps, at the end of the window.',
+    help: 'Packets that wait, the one in transmission not counted: mean over each sample window; dashed, what the policy keeps beside it (an average, or a queue that it imagines), at the end of the window.',
     lines: (lane) => [line('queue', cell(lane, SeriesColumn.meanWaitingPackets, 1)), ...signals(lane, 'queue')],
   },
   {
@@ -140,11 +139,19 @@ export const plotKinds: readonly PlotKind[] = [
   },
   {
     id: 'probability',
-    title: 'Drop probability',
+    title: 'Probability',
     unit: '0 to 1',
-    help: 'The probability that the policy has worked out from its average, before spreading, at the end of each sample window. A policy without one has no line.',
+    help: 'The probability that the policy works with, at the end of each sample window: to drop, before spreading (RED), or to send green first (ABE). A policy without one has no line.',
     term: 'red',
     lines: (lane) => signals(lane, 'probability'),
+  },
+  {
+    id: 'estimates',
+    title: 'Estimated rates',
+    unit: 'kbit/s',
+    help: 'What a TCP-friendly flow would get in each colour, as the policy (ABE) estimates it from losses and waiting times every second; 0 while it cannot. Other policies have no line.',
+    term: 'abe',
+    lines: (lane) => signals(lane, 'rate'),
   },
 ];
 

@@ -75,6 +75,22 @@ export const terms = {
     text: 'Two bits in the IP header: a sender says that it understands marks (ECT), a router marks instead of dropping (CE).',
     source: 'RFC 3168',
   },
+  abe: {
+    name: 'Green and blue (ABE)',
+    text: 'Alternative Best Effort: each packet is green or blue. Green ones wait at most d in a router or are dropped; blue ones leave no later than from a router that knows no colours. Who needs little delay pays with losses, and nobody who does not choose is hurt.',
+    source: 'draft-hurley-alternative-best-effort-01',
+  },
+  duplicates: {
+    name: 'Duplicate scheduling with deadlines',
+    text: 'A virtual queue gets a duplicate of every packet and serves them as a flat router would. When the duplicate of a blue packet begins, the packet itself has to: that is its deadline. Green goes before blue while the blue head can wait for it.',
+    equation: String.raw`t \le t_b - p_g`,
+    source: 'draft-hurley-alternative-best-effort-01, section 5',
+  },
+  bias: {
+    name: 'Green bias',
+    text: 'When both colours can wait, green goes first with this probability. Less than 1 makes green slower without hurting blue: a throttle on what green gains by its short delay.',
+    source: 'draft-hurley-alternative-best-effort-01, section 5.1',
+  },
   fairness: {
     name: 'Jain’s fairness index',
     text: '1 when all get the same, 1/n when one of n gets everything.',
@@ -107,5 +123,8 @@ export const parameterTerms: Readonly<Record<string, TermId>> = {
   packets: 'bdp',
   bytes: 'bdp',
   ecn: 'ecn',
+  greenBoundMs: 'duplicates',
+  greenBias: 'bias',
+  greenShare: 'abe',
   warmupSeconds: 'warmup',
 };

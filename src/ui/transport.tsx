@@ -8,6 +8,7 @@ import { Timeline } from './timeline.tsx';
 
 const KIND_NAMES: Readonly<Record<SoughtKind, string>> = {
   packet: 'packet',
+  service: 'transmission',
   drop: 'drop',
   mark: 'mark',
   crossing: 'threshold crossing',

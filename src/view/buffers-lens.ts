@@ -8,7 +8,17 @@ import { BUFFER_STRIDE, BufferColumn } from '../engine/policy.ts';
 import { type Surface, surfaceOf } from './canvas.ts';
 import type { Lens, LensModel } from './lens-model.ts';
 import { addPacket, drawCross } from './packets.ts';
-import { amount, type ClassMark, FONT, figure, type Ink, inkOfTheme, markIndex, packetMarks } from './palette.ts';
+import {
+  amount,
+  type ClassMark,
+  classMark,
+  FONT,
+  figure,
+  type Ink,
+  inkOfTheme,
+  markIndex,
+  packetMarks,
+} from './palette.ts';
 
 const TITLE = 18;
 const SMALL_FONT = FONT.replace('12px', '10px');
@@ -82,7 +92,6 @@ export class BuffersLens implements Lens {
       0,
       9,
     );
-    const marks = packetMarks(description.classes);
     const [top, bottom] = [TITLE + 12, height - NAMES];
     const step = width / Math.max(1, buffers.length);
     const few = buffers.length <= FEW;
@@ -95,7 +104,8 @@ export class BuffersLens implements Lens {
       const filled = room > 0 ? Math.min(1, held / room) * tall : 0;
       context.fillStyle = ink.raised;
       context.fillRect(x, bottom - tall, wide, tall);
-      context.fillStyle = classIndex < 0 ? ink.muted : (marks[markIndex(classIndex, 0)] as ClassMark).colour;
+      const owner = description.classes[classIndex];
+      context.fillStyle = owner === undefined ? ink.muted : classMark(owner, classIndex, ink.dark).colour;
       context.fillRect(x, bottom - filled, wide, filled);
       context.strokeStyle = ink.muted;
       context.lineWidth = 1;
@@ -174,7 +184,7 @@ export class BuffersLens implements Lens {
   private drawFrames(surface: Surface, ink: Ink, model: LensModel, left: number): void {
     const { context, width, height } = surface;
     const { videoFrames } = model.frame;
-    const marks = packetMarks(model.description.classes);
+    const marks = packetMarks(model.description.classes, ink.dark);
     const classIndex = model.description.classes.findIndex(({ kind }) => kind === 'video');
     const count = videoFrames.length / VIDEO_FRAME_STRIDE;
     const cell = (row: number, column: number) => videoFrames[row * VIDEO_FRAME_STRIDE + column] as number;

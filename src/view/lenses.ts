@@ -16,7 +16,8 @@ export class Lenses {
   }
 
   draw(model: LensModel): void {
-    const name = model.description.hints.lens === 'buffers' && !model.overTime ? 'buffers' : 'curves';
+    const { lens } = model.description.hints;
+    const name = !model.overTime && (lens === 'buffers' || lens === 'deadlines') ? lens : 'curves';
     if (!this.lenses.has(name)) void this.load(name);
     this.lenses.get(name)?.draw(model);
   }
@@ -24,6 +25,8 @@ export class Lenses {
   private async load(name: string): Promise<void> {
     this.lenses.set(name, undefined);
     if (name === 'buffers') this.lenses.set(name, new (await import('./buffers-lens.ts')).BuffersLens(this.canvas));
+    else if (name === 'deadlines')
+      this.lenses.set(name, new (await import('./deadlines-lens.ts')).DeadlinesLens(this.canvas));
     else {
       const view = new (await import('./lens-view.ts')).LensView(this.canvas);
       view.thresholds.onThreshold = this.set;

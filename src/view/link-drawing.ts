@@ -71,7 +71,7 @@ export class LinkDrawing {
       if (gone < 0 || gone >= 1) continue;
       put(
         departures[at + DepartureColumn.classIndex] as number,
-        departures[at + DepartureColumn.frameKind] as number,
+        departures[at + DepartureColumn.look] as number,
         from + IN_SERVICE_PX + gone * (length - 26),
         departures[at + DepartureColumn.serial] as number,
         departures[at + DepartureColumn.arrivedNs] as number,
@@ -94,7 +94,7 @@ export class LinkDrawing {
       this.shares[index] = (this.shares[index] as number) * (1 - weight);
     for (let row = 0; row < rows; row++) {
       const at = row * DEPARTURE_STRIDE;
-      const kind = departures[at + DepartureColumn.frameKind] as number;
+      const kind = departures[at + DepartureColumn.look] as number;
       const index = markIndex(departures[at + DepartureColumn.classIndex] as number, kind);
       this.shares[index] = (this.shares[index] ?? 0) + weight / rows;
     }

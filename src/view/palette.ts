@@ -1,3 +1,5 @@
+import type { ClassDescription } from '../engine/frame.ts';
+
 export { FRAME_LETTERS } from '../engine/packet.ts';
 
 /** Colours and marks of the drawings. Colour never stands alone: classes differ in shape and dash, lanes in letter. */
@@ -10,6 +12,7 @@ export interface Ink {
   readonly accent: string;
   readonly drop: string;
   readonly mark: string;
+  readonly dark: boolean;
 }
 
 let known: { readonly theme: string | undefined; readonly ink: Ink } | undefined;
@@ -40,6 +43,7 @@ function readInk(): Ink {
     accent: read('--accent'),
     drop: read('--drop'),
     mark: read('--mark'),
+    dark: Number.parseInt(read('--surface').slice(1, 3), 16) < 128,
   };
 }
 
@@ -56,9 +60,24 @@ export interface ClassMark {
 const OKABE_ITO = ['#0072B2', '#E69F00', '#8A8F98', '#009E73', '#CC79A7', '#D55E00', '#56B4E9'] as const;
 const DASHES = [[], [7, 3], [2, 3], [9, 3, 2, 3], [4, 2], [12, 4], [1, 2]] as const;
 
+/** Brighter on a dark ground. */
+const IN_THE_DARK: Readonly<Record<string, string>> = { '#0072B2': '#56B4E9', '#009E73': '#2FC49A' };
+
+/** Green packets of ABE, whatever their class; and blue ones of a class that has both. */
+const GREEN_MARK: ClassMark = { colour: OKABE_ITO[3], shape: 'circle', dash: DASHES[0] };
+const BLUE_MARK: ClassMark = { colour: OKABE_ITO[0], shape: 'square', dash: DASHES[0] };
+
 /** How class `index` is drawn: long TCP blue square, short TCP orange circle, what does not listen a grey bar. */
-export function classMark(kind: string, index: number): ClassMark {
+export function classMark(item: ClassDescription, index: number, dark = false): ClassMark {
+  const mark = lightMark(item, index);
+  return dark ? { ...mark, colour: IN_THE_DARK[mark.colour] ?? mark.colour } : mark;
+}
+
+function lightMark({ kind, colour }: ClassDescription, index: number): ClassMark {
   const dash = DASHES[index % DASHES.length] as readonly number[];
+  if (colour === 'green') return { ...GREEN_MARK, dash };
+  if (colour === 'blue') return { ...BLUE_MARK, dash };
+  if (colour === 'both') return { colour: OKABE_ITO[4], shape: 'circle', dash };
   if (kind === 'tcp')
     return {
       colour: index === 0 ? OKABE_ITO[0] : (OKABE_ITO[(index + 3) % OKABE_ITO.length] as string),
@@ -78,17 +97,20 @@ const VIDEO_MARKS: readonly ClassMark[] = [
   { colour: '#F0E442', shape: 'short', dash: DASHES[0] },
 ];
 
-/** Marks of all packets by `markIndex`: of video one for each kind of frame, of others one. */
-export function packetMarks(classes: readonly { readonly kind: string }[]): readonly ClassMark[] {
-  return classes.flatMap(({ kind }, index) => {
-    const own = classMark(kind, index);
-    return kind === 'video' ? VIDEO_MARKS : [own, own, own, own];
+/** Marks of all packets by `markIndex`: of video one for each kind of frame, of others one, and one for green ones. */
+export function packetMarks(classes: readonly ClassDescription[], dark: boolean): readonly ClassMark[] {
+  return classes.flatMap((item, index) => {
+    if (item.kind === 'video') return VIDEO_MARKS;
+    // Of a class with both colours the packets that are not green are blue.
+    const own = classMark(item.colour === 'both' ? { ...item, colour: 'blue' } : item, index, dark);
+    const green = classMark({ ...item, colour: 'green' }, index, dark);
+    return [own, green, own, own];
   });
 }
 
-/** Where the mark of a packet stands: its class, and the kind of frame that it carries a part of. */
-export function markIndex(classIndex: number, frameKind: number): number {
-  return 4 * classIndex + frameKind;
+/** Where the mark of a packet stands: its class, and what tells it from others of that class (see PacketPool.lookOf). */
+export function markIndex(classIndex: number, look: number): number {
+  return 4 * classIndex + look;
 }
 
 export const LANE_LETTERS = ['A', 'B', 'C', 'D'] as const;

@@ -11,6 +11,7 @@ import { LinkDrawing } from './link-drawing.ts';
 import { addPacket, drawPacket } from './packets.ts';
 import {
   type ClassMark,
+  classMark,
   FONT,
   figure,
   type Ink,
@@ -92,7 +93,7 @@ export class QueueView {
     if (this.thresholds.dragged === undefined || this.limit > this.axisEnd) this.axisEnd = this.limit;
     context.font = FONT;
     context.textBaseline = 'middle';
-    const marks = packetMarks(model.description.classes);
+    const marks = packetMarks(model.description.classes, ink.dark);
     if (model.frame !== this.seen) {
       this.measureRate(model);
       this.measureArrivals(model.frame);
@@ -102,7 +103,7 @@ export class QueueView {
       this.moves.collect(model, this.detail, (waitingPackets) => this.x(waitingPackets * scale));
     }
     this.drawBox(surface, ink, model);
-    if (!narrow) this.drawSources(surface, ink, model, marks);
+    if (!narrow) this.drawSources(surface, ink, model);
     this.drawWaiting(surface, ink, model, marks);
     this.link.draw(surface, ink, model, marks, this.box, this.detail);
     this.moves.drawEntering(
@@ -216,17 +217,20 @@ export class QueueView {
     context.strokeRect(end + 0.5, top + 0.5, right - end, bottom - top - 1);
     context.fillStyle = ink.muted;
     context.textAlign = 'right';
-    context.fillText(`${Number((frame.rateBps / 1e6).toPrecision(4))} Mb/s`, width - 4, top - 12);
+    const kilobits = frame.rateBps < 1e5;
+    const rate = Number((frame.rateBps / (kilobits ? 1e3 : 1e6)).toPrecision(4));
+    context.fillText(`${rate} ${kilobits ? 'kb/s' : 'Mb/s'}`, width - 4, top - 12);
   }
 
-  private drawSources({ context }: Surface, ink: Ink, { description }: QueueModel, marks: readonly ClassMark[]): void {
+  private drawSources({ context }: Surface, ink: Ink, { description }: QueueModel): void {
     context.textAlign = 'left';
     description.classes.slice(0, 6).forEach((item, index) => {
       const y = this.sourceHeight(index, description.classes.length);
-      drawPacket(context, marks[markIndex(index, 0)] as ClassMark, 2, y - 4, 8);
+      const mark = classMark(item, index, ink.dark);
+      drawPacket(context, mark, 2, y - 4, 8);
       context.fillStyle = ink.muted;
       context.fillText(item.label.slice(0, 14), 16, y);
-      this.drawArrow(context, (marks[markIndex(index, 0)] as ClassMark).colour, y, this.arrivals[index] ?? 0);
+      this.drawArrow(context, mark.colour, y, this.arrivals[index] ?? 0);
     });
   }
 
@@ -272,7 +276,7 @@ export class QueueView {
       for (let packet = 0; packet < count; packet++) {
         const at = packet * WAITING_STRIDE;
         const classIndex = frame.waiting[at + WaitingColumn.classIndex] as number;
-        if (markIndex(classIndex, frame.waiting[at + WaitingColumn.frameKind] as number) !== index) continue;
+        if (markIndex(classIndex, frame.waiting[at + WaitingColumn.look] as number) !== index) continue;
         if (entering.size > 0 && entering.has(frame.waiting[packet * WAITING_STRIDE] as number)) continue;
         const column = Math.floor(packet / perColumn);
         const row = Math.floor((packet % perColumn) / columns);
@@ -381,7 +385,7 @@ export class QueueView {
     model.description.hints.signals.forEach((signal, index) => {
       if (signal.axis !== 'queue') return;
       const value = model.frame.signals[index] as number;
-      const x = this.x(value);
+      const x = this.x(value * this.bytesOfSignal(model));
       const y = this.box.bottom + 3;
       context.fillStyle = ink.accent;
       context.beginPath();
@@ -389,13 +393,20 @@ export class QueueView {
       context.lineTo(x - 5, y + 8);
       context.lineTo(x + 5, y + 8);
       context.fill();
-      const label = `average ${figure(value)}`;
+      const label = `${signal.label.replace(/ queue$/, '')} ${figure(value)}`;
       const wide = context.measureText(label).width;
       // Beside the triangle, on the side that has room.
       const before = x + 9 + wide > this.box.right;
       context.textAlign = before ? 'right' : 'left';
       context.fillText(label, before ? x - 9 : Math.max(this.box.left, x + 9), y + 9);
     });
+  }
+
+  /** Bytes that a packet of a signal stands for on an axis in bytes: as thresholds have it, where there are any. */
+  private bytesOfSignal({ frame, values, description }: QueueModel): number {
+    if (Number.isFinite(frame.limitPackets)) return 1;
+    const thresholds = description.hints.thresholds.some(({ parameter }) => parameter !== 'buffer');
+    return thresholds ? Number(values.meanPacketBytes ?? 1000) : meanBytes(frame);
   }
 
   private grips(): Grip[] {

@@ -49,7 +49,7 @@ export class VerdictMoves {
       const reason = reasons[verdicts[at + VerdictColumn.reason] as number];
       const serial = verdicts[at + VerdictColumn.serial] as number;
       const classIndex = verdicts[at + VerdictColumn.classIndex] as number;
-      const mark = markIndex(classIndex, verdicts[at + VerdictColumn.frameKind] as number);
+      const mark = markIndex(classIndex, verdicts[at + VerdictColumn.look] as number);
       if (reason?.verdict !== 'drop') {
         if (enters) this.entering.set(serial, { classIndex, mark, bornMs: model.wallMs });
       } else if (falls) {

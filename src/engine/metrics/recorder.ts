@@ -184,7 +184,7 @@ export class Recorder implements PortObserver {
     cells[at + 6] = packets.sequence[packet] as number;
     cells[at + 7] = packets.bytes[packet] as number;
     cells[at + 8] = packets.flags[packet] as number;
-    cells[at + 9] = packets.frameKind[packet] as number;
+    cells[at + 9] = packets.lookOf(packet);
   }
 
   private noteDeparture(packet: number): void {
@@ -198,6 +198,6 @@ export class Recorder implements PortObserver {
     cells[at + 4] = packets.flags[packet] as number;
     cells[at + 5] = packets.bytes[packet] as number;
     cells[at + 6] = packets.arrivedNs[packet] as number;
-    cells[at + 7] = packets.frameKind[packet] as number;
+    cells[at + 7] = packets.lookOf(packet);
   }
 }

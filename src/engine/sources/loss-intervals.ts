@@ -11,7 +11,7 @@ const WEIGHTS = [1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2] as const;
 export class LossIntervals {
   /** Packets between the last loss events, the latest first. */
   private readonly intervals: number[] = [];
-  /** Packets since the last loss event. */
+  /** Packets since the last loss event began. */
   private open = 0;
   private eventNs = Number.NEGATIVE_INFINITY;
   private expected = 0;
@@ -23,15 +23,17 @@ export class LossIntervals {
    * @returns whether a loss event has begun
    */
   take(sequence: number, marked: boolean, nowNs: number, rttNs: number, receivedRate: number): boolean {
-    const missing = sequence - this.expected;
+    const come = sequence - this.expected + 1;
     this.expected = sequence + 1;
-    this.open += missing + 1;
-    if (missing === 0 && !marked) return false;
-    if (nowNs - this.eventNs < rttNs) return false;
+    if ((come === 1 && !marked) || nowNs - this.eventNs < rttNs) {
+      this.open += come;
+      return false;
+    }
     this.eventNs = nowNs;
     this.intervals.unshift(this.intervals.length === 0 ? firstInterval(receivedRate, rttNs / 1e9) : this.open);
     if (this.intervals.length > WEIGHTS.length) this.intervals.pop();
-    this.open = 0;
+    // The new interval begins with the first packet that was lost.
+    this.open = come;
     return true;
   }
 

@@ -4,7 +4,13 @@
  * Source: draft-hurley-alternative-best-effort-01, section 5; Rizzo, "Dummynet", 1997, for the test that ignores sizes.
  */
 import type { PolicyHost } from '../../engine/policy.ts';
-import type { Constraint, ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import {
+  type Constraint,
+  type ParameterSchema,
+  type ParameterValue,
+  secondary,
+  type ValuesOf,
+} from '../../params/schema.ts';
 import {
   type Line,
   RandomEarlyDetection,
@@ -37,7 +43,7 @@ export const flatParameters = {
     help: 'What a flat router would do: drop at the tail, or as RED with the values below.',
     source: 'draft-hurley-alternative-best-effort-01, section 5',
   },
-  ...redParameters,
+  ...secondary(redParameters),
 } as const satisfies ParameterSchema;
 
 export const flatConstraints: readonly Constraint[] = redConstraints;

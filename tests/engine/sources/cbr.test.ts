@@ -15,7 +15,7 @@ describe('constant bit rate', () => {
 
   test('counts the header on the wire only', () => {
     const bench = new TrafficBench('cbr', { ...MB, headerBytes: 40, timing: 'periodic' }).runTo(0.1);
-    expect(bench.sent[1]).toEqual({ timeNs: 8 * MS, flow: 0, sequence: 1, bytes: 1040, countedBytes: 1000 });
+    expect(bench.sent[1]).toEqual({ timeNs: 8 * MS, flow: 0, sequence: 1, bytes: 1040, countedBytes: 1000, flags: 0 });
   });
 
   test('in step: all flows at the same times', () => {

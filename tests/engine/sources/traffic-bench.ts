@@ -14,12 +14,15 @@ export interface Emission {
   readonly sequence: number;
   readonly bytes: number;
   readonly countedBytes: number;
+  readonly flags: number;
 }
 
 export interface BenchOptions {
   readonly seed?: number;
   /** One-way delay, ms. */
   readonly delayMs?: number;
+  /** Which data packets are lost on their way. */
+  readonly loses?: (emission: Emission) => boolean;
 }
 
 export class TrafficBench implements TrafficHost, EventTarget {
@@ -36,9 +39,11 @@ export class TrafficBench implements TrafficHost, EventTarget {
   private readonly seed: number;
   private readonly delayNs: number;
   private readonly target: number;
+  private readonly loses: (emission: Emission) => boolean;
 
   constructor(kind: SourceKind, given: Values, options: BenchOptions = {}) {
     this.seed = options.seed ?? 1;
+    this.loses = options.loses ?? (() => false);
     this.delayNs = (options.delayMs ?? 50) * 1e6;
     this.target = this.clock.register(this);
     const context = { rateBps: 10e6, delayMs: 20, bufferPackets: 100 };
@@ -68,14 +73,17 @@ export class TrafficBench implements TrafficHost, EventTarget {
   send(flow: number, packet: number): void {
     const { packets } = this;
     packets.flow[packet] = flow;
-    this.sent.push({
+    const emission = {
       timeNs: this.clock.nowNs,
       flow,
       sequence: packets.sequence[packet] as number,
       bytes: packets.bytes[packet] as number,
       countedBytes: packets.countedBytes[packet] as number,
-    });
-    this.later(packet);
+      flags: packets.flags[packet] as number,
+    };
+    this.sent.push(emission);
+    if (this.loses(emission)) packets.free(packet);
+    else this.later(packet);
   }
 
   reply(flow: number, packet: number): void {

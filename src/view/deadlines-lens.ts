@@ -1,0 +1,313 @@
+/**
+ * The lens of ABE: the virtual, the blue and the green queue one above the other on one axis of time, whose right edge
+ * is now. Marks are deadlines, which slide towards now; a green packet empties as its patience runs out. Beside them:
+ * how much earlier blue packets left than a flat router would have sent them, and why the last one was chosen.
+ */
+import { WAITING_STRIDE, WaitingColumn } from '../engine/frame.ts';
+import { PacketFlag } from '../engine/packet.ts';
+import { CHOICE_STRIDE, ChoiceColumn, VIRTUAL_STRIDE, VirtualColumn } from '../engine/policy.ts';
+import { type Surface, surfaceOf } from './canvas.ts';
+import type { Lens, LensModel } from './lens-model.ts';
+import { packetName } from './packet-names.ts';
+import { addPacket } from './packets.ts';
+import { type ClassMark, FONT, figure, type Ink, inkOfTheme, markIndex, packetMarks } from './palette.ts';
+import { linearScale } from './scale.ts';
+
+const SMALL_FONT = FONT.replace('12px', '10px');
+/** Room for the names of the queues, px. */
+const NAMES = 54;
+const NARROW_NAMES = 44;
+const TITLE = 20;
+const FOOT = 44;
+const GAP = 24;
+/** Blue packets whose gain is shown. */
+const GAINS = 24;
+/** So wide a packet has its name on it. */
+const NAMED_PX = 20;
+
+interface Block {
+  /** From now, ns. */
+  readonly beginNs: number;
+  readonly lengthNs: number;
+  readonly mark: ClassMark;
+  readonly name: string;
+  /** Until its deadline from now, ns; NaN without one. */
+  readonly dueNs: number;
+  /** Share of its patience that is left; 1 for blue. */
+  readonly patience: number;
+}
+
+export class DeadlinesLens implements Lens {
+  private readonly canvas: HTMLCanvasElement;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.canvas = canvas;
+  }
+
+  draw(model: LensModel): void {
+    const surface = surfaceOf(this.canvas);
+    if (surface === undefined) return;
+    const ink = inkOfTheme();
+    const { context, width, height } = surface;
+    context.font = FONT;
+    context.textBaseline = 'middle';
+    const split = width < 420 ? width : Math.round(width * 0.66);
+    const names = width < 420 ? NARROW_NAMES : NAMES;
+    this.drawQueues(surface, ink, model, names, split - GAP, height - FOOT);
+    this.drawChoice(surface, ink, model, split - GAP);
+    if (split < width) this.drawGains(surface, ink, model, split, width);
+  }
+
+  private drawQueues(
+    { context }: Surface,
+    ink: Ink,
+    model: LensModel,
+    left: number,
+    right: number,
+    bottom: number,
+  ): void {
+    const spanNs = axisNs(model);
+    const x = linearScale(spanNs / 1e6, 0, left, right);
+    const rows = queuesOf(model, ink);
+    const step = (bottom - TITLE) / rows.length;
+    const inSeconds = spanNs >= 2e9;
+    context.textAlign = 'left';
+    context.fillStyle = ink.text;
+    context.fillText(`Time until now (${inSeconds ? 's' : 'ms'}): marks are deadlines`, 0, 9);
+    context.font = SMALL_FONT;
+    context.textAlign = 'center';
+    for (const tick of linearScale(0, spanNs / 1e6, 0, 1).ticks(5)) {
+      const at = Math.round(x(tick)) + 0.5;
+      context.strokeStyle = ink.grid;
+      context.lineWidth = 1;
+      context.beginPath();
+      context.moveTo(at, TITLE);
+      context.lineTo(at, bottom);
+      context.stroke();
+      context.fillStyle = ink.muted;
+      context.fillText(tick === 0 ? 'now' : String(inSeconds ? tick / 1e3 : tick), at, bottom + 9);
+    }
+    for (const [place, { name, blocks }] of rows.entries()) {
+      const top = TITLE + place * step + 4;
+      const tall = Math.min(26, step - 14);
+      context.font = FONT;
+      context.fillStyle = ink.muted;
+      context.textAlign = 'left';
+      context.fillText(name, 0, top + tall / 2);
+      context.font = SMALL_FONT;
+      for (const block of blocks) drawBlock(context, ink, block, x, spanNs / 1e6, top, tall);
+    }
+    const bound = Number(model.values.greenBoundMs);
+    if (bound < spanNs / 1e6) drawBound(context, ink, x(bound), TITLE + 2 * step, bottom);
+    context.font = FONT;
+  }
+
+  /** Why the last packet was sent, with the comparison that decided it. */
+  private drawChoice({ context, height }: Surface, ink: Ink, { frame, description }: LensModel, width: number): void {
+    const { choices } = frame;
+    if (choices.length === 0) return;
+    const at = choices.length - CHOICE_STRIDE;
+    const operand = (index: number) => choices[at + ChoiceColumn.operands + index] as number;
+    const green = ((choices[at + ChoiceColumn.flags] as number) & PacketFlag.green) !== 0;
+    const label = description.choices[choices[at + ChoiceColumn.choice] as number]?.label ?? '';
+    const name = packetName(frame, description, choices[at + ChoiceColumn.flow] as number);
+    const [dueMs, greenMs] = [operand(0), operand(1)];
+    const compared = Number.isNaN(dueMs)
+      ? ''
+      : ` · green takes ${figure(greenMs)} ms ${greenMs <= dueMs ? '≤' : '>'} ${figure(dueMs)} ms until blue is due`;
+    context.textAlign = 'left';
+    context.fillStyle = ink.text;
+    context.fillText(`Sent ${name === '' ? (green ? 'green' : 'blue') : name}: ${label}`, 0, height - 24, width);
+    context.fillStyle = ink.muted;
+    context.fillText(compared.slice(3), 0, height - 8, width);
+  }
+
+  /** Of the last blue packets: how long before a flat router each of them left. */
+  private drawGains({ context, height }: Surface, ink: Ink, model: LensModel, left: number, right: number): void {
+    const { choices } = model.frame;
+    const marks = packetMarks(model.description.classes, ink.dark);
+    const gains: { readonly ms: number; readonly mark: ClassMark }[] = [];
+    for (let at = 0; at < choices.length; at += CHOICE_STRIDE) {
+      const flags = choices[at + ChoiceColumn.flags] as number;
+      if ((flags & PacketFlag.green) !== 0) continue;
+      const gainNs = (choices[at + ChoiceColumn.deadlineNs] as number) - (choices[at + ChoiceColumn.timeNs] as number);
+      const mark = marks[markIndex(choices[at + ChoiceColumn.classIndex] as number, 0)] as ClassMark;
+      gains.push({ ms: gainNs / 1e6, mark });
+    }
+    const shown = gains.slice(-GAINS);
+    context.textAlign = 'left';
+    context.fillStyle = ink.text;
+    // Below the switch of the lens, which stands in this corner.
+    context.fillText('Blue left early by (ms)', left, TITLE + 8, right - left);
+    const highest = Math.max(1, ...shown.map(({ ms }) => Math.abs(ms)));
+    const late = shown.some(({ ms }) => ms < -1e-6);
+    const y = linearScale(late ? -highest : 0, highest, height - FOOT, TITLE + 24);
+    const from = left + 30;
+    context.font = SMALL_FONT;
+    for (const tick of linearScale(late ? -highest : 0, highest, 0, 1).ticks(late ? 3 : 2)) {
+      const at = Math.round(y(tick)) + 0.5;
+      context.strokeStyle = ink.grid;
+      context.lineWidth = 1;
+      context.beginPath();
+      context.moveTo(from, at);
+      context.lineTo(right, at);
+      context.stroke();
+      context.fillStyle = ink.muted;
+      context.textAlign = 'right';
+      context.fillText(String(tick), from - 5, at);
+    }
+    const step = (right - from) / GAINS;
+    for (const [place, { ms, mark }] of shown.entries()) {
+      const x = right - (shown.length - place) * step;
+      context.fillStyle = ms < -1e-6 ? ink.drop : mark.colour;
+      context.fillRect(x, Math.min(y(0), y(ms)), Math.max(1, step - 2), Math.max(1, Math.abs(y(ms) - y(0))));
+    }
+    context.fillStyle = ink.muted;
+    context.textAlign = 'right';
+    context.fillText('last at the right', right, height - FOOT + 9, right - left);
+    context.font = FONT;
+    this.drawEstimates(context, ink, model, left, height, right - left);
+  }
+
+  private drawEstimates(
+    context: CanvasRenderingContext2D,
+    ink: Ink,
+    { frame, description }: LensModel,
+    left: number,
+    height: number,
+    width: number,
+  ): void {
+    const value = (id: string) => frame.signals[description.hints.signals.findIndex((signal) => signal.id === id)] ?? 0;
+    const rate = (id: string) => (value(id) > 0 ? figure(value(id)) : '–');
+    context.textAlign = 'left';
+    context.fillStyle = ink.text;
+    context.fillText(`g = ${figure(value('bias'))}; TCP would get`, left, height - 24, width);
+    context.fillStyle = ink.muted;
+    context.fillText(`${rate('blueRate')} blue, ${rate('greenRate')} green kb/s`, left, height - 8, width);
+  }
+}
+
+/** The axis shows what a full buffer holds. */
+function axisNs({ frame }: LensModel): number {
+  const bytes = Number.isFinite(frame.limitBytes) ? frame.limitBytes : frame.limitPackets * 1000;
+  return (bytes * 8e9) / frame.rateBps;
+}
+
+function queuesOf(model: LensModel, ink: Ink): { readonly name: string; readonly blocks: readonly Block[] }[] {
+  const { frame, description, values } = model;
+  const marks = packetMarks(description.classes, ink.dark);
+  const boundNs = Number(values.greenBoundMs) * 1e6;
+  const virtual: Block[] = [];
+  for (let at = 0; at < frame.virtual.length; at += VIRTUAL_STRIDE) {
+    const cell = (column: number) => frame.virtual[at + column] as number;
+    const green = (cell(VirtualColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
+    virtual.push({
+      beginNs: cell(VirtualColumn.startNs) - frame.timeNs,
+      lengthNs: cell(VirtualColumn.endNs) - cell(VirtualColumn.startNs),
+      mark: marks[markIndex(cell(VirtualColumn.classIndex), green)] as ClassMark,
+      name: packetName(frame, description, cell(VirtualColumn.flow)),
+      dueNs: Number.NaN,
+      patience: 1,
+    });
+  }
+  const [, , , , , , endNs] = frame.inService;
+  const freeNs = endNs === undefined ? 0 : Math.max(0, endNs - frame.timeNs);
+  const queues: [Block[], Block[]] = [[], []];
+  const ends = [freeNs, freeNs];
+  for (let at = 0; at < frame.waiting.length; at += WAITING_STRIDE) {
+    const cell = (column: number) => frame.waiting[at + column] as number;
+    const green = (cell(WaitingColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
+    const lengthNs = (cell(WaitingColumn.bytes) * 8e9) / frame.rateBps;
+    const dueNs = cell(WaitingColumn.deadlineNs) - frame.timeNs;
+    (queues[green] as Block[]).push({
+      beginNs: ends[green] as number,
+      lengthNs,
+      mark: marks[markIndex(cell(WaitingColumn.classIndex), green)] as ClassMark,
+      name: packetName(frame, description, cell(WaitingColumn.flow)),
+      dueNs,
+      patience: green === 0 ? 1 : Math.min(1, Math.max(0, dueNs / boundNs)),
+    });
+    ends[green] = (ends[green] as number) + lengthNs;
+  }
+  return [
+    { name: 'virtual', blocks: virtual },
+    { name: 'blue', blocks: queues[0] },
+    { name: 'green', blocks: queues[1] },
+  ];
+}
+
+function drawBlock(
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  { beginNs, lengthNs, mark, name, dueNs, patience }: Block,
+  x: (ms: number) => number,
+  spanMs: number,
+  top: number,
+  tall: number,
+): void {
+  const beginMs = Math.max(0, beginNs / 1e6);
+  if (beginMs >= spanMs) return;
+  const [left, right] = [x(Math.min(spanMs, (beginNs + lengthNs) / 1e6)), x(beginMs)];
+  const wide = Math.max(1, right - left - (right - left > 4 ? 1 : 0));
+  context.fillStyle = mark.colour;
+  context.strokeStyle = mark.colour;
+  context.lineWidth = 1;
+  context.beginPath();
+  if (patience < 1) {
+    // It empties from above.
+    context.strokeRect(left + 0.5, top + 0.5, Math.max(1, wide - 1), tall - 1);
+    context.rect(left, top + tall * (1 - patience), wide, tall * patience);
+  } else if (mark.shape === 'circle' && wide < tall) addPacket(context, mark, left, top, wide, tall);
+  else if (mark.shape === 'circle') context.roundRect(left, top, wide, tall, 6);
+  else context.rect(left, top, wide, tall);
+  context.fill();
+  if (name !== '' && wide >= NAMED_PX) {
+    context.fillStyle = patience < 0.6 ? ink.text : ink.surface;
+    context.textAlign = 'center';
+    context.fillText(name, left + wide / 2, top + tall / 2 + 1);
+  }
+  const dueMs = dueNs / 1e6;
+  // A blue packet whose deadline has passed keeps its mark at now, in the colour of what goes wrong.
+  if (dueMs <= spanMs)
+    drawDeadline(context, ink, dueMs < 0 ? ink.drop : ink.text, x(Math.max(0, dueMs)), left + wide / 2, top + tall);
+}
+
+/** A mark under the queue where a packet has to begin, with a thread to the packet. */
+function drawDeadline(
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  colour: string,
+  at: number,
+  from: number,
+  y: number,
+): void {
+  context.strokeStyle = ink.muted;
+  context.globalAlpha = 0.5;
+  context.lineWidth = 0.7;
+  context.beginPath();
+  context.moveTo(from, y);
+  context.lineTo(at, y + 6);
+  context.stroke();
+  context.globalAlpha = 1;
+  context.fillStyle = colour;
+  context.beginPath();
+  context.moveTo(at, y + 3);
+  context.lineTo(at - 3, y + 9);
+  context.lineTo(at + 3, y + 9);
+  context.fill();
+}
+
+/** The bound d over the green queue. */
+function drawBound(context: CanvasRenderingContext2D, ink: Ink, x: number, top: number, bottom: number): void {
+  context.strokeStyle = ink.text;
+  context.lineWidth = 1;
+  context.setLineDash([4, 3]);
+  context.beginPath();
+  context.moveTo(x, top);
+  context.lineTo(x, bottom);
+  context.stroke();
+  context.setLineDash([]);
+  context.fillStyle = ink.muted;
+  context.textAlign = 'right';
+  context.fillText('d', x - 4, top + 5);
+}
