@@ -4,7 +4,8 @@ import { resolveScenario, runParameters, type Scenario } from '../engine/scenari
 import type { TraceRecord } from '../engine/simulation.ts';
 import { describeProblem } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
-import { impossible } from '../scenarios/limits.ts';
+import { resolvedPolicyValues } from '../policies/values.ts';
+import { cautionOf, impossible } from '../scenarios/limits.ts';
 import { brokenConstraint, policyParameter } from '../scenarios/paths.ts';
 import { Replications } from '../studies/replicate.ts';
 import { combinedDigest, REPORT_NAMES, type RunReport, runLanes } from '../studies/run-lanes.ts';
@@ -52,6 +53,7 @@ function orderOf(argv: readonly string[], io: Io): Order {
   // Those of the scenario as it was: setting a value of another policy does not make that one run.
   const policies = policiesOf(scenario, parsed.values.get('--policy') ?? Object.keys(given.policies));
   sayIdleSettings(settings, policies, io);
+  sayCautions(scenario, policies, io);
   const replications = numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? 1;
   return {
     scenario,
@@ -102,6 +104,14 @@ function sayIdleSettings(settings: readonly string[], policies: readonly string[
   for (const setting of settings) {
     const policy = policyParameter(setting.slice(0, setting.indexOf('=')))?.definition.id;
     if (policy !== undefined && !used.has(policy)) io.err(`--set ${setting}: without effect, ${policy} does not run`);
+  }
+}
+
+function sayCautions(scenario: Scenario, policies: readonly string[], io: Io): void {
+  for (const id of policies) {
+    const definition = findPolicy(id) as PolicyDefinition;
+    const caution = cautionOf(scenario, definition, resolvedPolicyValues(scenario, definition, {}));
+    if (caution !== undefined) io.err(`${id}: ${caution}`);
   }
 }
 

@@ -166,6 +166,13 @@ export interface Policy {
   listBuffers?(into: Float64Array): number;
 }
 
+/** What a caution may depend on. */
+export interface CautionContext {
+  readonly rateBps: number;
+  /** On the wire, of all sources that send. */
+  readonly largestPacketBytes: number;
+}
+
 /** A policy as the registry knows it. */
 export interface PolicyDefinition {
   readonly id: string;
@@ -185,6 +192,8 @@ export interface PolicyDefinition {
    */
   mayOverfill?(values: Readonly<Record<string, ParameterValue>>, countsPackets: boolean): boolean;
   readonly parameters: ParameterSchema;
+  /** What is allowed but seldom meant, as a sentence; undefined when all is well. */
+  caution?(values: Readonly<Record<string, ParameterValue>>, link: CautionContext): string | undefined;
   /** Id of the policy whose values count as its defaults, e.g. red for red-ecn. */
   readonly parametersOf?: string;
   readonly constraints: readonly Constraint[];

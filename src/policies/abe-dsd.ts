@@ -20,7 +20,7 @@ import type { ParameterSchema, ParameterValue, ValuesOf } from '../params/schema
 import { Fifo } from './parts/fifo.ts';
 import { FlatVerdict, flatConstraints, flatParameters } from './parts/flat-rule.ts';
 import { BLUE, GREEN, GreenBias } from './parts/green-bias.ts';
-import { greenBoundParameter } from './parts/green-bound.ts';
+import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
 import { VirtualQueue } from './parts/virtual-queue.ts';
 
 const DRAFT = 'draft-hurley-alternative-best-effort-01';
@@ -446,6 +446,7 @@ export const abeDsd: PolicyDefinition = {
   mayOverfill: ({ dupRefusedGreen, byteLimitTest }, countsPackets) =>
     countsPackets || dupRefusedGreen === 'keep' || byteLimitTest === 'sizeBlind',
   parameters,
+  caution: greenBoundCaution,
   constraints: flatConstraints,
   reasons,
   choices,

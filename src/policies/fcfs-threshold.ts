@@ -6,7 +6,7 @@
 import { PacketFlag } from '../engine/packet.ts';
 import type { PolicyDefinition, PolicyHost, Reason } from '../engine/policy.ts';
 import type { ParameterValue, ValuesOf } from '../params/schema.ts';
-import { greenBoundParameter } from './parts/green-bound.ts';
+import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
 import { SingleQueue } from './parts/single-queue.ts';
 
 const DRAFT = 'draft-hurley-alternative-best-effort-01, section 5';
@@ -94,6 +94,7 @@ export const fcfsThreshold: PolicyDefinition = {
   order: 'fifo',
   choosesAfterArrivals: true,
   parameters: greenBoundParameter,
+  caution: greenBoundCaution,
   constraints: [],
   reasons,
   hints: {

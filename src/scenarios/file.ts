@@ -216,22 +216,26 @@ class FileReader {
       this.note(windows);
       run = without(run, ['sampleMs']);
     }
-    const sources = this.withinFlows({ ...scenario, sources: this.withinRules(scenario) });
-    const settled = { ...scenario, run, sources };
+    const sound = this.withinRules(scenario);
+    const settled = { ...sound, run, sources: this.withinFlows(sound) };
     return { ...settled, policies: this.ordered(settled) };
   }
 
-  private withinRules(scenario: Scenario): Record<string, SourceSpec> {
-    let sources: Record<string, SourceSpec> = { ...scenario.sources };
+  private withinRules(scenario: Scenario): Scenario {
+    let sound = scenario;
     // Each turn takes values back; where that does not help, the last of them is the buffer's fault.
     for (let turn = 0; turn < MAX_PROBLEMS; turn++) {
-      const broken = impossible({ ...scenario, sources });
+      const broken = impossible(sound);
       if (broken === undefined) break;
       this.note(broken.problem);
       const { source, values } = broken;
-      sources = { ...sources, [source]: without(sources[source] as SourceSpec, values) as SourceSpec };
+      if (source === undefined) sound = { ...sound, buffer: {} };
+      else {
+        const spec = without(sound.sources[source] as SourceSpec, values) as SourceSpec;
+        sound = { ...sound, sources: { ...sound.sources, [source]: spec } };
+      }
     }
-    return sources;
+    return sound;
   }
 
   private withinFlows(scenario: Scenario): Record<string, SourceSpec> {

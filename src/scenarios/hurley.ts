@@ -4,7 +4,7 @@
  */
 import type { Scenario, SourceSpec, Values } from '../engine/scenario.ts';
 
-const DRAFT = 'Hurley et al., The ABE Service, draft-hurley-alternative-best-effort-01';
+const DRAFT = 'Hurley et al., The ABE Service, draft-hurley-alternative-best-effort-01, 2000';
 
 /** Each pair of hosts of the testbed: the flows take them in turn. */
 const HOST_DELAYS_MS = [20, 40, 60, 80] as const;
@@ -29,6 +29,7 @@ function blue(flows: number): SourceSpec {
     segmentBytes: 1460,
     headerBytes: 40,
     minRtoMs: 200,
+    delayedAck: false,
     ecn: false,
   };
 }
@@ -89,10 +90,15 @@ function given(label: string, greenShare: number, arrivals: readonly [slot: numb
     timing: 'periodic',
     rateBps: 1e3,
     packetBytes: SLOT_BYTES,
-    startSeconds: starts,
-    stopSeconds: starts.map((start) => start + 1),
-    accessDelayMs: delaysMs,
+    startSeconds: each(starts),
+    stopSeconds: each(starts.map((start) => start + 1)),
+    accessDelayMs: each(delaysMs),
   };
+}
+
+/** A list of one has one spelling: the number. */
+function each(values: readonly number[]): number | readonly number[] {
+  return values.length === 1 ? (values[0] as number) : values;
 }
 
 type Example = Pick<Scenario, 'id' | 'title' | 'summary' | 'citation' | 'policies'> & {

@@ -1,5 +1,6 @@
 /** What single values cannot show: how much a scenario may ask for with all of them together. */
-import { resolveScenario, type Scenario } from '../engine/scenario.ts';
+import type { PolicyDefinition } from '../engine/policy.ts';
+import { resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
 import { sourceConstraints } from '../engine/sources/schemas.ts';
 import type { ParameterProblem } from '../params/schema.ts';
 
@@ -27,7 +28,8 @@ export function windowsProblem(scenario: Scenario): ParameterProblem | undefined
 }
 
 export interface BrokenSource {
-  readonly source: string;
+  /** Whose values are to blame; undefined where it is the buffer. */
+  readonly source: string | undefined;
   /** The values that do not go together. */
   readonly values: readonly string[];
   readonly problem: ParameterProblem;
@@ -47,7 +49,7 @@ export function brokenSource(scenario: Scenario): BrokenSource | undefined {
 
 /** What no run can be made of, beside a broken source: nobody sends, or what is sent never fits the buffer. */
 export function impossible(scenario: Scenario): BrokenSource | undefined {
-  return brokenSource(scenario) ?? silent(scenario) ?? neverFits(scenario);
+  return brokenSource(scenario) ?? silent(scenario) ?? neverFits(scenario) ?? tooSmall(scenario);
 }
 
 function silent(scenario: Scenario): BrokenSource | undefined {
@@ -56,6 +58,31 @@ function silent(scenario: Scenario): BrokenSource | undefined {
   if (first === undefined || [...flows.values()].some((count) => count > 0)) return undefined;
   const problem = { path: `sources.${first}.flows`, given: '0', allowed: 'at least one flow in all sources together' };
   return { source: first, values: ['flows'], problem };
+}
+
+/** The largest packet that any source with flows sends, on the wire; of video the largest that frames are cut into. */
+export function largestPacket(scenario: Scenario): { readonly source: string; readonly bytes: number } {
+  const sizes = resolveScenario(scenario).sources.flatMap(({ id, values }) => {
+    const { segmentBytes, packetBytes, headerBytes } = values as Record<string, number | undefined>;
+    return values.flows === 0 ? [] : [{ source: id, bytes: (segmentBytes ?? packetBytes ?? 0) + (headerBytes ?? 0) }];
+  });
+  return sizes.reduce((most, other) => (other.bytes > most.bytes ? other : most), { source: '', bytes: 0 });
+}
+
+/** What this policy's values do that is seldom meant; undefined when all is well. */
+export function cautionOf(scenario: Scenario, definition: PolicyDefinition, values: Values): string | undefined {
+  const { rateBps } = resolveScenario(scenario).link;
+  return definition.caution?.(values, { rateBps, largestPacketBytes: largestPacket(scenario).bytes });
+}
+
+/** A buffer in bytes that the largest packet never fits. Frames of video are cut into smaller ones at their end. */
+function tooSmall(scenario: Scenario): BrokenSource | undefined {
+  const { buffer, sources } = resolveScenario(scenario);
+  if (buffer.unit !== 'bytes') return undefined;
+  const { source, bytes } = largestPacket(scenario);
+  if (bytes <= buffer.limit || sources.some(({ id, kind }) => id === source && kind === 'video')) return undefined;
+  const allowed = `at least ${bytes} bytes, the largest packet of sources.${source}`;
+  return { source: undefined, values: [], problem: { path: 'buffer.bytes', given: String(buffer.limit), allowed } };
 }
 
 /** A whole buffer in bytes that holds no packet of a video, or, where frames come at once, none of its I frames. */

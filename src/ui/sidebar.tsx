@@ -2,8 +2,9 @@
 import { Fragment } from 'react';
 import { policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../app/run-script.ts';
 import type { RunState } from '../app/run-state.ts';
-import { resolveScenario, scenarioPaths } from '../engine/scenario.ts';
+import { resolveScenario, scenarioPaths, withValue } from '../engine/scenario.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
+import { cautionOf } from '../scenarios/limits.ts';
 import { LANE_LETTERS } from '../view/palette.ts';
 import { Term } from './card.tsx';
 import { usePage, useTools } from './context.tsx';
@@ -43,6 +44,8 @@ export function Sidebar() {
   const nowNs = Math.max(page.state.timeNs, page.session.commandedNs);
   const entries = entriesOf(run, nowNs);
   const scenario = scenarioOf(run);
+  const rate = entries.find(({ path }) => path === 'link.rateBps') as Entry;
+  const cautious = withValue(scenario, rate.path, rate.value);
   const link = entries.filter(({ path }) => !path.startsWith('sources.'));
   return (
     <aside className="sidebar" aria-label="Controls">
@@ -70,6 +73,7 @@ export function Sidebar() {
               key={`${scenario.id}/${index}/${lane.policy}`}
               title={title}
               entries={own}
+              caution={cautionOf(cautious, policy, values)}
               empty="No parameters: it drops what does not fit."
             />
           );
@@ -85,10 +89,12 @@ export function Sidebar() {
 function Group({
   title,
   entries,
+  caution,
   empty,
 }: {
   readonly title: string;
   readonly entries: readonly Entry[];
+  readonly caution?: string | undefined;
   readonly empty?: string;
 }) {
   const { page } = useTools();
@@ -101,6 +107,11 @@ function Group({
     <section className="group" aria-label={title}>
       <h2>{title}</h2>
       {first.map(control)}
+      {caution !== undefined && (
+        <p className="caution" role="status">
+          {caution}
+        </p>
+      )}
       {entries.length === 0 && <p className="muted">{empty}</p>}
       {more.length > 0 && (
         <details>

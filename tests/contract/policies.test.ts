@@ -187,7 +187,7 @@ describe.each(table)('%s', (_id, policy) => {
     expect(new Set(signals.map(({ id }) => id)).size).toBe(signals.length);
     for (const { label, axis } of signals) {
       expect(label).not.toBe('');
-      expect(['queue', 'probability', 'own']).toContain(axis);
+      expect(['queue', 'probability', 'rate', 'own']).toContain(axis);
     }
   });
 

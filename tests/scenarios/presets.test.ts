@@ -16,6 +16,10 @@ test('the ids are those that were agreed on', () => {
   const idsOf = (name: string) => presetFamilies.find((family) => family.name === name)?.presets.map(({ id }) => id);
   expect(idsOf('One thing at a time')).toEqual(['single-tcp', 'two-rtts', 'cbr-overload', 'md1', 'mm1k']);
   expect(idsOf('Zhao & Reddy')).toEqual(zhaoIds);
+  expect(idsOf('ABE')).toEqual([
+    ...['abe-voice', 'abe-appendix-a', 'abe-appendix-b', 'abe-late-blue'],
+    ...[100, 200, 500].flatMap((rate) => [4, 8, 16].map((flows) => `abe-${rate}k-blue${flows}`)),
+  ]);
   expect(new Set(presetIds).size).toBe(all.length);
   expect(findPreset(OPENING)?.id).toBe('opening');
   for (const id of ['', 'nothing', '__proto__', 'constructor', 'toString']) expect(findPreset(id)).toBeUndefined();

@@ -1,5 +1,6 @@
 /** The bound on what green packets wait, of every policy that has one. */
-import type { ParameterSchema } from '../../params/schema.ts';
+import type { CautionContext } from '../../engine/policy.ts';
+import type { ParameterSchema, ParameterValue } from '../../params/schema.ts';
 
 export const greenBoundParameter = {
   greenBoundMs: {
@@ -17,3 +18,14 @@ export const greenBoundParameter = {
     source: 'draft-hurley-alternative-best-effort-01, section 5',
   },
 } as const satisfies ParameterSchema;
+
+/** A bound below the time of the largest packet is a cliff: one such packet in transmission is enough to be too late. */
+export function greenBoundCaution(
+  { greenBoundMs }: Readonly<Record<string, ParameterValue>>,
+  { rateBps, largestPacketBytes }: CautionContext,
+): string | undefined {
+  const packetMs = (largestPacketBytes * 8e3) / rateBps;
+  if (!((greenBoundMs as number) < packetMs)) return undefined;
+  const share = (1 - (greenBoundMs as number) / packetMs) * 100;
+  return `d = ${Number((greenBoundMs as number).toPrecision(4))} ms is less than the ${Number(packetMs.toPrecision(4))} ms that the largest packet (${largestPacketBytes} bytes) takes on this link: green that comes in the first ${Math.round(share)} % of such a packet’s transmission is lost, whatever waits.`;
+}

@@ -22,7 +22,7 @@ describe('a frame', () => {
     simulation.advance(0.5e9);
     const frame = simulation.frame();
     const buffers = transferables(frame);
-    expect(new Set(buffers).size).toBe(11);
+    expect(new Set(buffers).size).toBe(13);
     const copy = structuredClone(frame, { transfer: buffers });
     expect(copy.classes).toHaveLength(2 * CLASS_STRIDE);
     expect(frame.classes).toHaveLength(0);
@@ -50,7 +50,7 @@ describe('a frame', () => {
       ended: false,
     });
     // The eleventh pair: serials 20 and 21, there at 160 ms and 8 ns.
-    expect([...waiting]).toEqual([21, 1, 1, 0, 1000, 160_000_008, 0]);
+    expect([...waiting]).toEqual([21, 1, 1, 0, 1000, 160_000_008, 0, Number.NaN]);
     expect([...inService]).toEqual([20, 0, 0, 0, 1000, 160_000_008, 168_000_008, 160_000_008, 0]);
   });
 
