@@ -124,7 +124,7 @@ export const ChoiceColumn = {
   operands: 9,
 } as const;
 /** Operands that a choice may have at most. */
-export const MAX_CHOICE_OPERANDS = 7;
+const MAX_CHOICE_OPERANDS = 7;
 export const CHOICE_STRIDE = 9 + MAX_CHOICE_OPERANDS;
 /** Choices that a policy remembers at most. */
 export const MAX_CHOICE_ROWS = 64;

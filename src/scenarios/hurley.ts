@@ -138,7 +138,7 @@ const examples: readonly Scenario[] = [
     id: 'abe-appendix-a',
     title: "ABE · Appendix A: the draft's example, slot by slot",
     summary:
-      'Thirteen packets and the one before them, a second each. Which leaves next, and why? G2 waits too long, B6 finds the virtual queue full.',
+      'Thirteen packets and the one before them, a second each. Which leaves next, and why? G2 waits too long, B6 finds the virtual queue full. Step by transmission.',
     citation: `${DRAFT}, appendix A`,
     arrivals: APPENDIX,
     bufferPackets: 7,

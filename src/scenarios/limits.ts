@@ -61,7 +61,7 @@ function silent(scenario: Scenario): BrokenSource | undefined {
 }
 
 /** The largest packet that any source with flows sends, on the wire; of video the largest that frames are cut into. */
-export function largestPacket(scenario: Scenario): { readonly source: string; readonly bytes: number } {
+function largestPacket(scenario: Scenario): { readonly source: string; readonly bytes: number } {
   const sizes = resolveScenario(scenario).sources.flatMap(({ id, values }) => {
     const { segmentBytes, packetBytes, headerBytes } = values as Record<string, number | undefined>;
     return values.flows === 0 ? [] : [{ source: id, bytes: (segmentBytes ?? packetBytes ?? 0) + (headerBytes ?? 0) }];

@@ -34,7 +34,7 @@ export interface Trace {
 }
 
 /** A tick is 1 ms, in which the link sends one byte. */
-export const TICK_NS = 1e6;
+const TICK_NS = 1e6;
 const RATE_BPS = 8e3;
 
 export function playTrace(arrivals: readonly Arrival[], options: TraceOptions): Trace {

@@ -7,7 +7,7 @@ import { ln } from '../../engine/exact-math.ts';
 import { pftkRate } from '../../engine/transport/pftk.ts';
 
 /** Time between two steps, ns. */
-export const PERIOD_NS = 1e9;
+const PERIOD_NS = 1e9;
 /** Weight of the latest period in the averages. */
 const GAIN = 1 / 4;
 /** Round trip without any queue that is assumed for all, s. */
