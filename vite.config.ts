@@ -33,8 +33,8 @@ const policyInPage: Plugin = {
   ],
 };
 
-/** Whole runs held against ns-2 and against formulas: half a minute, for `npm test` only. */
-const agreement = ['tests/golden/**/*.test.ts', 'tests/closed-form/**/*.test.ts'];
+/** Whole runs, against ns-2 and formulas, and of every policy on every traffic: for `npm test` only. */
+const thorough = ['tests/golden/**/*.test.ts', 'tests/closed-form/**/*.test.ts', 'tests/contract/**/*.test.ts'];
 
 export default defineConfig({
   // Relative addresses: the build works below any path of any static host.
@@ -54,10 +54,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/validate/**', 'tests/bench/**', ...agreement],
+          exclude: ['tests/validate/**', 'tests/bench/**', ...thorough],
         },
       },
-      { extends: true, test: { name: 'agreement', include: agreement } },
+      { extends: true, test: { name: 'thorough', include: thorough } },
     ],
     environment: 'node',
     // Vitest would leave one processor idle, which on two is half the machine.

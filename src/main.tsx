@@ -50,5 +50,7 @@ createRoot(root).render(
   </ToolsContext>,
 );
 painter.start();
+// What else can be chosen comes behind the queues.
+void page.loadPolicies();
 page.session.play();
 if (matchMedia('(prefers-reduced-motion: reduce)').matches) page.session.pause();

@@ -1,5 +1,6 @@
 /** A lane's worker: message in, call, message out. It simulates one run at a time, in slices between which it listens. */
 import { transferables } from '../src/engine/frame.ts';
+import { loadedPolicy, loadPolicies } from '../src/policies/loaded.ts';
 import type { FromLane, ToLane } from '../src/protocol/messages.ts';
 import { SeekableRun } from '../src/studies/seekable-run.ts';
 
@@ -88,7 +89,9 @@ function handle(message: ToLane): void {
     goal = undefined;
     // One processor is the page's.
     share = Math.min(MOST_SHARE, Math.max(LEAST_SHARE, (navigator.hardwareConcurrency - 1) / message.lanes));
-    seekable = new SeekableRun(message);
+    const policy = loadedPolicy(message.policy);
+    if (policy === undefined) throw new Error(`no policy is called ${message.policy}`);
+    seekable = new SeekableRun(policy, message);
     answer({ type: 'opened', run, description: seekable.description });
     return;
   }
@@ -116,8 +119,24 @@ function guarded(action: () => void): void {
   }
 }
 
-self.onmessage = (event: MessageEvent<ToLane>) => {
-  const { data } = event;
-  if (data.type === 'open') run = data.run;
-  guarded(() => handle(data));
+/** Messages that have come while policies are being loaded; undefined while none are. */
+let kept: ToLane[] | undefined;
+
+async function load(): Promise<void> {
+  kept = [];
+  await loadPolicies().catch(() => {});
+  const messages = kept;
+  kept = undefined;
+  for (const message of messages) take(message);
+}
+
+function take(message: ToLane): void {
+  if (message.type === 'open') run = message.run;
+  guarded(() => handle(message));
+}
+
+self.onmessage = ({ data }: MessageEvent<ToLane>) => {
+  if (kept === undefined && data.type === 'open' && loadedPolicy(data.policy) === undefined) void load();
+  if (kept === undefined) take(data);
+  else kept.push(data);
 };

@@ -1,6 +1,6 @@
 /** What the values of a lane may not break together (min_th < max_th): the page and its links keep to it alike. */
 import type { ParameterProblem } from '../params/schema.ts';
-import { brokenConstraint } from '../scenarios/paths.ts';
+import { brokenConstraint } from '../scenarios/limits.ts';
 import { policyOf, scenarioOf } from './run-script.ts';
 import type { LaneState, RunState } from './run-state.ts';
 

@@ -2,7 +2,7 @@
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { type Scenario, scenarioParameter, type Values, withValue } from '../engine/scenario.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
-import { findPolicy } from '../policies/registry.ts';
+import { loadedPolicy } from '../policies/loaded.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import type { LiveEdit } from '../protocol/messages.ts';
 import { findPreset, OPENING } from '../scenarios/index.ts';
@@ -26,6 +26,11 @@ function lanesOf(scenario: Scenario): LaneState[] {
     .map((policy) => ({ policy, values: {} }));
 }
 
+/** Whether the policies of all lanes are known here. */
+export function isLoaded({ lanes }: RunState): boolean {
+  return lanes.every(({ policy }) => loadedPolicy(policy) !== undefined);
+}
+
 /** The scenario with the changes made to it before the run. */
 export function scenarioOf(run: RunState): Scenario {
   const base = run.custom ?? findPreset(run.preset) ?? (findPreset(OPENING) as Scenario);
@@ -41,7 +46,7 @@ export function ownScenario(run: RunState): Scenario {
 }
 
 export function policyOf(lane: LaneState): PolicyDefinition {
-  const definition = findPolicy(lane.policy);
+  const definition = loadedPolicy(lane.policy);
   if (definition === undefined) throw new Error(`no policy is called ${lane.policy}`);
   return definition;
 }
@@ -97,6 +102,6 @@ export function runParameter(run: RunState, path: string): Parameter | undefined
   const rest = own[2] as string;
   if (lane === undefined) return undefined;
   if (rest.includes('.')) return scenarioParameter(scenarioOf(run), rest);
-  const schema = findPolicy(lane.policy)?.parameters;
+  const schema = loadedPolicy(lane.policy)?.parameters;
   return schema && Object.hasOwn(schema, rest) ? schema[rest] : undefined;
 }

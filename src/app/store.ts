@@ -3,13 +3,14 @@ import { createStore } from 'zustand/vanilla';
 import { bufferUnit, resolveScenario, withValue } from '../engine/scenario.ts';
 import type { PacketStory, SoughtKind } from '../engine/story.ts';
 import { checkValue, describeProblem, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
-import { findPolicy } from '../policies/registry.ts';
+import { loadedPolicy, loadPolicies } from '../policies/loaded.ts';
 import type { ParsedScenario } from '../scenarios/file.ts';
 import { impossible } from '../scenarios/limits.ts';
 import { orderedLanes } from './lane-constraints.ts';
 import { branchedWithout, type LaneOrigin, withLanes } from './lane-order.ts';
 import {
   editsForLane,
+  isLoaded,
   policyOf,
   policyValuesAt,
   runOfPreset,
@@ -113,8 +114,20 @@ export class Page {
     if (scenario !== undefined) this.change(`open ${name}`, runOfScenario(scenario, this.state.run.seed));
   }
 
-  choosePreset(preset: string): void {
-    this.change('choose a scenario', runOfPreset(preset, this.state.run.seed));
+  async choosePreset(preset: string): Promise<void> {
+    const run = runOfPreset(preset, this.state.run.seed);
+    if (!isLoaded(run)) await this.loadPolicies();
+    this.change('choose a scenario', run);
+  }
+
+  /** Makes all policies known, or says that they could not be. */
+  async loadPolicies(): Promise<void> {
+    try {
+      await loadPolicies();
+      this.beat();
+    } catch (error) {
+      this.notify(`The other policies could not be loaded: ${error instanceof Error ? error.message : error}`);
+    }
   }
 
   setSeed(text: string): void {
@@ -162,7 +175,7 @@ export class Page {
   }
 
   setPolicy(index: number, policy: string): void {
-    if (findPolicy(policy) === undefined) return;
+    if (loadedPolicy(policy) === undefined) return;
     const fresh: LaneState = { policy, values: {} };
     this.setLanes(
       'change a policy',
@@ -313,12 +326,13 @@ export class Page {
 
   /** Opens another run at `atNs`, so that it can be undone. */
   private change(label: string, run: RunState, atNs = 0): void {
-    if (this.refusedByLock()) return;
+    if (this.refusedByLock() || !isLoaded(run)) return;
     this.history.note(label, this.present, performance.now());
     this.open(run, atNs);
   }
 
   private open(asked: RunState, atNs = 0): void {
+    if (!isLoaded(asked)) return;
     const { run, problems } = orderedLanes(asked);
     for (const problem of problems) this.notify(describeProblem(problem));
     const wasPlaying = this.session.playing || this.session.ended || this.state.beat === 0;

@@ -11,7 +11,7 @@ import { red } from './red.ts';
 import { redEcn } from './red-ecn.ts';
 import { shb } from './shb.ts';
 
-const definitions: readonly PolicyDefinition[] = [
+export const definitions: readonly PolicyDefinition[] = [
   droptail, //
   red,
   redEcn,

@@ -17,8 +17,7 @@ import {
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
-import { FLOWS_ALLOWED, flowsBySource, impossible, MAX_FLOWS, windowsProblem } from './limits.ts';
-import { brokenConstraint } from './paths.ts';
+import { brokenConstraint, FLOWS_ALLOWED, flowsBySource, impossible, MAX_FLOWS, windowsProblem } from './limits.ts';
 
 /** Longest file, characters. */
 export const MAX_FILE = 262_144;

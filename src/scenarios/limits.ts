@@ -2,7 +2,8 @@
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
 import { sourceConstraints } from '../engine/sources/schemas.ts';
-import type { ParameterProblem } from '../params/schema.ts';
+import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
+import { resolvedPolicyValues } from '../policies/values.ts';
 
 /** Flows of all sources together: a lane keeps about 5 kB for each. */
 export const MAX_FLOWS = 20_000;
@@ -73,6 +74,24 @@ function largestPacket(scenario: Scenario): { readonly source: string; readonly 
 export function cautionOf(scenario: Scenario, definition: PolicyDefinition, values: Values): string | undefined {
   const { rateBps } = resolveScenario(scenario).link;
   return definition.caution?.(values, { rateBps, largestPacketBytes: largestPacket(scenario).bytes });
+}
+
+/** What a policy's values break together (min_th < max_th); undefined when all is well. */
+export function brokenConstraint(
+  scenario: Scenario,
+  definition: PolicyDefinition,
+  lane: Readonly<Record<string, ParameterValue>>,
+): ParameterProblem | undefined {
+  const values = resolvedPolicyValues(scenario, definition, lane);
+  for (const { lower, upper, gap } of definition.constraints) {
+    if ((values[upper] as number) - (values[lower] as number) >= gap) continue;
+    return {
+      path: `${definition.id}.${lower}`,
+      given: String(values[lower]),
+      allowed: `less than ${definition.id}.${upper}, which is ${values[upper]}`,
+    };
+  }
+  return undefined;
 }
 
 /** A buffer in bytes that the largest packet never fits. Frames of video are cut into smaller ones at their end. */

@@ -3,7 +3,6 @@ import type { PolicyDefinition } from '../engine/policy.ts';
 import { bufferParameters, type Scenario, scenarioParameter, scenarioPaths, withValue } from '../engine/scenario.ts';
 import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
-import { resolvedPolicyValues } from '../policies/values.ts';
 
 export type PathResult = { readonly scenario: Scenario } | { readonly problem: ParameterProblem };
 
@@ -57,24 +56,6 @@ export function policyParameter(
   const parameter = definition && own(definition.parameters, id);
   if (definition === undefined || parameter === undefined || beyond.length > 0) return undefined;
   return { definition, id, parameter };
-}
-
-/** What a policy's values break together (min_th < max_th); undefined when all is well. */
-export function brokenConstraint(
-  scenario: Scenario,
-  definition: PolicyDefinition,
-  lane: Readonly<Record<string, ParameterValue>>,
-): ParameterProblem | undefined {
-  const values = resolvedPolicyValues(scenario, definition, lane);
-  for (const { lower, upper, gap } of definition.constraints) {
-    if ((values[upper] as number) - (values[lower] as number) >= gap) continue;
-    return {
-      path: `${definition.id}.${lower}`,
-      given: String(values[lower]),
-      allowed: `less than ${definition.id}.${upper}, which is ${values[upper]}`,
-    };
-  }
-  return undefined;
 }
 
 /** The known paths nearest to one that is not known, best first. */

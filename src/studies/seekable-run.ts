@@ -4,10 +4,11 @@
  * and answers questions. They change places when the other is nearer to where the run is sent.
  */
 import type { Frame, RunDescription } from '../engine/frame.ts';
+import type { PolicyDefinition } from '../engine/policy.ts';
 import type { Edit, Probe } from '../engine/simulation.ts';
 import type { PacketStory, SoughtKind } from '../engine/story.ts';
+import { openWith, type RunArguments } from './open-with.ts';
 import { Finder, StoryTeller } from './probes.ts';
-import { openRun, type RunArguments } from './simulate.ts';
 import { Tape } from './tape.ts';
 
 /** Simulated time that is worth changing tapes for, ns. */
@@ -16,6 +17,7 @@ const WORTH_CHANGING_NS = 50e6;
 export class SeekableRun {
   readonly description: RunDescription;
   readonly endNs: number;
+  private readonly policy: PolicyDefinition;
   private readonly run: Omit<RunArguments, 'edits'>;
   private edits: readonly Edit[];
   private shown: Tape;
@@ -24,7 +26,8 @@ export class SeekableRun {
   /** Rows of the series that frames have brought, as far as they still hold. */
   private rowsSent = 0;
 
-  constructor({ edits = [], ...run }: RunArguments) {
+  constructor(policy: PolicyDefinition, { edits = [], ...run }: RunArguments) {
+    this.policy = policy;
     this.run = run;
     this.edits = inOrder(edits);
     this.shown = this.newTape();
@@ -128,7 +131,7 @@ export class SeekableRun {
   }
 
   private newTape(): Tape {
-    const tape = new Tape(openRun({ ...this.run, watch: true }));
+    const tape = new Tape(openWith(this.policy, { ...this.run, watch: true }));
     tape.setEdits(this.edits);
     return tape;
   }

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { scenarioOf } from '../app/run-script.ts';
 import { MAX_LANES } from '../app/run-state.ts';
 import { type Theme, themes } from '../app/store.ts';
-import { policyIds } from '../policies/registry.ts';
-import { presetFamilies } from '../scenarios/index.ts';
+import { loadedPolicies } from '../policies/loaded.ts';
+import { findPreset, presetFamilies } from '../scenarios/index.ts';
 import { usePage, useTools } from './context.tsx';
 import { linkHash } from './links.ts';
 
@@ -119,7 +119,10 @@ function OpenWhole() {
 function AddLane() {
   const { page } = useTools();
   const lanes = usePage((state) => state.run.lanes);
-  const unused = policyIds.find((id) => !lanes.some((lane) => lane.policy === id)) ?? (policyIds[0] as string);
+  const preset = usePage((state) => state.run.preset);
+  // Those that the scenario names come first.
+  const known = [...Object.keys(findPreset(preset)?.policies ?? {}), ...loadedPolicies().map(({ id }) => id)];
+  const unused = known.find((id) => !lanes.some((lane) => lane.policy === id)) ?? (known[0] as string);
   const full = lanes.length >= MAX_LANES;
   return (
     <button

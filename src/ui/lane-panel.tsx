@@ -5,7 +5,7 @@ import { policyOf, policyValuesAt, scenarioOf, valueAt } from '../app/run-script
 import { bufferPath, type Page } from '../app/store.ts';
 import { CLASS_STRIDE, ClassColumn, type Frame } from '../engine/frame.ts';
 import { resolveScenario } from '../engine/scenario.ts';
-import { findPolicy, policyIds } from '../policies/registry.ts';
+import { loadedPolicies } from '../policies/loaded.ts';
 import { placeOn } from '../view/canvas.ts';
 import { Lenses } from '../view/lenses.ts';
 import { figure, LANE_LETTERS } from '../view/palette.ts';
@@ -62,9 +62,9 @@ export function LanePanel({ index }: { readonly index: number }) {
           title={policy.summary}
           onChange={(event) => page.setPolicy(index, event.target.value)}
         >
-          {policyIds.map((id) => (
+          {loadedPolicies().map(({ id, name }) => (
             <option key={id} value={id}>
-              {findPolicy(id)?.name}
+              {name}
             </option>
           ))}
         </select>

@@ -17,7 +17,7 @@ export async function openHash(page: Page, hash: string): Promise<void> {
     page.openLink({ state: runOfPreset(OPENING), embedding: 'whole', problems: [] });
     return;
   }
-  const { decodeRun } = await links();
+  const [{ decodeRun }] = await Promise.all([links(), page.loadPolicies()]);
   if (mine === opened) page.openLink(decodeRun(hash));
 }
 
@@ -30,7 +30,10 @@ export async function linkHash(run: RunState, embedding: Embedding): Promise<str
 /** Opens a scenario file, or says what is wrong with it. */
 export async function openFile(page: Page, file: File): Promise<void> {
   try {
-    const { MAX_FILE_BYTES, parseScenarioFile } = await import('../scenarios/file.ts');
+    const [{ MAX_FILE_BYTES, parseScenarioFile }] = await Promise.all([
+      import('../scenarios/file.ts'),
+      page.loadPolicies(),
+    ]);
     if (file.size > MAX_FILE_BYTES)
       page.notify(`${file.name}: ${file.size} bytes is not allowed; allowed: at most ${MAX_FILE_BYTES}`);
     else page.openFile(file.name, parseScenarioFile(await file.text()));

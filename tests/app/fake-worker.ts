@@ -1,4 +1,6 @@
 /** A lane's worker in the test's own thread. It answers when it is told to, so that tests choose who is late. */
+import type { PolicyDefinition } from '../../src/engine/policy.ts';
+import { findPolicy } from '../../src/policies/registry.ts';
 import type { FromLane, ToLane } from '../../src/protocol/messages.ts';
 import { SeekableRun } from '../../src/studies/seekable-run.ts';
 
@@ -45,7 +47,7 @@ export class FakeWorker {
   private handle(message: ToLane): void {
     if (message.type === 'open') {
       this.run = message.run;
-      this.seekable = new SeekableRun(message);
+      this.seekable = new SeekableRun(findPolicy(message.policy) as PolicyDefinition, message);
       this.answers.push({ type: 'opened', run: this.run, description: this.seekable.description });
       return;
     }

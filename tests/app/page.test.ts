@@ -1,15 +1,18 @@
 /** The page's state over lanes that answer when they are told to. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { scenarioOf } from '../../src/app/run-script.ts';
 import { MAX_EDITS } from '../../src/app/run-state.ts';
 import { Page } from '../../src/app/store.ts';
 import { decodeRun } from '../../src/app/url.ts';
 import { VERDICT_STRIDE } from '../../src/engine/frame.ts';
+import { loadPolicies } from '../../src/policies/loaded.ts';
 import { openRun } from '../../src/studies/simulate.ts';
 import { FakeWorker, settle } from './fake-worker.ts';
 
 const HASH = 'v=1&p=opening&run.durationSeconds=4&run.warmupSeconds=1';
 const S = 1e9;
+
+beforeAll(loadPolicies);
 
 function opened(hash = HASH): Page {
   const page = new Page(FakeWorker.make);
@@ -245,12 +248,12 @@ describe('changes', () => {
     expect(page.state.notices.join()).toMatch(/at most 4 lanes/);
   });
 
-  test('a locked page refuses all of them', () => {
+  test('a locked page refuses all of them', async () => {
     const page = opened(`${HASH}&embed=locked`);
     const before = page.state.run;
     page.set('link.rateBps', 5e6);
     page.addLane('red');
-    page.choosePreset('md1');
+    await page.choosePreset('md1');
     page.setSeed('5');
     page.undo();
     expect(page.state.run).toEqual(before);

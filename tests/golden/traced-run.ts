@@ -6,7 +6,7 @@ import type { TcpTraffic } from '../../src/engine/sources/tcp-traffic.ts';
 import type { TcpSender } from '../../src/engine/transport/tcp-sender.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import { openRun, type RunArguments } from '../../src/studies/simulate.ts';
+import { type NamedRun, openRun } from '../../src/studies/simulate.ts';
 
 interface Arrival {
   readonly us: number;
@@ -19,7 +19,7 @@ export interface TracedRun {
   readonly simulation: Simulation;
 }
 
-export function tracedRun(scenario: Scenario, more: Partial<RunArguments> = {}): TracedRun {
+export function tracedRun(scenario: Scenario, more: Partial<NamedRun> = {}): TracedRun {
   const arrivals: Arrival[] = [];
   const drops = (findPolicy(more.policy ?? 'droptail') as PolicyDefinition).reasons.map(
     ({ verdict }) => verdict === 'drop',

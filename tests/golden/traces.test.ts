@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { openRun, type RunArguments } from '../../src/studies/simulate.ts';
+import { type NamedRun, openRun } from '../../src/studies/simulate.ts';
 import ensembles from './fixtures/ns2-ensembles.json' with { type: 'json' };
 import traces from './fixtures/ns2-traces.json' with { type: 'json' };
 import { meanAndError } from './statistics.ts';
@@ -29,7 +29,7 @@ const transfers: Scenario = {
   },
 };
 
-const cases: Record<keyof typeof traces, [Scenario, Partial<RunArguments>]> = {
+const cases: Record<keyof typeof traces, [Scenario, Partial<NamedRun>]> = {
   sack: [single, {}],
   newreno: [withValue(single, 'sources.tcp.variant', 'newreno'), {}],
   loss_sack: [lossy, { lostArrivals: LOST }],

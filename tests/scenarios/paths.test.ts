@@ -6,7 +6,8 @@ import type { Parameter } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { brokenConstraint, nearest, nearestPaths, setPath } from '../../src/scenarios/paths.ts';
+import { brokenConstraint } from '../../src/scenarios/limits.ts';
+import { nearest, nearestPaths, setPath } from '../../src/scenarios/paths.ts';
 
 const opening = findPreset('opening') as Scenario;
 const zhao = findPreset('zhao-35mb-1bwdp-stf30') as Scenario;

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset, OPENING, presetFamilies, presetIds } from '../../src/scenarios/index.ts';
-import { brokenConstraint, setPath, variantValues } from '../../src/scenarios/paths.ts';
+import { brokenConstraint } from '../../src/scenarios/limits.ts';
+import { setPath, variantValues } from '../../src/scenarios/paths.ts';
 
 const all = presetFamilies.flatMap(({ presets }) => presets);
 const zhaoIds = ['5', '35', '100'].flatMap((rate) =>

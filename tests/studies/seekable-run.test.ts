@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Frame } from '../../src/engine/frame.ts';
 import { PacketFlag } from '../../src/engine/packet.ts';
+import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import type { Edit } from '../../src/engine/simulation.ts';
+import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { SeekableRun } from '../../src/studies/seekable-run.ts';
-import { openRun, type RunArguments } from '../../src/studies/simulate.ts';
+import { type NamedRun, openRun } from '../../src/studies/simulate.ts';
 
 function shortened(id: string, seconds: number): Scenario {
   const preset = findPreset(id);
@@ -15,7 +17,7 @@ function shortened(id: string, seconds: number): Scenario {
   return withValue(withValue(preset, 'run.warmupSeconds', 1), 'run.durationSeconds', seconds);
 }
 
-const cases: readonly RunArguments[] = [
+const cases: readonly NamedRun[] = [
   { scenario: shortened('opening', 8), policy: 'droptail', seed: 1 },
   { scenario: shortened('opening', 8), policy: 'red-ecn', seed: 2 },
   { scenario: shortened('zhao-5mb-1bwdp-stf30-onoff', 8), policy: 'red', seed: 3 },
@@ -30,8 +32,13 @@ const edits: readonly Edit[] = [
   { timeNs: 4.7e9, path: 'sources.ltrf.flows', value: 2 },
 ];
 
+/** A seekable run of the policy that is named. */
+function seekableOf({ policy, ...run }: NamedRun): SeekableRun {
+  return new SeekableRun(findPolicy(policy) as PolicyDefinition, run);
+}
+
 /** What a run is at a time, reached by going straight on. */
-function straight(run: RunArguments, timeNs: number): Frame {
+function straight(run: NamedRun, timeNs: number): Frame {
   const simulation = openRun({ ...run, watch: true });
   simulation.advance(timeNs);
   return simulation.frame(0);
@@ -45,7 +52,7 @@ function essence({ events: _, verdicts: _v, verdictCount: _n, departures: _d, de
 
 describe.each(cases)('$policy under $scenario.id', (run) => {
   test('at any time, in any order, it is what the straight run is', () => {
-    const seekable = new SeekableRun(run);
+    const seekable = seekableOf(run);
     for (const part of [0.3, 0.9, 0.1, 0.11, 1, 0, 0.5, 0.501, 0.02]) {
       const timeNs = Math.round(part * seekable.endNs);
       expect(seekable.seek(timeNs)).toBe(true);
@@ -56,8 +63,8 @@ describe.each(cases)('$policy under $scenario.id', (run) => {
 });
 
 test('edits that come, go and move leave the run that has them from the beginning', () => {
-  const run = cases[1] as RunArguments;
-  const seekable = new SeekableRun(run);
+  const run = cases[1] as NamedRun;
+  const seekable = seekableOf(run);
   fc.assert(
     fc.property(
       fc.subarray([...edits]),
@@ -75,8 +82,8 @@ test('edits that come, go and move leave the run that has them from the beginnin
 });
 
 test('frames bring each row of the series once, and again from where an edit changed it', () => {
-  const run = cases[0] as RunArguments;
-  const seekable = new SeekableRun(run);
+  const run = cases[0] as NamedRun;
+  const seekable = seekableOf(run);
   const rowsOf = (frame: Frame) => [frame.seriesFrom, frame.series.length / straight(run, 1e8).series.length];
   seekable.seek(2e9);
   expect(rowsOf(seekable.frame())).toEqual([0, 20]);
@@ -93,11 +100,11 @@ test('frames bring each row of the series once, and again from where an edit cha
 });
 
 test('a long way is gone in slices', () => {
-  const seekable = new SeekableRun(cases[0] as RunArguments);
+  const seekable = seekableOf(cases[0] as NamedRun);
   let slices = 1;
   while (!seekable.seek(8e9, 5_000)) slices++;
   expect(slices).toBeGreaterThan(3);
-  expect(seekable.frame().digest).toBe(straight(cases[0] as RunArguments, 8e9).digest);
+  expect(seekable.frame().digest).toBe(straight(cases[0] as NamedRun, 8e9).digest);
 });
 
 describe('what is asked', () => {
@@ -113,7 +120,7 @@ describe('what is asked', () => {
   const kindOf = (reason: number) => reasons[reason]?.verdict;
 
   test.each(['packet', 'drop', 'mark'] as const)('the next and the last %s are those of the trace', (kind) => {
-    const seekable = new SeekableRun(run);
+    const seekable = seekableOf(run);
     const times = trace
       .filter(({ reason }) => kind === 'packet' || kindOf(reason) === kind)
       .map(({ timeNs }) => timeNs);
@@ -128,7 +135,7 @@ describe('what is asked', () => {
   });
 
   test('a crossing is where the average of the trace goes through a threshold', () => {
-    const seekable = new SeekableRun(run);
+    const seekable = seekableOf(run);
     const found = seekable.find('crossing', 1.5e9, true) as number;
     const average = (timeNs: number) => {
       seekable.seek(timeNs);
@@ -140,7 +147,7 @@ describe('what is asked', () => {
   });
 
   test('the story of a packet has the verdict of the trace, its operands, and its times', () => {
-    const seekable = new SeekableRun(run);
+    const seekable = seekableOf(run);
     seekable.seek(seekable.endNs);
     const marked = trace.filter(({ reason }) => kindOf(reason) === 'mark')[5];
     const dropped = trace.filter(({ reason }) => kindOf(reason) === 'drop')[5];
@@ -165,7 +172,7 @@ describe('what is asked', () => {
   });
 
   test('questions change nothing', () => {
-    const seekable = new SeekableRun(run);
+    const seekable = seekableOf(run);
     seekable.seek(4e9);
     const before = essence(seekable.frame());
     seekable.find('mark', 4e9, true);

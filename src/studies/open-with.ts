@@ -1,0 +1,26 @@
+/** Opens a run of a policy from its arguments as people give them: a scenario, the values that differ. */
+import type { PolicyDefinition } from '../engine/policy.ts';
+import { resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
+import { type Edit, Simulation, type TraceRecord } from '../engine/simulation.ts';
+import { resolvedPolicyValues } from '../policies/values.ts';
+
+export interface RunArguments {
+  readonly scenario: Scenario;
+  /** Values of the policy that differ from the scenario's. */
+  readonly policyValues?: Values;
+  readonly seed: number;
+  readonly edits?: readonly Edit[];
+  /** Keep the tables of single packets for frames. */
+  readonly watch?: boolean;
+  readonly trace?: (record: TraceRecord) => void;
+  readonly lostArrivals?: readonly number[];
+}
+
+export function openWith(policy: PolicyDefinition, { policyValues, ...run }: RunArguments): Simulation {
+  return new Simulation({
+    ...run,
+    policy,
+    scenario: resolveScenario(run.scenario),
+    policyValues: resolvedPolicyValues(run.scenario, policy, policyValues ?? {}),
+  });
+}
