@@ -21,6 +21,9 @@ const runs = [
   ['bm-e6', 'shb', 10],
   ['bm-e6', 'pfb-ad', 10],
   ['bm-lesson', 'abd', 10],
+  ['abe-100k-blue8', 'abe-dsd', 60],
+  ['abe-500k-blue16', 'fcfs-threshold', 20],
+  ['abe-voice', 'abe-dsd', 30],
 ] as const;
 
 function shortened(id: string, seconds: number): Scenario {

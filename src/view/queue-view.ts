@@ -47,7 +47,7 @@ export class QueueView {
   private arrived = new Float64Array(0);
   private arrivals = new Float64Array(0);
   /** Geometry of the waiting packets as they were drawn last. */
-  private grid = { width: 1, height: 1, rows: 1, columns: 1, shift: 0 };
+  private grid = { width: 1, height: 1, rows: 1, columns: 1, shift: 0, size: 1 };
   /** Amount at the left end of the axis: the buffer, but unchanged while a threshold is dragged. */
   private axisEnd = 1;
   private box: Box = { left: 0, right: 1, top: 0, bottom: 1 };
@@ -188,7 +188,7 @@ export class QueueView {
       const column = Math.floor(packet / (grid.rows * grid.columns));
       const row = Math.floor((packet % (grid.rows * grid.columns)) / grid.columns);
       return {
-        x: box.right + grid.shift - (column + 0.5) * grid.width,
+        x: box.right + grid.shift - (column + 1) * grid.width + grid.size / 2,
         y: box.top + 3 + (row + 0.5) * grid.height,
       };
     }
@@ -267,7 +267,7 @@ export class QueueView {
     const perColumn = rows * columns;
     const size = Math.max(1, Math.min(width - (width > 4 ? 1 : 0), 14));
     const shift = rows === 1 && model.speed < 0.2 ? served(frame) * cell : 0;
-    this.grid = { width, height, rows, columns, shift };
+    this.grid = { width, height, rows, columns, shift, size };
     const count = frame.waiting.length / WAITING_STRIDE;
     const { entering } = this.moves;
     for (let index = 0; index < marks.length; index++) {
