@@ -22,6 +22,8 @@ const FOOT = 44;
 const GAP = 24;
 /** Blue packets whose gain is shown. */
 const GAINS = 24;
+/** Blocks that are drawn of a queue at most. */
+const MOST_BLOCKS = 500;
 /** So wide a packet has its name on it. */
 const NAMED_PX = 20;
 
@@ -89,13 +91,16 @@ export class DeadlinesLens implements Lens {
     }
     for (const [place, { name, blocks }] of rows.entries()) {
       const top = TITLE + place * step + 4;
-      const tall = Math.min(26, step - 14);
+      const tall = Math.max(4, Math.min(26, step - 14));
       context.font = FONT;
       context.fillStyle = ink.muted;
       context.textAlign = 'left';
       context.fillText(name, 0, top + tall / 2);
       context.font = SMALL_FONT;
-      for (const block of blocks) drawBlock(context, ink, block, x, spanNs / 1e6, top, tall);
+      // More than the eye can part: every so many stand for those behind them.
+      const each = Math.ceil(blocks.length / MOST_BLOCKS);
+      for (let index = 0; index < blocks.length; index += each)
+        drawBlock(context, ink, merged(blocks[index] as Block, each), x, spanNs / 1e6, top, tall);
     }
     const bound = Number(model.values.greenBoundMs);
     if (bound < spanNs / 1e6) drawBound(context, ink, x(bound), TITLE + 2 * step, bottom);
@@ -234,6 +239,11 @@ function queuesOf(model: LensModel, ink: Ink): { readonly name: string; readonly
     { name: 'blue', blocks: queues[0] },
     { name: 'green', blocks: queues[1] },
   ];
+}
+
+/** A block that stands for `count` like it. */
+function merged(block: Block, count: number): Block {
+  return count === 1 ? block : { ...block, lengthNs: count * block.lengthNs, name: '' };
 }
 
 function drawBlock(

@@ -240,6 +240,13 @@ function stroke(
   return { y: end };
 }
 
+/** What lies far outside is drawn from nearer by: browsers draw every dash of a line, also those that nobody sees. */
+const FAR_PX = 20_000;
+
+function near(place: number): number {
+  return Math.min(FAR_PX, Math.max(-FAR_PX, place));
+}
+
 /** Rows closer together than a pixel are thinned to the lowest and the highest of each. */
 function path(
   context: CanvasRenderingContext2D,
@@ -265,10 +272,11 @@ function path(
       pen = false;
       continue;
     }
-    const place = x(line.time(row));
-    end = y(high);
-    if (pen) context.lineTo(place, y(low));
-    else context.moveTo(place, y(low));
+    const place = near(x(line.time(row)));
+    const from = near(y(low));
+    end = near(y(high));
+    if (pen) context.lineTo(place, from);
+    else context.moveTo(place, from);
     if (low !== high) context.lineTo(place, end);
     pen = true;
   }
