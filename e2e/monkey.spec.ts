@@ -89,14 +89,14 @@ async function chooseSomething(page: Page, random: RandomStream): Promise<void> 
 async function slideSomething(page: Page, random: RandomStream): Promise<void> {
   const target = await something(page, random, 'input[type=range]:enabled');
   const part = random.uniform();
-  await target
-    ?.evaluate((element, share) => {
-      const slider = element as HTMLInputElement;
-      const value = Number(slider.min) + share * (Number(slider.max) - Number(slider.min));
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, String(value));
-      slider.dispatchEvent(new Event('input', { bubbles: true }));
-    }, part)
-    .catch(() => undefined);
+  const slide = (element: Element, share: number) => {
+    const slider = element as HTMLInputElement;
+    const value = Number(slider.min) + share * (Number(slider.max) - Number(slider.min));
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, String(value));
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  // Without patience it waits for ever for a slider that a link has just taken away.
+  await target?.evaluate(slide, part, { timeout: PATIENCE.timeout }).catch(() => undefined);
 }
 
 async function drag(page: Page, random: RandomStream): Promise<void> {
