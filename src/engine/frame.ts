@@ -4,7 +4,10 @@
  */
 import type { Choice, DrawingHints, Reason } from './policy.ts';
 
-/** Columns of `waiting`: one row a waiting packet, head of the queue first. `look` tells packets of a class apart: see PacketPool.lookOf. */
+/**
+ * Columns of `waiting`: one row a waiting packet, head of the queue first. `look` tells packets of a class apart: see
+ * PacketPool.lookOf.
+ */
 export const WaitingColumn = {
   serial: 0,
   flow: 1,
@@ -158,7 +161,10 @@ export interface Frame {
   readonly limitPackets: number;
   readonly limitBytes: number;
   readonly rateBps: number;
-  /** Packet in transmission: serial, flow, class, flags, bytes, start ns, end ns, arrived ns, look; empty when the link rests. */
+  /**
+   * Packet in transmission: serial, flow, class, flags, bytes, start ns, end ns, arrived ns, look; empty when the link
+   * rests.
+   */
   readonly inService: Float64Array;
   readonly waiting: Float64Array;
   readonly verdicts: Float64Array;
