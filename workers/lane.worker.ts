@@ -1,6 +1,7 @@
 /** A lane's worker: message in, call, message out. It simulates one run at a time, in slices between which it listens. */
 import { transferables } from '../src/engine/frame.ts';
-import { loadedPolicy, loadPolicies } from '../src/policies/loaded.ts';
+import { loadPolicies } from '../src/policies/load-all.ts';
+import { loadedPolicy } from '../src/policies/loaded.ts';
 import type { FromLane, ToLane } from '../src/protocol/messages.ts';
 import { SeekableRun } from '../src/studies/seekable-run.ts';
 

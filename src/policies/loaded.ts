@@ -1,6 +1,6 @@
 /**
  * The policies as a page knows them: those of the scenario that it opens with at once, all when they are asked for. What
- * has to know all of them from the beginning imports the registry instead.
+ * has to know all of them from the beginning imports the registry, which makes them known here too.
  */
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { droptail } from './droptail.ts';
@@ -17,7 +17,7 @@ export function loadedPolicy(id: string): PolicyDefinition | undefined {
   return loaded.find((definition) => definition.id === id);
 }
 
-/** Loads all policies: after this, every one that exists is known. */
-export async function loadPolicies(): Promise<void> {
-  loaded = (await import('./registry.ts')).definitions;
+/** Told by the registry: whoever loads it knows all policies. */
+export function know(definitions: readonly PolicyDefinition[]): void {
+  loaded = definitions;
 }

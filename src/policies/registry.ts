@@ -5,13 +5,14 @@ import { abeDsd } from './abe-dsd.ts';
 import { droptail } from './droptail.ts';
 import { fcfsThreshold } from './fcfs-threshold.ts';
 import { flatBe } from './flat-be.ts';
+import { know } from './loaded.ts';
 import { pfb, pfbWeq } from './pfb.ts';
 import { pfbAd, pfbAdWeq } from './pfb-ad.ts';
 import { red } from './red.ts';
 import { redEcn } from './red-ecn.ts';
 import { shb } from './shb.ts';
 
-export const definitions: readonly PolicyDefinition[] = [
+const definitions: readonly PolicyDefinition[] = [
   droptail, //
   red,
   redEcn,
@@ -26,6 +27,8 @@ export const definitions: readonly PolicyDefinition[] = [
   abeDsd,
   fcfsThreshold,
 ];
+
+know(definitions);
 
 export const policyIds: readonly string[] = definitions.map((definition) => definition.id);
 

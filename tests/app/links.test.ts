@@ -1,16 +1,13 @@
 /** Links: any run goes there and back; nothing that somebody puts into one crashes, hangs or reaches too far. */
 import fc from 'fast-check';
 import { zlibSync } from 'fflate';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runOfPreset, runOfScenario, scenarioOf } from '../../src/app/run-script.ts';
 import type { RunState } from '../../src/app/run-state.ts';
 import { decodeRun, encodeRun } from '../../src/app/url.ts';
 import { resolveScenario } from '../../src/engine/scenario.ts';
-import { loadPolicies } from '../../src/policies/loaded.ts';
 import { policyIds } from '../../src/policies/registry.ts';
 import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
-
-beforeAll(loadPolicies);
 
 const presetIds = presetFamilies.flatMap(({ presets }) => presets.map(({ id }) => id));
 

@@ -1,18 +1,15 @@
 /** The page's state over lanes that answer when they are told to. */
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { scenarioOf } from '../../src/app/run-script.ts';
 import { MAX_EDITS } from '../../src/app/run-state.ts';
 import { Page } from '../../src/app/store.ts';
 import { decodeRun } from '../../src/app/url.ts';
 import { VERDICT_STRIDE } from '../../src/engine/frame.ts';
-import { loadPolicies } from '../../src/policies/loaded.ts';
 import { openRun } from '../../src/studies/simulate.ts';
 import { FakeWorker, settle } from './fake-worker.ts';
 
 const HASH = 'v=1&p=opening&run.durationSeconds=4&run.warmupSeconds=1';
 const S = 1e9;
-
-beforeAll(loadPolicies);
 
 function opened(hash = HASH): Page {
   const page = new Page(FakeWorker.make);

@@ -166,6 +166,7 @@ describe('other forms', () => {
     expect(link).toBe('#v=1&p=opening&lanes=droptail,red,red-ecn');
     expect(json('url', link)).toMatchObject({ preset: 'opening', seed: 1, edits: [] });
     const file = sim(['show', 'md1']).out;
+    expect(json('url', '#v=1&p=bm-e6&lanes=abd,pfb')).toMatchObject({ lanes: [{ policy: 'abd' }, { policy: 'pfb' }] });
     const own = sim(['url', 'mine.json'], { 'mine.json': file }).out;
     expect(json('url', own).custom.sources).toEqual(JSON.parse(file).sources);
   });
