@@ -146,7 +146,7 @@ export class LinkReader {
     if (ofLane) return withLaneValue(run, path, value);
     const unitTwice = path.startsWith('buffer.') && Object.keys(run.changes).some((other) => /^buffer\./.test(other));
     if (!unitTwice) return { ...run, changes: { ...run.changes, [path]: value } };
-    this.refuse(path, text, 'one of buffer.packets, buffer.bytes and buffer.bytesPerFlow');
+    this.refuse(path, text, 'one of buffer.packets, buffer.bytes, buffer.cells and buffer.bytesPerFlow');
     return run;
   }
 

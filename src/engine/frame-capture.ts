@@ -14,7 +14,7 @@ import type { Recorder } from './metrics/recorder.ts';
 import type { Sampler } from './metrics/sampler.ts';
 import { type Baseline, flowChange } from './metrics/summary.ts';
 import { BUFFER_STRIDE, CHOICE_STRIDE, MAX_CHOICE_ROWS, NO_PACKET, VIRTUAL_STRIDE } from './policy.ts';
-import type { Port } from './port.ts';
+import type { OutputPort } from './port.ts';
 import { MAX_VIDEO_FRAME_ROWS } from './sources/frame-log.ts';
 import type { Traffic } from './sources/traffic.ts';
 
@@ -22,7 +22,7 @@ export interface CaptureInput {
   readonly nowNs: number;
   readonly ended: boolean;
   readonly events: number;
-  readonly port: Port;
+  readonly port: OutputPort;
   readonly traffic: readonly Traffic[];
   readonly recorder: Recorder;
   readonly sampler: Sampler;
@@ -76,21 +76,21 @@ export function captureFrame(input: CaptureInput): Frame {
 
 const bufferRows = new Float64Array(MAX_BUFFER_ROWS * BUFFER_STRIDE);
 
-function buffers(port: Port): Float64Array {
+function buffers(port: OutputPort): Float64Array {
   const rows = port.attached.listBuffers?.(bufferRows) ?? 0;
   return bufferRows.slice(0, rows * BUFFER_STRIDE);
 }
 
 const virtualRows = new Float64Array(MAX_WAITING_ROWS * VIRTUAL_STRIDE);
 
-function virtual(port: Port): Float64Array {
+function virtual(port: OutputPort): Float64Array {
   const rows = port.attached.listVirtual?.(virtualRows) ?? 0;
   return virtualRows.slice(0, rows * VIRTUAL_STRIDE);
 }
 
 const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
 
-function choices(port: Port): Float64Array {
+function choices(port: OutputPort): Float64Array {
   const rows = port.attached.listChoices?.(choiceRows) ?? 0;
   return choiceRows.slice(0, rows * CHOICE_STRIDE);
 }
@@ -114,7 +114,7 @@ function flowRates({ recorder, since, nowNs }: CaptureInput): Float64Array {
   return table;
 }
 
-function waiting(port: Port): Float64Array {
+function waiting(port: OutputPort): Float64Array {
   const { packets, attached: policy } = port;
   const rows = policy.listWaiting(waitingIds);
   const table = new Float64Array(rows * WAITING_STRIDE);
@@ -133,7 +133,7 @@ function waiting(port: Port): Float64Array {
   return table;
 }
 
-function inService(port: Port): Float64Array {
+function inService(port: OutputPort): Float64Array {
   const { packets, inService: packet } = port;
   if (packet === NO_PACKET) return new Float64Array(0);
   return Float64Array.of(

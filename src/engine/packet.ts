@@ -31,6 +31,9 @@ export const FRAME_LETTERS = '-IPB';
 /** Bits of `framePart`. */
 export const FramePart = { first: 1, last: 2 } as const;
 
+/** Bits of `cellFlags`, of packets that travel in cells: above what is guaranteed (CLP = 1); some of its cells are lost. */
+export const CellFlag = { tagged: 1, broken: 2 } as const;
+
 /** SACK blocks that fit an ACK (RFC 2018: 4 without timestamps; ns-2 reports 3). */
 export const MAX_SACK_BLOCKS = 4;
 
@@ -57,6 +60,7 @@ export class PacketPool {
   frameKind: Uint8Array;
   frame: Int32Array;
   framePart: Uint8Array;
+  cellFlags: Uint8Array;
   /** Time at which its source sent it, ns. */
   bornNs: Float64Array;
   /** Time at which it reached the port, ns. */
@@ -80,6 +84,7 @@ export class PacketPool {
     this.frameKind = new Uint8Array(0);
     this.frame = new Int32Array(0);
     this.framePart = new Uint8Array(0);
+    this.cellFlags = new Uint8Array(0);
     this.bornNs = new Float64Array(0);
     this.arrivedNs = new Float64Array(0);
     this.next = new Int32Array(0);
@@ -97,6 +102,7 @@ export class PacketPool {
     this.flags[packet] = 0;
     this.sackCount[packet] = 0;
     this.frameKind[packet] = FrameKind.none;
+    this.cellFlags[packet] = 0;
     this.serial[packet] = this.made++;
     this.live++;
     return packet;
@@ -108,9 +114,11 @@ export class PacketPool {
     this.live--;
   }
 
-  /** What tells packets of one class apart in drawings: the kind of their frame, or 1 for green ones. */
+  /** What tells packets of one class apart in drawings: the kind of their frame, 1 for green ones, 2 for tagged ones. */
   lookOf(packet: number): number {
-    return (this.frameKind[packet] as number) | (((this.flags[packet] as number) & PacketFlag.green) === 0 ? 0 : 1);
+    const tagged = ((this.cellFlags[packet] as number) & CellFlag.tagged) === 0 ? 0 : 2;
+    const green = ((this.flags[packet] as number) & PacketFlag.green) === 0 ? 0 : 1;
+    return (this.frameKind[packet] as number) | green | tagged;
   }
 
   private grow(capacity: number): void {
@@ -126,6 +134,7 @@ export class PacketPool {
     this.frameKind = extended(this.frameKind, new Uint8Array(capacity));
     this.frame = extended(this.frame, new Int32Array(capacity));
     this.framePart = extended(this.framePart, new Uint8Array(capacity));
+    this.cellFlags = extended(this.cellFlags, new Uint8Array(capacity));
     this.bornNs = extended(this.bornNs, new Float64Array(capacity));
     this.arrivedNs = extended(this.arrivedNs, new Float64Array(capacity));
     this.next = extended(this.next, new Int32Array(capacity));

@@ -3,6 +3,7 @@
  * The engine knows this file and no policy.
  */
 import type { Constraint, ParameterSchema, ParameterValue } from '../params/schema.ts';
+import type { CellHost, CellPolicy } from './cell-policy.ts';
 import type { PacketPool } from './packet.ts';
 import type { RandomStream } from './random.ts';
 
@@ -203,5 +204,11 @@ export interface PolicyDefinition {
   readonly hints: DrawingHints;
   /** The rule as a curve, for the lens: the probability at a value of the first signal. */
   curve?(signal: number, values: Readonly<Record<string, ParameterValue>>): number;
+  /** Of a policy for cells: makes it, instead of `create`; what a frame loses with a cell, and by which reason. */
+  readonly cells?: {
+    readonly overflow: 'cell' | 'rest';
+    readonly overflowReason: number;
+    create(host: CellHost, values: Readonly<Record<string, ParameterValue>>): CellPolicy;
+  };
   create(host: PolicyHost, values: Readonly<Record<string, ParameterValue>>): Policy;
 }

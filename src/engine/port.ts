@@ -27,6 +27,30 @@ export interface PortObserver {
   onDeparture(packet: number): void;
 }
 
+/** What is asked of the policy at a port from outside. */
+export type PortPolicy = Pick<Policy, 'configure' | 'signals' | 'waitingPackets' | 'waitingBytes' | 'listWaiting'> &
+  Partial<Pick<Policy, 'listBuffers' | 'listVirtual' | 'listChoices' | 'deadlineNsOf'>>;
+
+/** A bottleneck's output port, for packets or for cells. */
+export interface OutputPort {
+  readonly packets: PacketPool;
+  readonly digest: Digest;
+  readonly operands: Float64Array;
+  readonly attached: PortPolicy;
+  rateBps: number;
+  readonly limitPackets: number;
+  readonly limitBytes: number;
+  explaining: boolean;
+  /** Packet in transmission, or NO_PACKET; when that began and ends, ns. */
+  readonly inService: number;
+  readonly serviceStartNs: number;
+  readonly inServiceEndNs: number;
+  /** Packets and bytes of which some are sent and others not. */
+  readonly inServicePackets: number;
+  readonly inServiceBytes: number;
+  arrive(packet: number): void;
+}
+
 const DIGEST_KIND = { accept: 0, mark: 1, drop: 2 } as const;
 const THROWN_OUT = 3;
 
@@ -38,7 +62,7 @@ const CARRY = 2;
 /** Argument of the event that begins a transmission; that of one that ends is its packet. */
 const SERVE = -1;
 
-export class Port implements EventTarget, PolicyHost {
+export class Port implements OutputPort, EventTarget, PolicyHost {
   readonly packets: PacketPool;
   readonly random: RandomStream;
   readonly operands = new Float64Array(MAX_OPERANDS);

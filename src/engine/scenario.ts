@@ -22,7 +22,7 @@ export interface Scenario {
   readonly citation: string;
   readonly link: Values;
   readonly access: Values;
-  /** Exactly one of `packets`, `bytes` and `bytesPerFlow`. */
+  /** Exactly one of `packets`, `bytes`, `cells` and `bytesPerFlow`. */
   readonly buffer: Values;
   readonly run: Values;
   readonly sources: Readonly<Record<string, SourceSpec>>;
@@ -121,6 +121,18 @@ export const bufferParameters = {
     primary: true,
     help: 'What the router can hold at the bottleneck, counted in bytes.',
   },
+  cells: {
+    kind: 'integer',
+    label: 'Buffer',
+    symbol: 'B',
+    unit: 'cells',
+    min: 24,
+    max: 1e6,
+    step: 100,
+    default: 6_000,
+    primary: true,
+    help: 'What the backbone switch can hold, in cells of 53 bytes.',
+  },
   bytesPerFlow: {
     kind: 'integer',
     label: 'Buffer for each flow',
@@ -206,7 +218,8 @@ export function defaultContext(scenario: Scenario): Omit<DefaultContext, 'values
   const unit = bufferUnit(scenario);
   const limit = (scenario.buffer[unit] as number | undefined) ?? bufferParameters[unit].default;
   const flows = Object.values(scenario.sources).reduce((sum, source) => sum + flowsOf(source), 0);
-  const bufferPackets = unit === 'packets' ? limit : (unit === 'bytes' ? limit : limit * flows) / 1000;
+  const bufferPackets =
+    unit === 'packets' || unit === 'cells' ? limit : (unit === 'bytes' ? limit : limit * flows) / 1000;
   return { rateBps, delayMs, bufferPackets };
 }
 

@@ -3,6 +3,7 @@
  * how often it is looked at, not in what steps it is advanced, not whether verdicts are being explained.
  */
 import type { ParameterValue } from '../params/schema.ts';
+import { CellPort, type Contract } from './atm/cell-port.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { Clock, EventPriority, type EventTarget } from './clock.ts';
 import { type ClassDescription, type Frame, type RunDescription, seriesStride } from './frame.ts';
@@ -11,9 +12,9 @@ import { Recorder } from './metrics/recorder.ts';
 import { Sampler } from './metrics/sampler.ts';
 import { type Baseline, baseline, type LaneSummary, summarise } from './metrics/summary.ts';
 import { Dumbbell, type NetworkEnds } from './network/dumbbell.ts';
-import { PacketPool } from './packet.ts';
+import { CellFlag, PacketPool } from './packet.ts';
 import type { PolicyDefinition, TrafficView } from './policy.ts';
-import { Port, type PortObserver } from './port.ts';
+import { type OutputPort, Port, type PortObserver } from './port.ts';
 import { RandomStream } from './random.ts';
 import type { ResolvedScenario } from './scenario.ts';
 import { trafficModels } from './sources/models.ts';
@@ -70,7 +71,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   readonly description: RunDescription;
   readonly endNs: number;
   readonly edits: Edit[] = [];
-  readonly port: Port;
+  readonly port: OutputPort;
   traffic: readonly Traffic[] = [];
   readonly recorder: Recorder;
   /** Values of the policy as they stand. */
@@ -88,6 +89,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   /** The buffer as the scenario counts it. */
   private buffer: number;
   private arrivals = 0;
+  /** Values of VCs that were changed in mid-run, by class. */
+  private readonly contractChanges: Record<string, ParameterValue>[] = [];
   private since: Baseline;
   private capacityBits = 0;
   private capacityNs = 0;
@@ -109,19 +112,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     });
     this.buffer = scenario.buffer.limit;
     const deliver = (packet: number) => this.departed(packet);
-    this.port = new Port(
-      this.clock,
-      this.packets,
-      this.stream('policy'),
-      policy.reasons,
-      this.observer(),
-      deliver,
-      scenario.link.rateBps,
-      this.limits(),
-      this.trafficView(),
-    );
+    this.port = scenario.buffer.unit === 'cells' ? this.cellPort(deliver) : this.packetPort(deliver);
     this.port.explaining = options.trace !== undefined;
-    this.port.attach(policy.create(this.port, options.policyValues), policy.choosesAfterArrivals ?? false);
     this.network = new Dumbbell(this.clock, this.packets, this, scenario.link, scenario.access);
     const signals = policy.hints.signals.length;
     this.sampler = new Sampler(
@@ -148,6 +140,42 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
 
   get nowNs(): number {
     return this.clock.nowNs;
+  }
+
+  private packetPort(deliver: (packet: number) => void): OutputPort {
+    const { scenario, policy, policyValues } = this.options;
+    const port = new Port(
+      this.clock,
+      this.packets,
+      this.stream('policy'),
+      policy.reasons,
+      this.observer(),
+      deliver,
+      scenario.link.rateBps,
+      this.limits(),
+      this.trafficView(),
+    );
+    port.attach(policy.create(port, policyValues), policy.choosesAfterArrivals ?? false);
+    return port;
+  }
+
+  private cellPort(deliver: (packet: number) => void): OutputPort {
+    const { scenario, policy, policyValues } = this.options;
+    if (policy.cells === undefined) throw new Error(`${policy.name} manages packets; this scenario sends cells`);
+    const port = new CellPort({
+      clock: this.clock,
+      packets: this.packets,
+      random: this.stream('policy'),
+      reasons: policy.reasons,
+      observer: this.observer(),
+      deliver,
+      rateBps: scenario.link.rateBps,
+      limitCells: this.buffer,
+      contracts: scenario.sources.map(({ values }) => contractOf(values)),
+      ...policy.cells,
+    });
+    port.attach(policy.cells.create(port, policyValues));
+    return port;
   }
 
   /** Cells of a row of the series. */
@@ -256,6 +284,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   }
 
   atReceiver(packet: number): void {
+    if (((this.packets.cellFlags[packet] as number) & CellFlag.broken) !== 0) {
+      this.packets.free(packet);
+      return;
+    }
     const traffic = this.traffic[this.packets.classIndex[packet] as number] as Traffic;
     if (traffic.received(packet)) this.recorder.onUsefulPacket(packet);
     this.packets.free(packet);
@@ -289,6 +321,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     } else if (group === 'sources') {
       const index = this.description.classes.findIndex((item) => item.id === key);
       this.traffic[index]?.configure({ [rest as string]: value });
+      this.changeContract(index, rest as string, value);
       this.trafficChanged();
     } else if (path === 'link.rateBps') this.changeRate(value as number);
     else if (path === 'link.delayMs') this.network.delayNs = Math.round((value as number) * 1e6);
@@ -305,10 +338,23 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     this.port.attached.configure(this.policyValues);
   }
 
+  /** Of a VC: what is guaranteed to it has changed. */
+  private changeContract(index: number, id: string, value: ParameterValue): void {
+    if (!(this.port instanceof CellPort)) return;
+    const source = this.options.scenario.sources[index];
+    const changed = { ...source?.values, ...this.contractChanges[index], [id]: value };
+    this.contractChanges[index] = changed;
+    this.port.setContract(index, contractOf(changed));
+  }
+
   private limitBuffer(): void {
-    const { packets, bytes } = this.limits();
-    this.port.limitPackets = packets;
-    this.port.limitBytes = bytes;
+    const { port } = this;
+    if (port instanceof CellPort) port.limitCells = this.buffer;
+    else if (port instanceof Port) {
+      const { packets, bytes } = this.limits();
+      port.limitPackets = packets;
+      port.limitBytes = bytes;
+    }
   }
 
   private limits(): { packets: number; bytes: number } {
@@ -318,7 +364,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     return { packets: Number.POSITIVE_INFINITY, bytes: unit === 'bytes' ? this.buffer : this.buffer * flows };
   }
 
-  private trafficView(): TrafficView {
+  trafficView(): TrafficView {
     return {
       classes: this.options.scenario.sources.length,
       flowsOf: (classIndex) => this.traffic[classIndex]?.flows ?? 0,
@@ -386,6 +432,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       operands: this.port.operands,
     };
   }
+}
+
+function contractOf(values: Readonly<Record<string, ParameterValue>>): Contract {
+  return values as unknown as Contract;
 }
 
 function tracer(simulation: Simulation, trace: (record: TraceRecord) => void): Probe {

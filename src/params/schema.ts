@@ -9,7 +9,7 @@ export interface DefaultContext {
   readonly rateBps: number;
   /** One-way propagation delay of the bottleneck, ms. */
   readonly delayMs: number;
-  /** Buffer in packets (a byte buffer counted in packets of 1,000 bytes). */
+  /** Buffer in packets, or in cells (a byte buffer counted in packets of 1,000 bytes). */
   readonly bufferPackets: number;
   /** Values of the same group that stand above this one in the schema. */
   readonly values: Readonly<Record<string, ParameterValue>>;

@@ -36,7 +36,7 @@ export interface Arrivals {
 export function recordArrivals(scenario: Scenario, seed: number): Arrivals {
   const run = openRun({ scenario, policy: 'shb', seed, watch: true });
   const classes = run.description.classes.map((_, index) => index);
-  const { traffic } = run.port;
+  const traffic = run.trafficView();
   if (classes.some((index) => Number.isNaN(traffic.meanRateBpsOf(index))))
     throw new Error('only traffic that does not listen can be recorded');
   const { packets } = run;

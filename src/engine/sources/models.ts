@@ -22,5 +22,7 @@ export const trafficModels: Readonly<Record<SourceKind, Make>> = {
   onOff: (host, classIndex, name, values) =>
     new OnOffTraffic(host, classIndex, name, values as ConstructorParameters<typeof OnOffTraffic>[3]),
   video: (host, classIndex, name, values) => new VideoTraffic(host, classIndex, name, values as VideoValues),
+  vc: (host, classIndex, name, values) =>
+    new TcpTraffic(host, classIndex, name, { ...(values as TcpValues), greenShare: 0, ecn: false, inCells: true }),
   adaptive: (host, classIndex, name, values) => new AdaptiveTraffic(host, classIndex, name, values as AdaptiveValues),
 };

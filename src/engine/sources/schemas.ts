@@ -5,9 +5,10 @@ import { adaptiveConstraints, adaptiveParameters } from './adaptive.ts';
 import { cbrParameters } from './cbr.ts';
 import { onOffParameters } from './on-off.ts';
 import { poissonParameters } from './poisson.ts';
+import { vcConstraints, vcParameters } from './vc.ts';
 import { videoConstraints, videoParameters } from './video.ts';
 
-export type SourceKind = 'tcp' | 'shortTcp' | 'cbr' | 'poisson' | 'onOff' | 'video' | 'adaptive';
+export type SourceKind = 'tcp' | 'shortTcp' | 'cbr' | 'poisson' | 'onOff' | 'video' | 'adaptive' | 'vc';
 
 export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = {
   tcp: tcpParameters,
@@ -17,10 +18,12 @@ export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = {
   onOff: onOffParameters,
   video: videoParameters,
   adaptive: adaptiveParameters,
+  vc: vcParameters,
 };
 
 /** What the values of a source may not break together. */
 export const sourceConstraints: Readonly<Partial<Record<SourceKind, readonly Constraint[]>>> = {
   video: videoConstraints,
   adaptive: adaptiveConstraints,
+  vc: vcConstraints,
 };

@@ -286,5 +286,6 @@ export const shortTcpParameters = {
   },
 } as const satisfies ParameterSchema;
 
-export type TcpValues = ValuesOf<typeof tcpParameters>;
+/** `inCells`: segments travel as AAL5 frames, which is what their sizes on the wire are. */
+export type TcpValues = ValuesOf<typeof tcpParameters> & { readonly inCells?: boolean };
 export type ShortTcpValues = ValuesOf<typeof shortTcpParameters>;

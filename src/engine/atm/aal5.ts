@@ -1,0 +1,12 @@
+/** Packets in ATM cells. Source: ITU-T I.363.5 (AAL5); RFC 2684 (LLC encapsulation). */
+
+/** Bytes of a cell on the wire, and of what it carries. */
+export const CELL_BYTES = 53;
+export const CELL_PAYLOAD_BYTES = 48;
+/** LLC/SNAP header and AAL5 trailer. */
+const OVERHEAD_BYTES = 16;
+
+/** Cells of a packet: with header and trailer, padded to whole ones. */
+export function cellsOf(packetBytes: number): number {
+  return Math.ceil((packetBytes + OVERHEAD_BYTES) / CELL_PAYLOAD_BYTES);
+}

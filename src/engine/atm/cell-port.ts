@@ -1,0 +1,486 @@
+/**
+ * The backbone's output port for ATM cells: edge switches send the frames of each VC cell by cell, the cells of the VCs
+ * interleave before one FIFO buffer, and one cell leaves in each slot. Only moments at which something is decided or
+ * complete are events; the cells between them are worked off slot by slot when the next such moment comes.
+ */
+
+import type { CellHost, CellPolicy } from '../cell-policy.ts';
+import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
+import { Digest } from '../digest.ts';
+import { CellFlag, type PacketPool } from '../packet.ts';
+import { BUFFER_STRIDE, BufferColumn, MAX_OPERANDS, NO_PACKET, type Reason } from '../policy.ts';
+import type { OutputPort, PortObserver, PortPolicy } from '../port.ts';
+import type { RandomStream } from '../random.ts';
+import { CELL_BYTES } from './aal5.ts';
+import { FrameGcra } from './frame-gcra.ts';
+
+/** What a VC was promised, and how its edge switch sends. */
+export interface Contract {
+  /** Minimum and peak cell rate, cells/s. */
+  readonly minimumCellRate: number;
+  readonly peakCellRate: number;
+  /** Frames above the minimum rate are tagged. */
+  readonly tagging: boolean;
+  /** Cells that may come at the peak rate. */
+  readonly maximumBurstCells: number;
+}
+
+export interface CellPortOptions {
+  readonly clock: Clock;
+  readonly packets: PacketPool;
+  readonly random: RandomStream;
+  readonly reasons: readonly Reason[];
+  readonly observer: PortObserver;
+  readonly deliver: (packet: number) => void;
+  readonly rateBps: number;
+  readonly limitCells: number;
+  /** By class. */
+  readonly contracts: readonly Contract[];
+  /** What becomes of a frame of which a cell finds no room: only that cell is lost, or the rest of the frame too. */
+  readonly overflow: 'cell' | 'rest';
+  /** Index of the reason for a frame whose first cell finds no room. */
+  readonly overflowReason: number;
+}
+
+const DIGEST_KIND = { accept: 0, mark: 1, drop: 2 } as const;
+const TRUNCATED = 3;
+const NEVER = Number.POSITIVE_INFINITY;
+const NONE = -1;
+
+/** The edge switch of a VC: frames that wait there, and the one whose cells are on their way. */
+class Edge {
+  head = NO_PACKET;
+  tail = NO_PACKET;
+  /** The frame that is being sent, its cells, and how many of them have come to the port. */
+  packet = NO_PACKET;
+  cells = 0;
+  sent = 0;
+  /** Slots of its first and of its next cell, and from when on another frame may begin. */
+  startSlot = 0;
+  nextSlot = NEVER;
+  freeSlot = 0;
+  /** Slots from cell to cell. */
+  gap = 1;
+  admitted = false;
+  /** A cell of it was lost. */
+  broken = false;
+  /** Place in the buffer's order of its first and last cell that was taken; NONE before. */
+  firstIndex = NONE;
+  lastIndex = NONE;
+  readonly gcra = new FrameGcra(1, 0);
+  tagging = true;
+}
+
+/** Frames in the order of a place in the buffer, as a ring. */
+class Marks {
+  count = 0;
+  private head = 0;
+  private index = new Float64Array(64);
+  private packet = new Int32Array(64);
+
+  get firstIndex(): number {
+    return this.count === 0 ? NEVER : (this.index[this.head] as number);
+  }
+
+  get lastIndex(): number {
+    const { length } = this.index;
+    return this.count === 0 ? NONE : (this.index[(this.head + this.count - 1) & (length - 1)] as number);
+  }
+
+  push(index: number, packet: number): void {
+    if (this.count === this.index.length) this.grow();
+    const at = (this.head + this.count++) & (this.index.length - 1);
+    this.index[at] = index;
+    this.packet[at] = packet;
+  }
+
+  shift(): number {
+    const packet = this.packet[this.head] as number;
+    this.head = (this.head + 1) & (this.index.length - 1);
+    this.count--;
+    return packet;
+  }
+
+  /** Writes the packets, first one first. */
+  list(into: Int32Array): number {
+    const rows = Math.min(this.count, into.length);
+    for (let row = 0; row < rows; row++) into[row] = this.packet[(this.head + row) & (this.index.length - 1)] as number;
+    return rows;
+  }
+
+  private grow(): void {
+    const size = this.index.length;
+    const index = new Float64Array(2 * size);
+    const packet = new Int32Array(2 * size);
+    for (let place = 0; place < size; place++) {
+      const at = (this.head + place) & (size - 1);
+      index[place] = this.index[at] as number;
+      packet[place] = this.packet[at] as number;
+    }
+    this.index = index;
+    this.packet = packet;
+    this.head = 0;
+  }
+}
+
+export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
+  readonly packets: PacketPool;
+  readonly random: RandomStream;
+  readonly operands = new Float64Array(MAX_OPERANDS);
+  readonly digest: Digest;
+  readonly limitPackets = Number.POSITIVE_INFINITY;
+  readonly heldOf: Int32Array;
+  readonly minimumCellRate: Float64Array;
+  /** No single packet is: the cells of several are mixed. */
+  readonly inService = NO_PACKET;
+  readonly serviceStartNs = 0;
+  readonly inServiceEndNs = 0;
+  heldCells = 0;
+  limitCells: number;
+  /** Frames of which cells were sent and others not. */
+  inServicePackets = 0;
+  readonly inServiceBytes = 0;
+  explaining = false;
+  /** Cells that found no room, and frames that lost one. */
+  lostCells = 0;
+  brokenFrames = 0;
+  private policy: CellPolicy | undefined;
+  private readonly clock: Clock;
+  private readonly observer: PortObserver;
+  private readonly deliver: (packet: number) => void;
+  private readonly reasons: readonly Reason[];
+  private readonly overflow: 'cell' | 'rest';
+  private readonly overflowReason: number;
+  private readonly target: number;
+  private readonly edges: readonly Edge[];
+  private contracts: readonly Contract[];
+  private linkRateBps: number;
+  private slotNs = 1;
+  /** Slot 0 of the present rate began here: the count of slots goes on when the rate changes. */
+  private epochNs = 0;
+  private epochSlot = 0;
+  /** The slot up to which cells were worked off. */
+  private slot = 0;
+  /** VC of each cell in the buffer, a ring; cells taken into it and sent from it since the start. */
+  private ring = new Uint8Array(1024);
+  private taken = 0;
+  private sent = 0;
+  private readonly starts = new Marks();
+  private readonly ends = new Marks();
+
+  constructor(options: CellPortOptions) {
+    this.clock = options.clock;
+    this.packets = options.packets;
+    this.random = options.random;
+    this.reasons = options.reasons;
+    this.observer = options.observer;
+    this.deliver = options.deliver;
+    this.linkRateBps = options.rateBps;
+    this.limitCells = options.limitCells;
+    this.overflow = options.overflow;
+    this.overflowReason = options.overflowReason;
+    this.contracts = options.contracts;
+    this.digest = new Digest(options.clock);
+    this.edges = options.contracts.map(() => new Edge());
+    this.heldOf = new Int32Array(options.contracts.length);
+    this.minimumCellRate = new Float64Array(options.contracts.length);
+    this.target = options.clock.register(this);
+    this.setSlot();
+  }
+
+  /** Gives the port its policy: once, before the first packet. */
+  attach(policy: CellPolicy): void {
+    this.policy = policy;
+  }
+
+  get attached(): PortPolicy {
+    return this;
+  }
+
+  get cellRate(): number {
+    return this.linkRateBps / (8 * CELL_BYTES);
+  }
+
+  get limitBytes(): number {
+    return this.limitCells * CELL_BYTES;
+  }
+
+  get rateBps(): number {
+    return this.linkRateBps;
+  }
+
+  /** The rate holds from the next slot on. */
+  set rateBps(rateBps: number) {
+    this.work(this.slotAt(this.clock.nowNs));
+    this.epochNs = this.clock.nowNs;
+    this.epochSlot = this.slot;
+    this.linkRateBps = rateBps;
+    this.setSlot();
+    this.postAll();
+  }
+
+  /** The contract of a VC has changed. */
+  setContract(vc: number, contract: Contract): void {
+    this.contracts = this.contracts.map((other, index) => (index === vc ? contract : other));
+    this.setSlot();
+  }
+
+  /** A packet has come to the edge switch of its VC. */
+  arrive(packet: number): void {
+    const { packets } = this;
+    const vc = packets.classIndex[packet] as number;
+    const edge = this.edges[vc] as Edge;
+    packets.next[packet] = NO_PACKET;
+    if (edge.tail === NO_PACKET) edge.head = packet;
+    else packets.next[edge.tail] = packet;
+    edge.tail = packet;
+    if (edge.packet === NO_PACKET && edge.nextSlot === NEVER) this.begin(edge, this.slotAt(this.clock.nowNs) + 1);
+  }
+
+  /** Something is decided or complete in this slot. */
+  onEvent(): void {
+    this.work(this.slotAt(this.clock.nowNs));
+  }
+
+  configure(values: Parameters<CellPolicy['configure']>[0]): void {
+    (this.policy as CellPolicy).configure(values);
+  }
+
+  signals(into: Float64Array): void {
+    (this.policy as CellPolicy).signals(into);
+  }
+
+  waitingPackets(): number {
+    return this.starts.count;
+  }
+
+  waitingBytes(): number {
+    return this.heldCells * CELL_BYTES;
+  }
+
+  listWaiting(into: Int32Array): number {
+    return this.starts.list(into);
+  }
+
+  /** What each VC holds, in cells. */
+  listBuffers(into: Float64Array): number {
+    for (const [vc, cells] of this.heldOf.entries()) {
+      const at = vc * BUFFER_STRIDE;
+      into.fill(0, at, at + BUFFER_STRIDE);
+      into[at + BufferColumn.flow] = -1;
+      into[at + BufferColumn.classIndex] = vc;
+      into[at + BufferColumn.waitingPackets] = cells;
+      into[at + BufferColumn.waitingBytes] = cells * CELL_BYTES;
+      into[at + BufferColumn.share] = 1;
+    }
+    return this.heldOf.length;
+  }
+
+  private setSlot(): void {
+    this.slotNs = (8e9 * CELL_BYTES) / this.linkRateBps;
+    for (const [vc, edge] of this.edges.entries()) {
+      const { minimumCellRate, peakCellRate, tagging, maximumBurstCells } = this.contracts[vc] as Contract;
+      const slots = (rate: number) => this.cellRate / rate;
+      this.minimumCellRate[vc] = minimumCellRate;
+      edge.gap = Math.max(1, slots(peakCellRate));
+      edge.tagging = tagging;
+      edge.gcra.increment = slots(minimumCellRate);
+      edge.gcra.tolerance = Math.max(0, (maximumBurstCells - 1) * (slots(minimumCellRate) - edge.gap));
+    }
+  }
+
+  /** The slot in which a time lies: it begins at or before it. */
+  private slotAt(timeNs: number): number {
+    const slot = this.epochSlot + Math.floor((timeNs - this.epochNs) / this.slotNs);
+    return this.timeOf(slot + 1) <= timeNs ? slot + 1 : slot;
+  }
+
+  /** When a slot begins, ns. */
+  private timeOf(slot: number): number {
+    return this.epochNs + Math.round((slot - this.epochSlot) * this.slotNs);
+  }
+
+  private post(slot: number): void {
+    const { queue } = this.clock;
+    queue.dueNs = Math.max(this.clock.nowNs, this.timeOf(slot));
+    queue.post(EventPriority.departure, this.target, 0);
+  }
+
+  /** After a change of the rate: all that is known to come, at its new time. */
+  private postAll(): void {
+    for (const edge of this.edges) {
+      if (edge.nextSlot === NEVER) continue;
+      if (edge.sent === 0) this.post(edge.startSlot);
+      this.post(edge.startSlot + Math.floor((edge.cells - 1) * edge.gap));
+    }
+    // The others follow from these two: each posts its successor.
+    if (this.starts.count > 0) this.post(this.slot + this.starts.firstIndex - this.sent);
+    if (this.ends.count > 0) this.post(this.slot + this.ends.firstIndex - this.sent + 1);
+  }
+
+  /** Takes the next frame of an edge switch, to send its first cell not before `slot`. */
+  private begin(edge: Edge, slot: number): void {
+    const { packets } = this;
+    const packet = edge.head;
+    edge.head = packets.next[packet] as number;
+    if (edge.head === NO_PACKET) edge.tail = NO_PACKET;
+    edge.packet = packet;
+    edge.cells = (packets.bytes[packet] as number) / CELL_BYTES;
+    edge.sent = 0;
+    edge.startSlot = Math.max(slot, edge.freeSlot, this.slot + 1);
+    edge.nextSlot = edge.startSlot;
+    edge.firstIndex = NONE;
+    edge.lastIndex = NONE;
+    edge.broken = false;
+    this.post(edge.startSlot);
+    if (edge.cells > 1) this.post(edge.startSlot + Math.floor((edge.cells - 1) * edge.gap));
+  }
+
+  /** Works off all slots up to and including this one. */
+  private work(until: number): void {
+    while (this.slot < until) {
+      if (this.heldCells === 0) {
+        // Nothing happens before the next cell comes.
+        let next = until;
+        for (const edge of this.edges) if (edge.nextSlot < next) next = edge.nextSlot;
+        this.slot = Math.max(this.slot + 1, next);
+      } else this.slot++;
+      this.step();
+    }
+  }
+
+  /** One slot: a cell leaves, cells come in the order of their VCs, the next one to leave begins. */
+  private step(): void {
+    const { slot, edges } = this;
+    if (this.heldCells > 0) this.sendCell();
+    for (let vc = 0; vc < edges.length; vc++) {
+      const edge = edges[vc] as Edge;
+      if (edge.nextSlot === slot) this.takeCell(vc, edge);
+    }
+    while (this.starts.firstIndex <= this.sent && this.heldCells > 0) {
+      const packet = this.starts.shift();
+      this.inServicePackets++;
+      this.observer.onServiceStart(packet);
+      if (this.starts.count > 0) this.post(slot + this.starts.firstIndex - this.sent);
+    }
+  }
+
+  private sendCell(): void {
+    const vc = this.ring[this.sent & (this.ring.length - 1)] as number;
+    this.sent++;
+    this.heldCells--;
+    this.heldOf[vc] = (this.heldOf[vc] as number) - 1;
+    (this.policy as CellPolicy).onCellSent?.(vc, this.slot);
+    while (this.ends.firstIndex < this.sent) this.finish();
+  }
+
+  /** All cells of a frame that were taken have been sent. */
+  private finish(): void {
+    const packet = this.ends.shift();
+    this.inServicePackets--;
+    this.observer.onDeparture(packet);
+    this.deliver(packet);
+    if (this.ends.count > 0) this.post(this.slot + this.ends.firstIndex - this.sent + 1);
+  }
+
+  private takeCell(vc: number, edge: Edge): void {
+    const policy = this.policy as CellPolicy;
+    policy.onCellOffered?.(vc, this.slot);
+    if (edge.sent === 0) this.decide(vc, edge);
+    edge.sent++;
+    const last = edge.sent === edge.cells;
+    if (edge.admitted) this.enqueue(vc, edge, last);
+    if (!last) {
+      edge.nextSlot = edge.startSlot + Math.floor(edge.sent * edge.gap);
+      return;
+    }
+    if (edge.admitted) this.complete(edge);
+    edge.freeSlot = edge.startSlot + Math.ceil(edge.cells * edge.gap);
+    edge.nextSlot = NEVER;
+    edge.packet = NO_PACKET;
+    if (edge.head !== NO_PACKET) this.begin(edge, this.slot + 1);
+  }
+
+  private decide(vc: number, edge: Edge): void {
+    const { packets, observer } = this;
+    const { packet, cells } = edge;
+    packets.arrivedNs[packet] = this.clock.nowNs;
+    const tagged = edge.tagging && !edge.gcra.test(this.slot, cells, edge.gap);
+    if (tagged) packets.cellFlags[packet] = (packets.cellFlags[packet] as number) | CellFlag.tagged;
+    observer.onArrival(packet);
+    let reason = (this.policy as CellPolicy).admit(vc, tagged, cells);
+    let kind = (this.reasons[reason] as Reason).verdict;
+    if (kind !== 'drop' && this.overflow === 'rest' && this.heldCells >= this.limitCells) {
+      reason = this.overflowReason;
+      kind = 'drop';
+    }
+    edge.admitted = kind !== 'drop';
+    this.digest.add(packets.flow[packet] as number, packets.sequence[packet] as number, DIGEST_KIND[kind]);
+    observer.onVerdict(packet, reason, kind);
+    if (!edge.admitted) {
+      packets.free(packet);
+      edge.packet = NO_PACKET;
+    }
+  }
+
+  /** Puts a cell into the buffer, if there is room; after a loss only the last of its frame, which ends it. */
+  private enqueue(vc: number, edge: Edge, last: boolean): void {
+    if (edge.broken && this.overflow === 'rest' && !last) {
+      this.lostCells++;
+      return;
+    }
+    if (this.heldCells >= this.limitCells) {
+      this.lostCells++;
+      if (!edge.broken) this.break(edge);
+      return;
+    }
+    if (this.heldCells === this.ring.length) this.growRing();
+    this.ring[this.taken & (this.ring.length - 1)] = vc;
+    edge.lastIndex = this.taken;
+    if (edge.firstIndex === NONE) {
+      edge.firstIndex = this.taken;
+      this.starts.push(this.taken, edge.packet);
+      if (this.starts.count === 1) this.post(this.slot + this.taken - this.sent);
+    }
+    this.taken++;
+    this.heldCells++;
+    this.heldOf[vc] = (this.heldOf[vc] as number) + 1;
+    (this.policy as CellPolicy).onCellTaken?.(vc);
+  }
+
+  /** The frame has lost a cell: what comes of it is of no use. */
+  private break(edge: Edge): void {
+    const { packets } = this;
+    const { packet } = edge;
+    edge.broken = true;
+    this.brokenFrames++;
+    packets.cellFlags[packet] = (packets.cellFlags[packet] as number) | CellFlag.broken;
+    packets.countedBytes[packet] = 0;
+    this.digest.add(packets.flow[packet] as number, packets.sequence[packet] as number, TRUNCATED);
+  }
+
+  /** The last cell of a frame has come: from now on it is known when the frame leaves. */
+  private complete(edge: Edge): void {
+    if (edge.lastIndex === NONE) {
+      this.observer.onDiscard(edge.packet, this.overflowReason);
+      this.packets.free(edge.packet);
+      return;
+    }
+    // A frame without its end leaves with the one before it, if that leaves later.
+    this.ends.push(Math.max(edge.lastIndex, this.ends.lastIndex), edge.packet);
+    if (this.ends.firstIndex < this.sent && this.started(edge)) this.finish();
+    else if (this.ends.count === 1) this.post(this.slot + Math.max(1, this.ends.firstIndex - this.sent + 1));
+  }
+
+  private started(edge: Edge): boolean {
+    return edge.firstIndex < this.sent;
+  }
+
+  private growRing(): void {
+    const { ring } = this;
+    const larger = new Uint8Array(2 * ring.length);
+    for (let index = this.sent; index < this.taken; index++)
+      larger[index & (larger.length - 1)] = ring[index & (ring.length - 1)] as number;
+    this.ring = larger;
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * F-GCRA(T, tau): which frames keep to the minimum cell rate. The first cell of a frame decides for all of it; the cells
+ * of those that do not are tagged (GFR.2). Any unit of time: here cell slots.
+ * Source: ATM Forum, Traffic Management 4.1, section 4.5.5; ITU-T I.371.1, section 6.3.2.
+ */
+export class FrameGcra {
+  /** Time that each eligible cell uses up, T, and by how much cells may come early, tau. */
+  increment: number;
+  tolerance: number;
+  private level = 0;
+  private lastEligible = 0;
+
+  constructor(increment: number, tolerance: number) {
+    this.increment = increment;
+    this.tolerance = tolerance;
+  }
+
+  /**
+   * Tests a frame whose first cell comes at `at`, and accounts for its cells if it is eligible.
+   * @param gap time between its cells
+   * @returns whether its cells stay untagged
+   */
+  test(at: number, cells: number, gap: number): boolean {
+    if (this.level - (at - this.lastEligible) > this.tolerance) return false;
+    for (let cell = 0; cell < cells; cell++) {
+      const now = at + cell * gap;
+      this.level = Math.max(0, this.level - (now - this.lastEligible)) + this.increment;
+      this.lastEligible = now;
+    }
+    return true;
+  }
+}

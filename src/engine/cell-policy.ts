@@ -1,0 +1,37 @@
+/**
+ * The contract of policies that manage cells: asked at the first cell of each frame, told of every cell. VCs are numbered
+ * as the classes of the run.
+ */
+import type { ParameterValue } from '../params/schema.ts';
+import type { RandomStream } from './random.ts';
+
+/** What the port offers to a policy for cells. */
+export interface CellHost {
+  readonly random: RandomStream;
+  /** Cells in the buffer, the one in transmission included: of all VCs, and by VC. */
+  readonly heldCells: number;
+  readonly heldOf: Int32Array;
+  /** The buffer, cells (live). */
+  readonly limitCells: number;
+  /** Cells that the link sends in a second, and those of them that are guaranteed to each VC. */
+  readonly cellRate: number;
+  readonly minimumCellRate: Float64Array;
+  /** True while somebody asks why: then, and only then, write the operands of the verdict. */
+  readonly explaining: boolean;
+  readonly operands: Float64Array;
+}
+
+export interface CellPolicy {
+  /** Decides on a frame at its first cell, which is not yet in the buffer. @returns the index of the reason */
+  admit(vc: number, tagged: boolean, cells: number): number;
+  /** A cell has come to the port, whatever will become of it. */
+  onCellOffered?(vc: number, slot: number): void;
+  /** A cell was put into the buffer. */
+  onCellTaken?(vc: number): void;
+  /** A cell has left the buffer. */
+  onCellSent?(vc: number, slot: number): void;
+  /** Takes new parameter values in mid-run; also called when the buffer, the link's rate or a guarantee has changed. */
+  configure(values: Readonly<Record<string, ParameterValue>>): void;
+  /** Writes its signals in the order of `hints.signals`. */
+  signals(into: Float64Array): void;
+}

@@ -1,0 +1,61 @@
+/**
+ * A virtual connection with a guaranteed frame rate: the TCP connections that its edge switch merges, in AAL5 frames.
+ * Source: ATM Forum, Traffic Management 4.1 (GFR.2); Goyal et al. 98-0405; Hu & Jan, section 4.
+ */
+import type { Constraint, ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { tcpParameters } from '../transport/parameters.ts';
+
+export const vcParameters = {
+  flows: tcpParameters.flows,
+  minimumCellRate: {
+    kind: 'number',
+    label: 'Minimum cell rate',
+    symbol: 'MCR',
+    unit: 'cells/s',
+    min: 1,
+    max: 1e8,
+    step: 1_000,
+    scale: 'log',
+    default: 20_000,
+    primary: true,
+    help: 'What is guaranteed to this connection. Its share of the link is its weight.',
+    source: 'ATM Forum, Traffic Management 4.1',
+  },
+  peakCellRate: {
+    kind: 'number',
+    label: 'Peak cell rate',
+    symbol: 'PCR',
+    unit: 'cells/s',
+    min: 1,
+    max: 1e9,
+    step: 1_000,
+    scale: 'log',
+    default: 1e9,
+    help: 'The edge switch sends no faster than this, nor than the link.',
+    source: 'ATM Forum, Traffic Management 4.1',
+  },
+  tagging: {
+    kind: 'boolean',
+    label: 'Tag what is above it',
+    default: true,
+    help: 'The edge switch tags (CLP = 1) the frames that come faster than the minimum rate, by F-GCRA.',
+    source: 'ATM Forum, Traffic Management 4.1, GFR.2',
+  },
+  maximumBurstCells: {
+    kind: 'integer',
+    label: 'Burst',
+    symbol: 'MBS',
+    unit: 'cells',
+    min: 2,
+    max: 1e6,
+    step: 12,
+    default: 24,
+    help: 'Cells that may come at the peak rate without being tagged.',
+    source: 'ATM Forum, Traffic Management 4.1: at least two frames',
+  },
+  ...(({ flows: _flows, greenShare: _greenShare, ecn: _ecn, ...rest }) => rest)(tcpParameters),
+} as const satisfies ParameterSchema;
+
+export const vcConstraints: readonly Constraint[] = [{ lower: 'minimumCellRate', upper: 'peakCellRate', gap: 0 }];
+
+export type VcValues = ValuesOf<typeof vcParameters>;

@@ -1,0 +1,84 @@
+/** What policies for cells share: thresholds, counts and the way in which they are defined. */
+import type { CellHost, CellPolicy } from '../../engine/cell-policy.ts';
+import type { DrawingHints, PolicyDefinition, Reason } from '../../engine/policy.ts';
+import type { DefaultContext, ParameterSchema, ParameterValue } from '../../params/schema.ts';
+
+type Values = Readonly<Record<string, ParameterValue>>;
+
+/** A threshold in cells, by default a part of the buffer. */
+export function cellThreshold(label: string, symbol: string, part: number, help: string, source: string) {
+  return {
+    kind: 'integer',
+    label,
+    symbol,
+    unit: 'cells',
+    min: 0,
+    max: 1e6,
+    step: 50,
+    default: {
+      rule: `${part} of the buffer`,
+      of: (context: DefaultContext) => Math.round(part * context.bufferPackets),
+    },
+    primary: true,
+    help,
+    source,
+  } as const;
+}
+
+/** VCs that have cells in the buffer, with one that has just come. */
+export function activeVcs({ heldOf }: CellHost, vc: number): number {
+  let count = (heldOf[vc] as number) > 0 ? 0 : 1;
+  for (const cells of heldOf) if (cells > 0) count++;
+  return count;
+}
+
+/** Share of a VC among all guarantees, W_i / W. */
+export function weightOf({ minimumCellRate }: CellHost, vc: number): number {
+  let sum = 0;
+  for (const rate of minimumCellRate) sum += rate;
+  return (minimumCellRate[vc] as number) / sum;
+}
+
+export const overflowReason: Reason = {
+  id: 'overflow',
+  verdict: 'drop',
+  label: 'buffer full',
+  template: 'The buffer held {held} of {limit} cells: there was no room for its first cell.',
+  operands: ['held', 'limit'],
+  equation: 'X = B',
+  worked: '«held» = «limit»',
+};
+
+export const cellHints: DrawingHints = {
+  lens: 'buffers',
+  thresholds: [],
+  signals: [],
+};
+
+interface CellPolicyOptions {
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly source: string;
+  readonly parameters?: ParameterSchema;
+  readonly constraints?: PolicyDefinition['constraints'];
+  /** The last of them is `overflowReason`. */
+  readonly reasons: readonly Reason[];
+  readonly hints?: DrawingHints;
+  readonly overflow?: 'cell' | 'rest';
+  create(host: CellHost, values: Values): CellPolicy;
+}
+
+/** A definition of a policy for cells: packets it cannot manage. */
+export function cellPolicy(options: CellPolicyOptions): PolicyDefinition {
+  const { id, name, summary, source, parameters = {}, constraints = [], reasons, hints = cellHints } = options;
+  return {
+    ...{ id, name, summary, source, parameters, constraints, reasons, hints },
+    workConserving: true,
+    order: 'fifo',
+    cells: { overflow: options.overflow ?? 'rest', overflowReason: reasons.length - 1, create: options.create },
+    create: () => {
+      throw new Error(`${name} manages cells; this scenario sends packets`);
+    },
+  };
+}

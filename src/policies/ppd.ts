@@ -1,0 +1,16 @@
+/**
+ * PPD, partial packet discard: when a frame has lost a cell, the rest of it is dropped too, but for its last cell, which
+ * ends it.
+ * Source: Romanow & Floyd, "Dynamics of TCP traffic over ATM networks", 1995, section 4.
+ */
+import { cellPolicy, overflowReason } from './parts/cells.ts';
+import { takenReason, takesAll } from './parts/takes-all.ts';
+
+export const ppd = cellPolicy({
+  id: 'ppd',
+  name: 'PPD',
+  summary: 'After the first lost cell of a frame drops the rest of it.',
+  source: 'Romanow & Floyd 1995, section 4',
+  reasons: [takenReason, overflowReason],
+  create: (host) => takesAll(host),
+});

@@ -1,0 +1,17 @@
+/**
+ * Tail drop of cells: what finds the buffer full is lost, cell by cell. Frames that lose one are sent all the same, and
+ * are of no use to anybody.
+ * Source: the practice of UBR that Romanow & Floyd, "Dynamics of TCP traffic over ATM networks", 1995, argue against.
+ */
+import { cellPolicy, overflowReason } from './parts/cells.ts';
+import { takenReason, takesAll } from './parts/takes-all.ts';
+
+export const tailCells = cellPolicy({
+  id: 'tail-cells',
+  name: 'Tail drop of cells',
+  summary: 'Loses cells that find the buffer full; the rest of their frames is sent for nothing.',
+  source: 'Romanow & Floyd 1995, section 3',
+  reasons: [takenReason, overflowReason],
+  overflow: 'cell',
+  create: (host) => takesAll(host),
+});

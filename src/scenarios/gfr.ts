@@ -1,0 +1,187 @@
+/**
+ * Guaranteed Frame Rate: five VCs of many TCP connections before one backbone switch, in cells. The runs R1 to R7 of Goyal
+ * et al., a satellite case, and the six cases and two round trips of Hu & Jan.
+ */
+import type { Scenario, SourceSpec, Values } from '../engine/scenario.ts';
+
+const GOYAL = 'Goyal, Jain, Fahmy & Vandalore, Buffer management for the GFR service, ATM Forum 98-0405, 1998';
+const HU = 'Hu & Jan, An efficient FIFO-based buffer management strategy for TCP over GFR, section 4';
+
+const CELL_BITS = 424;
+
+/** Policies that both papers compare, or that the first one sorts into its taxonomy. */
+const POLICIES: readonly string[] = ['dfba', 'double-epd', 'epd', 'selective-drop', 'fba', 'ppd', 'tail-cells'];
+
+interface Vc {
+  readonly connections: number;
+  readonly minimumCellRate: number;
+  readonly peakCellRate?: number;
+  readonly accessDelayMs: number;
+}
+
+function sources(vcs: readonly Vc[], tcp: Values): Record<string, SourceSpec> {
+  return Object.fromEntries(
+    vcs.map(({ connections, minimumCellRate, peakCellRate, accessDelayMs }, index) => [
+      `vc${index + 1}`,
+      {
+        kind: 'vc',
+        label: `VC ${index + 1}`,
+        flows: connections,
+        minimumCellRate,
+        ...(peakCellRate === undefined ? {} : { peakCellRate }),
+        accessDelayMs,
+        startWithinSeconds: 0.5,
+        ...tcp,
+      } as SourceSpec,
+    ]),
+  );
+}
+
+function policies(own: Readonly<Record<string, Values>>): Record<string, Values> {
+  return { ...own, ...Object.fromEntries(POLICIES.filter((id) => !(id in own)).map((id) => [id, {}])) };
+}
+
+/** 353.207 kcells/s: what SONET leaves of 155.52 Mb/s. */
+const GOYAL_RATE_BPS = 353_207 * CELL_BITS;
+/** Minimum cell rates, kcells/s: some half, and 85 % of the link. */
+const GOYAL_RATES = { half: [12, 24, 36, 48, 60], most: [20, 40, 60, 80, 100] } as const;
+
+interface GoyalRun {
+  readonly id: string;
+  readonly title: string;
+  readonly connections: number;
+  readonly rates: keyof typeof GOYAL_RATES;
+  readonly bufferCells: number;
+  readonly scale?: string;
+  readonly accessDelayMs?: number;
+  readonly backboneDelayMs?: number;
+}
+
+const SATELLITE_MS = 250;
+
+const goyalRuns: readonly GoyalRun[] = [
+  { id: 'r1', title: 'R1: half guaranteed', connections: 10, rates: 'half', bufferCells: 25_000 },
+  { id: 'r2', title: 'R2: 85 % guaranteed', connections: 10, rates: 'most', bufferCells: 25_000 },
+  { id: 'r3', title: 'R3: twice the connections', connections: 20, rates: 'most', bufferCells: 25_000 },
+  { id: 'r4', title: 'R4: 6,000 cells', connections: 20, rates: 'most', bufferCells: 6_000 },
+  { id: 'r5', title: 'R5: 3,000 cells', connections: 20, rates: 'most', bufferCells: 3_000 },
+  {
+    id: 'r6',
+    title: 'R6: Z by the guarantee',
+    connections: 20,
+    rates: 'most',
+    bufferCells: 6_000,
+    scale: 'unguaranteed',
+  },
+  {
+    id: 'r7',
+    title: 'R7: Z by its square',
+    connections: 20,
+    rates: 'most',
+    bufferCells: 6_000,
+    scale: 'unguaranteedSquared',
+  },
+  {
+    id: 'geo',
+    title: 'a satellite hop',
+    connections: 10,
+    rates: 'most',
+    bufferCells: 25_000,
+    accessDelayMs: 0.05,
+    backboneDelayMs: SATELLITE_MS,
+  },
+];
+
+function goyal({
+  id,
+  title,
+  connections,
+  rates,
+  bufferCells,
+  scale,
+  accessDelayMs = 0.05,
+  backboneDelayMs = 5,
+}: GoyalRun): Scenario {
+  const guaranteed = rates === 'half' ? 'half' : '85 %';
+  return {
+    id: `goyal-${id}`,
+    title: `Goyal et al. · ${title}`,
+    summary: `Five VCs of ${connections} TCP connections each share a buffer of ${bufferCells} cells; ${guaranteed} of the link is guaranteed to them. Does each get its minimum, and who gets the rest?`,
+    citation: GOYAL,
+    link: { rateBps: GOYAL_RATE_BPS, delayMs: backboneDelayMs },
+    access: { receiverDelayMs: 0.05 },
+    buffer: { cells: bufferCells },
+    run: { durationSeconds: 25, warmupSeconds: 5 },
+    sources: sources(
+      GOYAL_RATES[rates].map((kilocells) => ({ connections, minimumCellRate: kilocells * 1e3, accessDelayMs })),
+      {
+        variant: 'sack',
+        segmentBytes: 1024,
+        minRtoMs: 200,
+        clockGranularityMs: 100,
+        windowPackets: backboneDelayMs === SATELLITE_MS ? 4_000 : 600,
+        initialWindow: 1,
+        maximumBurstCells: 46,
+      },
+    ),
+    policies: policies(scale === undefined ? { dfba: {} } : { dfba: { scale } }),
+  };
+}
+
+const HU_RATE_BPS = 150e6;
+const SLOT_MS = (CELL_BITS / HU_RATE_BPS) * 1e3;
+const HU_RATES_MBPS = { half: [5, 10, 15, 20, 25], most: [8.5, 17, 25.5, 34, 42.5] } as const;
+const PEAK_BPS = 50e6;
+
+interface HuCase {
+  readonly id: string;
+  readonly title: string;
+  readonly rates: keyof typeof HU_RATES_MBPS;
+  readonly bufferCells: number;
+  /** Access hop of VC 5, slots: 5 makes a round trip of 40 slots, 50 one of 220. */
+  readonly lastHopSlots?: number;
+}
+
+const huCases: readonly HuCase[] = [
+  { id: 'fig7', title: 'figure 7: half guaranteed, 25,000 cells', rates: 'half', bufferCells: 25_000 },
+  { id: 'fig8', title: 'figure 8: 85 % guaranteed, 25,000 cells', rates: 'most', bufferCells: 25_000 },
+  { id: 'fig9', title: 'figure 9: half guaranteed, 6,000 cells', rates: 'half', bufferCells: 6_000 },
+  { id: 'fig10', title: 'figure 10: 85 % guaranteed, 6,000 cells', rates: 'most', bufferCells: 6_000 },
+  { id: 'fig11', title: 'figure 11: half guaranteed, 3,000 cells', rates: 'half', bufferCells: 3_000 },
+  { id: 'fig12', title: 'figure 12: 85 % guaranteed, 3,000 cells', rates: 'most', bufferCells: 3_000 },
+  { id: 'rtt-identical', title: 'equal round trips', rates: 'half', bufferCells: 6_000 },
+  { id: 'rtt-different', title: 'VC 5 with a longer round trip', rates: 'half', bufferCells: 6_000, lastHopSlots: 50 },
+];
+
+function hu({ id, title, rates, bufferCells, lastHopSlots = 5 }: HuCase): Scenario {
+  return {
+    id: `hu-${id}`,
+    title: `Hu & Jan · ${title}`,
+    summary: `Five VCs of ten TCP connections each, of at most 50 Mb/s, before a buffer of ${bufferCells} cells: does each get its minimum, and is the rest shared by the guarantees?`,
+    citation: HU,
+    link: { rateBps: HU_RATE_BPS, delayMs: 5 * SLOT_MS },
+    access: { receiverDelayMs: 5 * SLOT_MS },
+    buffer: { cells: bufferCells },
+    run: { durationSeconds: 10, warmupSeconds: 2, accounting: 'wire' },
+    sources: sources(
+      HU_RATES_MBPS[rates].map((megabits, index) => ({
+        connections: 10,
+        minimumCellRate: (megabits * 1e6) / CELL_BITS,
+        peakCellRate: PEAK_BPS / CELL_BITS,
+        accessDelayMs: (index === 4 ? lastHopSlots : 5) * SLOT_MS,
+      })),
+      {
+        variant: 'newreno',
+        segmentBytes: 512,
+        minRtoMs: 200,
+        clockGranularityMs: 100,
+        windowPackets: 128,
+        initialWindow: 1,
+      },
+    ),
+    policies: policies({ dfba: {} }),
+  };
+}
+
+export const goyalPresets: readonly Scenario[] = goyalRuns.map(goyal);
+export const huPresets: readonly Scenario[] = huCases.map(hu);
