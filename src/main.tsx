@@ -51,6 +51,6 @@ createRoot(root).render(
 );
 painter.start();
 // What else can be chosen comes behind the queues.
-void page.loadPolicies();
+void page.loadRest();
 page.session.play();
 if (matchMedia('(prefers-reduced-motion: reduce)').matches) page.session.pause();

@@ -1,10 +1,14 @@
 /** Reads the fields of a link (grammar: url.ts) into a run. Everything read is taken as hostile. */
+
+import type { PolicyDefinition } from '../engine/policy.ts';
 import type { Scenario } from '../engine/scenario.ts';
 import { runParameters } from '../engine/scenario.ts';
 import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { ID, parseScenarioFile } from '../scenarios/file.ts';
-import { findPreset, OPENING } from '../scenarios/index.ts';
+import { findPreset } from '../scenarios/index.ts';
+import { fits } from '../scenarios/limits.ts';
+import { OPENING } from '../scenarios/loaded.ts';
 import { nearestPaths, policyParameter, startParameter, variantsOf, variantValues } from '../scenarios/paths.ts';
 import { orderedLanes } from './lane-constraints.ts';
 import { FlowRoom, limitedChanges } from './link-limits.ts';
@@ -46,7 +50,7 @@ export class LinkReader {
     this.embedding = this.embed();
     let run: RunState = { ...this.base(), seed: this.seed() };
     const [lanes, edits] = [this.take('lanes'), this.take('edits')];
-    if (lanes !== undefined) run = { ...run, lanes: this.lanes(lanes, run.lanes) };
+    if (lanes !== undefined) run = { ...run, lanes: this.lanes(scenarioOf(run), lanes, run.lanes) };
     const limited = limitedChanges(this.settings(run));
     const ordered = orderedLanes(limited.run);
     for (const { path, given, allowed } of [...limited.problems, ...ordered.problems])
@@ -109,12 +113,13 @@ export class LinkReader {
     return 1;
   }
 
-  private lanes(text: string, fallback: readonly LaneState[]): readonly LaneState[] {
+  private lanes(scenario: Scenario, text: string, fallback: readonly LaneState[]): readonly LaneState[] {
     const lanes: LaneState[] = [];
+    const fitting = policyIds.filter((id) => fits(scenario, findPolicy(id) as PolicyDefinition));
     // One more than is allowed, so that the rest is named.
     for (const policy of text.split(',', MAX_LANES + 1)) {
       if (lanes.length === MAX_LANES) this.refuse('lanes', text, `at most ${MAX_LANES} policies`);
-      else if (findPolicy(policy) === undefined) this.refuse('lanes', policy, policyIds.join(', '));
+      else if (!fitting.includes(policy)) this.refuse('lanes', policy, fitting.join(', '));
       else lanes.push({ policy, values: {} });
     }
     return lanes.length > 0 ? lanes : fallback;

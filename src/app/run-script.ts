@@ -5,13 +5,13 @@ import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { loadedPolicy } from '../policies/loaded.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import type { LiveEdit } from '../protocol/messages.ts';
-import { findPreset, OPENING } from '../scenarios/index.ts';
+import { loadedPreset, OPENING } from '../scenarios/loaded.ts';
 import type { LaneOpening } from './lane.ts';
 import type { LaneState, RunEdit, RunState } from './run-state.ts';
 
 /** The run that a preset stands for, with the lanes that show it best. */
 export function runOfPreset(preset: string, seed = 1): RunState {
-  const scenario = findPreset(preset) ?? (findPreset(OPENING) as Scenario);
+  const scenario = loadedPreset(preset) ?? (loadedPreset(OPENING) as Scenario);
   return { preset: scenario.id, changes: {}, lanes: lanesOf(scenario), seed, edits: [] };
 }
 
@@ -33,7 +33,7 @@ export function isLoaded({ lanes }: RunState): boolean {
 
 /** The scenario with the changes made to it before the run. */
 export function scenarioOf(run: RunState): Scenario {
-  const base = run.custom ?? findPreset(run.preset) ?? (findPreset(OPENING) as Scenario);
+  const base = run.custom ?? loadedPreset(run.preset) ?? (loadedPreset(OPENING) as Scenario);
   return Object.entries(run.changes).reduce((scenario, [path, value]) => withValue(scenario, path, value), base);
 }
 

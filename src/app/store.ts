@@ -6,7 +6,9 @@ import { checkValue, describeProblem, type ParameterProblem, type ParameterValue
 import { loadPolicies } from '../policies/load-all.ts';
 import { loadedPolicy } from '../policies/loaded.ts';
 import type { ParsedScenario } from '../scenarios/file.ts';
-import { impossible } from '../scenarios/limits.ts';
+import { fits, impossible } from '../scenarios/limits.ts';
+import { loadPresets } from '../scenarios/load-all.ts';
+import { loadedPreset } from '../scenarios/loaded.ts';
 import { orderedLanes } from './lane-constraints.ts';
 import { branchedWithout, type LaneOrigin, withLanes } from './lane-order.ts';
 import {
@@ -116,18 +118,19 @@ export class Page {
   }
 
   async choosePreset(preset: string): Promise<void> {
-    const run = runOfPreset(preset, this.state.run.seed);
-    if (!isLoaded(run)) await this.loadPolicies();
-    this.change('choose a scenario', run);
+    if (loadedPreset(preset) === undefined) await this.loadRest();
+    this.change('choose a scenario', runOfPreset(preset, this.state.run.seed));
   }
 
-  /** Makes all policies known, or says that they could not be. */
-  async loadPolicies(): Promise<void> {
+  /** Makes all policies and presets known, or says that they could not be. */
+  async loadRest(): Promise<void> {
     try {
-      await loadPolicies();
+      await Promise.all([loadPolicies(), loadPresets()]);
       this.beat();
     } catch (error) {
-      this.notify(`The other policies could not be loaded: ${error instanceof Error ? error.message : error}`);
+      this.notify(
+        `The other policies and scenarios could not be loaded: ${error instanceof Error ? error.message : error}`,
+      );
     }
   }
 
@@ -176,7 +179,8 @@ export class Page {
   }
 
   setPolicy(index: number, policy: string): void {
-    if (loadedPolicy(policy) === undefined) return;
+    const definition = loadedPolicy(policy);
+    if (definition === undefined || !fits(scenarioOf(this.state.run), definition)) return;
     const fresh: LaneState = { policy, values: {} };
     this.setLanes(
       'change a policy',

@@ -5,7 +5,7 @@ import type { TraceRecord } from '../engine/simulation.ts';
 import { describeProblem } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
-import { brokenConstraint, cautionOf, impossible } from '../scenarios/limits.ts';
+import { brokenConstraint, cautionOf, fits, impossible } from '../scenarios/limits.ts';
 import { policyParameter } from '../scenarios/paths.ts';
 import { Replications } from '../studies/replicate.ts';
 import { combinedDigest, REPORT_NAMES, type RunReport, runLanes } from '../studies/run-lanes.ts';
@@ -92,6 +92,10 @@ function policiesOf(scenario: Scenario, policies: readonly string[]): readonly s
   for (const id of policies) {
     const definition = findPolicy(id);
     if (definition === undefined) throw new BadInput(`--policy: ${id} is not known; allowed: ${policyIds.join(', ')}`);
+    if (!fits(scenario, definition)) {
+      const fitting = policyIds.filter((other) => fits(scenario, findPolicy(other) as PolicyDefinition));
+      throw new BadInput(`--policy: ${id} does not manage what ${scenario.id} sends; allowed: ${fitting.join(', ')}`);
+    }
     const broken = brokenConstraint(scenario, definition, {});
     if (broken !== undefined) throw new BadInput(describeProblem(broken));
   }

@@ -245,7 +245,12 @@ export function scenarioParameter(scenario: Scenario, path: string): Parameter |
 
 export function bufferUnit(scenario: Scenario): BufferUnit {
   const units = Object.keys(bufferParameters) as BufferUnit[];
-  return units.find((unit) => Object.hasOwn(scenario.buffer, unit)) ?? 'packets';
+  return units.find((unit) => Object.hasOwn(scenario.buffer, unit)) ?? (inCells(scenario) ? 'cells' : 'packets');
+}
+
+/** Whether its sources send cells, which only some policies manage. */
+export function inCells({ sources }: Pick<Scenario, 'sources'>): boolean {
+  return Object.values(sources).some(({ kind }) => kind === 'vc');
 }
 
 /** Every path of a scenario with its declaration, policies apart, in the order in which it is shown. */

@@ -2,15 +2,22 @@
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { abd, abdWeq } from './abd.ts';
 import { abeDsd } from './abe-dsd.ts';
+import { dfba } from './dfba.ts';
+import { doubleEpd } from './double-epd.ts';
 import { droptail } from './droptail.ts';
+import { epd } from './epd.ts';
+import { fba } from './fba.ts';
 import { fcfsThreshold } from './fcfs-threshold.ts';
 import { flatBe } from './flat-be.ts';
 import { know } from './loaded.ts';
 import { pfb, pfbWeq } from './pfb.ts';
 import { pfbAd, pfbAdWeq } from './pfb-ad.ts';
+import { ppd } from './ppd.ts';
 import { red } from './red.ts';
 import { redEcn } from './red-ecn.ts';
+import { selectiveDrop } from './selective-drop.ts';
 import { shb } from './shb.ts';
+import { tailCells } from './tail-cells.ts';
 
 const definitions: readonly PolicyDefinition[] = [
   droptail, //
@@ -26,6 +33,13 @@ const definitions: readonly PolicyDefinition[] = [
   flatBe,
   abeDsd,
   fcfsThreshold,
+  dfba,
+  doubleEpd,
+  epd,
+  selectiveDrop,
+  fba,
+  ppd,
+  tailCells,
 ];
 
 know(definitions);

@@ -7,6 +7,7 @@ import type { PolicyDefinition } from '../engine/policy.ts';
 import {
   accessParameters,
   bufferParameters,
+  inCells,
   linkParameters,
   resolveScenario,
   runParameters,
@@ -17,7 +18,15 @@ import {
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
-import { brokenConstraint, FLOWS_ALLOWED, flowsBySource, impossible, MAX_FLOWS, windowsProblem } from './limits.ts';
+import {
+  brokenConstraint,
+  FLOWS_ALLOWED,
+  fits,
+  flowsBySource,
+  impossible,
+  MAX_FLOWS,
+  windowsProblem,
+} from './limits.ts';
 
 /** Longest file, characters. */
 export const MAX_FILE = 262_144;
@@ -171,7 +180,18 @@ class FileReader {
         if (source !== undefined) sources[id] = source;
       }
     }
-    return sources;
+    return this.ofOneKind(sources);
+  }
+
+  /** Cells and packets do not share a port: where there are vcs, the others are left out. */
+  private ofOneKind(sources: Record<string, SourceSpec>): Record<string, SourceSpec> {
+    if (!inCells({ sources })) return sources;
+    return Object.fromEntries(
+      Object.entries(sources).filter(([id, { kind }]) => {
+        if (kind !== 'vc') this.refuse(`sources.${id}.kind`, kind, 'vc, as another source is one');
+        return kind === 'vc';
+      }),
+    );
   }
 
   private source(id: string, data: unknown): SourceSpec | undefined {
@@ -199,7 +219,7 @@ class FileReader {
       else if (!isFields(data)) this.refuse(`policies.${id}`, data, 'an object');
       else policies[id] = this.values(`policies.${id}`, data, definition.parameters);
     }
-    return Object.keys(policies).length > 0 ? policies : { droptail: {} };
+    return policies;
   }
 
   /** What single values cannot show: a warm-up longer than the run, too much of something, thresholds in the wrong order. */
@@ -217,7 +237,7 @@ class FileReader {
     }
     const sound = this.withinRules(scenario);
     const settled = { ...sound, run, sources: this.withinFlows(sound) };
-    return { ...settled, policies: this.ordered(settled) };
+    return { ...settled, policies: this.ordered({ ...settled, policies: this.fitting(settled) }) };
   }
 
   private withinRules(scenario: Scenario): Scenario {
@@ -247,6 +267,17 @@ class FileReader {
       } else total += flows;
     }
     return sources;
+  }
+
+  /** Policies that manage what the scenario sends. */
+  private fitting(scenario: Scenario): Record<string, Values> {
+    const policies: Record<string, Values> = {};
+    for (const [id, values] of Object.entries(scenario.policies)) {
+      if (fits(scenario, findPolicy(id) as PolicyDefinition)) policies[id] = values;
+      else this.refuse(`policies.${id}`, id, `policies for ${inCells(scenario) ? 'cells' : 'packets'}`);
+    }
+    if (Object.keys(policies).length > 0) return policies;
+    return inCells(scenario) ? { dfba: {} } : { droptail: {} };
   }
 
   private ordered(scenario: Scenario): Record<string, Values> {

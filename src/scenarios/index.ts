@@ -1,20 +1,21 @@
 /** All presets by id, in families. */
 import type { Scenario } from '../engine/scenario.ts';
 import { bhattacharjeePresets } from './bhattacharjee.ts';
+import { goyalPresets, huPresets } from './gfr.ts';
 import { hurleyPresets } from './hurley.ts';
-import { openingPreset, smallPresets } from './small.ts';
+import { firstFamilies, knowPresets, type PresetFamily } from './loaded.ts';
 import { zhaoPresets } from './zhao.ts';
 
-/** Id of the scenario that the page opens with. */
-export const OPENING = openingPreset.id;
-
-export const presetFamilies: readonly { readonly name: string; readonly presets: readonly Scenario[] }[] = [
-  { name: 'Start here', presets: [openingPreset] },
-  { name: 'One thing at a time', presets: smallPresets },
+export const presetFamilies: readonly PresetFamily[] = [
+  ...firstFamilies,
   { name: 'Zhao & Reddy', presets: zhaoPresets },
   { name: 'Bhattacharjee & McKinnon', presets: bhattacharjeePresets },
   { name: 'ABE', presets: hurleyPresets },
+  { name: 'Goyal et al.', presets: goyalPresets },
+  { name: 'Hu & Jan', presets: huPresets },
 ];
+
+knowPresets(presetFamilies);
 
 const byId = new Map(presetFamilies.flatMap((family) => family.presets.map((preset) => [preset.id, preset] as const)));
 

@@ -1,6 +1,6 @@
 /** What single values cannot show: how much a scenario may ask for with all of them together. */
 import type { PolicyDefinition } from '../engine/policy.ts';
-import { resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
+import { bufferUnit, inCells, resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
 import { sourceConstraints } from '../engine/sources/schemas.ts';
 import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
@@ -50,7 +50,22 @@ export function brokenSource(scenario: Scenario): BrokenSource | undefined {
 
 /** What no run can be made of, beside a broken source: nobody sends, or what is sent never fits the buffer. */
 export function impossible(scenario: Scenario): BrokenSource | undefined {
-  return brokenSource(scenario) ?? silent(scenario) ?? neverFits(scenario) ?? tooSmall(scenario);
+  return wrongUnit(scenario) ?? brokenSource(scenario) ?? silent(scenario) ?? neverFits(scenario) ?? tooSmall(scenario);
+}
+
+/** Whether a policy manages what the scenario sends: packets, or cells. */
+export function fits(scenario: Pick<Scenario, 'sources'>, definition: PolicyDefinition): boolean {
+  return inCells(scenario) === (definition.cells !== undefined);
+}
+
+/** Cells are buffered in cells, packets are not. */
+function wrongUnit(scenario: Scenario): BrokenSource | undefined {
+  const unit = bufferUnit(scenario);
+  if ((unit === 'cells') === inCells(scenario)) return undefined;
+  const allowed =
+    unit === 'cells' ? 'a buffer in packets or bytes, where no source is a vc' : 'buffer.cells, where sources are vcs';
+  const problem = { path: `buffer.${unit}`, given: String(scenario.buffer[unit]), allowed };
+  return { source: undefined, values: [], problem };
 }
 
 function silent(scenario: Scenario): BrokenSource | undefined {

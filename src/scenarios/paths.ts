@@ -1,6 +1,13 @@
 /** Setting one value of a scenario by its path, as on a command line: `link.rateBps=10e6`, `red.minThreshold=20`. */
 import type { PolicyDefinition } from '../engine/policy.ts';
-import { bufferParameters, type Scenario, scenarioParameter, scenarioPaths, withValue } from '../engine/scenario.ts';
+import {
+  bufferParameters,
+  inCells,
+  type Scenario,
+  scenarioParameter,
+  scenarioPaths,
+  withValue,
+} from '../engine/scenario.ts';
 import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 
@@ -12,7 +19,12 @@ function pathsOf(scenario: Scenario): string[] {
     Object.keys(findPolicy(id)?.parameters ?? {}).map((parameter) => `${id}.${parameter}`),
   );
   const own = scenarioPaths(scenario).map(({ path }) => path);
-  return [...own, ...bufferPaths.filter((path) => !own.includes(path)), ...variantsOf(scenario), ...policies];
+  return [
+    ...own,
+    ...bufferPaths.filter((path) => !own.includes(path) && startParameter(scenario, path) !== undefined),
+    ...variantsOf(scenario),
+    ...policies,
+  ];
 }
 
 /** The scenario with the value at `path` set from its text. */
@@ -29,7 +41,8 @@ export function setPath(scenario: Scenario, path: string, text: string): PathRes
  * unit, which then counts instead.
  */
 export function startParameter(scenario: Scenario, path: string): Parameter | undefined {
-  if (bufferPaths.includes(path)) return bufferParameters[path.slice(7) as keyof typeof bufferParameters];
+  if (bufferPaths.includes(path) && (path === 'buffer.cells') === inCells(scenario))
+    return bufferParameters[path.slice(7) as keyof typeof bufferParameters];
   return scenarioParameter(scenario, path);
 }
 

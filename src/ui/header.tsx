@@ -4,7 +4,8 @@ import { scenarioOf } from '../app/run-script.ts';
 import { MAX_LANES } from '../app/run-state.ts';
 import { type Theme, themes } from '../app/store.ts';
 import { loadedPolicies } from '../policies/loaded.ts';
-import { findPreset, presetFamilies } from '../scenarios/index.ts';
+import { fits } from '../scenarios/limits.ts';
+import { loadedFamilies } from '../scenarios/loaded.ts';
 import { usePage, useTools } from './context.tsx';
 import { linkHash } from './links.ts';
 
@@ -51,7 +52,7 @@ export function Header({
         onChange={(event) => page.choosePreset(event.target.value)}
       >
         {run.custom !== undefined && <option value="">{scenario.title}</option>}
-        {presetFamilies.map((family) => (
+        {loadedFamilies().map((family) => (
           <optgroup key={family.name} label={family.name}>
             {family.presets.map((preset) => (
               <option key={preset.id} value={preset.id}>
@@ -119,9 +120,13 @@ function OpenWhole() {
 function AddLane() {
   const { page } = useTools();
   const lanes = usePage((state) => state.run.lanes);
-  const preset = usePage((state) => state.run.preset);
+  const run = usePage((state) => state.run);
+  usePage(() => loadedPolicies().length);
   // Those that the scenario names come first.
-  const known = [...Object.keys(findPreset(preset)?.policies ?? {}), ...loadedPolicies().map(({ id }) => id)];
+  const scenario = scenarioOf(run);
+  const fitting = loadedPolicies().filter((definition) => fits(scenario, definition));
+  const named = Object.keys(scenario.policies).filter((id) => fitting.some((definition) => definition.id === id));
+  const known = [...named, ...fitting.map(({ id }) => id)];
   const unused = known.find((id) => !lanes.some((lane) => lane.policy === id)) ?? (known[0] as string);
   const full = lanes.length >= MAX_LANES;
   return (

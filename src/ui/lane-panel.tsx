@@ -6,6 +6,7 @@ import { bufferPath, type Page } from '../app/store.ts';
 import { CLASS_STRIDE, ClassColumn, type Frame } from '../engine/frame.ts';
 import { resolveScenario } from '../engine/scenario.ts';
 import { loadedPolicies } from '../policies/loaded.ts';
+import { fits } from '../scenarios/limits.ts';
 import { placeOn } from '../view/canvas.ts';
 import { Lenses } from '../view/lenses.ts';
 import { figure, LANE_LETTERS } from '../view/palette.ts';
@@ -62,11 +63,13 @@ export function LanePanel({ index }: { readonly index: number }) {
           title={policy.summary}
           onChange={(event) => page.setPolicy(index, event.target.value)}
         >
-          {loadedPolicies().map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          {loadedPolicies()
+            .filter((definition) => fits(scenarioOf(run), definition))
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
         </select>
         <FiguresLine figures={figures} />
         {!bare && <LaneMenu index={index} />}

@@ -3,7 +3,7 @@ import { runOfPreset } from '../app/run-script.ts';
 import type { Embedding, RunState } from '../app/run-state.ts';
 import type { Page } from '../app/store.ts';
 import type { Scenario } from '../engine/scenario.ts';
-import { OPENING } from '../scenarios/index.ts';
+import { OPENING } from '../scenarios/loaded.ts';
 import { download } from './download.ts';
 
 const links = () => import('../app/url.ts');
@@ -17,7 +17,7 @@ export async function openHash(page: Page, hash: string): Promise<void> {
     page.openLink({ state: runOfPreset(OPENING), embedding: 'whole', problems: [] });
     return;
   }
-  const [{ decodeRun }] = await Promise.all([links(), page.loadPolicies()]);
+  const [{ decodeRun }] = await Promise.all([links(), page.loadRest()]);
   if (mine === opened) page.openLink(decodeRun(hash));
 }
 
@@ -32,7 +32,7 @@ export async function openFile(page: Page, file: File): Promise<void> {
   try {
     const [{ MAX_FILE_BYTES, parseScenarioFile }] = await Promise.all([
       import('../scenarios/file.ts'),
-      page.loadPolicies(),
+      page.loadRest(),
     ]);
     if (file.size > MAX_FILE_BYTES)
       page.notify(`${file.name}: ${file.size} bytes is not allowed; allowed: at most ${MAX_FILE_BYTES}`);

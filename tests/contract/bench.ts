@@ -7,7 +7,10 @@ import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
 import { Witness } from './watched-policy.ts';
 
-export const policies: readonly PolicyDefinition[] = policyIds.map((id) => findPolicy(id) as PolicyDefinition);
+/** Those that manage packets. */
+export const policies: readonly PolicyDefinition[] = policyIds
+  .map((id) => findPolicy(id) as PolicyDefinition)
+  .filter(({ cells }) => cells === undefined);
 
 export type Extra = Partial<Omit<SimulationOptions, 'scenario' | 'policy'>>;
 

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import { findPreset, OPENING, presetFamilies, presetIds } from '../../src/scenarios/index.ts';
-import { brokenConstraint } from '../../src/scenarios/limits.ts';
+import { findPreset, presetFamilies, presetIds } from '../../src/scenarios/index.ts';
+import { brokenConstraint, fits } from '../../src/scenarios/limits.ts';
+import { OPENING } from '../../src/scenarios/loaded.ts';
 import { setPath, variantValues } from '../../src/scenarios/paths.ts';
 
 const all = presetFamilies.flatMap(({ presets }) => presets);
@@ -46,6 +47,7 @@ describe.each(all)('$id', (preset) => {
       const definition = findPolicy(id);
       if (definition === undefined) throw new Error(`no policy is called ${id}`);
       expect(brokenConstraint(preset, definition, {})).toBeUndefined();
+      expect(fits(preset, definition)).toBe(true);
     }
   });
 

@@ -392,6 +392,8 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     if (edge.admitted) this.enqueue(vc, edge, last);
     if (!last) {
       edge.nextSlot = edge.startSlot + Math.floor(edge.sent * edge.gap);
+      // The first cell to find room begins the frame's service: that is a moment of its own.
+      if (edge.admitted && edge.firstIndex === NONE) this.post(edge.nextSlot);
       return;
     }
     if (edge.admitted) this.complete(edge);
