@@ -24,6 +24,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     [
       'src/policies/parts/',
       'src/engine/policy.ts',
+      'src/engine/cell-policy.ts',
       'src/engine/packet.ts',
       'src/engine/exact-math.ts',
       'src/engine/extended.ts',

@@ -3,6 +3,7 @@
  * how often it is looked at, not in what steps it is advanced, not whether verdicts are being explained.
  */
 import type { ParameterValue } from '../params/schema.ts';
+import { CELL_BYTES, CELL_PAYLOAD_BYTES } from './atm/aal5.ts';
 import { CellPort, type Contract } from './atm/cell-port.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { Clock, EventPriority, type EventTarget } from './clock.ts';
@@ -237,8 +238,17 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       classes: this.description.classes.map((item, index) => ({
         id: item.id,
         flows: (this.traffic[index] as Traffic).flows,
+        mcrBps: this.guaranteedBps(index),
       })),
     });
+  }
+
+  /** What is guaranteed to a VC, bit/s, in the bytes that count as throughput. */
+  private guaranteedBps(index: number): number | undefined {
+    const { port } = this;
+    if (!(port instanceof CellPort)) return undefined;
+    const countsWire = this.options.scenario.run.accounting === 'wire';
+    return (port.minimumCellRate[index] as number) * 8 * (countsWire ? CELL_BYTES : CELL_PAYLOAD_BYTES);
   }
 
   /** A planned edit, or (with -1) the end of the warm-up. */

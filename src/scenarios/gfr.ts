@@ -121,11 +121,19 @@ function goyal({
         clockGranularityMs: 100,
         windowPackets: backboneDelayMs === SATELLITE_MS ? 4_000 : 600,
         initialWindow: 1,
+        // The slides tag only on request; without tags their figures come out.
+        tagging: false,
         maximumBurstCells: 46,
       },
     ),
     policies: policies(scale === undefined ? { dfba: {} } : { dfba: { scale } }),
+    variants: { tagging: { none: tagging(false), fgcra: tagging(true) } },
   };
+}
+
+/** Of all VCs. */
+function tagging(value: boolean): Values {
+  return Object.fromEntries([1, 2, 3, 4, 5].map((vc) => [`sources.vc${vc}.tagging`, value]));
 }
 
 const HU_RATE_BPS = 150e6;

@@ -58,6 +58,7 @@ export interface ClassMark {
 
 /** Okabe & Ito's palette, without black and yellow. */
 const OKABE_ITO = ['#0072B2', '#E69F00', '#8A8F98', '#009E73', '#CC79A7', '#D55E00', '#56B4E9'] as const;
+const VC_COLOURS = ['#0072B2', '#E69F00', '#009E73', '#CC79A7', '#D55E00', '#56B4E9', '#8A8F98'] as const;
 const DASHES = [[], [7, 3], [2, 3], [9, 3, 2, 3], [4, 2], [12, 4], [1, 2]] as const;
 
 /** Brighter on a dark ground. */
@@ -85,6 +86,7 @@ function lightMark({ kind, colour }: ClassDescription, index: number): ClassMark
       dash,
     };
   if (kind === 'video') return { colour: '#D55E00', shape: 'tall', dash };
+  if (kind === 'vc') return { colour: VC_COLOURS[index % VC_COLOURS.length] as string, shape: 'square', dash };
   if (kind === 'shortTcp') return { colour: OKABE_ITO[1], shape: 'circle', dash };
   return { colour: OKABE_ITO[2], shape: 'bar', dash };
 }
@@ -104,7 +106,8 @@ export function packetMarks(classes: readonly ClassDescription[], dark: boolean)
     // Of a class with both colours the packets that are not green are blue.
     const own = classMark(item.colour === 'both' ? { ...item, colour: 'blue' } : item, index, dark);
     const green = classMark({ ...item, colour: 'green' }, index, dark);
-    return [own, green, own, own];
+    // Of a VC those above its guarantee are lower.
+    return [own, green, item.kind === 'vc' ? { ...own, shape: 'middle' } : own, own];
   });
 }
 

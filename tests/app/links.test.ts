@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { runOfPreset, runOfScenario, scenarioOf } from '../../src/app/run-script.ts';
 import type { RunState } from '../../src/app/run-state.ts';
 import { decodeRun, encodeRun } from '../../src/app/url.ts';
-import { resolveScenario } from '../../src/engine/scenario.ts';
-import { policyIds } from '../../src/policies/registry.ts';
+import { inCells, resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
+import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
 
 const presetIds = presetFamilies.flatMap(({ presets }) => presets.map(({ id }) => id));
@@ -21,8 +21,11 @@ const changes = fc.record(
   { requiredKeys: [] },
 );
 
+const packetPolicies = policyIds.filter((id) => findPolicy(id)?.cells === undefined);
+const packetPresets = presetIds.filter((id) => !inCells(findPreset(id) as Scenario));
+
 const lane = fc.record({
-  policy: fc.constantFrom(...policyIds),
+  policy: fc.constantFrom(...packetPolicies),
   values: fc.constant({}),
 });
 
@@ -46,7 +49,7 @@ const edit = fc.record({
 
 const run: fc.Arbitrary<RunState> = fc
   .record({
-    preset: fc.constantFrom(...presetIds),
+    preset: fc.constantFrom(...packetPresets),
     changes,
     lanes: fc.array(fc.oneof(lane, redLane), { minLength: 1, maxLength: 4 }),
     seed: fc.nat(Number.MAX_SAFE_INTEGER),

@@ -1,6 +1,7 @@
 /** The schema that `sim schema` prints and the reader of scenario files take and refuse the same files. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import { accessParameters, linkParameters, runParameters } from '../../src/engine/scenario.ts';
 import { sourceSchemas } from '../../src/engine/sources/schemas.ts';
 import type { ParameterSchema } from '../../src/params/schema.ts';
@@ -25,6 +26,7 @@ function expectAgreement(file: unknown, expected = taken(file)): void {
 }
 
 const CBR = { cbr: { kind: 'cbr' } };
+const VC = { vc: { kind: 'vc' } };
 
 test.each(presetIds)('%s fits the schema', (id) => {
   const preset = findPreset(id);
@@ -45,8 +47,9 @@ describe('every value of every parameter: at its bounds, beyond them, of another
     ([kind, parameters]) => [kind, parameters, (values: Json) => ({ sources: { a: { kind, ...values } } })] as const,
   );
   const policies = policyIds.map((id) => {
-    const parameters = findPolicy(id)?.parameters ?? {};
-    return [id, parameters, (values: Json) => ({ sources: CBR, policies: { [id]: values } })] as const;
+    const { parameters, cells } = findPolicy(id) as PolicyDefinition;
+    const sent = cells === undefined ? CBR : VC;
+    return [id, parameters, (values: Json) => ({ sources: sent, policies: { [id]: values } })] as const;
   });
   const groups = Object.entries({ link: linkParameters, access: accessParameters, run: runParameters }).map(
     ([group, parameters]) => [group, parameters, (values: Json) => ({ sources: CBR, [group]: values })] as const,

@@ -16,7 +16,8 @@ const zhao = findPreset('zhao-35mb-1bwdp-stf30') as Scenario;
 function textFor(parameter: Parameter): string {
   if (parameter.kind === 'boolean') return String(!parameter.default);
   if (parameter.kind === 'choice') return parameter.options.at(-1)?.value ?? '';
-  return parameter.kind === 'text' ? `${parameter.default}B` : String(parameter.max);
+  if (parameter.kind !== 'text') return String(parameter.max);
+  return new RegExp(`^(?:${parameter.pattern})$`).test('0.5') ? '0.5' : `${parameter.default}B`;
 }
 
 function set(scenario: Scenario, path: string, text: string): Scenario {

@@ -22,6 +22,9 @@ test('the ids are those that were agreed on', () => {
     ...['abe-voice', 'abe-appendix-a', 'abe-appendix-b', 'abe-late-blue'],
     ...[100, 200, 500].flatMap((rate) => [4, 8, 16].map((flows) => `abe-${rate}k-blue${flows}`)),
   ]);
+  expect(idsOf('Goyal et al.')).toEqual([...[1, 2, 3, 4, 5, 6, 7].map((run) => `goyal-r${run}`), 'goyal-geo']);
+  const figures = [7, 8, 9, 10, 11, 12].map((figure) => `hu-fig${figure}`);
+  expect(idsOf('Hu & Jan')).toEqual([...figures, 'hu-rtt-identical', 'hu-rtt-different']);
   expect(new Set(presetIds).size).toBe(all.length);
   expect(findPreset(OPENING)?.id).toBe('opening');
   for (const id of ['', 'nothing', '__proto__', 'constructor', 'toString']) expect(findPreset(id)).toBeUndefined();
@@ -56,11 +59,15 @@ describe.each(all)('$id', (preset) => {
       const readings = Object.keys(options).map((option) => setPath(preset, variant, option));
       expect(readings[0]).toEqual({ scenario: preset });
       expect(new Set(readings.map((reading) => JSON.stringify(reading))).size).toBeGreaterThan(1);
-      for (const option of Object.keys(options))
-        for (const [path, value] of Object.entries(variantValues(preset, variant, option) ?? {})) {
-          const text = setPath(preset, path, String(value));
-          expect(text).toEqual(setPath(preset, variant, option));
-        }
+      for (const option of Object.keys(options)) {
+        const values = Object.entries(variantValues(preset, variant, option) ?? {});
+        const oneByOne = values.reduce((scenario, [path, value]) => {
+          const result = setPath(scenario, path, String(value));
+          if ('problem' in result) throw new Error(result.problem.allowed);
+          return result.scenario;
+        }, preset);
+        expect({ scenario: oneByOne }).toEqual(setPath(preset, variant, option));
+      }
     }
   });
 });

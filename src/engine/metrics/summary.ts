@@ -6,6 +6,8 @@ import type { Recorder } from './recorder.ts';
 export interface ClassSummary {
   readonly class: string;
   readonly flows: number;
+  /** Of a VC: what is guaranteed to it, counted as throughput is, bit/s. */
+  readonly mcrBps?: number;
   /** Counted bytes that left the port, bit/s. */
   readonly throughputBps: number;
   /** Share of the counted bytes offered to the port that were of use to their receiver. */
@@ -27,6 +29,8 @@ export interface FlowSummary {
 /** Rates, shares and delays are of the time after the warm-up; the five counts are of the whole run, so that they balance. */
 export interface LaneSummary {
   readonly utilisation: number;
+  /** Of VCs: Jain's index of their throughputs over their guarantees. */
+  readonly fairnessIndex?: number;
   readonly meanDelayMs: number;
   readonly p95DelayMs: number;
   readonly p99DelayMs: number;
@@ -74,7 +78,14 @@ export interface SummaryInput {
   readonly nowNs: number;
   readonly capacityBits: number;
   readonly queued: number;
-  readonly classes: readonly { readonly id: string; readonly flows: number }[];
+  readonly classes: readonly SummarisedClass[];
+}
+
+interface SummarisedClass {
+  readonly id: string;
+  readonly flows: number;
+  /** Of a VC: what is guaranteed to it, counted bit/s. */
+  readonly mcrBps: number | undefined;
 }
 
 export function summarise(input: SummaryInput): LaneSummary {
@@ -92,6 +103,7 @@ export function summarise(input: SummaryInput): LaneSummary {
   const throughputBits = classes.reduce((sum, item) => sum + item.throughputBps, 0) * seconds;
   return {
     utilisation: ratio(throughputBits, input.capacityBits - since.capacityBits),
+    ...(classes.every(({ mcrBps }) => mcrBps !== undefined) ? { fairnessIndex: fairness(classes) } : {}),
     meanDelayMs: milliseconds(meanDelayNs),
     p95DelayMs: milliseconds(recorder.delays.quantileNs(0.95)),
     p99DelayMs: milliseconds(recorder.delays.quantileNs(0.99)),
@@ -107,11 +119,23 @@ export function summarise(input: SummaryInput): LaneSummary {
   };
 }
 
+/** Jain's index of what each VC gets for what it was promised: 1 when all get alike. */
+function fairness(classes: readonly ClassSummary[]): number {
+  let sum = 0;
+  let squares = 0;
+  for (const { throughputBps, mcrBps } of classes) {
+    const share = throughputBps / (mcrBps as number);
+    sum += share;
+    squares += share * share;
+  }
+  return squares === 0 ? 1 : (sum * sum) / (classes.length * squares);
+}
+
 function classSummary(
   recorder: Recorder,
   since: Baseline,
   seconds: number,
-  item: { id: string; flows: number },
+  item: SummarisedClass,
   index: number,
 ): ClassSummary {
   const change = (column: number) => classChange(recorder, since, index, column);
@@ -125,6 +149,7 @@ function classSummary(
   return {
     class: item.id,
     flows: item.flows,
+    ...(item.mcrBps === undefined ? {} : { mcrBps: item.mcrBps }),
     throughputBps: ratio(change(ClassColumn.countedBytes) * 8, seconds),
     goodput: Math.min(1, ratio(usefulBytes, offeredBytes)),
     dropRate: ratio(change(ClassColumn.droppedPackets), change(ClassColumn.arrivedPackets)),
