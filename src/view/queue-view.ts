@@ -235,7 +235,9 @@ export class QueueView {
   }
 
   private sourceHeight(index: number, classes: number): number {
-    return this.box.top + Math.min(18, 48 / classes) * (index + 0.5);
+    // Many classes reach above the box: their names must not overlap.
+    const step = Math.max(12, Math.min(18, 48 / classes));
+    return this.box.top + step * (index + 0.5) - Math.max(0, step * classes - 54);
   }
 
   /** From a class to the queue, as thick as its share of what comes; thin while little comes, none while nothing does. */

@@ -349,13 +349,15 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     }
   }
 
-  /** One slot: a cell leaves, cells come in the order of their VCs, the next one to leave begins. */
+  /** One slot: a cell leaves, cells come VC by VC, the next one to leave begins. */
   private step(): void {
     const { slot, edges } = this;
     if (this.heldCells > 0) this.sendCell();
-    for (let vc = 0; vc < edges.length; vc++) {
+    // Another VC is the first in each slot: in a full buffer the first gets the place that has become free.
+    for (let vc = slot % edges.length, turn = 0; turn < edges.length; turn++) {
       const edge = edges[vc] as Edge;
       if (edge.nextSlot === slot) this.takeCell(vc, edge);
+      vc = vc + 1 === edges.length ? 0 : vc + 1;
     }
     while (this.starts.firstIndex <= this.sent && this.heldCells > 0) {
       const packet = this.starts.shift();
@@ -457,7 +459,6 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     edge.broken = true;
     this.brokenFrames++;
     packets.cellFlags[packet] = (packets.cellFlags[packet] as number) | CellFlag.broken;
-    packets.countedBytes[packet] = 0;
     this.digest.add(packets.flow[packet] as number, packets.sequence[packet] as number, TRUNCATED);
   }
 

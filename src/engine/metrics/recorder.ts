@@ -11,7 +11,7 @@ import {
   MAX_VERDICT_ROWS,
   VERDICT_STRIDE,
 } from '../frame.ts';
-import type { PacketPool } from '../packet.ts';
+import { CellFlag, type PacketPool } from '../packet.ts';
 import type { VerdictKind } from '../policy.ts';
 import type { PortObserver } from '../port.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
@@ -154,7 +154,10 @@ export class Recorder implements PortObserver {
   }
 
   private counted(packet: number): number {
-    return (this.options.countsWire ? this.packets.bytes[packet] : this.packets.countedBytes[packet]) as number;
+    const { packets } = this;
+    // A frame that has lost a cell is sent for nothing.
+    if (((packets.cellFlags[packet] as number) & CellFlag.broken) !== 0) return 0;
+    return (this.options.countsWire ? packets.bytes[packet] : packets.countedBytes[packet]) as number;
   }
 
   private count(cell: number, by: number): void {

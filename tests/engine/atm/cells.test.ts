@@ -194,7 +194,9 @@ function stepped(
       gone++;
       finish(slot);
     }
-    for (const [vc, edge] of sending.entries()) {
+    for (const turn of sending.keys()) {
+      const vc = (slot + turn) % sending.length;
+      const edge = sending[vc] as (typeof sending)[number];
       if (edge.frame < 0) {
         const frame = waiting[vc]?.[0];
         if (frame === undefined || slot < edge.free || slot <= (arrivals[frame] as Arrival).slot) continue;
