@@ -24,6 +24,8 @@ const runs = [
   ['abe-100k-blue8', 'abe-dsd', 60],
   ['abe-500k-blue16', 'fcfs-threshold', 20],
   ['abe-voice', 'abe-dsd', 30],
+  ['goyal-r5', 'dfba', 3],
+  ['hu-fig9', 'fba', 2],
 ] as const;
 
 function shortened(id: string, seconds: number): Scenario {

@@ -140,13 +140,14 @@ const HU_RATE_BPS = 150e6;
 const SLOT_MS = (CELL_BITS / HU_RATE_BPS) * 1e3;
 const HU_RATES_MBPS = { half: [5, 10, 15, 20, 25], most: [8.5, 17, 25.5, 34, 42.5] } as const;
 const PEAK_BPS = 50e6;
+const HOP_SLOTS = 5;
 
 interface HuCase {
   readonly id: string;
   readonly title: string;
   readonly rates: keyof typeof HU_RATES_MBPS;
   readonly bufferCells: number;
-  /** Access hop of VC 5, slots: 5 makes a round trip of 40 slots, 50 one of 220. */
+  /** The hop t of VC 5, slots, which a round trip passes four times, beside 20 slots of the backbone. */
   readonly lastHopSlots?: number;
 }
 
@@ -161,14 +162,14 @@ const huCases: readonly HuCase[] = [
   { id: 'rtt-different', title: 'VC 5 with a longer round trip', rates: 'half', bufferCells: 6_000, lastHopSlots: 50 },
 ];
 
-function hu({ id, title, rates, bufferCells, lastHopSlots = 5 }: HuCase): Scenario {
+function hu({ id, title, rates, bufferCells, lastHopSlots = HOP_SLOTS }: HuCase): Scenario {
   return {
     id: `hu-${id}`,
     title: `Hu & Jan · ${title}`,
     summary: `Five VCs of ten TCP connections each, of at most 50 Mb/s, before a buffer of ${bufferCells} cells: does each get its minimum, and is the rest shared by the guarantees?`,
     citation: HU,
-    link: { rateBps: HU_RATE_BPS, delayMs: 5 * SLOT_MS },
-    access: { receiverDelayMs: 5 * SLOT_MS },
+    link: { rateBps: HU_RATE_BPS, delayMs: 10 * SLOT_MS },
+    access: { receiverDelayMs: HOP_SLOTS * SLOT_MS },
     buffer: { cells: bufferCells },
     run: { durationSeconds: 10, warmupSeconds: 2, accounting: 'wire' },
     sources: sources(
@@ -176,7 +177,8 @@ function hu({ id, title, rates, bufferCells, lastHopSlots = 5 }: HuCase): Scenar
         connections: 10,
         minimumCellRate: (megabits * 1e6) / CELL_BITS,
         peakCellRate: PEAK_BPS / CELL_BITS,
-        accessDelayMs: (index === 4 ? lastHopSlots : 5) * SLOT_MS,
+        // The hop on the far side is the same for all: what VC 5 has more of it stands on this side.
+        accessDelayMs: (index === 4 ? 2 * lastHopSlots - HOP_SLOTS : HOP_SLOTS) * SLOT_MS,
       })),
       {
         variant: 'newreno',
@@ -185,6 +187,7 @@ function hu({ id, title, rates, bufferCells, lastHopSlots = 5 }: HuCase): Scenar
         clockGranularityMs: 100,
         windowPackets: 128,
         initialWindow: 1,
+        maximumBurstCells: 24,
       },
     ),
     policies: policies({ dfba: {} }),

@@ -1,4 +1,5 @@
 /** What single values cannot show: how much a scenario may ask for with all of them together. */
+import { CELL_BYTES, cellsOf } from '../engine/atm/aal5.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { bufferUnit, inCells, resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
 import { sourceConstraints } from '../engine/sources/schemas.ts';
@@ -28,6 +29,8 @@ export function windowsProblem(scenario: Scenario): ParameterProblem | undefined
   };
 }
 
+const CELL_BITS = 8 * CELL_BYTES;
+
 export interface BrokenSource {
   /** Whose values are to blame; undefined where it is the buffer. */
   readonly source: string | undefined;
@@ -50,7 +53,14 @@ export function brokenSource(scenario: Scenario): BrokenSource | undefined {
 
 /** What no run can be made of, beside a broken source: nobody sends, or what is sent never fits the buffer. */
 export function impossible(scenario: Scenario): BrokenSource | undefined {
-  return wrongUnit(scenario) ?? brokenSource(scenario) ?? silent(scenario) ?? neverFits(scenario) ?? tooSmall(scenario);
+  return (
+    wrongUnit(scenario) ??
+    overbooked(scenario) ??
+    brokenSource(scenario) ??
+    silent(scenario) ??
+    neverFits(scenario) ??
+    tooSmall(scenario)
+  );
 }
 
 /** Whether a policy manages what the scenario sends: packets, or cells. */
@@ -66,6 +76,32 @@ function wrongUnit(scenario: Scenario): BrokenSource | undefined {
     unit === 'cells' ? 'a buffer in packets or bytes, where no source is a vc' : 'buffer.cells, where sources are vcs';
   const problem = { path: `buffer.${unit}`, given: String(scenario.buffer[unit]), allowed };
   return { source: undefined, values: [], problem };
+}
+
+/** More guaranteed than the link sends, or a burst that is shorter than two frames. */
+function overbooked(scenario: Scenario): BrokenSource | undefined {
+  const { sources, link } = resolveScenario(scenario);
+  let left = link.rateBps / CELL_BITS;
+  for (const { id, kind, values } of sources) {
+    if (kind !== 'vc') continue;
+    const { minimumCellRate, maximumBurstCells, segmentBytes, headerBytes } = values as Record<string, number>;
+    const broken = (value: string, given: number | undefined, allowed: string): BrokenSource => ({
+      source: id,
+      values: [value],
+      problem: { path: `sources.${id}.${value}`, given: String(given), allowed },
+    });
+    if ((minimumCellRate as number) > left)
+      return broken(
+        'minimumCellRate',
+        minimumCellRate,
+        `at most ${Math.floor(left)} cells/s, what the others leave of the link`,
+      );
+    left -= minimumCellRate as number;
+    const burst = 2 * cellsOf((segmentBytes as number) + (headerBytes as number));
+    if ((maximumBurstCells as number) < burst)
+      return broken('maximumBurstCells', maximumBurstCells, `at least two frames, ${burst} cells`);
+  }
+  return undefined;
 }
 
 function silent(scenario: Scenario): BrokenSource | undefined {
@@ -98,6 +134,14 @@ export function brokenConstraint(
   lane: Readonly<Record<string, ParameterValue>>,
 ): ParameterProblem | undefined {
   const values = resolvedPolicyValues(scenario, definition, lane);
+  const { buffer } = resolveScenario(scenario);
+  for (const id of definition.cells === undefined ? [] : ['lowThreshold', 'highThreshold', 'threshold'])
+    if ((values[id] as number) > buffer.limit)
+      return {
+        path: `${definition.id}.${id}`,
+        given: String(values[id]),
+        allowed: `at most the buffer, ${buffer.limit} cells`,
+      };
   for (const { lower, upper, gap } of definition.constraints) {
     if ((values[upper] as number) - (values[lower] as number) >= gap) continue;
     return {

@@ -59,8 +59,9 @@ class Edge {
   startSlot = 0;
   nextSlot = NEVER;
   freeSlot = 0;
-  /** Slots from cell to cell. */
+  /** Slots from cell to cell: of frames from now on, and of the one that is being sent. */
   gap = 1;
+  spacing = 1;
   admitted = false;
   /** A cell of it was lost. */
   broken = false;
@@ -311,7 +312,7 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     for (const edge of this.edges) {
       if (edge.nextSlot === NEVER) continue;
       if (edge.sent === 0) this.post(edge.startSlot);
-      this.post(edge.startSlot + Math.floor((edge.cells - 1) * edge.gap));
+      this.post(edge.startSlot + Math.floor((edge.cells - 1) * edge.spacing));
     }
     // The others follow from these two: each posts its successor.
     if (this.starts.count > 0) this.post(this.slot + this.starts.firstIndex - this.sent);
@@ -327,13 +328,14 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     edge.packet = packet;
     edge.cells = (packets.bytes[packet] as number) / CELL_BYTES;
     edge.sent = 0;
+    edge.spacing = edge.gap;
     edge.startSlot = Math.max(slot, edge.freeSlot, this.slot + 1);
     edge.nextSlot = edge.startSlot;
     edge.firstIndex = NONE;
     edge.lastIndex = NONE;
     edge.broken = false;
     this.post(edge.startSlot);
-    if (edge.cells > 1) this.post(edge.startSlot + Math.floor((edge.cells - 1) * edge.gap));
+    if (edge.cells > 1) this.post(edge.startSlot + Math.floor((edge.cells - 1) * edge.spacing));
   }
 
   /** Works off all slots up to and including this one. */
@@ -393,13 +395,13 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     const last = edge.sent === edge.cells;
     if (edge.admitted) this.enqueue(vc, edge, last);
     if (!last) {
-      edge.nextSlot = edge.startSlot + Math.floor(edge.sent * edge.gap);
+      edge.nextSlot = edge.startSlot + Math.floor(edge.sent * edge.spacing);
       // The first cell to find room begins the frame's service: that is a moment of its own.
       if (edge.admitted && edge.firstIndex === NONE) this.post(edge.nextSlot);
       return;
     }
     if (edge.admitted) this.complete(edge);
-    edge.freeSlot = edge.startSlot + Math.ceil(edge.cells * edge.gap);
+    edge.freeSlot = edge.startSlot + Math.ceil(edge.cells * edge.spacing);
     edge.nextSlot = NEVER;
     edge.packet = NO_PACKET;
     if (edge.head !== NO_PACKET) this.begin(edge, this.slot + 1);
@@ -409,7 +411,7 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     const { packets, observer } = this;
     const { packet, cells } = edge;
     packets.arrivedNs[packet] = this.clock.nowNs;
-    const tagged = edge.tagging && !edge.gcra.test(this.slot, cells, edge.gap);
+    const tagged = edge.tagging && !edge.gcra.test(this.slot, cells, edge.spacing);
     if (tagged) packets.cellFlags[packet] = (packets.cellFlags[packet] as number) | CellFlag.tagged;
     observer.onArrival(packet);
     let reason = (this.policy as CellPolicy).admit(vc, tagged, cells);

@@ -2,7 +2,7 @@
  * A virtual connection with a guaranteed frame rate: the TCP connections that its edge switch merges, in AAL5 frames.
  * Source: ATM Forum, Traffic Management 4.1 (GFR.2); Goyal et al. 98-0405; Hu & Jan, section 4.
  */
-import type { Constraint, ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import type { Constraint, ParameterSchema } from '../../params/schema.ts';
 import { tcpParameters } from '../transport/parameters.ts';
 
 export const vcParameters = {
@@ -49,7 +49,7 @@ export const vcParameters = {
     min: 2,
     max: 1e6,
     step: 12,
-    default: 24,
+    default: 48,
     help: 'Cells that may come at the peak rate without being tagged.',
     source: 'ATM Forum, Traffic Management 4.1: at least two frames',
   },
@@ -57,5 +57,3 @@ export const vcParameters = {
 } as const satisfies ParameterSchema;
 
 export const vcConstraints: readonly Constraint[] = [{ lower: 'minimumCellRate', upper: 'peakCellRate', gap: 0 }];
-
-export type VcValues = ValuesOf<typeof vcParameters>;

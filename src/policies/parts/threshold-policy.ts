@@ -5,7 +5,7 @@ import type { ParameterValue } from '../../params/schema.ts';
 
 type Values = Readonly<Record<string, ParameterValue>>;
 
-export const TAKEN = 0;
+const TAKEN = 0;
 
 export const thresholdOperands = ['held', 'limit', 'threshold', 'ofVc', 'ratio', 'allowed'] as const;
 

@@ -1,0 +1,117 @@
+/** The presets of Guaranteed Frame Rate: weights and round trips of their papers, figures of their runs, what is refused. */
+import { describe, expect, test } from 'vitest';
+import { cellsOf } from '../../src/engine/atm/aal5.ts';
+import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { dfba } from '../../src/policies/dfba.ts';
+import { findPreset } from '../../src/scenarios/index.ts';
+import { brokenConstraint, impossible } from '../../src/scenarios/limits.ts';
+import { openRun } from '../../src/studies/simulate.ts';
+
+const preset = (id: string) => findPreset(id) as Scenario;
+
+function summaryOf(id: string, policy: string, seconds: number) {
+  const brief = withValue(withValue(preset(id), 'run.warmupSeconds', 1), 'run.durationSeconds', seconds);
+  const simulation = openRun({ scenario: brief, policy, seed: 1 });
+  simulation.advance(simulation.endNs);
+  return simulation.summary();
+}
+
+describe('Goyal et al.', () => {
+  test.each([
+    ['goyal-r1', [0.034, 0.068, 0.102, 0.136, 0.17]],
+    ['goyal-r2', [0.0566, 0.1132, 0.1698, 0.2264, 0.283]],
+  ])('%s has the shares of its paper', (id, shares) => {
+    const { sources, link } = resolveScenario(preset(id));
+    const cellRate = link.rateBps / 424;
+    expect(cellRate).toBeCloseTo(353_207, 6);
+    const own = sources.map(({ values }) => (values.minimumCellRate as number) / cellRate);
+    for (const [index, share] of shares.entries()) expect(own[index]).toBeCloseTo(share, 3);
+  });
+
+  test('R5 in three seconds: every VC gets its minimum, the first more of what is left than its minimum says', () => {
+    const { classes, fairnessIndex, utilisation } = summaryOf('goyal-r5', 'dfba', 4);
+    const gains = classes.map(({ throughputBps, mcrBps }) => throughputBps / (mcrBps as number));
+    for (const gain of gains) expect(gain).toBeGreaterThan(1);
+    expect(gains[0]).toBeGreaterThan(gains[4] as number);
+    expect(fairnessIndex).toBeGreaterThan(0.93);
+    // 48 of 53 bytes.
+    expect(utilisation).toBeCloseTo(48 / 53, 3);
+    expect((classes[4]?.mcrBps as number) / 1e6).toBeCloseTo(38.4, 6);
+  });
+
+  test('without per-VC accounting all get alike, whatever was promised', () => {
+    expect(summaryOf('goyal-r5', 'epd', 3).fairnessIndex).toBeLessThan(0.8);
+  });
+});
+
+describe('Hu & Jan', () => {
+  test('568 bytes of a segment with its headers are 12 cells; round trips of 40 and 220 slots', () => {
+    const { sources, link, access } = resolveScenario(preset('hu-rtt-different'));
+    const slotMs = (424 / link.rateBps) * 1e3;
+    const trips = sources.map(
+      ({ values }) => (2 * ((values.accessDelayMs as number) + link.delayMs + access.receiverDelayMs)) / slotMs,
+    );
+    expect(trips.map((trip) => Math.round(trip))).toEqual([40, 40, 40, 40, 220]);
+    expect(cellsOf(552)).toBe(12);
+    expect(sources[4]?.values.minimumCellRate).toBeCloseTo(25e6 / 424, 6);
+  });
+
+  test('Jain’s index of the rows of Table 1 is that printed', () => {
+    const index = (rates: readonly number[]) => {
+      const shares = rates.map((rate, vc) => rate / (10 * (vc + 1)));
+      const sum = shares.reduce((all, share) => all + share, 0);
+      return (sum * sum) / (5 * shares.reduce((all, share) => all + share * share, 0));
+    };
+    expect(index([12.993, 21.721, 27.565, 32.96, 37.591])).toBeCloseTo(0.961005, 6);
+    expect(index([13.12, 22.631, 29.138, 34.159, 33.81])).toBeCloseTo(0.953029, 6);
+    expect(index([11.114, 21.779, 30.94, 37.92, 42.814])).toBeCloseTo(0.991321, 6);
+    expect(index([11.627, 22.359, 31.27, 38.117, 41.172])).toBeCloseTo(0.986047, 6);
+  });
+});
+
+describe('what cannot be is refused, with the rule', () => {
+  const base = preset('hu-fig9');
+  test.each([
+    ['sources.vc5.minimumCellRate', 400_000, /^at most 235849 cells\/s, what the others leave of the link$/],
+    ['sources.vc1.maximumBurstCells', 23, /^at least two frames, 24 cells$/],
+  ])('%s = %d', (path, value, rule) => {
+    expect(impossible(withValue(base, path, value))?.problem).toMatchObject({
+      path,
+      allowed: expect.stringMatching(rule),
+    });
+  });
+
+  test('a buffer in packets, H above the buffer, L not below H', () => {
+    expect(impossible({ ...base, buffer: { packets: 100 } })?.problem.allowed).toMatch(/buffer.cells/);
+    expect(brokenConstraint(base, dfba, { highThreshold: 6_001 })?.allowed).toMatch(/at most the buffer, 6000 cells/);
+    expect(brokenConstraint(base, dfba, { lowThreshold: 5_000, highThreshold: 5_000 })?.allowed).toMatch(/^less than/);
+  });
+});
+
+describe('live edits of a run in cells', () => {
+  test.each(['dfba', 'tail-cells', 'ppd', 'fba'])('lose no packet, and the port goes on: %s', (policy) => {
+    const simulation = openRun({ scenario: preset('hu-fig11'), policy, seed: 3, watch: true });
+    const edits: readonly (readonly [string, number])[] = [
+      ['link.rateBps', 50e6],
+      ['sources.vc1.minimumCellRate', 1_000],
+      ['link.rateBps', 300e6],
+      ['buffer.cells', 100],
+      ['sources.vc2.peakCellRate', 20_000],
+      ['buffer.cells', 9_000],
+      ['link.rateBps', 150e6],
+      ['sources.vc3.flows', 1],
+    ];
+    let departed = 0;
+    for (const [index, [path, value]] of edits.entries()) {
+      simulation.advance((index + 1) * 0.2e9);
+      simulation.edit(path, value);
+      const summary = simulation.summary();
+      expect(summary.arrived).toBe(summary.departed + summary.dropped + summary.queued);
+      expect(summary.departed, path).toBeGreaterThan(departed + 500);
+      departed = summary.departed;
+    }
+    for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
+    simulation.advance(8e9);
+    expect(simulation.packets.live).toBe(0);
+  });
+});
