@@ -18,6 +18,7 @@ import { redEcn } from './red-ecn.ts';
 import { selectiveDrop } from './selective-drop.ts';
 import { shb } from './shb.ts';
 import { tailCells } from './tail-cells.ts';
+import { vbs } from './vbs.ts';
 
 const definitions: readonly PolicyDefinition[] = [
   droptail, //
@@ -40,6 +41,7 @@ const definitions: readonly PolicyDefinition[] = [
   fba,
   ppd,
   tailCells,
+  vbs,
 ];
 
 know(definitions);

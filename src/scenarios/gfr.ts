@@ -190,7 +190,7 @@ function hu({ id, title, rates, bufferCells, lastHopSlots = HOP_SLOTS }: HuCase)
         maximumBurstCells: 24,
       },
     ),
-    policies: policies({ dfba: {} }),
+    policies: policies({ dfba: {}, vbs: {} }),
   };
 }
 

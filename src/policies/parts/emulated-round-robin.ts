@@ -1,0 +1,79 @@
+/**
+ * EWRR: what each VC would hold if every VC had a queue of its own, served by weighted round robin, while the cells in fact
+ * leave one FIFO buffer: each cell that leaves counts for the VC whose turn it would be.
+ * Source: Hu & Jan, section 3.1. A VC is listed again when it is served and when a cell of it comes, which the text leaves
+ * out: without that the weights have no effect.
+ */
+export class EmulatedRoundRobin {
+  /** Virtual occupancy of each VC; together the cells in the buffer. */
+  readonly virtual: Int32Array;
+  /** Cells that a VC may still send in this round, and all of them together. */
+  readonly credit: Int32Array;
+  roundLeft = 0;
+  private readonly weights: Int32Array;
+  private round = 0;
+  /** VCs with cells and credit, in the order of their turns: a ring. */
+  private readonly turns: Int32Array;
+  private readonly listed: Uint8Array;
+  private head = 0;
+  private count = 0;
+
+  constructor(weights: readonly number[]) {
+    this.virtual = new Int32Array(weights.length);
+    this.credit = new Int32Array(weights.length);
+    this.weights = new Int32Array(weights.length);
+    this.turns = new Int32Array(weights.length);
+    this.listed = new Uint8Array(weights.length);
+    this.setWeights(weights);
+    this.credit.set(this.weights);
+    this.roundLeft = this.round;
+  }
+
+  /** They hold from the next round on. */
+  setWeights(weights: readonly number[]): void {
+    this.weights.set(weights);
+    this.round = this.weights.reduce((sum, weight) => sum + weight, 0);
+  }
+
+  /** VCs that are listed, in order. */
+  get turnsAhead(): number[] {
+    return Array.from(
+      { length: this.count },
+      (_, place) => this.turns[(this.head + place) % this.turns.length] as number,
+    );
+  }
+
+  /** A cell of this VC was taken. */
+  onTaken(vc: number): void {
+    this.virtual[vc] = (this.virtual[vc] as number) + 1;
+    if (this.count === 0) this.reset();
+    this.append(vc);
+  }
+
+  /** A cell has left, of whichever VC. @returns the VC for which it counts */
+  onSent(): number {
+    const vc = this.turns[this.head] as number;
+    this.head = (this.head + 1) % this.turns.length;
+    this.count--;
+    this.listed[vc] = 0;
+    this.virtual[vc] = (this.virtual[vc] as number) - 1;
+    this.credit[vc] = (this.credit[vc] as number) - 1;
+    this.roundLeft--;
+    this.append(vc);
+    if (this.roundLeft === 0 || this.count === 0) this.reset();
+    return vc;
+  }
+
+  private append(vc: number): void {
+    if (this.listed[vc] === 1 || (this.virtual[vc] as number) <= 0 || (this.credit[vc] as number) <= 0) return;
+    this.turns[(this.head + this.count) % this.turns.length] = vc;
+    this.listed[vc] = 1;
+    this.count++;
+  }
+
+  private reset(): void {
+    this.roundLeft = this.round;
+    this.credit.set(this.weights);
+    for (let vc = 0; vc < this.weights.length; vc++) this.append(vc);
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * TSWRE, the time-sliding window rate estimator: a smooth rate of cells that remembers about a window, and an aggressive
+ * one that follows only its rises.
+ * Source: Hu & Jan, section 3.3.
+ */
+export class SlidingWindowRate {
+  /** Cells a slot: the average, and the mean of its peaks. Neither falls below the rate at the beginning. */
+  average: number;
+  aggressive: number;
+  private readonly least: number;
+  private readonly every: number;
+  private readonly window: number;
+  private cells = 0;
+  private lastSlot = 0;
+
+  /** @param least rate at the beginning, cells a slot @param every cells between two estimates @param window slots */
+  constructor(least: number, every: number, window: number) {
+    this.least = least;
+    this.average = least;
+    this.aggressive = least;
+    this.every = every;
+    this.window = window;
+  }
+
+  onCell(slot: number): void {
+    if (++this.cells < this.every) return;
+    this.cells = 0;
+    const span = slot - this.lastSlot + this.window;
+    const before = this.average;
+    this.average = Math.max(this.least, (before * this.window + this.every) / span);
+    if (this.average > before) this.aggressive = (this.aggressive * this.window + this.every) / span;
+    this.lastSlot = slot;
+  }
+}
