@@ -18,10 +18,10 @@ import {
   inkOfTheme,
   markIndex,
   packetMarks,
+  SMALL_FONT,
 } from './palette.ts';
 
 const TITLE = 18;
-const SMALL_FONT = FONT.replace('12px', '10px');
 /** Room for the names of buffers, and of videos, px. */
 const NAMES = 18;
 /** Height of a row of frames, px: the first has arrows over it. */

@@ -10,10 +10,9 @@ import { type Surface, surfaceOf } from './canvas.ts';
 import type { Lens, LensModel } from './lens-model.ts';
 import { packetName } from './packet-names.ts';
 import { addPacket } from './packets.ts';
-import { type ClassMark, FONT, figure, type Ink, inkOfTheme, markIndex, packetMarks } from './palette.ts';
+import { type ClassMark, FONT, figure, type Ink, inkOfTheme, markIndex, packetMarks, SMALL_FONT } from './palette.ts';
 import { linearScale } from './scale.ts';
 
-const SMALL_FONT = FONT.replace('12px', '10px');
 /** Room for the names of the queues, px. */
 const NAMES = 54;
 const NARROW_NAMES = 44;

@@ -124,6 +124,7 @@ export function laneColour(index: number, ink: Ink): string {
 }
 
 export const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+export const SMALL_FONT = FONT.replace('12px', '10px');
 
 /** A number for people: three significant digits, thin spaces between thousands. */
 export function figure(value: number): string {
