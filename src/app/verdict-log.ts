@@ -9,6 +9,9 @@ export interface LoggedVerdict {
   readonly classIndex: number;
   readonly reason: number;
   readonly waitingPackets: number;
+  /** What it found, in cells: in the buffer, and of its own VC; NaN where packets are buffered. */
+  readonly heldCells: number;
+  readonly heldOfVc: number;
   readonly sequence: number;
   readonly kind: VerdictKind;
 }
@@ -36,6 +39,8 @@ export class VerdictLog {
         classIndex: verdicts[at + VerdictColumn.classIndex] as number,
         reason,
         waitingPackets: verdicts[at + VerdictColumn.waitingPackets] as number,
+        heldCells: verdicts[at + VerdictColumn.heldCells] as number,
+        heldOfVc: verdicts[at + VerdictColumn.heldOfVc] as number,
         sequence: verdicts[at + VerdictColumn.sequence] as number,
         kind,
       });

@@ -32,6 +32,8 @@ export interface CellPolicy {
   onCellSent?(vc: number, slot: number): void;
   /** Takes new parameter values in mid-run; also called when the buffer, the link's rate or a guarantee has changed. */
   configure(values: Readonly<Record<string, ParameterValue>>): void;
+  /** Of a policy that imagines a queue for each VC: writes what it knows of one, from `at` on (columns: `VcColumn`). */
+  describeVc?(vc: number, into: Float64Array, at: number): void;
   /** Writes its signals in the order of `hints.signals`. */
   signals(into: Float64Array): void;
 }

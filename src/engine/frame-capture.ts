@@ -5,7 +5,11 @@ import {
   type Frame,
   MAX_BUFFER_ROWS,
   MAX_FLOW_ROWS,
+  MAX_NEXT_CELLS,
+  MAX_VC_ROWS,
   MAX_WAITING_ROWS,
+  VC_STRIDE,
+  VcColumn,
   VIDEO_FRAME_STRIDE,
   WAITING_STRIDE,
 } from './frame.ts';
@@ -27,6 +31,8 @@ export interface CaptureInput {
   readonly recorder: Recorder;
   readonly sampler: Sampler;
   readonly since: Baseline;
+  /** What is guaranteed to a VC, bit/s of what counts as throughput. */
+  readonly minimumBps: (classIndex: number) => number | undefined;
   readonly capacityBits: number;
   readonly signals: number;
   readonly policyValues: Readonly<Record<string, unknown>>;
@@ -52,6 +58,7 @@ export function captureFrame(input: CaptureInput): Frame {
     waitingBytes: recorder.waitingBytes,
     limitPackets: port.limitPackets,
     limitBytes: port.limitBytes,
+    limitCells: port.limitCells,
     rateBps: port.rateBps,
     inService: inService(port),
     waiting: waiting(port),
@@ -63,6 +70,8 @@ export function captureFrame(input: CaptureInput): Frame {
     measured: recorder.classes.map((count, cell) => count - (input.since.classes[cell] as number)),
     flows: flowRates(input),
     buffers: buffers(port),
+    vcs: vcs(input),
+    nextCells: nextCells(port),
     virtual: virtual(port),
     choices: choices(port),
     videoFrames: videoFrames(input.traffic),
@@ -79,6 +88,20 @@ const bufferRows = new Float64Array(MAX_BUFFER_ROWS * BUFFER_STRIDE);
 function buffers(port: OutputPort): Float64Array {
   const rows = port.attached.listBuffers?.(bufferRows) ?? 0;
   return bufferRows.slice(0, rows * BUFFER_STRIDE);
+}
+
+function vcs({ port, minimumBps }: CaptureInput): Float64Array {
+  const rows = port.attached.listVcs?.(vcRows) ?? 0;
+  for (let row = 0; row < rows; row++) vcRows[row * VC_STRIDE + VcColumn.minimumBps] = minimumBps(row) ?? Number.NaN;
+  return vcRows.slice(0, rows * VC_STRIDE);
+}
+
+const vcRows = new Float64Array(MAX_VC_ROWS * VC_STRIDE);
+
+const cellRow = new Uint16Array(MAX_NEXT_CELLS);
+
+function nextCells(port: OutputPort): Uint16Array {
+  return cellRow.slice(0, port.attached.listCells?.(cellRow) ?? 0);
 }
 
 const virtualRows = new Float64Array(MAX_WAITING_ROWS * VIRTUAL_STRIDE);

@@ -35,8 +35,11 @@ export const VerdictColumn = {
   bytes: 7,
   flags: 8,
   look: 9,
+  /** What it found, in cells: in the buffer, and of them its VC's; NaN where packets are buffered. */
+  heldCells: 10,
+  heldOfVc: 11,
 } as const;
-export const VERDICT_STRIDE = 10;
+export const VERDICT_STRIDE = 12;
 /** The newest verdicts are kept when more were given since the last frame. */
 export const MAX_VERDICT_ROWS = 512;
 
@@ -123,6 +126,21 @@ export const VIDEO_FRAME_STRIDE = 9;
 /** `status`: nothing is lost so far; all of it has come; a packet of it was lost; what it needs was lost. */
 export const FrameStatus = { underWay: 0, whole: 1, damaged: 2, useless: 3 } as const;
 
+/**
+ * Columns of `vcs`: one row a VC, in the order of the classes. What it holds, cells; its guarantee, bit/s of what counts
+ * as throughput; and of a policy that imagines a queue for each VC: what that holds and may hold, cells, and the VC's state
+ * (NaN elsewhere).
+ */
+export const VcColumn = { heldCells: 0, minimumBps: 1, virtualCells: 2, thresholdCells: 3, state: 4 } as const;
+export const VC_STRIDE = 5;
+/** Classes that there can be: their index is a byte. */
+export const MAX_VC_ROWS = 256;
+
+/** A cell in `nextCells`: the VC in the low bits, and whether it is tagged, or the last of its frame. */
+export const CellBit = { vc: 0xff, tagged: 0x100, last: 0x200 } as const;
+/** Cells that a frame lists at most. */
+export const MAX_NEXT_CELLS = 128;
+
 /** Buffers that a frame tells of at most. */
 export const MAX_BUFFER_ROWS = 256;
 
@@ -144,6 +162,8 @@ export interface RunDescription {
   readonly reasons: readonly Reason[];
   readonly choices: readonly Choice[];
   readonly hints: DrawingHints;
+  /** What the buffer is counted in. */
+  readonly bufferUnit: 'packets' | 'bytes' | 'cells';
   readonly durationNs: number;
   readonly warmupNs: number;
   readonly sampleNs: number;
@@ -158,8 +178,10 @@ export interface Frame {
   readonly digest: string;
   readonly waitingPackets: number;
   readonly waitingBytes: number;
+  /** The buffer; Infinity in what it is not counted in (where it is counted in cells, the bytes are theirs). */
   readonly limitPackets: number;
   readonly limitBytes: number;
+  readonly limitCells: number;
   readonly rateBps: number;
   /**
    * Packet in transmission: serial, flow, class, flags, bytes, start ns, end ns, arrived ns, look; empty when the link
@@ -178,6 +200,10 @@ export interface Frame {
   readonly flows: Float64Array;
   /** Rows of `BufferColumn`. Empty for policies with one queue. */
   readonly buffers: Float64Array;
+  /** Rows of `VcColumn`. Empty where packets are buffered. */
+  readonly vcs: Float64Array;
+  /** The cells that leave next (bits: `CellBit`), the first one first. Empty where packets are buffered. */
+  readonly nextCells: Uint16Array;
   /** Rows of `VirtualColumn`. Empty for policies without an imagined queue. */
   readonly virtual: Float64Array;
   /** Rows of `ChoiceColumn`. Empty for policies that never choose. */
@@ -205,6 +231,8 @@ export function transferables(frame: Frame): ArrayBuffer[] {
     frame.measured,
     frame.flows,
     frame.buffers,
+    frame.vcs,
+    frame.nextCells,
     frame.virtual,
     frame.choices,
     frame.videoFrames,

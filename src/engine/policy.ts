@@ -44,8 +44,18 @@ export interface SignalHint {
   readonly label: string;
   readonly symbol?: string;
   readonly unit: string;
-  /** `queue`: same axis as the queue in packets; `probability`: 0 to 1; `rate`: kbit/s; `own`: its own axis. */
-  readonly axis: 'queue' | 'probability' | 'rate' | 'own';
+  /** `queue`: the queue in packets; `cells`: the queue in cells; `probability`: 0 to 1; `rate`: kbit/s; `own`: its own axis. */
+  readonly axis: 'queue' | 'cells' | 'probability' | 'rate' | 'own';
+}
+
+/** What a frame finds: in the buffer, and of its own VC. */
+export interface CellOccupancy {
+  readonly heldCells: number;
+  readonly heldOfVc: number;
+  readonly limitCells: number;
+  /** The VC's share of all guarantees, 0 to 1, and how many VCs hold cells. */
+  readonly weight: number;
+  readonly activeVcs: number;
 }
 
 /** How a policy is drawn: data only. */
@@ -53,6 +63,8 @@ export interface DrawingHints {
   readonly lens: string;
   readonly thresholds: readonly ThresholdHint[];
   readonly signals: readonly SignalHint[];
+  /** Names of the regions below, between and above two thresholds: 1, above a fair share 2, below it 3, and 4. */
+  readonly regions?: readonly [string, string, string, string];
 }
 
 /** The traffic as a router's operator knows it. */
@@ -174,6 +186,17 @@ export interface CautionContext {
   readonly largestPacketBytes: number;
 }
 
+/** What a policy counts and compares, as Goyal et al. sort buffer managements (ATM Forum 98-0405). */
+export interface Taxonomy {
+  /** Of the whole buffer, or of each VC too. */
+  readonly accounting: 'single' | 'multiple';
+  /** The same for all frames, or others for other VCs or tags. */
+  readonly thresholds: 'single' | 'multiple';
+  readonly threshold: 'static' | 'dynamic';
+  readonly drop: 'deterministic' | 'probabilistic';
+  readonly tagSensitive: boolean;
+}
+
 /** A policy as the registry knows it. */
 export interface PolicyDefinition {
   readonly id: string;
@@ -181,6 +204,7 @@ export interface PolicyDefinition {
   /** What it does, in a sentence or two. */
   readonly summary: string;
   readonly source: string;
+  readonly taxonomy?: Taxonomy;
   /** Link idle only when nothing waits. */
   readonly workConserving: boolean;
   /** The order that it keeps: over all packets, within each flow, or within each colour. */
@@ -209,6 +233,8 @@ export interface PolicyDefinition {
     readonly overflow: 'cell' | 'rest';
     readonly overflowReason: number;
     create(host: CellHost, values: Readonly<Record<string, ParameterValue>>): CellPolicy;
+    /** The rule over what is in the buffer, for the lens: with what probability a frame is dropped. */
+    dropProbability?(at: CellOccupancy, tagged: boolean, values: Readonly<Record<string, ParameterValue>>): number;
   };
   create(host: PolicyHost, values: Readonly<Record<string, ParameterValue>>): Policy;
 }

@@ -19,8 +19,11 @@ import type { RandomStream } from './random.ts';
 /** Whoever counts, records or draws what the port does. Called in the order in which things happen. */
 export interface PortObserver {
   onArrival(packet: number): void;
-  /** @param reason index into the policy's reasons */
-  onVerdict(packet: number, reason: number, kind: VerdictKind): void;
+  /**
+   * @param reason index into the policy's reasons
+   * @param heldCells what a packet that travels in cells found in the buffer, and of its own VC
+   */
+  onVerdict(packet: number, reason: number, kind: VerdictKind, heldCells?: number, heldOfVc?: number): void;
   /** A packet that was waiting is thrown out. */
   onDiscard(packet: number, reason: number): void;
   onServiceStart(packet: number): void;
@@ -29,7 +32,12 @@ export interface PortObserver {
 
 /** What is asked of the policy at a port from outside. */
 export type PortPolicy = Pick<Policy, 'configure' | 'signals' | 'waitingPackets' | 'waitingBytes' | 'listWaiting'> &
-  Partial<Pick<Policy, 'listBuffers' | 'listVirtual' | 'listChoices' | 'deadlineNsOf'>>;
+  Partial<Pick<Policy, 'listBuffers' | 'listVirtual' | 'listChoices' | 'deadlineNsOf'>> & {
+    /** Of a port for cells: writes a row for each VC (columns: `VcColumn`); returns how many. */
+    listVcs?(into: Float64Array): number;
+    /** Of a port for cells: writes the cells that leave next (bits: `CellBit`); returns how many. */
+    listCells?(into: Uint16Array): number;
+  };
 
 /** A bottleneck's output port, for packets or for cells. */
 export interface OutputPort {
@@ -40,6 +48,7 @@ export interface OutputPort {
   rateBps: number;
   readonly limitPackets: number;
   readonly limitBytes: number;
+  readonly limitCells: number;
   explaining: boolean;
   /** Packet in transmission, or NO_PACKET; when that began and ends, ns. */
   readonly inService: number;
@@ -70,6 +79,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
   rateBps: number;
   limitPackets: number;
   limitBytes: number;
+  readonly limitCells = Number.POSITIVE_INFINITY;
   inServicePackets = 0;
   inServiceBytes = 0;
   explaining = false;

@@ -212,6 +212,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       recorder: this.recorder,
       sampler: this.sampler,
       since: this.since,
+      minimumBps: (index) => this.guaranteedBps(index),
       capacityBits: this.capacity(),
       signals: this.options.policy.hints.signals.length,
       policyValues: this.policyValues,
@@ -406,8 +407,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
         recorder.onArrival(packet);
         this.probe?.onArrival?.(packet);
       },
-      onVerdict: (packet, reason, kind) => {
-        recorder.onVerdict(packet, reason, kind);
+      onVerdict: (packet, reason, kind, heldCells, heldOfVc) => {
+        recorder.onVerdict(packet, reason, kind, heldCells, heldOfVc);
         if (kind === 'drop') this.lostAtPort(packet);
         this.probe?.onVerdict?.(packet, reason, kind);
       },
@@ -473,6 +474,7 @@ function describe(options: SimulationOptions): RunDescription {
     reasons: policy.reasons,
     choices: policy.choices ?? [],
     hints: policy.hints,
+    bufferUnit: scenario.buffer.unit === 'bytesPerFlow' ? 'bytes' : scenario.buffer.unit,
     durationNs: Math.round(scenario.run.durationSeconds * SECOND),
     warmupNs: Math.round(scenario.run.warmupSeconds * SECOND),
     sampleNs: Math.round(scenario.run.sampleMs * 1e6),

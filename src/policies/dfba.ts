@@ -7,7 +7,7 @@
 import type { CellHost, CellPolicy } from '../engine/cell-policy.ts';
 import type { Reason } from '../engine/policy.ts';
 import type { ParameterSchema, ParameterValue, ValuesOf } from '../params/schema.ts';
-import { cellHints, cellPolicy, cellThreshold, overflowReason, weightOf } from './parts/cells.ts';
+import { cellPolicy, cellThreshold, overflowReason, weightOf } from './parts/cells.ts';
 
 const SOURCE = 'Goyal et al., ATM Forum 98-0405';
 
@@ -136,6 +136,13 @@ export function dropProbability(
   return scale * (alpha * fairness + (1 - alpha) * efficiency);
 }
 
+/** Z_i of a VC. */
+function scaleOf({ scale }: Pick<DfbaValues, 'scale'>, weight: number): number {
+  if (scale === 'unguaranteed') return 1 - weight;
+  if (scale === 'unguaranteedSquared') return (1 - weight) * (1 - weight);
+  return Number(scale);
+}
+
 class DifferentialFairBufferAllocation implements CellPolicy {
   private values: DfbaValues;
   private readonly host: CellHost;
@@ -156,7 +163,7 @@ class DifferentialFairBufferAllocation implements CellPolicy {
       if (heldCells >= values.highThreshold) reason = ABOVE;
       else if (tagged) reason = TAGGED;
       else {
-        probability = dropProbability(heldCells, heldOf[vc] as number, weight, this.scaleOf(weight), values);
+        probability = dropProbability(heldCells, heldOf[vc] as number, weight, scaleOf(values, weight), values);
         reason = FAIR;
         if (probability > 0) {
           draw = host.random.uniform();
@@ -173,13 +180,6 @@ class DifferentialFairBufferAllocation implements CellPolicy {
   }
 
   signals(): void {}
-
-  private scaleOf(weight: number): number {
-    const { scale } = this.values;
-    if (scale === 'unguaranteed') return 1 - weight;
-    if (scale === 'unguaranteedSquared') return (1 - weight) * (1 - weight);
-    return Number(scale);
-  }
 
   private explain(vc: number, weight: number, probability: number, draw: number): void {
     const { operands: into, heldCells, heldOf, limitCells } = this.host;
@@ -202,6 +202,17 @@ export const dfba = cellPolicy({
   parameters,
   constraints: [{ lower: 'lowThreshold', upper: 'highThreshold', gap: 1 }],
   reasons,
-  hints: cellHints,
+  regions: [
+    'underload: take all',
+    'above its share: bring it down',
+    'below its share: let it grow',
+    'severe: reduce load',
+  ],
+  dropProbability: ({ heldCells, heldOfVc, weight }, tagged, values) => {
+    const own = values as DfbaValues;
+    if (heldCells <= own.lowThreshold) return 0;
+    if (tagged || heldCells >= own.highThreshold) return 1;
+    return dropProbability(heldCells, heldOfVc, weight, scaleOf(own, weight), own);
+  },
   create: (host, values) => new DifferentialFairBufferAllocation(host, values as DfbaValues),
 });

@@ -5,9 +5,10 @@
  * contradicts itself: `repaired` lets VCs below their share keep their privilege, `literal` is as printed.
  */
 import type { CellHost, CellPolicy } from '../engine/cell-policy.ts';
+import { VcColumn } from '../engine/frame.ts';
 import type { Reason } from '../engine/policy.ts';
 import type { DefaultContext, ParameterSchema, ParameterValue, ValuesOf } from '../params/schema.ts';
-import { cellHints, cellPolicy, cellThreshold, overflowReason, weightOf } from './parts/cells.ts';
+import { cellPolicy, cellThreshold, overflowReason, weightOf } from './parts/cells.ts';
 import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';
 import { SlidingWindowRate } from './parts/sliding-window-rate.ts';
 
@@ -231,6 +232,12 @@ class VirtualBufferingStrategy implements CellPolicy {
     this.robin.setWeights(this.weights());
   }
 
+  describeVc(vc: number, into: Float64Array, at: number): void {
+    into[at + VcColumn.virtualCells] = this.robin.virtual[vc] as number;
+    into[at + VcColumn.thresholdCells] = this.thresholdOf(vc);
+    into[at + VcColumn.state] = this.state[vc] as number;
+  }
+
   signals(into: Float64Array): void {
     into[0] = this.low;
     into[1] = this.middle;
@@ -291,13 +298,11 @@ export const vbs = cellPolicy({
   source: SOURCE,
   parameters,
   reasons,
-  hints: {
-    ...cellHints,
-    signals: [
-      { id: 'low', label: 'L', symbol: 'L', unit: 'cells', axis: 'own' },
-      { id: 'middle', label: 'M', symbol: 'M', unit: 'cells', axis: 'own' },
-      { id: 'scale', label: 'Z', symbol: 'Z', unit: '', axis: 'own' },
-    ],
-  },
+  lens: 'states',
+  signals: [
+    { id: 'low', label: 'L', symbol: 'L', unit: 'cells', axis: 'cells' },
+    { id: 'middle', label: 'M', symbol: 'M', unit: 'cells', axis: 'cells' },
+    { id: 'scale', label: 'Z', symbol: 'Z', unit: '', axis: 'own' },
+  ],
   create: (host, values) => new VirtualBufferingStrategy(host, values as VbsValues),
 });

@@ -1,7 +1,7 @@
 /** One lane: its policy, its figures, its queue and its lens. */
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Lane } from '../app/lane.ts';
-import { policyOf, policyValuesAt, scenarioOf, valueAt } from '../app/run-script.ts';
+import { policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../app/run-script.ts';
 import { bufferPath, type Page } from '../app/store.ts';
 import { CLASS_STRIDE, ClassColumn, type Frame } from '../engine/frame.ts';
 import { resolveScenario } from '../engine/scenario.ts';
@@ -15,6 +15,9 @@ import { QueueView } from '../view/queue-view.ts';
 import { Term } from './card.tsx';
 import { usePage, useTools } from './context.tsx';
 import { LaneMenu } from './lane-menu.tsx';
+import { type LensChoice, LensChoices } from './lens-choices.tsx';
+
+const PolicyGroups = lazy(async () => ({ default: (await import('./policy-groups.tsx')).PolicyGroups }));
 
 interface Figures {
   readonly utilisation: number;
@@ -128,20 +131,17 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
   const { page, painter } = useTools();
   const queue = useRef<HTMLCanvasElement>(null);
   const lens = useRef<HTMLCanvasElement>(null);
-  const [overTime, setOverTime] = useState(false);
-  const overTimeNow = useRef(overTime);
-  overTimeNow.current = overTime;
+  const [choice, setChoice] = useState<LensChoice>({ show: 'lens', focus: undefined });
+  const choiceNow = useRef(choice);
+  choiceNow.current = choice;
   useEffect(() => {
     if (queue.current === null || lens.current === null) return;
     const queueView = new QueueView(queue.current);
     const set = (parameter: string, value: number) => {
       const path = parameter === 'buffer' ? bufferPath(page.state.run) : `lanes.${index}.${parameter}`;
-      page.set(
-        path,
-        parameter === 'buffer'
-          ? Math.max(1, Math.round(bufferValue(page, lane, value)))
-          : Number(Math.max(0.001, value).toPrecision(4)),
-      );
+      const whole = parameter === 'buffer' || runParameter(page.state.run, path)?.kind === 'integer';
+      const amount = parameter === 'buffer' ? bufferValue(page, lane, value) : value;
+      page.set(path, whole ? Math.max(1, Math.round(amount)) : Number(Math.max(0.001, amount).toPrecision(4)));
     };
     queueView.thresholds.onThreshold = set;
     const lenses = new Lenses(lens.current, set, () => painter.touch());
@@ -161,13 +161,23 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       queueView.draw({ frame, description, values: frame.policyValues, wallMs, speed, still, highlight, allowed });
     });
     const removeLens = painter.addSlow(() => {
-      const { frame, description, history } = lane;
+      const { frame, description, history, verdicts } = lane;
       if (frame === undefined || description === undefined) return;
       const definition = policyOf(page.state.run.lanes[index] ?? { policy: description.policy, values: {} });
       const values = policyValuesAt(page.state.run, index, page.session.timeNs);
       const curve =
         definition.curve === undefined ? undefined : (signal: number) => definition.curve?.(signal, values) ?? 0;
-      lenses.draw({ frame, description, series: history, values, curve, overTime: overTimeNow.current });
+      const rule = definition.cells?.dropProbability;
+      lenses.draw({
+        ...{ frame, description, series: history, values, curve },
+        dropProbability: rule && ((at, tagged) => rule(at, tagged, values)),
+        decisions: (most) =>
+          verdicts
+            .newest(['drop', 'accept'], most, ({ heldCells }) => !Number.isNaN(heldCells))
+            .map(({ kind, ...found }) => ({ ...found, dropped: kind === 'drop' })),
+        overTime: choiceNow.current.show === 'overTime',
+        focus: choiceNow.current.focus,
+      });
     });
     return () => {
       removeQueue();
@@ -186,18 +196,19 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
         aria-label={`Queue of lane ${letter}, ${name}: packets wait from left to right for the link. Its thresholds are also among the controls.`}
       />
       <canvas ref={lens} className="lens" role="img" aria-label={`What ${name} of lane ${letter} is thinking`} />
-      <button
-        type="button"
-        className="choice lens-choice"
-        aria-pressed={overTime}
-        title="The queue, the policy’s average and its thresholds over the last seconds"
-        onClick={() => {
-          setOverTime(!overTime);
+      {choice.show === 'groups' && (
+        <Suspense>
+          <PolicyGroups index={index} />
+        </Suspense>
+      )}
+      <LensChoices
+        lane={lane}
+        choice={choice}
+        onChoose={(chosen) => {
+          setChoice(chosen);
           painter.touch();
         }}
-      >
-        over time
-      </button>
+      />
       <LaneSummary index={index} lane={lane} name={name} />
     </div>
   );

@@ -1,10 +1,20 @@
 /** What lenses are told: what a policy is thinking. */
 import type { Frame, RunDescription } from '../engine/frame.ts';
+import type { CellOccupancy } from '../engine/policy.ts';
 
 /** The rows of a lane's series, as the page keeps them. */
 export interface Series {
   readonly rows: number;
   at(row: number, column: number): number;
+}
+
+/** A frame that a policy for cells has decided on: what it found, and whether it was dropped. */
+export interface Decision {
+  readonly timeNs: number;
+  readonly classIndex: number;
+  readonly heldCells: number;
+  readonly heldOfVc: number;
+  readonly dropped: boolean;
 }
 
 export interface LensModel {
@@ -14,6 +24,12 @@ export interface LensModel {
   readonly values: Readonly<Record<string, unknown>>;
   /** The policy's rule as a curve over its first signal, where it has one. */
   readonly curve: ((signal: number) => number) | undefined;
+  /** Of a policy for cells: with what probability it drops a frame that finds this, where its rule says so. */
+  readonly dropProbability: ((at: CellOccupancy, tagged: boolean) => number) | undefined;
+  /** The newest decisions on frames of cells, newest first. */
+  decisions(most: number): readonly Decision[];
+  /** The VC that is looked at alone; undefined for all of them. */
+  readonly focus: number | undefined;
   /** Show the queue over time instead of the policy's own lens. */
   readonly overTime: boolean;
 }

@@ -5,6 +5,7 @@
  */
 import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesColumn } from '../engine/frame.ts';
 import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
+import { drawGrid, drawTitle } from './lens-axes.ts';
 import type { Lens, LensModel } from './lens-model.ts';
 import { amount, FONT, figure, type Ink, inkOfTheme } from './palette.ts';
 import { type LinearScale, linearScale } from './scale.ts';
@@ -64,8 +65,8 @@ export class LensView implements Lens {
     const most = Math.max(1, ...counts);
     const x = linearScale(0, limit, MARGIN.left, width - MARGIN.right);
     const y = linearScale(0, most / Math.max(1, rows), height - MARGIN.bottom, MARGIN.top);
-    title(surface, ink, 'Packets waiting, share of the time', '');
-    grid(surface, ink, x.ticks(5), x, y.ticks(3), y, (share) => `${Math.round(share * 100)} %`);
+    drawTitle(surface, ink, 'Packets waiting, share of the time');
+    drawGrid(surface, ink, MARGIN, x.ticks(5), x, y.ticks(3), y, (share) => `${Math.round(share * 100)} %`);
     context.fillStyle = ink.muted;
     for (let bar = 0; bar < bars; bar++) {
       const share = (counts[bar] as number) / Math.max(1, rows);
@@ -85,12 +86,16 @@ export class LensView implements Lens {
     const now = frame.timeNs / 1e9;
     const from = Math.max(0, now - OVER_TIME_SECONDS);
     const first = SERIES_FIXED + description.classes.length * SERIES_CLASS_STRIDE;
-    const queueSignals = description.hints.signals.flatMap((signal, index) =>
-      signal.axis === 'queue' ? [first + index] : [],
+    const inCells = description.bufferUnit === 'cells';
+    const signals = description.hints.signals.flatMap(({ axis }, index) =>
+      axis === (inCells ? 'cells' : 'queue') ? [first + index] : [],
     );
+    // Cells are counted by the first of the policy's signals.
+    const [queue, ...kept] = inCells ? signals : [SeriesColumn.waitingPackets, ...signals];
     const thresholds = description.hints.thresholds.map((hint) => ({
       hint,
-      amount: hint.parameter === 'buffer' ? frame.limitPackets : Number(values[hint.parameter]),
+      amount:
+        hint.parameter !== 'buffer' ? Number(values[hint.parameter]) : inCells ? frame.limitCells : frame.limitPackets,
     }));
     let end = series.rows;
     while (end > 0 && series.at(end - 1, SeriesColumn.timeNs) > frame.timeNs) end--;
@@ -98,13 +103,18 @@ export class LensView implements Lens {
     let highest = 1;
     while (start > 0 && series.at(start - 1, SeriesColumn.timeNs) / 1e9 >= from) {
       start--;
-      highest = Math.max(highest, series.at(start, SeriesColumn.maxWaitingPackets));
+      for (const column of inCells ? signals : [SeriesColumn.maxWaitingPackets])
+        highest = Math.max(highest, series.at(start, column));
     }
     for (const { amount: at } of thresholds) if (at < 1.5 * highest) highest = Math.max(highest, at * 1.08);
     const x = linearScale(from, from + OVER_TIME_SECONDS, MARGIN.left, width - MARGIN.right - 44);
     const y = linearScale(0, highest, height - MARGIN.bottom, MARGIN.top);
-    title(surface, ink, 'Queue and average over time (packets, s)', '');
-    grid(surface, ink, x.ticks(4), x, y.ticks(3), y, (packets) => amount(packets));
+    drawTitle(
+      surface,
+      ink,
+      `Queue${kept.length > 0 ? ` and what the policy keeps` : ''} over time (${inCells ? 'cells' : 'packets'}, s)`,
+    );
+    drawGrid(surface, ink, MARGIN, x.ticks(4), x, y.ticks(3), y, (packets) => amount(packets));
     context.textAlign = 'left';
     for (const { hint, amount: at } of thresholds) {
       if (!(at <= highest)) continue;
@@ -128,8 +138,8 @@ export class LensView implements Lens {
         return [x(series.at(row, SeriesColumn.timeNs) / 1e9), y(Math.min(highest, series.at(row, column)))];
       });
     };
-    course(SeriesColumn.waitingPackets, ink.muted, 1);
-    for (const column of queueSignals) course(column, ink.accent, 2);
+    if (queue !== undefined) course(queue, ink.muted, 1);
+    for (const column of kept) course(column, ink.accent, 2);
   }
 
   private drawCurve(surface: Surface, ink: Ink, model: LensModel, curve: (signal: number) => number): void {
@@ -146,8 +156,10 @@ export class LensView implements Lens {
     const y = linearScale(0, top, height - MARGIN.bottom, MARGIN.top);
     // While a threshold is dragged the axis stands still under the pointer.
     if (this.thresholds.dragged === undefined) this.axis = x;
-    title(surface, ink, 'Drop probability against average queue (packets)', '');
-    grid(surface, ink, x.ticks(5), x, y.ticks(4), y, (probability) => String(Number(probability.toPrecision(3))));
+    drawTitle(surface, ink, 'Drop probability against average queue (packets)');
+    drawGrid(surface, ink, MARGIN, x.ticks(5), x, y.ticks(4), y, (probability) =>
+      String(Number(probability.toPrecision(3))),
+    );
     context.save();
     context.beginPath();
     context.rect(
@@ -209,46 +221,6 @@ export class LensView implements Lens {
       Math.max(MARGIN.top + 24, y - 14),
     );
   }
-}
-
-function title({ context, width }: Surface, ink: Ink, text: string, right: string): void {
-  context.fillStyle = ink.text;
-  context.textAlign = 'left';
-  context.fillText(text, MARGIN.left - 28, 9);
-  context.fillStyle = ink.muted;
-  context.textAlign = 'right';
-  if (width > 420) context.fillText(right, width - MARGIN.right, 9);
-}
-
-type Scale = (value: number) => number;
-
-function grid(
-  { context, width, height }: Surface,
-  ink: Ink,
-  xTicks: number[],
-  x: Scale,
-  yTicks: number[],
-  y: Scale,
-  yLabel: (value: number) => string,
-): void {
-  context.strokeStyle = ink.grid;
-  context.lineWidth = 1;
-  context.fillStyle = ink.muted;
-  context.textAlign = 'right';
-  for (const tick of yTicks) {
-    const at = Math.round(y(tick)) + 0.5;
-    context.beginPath();
-    context.moveTo(MARGIN.left, at);
-    context.lineTo(width - MARGIN.right, at);
-    context.stroke();
-    context.fillText(yLabel(tick), MARGIN.left - 6, at);
-  }
-  context.textAlign = 'center';
-  for (const tick of xTicks) context.fillText(figureTick(tick), x(tick), height - 14);
-}
-
-function figureTick(value: number): string {
-  return Number.isInteger(value) ? amount(value) : String(Number(value.toPrecision(3)));
 }
 
 function triangle(context: CanvasRenderingContext2D, colour: string, x: number, y: number): void {

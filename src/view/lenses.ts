@@ -1,6 +1,8 @@
 /** Lenses: what a policy is thinking. Its drawing hints name one; only those that are looked at are loaded. */
 import type { Lens, LensModel, SetThreshold } from './lens-model.ts';
 
+const OWN: ReadonlySet<string> = new Set(['buffers', 'deadlines', 'regions', 'states']);
+
 /** The lenses of one canvas, by name; `undefined` while one is being loaded. */
 export class Lenses {
   private readonly canvas: HTMLCanvasElement;
@@ -17,7 +19,7 @@ export class Lenses {
 
   draw(model: LensModel): void {
     const { lens } = model.description.hints;
-    const name = !model.overTime && (lens === 'buffers' || lens === 'deadlines') ? lens : 'curves';
+    const name = !model.overTime && OWN.has(lens) ? lens : 'curves';
     if (!this.lenses.has(name)) void this.load(name);
     this.lenses.get(name)?.draw(model);
   }
@@ -27,7 +29,12 @@ export class Lenses {
     if (name === 'buffers') this.lenses.set(name, new (await import('./buffers-lens.ts')).BuffersLens(this.canvas));
     else if (name === 'deadlines')
       this.lenses.set(name, new (await import('./deadlines-lens.ts')).DeadlinesLens(this.canvas));
-    else {
+    else if (name === 'states') this.lenses.set(name, new (await import('./states-lens.ts')).StatesLens(this.canvas));
+    else if (name === 'regions') {
+      const view = new (await import('./regions-lens.ts')).RegionsLens(this.canvas);
+      view.thresholds.onThreshold = this.set;
+      this.lenses.set(name, view);
+    } else {
       const view = new (await import('./lens-view.ts')).LensView(this.canvas);
       view.thresholds.onThreshold = this.set;
       this.lenses.set(name, view);

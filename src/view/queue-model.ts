@@ -1,5 +1,7 @@
 /** What the drawings of a queue share: what they are told, and where things are. */
 import type { Frame, RunDescription } from '../engine/frame.ts';
+import type { SignalHint } from '../engine/policy.ts';
+import { amount } from './palette.ts';
 
 export interface QueueModel {
   readonly frame: Frame;
@@ -42,6 +44,39 @@ export function served(frame: Frame): number {
   return Math.min(1, Math.max(0, (frame.timeNs - startNs) / (endNs - startNs)));
 }
 
-export function meanBytes(frame: Frame): number {
-  return frame.waitingPackets > 0 ? frame.waitingBytes / frame.waitingPackets : 1000;
+/** How a queue's axis counts. */
+export interface QueueAxis {
+  /** The buffer. */
+  readonly limit: number;
+  /** What a packet of mean size, one of a threshold's units and one of a signal's are on the axis. */
+  readonly packet: number;
+  readonly threshold: number;
+  readonly signal: number;
+  /** The axis on which the policy's signals of the queue are. */
+  readonly signals: SignalHint['axis'];
+  shown(quantity: number): string;
+}
+
+export function queueAxis({
+  frame,
+  description,
+  values,
+}: Pick<QueueModel, 'frame' | 'description' | 'values'>): QueueAxis {
+  const { limitPackets, limitBytes, limitCells } = frame;
+  const meanBytes = frame.waitingPackets > 0 ? frame.waitingBytes / frame.waitingPackets : 1000;
+  const counted = { threshold: 1, signal: 1, shown: amount };
+  if (description.bufferUnit === 'packets') return { ...counted, limit: limitPackets, packet: 1, signals: 'queue' };
+  if (description.bufferUnit === 'cells')
+    return { ...counted, limit: limitCells, packet: (meanBytes * limitCells) / limitBytes, signals: 'cells' };
+  const threshold = Number(values.meanPacketBytes ?? 1000);
+  // As thresholds have it, where there are any.
+  const own = description.hints.thresholds.some(({ parameter }) => parameter !== 'buffer');
+  return {
+    limit: limitBytes,
+    packet: meanBytes,
+    threshold,
+    signal: own ? threshold : meanBytes,
+    signals: 'queue',
+    shown: (bytes) => `${amount(bytes / 1e3)} kB`,
+  };
 }

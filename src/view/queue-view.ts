@@ -5,22 +5,13 @@
 import { CLASS_STRIDE, ClassColumn, type Frame, WAITING_STRIDE, WaitingColumn } from '../engine/frame.ts';
 import { PacketFlag } from '../engine/packet.ts';
 import type { ThresholdHint } from '../engine/policy.ts';
-import { type Surface, surfaceOf } from './canvas.ts';
+import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
 import { type Detail, detailOf, detailWords, NARROWEST_PX } from './detail.ts';
 import { LinkDrawing } from './link-drawing.ts';
+import { drawNextCells } from './next-cells.ts';
 import { addPacket, drawPacket } from './packets.ts';
-import {
-  type ClassMark,
-  classMark,
-  FONT,
-  figure,
-  type Ink,
-  inkOfTheme,
-  markIndex,
-  packetMarks,
-  amount as shown,
-} from './palette.ts';
-import { type Box, meanBytes, type PickedPacket, type QueueModel, served } from './queue-model.ts';
+import { type ClassMark, classMark, FONT, figure, type Ink, inkOfTheme, markIndex, packetMarks } from './palette.ts';
+import { type Box, type PickedPacket, type QueueAxis, type QueueModel, queueAxis, served } from './queue-model.ts';
 import { type Grip, ThresholdDrag } from './threshold-drag.ts';
 import { VerdictMoves } from './verdict-moves.ts';
 
@@ -50,6 +41,7 @@ export class QueueView {
   private grid = { width: 1, height: 1, rows: 1, columns: 1, shift: 0, size: 1 };
   /** Amount at the left end of the axis: the buffer, but unchanged while a threshold is dragged. */
   private axisEnd = 1;
+  private axis: QueueAxis | undefined;
   private box: Box = { left: 0, right: 1, top: 0, bottom: 1 };
 
   constructor(canvas: HTMLCanvasElement) {
@@ -84,6 +76,8 @@ export class QueueView {
   draw(model: QueueModel): void {
     if (model.description !== this.model?.description) this.moves.clear();
     this.model = model;
+    this.axis = queueAxis(model);
+    const { packet } = this.axis;
     const surface = surfaceOf(this.canvas);
     if (surface === undefined) return;
     const { context, width } = surface;
@@ -98,9 +92,7 @@ export class QueueView {
       this.measureRate(model);
       this.measureArrivals(model.frame);
       this.seen = model.frame;
-      const inBytes = !Number.isFinite(model.frame.limitPackets);
-      const scale = inBytes ? meanBytes(model.frame) : 1;
-      this.moves.collect(model, this.detail, (waitingPackets) => this.x(waitingPackets * scale));
+      this.moves.collect(model, this.detail, (waitingPackets) => this.x(waitingPackets * packet));
     }
     this.drawBox(surface, ink, model);
     if (!narrow) this.drawSources(surface, ink, model);
@@ -115,7 +107,8 @@ export class QueueView {
     );
     this.drawLimits(surface, ink, model);
     this.drawThresholds(surface, ink, model);
-    this.drawAverage(surface, ink, model);
+    this.drawSignals(surface, ink, model);
+    drawNextCells(surface, ink, model, this.box);
     this.moves.drawFalling(surface, ink, model, marks, this.box);
     this.drawHighlight(surface, ink, model);
     context.fillStyle = ink.muted;
@@ -195,11 +188,8 @@ export class QueueView {
     return undefined;
   }
 
-  /** Size of the buffer on the axis: packets where it is counted in packets, bytes otherwise. */
   private get limit(): number {
-    const frame = this.model?.frame;
-    if (frame === undefined) return 1;
-    return Number.isFinite(frame.limitPackets) ? frame.limitPackets : frame.limitBytes;
+    return this.axis?.limit ?? 1;
   }
 
   private x(amount: number): number {
@@ -257,8 +247,7 @@ export class QueueView {
   private drawWaiting(surface: Surface, ink: Ink, model: QueueModel, marks: readonly ClassMark[]): void {
     const { frame } = model;
     const { left, right, top, bottom } = this.box;
-    const inBytes = !Number.isFinite(frame.limitPackets);
-    const slot = ((right - left) / this.axisEnd) * (inBytes ? meanBytes(frame) : 1);
+    const slot = ((right - left) / this.axisEnd) * (this.axis?.packet ?? 1);
     const rows = Math.min(MOST_ROWS, Math.max(1, Math.ceil(6 / slot)));
     const cell = slot * rows;
     this.detail = detailOf(this.detail, this.rate, cell);
@@ -322,8 +311,7 @@ export class QueueView {
 
   private amountOf(hint: ThresholdHint, model: QueueModel): number {
     if (hint.parameter === 'buffer') return this.limit;
-    const value = Number(model.values[hint.parameter]);
-    return Number.isFinite(model.frame.limitPackets) ? value : value * Number(model.values.meanPacketBytes ?? 1000);
+    return Number(model.values[hint.parameter]) * (this.axis?.threshold ?? 1);
   }
 
   /** While a threshold is dragged, where it may not go is hatched. */
@@ -332,7 +320,7 @@ export class QueueView {
     if (dragged === undefined || dragged === 'buffer') return;
     const { left, right, top, bottom } = this.box;
     const [least, most] = model.allowed(dragged);
-    const scale = Number.isFinite(model.frame.limitPackets) ? 1 : Number(model.values.meanPacketBytes ?? 1000);
+    const scale = this.axis?.threshold ?? 1;
     context.save();
     context.beginPath();
     if (least > 0) context.rect(this.x(least * scale), top, right - this.x(least * scale), bottom - top);
@@ -351,7 +339,6 @@ export class QueueView {
 
   private drawThresholds({ context, width }: Surface, ink: Ink, model: QueueModel): void {
     const { top, bottom } = this.box;
-    const inBytes = !Number.isFinite(model.frame.limitPackets);
     let lastRight = Number.NEGATIVE_INFINITY;
     const hints = [...model.description.hints.thresholds].sort(
       (one, other) => this.amountOf(other, model) - this.amountOf(one, model),
@@ -373,7 +360,7 @@ export class QueueView {
       context.arc(x, top - 12, hint.parameter === this.thresholds.dragged ? 6 : 4.5, 0, 2 * Math.PI);
       context.fill();
       context.stroke();
-      const label = `${hint.symbol} ${inBytes ? `${shown(amount / 1e3)} kB` : shown(amount)}`;
+      const label = `${hint.symbol} ${this.axis?.shown(amount)}`;
       const half = context.measureText(label).width / 2;
       const centre = Math.min(width - half - 2, Math.max(half + 2, x));
       context.fillStyle = ink.text;
@@ -383,32 +370,46 @@ export class QueueView {
     }
   }
 
-  private drawAverage({ context }: Surface, ink: Ink, model: QueueModel): void {
-    model.description.hints.signals.forEach((signal, index) => {
-      if (signal.axis !== 'queue') return;
-      const value = model.frame.signals[index] as number;
-      const x = this.x(value * this.bytesOfSignal(model));
-      const y = this.box.bottom + 3;
-      context.fillStyle = ink.accent;
-      context.beginPath();
-      context.moveTo(x, y);
-      context.lineTo(x - 5, y + 8);
-      context.lineTo(x + 5, y + 8);
-      context.fill();
-      const label = `${signal.label.replace(/ queue$/, '')} ${figure(value)}`;
-      const wide = context.measureText(label).width;
-      // Beside the triangle, on the side that has room.
-      const before = x + 9 + wide > this.box.right;
-      context.textAlign = before ? 'right' : 'left';
-      context.fillText(label, before ? x - 9 : Math.max(this.box.left, x + 9), y + 9);
-    });
+  /** What the policy keeps of the queue: a triangle for the first, moving walls for thresholds that it sets itself. */
+  private drawSignals(surface: Surface, ink: Ink, model: QueueModel): void {
+    const own = model.description.hints.signals.flatMap((signal, index) =>
+      signal.axis === this.axis?.signals ? [{ signal, value: model.frame.signals[index] as number }] : [],
+    );
+    for (const { signal, value } of own.slice(1).reverse()) this.drawMovingWall(surface, ink, signal.label, value);
+    for (const { signal, value } of own.slice(0, 1)) this.drawTriangle(surface, ink, signal.label, value);
   }
 
-  /** Bytes that a packet of a signal stands for on an axis in bytes: as thresholds have it, where there are any. */
-  private bytesOfSignal({ frame, values, description }: QueueModel): number {
-    if (Number.isFinite(frame.limitPackets)) return 1;
-    const thresholds = description.hints.thresholds.some(({ parameter }) => parameter !== 'buffer');
-    return thresholds ? Number(values.meanPacketBytes ?? 1000) : meanBytes(frame);
+  private drawMovingWall({ context }: Surface, ink: Ink, label: string, value: number): void {
+    const { top, bottom } = this.box;
+    const x = Math.round(this.x(value * (this.axis?.signal ?? 1))) + 0.5;
+    context.strokeStyle = ink.accent;
+    context.lineWidth = 1.5;
+    context.setLineDash([5, 3]);
+    context.beginPath();
+    context.moveTo(x, top - 5);
+    context.lineTo(x, bottom + 2);
+    context.stroke();
+    context.setLineDash([]);
+    context.fillStyle = ink.accent;
+    context.textAlign = 'center';
+    rimmedText(context, ink.surface, label, x, top - 11);
+  }
+
+  private drawTriangle({ context }: Surface, ink: Ink, label: string, value: number): void {
+    const x = this.x(value * (this.axis?.signal ?? 1));
+    const y = this.box.bottom + 3;
+    context.fillStyle = ink.accent;
+    context.beginPath();
+    context.moveTo(x, y);
+    context.lineTo(x - 5, y + 8);
+    context.lineTo(x + 5, y + 8);
+    context.fill();
+    const words = `${label.replace(/ queue$/, '')} ${figure(value)}`;
+    const wide = context.measureText(words).width;
+    // Beside the triangle, on the side that has room.
+    const before = x + 9 + wide > this.box.right;
+    context.textAlign = before ? 'right' : 'left';
+    context.fillText(words, before ? x - 9 : Math.max(this.box.left, x + 9), y + 9);
   }
 
   private grips(): Grip[] {
@@ -423,7 +424,6 @@ export class QueueView {
   private valueAt(parameter: string, place: number): number {
     const { left, right } = this.box;
     const amount = Math.max(0, ((right - place) / (right - left)) * this.axisEnd);
-    const inBytes = !Number.isFinite(this.model?.frame.limitPackets ?? 0);
-    return inBytes && parameter !== 'buffer' ? amount / Number(this.model?.values.meanPacketBytes ?? 1000) : amount;
+    return parameter === 'buffer' ? amount : amount / (this.axis?.threshold ?? 1);
   }
 }

@@ -7,8 +7,9 @@
 import type { CellHost, CellPolicy } from '../cell-policy.ts';
 import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
 import { Digest } from '../digest.ts';
+import { CellBit, VC_STRIDE, VcColumn } from '../frame.ts';
 import { CellFlag, type PacketPool } from '../packet.ts';
-import { BUFFER_STRIDE, BufferColumn, MAX_OPERANDS, NO_PACKET, type Reason } from '../policy.ts';
+import { MAX_OPERANDS, NO_PACKET, type Reason } from '../policy.ts';
 import type { OutputPort, PortObserver, PortPolicy } from '../port.ts';
 import type { RandomStream } from '../random.ts';
 import { CELL_BYTES } from './aal5.ts';
@@ -63,6 +64,8 @@ class Edge {
   gap = 1;
   spacing = 1;
   admitted = false;
+  /** What tells its cells from others of its VC: `CellBit.tagged`, or nothing. */
+  bits = 0;
   /** A cell of it was lost. */
   broken = false;
   /** Place in the buffer's order of its first and last cell that was taken; NONE before. */
@@ -162,8 +165,8 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
   private epochSlot = 0;
   /** The slot up to which cells were worked off. */
   private slot = 0;
-  /** VC of each cell in the buffer, a ring; cells taken into it and sent from it since the start. */
-  private ring = new Uint8Array(1024);
+  /** Each cell in the buffer (bits: `CellBit`), a ring; cells taken into it and sent from it since the start. */
+  private ring = new Uint16Array(1024);
   private taken = 0;
   private sent = 0;
   private readonly starts = new Marks();
@@ -247,8 +250,10 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     (this.policy as CellPolicy).configure(values);
   }
 
+  /** Cells in the buffer, then what the policy keeps. */
   signals(into: Float64Array): void {
-    (this.policy as CellPolicy).signals(into);
+    into[0] = this.heldCells;
+    (this.policy as CellPolicy).signals(into.subarray(1));
   }
 
   waitingPackets(): number {
@@ -263,18 +268,22 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     return this.starts.list(into);
   }
 
-  /** What each VC holds, in cells. */
-  listBuffers(into: Float64Array): number {
+  /** What each VC holds, in cells, and what the policy imagines of it. */
+  listVcs(into: Float64Array): number {
     for (const [vc, cells] of this.heldOf.entries()) {
-      const at = vc * BUFFER_STRIDE;
-      into.fill(0, at, at + BUFFER_STRIDE);
-      into[at + BufferColumn.flow] = -1;
-      into[at + BufferColumn.classIndex] = vc;
-      into[at + BufferColumn.waitingPackets] = cells;
-      into[at + BufferColumn.waitingBytes] = cells * CELL_BYTES;
-      into[at + BufferColumn.share] = 1;
+      const at = vc * VC_STRIDE;
+      into.fill(Number.NaN, at, at + VC_STRIDE);
+      into[at + VcColumn.heldCells] = cells;
+      this.policy?.describeVc?.(vc, into, at);
     }
     return this.heldOf.length;
+  }
+
+  listCells(into: Uint16Array): number {
+    const count = Math.min(into.length, this.heldCells);
+    for (let cell = 0; cell < count; cell++)
+      into[cell] = this.ring[(this.sent + cell) & (this.ring.length - 1)] as number;
+    return count;
   }
 
   private setSlot(): void {
@@ -370,7 +379,7 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
   }
 
   private sendCell(): void {
-    const vc = this.ring[this.sent & (this.ring.length - 1)] as number;
+    const vc = (this.ring[this.sent & (this.ring.length - 1)] as number) & CellBit.vc;
     this.sent++;
     this.heldCells--;
     this.heldOf[vc] = (this.heldOf[vc] as number) - 1;
@@ -412,6 +421,7 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     const { packet, cells } = edge;
     packets.arrivedNs[packet] = this.clock.nowNs;
     const tagged = edge.tagging && !edge.gcra.test(this.slot, cells, edge.spacing);
+    edge.bits = tagged ? CellBit.tagged : 0;
     if (tagged) packets.cellFlags[packet] = (packets.cellFlags[packet] as number) | CellFlag.tagged;
     observer.onArrival(packet);
     let reason = (this.policy as CellPolicy).admit(vc, tagged, cells);
@@ -422,7 +432,7 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     }
     edge.admitted = kind !== 'drop';
     this.digest.add(packets.flow[packet] as number, packets.sequence[packet] as number, DIGEST_KIND[kind]);
-    observer.onVerdict(packet, reason, kind);
+    observer.onVerdict(packet, reason, kind, this.heldCells, this.heldOf[vc] as number);
     if (!edge.admitted) {
       packets.free(packet);
       edge.packet = NO_PACKET;
@@ -441,7 +451,7 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
       return;
     }
     if (this.heldCells === this.ring.length) this.growRing();
-    this.ring[this.taken & (this.ring.length - 1)] = vc;
+    this.ring[this.taken & (this.ring.length - 1)] = vc | edge.bits | (last ? CellBit.last : 0);
     edge.lastIndex = this.taken;
     if (edge.firstIndex === NONE) {
       edge.firstIndex = this.taken;
@@ -483,7 +493,7 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
 
   private growRing(): void {
     const { ring } = this;
-    const larger = new Uint8Array(2 * ring.length);
+    const larger = new Uint16Array(2 * ring.length);
     for (let index = this.sent; index < this.taken; index++)
       larger[index & (larger.length - 1)] = ring[index & (ring.length - 1)] as number;
     this.ring = larger;

@@ -71,9 +71,9 @@ export class Recorder implements PortObserver {
     this.countFlow(packet, FlowColumn.arrivedBytes, this.counted(packet));
   }
 
-  onVerdict(packet: number, reason: number, kind: VerdictKind): void {
+  onVerdict(packet: number, reason: number, kind: VerdictKind, heldCells = Number.NaN, heldOfVc = Number.NaN): void {
     const row = (this.packets.classIndex[packet] as number) * CLASS_STRIDE;
-    if (this.options.watch) this.noteVerdict(packet, reason);
+    if (this.options.watch) this.noteVerdict(packet, reason, heldCells, heldOfVc);
     if (kind === 'drop') {
       this.countDrop(row, packet);
       return;
@@ -86,7 +86,7 @@ export class Recorder implements PortObserver {
   }
 
   onDiscard(packet: number, reason: number): void {
-    if (this.options.watch) this.noteVerdict(packet, reason);
+    if (this.options.watch) this.noteVerdict(packet, reason, Number.NaN, Number.NaN);
     this.countDrop((this.packets.classIndex[packet] as number) * CLASS_STRIDE, packet);
     this.leave(packet);
   }
@@ -174,7 +174,7 @@ export class Recorder implements PortObserver {
     this.flows.cells[cell] = (this.flows.cells[cell] as number) + by;
   }
 
-  private noteVerdict(packet: number, reason: number): void {
+  private noteVerdict(packet: number, reason: number, heldCells: number, heldOfVc: number): void {
     const { packets } = this;
     const { cells } = this.verdicts;
     const at = this.verdicts.next();
@@ -188,6 +188,8 @@ export class Recorder implements PortObserver {
     cells[at + 7] = packets.bytes[packet] as number;
     cells[at + 8] = packets.flags[packet] as number;
     cells[at + 9] = packets.lookOf(packet);
+    cells[at + 10] = heldCells;
+    cells[at + 11] = heldOfVc;
   }
 
   private noteDeparture(packet: number): void {

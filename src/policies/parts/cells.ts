@@ -1,6 +1,13 @@
 /** What policies for cells share: thresholds, counts and the way in which they are defined. */
 import type { CellHost, CellPolicy } from '../../engine/cell-policy.ts';
-import type { DrawingHints, PolicyDefinition, Reason } from '../../engine/policy.ts';
+import type {
+  CellOccupancy,
+  DrawingHints,
+  PolicyDefinition,
+  Reason,
+  SignalHint,
+  ThresholdHint,
+} from '../../engine/policy.ts';
 import type { DefaultContext, ParameterSchema, ParameterValue } from '../../params/schema.ts';
 
 type Values = Readonly<Record<string, ParameterValue>>;
@@ -49,11 +56,21 @@ export const overflowReason: Reason = {
   worked: '«held» = «limit»',
 };
 
-export const cellHints: DrawingHints = {
-  lens: 'buffers',
-  thresholds: [],
-  signals: [],
-};
+const STYLES: Readonly<Record<string, ThresholdHint['style'] | undefined>> = { L: 'low', R: 'middle', H: 'high' };
+
+/** Thresholds of the buffer are drawn on the queue and in the lens; the buffer itself too. */
+function thresholdsOf(parameters: ParameterSchema): ThresholdHint[] {
+  const own = Object.entries(parameters).flatMap(([parameter, declared]): ThresholdHint[] => {
+    const { symbol = '', primary } = declared;
+    const style = STYLES[symbol];
+    const inCells = declared.kind === 'integer' && declared.unit === 'cells';
+    return inCells && primary && style ? [{ parameter, symbol, style }] : [];
+  });
+  return [...own, { parameter: 'buffer', symbol: 'B', style: 'high' }];
+}
+
+/** Which the port for cells keeps. */
+const HELD: SignalHint = { id: 'held', label: 'queue', symbol: 'X', unit: 'cells', axis: 'cells' };
 
 interface CellPolicyOptions {
   readonly id: string;
@@ -64,19 +81,26 @@ interface CellPolicyOptions {
   readonly constraints?: PolicyDefinition['constraints'];
   /** The last of them is `overflowReason`. */
   readonly reasons: readonly Reason[];
-  readonly hints?: DrawingHints;
+  /** `regions` unless it has one of its own. */
+  readonly lens?: string;
+  readonly signals?: readonly SignalHint[];
+  readonly regions?: DrawingHints['regions'];
   readonly overflow?: 'cell' | 'rest';
   create(host: CellHost, values: Values): CellPolicy;
+  dropProbability?(at: CellOccupancy, tagged: boolean, values: Values): number;
 }
 
 /** A definition of a policy for cells: packets it cannot manage. */
 export function cellPolicy(options: CellPolicyOptions): PolicyDefinition {
-  const { id, name, summary, source, parameters = {}, constraints = [], reasons, hints = cellHints } = options;
+  const { id, name, summary, source, parameters = {}, constraints = [], reasons } = options;
+  const { overflow = 'rest', lens = 'regions', regions, create, dropProbability } = options;
+  const signals = [HELD, ...(options.signals ?? [])];
   return {
-    ...{ id, name, summary, source, parameters, constraints, reasons, hints },
+    ...{ id, name, summary, source, parameters, constraints, reasons },
+    hints: { lens, thresholds: thresholdsOf(parameters), signals, ...(regions && { regions }) },
     workConserving: true,
     order: 'fifo',
-    cells: { overflow: options.overflow ?? 'rest', overflowReason: reasons.length - 1, create: options.create },
+    cells: { overflow, overflowReason: reasons.length - 1, create, ...(dropProbability && { dropProbability }) },
     create: () => {
       throw new Error(`${name} manages cells; this scenario sends packets`);
     },

@@ -1,11 +1,14 @@
 /** Above a threshold, frames of VCs that hold more than a multiple of an equal share are dropped: selective drop and FBA. */
-import type { Reason } from '../../engine/policy.ts';
-import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { activeVcs, cellThreshold, overflowReason } from './cells.ts';
+import type { CellHost } from '../../engine/cell-policy.ts';
+import type { PolicyDefinition, Reason } from '../../engine/policy.ts';
+import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { activeVcs, cellPolicy, cellThreshold, overflowReason } from './cells.ts';
 import { belowReason, type Finding, ThresholdPolicy, thresholdOperands } from './threshold-policy.ts';
 
+type Values = Readonly<Record<string, ParameterValue>>;
+
 /** `part` of the buffer is the threshold by default. */
-export function equalShareParameters(source: string, part: number) {
+function equalShareParameters(source: string, part: number) {
   return {
     threshold: cellThreshold(
       'Threshold',
@@ -30,25 +33,56 @@ export function equalShareParameters(source: string, part: number) {
   } as const satisfies ParameterSchema;
 }
 
-export type EqualShareValues = ValuesOf<ReturnType<typeof equalShareParameters>>;
+type EqualShareValues = ValuesOf<ReturnType<typeof equalShareParameters>>;
 
-export abstract class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
-  /** Equal shares that a VC may hold now, above the threshold. */
-  protected abstract allowed(): number;
+/** Equal shares that a VC may hold when the buffer holds so many cells, above the threshold. */
+type Allowed = (heldCells: number, limitCells: number, values: EqualShareValues) => number;
+
+class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
+  private readonly allowed: Allowed;
+
+  constructor(host: CellHost, values: Values, allowed: Allowed) {
+    super(host, values as EqualShareValues);
+    this.allowed = allowed;
+  }
 
   protected judge(finding: Finding, vc: number): void {
-    const { heldCells, heldOf } = this.host;
+    const { heldCells, heldOf, limitCells } = this.host;
     const { threshold } = this.values;
     finding.threshold = threshold;
     if (heldCells <= threshold) return;
     finding.ratio = ((heldOf[vc] as number) * activeVcs(this.host, vc)) / heldCells;
-    finding.allowed = this.allowed();
+    finding.allowed = this.allowed(heldCells, limitCells, this.values);
     if (finding.ratio > finding.allowed) finding.reason = 1;
   }
 }
 
-/** Its reasons; `allowed` is the right side of the rule, in TeX. */
-export function equalShareReasons(allowed: string): readonly Reason[] {
+/** @param equation `allowed` as TeX */
+export function equalSharePolicy(
+  {
+    id,
+    name,
+    summary,
+    source,
+    part,
+  }: Readonly<Record<'id' | 'name' | 'summary' | 'source', string>> & { readonly part: number },
+  allowed: Allowed,
+  equation: string,
+): PolicyDefinition {
+  return cellPolicy({
+    ...{ id, name, summary, source },
+    parameters: equalShareParameters(source, part),
+    reasons: reasonsOf(equation),
+    dropProbability: ({ heldCells, heldOfVc, limitCells, activeVcs }, _, values) => {
+      const own = values as EqualShareValues;
+      if (heldCells <= own.threshold) return 0;
+      return (heldOfVc * activeVcs) / heldCells > allowed(heldCells, limitCells, own) ? 1 : 0;
+    },
+    create: (host, values) => new EqualSharePolicy(host, values, allowed),
+  });
+}
+
+function reasonsOf(allowed: string): readonly Reason[] {
   return [
     belowReason,
     {

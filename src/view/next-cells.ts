@@ -1,0 +1,63 @@
+/** In slow motion, under the head of the queue: the cells that leave next, one by one, as the VCs have mixed them. */
+import { CellBit } from '../engine/frame.ts';
+import type { Surface } from './canvas.ts';
+import { classMark, FONT, type Ink, SMALL_FONT } from './palette.ts';
+import type { Box, QueueModel } from './queue-model.ts';
+
+/** Cells that may pass in a second of wall time where they are still shown. */
+const MOST_A_SECOND = 1_000;
+const CELL = 11;
+const TALL = 12;
+/** Under the queue, px. */
+const BELOW = 28;
+
+export function drawNextCells(
+  { context }: Surface,
+  ink: Ink,
+  { frame, description, speed }: QueueModel,
+  box: Box,
+): void {
+  const { nextCells, rateBps, limitCells, limitBytes } = frame;
+  if (nextCells.length === 0) return;
+  const cellSeconds = (8 * limitBytes) / limitCells / rateBps;
+  if (speed / cellSeconds > MOST_A_SECOND) return;
+  const sent = (frame.timeNs / 1e9 / cellSeconds) % 1;
+  const top = box.bottom + BELOW;
+  const count = Math.min(nextCells.length, Math.floor((box.right - box.left) / CELL));
+  context.strokeStyle = ink.grid;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(box.right - 4, box.bottom);
+  context.lineTo(box.right - count * CELL, top - 2);
+  context.moveTo(box.right, box.bottom);
+  context.lineTo(box.right, top - 2);
+  context.stroke();
+  context.font = SMALL_FONT;
+  context.textAlign = 'center';
+  for (let place = 0; place < count; place++) {
+    const cell = nextCells[place] as number;
+    const vc = cell & CellBit.vc;
+    const item = description.classes[vc];
+    if (item === undefined) continue;
+    const left = box.right - (place + 1 - sent) * CELL;
+    context.fillStyle = classMark(item, vc, ink.dark).colour;
+    context.fillRect(left, top, CELL - 1, TALL);
+    // The last of a frame has a foot; tagged ones are hatched.
+    if ((cell & CellBit.last) !== 0) context.fillRect(left, top + TALL, CELL - 1, 3);
+    context.strokeStyle = ink.surface;
+    context.lineWidth = 1.5;
+    if ((cell & CellBit.tagged) !== 0) {
+      context.beginPath();
+      context.moveTo(left, top + TALL);
+      context.lineTo(left + CELL - 1, top);
+      context.stroke();
+    } else {
+      context.fillStyle = ink.dark ? '#000' : '#fff';
+      context.fillText(String(vc + 1), left + (CELL - 1) / 2, top + TALL / 2 + 0.5);
+    }
+  }
+  context.fillStyle = ink.muted;
+  context.textAlign = 'right';
+  context.fillText('next cells · stroke: tagged · foot: ends a frame', box.right, top + TALL + 12);
+  context.font = FONT;
+}

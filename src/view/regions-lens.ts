@@ -1,0 +1,351 @@
+/**
+ * The operating regions of a policy for cells: all that is in the buffer across, what each VC holds up. Thresholds are
+ * walls, the fair share is a line, the drop probability is shade; every VC is a dot with a trail, and every verdict is
+ * marked where it fell.
+ */
+import { VC_STRIDE, VcColumn } from '../engine/frame.ts';
+import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
+import { drawGrid, drawTitle, type Margin } from './lens-axes.ts';
+import type { Decision, Lens, LensModel } from './lens-model.ts';
+import { drawCross } from './packets.ts';
+import { amount, classMark, FONT, type Ink, inkOfTheme, SMALL_FONT } from './palette.ts';
+import { type LinearScale, linearScale } from './scale.ts';
+import { type Grip, ThresholdDrag } from './threshold-drag.ts';
+
+const MARGIN: Margin = { left: 64, right: 14, top: 24, bottom: 30 };
+const TRAIL = 60;
+/** Verdicts that are marked, and how many of them may be new in one drawing. */
+const DECISIONS = 60;
+const FRESH = 8;
+/** Where more than one VC is shown: how far up the axis goes, as a multiple of the buffer. */
+const REACH = 1.5;
+/** A patch of shade, px. */
+const PATCH = 6;
+const DOT = 7;
+
+interface Vc {
+  readonly index: number;
+  /** Its share of all guarantees. */
+  readonly weight: number;
+  readonly held: number;
+}
+
+interface Places {
+  readonly x: LinearScale;
+  readonly y: LinearScale;
+  /** Of a VC's cells, a place on the axis up. */
+  readonly up: (vc: Pick<Vc, 'weight'>, cells: number) => number;
+}
+
+export class RegionsLens implements Lens {
+  /** Thresholds are dragged in the lens as on the queue. */
+  readonly thresholds: ThresholdDrag;
+  private readonly canvas: HTMLCanvasElement;
+  private readonly trails: { held: number; ofVc: number }[][] = [];
+  private grips: Grip[] = [];
+  private axis: LinearScale = linearScale(0, 1, 0, 1);
+  private decisions: Decision[] = [];
+  private shownNs = 0;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.canvas = canvas;
+    this.thresholds = new ThresholdDrag(
+      canvas,
+      () => this.grips,
+      (_, place) => this.axis.invert(place),
+    );
+  }
+
+  draw(model: LensModel): void {
+    const surface = surfaceOf(this.canvas);
+    if (surface === undefined) return;
+    const { context, width, height } = surface;
+    const { frame, focus } = model;
+    const ink = inkOfTheme();
+    context.font = FONT;
+    context.textBaseline = 'middle';
+    const vcs = vcsOf(frame.vcs);
+    const alone = focus === undefined ? undefined : vcs[focus];
+    // While a threshold is dragged the axis stands still under the pointer.
+    if (this.thresholds.dragged === undefined)
+      this.axis = linearScale(0, frame.limitCells * 1.02, MARGIN.left, width - MARGIN.right);
+    const tallest = alone === undefined ? REACH : Math.min(1, 2.5 * alone.weight);
+    const y = linearScale(0, frame.limitCells * tallest, height - MARGIN.bottom, MARGIN.top);
+    const top = y.to;
+    const places: Places = {
+      x: this.axis,
+      y,
+      up: ({ weight }, cells) => y(Math.min(top, alone === undefined ? cells / weight : cells)),
+    };
+    drawTitle(surface, ink, model.description.hints.regions === undefined ? 'VCs in the buffer' : 'Operating regions');
+    this.drawShade(surface, ink, model, places, alone, vcs);
+    drawGrid(surface, ink, MARGIN, places.x.ticks(5), places.x, y.ticks(4), y, amount);
+    drawAxisNames(
+      surface,
+      ink,
+      alone === undefined ? 'Xᵢ · W / Wᵢ, cells' : `X${'₁₂₃₄₅₆₇₈₉'[alone.index] ?? 'ᵢ'}, cells`,
+    );
+    this.drawWalls(surface, ink, model, places, alone);
+    this.remember(model, vcs);
+    this.drawDecisions(surface, ink, model, places, vcs, alone);
+    for (const vc of vcs) if (alone === undefined || vc === alone) this.drawVc(surface, ink, model, places, vc);
+  }
+
+  /** Where frames are dropped: shade for untagged ones, hatching where only tagged ones are. */
+  private drawShade(
+    { context }: Surface,
+    ink: Ink,
+    { dropProbability, frame }: LensModel,
+    { x, y }: Places,
+    alone: Vc | undefined,
+    vcs: readonly Vc[],
+  ): void {
+    if (dropProbability === undefined) return;
+    // Where all are shown, what it is for one with an equal part of the guarantees.
+    const weight = alone?.weight ?? 1 / Math.max(1, vcs.length);
+    const [left, right] = x.range() as [number, number];
+    const [bottom, top] = y.range() as [number, number];
+    const limitCells = frame.limitCells;
+    const activeVcs = Math.max(1, vcs.filter(({ held }) => held > 0).length);
+    let hatchFrom = Number.POSITIVE_INFINITY;
+    let hatchTo = Number.NEGATIVE_INFINITY;
+    context.fillStyle = ink.drop;
+    for (let across = left; across < right; across += PATCH) {
+      const heldCells = x.invert(across + PATCH / 2);
+      for (let up = bottom; up > top; up -= PATCH) {
+        const above = Math.max(0, y.invert(up - PATCH / 2));
+        const heldOfVc = alone === undefined ? above * weight : above;
+        const probability = dropProbability({ heldCells, heldOfVc, limitCells, weight, activeVcs }, false);
+        if (probability <= 0) continue;
+        context.globalAlpha = 0.06 + 0.4 * Math.min(1, probability);
+        context.fillRect(across, Math.max(top, up - PATCH), Math.min(PATCH, right - across), Math.min(PATCH, up - top));
+      }
+      const bare = { heldCells, heldOfVc: 0, limitCells, weight, activeVcs };
+      if (dropProbability(bare, true) > dropProbability(bare, false)) {
+        hatchFrom = Math.min(hatchFrom, across);
+        hatchTo = Math.max(hatchTo, across + PATCH);
+      }
+    }
+    context.globalAlpha = 0.22;
+    if (hatchTo > hatchFrom) hatch(context, ink.muted, hatchFrom, top, hatchTo, bottom);
+    context.globalAlpha = 1;
+  }
+
+  private drawWalls(
+    { context, width }: Surface,
+    ink: Ink,
+    { description, frame, values }: LensModel,
+    { x, y }: Places,
+    alone: Vc | undefined,
+  ): void {
+    const [bottom, top] = y.range() as [number, number];
+    // Over the fair share a VC holds more than its guarantee's part of what is there.
+    const part = alone?.weight ?? 1;
+    context.strokeStyle = ink.accent;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.moveTo(x(0), y(0));
+    context.lineTo(x(frame.limitCells), y(frame.limitCells * part));
+    context.stroke();
+    const walls = description.hints.thresholds.map(({ parameter, symbol, style }) => ({
+      parameter,
+      symbol,
+      style,
+      cells: parameter === 'buffer' ? frame.limitCells : Number(values[parameter]),
+    }));
+    this.grips = walls.map(({ parameter, cells }) => ({ parameter, place: x(cells) }));
+    this.nameRegions(context, ink, description.hints.regions, walls, x, y, part);
+    context.fillStyle = ink.text;
+    context.textAlign = 'right';
+    for (const { parameter, symbol, style, cells } of walls) {
+      const at = Math.round(x(cells)) + 0.5;
+      if (at > width) continue;
+      context.strokeStyle = ink.text;
+      context.lineWidth = style === 'high' ? 2 : 1.2;
+      context.setLineDash(style === 'middle' ? [4, 3] : []);
+      context.beginPath();
+      context.moveTo(at, bottom);
+      context.lineTo(at, top);
+      context.stroke();
+      context.setLineDash([]);
+      context.beginPath();
+      context.arc(at, top, parameter === this.thresholds.dragged ? 5 : 3.5, 0, 2 * Math.PI);
+      context.fillStyle = ink.surface;
+      context.fill();
+      context.stroke();
+      context.fillStyle = ink.text;
+      rimmedText(context, ink.surface, symbol, at - 6, top + 6);
+    }
+  }
+
+  private nameRegions(
+    context: CanvasRenderingContext2D,
+    ink: Ink,
+    regions: readonly string[] | undefined,
+    walls: readonly { readonly symbol: string; readonly cells: number }[],
+    x: LinearScale,
+    y: LinearScale,
+    part: number,
+  ): void {
+    const cellsOf = (symbol: string) => walls.find((wall) => wall.symbol === symbol)?.cells;
+    const [low, high] = [cellsOf('L'), cellsOf('H')];
+    if (regions === undefined || low === undefined || high === undefined) return;
+    const [bottom, top] = y.range() as [number, number];
+    const line = (cells: number) => Math.max(top, y(cells * part));
+    const middle = (low + high) / 2;
+    const names = [
+      { number: 1, from: 0, to: low, at: bottom - 12 },
+      { number: 2, from: low, to: high, at: (top + line(middle)) / 2 },
+      { number: 3, from: low, to: high, at: (bottom + line(middle)) / 2 },
+      { number: 4, from: high, to: x.to, at: bottom - 12 },
+    ];
+    context.textAlign = 'center';
+    for (const { number, from, to, at } of names) {
+      const room = x(to) - x(from) - 10;
+      const [kind, purpose] = (regions[number - 1] as string).split(': ') as [string, string?];
+      context.fillStyle = ink.text;
+      context.font = FONT;
+      const centre = (x(from) + x(to)) / 2;
+      const wide = room >= 60;
+      rimmedText(context, ink.surface, wide ? `${number} ${kind}` : String(number), centre, at - (wide ? 6 : 0));
+      context.font = SMALL_FONT;
+      context.fillStyle = ink.muted;
+      if (wide && purpose !== undefined && context.measureText(purpose).width < room)
+        rimmedText(context, ink.surface, purpose, centre, at + 7);
+      context.font = FONT;
+    }
+  }
+
+  private remember({ frame, decisions }: LensModel, vcs: readonly Vc[]): void {
+    const { timeNs } = frame;
+    if (timeNs === this.shownNs) return;
+    if (timeNs < this.shownNs) {
+      this.trails.length = 0;
+      this.decisions = [];
+    }
+    this.shownNs = timeNs;
+    const known = this.decisions[0]?.timeNs ?? Number.NEGATIVE_INFINITY;
+    const fresh = decisions(FRESH).filter((decision) => decision.timeNs > known);
+    this.decisions = [...fresh, ...this.decisions].slice(0, DECISIONS);
+    const held = vcs.reduce((sum, vc) => sum + vc.held, 0);
+    for (const vc of vcs) {
+      const trail = this.trails[vc.index] ?? [];
+      this.trails[vc.index] = trail;
+      trail.push({ held, ofVc: vc.held });
+      if (trail.length > TRAIL) trail.shift();
+    }
+  }
+
+  /** The newest verdicts: a cross where a frame was dropped, a ring where one was taken; the older, the fainter. */
+  private drawDecisions(
+    { context }: Surface,
+    ink: Ink,
+    model: LensModel,
+    { x, up }: Places,
+    vcs: readonly Vc[],
+    alone: Vc | undefined,
+  ): void {
+    for (const [age, { classIndex, heldCells, heldOfVc, dropped }] of this.decisions.entries()) {
+      const vc = vcs[classIndex];
+      if (vc === undefined || (alone !== undefined && vc !== alone)) continue;
+      const [across, high] = [x(heldCells), up(vc, heldOfVc)];
+      context.globalAlpha = 0.15 + 0.85 * (1 - age / DECISIONS) ** 2;
+      if (dropped) drawCross(context, ink.drop, across, high, 3.5);
+      else {
+        context.strokeStyle = this.colourOf(model, classIndex, ink);
+        context.lineWidth = 1;
+        context.beginPath();
+        context.arc(across, high, 2.5, 0, 2 * Math.PI);
+        context.stroke();
+      }
+    }
+    context.globalAlpha = 1;
+  }
+
+  private drawVc({ context }: Surface, ink: Ink, model: LensModel, { x, up, y }: Places, vc: Vc): void {
+    const trail = this.trails[vc.index] ?? [];
+    const colour = this.colourOf(model, vc.index, ink);
+    context.strokeStyle = colour;
+    context.lineWidth = 1.5;
+    for (let step = 1; step < trail.length; step++) {
+      const [before, after] = [trail[step - 1], trail[step]] as [(typeof trail)[number], (typeof trail)[number]];
+      context.globalAlpha = (0.6 * step) / trail.length;
+      context.beginPath();
+      context.moveTo(x(before.held), up(vc, before.ofVc));
+      context.lineTo(x(after.held), up(vc, after.ofVc));
+      context.stroke();
+    }
+    context.globalAlpha = 1;
+    const now = trail.at(-1);
+    if (now === undefined) return;
+    const [across, high] = [x(now.held), up(vc, now.ofVc)];
+    const off = high <= (y.range()[1] as number);
+    context.fillStyle = colour;
+    context.beginPath();
+    context.arc(across, high + (off ? DOT : 0), DOT, 0, 2 * Math.PI);
+    context.fill();
+    context.strokeStyle = ink.surface;
+    context.lineWidth = 1;
+    context.stroke();
+    context.fillStyle = ink.dark ? '#000' : '#fff';
+    context.font = `bold ${SMALL_FONT}`;
+    context.textAlign = 'center';
+    // Beyond the axis it points there.
+    context.fillText(off ? `${vc.index + 1}↑` : String(vc.index + 1), across, high + (off ? DOT : 0) + 0.5);
+    context.font = FONT;
+  }
+
+  private colourOf({ description }: LensModel, index: number, ink: Ink): string {
+    const item = description.classes[index];
+    return item === undefined ? ink.muted : classMark(item, index, ink.dark).colour;
+  }
+}
+
+/** Across: all that is in the buffer; up: what a VC holds of it, for the whole of the guarantees. */
+function drawAxisNames({ context, width, height }: Surface, ink: Ink, up: string): void {
+  context.font = SMALL_FONT;
+  context.fillStyle = ink.muted;
+  context.textAlign = 'right';
+  context.fillText('X, cells', width - MARGIN.right, height - 5);
+  context.save();
+  context.translate(7, (MARGIN.top + height - MARGIN.bottom) / 2);
+  context.rotate(-Math.PI / 2);
+  context.textAlign = 'center';
+  context.fillText(up, 0, 0);
+  context.restore();
+  context.font = FONT;
+}
+
+/** The VCs of a frame, with their shares of the guarantees. */
+function vcsOf(table: Float64Array): Vc[] {
+  const rows = Array.from({ length: table.length / VC_STRIDE }, (_, index) => ({
+    index,
+    minimum: table[index * VC_STRIDE + VcColumn.minimumBps] as number,
+    held: table[index * VC_STRIDE + VcColumn.heldCells] as number,
+  }));
+  const all = rows.reduce((sum, { minimum }) => sum + minimum, 0);
+  return rows.map(({ index, minimum, held }) => ({ index, weight: minimum / all, held }));
+}
+
+function hatch(
+  context: CanvasRenderingContext2D,
+  colour: string,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+): void {
+  context.save();
+  context.beginPath();
+  context.rect(left, top, right - left, bottom - top);
+  context.clip();
+  context.strokeStyle = colour;
+  context.lineWidth = 1;
+  context.beginPath();
+  for (let x = left - (bottom - top); x < right; x += 9) {
+    context.moveTo(x, bottom);
+    context.lineTo(x + bottom - top, top);
+  }
+  context.stroke();
+  context.restore();
+}

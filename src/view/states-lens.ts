@@ -1,0 +1,294 @@
+/**
+ * The states of VBS: the diagram with a token for every VC, the thresholds that move with the estimated load, and what
+ * each VC holds beside what it would hold under weighted round robin.
+ */
+import { VC_STRIDE, VcColumn } from '../engine/frame.ts';
+import { type Surface, surfaceOf } from './canvas.ts';
+import type { Lens, LensModel } from './lens-model.ts';
+import { amount, classMark, FONT, type Ink, inkOfTheme, SMALL_FONT } from './palette.ts';
+import { linearScale } from './scale.ts';
+
+const TITLE = 18;
+const GAP = 24;
+/** A token of a VC, px. */
+const TOKEN = 7;
+/** So many drawings a transition stays marked. */
+const MARKED = 8;
+
+interface Vc {
+  readonly index: number;
+  readonly held: number;
+  readonly virtual: number;
+  readonly threshold: number;
+  readonly state: number;
+}
+
+const STATES = [
+  { state: 1, name: 'within its share' },
+  { state: 2, name: 'above its share' },
+  { state: 3, name: 'spared: buffer full' },
+  { state: 4, name: 'spared below M' },
+] as const;
+
+interface Transition {
+  readonly from: number;
+  readonly to: number;
+  readonly label: string;
+}
+
+/** Figure 3 of Hu & Jan, in either reading. */
+function transitionsOf(literal: boolean): readonly Transition[] {
+  return [
+    { from: 1, to: 2, label: 'X̃ ≥ Z·TH' },
+    { from: 2, to: 1, label: 'X̃ < Z·TH' },
+    { from: 1, to: 3, label: 'X ≥ H' },
+    { from: 3, to: 4, label: literal ? 'X̃ < Z·TH' : 'X̃ ≥ Z·TH' },
+    { from: 4, to: 2, label: 'X̃ > TH' },
+    { from: 4, to: 1, label: literal ? 'X ≥ M' : 'X < M' },
+  ];
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export class StatesLens implements Lens {
+  private readonly canvas: HTMLCanvasElement;
+  private states: readonly number[] = [];
+  /** Drawings for which a transition is still marked, by its ends. */
+  private readonly marked = new Map<string, number>();
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.canvas = canvas;
+  }
+
+  draw(model: LensModel): void {
+    const surface = surfaceOf(this.canvas);
+    if (surface === undefined) return;
+    const ink = inkOfTheme();
+    surface.context.font = FONT;
+    surface.context.textBaseline = 'middle';
+    const vcs = vcsOf(model.frame.vcs);
+    this.follow(vcs);
+    const split = Math.round(surface.width * 0.54);
+    this.drawDiagram(surface, ink, model, vcs, split - GAP);
+    this.drawLoad(surface, ink, model, split);
+    this.drawQueues(surface, ink, model, vcs, split);
+  }
+
+  private follow(vcs: readonly Vc[]): void {
+    for (const [key, left] of this.marked) {
+      if (left <= 1) this.marked.delete(key);
+      else this.marked.set(key, left - 1);
+    }
+    for (const { index, state } of vcs) {
+      const before = this.states[index];
+      if (before !== undefined && before !== state) this.marked.set(`${before}-${state}`, MARKED);
+    }
+    this.states = vcs.map(({ state }) => state);
+  }
+
+  private drawDiagram(surface: Surface, ink: Ink, model: LensModel, vcs: readonly Vc[], width: number): void {
+    const { context, height } = surface;
+    context.textAlign = 'left';
+    context.fillStyle = ink.text;
+    context.fillText('State of each VC', 0, 9);
+    const wide = Math.min(120, (width - 60) / 2);
+    const tall = Math.min(52, (height - TITLE - 30) / 2);
+    const [right, low] = [width - wide, height - tall - 4];
+    const boxes: readonly Box[] = [
+      { left: 0, top: TITLE + 4, width: wide, height: tall },
+      { left: right, top: TITLE + 4, width: wide, height: tall },
+      { left: 0, top: low, width: wide, height: tall },
+      { left: right, top: low, width: wide, height: tall },
+    ];
+    for (const transition of transitionsOf(model.values.machine === 'literal'))
+      this.drawArrow(context, ink, boxes, transition);
+    for (const { state, name } of STATES) {
+      const box = boxes[state - 1] as Box;
+      const here = vcs.filter((vc) => vc.state === state);
+      context.fillStyle = ink.raised;
+      context.strokeStyle = here.length > 0 ? ink.text : ink.grid;
+      context.lineWidth = state === 2 || state === 4 ? 2 : 1;
+      context.beginPath();
+      context.roundRect(box.left + 0.5, box.top + 0.5, box.width - 1, box.height - 1, 6);
+      context.fill();
+      context.stroke();
+      context.fillStyle = ink.text;
+      context.textAlign = 'left';
+      context.fillText(String(state), box.left + 7, box.top + 11);
+      context.font = SMALL_FONT;
+      context.fillStyle = ink.muted;
+      context.fillText(name, box.left + 18, box.top + 11, box.width - 22);
+      context.font = FONT;
+      const step = Math.min(2 * TOKEN + 3, (box.width - 2 * TOKEN - 12) / Math.max(1, here.length - 1));
+      for (const [place, { index }] of here.entries())
+        this.drawToken(context, ink, model, index, box.left + 13 + place * step, box.top + box.height - 14);
+    }
+  }
+
+  private drawArrow(
+    context: CanvasRenderingContext2D,
+    ink: Ink,
+    boxes: readonly Box[],
+    { from, to, label }: Transition,
+  ): void {
+    const [one, other] = [boxes[from - 1] as Box, boxes[to - 1] as Box];
+    const lit = this.marked.has(`${from}-${to}`);
+    const level = one.top === other.top;
+    const upright = one.left === other.left;
+    const forwards = other.left > one.left;
+    // Two that join the same states run side by side.
+    const beside = (level || upright) && !(from === 1 && to === 3) ? 7 : 0;
+    const start = level
+      ? { x: forwards ? one.left + one.width : one.left, y: one.top + one.height / 2 + (forwards ? -beside : beside) }
+      : { x: one.left + one.width / 2, y: other.top > one.top ? one.top + one.height : one.top };
+    const end = level
+      ? { x: forwards ? other.left : other.left + other.width, y: start.y }
+      : { x: other.left + other.width / 2, y: other.top > one.top ? other.top : other.top + other.height };
+    if (!level && !upright) {
+      start.x = one.left;
+      start.y = one.top + 4;
+      end.x = other.left + other.width;
+      end.y = other.top + other.height - 4;
+    }
+    const angle = Math.atan2(end.y - start.y, end.x - start.x);
+    context.strokeStyle = lit ? ink.accent : ink.muted;
+    context.fillStyle = lit ? ink.accent : ink.muted;
+    context.lineWidth = lit ? 2.5 : 1;
+    context.beginPath();
+    context.moveTo(start.x, start.y);
+    context.lineTo(end.x, end.y);
+    context.stroke();
+    context.beginPath();
+    context.moveTo(end.x, end.y);
+    for (const turn of [2.6, -2.6])
+      context.lineTo(end.x + 7 * Math.cos(angle + turn), end.y + 7 * Math.sin(angle + turn));
+    context.fill();
+    context.font = SMALL_FONT;
+    context.fillStyle = lit ? ink.accent : ink.muted;
+    const [x, y] = [(start.x + end.x) / 2, (start.y + end.y) / 2];
+    context.textAlign = upright ? (one.left > 0 ? 'right' : 'left') : 'center';
+    if (level) context.fillText(label, x, y + (forwards ? -8 : 9));
+    else context.fillText(label, x + (upright ? (one.left > 0 ? -6 : 6) : 0), y + (upright ? 0 : -8));
+    context.font = FONT;
+  }
+
+  private drawToken(
+    context: CanvasRenderingContext2D,
+    ink: Ink,
+    model: LensModel,
+    index: number,
+    x: number,
+    y: number,
+  ): void {
+    context.fillStyle = colourOf(model, index, ink);
+    context.beginPath();
+    context.arc(x, y, TOKEN, 0, 2 * Math.PI);
+    context.fill();
+    context.fillStyle = ink.dark ? '#000' : '#fff';
+    context.font = `bold ${SMALL_FONT}`;
+    context.textAlign = 'center';
+    context.fillText(String(index + 1), x, y + 0.5);
+    context.font = FONT;
+  }
+
+  /** The buffer, with the thresholds where the load has put them. */
+  private drawLoad({ context, width }: Surface, ink: Ink, { frame, values }: LensModel, left: number): void {
+    const [held = 0, low = 0, middle = 0] = frame.signals;
+    const high = Number(values.highThreshold);
+    const x = linearScale(0, frame.limitCells, left, width - 14);
+    const [top, tall] = [TITLE + 20, 10];
+    context.fillStyle = ink.raised;
+    context.fillRect(left, top, x(frame.limitCells) - left, tall);
+    context.fillStyle = ink.muted;
+    context.fillRect(left, top, x(held) - left, tall);
+    context.textAlign = 'left';
+    context.fillStyle = ink.text;
+    context.fillText('Queue', left, 9);
+    context.font = SMALL_FONT;
+    context.fillStyle = ink.muted;
+    context.fillText(`${amount(Math.round(held))} cells`, left, top - 9);
+    context.font = FONT;
+    const marks = [
+      { symbol: 'L', cells: low, dash: [], thick: 1.2 },
+      { symbol: 'M', cells: middle, dash: [4, 3], thick: 1.2 },
+      { symbol: 'H', cells: high, dash: [], thick: 2.2 },
+    ];
+    let taken = Number.POSITIVE_INFINITY;
+    context.textAlign = 'center';
+    for (const { symbol, cells, dash, thick } of marks.reverse()) {
+      const at = Math.round(x(cells)) + 0.5;
+      context.strokeStyle = ink.text;
+      context.lineWidth = thick;
+      context.setLineDash(dash);
+      context.beginPath();
+      context.moveTo(at, top - 3);
+      context.lineTo(at, top + tall + 3);
+      context.stroke();
+      context.setLineDash([]);
+      context.fillStyle = ink.text;
+      const place = Math.min(at, taken - 11);
+      taken = place;
+      context.fillText(symbol, place, top - 10);
+    }
+  }
+
+  /** Bars: what a VC holds; under it, what it would hold under round robin, with its share of H as a mark. */
+  private drawQueues(
+    { context, width, height }: Surface,
+    ink: Ink,
+    model: LensModel,
+    vcs: readonly Vc[],
+    left: number,
+  ): void {
+    const from = left + 18;
+    const [top, bottom] = [TITLE + 46, height - 16];
+    const most = Math.max(1, ...vcs.map(({ held, virtual, threshold }) => Math.max(held, virtual, threshold)));
+    const x = linearScale(0, most * 1.04, from, width - 14);
+    const step = (bottom - top) / Math.max(1, vcs.length);
+    for (const { index, held, virtual, threshold } of vcs) {
+      const y = top + index * step;
+      const tall = Math.max(2, step / 2 - 2);
+      const colour = colourOf(model, index, ink);
+      context.fillStyle = colour;
+      context.fillRect(from, y, x(held) - from, tall);
+      context.strokeStyle = colour;
+      context.lineWidth = 1;
+      context.strokeRect(from + 0.5, y + tall + 1.5, Math.max(0, x(virtual) - from - 1), tall - 1);
+      context.strokeStyle = ink.text;
+      context.lineWidth = 1.5;
+      context.beginPath();
+      context.moveTo(x(threshold), y - 1);
+      context.lineTo(x(threshold), y + 2 * tall + 2);
+      context.stroke();
+      this.drawToken(context, ink, model, index, left + 6, y + tall);
+    }
+    context.font = SMALL_FONT;
+    context.fillStyle = ink.muted;
+    context.textAlign = 'left';
+    context.fillText('filled: held · hollow: virtually · mark: share of H (TH)', left, height - 6, width - left - 4);
+    context.font = FONT;
+  }
+}
+
+function colourOf({ description }: LensModel, index: number, ink: Ink): string {
+  const item = description.classes[index];
+  return item === undefined ? ink.muted : classMark(item, index, ink.dark).colour;
+}
+
+function vcsOf(table: Float64Array): Vc[] {
+  return Array.from({ length: table.length / VC_STRIDE }, (_, index) => {
+    const cell = (column: number) => table[index * VC_STRIDE + column] as number;
+    return {
+      index,
+      held: cell(VcColumn.heldCells),
+      virtual: cell(VcColumn.virtualCells),
+      threshold: cell(VcColumn.thresholdCells),
+      state: cell(VcColumn.state),
+    };
+  });
+}
