@@ -8,8 +8,6 @@ import {
   MAX_NEXT_CELLS,
   MAX_VC_ROWS,
   MAX_WAITING_ROWS,
-  VC_STRIDE,
-  VcColumn,
   VIDEO_FRAME_STRIDE,
   WAITING_STRIDE,
 } from './frame.ts';
@@ -17,7 +15,15 @@ import { FlowColumn } from './metrics/flow-table.ts';
 import type { Recorder } from './metrics/recorder.ts';
 import type { Sampler } from './metrics/sampler.ts';
 import { type Baseline, flowChange } from './metrics/summary.ts';
-import { BUFFER_STRIDE, CHOICE_STRIDE, MAX_CHOICE_ROWS, NO_PACKET, VIRTUAL_STRIDE } from './policy.ts';
+import {
+  BUFFER_STRIDE,
+  CHOICE_STRIDE,
+  MAX_CHOICE_ROWS,
+  NO_PACKET,
+  VC_STRIDE,
+  VcColumn,
+  VIRTUAL_STRIDE,
+} from './policy.ts';
 import type { OutputPort } from './port.ts';
 import { MAX_VIDEO_FRAME_ROWS } from './sources/frame-log.ts';
 import type { Traffic } from './sources/traffic.ts';

@@ -126,13 +126,6 @@ export const VIDEO_FRAME_STRIDE = 9;
 /** `status`: nothing is lost so far; all of it has come; a packet of it was lost; what it needs was lost. */
 export const FrameStatus = { underWay: 0, whole: 1, damaged: 2, useless: 3 } as const;
 
-/**
- * Columns of `vcs`: one row a VC, in the order of the classes. What it holds, cells; its guarantee, bit/s of what counts
- * as throughput; and of a policy that imagines a queue for each VC: what that holds and may hold, cells, and the VC's state
- * (NaN elsewhere).
- */
-export const VcColumn = { heldCells: 0, minimumBps: 1, virtualCells: 2, thresholdCells: 3, state: 4 } as const;
-export const VC_STRIDE = 5;
 /** Classes that there can be: their index is a byte. */
 export const MAX_VC_ROWS = 256;
 
@@ -200,7 +193,7 @@ export interface Frame {
   readonly flows: Float64Array;
   /** Rows of `BufferColumn`. Empty for policies with one queue. */
   readonly buffers: Float64Array;
-  /** Rows of `VcColumn`. Empty where packets are buffered. */
+  /** Rows of `VcColumn`, by class. Empty where packets are buffered. */
   readonly vcs: Float64Array;
   /** The cells that leave next (bits: `CellBit`), the first one first. Empty where packets are buffered. */
   readonly nextCells: Uint16Array;

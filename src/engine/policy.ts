@@ -142,6 +142,14 @@ export const CHOICE_STRIDE = 9 + MAX_CHOICE_OPERANDS;
 /** Choices that a policy remembers at most. */
 export const MAX_CHOICE_ROWS = 64;
 
+/**
+ * Columns of `vcs`: one row a VC, in the order of the classes. What it holds, cells; its guarantee, bit/s of what counts
+ * as throughput; and of a policy that imagines a queue for each VC: what that holds and may hold, cells, and the VC's state
+ * (NaN elsewhere).
+ */
+export const VcColumn = { heldCells: 0, minimumBps: 1, virtualCells: 2, thresholdCells: 3, state: 4 } as const;
+export const VC_STRIDE = 5;
+
 /** Columns of `virtual`: what waits or is served in a queue that is only imagined, head first. */
 export const VirtualColumn = { serial: 0, flow: 1, classIndex: 2, flags: 3, bytes: 4, startNs: 5, endNs: 6 } as const;
 export const VIRTUAL_STRIDE = 7;

@@ -5,8 +5,7 @@
  * contradicts itself: `repaired` lets VCs below their share keep their privilege, `literal` is as printed.
  */
 import type { CellHost, CellPolicy } from '../engine/cell-policy.ts';
-import { VcColumn } from '../engine/frame.ts';
-import type { Reason } from '../engine/policy.ts';
+import { type Reason, VcColumn } from '../engine/policy.ts';
 import type { DefaultContext, ParameterSchema, ParameterValue, ValuesOf } from '../params/schema.ts';
 import { cellPolicy, cellThreshold, overflowReason, weightOf } from './parts/cells.ts';
 import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';

@@ -1,9 +1,10 @@
 /** The figures so far, a column a lane, each with its course over time. */
 import type { Lane } from '../app/lane.ts';
 import { policyOf } from '../app/run-script.ts';
-import { CLASS_STRIDE, ClassColumn, type Frame } from '../engine/frame.ts';
+import { ClassColumn, type Frame } from '../engine/frame.ts';
 import { figure, LANE_LETTERS } from '../view/palette.ts';
 import { usePage, useTools } from './context.tsx';
+import { laneFairness, measuredSeconds, ofClass, total } from './lane-figures.ts';
 import { plotKinds } from './plot-kinds.ts';
 
 interface Row {
@@ -12,34 +13,6 @@ interface Row {
   value(frame: Frame, lane: Lane): number;
   /** Plot and line that show its course. */
   readonly course?: readonly [kind: string, line: number];
-}
-
-function total(frame: Frame, column: number): number {
-  let sum = 0;
-  for (let at = column; at < frame.measured.length; at += CLASS_STRIDE) sum += frame.measured[at] as number;
-  return sum;
-}
-
-function ofClass(frame: Frame, index: number, column: number): number {
-  return frame.measured[index * CLASS_STRIDE + column] as number;
-}
-
-/** Time since the warm-up, s: what the link could have carried, over its rate. */
-function measuredSeconds(frame: Frame): number {
-  return frame.measuredCapacityBits / frame.rateBps;
-}
-
-/** Jain's index over the classes' throughput. */
-function fairness(frame: Frame): number {
-  let sum = 0;
-  let squares = 0;
-  const classes = frame.measured.length / CLASS_STRIDE;
-  for (let index = 0; index < classes; index++) {
-    const share = ofClass(frame, index, ClassColumn.countedBytes);
-    sum += share;
-    squares += share * share;
-  }
-  return (sum * sum) / (classes * squares);
 }
 
 /** What policies count of themselves: what they keep, and how much they do for a packet. */
@@ -114,7 +87,7 @@ function rowsOf(lanes: readonly Lane[]): Row[] {
         (100 * ofClass(frame, index, usefulPackets)) / ofClass(frame, index, arrivedPackets);
       return [{ name: `in frames that can be shown, ${item.label}`, unit: '% of packets', value }];
     }),
-    { name: 'fairness among classes', unit: 'Jain’s index', value: fairness },
+    { name: 'fairness among classes', unit: 'Jain’s index', value: laneFairness },
     ...countsOf(lanes),
   ];
 }

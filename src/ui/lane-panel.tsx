@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Lane } from '../app/lane.ts';
 import { policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../app/run-script.ts';
 import { bufferPath, type Page } from '../app/store.ts';
-import { CLASS_STRIDE, ClassColumn, type Frame } from '../engine/frame.ts';
+import { ClassColumn, type Frame } from '../engine/frame.ts';
 import { resolveScenario } from '../engine/scenario.ts';
 import { loadedPolicies } from '../policies/loaded.ts';
 import { fits } from '../scenarios/limits.ts';
@@ -14,6 +14,7 @@ import type { PickedPacket } from '../view/queue-model.ts';
 import { QueueView } from '../view/queue-view.ts';
 import { Term } from './card.tsx';
 import { usePage, useTools } from './context.tsx';
+import { laneFairness, total } from './lane-figures.ts';
 import { LaneMenu } from './lane-menu.tsx';
 import { type LensChoice, LensChoices } from './lens-choices.tsx';
 
@@ -24,21 +25,20 @@ interface Figures {
   readonly delayMs: number;
   readonly loss: number;
   readonly marked: number;
+  /** Of VCs, by what is guaranteed to them. */
+  readonly fairness: number | undefined;
 }
 
 /** Figures since the warm-up, from the counters of a frame. */
 function figuresOf(frame: Frame | undefined): Figures | undefined {
   if (frame === undefined) return undefined;
-  const total = (column: number) => {
-    let sum = 0;
-    for (let at = column; at < frame.measured.length; at += CLASS_STRIDE) sum += frame.measured[at] as number;
-    return sum;
-  };
+  const arrived = total(frame, ClassColumn.arrivedPackets);
   return {
-    utilisation: (total(ClassColumn.countedBytes) * 8) / frame.measuredCapacityBits,
-    delayMs: total(ClassColumn.delaySumNs) / total(ClassColumn.startedPackets) / 1e6,
-    loss: total(ClassColumn.droppedPackets) / total(ClassColumn.arrivedPackets),
-    marked: total(ClassColumn.markedPackets) / total(ClassColumn.arrivedPackets),
+    utilisation: (total(frame, ClassColumn.countedBytes) * 8) / frame.measuredCapacityBits,
+    delayMs: total(frame, ClassColumn.delaySumNs) / total(frame, ClassColumn.startedPackets) / 1e6,
+    loss: total(frame, ClassColumn.droppedPackets) / arrived,
+    marked: total(frame, ClassColumn.markedPackets) / arrived,
+    fairness: frame.vcs.length > 0 ? laneFairness(frame) : undefined,
   };
 }
 
@@ -87,11 +87,12 @@ export function LanePanel({ index }: { readonly index: number }) {
 }
 
 function FiguresLine({ figures }: { readonly figures: Figures | undefined }) {
-  const { utilisation, delayMs, loss, marked } = figures ?? {
+  const { utilisation, delayMs, loss, marked, fairness } = figures ?? {
     utilisation: Number.NaN,
     delayMs: Number.NaN,
     loss: Number.NaN,
     marked: 0,
+    fairness: undefined,
   };
   return (
     <p className="figures">
@@ -104,6 +105,11 @@ function FiguresLine({ figures }: { readonly figures: Figures | undefined }) {
       <span>
         <Term id="loss">loss</Term> <b>{figure(loss * 100)} %</b>
       </span>
+      {fairness !== undefined && (
+        <span>
+          <Term id="fairness">fairness</Term> <b>{figure(fairness)}</b>
+        </span>
+      )}
       {marked > 0 && (
         <span>
           <Term id="mark">marked</Term> <b>{figure(marked * 100)} %</b>

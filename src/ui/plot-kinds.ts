@@ -1,7 +1,7 @@
 /** What can be plotted over time: each quantity with its lines, its unit, and how it is measured. */
 import type { Lane } from '../app/lane.ts';
 import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn, SeriesColumn } from '../engine/frame.ts';
-import type { SignalHint } from '../engine/policy.ts';
+import { type SignalHint, VC_STRIDE, VcColumn } from '../engine/policy.ts';
 import { classMark } from '../view/palette.ts';
 import type { TermId } from './terms.ts';
 
@@ -122,6 +122,25 @@ export const plotKinds: readonly PlotKind[] = [
     lines: (lane) => [line('queue', cell(lane, SeriesColumn.meanWaitingPackets, 1)), ...signals(lane, 'queue')],
   },
   {
+    id: 'cells',
+    title: 'Queue in cells',
+    unit: 'cells',
+    help: 'Cells in the buffer, the one in transmission included, at the end of each sample window; dashed, what the policy keeps beside it (an average, or thresholds that it moves).',
+    lines: (lane) => signals(lane, 'cells').map((one, index) => (index === 0 ? { ...one, dash: [], width: 1.6 } : one)),
+  },
+  {
+    id: 'excess',
+    title: 'Throughput above the minimum',
+    unit: 'Mb/s',
+    help: `What the link sent of each VC, less what is guaranteed to it now, ${WINDOW}. Below zero a VC does not get its minimum.`,
+    term: 'gfr',
+    lines: (lane) =>
+      byClass(lane, SeriesClassColumn.throughputBps, 1e-6).map((one, index) => {
+        const minimum = (lane.frame?.vcs[index * VC_STRIDE + VcColumn.minimumBps] ?? Number.NaN) / 1e6;
+        return { ...one, value: (row) => one.value(row) - minimum };
+      }),
+  },
+  {
     id: 'drops',
     title: 'Drops by class',
     unit: 'packets/s',
@@ -165,4 +184,18 @@ export const FLOWS_KIND: PlotKind = {
   lines: () => [],
 };
 
-export const DEFAULT_KINDS = ['goodput', 'delay', 'queue'] as const;
+/** Not over time: a bar for every VC. */
+export const VCS_KIND: PlotKind = {
+  id: 'vcs',
+  title: 'Each VC and its minimum',
+  unit: 'Mb/s',
+  help: 'What the link sent of each VC in a second, since the warm-up (bars), its guaranteed minimum (thick mark), and its fair share: its part of what all VCs get, by their minimums (dashed mark).',
+  term: 'gfr',
+  lines: () => [],
+};
+
+/** What is plotted until somebody chooses: of packets, and of cells. */
+export const DEFAULT_KINDS: Readonly<Record<'packets' | 'cells', readonly string[]>> = {
+  packets: ['goodput', 'delay', 'queue'],
+  cells: ['vcs', 'excess', 'cells'],
+};

@@ -1,6 +1,5 @@
 /** How the plots are looked at: the same cursor and the same span of time in all of them. */
 import { createStore } from 'zustand/vanilla';
-import { DEFAULT_KINDS } from './plot-kinds.ts';
 
 /** The last seconds, the whole run, or a span that was chosen, s. */
 export type PlotSpan = 'last' | 'whole' | { readonly from: number; readonly to: number };
@@ -9,8 +8,8 @@ export interface PlotState {
   /** Simulated time under the cursor, s. */
   readonly cursor: number | undefined;
   readonly span: PlotSpan;
-  /** Quantity of each panel. */
-  readonly kinds: readonly string[];
+  /** Quantity of each panel, once one was chosen. */
+  readonly kinds: readonly string[] | undefined;
   /** Lanes whose difference is drawn: the first less the second. */
   readonly difference: readonly [number, number] | undefined;
   readonly table: boolean;
@@ -19,7 +18,7 @@ export interface PlotState {
 export const plotStore = createStore<PlotState>(() => ({
   cursor: undefined,
   span: 'last',
-  kinds: DEFAULT_KINDS,
+  kinds: undefined,
   difference: undefined,
   table: false,
 }));

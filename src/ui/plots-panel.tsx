@@ -7,9 +7,11 @@ import { placeOn } from '../view/canvas.ts';
 import { FlowView, flowColumns } from '../view/flow-view.ts';
 import { figure, inkOfTheme, LANE_LETTERS, laneColour } from '../view/palette.ts';
 import { type PlotLine, PlotView, valueAt } from '../view/plot-view.ts';
+import { VcView } from '../view/vc-view.ts';
 import { Term } from './card.tsx';
 import { usePage, useTools } from './context.tsx';
-import { FLOWS_KIND, type PlotKind, plotKinds } from './plot-kinds.ts';
+import { vcRates } from './lane-figures.ts';
+import { DEFAULT_KINDS, FLOWS_KIND, type PlotKind, plotKinds, VCS_KIND } from './plot-kinds.ts';
 import { LAST_SECONDS, panned, plotStore, shownSpan, zoomed } from './plot-state.ts';
 import './plots.css';
 
@@ -52,11 +54,20 @@ function differences(kind: PlotKind, one: Lane, other: Lane, colour: string): Pl
   });
 }
 
-const allKinds: readonly PlotKind[] = [...plotKinds, FLOWS_KIND];
+const allKinds: readonly PlotKind[] = [...plotKinds, FLOWS_KIND, VCS_KIND];
+
+/** The quantities that are plotted: those that were chosen, or what suits the scenario. */
+function kindsShown(lanes: readonly Lane[]): readonly string[] {
+  const inCells = lanes[0]?.description?.bufferUnit === 'cells';
+  return plotStore.getState().kinds ?? DEFAULT_KINDS[inCells ? 'cells' : 'packets'];
+}
 
 export function PlotsPanel() {
   const table = useStore(plotStore, (state) => state.table);
-  const kinds = useStore(plotStore, (state) => state.kinds);
+  const { page } = useTools();
+  usePage((state) => state.beat);
+  useStore(plotStore, (state) => state.kinds);
+  const kinds = kindsShown(page.session.lanes);
   return (
     <section className="plots-area" aria-label="Plots">
       <PlotsHead />
@@ -185,9 +196,8 @@ function PlotCursor() {
 
 /** What stands under the cursor, in words. */
 function readout(lanes: readonly Lane[], seconds: number): string {
-  const { kinds } = plotStore.getState();
   const colours = lanes.map(() => '');
-  const parts = kinds.flatMap((id) => {
+  const parts = kindsShown(lanes).flatMap((id) => {
     const kind = plotKinds.find((one) => one.id === id);
     if (kind === undefined) return [];
     const lines = linesOf(kind, lanes, colours).map((line) => `${line.label} ${figure(valueAt(line, seconds))}`);
@@ -197,8 +207,9 @@ function readout(lanes: readonly Lane[], seconds: number): string {
 }
 
 function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: PlotKind }) {
+  const { page } = useTools();
   const choose = (id: string) =>
-    plotStore.setState(({ kinds }) => ({ kinds: kinds.map((other, at) => (at === panel ? id : other)) }));
+    plotStore.setState({ kinds: kindsShown(page.session.lanes).map((other, at) => (at === panel ? id : other)) });
   return (
     <figure>
       <figcaption>
@@ -212,9 +223,19 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
         <span className="unit">{kind.unit}</span>
         <Meaning kind={kind} />
       </figcaption>
-      {kind === FLOWS_KIND ? <FlowPlot /> : <Plot kind={kind} />}
-      {kind !== FLOWS_KIND && <Means kind={kind} />}
+      <Drawing kind={kind} />
     </figure>
+  );
+}
+
+function Drawing({ kind }: { readonly kind: PlotKind }) {
+  if (kind === FLOWS_KIND) return <FlowPlot />;
+  if (kind === VCS_KIND) return <VcPlot />;
+  return (
+    <>
+      <Plot kind={kind} />
+      <Means kind={kind} />
+    </>
   );
 }
 
@@ -292,33 +313,78 @@ function meanOf(line: PlotLine, from: number, to: number): number {
 }
 
 function FlowPlot() {
-  const { page, painter } = useTools();
+  const { page } = useTools();
+  return (
+    <SnapshotPlot
+      label="Goodput of each flow since the warm-up, by lane and class"
+      makeDraw={(canvas, svg) => {
+        const view = new FlowView(canvas, svg);
+        return () => {
+          const ink = inkOfTheme();
+          const columns = page.session.lanes.flatMap(({ frame, description }, index) =>
+            frame === undefined || description === undefined
+              ? []
+              : flowColumns(frame.flows, description.classes, LANE_LETTERS[index] as string, laneColour(index, ink)),
+          );
+          view.draw(columns);
+        };
+      }}
+    />
+  );
+}
+
+function VcPlot() {
+  const { page } = useTools();
+  return (
+    <SnapshotPlot
+      label="Throughput of each VC since the warm-up, by lane, with its minimum and its fair share"
+      makeDraw={(canvas, svg) => {
+        const view = new VcView(canvas, svg);
+        return () => {
+          const ink = inkOfTheme();
+          const { lanes } = page.session;
+          view.draw(
+            (lanes[0]?.description?.classes ?? []).map(({ label }, vc) => ({
+              label,
+              lanes: lanes.flatMap(({ frame }, index) => {
+                const rate = frame === undefined ? undefined : vcRates(frame)[vc];
+                if (rate === undefined) return [];
+                return [{ letter: LANE_LETTERS[index] as string, colour: laneColour(index, ink), ...rate }];
+              }),
+            })),
+          );
+        };
+      }}
+    />
+  );
+}
+
+/** A plot of how things stand now, not over time. */
+function SnapshotPlot({
+  label,
+  makeDraw,
+}: {
+  readonly label: string;
+  readonly makeDraw: (canvas: HTMLCanvasElement, svg: SVGSVGElement) => () => void;
+}) {
+  const { painter } = useTools();
   const canvas = useRef<HTMLCanvasElement>(null);
   const svg = useRef<SVGSVGElement>(null);
+  const make = useRef(makeDraw);
   useEffect(() => {
     if (canvas.current === null || svg.current === null) return;
-    const element = canvas.current;
-    const view = new FlowView(element, svg.current);
     const resized = new ResizeObserver(() => painter.touch());
-    resized.observe(element);
-    const remove = painter.addSlow(() => {
-      const ink = inkOfTheme();
-      const columns = page.session.lanes.flatMap(({ frame, description }, index) =>
-        frame === undefined || description === undefined
-          ? []
-          : flowColumns(frame.flows, description.classes, LANE_LETTERS[index] as string, laneColour(index, ink)),
-      );
-      view.draw(columns);
-    });
+    resized.observe(canvas.current);
+    const remove = painter.addSlow(make.current(canvas.current, svg.current));
     return () => {
       remove();
       resized.disconnect();
     };
-  }, [page, painter]);
+  }, [painter]);
   return (
     <div className="plot">
       <svg ref={svg} aria-hidden="true" />
-      <canvas ref={canvas} role="img" aria-label="Goodput of each flow since the warm-up, by lane and class" />
+      <canvas ref={canvas} role="img" aria-label={label} />
     </div>
   );
 }

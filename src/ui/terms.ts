@@ -42,6 +42,11 @@ export const terms = {
     text: 'Instead of being dropped, a packet of a sender that understands it is marked “congestion experienced”. The receiver echoes the mark, and the sender halves its window without having lost anything.',
     source: 'RFC 3168',
   },
+  gfr: {
+    name: 'Guaranteed Frame Rate',
+    text: 'A service of ATM: each VC is promised a minimum cell rate (MCR) for whole frames, and a fair part of what is left. Frames above the minimum may be tagged at the edge (CLP = 1). A policy has to keep the promise with one FIFO buffer for all.',
+    source: 'ATM Forum, Traffic Management 4.1',
+  },
   bdp: {
     name: 'Bandwidth-delay product (BWDP)',
     text: 'What is under way when one sender keeps the link just full: rate times round trip. A buffer of this size lets one TCP flow halve its window without leaving the link idle; many flows need less.',

@@ -57,7 +57,8 @@ export function drawNextCells(
     }
   }
   context.fillStyle = ink.muted;
-  context.textAlign = 'right';
-  context.fillText('next cells · stroke: tagged · foot: ends a frame', box.right, top + TALL + 12);
+  context.textAlign = 'left';
+  context.fillText('next cells; stroke: tagged,', 2, top + 4);
+  context.fillText('foot: the end of a frame', 2, top + 16);
   context.font = FONT;
 }

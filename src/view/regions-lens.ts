@@ -3,7 +3,7 @@
  * walls, the fair share is a line, the drop probability is shade; every VC is a dot with a trail, and every verdict is
  * marked where it fell.
  */
-import { VC_STRIDE, VcColumn } from '../engine/frame.ts';
+import { VC_STRIDE, VcColumn } from '../engine/policy.ts';
 import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
 import { drawGrid, drawTitle, type Margin } from './lens-axes.ts';
 import type { Decision, Lens, LensModel } from './lens-model.ts';

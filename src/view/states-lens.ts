@@ -2,7 +2,7 @@
  * The states of VBS: the diagram with a token for every VC, the thresholds that move with the estimated load, and what
  * each VC holds beside what it would hold under weighted round robin.
  */
-import { VC_STRIDE, VcColumn } from '../engine/frame.ts';
+import { VC_STRIDE, VcColumn } from '../engine/policy.ts';
 import { type Surface, surfaceOf } from './canvas.ts';
 import type { Lens, LensModel } from './lens-model.ts';
 import { amount, classMark, FONT, type Ink, inkOfTheme, SMALL_FONT } from './palette.ts';

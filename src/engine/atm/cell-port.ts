@@ -7,9 +7,9 @@
 import type { CellHost, CellPolicy } from '../cell-policy.ts';
 import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
 import { Digest } from '../digest.ts';
-import { CellBit, VC_STRIDE, VcColumn } from '../frame.ts';
+import { CellBit } from '../frame.ts';
 import { CellFlag, type PacketPool } from '../packet.ts';
-import { MAX_OPERANDS, NO_PACKET, type Reason } from '../policy.ts';
+import { MAX_OPERANDS, NO_PACKET, type Reason, VC_STRIDE, VcColumn } from '../policy.ts';
 import type { OutputPort, PortObserver, PortPolicy } from '../port.ts';
 import type { RandomStream } from '../random.ts';
 import { CELL_BYTES } from './aal5.ts';

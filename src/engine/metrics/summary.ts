@@ -1,5 +1,7 @@
 /** The figures of a finished (or interrupted) run: what happened after the warm-up, by lane, class and flow. */
+
 import { CLASS_STRIDE, ClassColumn } from '../frame.ts';
+import { jainIndex } from './fairness.ts';
 import { FLOW_STRIDE, FlowColumn } from './flow-table.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -119,16 +121,9 @@ export function summarise(input: SummaryInput): LaneSummary {
   };
 }
 
-/** Jain's index of what each VC gets for what it was promised: 1 when all get alike. */
+/** Of what each VC gets for what it was promised. */
 function fairness(classes: readonly ClassSummary[]): number {
-  let sum = 0;
-  let squares = 0;
-  for (const { throughputBps, mcrBps } of classes) {
-    const share = throughputBps / (mcrBps as number);
-    sum += share;
-    squares += share * share;
-  }
-  return squares === 0 ? 1 : (sum * sum) / (classes.length * squares);
+  return jainIndex(classes.map(({ throughputBps, mcrBps }) => throughputBps / (mcrBps as number)));
 }
 
 function classSummary(

@@ -1,0 +1,13 @@
+/**
+ * Jain's index: 1 when all shares are alike, 1/n when one has all; 1 where nobody has anything.
+ * Source: Jain, Chiu & Hawe, "A quantitative measure of fairness", DEC TR-301, 1984.
+ */
+export function jainIndex(shares: readonly number[]): number {
+  let sum = 0;
+  let squares = 0;
+  for (const share of shares) {
+    sum += share;
+    squares += share * share;
+  }
+  return squares === 0 ? 1 : (sum * sum) / (shares.length * squares);
+}
