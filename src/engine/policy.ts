@@ -174,6 +174,17 @@ export interface CautionContext {
   readonly largestPacketBytes: number;
 }
 
+/** What a policy counts and compares, as Goyal et al. sort buffer managements (ATM Forum 98-0405). */
+export interface Taxonomy {
+  /** Of the whole buffer, or of each VC too. */
+  readonly accounting: 'single' | 'multiple';
+  /** The same for all frames, or others for other VCs or tags. */
+  readonly thresholds: 'single' | 'multiple';
+  readonly threshold: 'static' | 'dynamic';
+  readonly drop: 'deterministic' | 'probabilistic';
+  readonly tagSensitive: boolean;
+}
+
 /** A policy as the registry knows it. */
 export interface PolicyDefinition {
   readonly id: string;
@@ -181,6 +192,7 @@ export interface PolicyDefinition {
   /** What it does, in a sentence or two. */
   readonly summary: string;
   readonly source: string;
+  readonly taxonomy?: Taxonomy;
   /** Link idle only when nothing waits. */
   readonly workConserving: boolean;
   /** The order that it keeps: over all packets, within each flow, or within each colour. */

@@ -25,6 +25,13 @@ export const fba = cellPolicy({
   name: 'FBA',
   summary: 'Above R drops frames of VCs that hold more than their share, which shrinks as the buffer fills.',
   source: SOURCE,
+  taxonomy: {
+    accounting: 'multiple',
+    thresholds: 'single',
+    threshold: 'dynamic',
+    drop: 'deterministic',
+    tagSensitive: false,
+  },
   parameters: equalShareParameters(SOURCE, 0.5),
   reasons: equalShareReasons('Z (1 + (B - X) / (X - R))'),
   create: (host, values) => new FairBufferAllocation(host, values as EqualShareValues),

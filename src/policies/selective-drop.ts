@@ -23,6 +23,13 @@ export const selectiveDrop = cellPolicy({
   name: 'Selective Drop',
   summary: 'Above R drops frames of VCs that hold more than Z equal shares.',
   source: SOURCE,
+  taxonomy: {
+    accounting: 'multiple',
+    thresholds: 'single',
+    threshold: 'dynamic',
+    drop: 'deterministic',
+    tagSensitive: false,
+  },
   parameters: equalShareParameters(SOURCE, 0.9),
   reasons: equalShareReasons('Z'),
   create: (host, values) => new SelectiveDrop(host, values as EqualShareValues),

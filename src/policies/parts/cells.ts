@@ -1,6 +1,6 @@
 /** What policies for cells share: thresholds, counts and the way in which they are defined. */
 import type { CellHost, CellPolicy } from '../../engine/cell-policy.ts';
-import type { DrawingHints, PolicyDefinition, Reason } from '../../engine/policy.ts';
+import type { DrawingHints, PolicyDefinition, Reason, Taxonomy } from '../../engine/policy.ts';
 import type { DefaultContext, ParameterSchema, ParameterValue } from '../../params/schema.ts';
 
 type Values = Readonly<Record<string, ParameterValue>>;
@@ -60,6 +60,7 @@ interface CellPolicyOptions {
   readonly name: string;
   readonly summary: string;
   readonly source: string;
+  readonly taxonomy?: Taxonomy;
   readonly parameters?: ParameterSchema;
   readonly constraints?: PolicyDefinition['constraints'];
   /** The last of them is `overflowReason`. */
@@ -71,9 +72,10 @@ interface CellPolicyOptions {
 
 /** A definition of a policy for cells: packets it cannot manage. */
 export function cellPolicy(options: CellPolicyOptions): PolicyDefinition {
-  const { id, name, summary, source, parameters = {}, constraints = [], reasons, hints = cellHints } = options;
+  const { id, name, summary, source, taxonomy, reasons } = options;
+  const { parameters = {}, constraints = [], hints = cellHints } = options;
   return {
-    ...{ id, name, summary, source, parameters, constraints, reasons, hints },
+    ...{ id, name, summary, source, taxonomy, parameters, constraints, reasons, hints },
     workConserving: true,
     order: 'fifo',
     cells: { overflow: options.overflow ?? 'rest', overflowReason: reasons.length - 1, create: options.create },
