@@ -1,10 +1,6 @@
 /** Policies for cells: DFBA's probability worked by hand, and every decision table over frozen buffers. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CellHost, CellPolicy } from '../../src/engine/cell-policy.ts';
-import { MAX_OPERANDS, type PolicyDefinition } from '../../src/engine/policy.ts';
-import { RandomStream } from '../../src/engine/random.ts';
-import { type ParameterValue, resolveValues } from '../../src/params/schema.ts';
 import { dfba, dropProbability } from '../../src/policies/dfba.ts';
 import { doubleEpd } from '../../src/policies/double-epd.ts';
 import { epd } from '../../src/policies/epd.ts';
@@ -12,50 +8,9 @@ import { fba } from '../../src/policies/fba.ts';
 import { ppd } from '../../src/policies/ppd.ts';
 import { selectiveDrop } from '../../src/policies/selective-drop.ts';
 import { tailCells } from '../../src/policies/tail-cells.ts';
+import { anything, decide, RUNS } from './cell-bench.ts';
 
-const LIMIT = 200;
-
-interface Frozen {
-  readonly heldOf: readonly number[];
-  readonly rates?: readonly number[];
-  /** What the next random draw gives. */
-  readonly draw?: number;
-}
-
-/** What a policy decides about a frame that finds this. */
-function decide(
-  definition: PolicyDefinition,
-  values: Record<string, ParameterValue>,
-  { heldOf, rates = heldOf.map(() => 1), draw }: Frozen,
-  vc: number,
-  tagged: boolean,
-): string {
-  const random = new RandomStream(1, 'policy');
-  if (draw !== undefined) random.uniform = () => draw;
-  const host: CellHost = {
-    random,
-    heldCells: heldOf.reduce((sum, cells) => sum + cells, 0),
-    heldOf: Int32Array.from(heldOf),
-    limitCells: LIMIT,
-    cellRate: 100,
-    minimumCellRate: Float64Array.from(rates),
-    explaining: true,
-    operands: new Float64Array(MAX_OPERANDS),
-  };
-  const context = { rateBps: 150e6, delayMs: 5, bufferPackets: LIMIT };
-  const resolved = resolveValues(definition.parameters, values, context) as Record<string, ParameterValue>;
-  const policy: CellPolicy = definition.cells?.create(host, resolved) as CellPolicy;
-  return definition.reasons[policy.admit(vc, tagged, 12)]?.id ?? '';
-}
-
-/** Three VCs of any fill, any weights. */
-const anything = fc.record({
-  heldOf: fc.tuple(fc.nat(70), fc.nat(70), fc.nat(60)),
-  rates: fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })),
-  draw: fc.double({ min: 0, max: 0.999, noNaN: true }),
-});
 const THRESHOLDS = { lowThreshold: 100, highThreshold: 160 };
-const RUNS = { numRuns: 10_000, seed: 1 };
 
 describe('DFBA', () => {
   const values = { lowThreshold: 100, highThreshold: 200, alpha: 0.5 };
