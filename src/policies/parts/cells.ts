@@ -16,7 +16,7 @@ export function cellThreshold(label: string, symbol: string, part: number, help:
     max: 1e6,
     step: 50,
     default: {
-      rule: `${part} of the buffer`,
+      rule: part === 1 ? 'the buffer' : `${part} of the buffer`,
       of: (context: DefaultContext) => Math.round(part * context.bufferPackets),
     },
     primary: true,
@@ -25,11 +25,16 @@ export function cellThreshold(label: string, symbol: string, part: number, help:
   } as const;
 }
 
-/** VCs that have cells in the buffer, with one that has just come. */
-export function activeVcs({ heldOf }: CellHost, vc: number): number {
-  let count = (heldOf[vc] as number) > 0 ? 0 : 1;
+/** VCs that hold cells. */
+export function holdingVcs(heldOf: Int32Array): number {
+  let count = 0;
   for (const cells of heldOf) if (cells > 0) count++;
   return count;
+}
+
+/** VCs that hold cells, with one that has just come. */
+export function activeVcs(heldOf: Int32Array, vc: number): number {
+  return holdingVcs(heldOf) + ((heldOf[vc] as number) > 0 ? 0 : 1);
 }
 
 /** Share of a VC among all guarantees, W_i / W. */

@@ -41,9 +41,9 @@ export abstract class EqualSharePolicy extends ThresholdPolicy<EqualShareValues>
     const { threshold } = this.values;
     finding.threshold = threshold;
     if (heldCells <= threshold) return;
-    finding.ratio = ((heldOf[vc] as number) * activeVcs(this.host, vc)) / heldCells;
+    finding.part = ((heldOf[vc] as number) * activeVcs(heldOf, vc)) / heldCells;
     finding.allowed = this.allowed();
-    if (finding.ratio > finding.allowed) finding.reason = 1;
+    if (finding.part > finding.allowed) finding.reason = 1;
   }
 }
 
@@ -56,10 +56,10 @@ export function equalShareReasons(allowed: string): readonly Reason[] {
       verdict: 'drop',
       label: 'above its share',
       template:
-        'X = {held} cells is above R = {threshold}, and the VC holds {ratio} times an equal share, of which {allowed} is allowed: dropped.',
+        'X = {held} cells is above R = {threshold}, and the VC holds {part} times an equal share, of which {allowed} is allowed: dropped.',
       operands: thresholdOperands,
       equation: `X > R ,\\; X_i N_a / X > ${allowed}`,
-      worked: '«ratio» > «allowed»',
+      worked: '«part» > «allowed»',
     },
     overflowReason,
   ];
