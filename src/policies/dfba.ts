@@ -199,6 +199,13 @@ export const dfba = cellPolicy({
   name: 'DFBA',
   summary: 'Drops tagged frames above L, and between L and H untagged ones of VCs above their share, by chance.',
   source: SOURCE,
+  taxonomy: {
+    accounting: 'multiple',
+    thresholds: 'multiple',
+    threshold: 'dynamic',
+    drop: 'probabilistic',
+    tagSensitive: true,
+  },
   parameters,
   constraints: [{ lower: 'lowThreshold', upper: 'highThreshold', gap: 1 }],
   reasons,

@@ -31,6 +31,13 @@ export const doubleEpd = cellPolicy({
   name: 'Double EPD',
   summary: 'Drops tagged frames above L, and all above H.',
   source: 'ATM Forum 96-1598',
+  taxonomy: {
+    accounting: 'single',
+    thresholds: 'multiple',
+    threshold: 'static',
+    drop: 'deterministic',
+    tagSensitive: true,
+  },
   parameters,
   constraints: [{ lower: 'lowThreshold', upper: 'highThreshold', gap: 1 }],
   reasons: [

@@ -28,6 +28,13 @@ export const epd = cellPolicy({
   name: 'EPD',
   summary: 'Drops whole frames that begin while the buffer holds more than R cells.',
   source: 'Romanow & Floyd 1995, section 4',
+  taxonomy: {
+    accounting: 'single',
+    thresholds: 'single',
+    threshold: 'static',
+    drop: 'deterministic',
+    tagSensitive: false,
+  },
   parameters,
   reasons: [
     belowReason,

@@ -11,6 +11,13 @@ export const ppd = cellPolicy({
   name: 'PPD',
   summary: 'After the first lost cell of a frame drops the rest of it.',
   source: 'Romanow & Floyd 1995, section 4',
+  taxonomy: {
+    accounting: 'single',
+    thresholds: 'single',
+    threshold: 'static',
+    drop: 'deterministic',
+    tagSensitive: false,
+  },
   reasons: [takenReason, overflowReason],
   create: (host) => takesAll(host),
 });

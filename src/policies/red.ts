@@ -20,6 +20,13 @@ export const red: PolicyDefinition = {
   name: 'RED',
   summary: 'Drops early and at random, with a probability that grows with the average queue.',
   source: 'Floyd & Jacobson, IEEE/ACM Transactions on Networking 1(4), 1993',
+  taxonomy: {
+    accounting: 'single',
+    thresholds: 'single',
+    threshold: 'static',
+    drop: 'probabilistic',
+    tagSensitive: false,
+  },
   workConserving: true,
   order: 'fifo',
   parameters: redParameters,

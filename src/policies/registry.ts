@@ -6,9 +6,11 @@ import { dfba } from './dfba.ts';
 import { doubleEpd } from './double-epd.ts';
 import { droptail } from './droptail.ts';
 import { epd } from './epd.ts';
+import { ered } from './ered.ts';
 import { fba } from './fba.ts';
 import { fcfsThreshold } from './fcfs-threshold.ts';
 import { flatBe } from './flat-be.ts';
+import { fred } from './fred.ts';
 import { know } from './loaded.ts';
 import { pfb, pfbWeq } from './pfb.ts';
 import { pfbAd, pfbAdWeq } from './pfb-ad.ts';
@@ -19,6 +21,7 @@ import { selectiveDrop } from './selective-drop.ts';
 import { shb } from './shb.ts';
 import { tailCells } from './tail-cells.ts';
 import { vbs } from './vbs.ts';
+import { vqDepd } from './vq-depd.ts';
 
 const definitions: readonly PolicyDefinition[] = [
   droptail, //
@@ -39,6 +42,9 @@ const definitions: readonly PolicyDefinition[] = [
   epd,
   selectiveDrop,
   fba,
+  fred,
+  vqDepd,
+  ered,
   ppd,
   tailCells,
   vbs,

@@ -295,6 +295,14 @@ export const vbs = cellPolicy({
   name: 'VBS',
   summary: 'Drops tagged frames by the load and by what their VC would hold under weighted round robin.',
   source: SOURCE,
+  // Not in the table, which is older: classified here.
+  taxonomy: {
+    accounting: 'multiple',
+    thresholds: 'multiple',
+    threshold: 'dynamic',
+    drop: 'deterministic',
+    tagSensitive: true,
+  },
   parameters,
   reasons,
   lens: 'states',

@@ -10,7 +10,18 @@ const HU = 'Hu & Jan, An efficient FIFO-based buffer management strategy for TCP
 const CELL_BITS = 424;
 
 /** Policies that both papers compare, or that the first one sorts into its taxonomy. */
-const POLICIES: readonly string[] = ['dfba', 'double-epd', 'epd', 'selective-drop', 'fba', 'ppd', 'tail-cells'];
+const POLICIES: readonly string[] = [
+  'dfba',
+  'double-epd',
+  'epd',
+  'selective-drop',
+  'fba',
+  'fred',
+  'vq-depd',
+  'ered',
+  'ppd',
+  'tail-cells',
+];
 
 interface Vc {
   readonly connections: number;

@@ -1,9 +1,6 @@
 /** Policies for cells: DFBA's probability worked by hand, and every decision table over frozen buffers. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CellHost, CellPolicy } from '../../src/engine/cell-policy.ts';
-import { MAX_OPERANDS, type PolicyDefinition } from '../../src/engine/policy.ts';
-import { RandomStream } from '../../src/engine/random.ts';
 import { type ParameterValue, resolveValues } from '../../src/params/schema.ts';
 import { dfba, dropProbability } from '../../src/policies/dfba.ts';
 import { doubleEpd } from '../../src/policies/double-epd.ts';
@@ -12,50 +9,9 @@ import { fba } from '../../src/policies/fba.ts';
 import { ppd } from '../../src/policies/ppd.ts';
 import { selectiveDrop } from '../../src/policies/selective-drop.ts';
 import { tailCells } from '../../src/policies/tail-cells.ts';
+import { anything, decide, LIMIT, RUNS } from './cell-bench.ts';
 
-const LIMIT = 200;
-
-interface Frozen {
-  readonly heldOf: readonly number[];
-  readonly rates?: readonly number[];
-  /** What the next random draw gives. */
-  readonly draw?: number;
-}
-
-/** What a policy decides about a frame that finds this. */
-function decide(
-  definition: PolicyDefinition,
-  values: Record<string, ParameterValue>,
-  { heldOf, rates = heldOf.map(() => 1), draw }: Frozen,
-  vc: number,
-  tagged: boolean,
-): string {
-  const random = new RandomStream(1, 'policy');
-  if (draw !== undefined) random.uniform = () => draw;
-  const host: CellHost = {
-    random,
-    heldCells: heldOf.reduce((sum, cells) => sum + cells, 0),
-    heldOf: Int32Array.from(heldOf),
-    limitCells: LIMIT,
-    cellRate: 100,
-    minimumCellRate: Float64Array.from(rates),
-    explaining: true,
-    operands: new Float64Array(MAX_OPERANDS),
-  };
-  const context = { rateBps: 150e6, delayMs: 5, bufferPackets: LIMIT };
-  const resolved = resolveValues(definition.parameters, values, context) as Record<string, ParameterValue>;
-  const policy: CellPolicy = definition.cells?.create(host, resolved) as CellPolicy;
-  return definition.reasons[policy.admit(vc, tagged, 12)]?.id ?? '';
-}
-
-/** Three VCs of any fill, any weights. */
-const anything = fc.record({
-  heldOf: fc.tuple(fc.nat(70), fc.nat(70), fc.nat(60)),
-  rates: fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })),
-  draw: fc.double({ min: 0, max: 0.999, noNaN: true }),
-});
 const THRESHOLDS = { lowThreshold: 100, highThreshold: 160 };
-const RUNS = { numRuns: 10_000, seed: 1 };
 
 describe('DFBA', () => {
   const values = { lowThreshold: 100, highThreshold: 200, alpha: 0.5 };
@@ -203,3 +159,36 @@ describe('the simpler ones', () => {
     );
   });
 });
+
+/** What the lens shades is what the policy does. */
+describe.each([dfba, doubleEpd, epd, selectiveDrop, fba])(
+  'the rule of $name over what is in the buffer',
+  (definition) => {
+    const rule = definition.cells?.dropProbability;
+    if (rule === undefined) throw new Error('no rule');
+
+    test('a frame is dropped when the draw is less than its probability', () => {
+      fc.assert(
+        fc.property(anything, fc.nat(2), fc.boolean(), ({ heldOf, rates, draw }, vc, tagged) => {
+          const heldCells = heldOf.reduce((sum, cells) => sum + cells, 0);
+          const values = resolveValues(definition.parameters, {}, { rateBps: 150e6, delayMs: 5, bufferPackets: LIMIT });
+          const probability = rule(
+            {
+              heldCells,
+              heldOfVc: heldOf[vc] as number,
+              limitCells: LIMIT,
+              weight: (rates[vc] as number) / rates.reduce((sum, rate) => sum + rate, 0),
+              activeVcs: heldOf.filter((cells, other) => cells > 0 || other === vc).length,
+            },
+            tagged,
+            values as Record<string, ParameterValue>,
+          );
+          const reason = decide(definition, {}, { heldOf, rates, draw }, vc, tagged);
+          const { verdict } = definition.reasons.find(({ id }) => id === reason) as { verdict: string };
+          expect(verdict === 'drop').toBe(draw < probability);
+        }),
+        RUNS,
+      );
+    });
+  },
+);

@@ -1,13 +1,11 @@
 /** VBS, part by part: the emulated round robin, the rate estimator, the state machine, the drop decision. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CellHost, CellPolicy } from '../../src/engine/cell-policy.ts';
-import { MAX_OPERANDS } from '../../src/engine/policy.ts';
-import { RandomStream } from '../../src/engine/random.ts';
-import { type ParameterValue, resolveValues } from '../../src/params/schema.ts';
+import type { ParameterValue } from '../../src/params/schema.ts';
 import { EmulatedRoundRobin } from '../../src/policies/parts/emulated-round-robin.ts';
 import { SlidingWindowRate } from '../../src/policies/parts/sliding-window-rate.ts';
 import { nextState, vbs } from '../../src/policies/vbs.ts';
+import { CellBench } from './cell-bench.ts';
 
 describe('the emulated round robin', () => {
   const WEIGHTS = [1, 2, 3, 4, 5];
@@ -127,57 +125,14 @@ describe('the state machine', () => {
 });
 
 describe('the decision', () => {
-  const LIMIT = 100;
-
-  /** A buffer that is filled and emptied as fast as cells come, and the policy before it. */
-  class Bench {
-    readonly policy: CellPolicy;
-    readonly host;
-    private readonly fifo: number[] = [];
-    private slot = 0;
-
-    constructor(values: Record<string, ParameterValue> = {}) {
-      this.host = {
-        random: new RandomStream(1, 'policy'),
-        heldCells: 0,
-        heldOf: new Int32Array(3),
-        limitCells: LIMIT,
-        cellRate: 1,
-        minimumCellRate: Float64Array.from([1, 2, 3]),
-        explaining: true,
-        operands: new Float64Array(MAX_OPERANDS),
-      } satisfies CellHost;
-      const context = { rateBps: 150e6, delayMs: 5, bufferPackets: LIMIT };
-      const resolved = resolveValues(vbs.parameters, values, context) as Record<string, ParameterValue>;
-      this.policy = vbs.cells?.create(this.host, resolved) as CellPolicy;
-    }
-
-    admit(vc: number, tagged: boolean): string {
-      return vbs.reasons[this.policy.admit(vc, tagged, 1)]?.id ?? '';
-    }
-
-    take(vc: number): void {
-      this.policy.onCellTaken?.(vc);
-      this.host.heldCells++;
-      this.fifo.push(vc);
-    }
-
-    send(): void {
-      this.slot++;
-      this.policy.onCellSent?.(this.fifo.shift() as number, this.slot);
-      this.host.heldCells--;
-    }
-
-    offer(vc: number): void {
-      this.policy.onCellOffered?.(vc, this.slot);
-    }
-  }
+  const open = (values: Record<string, ParameterValue>) =>
+    new CellBench(vbs, values, { heldOf: [0, 0, 0], rates: [1, 2, 3], limitCells: 100 });
 
   test('what is guaranteed is dropped above H only; nothing is below L; L <= M <= H < B', () => {
     const doing = fc.record({ vc: fc.integer({ min: 0, max: 2 }), tagged: fc.boolean(), leave: fc.boolean() });
     fc.assert(
       fc.property(fc.array(doing, { maxLength: 300 }), fc.constantFrom('repaired', 'literal'), (doings, machine) => {
-        const bench = new Bench({ machine, estimateCells: 4, windowSlots: 20 });
+        const bench = open({ machine, estimateCells: 4, windowSlots: 20 });
         const signals = new Float64Array(3);
         for (const { vc, tagged, leave } of doings) {
           if (leave && bench.host.heldCells > 0) bench.send();
@@ -191,7 +146,7 @@ describe('the decision', () => {
           if (held >= 64 !== (reason === 'above')) throw new Error(`${reason} at ${held}`);
           if (held < low && reason !== 'below' && reason !== 'above') throw new Error(`${reason} below L`);
           if (!tagged && reason !== 'above' && reason !== 'below' && reason !== 'guaranteed') throw new Error(reason);
-          if (!['above', 'over-share', 'lost-privilege'].includes(reason) && held < LIMIT) bench.take(vc);
+          if (!['above', 'over-share', 'lost-privilege'].includes(reason) && held < 100) bench.take(vc);
         }
       }),
       { numRuns: 3_000, seed: 1 },
@@ -199,7 +154,7 @@ describe('the decision', () => {
   }, 60_000);
 
   test('without tagged frames it is EPD at H', () => {
-    const bench = new Bench({});
+    const bench = open({});
     for (let cell = 0; cell < 64; cell++) {
       expect(bench.admit(cell % 3, false)).not.toBe('above');
       bench.take(cell % 3);

@@ -9,8 +9,9 @@ import { openRun } from '../../src/studies/simulate.ts';
 
 const preset = (id: string) => findPreset(id) as Scenario;
 
-function summaryOf(id: string, policy: string, seconds: number) {
-  const brief = withValue(withValue(preset(id), 'run.warmupSeconds', 1), 'run.durationSeconds', seconds);
+function summaryOf(id: string, policy: string, seconds: number, tagging = false) {
+  let brief = withValue(withValue(preset(id), 'run.warmupSeconds', 1), 'run.durationSeconds', seconds);
+  if (tagging) for (const vc of [1, 2, 3, 4, 5]) brief = withValue(brief, `sources.vc${vc}.tagging`, true);
   const simulation = openRun({ scenario: brief, policy, seed: 1 });
   simulation.advance(simulation.endNs);
   return simulation.summary();
@@ -41,6 +42,33 @@ describe('Goyal et al.', () => {
 
   test('without per-VC accounting all get alike, whatever was promised', () => {
     expect(summaryOf('goyal-r5', 'epd', 3).fairnessIndex).toBeLessThan(0.8);
+  });
+});
+
+describe('the other policies of their table, on R2 in three seconds', () => {
+  const CELL_BYTES = 53;
+
+  test.each([
+    ['fred', 6_250, 12_500],
+    ['vq-depd', 15_000, 25_000],
+  ])('%s: all get about alike, whatever was promised; the buffer holds %i to %i cells', (policy, least, most) => {
+    const { classes, fairnessIndex, utilisation, meanQueueBytes } = summaryOf('goyal-r2', policy, 4);
+    const rates = classes.map(({ throughputBps }) => throughputBps);
+    expect(Math.max(...rates)).toBeLessThan(1.4 * Math.min(...rates));
+    expect(fairnessIndex).toBeLessThan(0.8);
+    expect(utilisation).toBeCloseTo(48 / 53, 3);
+    expect(meanQueueBytes / CELL_BYTES).toBeGreaterThan(least);
+    expect(meanQueueBytes / CELL_BYTES).toBeLessThan(most);
+  });
+
+  test('ered holds the buffer between the thresholds of tagged frames, and where nobody tags nearly full', () => {
+    const tagged = summaryOf('goyal-r2', 'ered', 4, true);
+    const untagged = summaryOf('goyal-r2', 'ered', 4);
+    expect(tagged.meanQueueBytes / CELL_BYTES).toBeGreaterThan(5_000);
+    expect(tagged.meanQueueBytes / CELL_BYTES).toBeLessThan(12_500);
+    expect(untagged.meanQueueBytes / CELL_BYTES).toBeGreaterThan(15_000);
+    expect(tagged.fairnessIndex).toBeGreaterThan(untagged.fairnessIndex as number);
+    for (const { utilisation } of [tagged, untagged]) expect(utilisation).toBeCloseTo(48 / 53, 2);
   });
 });
 
@@ -89,29 +117,32 @@ describe('what cannot be is refused, with the rule', () => {
 });
 
 describe('live edits of a run in cells', () => {
-  test.each(['dfba', 'tail-cells', 'ppd', 'fba'])('lose no packet, and the port goes on: %s', (policy) => {
-    const simulation = openRun({ scenario: preset('hu-fig11'), policy, seed: 3, watch: true });
-    const edits: readonly (readonly [string, number])[] = [
-      ['link.rateBps', 50e6],
-      ['sources.vc1.minimumCellRate', 1_000],
-      ['link.rateBps', 300e6],
-      ['buffer.cells', 100],
-      ['sources.vc2.peakCellRate', 20_000],
-      ['buffer.cells', 9_000],
-      ['link.rateBps', 150e6],
-      ['sources.vc3.flows', 1],
-    ];
-    let departed = 0;
-    for (const [index, [path, value]] of edits.entries()) {
-      simulation.advance((index + 1) * 0.2e9);
-      simulation.edit(path, value);
-      const summary = simulation.summary();
-      expect(summary.arrived).toBe(summary.departed + summary.dropped + summary.queued);
-      expect(summary.departed, path).toBeGreaterThan(departed + 500);
-      departed = summary.departed;
-    }
-    for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
-    simulation.advance(8e9);
-    expect(simulation.packets.live).toBe(0);
-  });
+  test.each(['dfba', 'tail-cells', 'ppd', 'fba', 'fred', 'vq-depd', 'ered'])(
+    'lose no packet, and the port goes on: %s',
+    (policy) => {
+      const simulation = openRun({ scenario: preset('hu-fig11'), policy, seed: 3, watch: true });
+      const edits: readonly (readonly [string, number])[] = [
+        ['link.rateBps', 50e6],
+        ['sources.vc1.minimumCellRate', 1_000],
+        ['link.rateBps', 300e6],
+        ['buffer.cells', 100],
+        ['sources.vc2.peakCellRate', 20_000],
+        ['buffer.cells', 9_000],
+        ['link.rateBps', 150e6],
+        ['sources.vc3.flows', 1],
+      ];
+      let departed = 0;
+      for (const [index, [path, value]] of edits.entries()) {
+        simulation.advance((index + 1) * 0.2e9);
+        simulation.edit(path, value);
+        const summary = simulation.summary();
+        expect(summary.arrived).toBe(summary.departed + summary.dropped + summary.queued);
+        expect(summary.departed, path).toBeGreaterThan(departed + 500);
+        departed = summary.departed;
+      }
+      for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
+      simulation.advance(8e9);
+      expect(simulation.packets.live).toBe(0);
+    },
+  );
 });

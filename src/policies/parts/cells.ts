@@ -6,6 +6,7 @@ import type {
   PolicyDefinition,
   Reason,
   SignalHint,
+  Taxonomy,
   ThresholdHint,
 } from '../../engine/policy.ts';
 import type { DefaultContext, ParameterSchema, ParameterValue } from '../../params/schema.ts';
@@ -23,7 +24,7 @@ export function cellThreshold(label: string, symbol: string, part: number, help:
     max: 1e6,
     step: 50,
     default: {
-      rule: `${part} of the buffer`,
+      rule: part === 1 ? 'the buffer' : `${part} of the buffer`,
       of: (context: DefaultContext) => Math.round(part * context.bufferPackets),
     },
     primary: true,
@@ -32,11 +33,16 @@ export function cellThreshold(label: string, symbol: string, part: number, help:
   } as const;
 }
 
-/** VCs that have cells in the buffer, with one that has just come. */
-export function activeVcs({ heldOf }: CellHost, vc: number): number {
-  let count = (heldOf[vc] as number) > 0 ? 0 : 1;
+/** VCs that hold cells. */
+export function holdingVcs(heldOf: Int32Array): number {
+  let count = 0;
   for (const cells of heldOf) if (cells > 0) count++;
   return count;
+}
+
+/** VCs that hold cells, with one that has just come. */
+export function activeVcs(heldOf: Int32Array, vc: number): number {
+  return holdingVcs(heldOf) + ((heldOf[vc] as number) > 0 ? 0 : 1);
 }
 
 /** Share of a VC among all guarantees, W_i / W. */
@@ -56,7 +62,15 @@ export const overflowReason: Reason = {
   worked: '«held» = «limit»',
 };
 
-const STYLES: Readonly<Record<string, ThresholdHint['style'] | undefined>> = { L: 'low', R: 'middle', H: 'high' };
+const STYLES: Readonly<Record<string, ThresholdHint['style'] | undefined>> = {
+  L: 'low',
+  min_th: 'low',
+  min_in: 'low',
+  R: 'middle',
+  H: 'high',
+  max_th: 'high',
+  max_in: 'high',
+};
 
 /** Thresholds of the buffer are drawn on the queue and in the lens; the buffer itself too. */
 function thresholdsOf(parameters: ParameterSchema): ThresholdHint[] {
@@ -77,6 +91,7 @@ interface CellPolicyOptions {
   readonly name: string;
   readonly summary: string;
   readonly source: string;
+  readonly taxonomy?: Taxonomy;
   readonly parameters?: ParameterSchema;
   readonly constraints?: PolicyDefinition['constraints'];
   /** The last of them is `overflowReason`. */
@@ -92,11 +107,11 @@ interface CellPolicyOptions {
 
 /** A definition of a policy for cells: packets it cannot manage. */
 export function cellPolicy(options: CellPolicyOptions): PolicyDefinition {
-  const { id, name, summary, source, parameters = {}, constraints = [], reasons } = options;
+  const { id, name, summary, source, taxonomy, parameters = {}, constraints = [], reasons } = options;
   const { overflow = 'rest', lens = 'regions', regions, create, dropProbability } = options;
   const signals = [HELD, ...(options.signals ?? [])];
   return {
-    ...{ id, name, summary, source, parameters, constraints, reasons },
+    ...{ id, name, summary, source, taxonomy, parameters, constraints, reasons },
     hints: { lens, thresholds: thresholdsOf(parameters), signals, ...(regions && { regions }) },
     workConserving: true,
     order: 'fifo',

@@ -51,9 +51,9 @@ class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
     const { threshold } = this.values;
     finding.threshold = threshold;
     if (heldCells <= threshold) return;
-    finding.ratio = ((heldOf[vc] as number) * activeVcs(this.host, vc)) / heldCells;
+    finding.part = ((heldOf[vc] as number) * activeVcs(heldOf, vc)) / heldCells;
     finding.allowed = this.allowed(heldCells, limitCells, this.values);
-    if (finding.ratio > finding.allowed) finding.reason = 1;
+    if (finding.part > finding.allowed) finding.reason = 1;
   }
 }
 
@@ -71,6 +71,13 @@ export function equalSharePolicy(
 ): PolicyDefinition {
   return cellPolicy({
     ...{ id, name, summary, source },
+    taxonomy: {
+      accounting: 'multiple',
+      thresholds: 'single',
+      threshold: 'dynamic',
+      drop: 'deterministic',
+      tagSensitive: false,
+    },
     parameters: equalShareParameters(source, part),
     reasons: reasonsOf(equation),
     dropProbability: ({ heldCells, heldOfVc, limitCells, activeVcs }, _, values) => {
@@ -90,10 +97,10 @@ function reasonsOf(allowed: string): readonly Reason[] {
       verdict: 'drop',
       label: 'above its share',
       template:
-        'X = {held} cells is above R = {threshold}, and the VC holds {ratio} times an equal share, of which {allowed} is allowed: dropped.',
+        'X = {held} cells is above R = {threshold}, and the VC holds {part} times an equal share, of which {allowed} is allowed: dropped.',
       operands: thresholdOperands,
       equation: `X > R ,\\; X_i N_a / X > ${allowed}`,
-      worked: '«ratio» > «allowed»',
+      worked: '«part» > «allowed»',
     },
     overflowReason,
   ];

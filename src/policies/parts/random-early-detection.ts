@@ -238,13 +238,18 @@ const SPREAD = 2;
 const DRAW = 3;
 const CELLS = 4;
 
-type Curve = Pick<RedValues, 'minThreshold' | 'maxThreshold' | 'maxProbability' | 'gentle'>;
+export type Curve = Pick<RedValues, 'minThreshold' | 'maxThreshold' | 'maxProbability'> & { readonly gentle?: boolean };
 
 /** The probability before spreading, as a function of the average queue (in the thresholds' unit). */
 export function baseProbability(average: number, values: Curve): number {
   scratch[AVERAGE] = average;
   findBase(scratch, values);
   return scratch[BASE] as number;
+}
+
+/** The probability after spreading over the `count` packets since the last drop: gaps are uniform between 1 and 1/p. */
+export function spreadProbability(base: number, count: number): number {
+  return count * base < 1 ? Math.min(1, base / (1 - count * base)) : 1;
 }
 
 /** A reason that lets the packet in. */
@@ -384,7 +389,7 @@ export class RandomEarlyDetection {
       this.countBytes += size;
       const base = cells[BASE] as number;
       const scaled = values.measure === 'bytes' ? Math.min(1, (base * size) / values.meanPacketBytes) : base;
-      cells[SPREAD] = this.count * scaled < 1 ? Math.min(1, scaled / (1 - this.count * scaled)) : 1;
+      cells[SPREAD] = spreadProbability(scaled, this.count);
       reason = this.drawFor(packet);
     }
     return reason;

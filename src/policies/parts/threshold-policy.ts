@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, ParameterValue>>;
 
 const TAKEN = 0;
 
-export const thresholdOperands = ['held', 'limit', 'threshold', 'ofVc', 'ratio', 'allowed'] as const;
+export const thresholdOperands = ['held', 'limit', 'threshold', 'ofVc', 'part', 'allowed'] as const;
 
 export const belowReason: Reason = {
   id: 'below',
@@ -21,14 +21,14 @@ export const belowReason: Reason = {
 export interface Finding {
   reason: number;
   threshold: number;
-  ratio: number;
+  part: number;
   allowed: number;
 }
 
 export abstract class ThresholdPolicy<V> implements CellPolicy {
   protected values: V;
   protected readonly host: CellHost;
-  private readonly finding: Finding = { reason: TAKEN, threshold: 0, ratio: 0, allowed: 0 };
+  private readonly finding: Finding = { reason: TAKEN, threshold: 0, part: 0, allowed: 0 };
 
   constructor(host: CellHost, values: V) {
     this.host = host;
@@ -38,7 +38,7 @@ export abstract class ThresholdPolicy<V> implements CellPolicy {
   admit(vc: number, tagged: boolean): number {
     const { finding, host } = this;
     finding.reason = TAKEN;
-    finding.ratio = 0;
+    finding.part = 0;
     finding.allowed = 0;
     this.judge(finding, vc, tagged);
     if (host.explaining) {
@@ -47,7 +47,7 @@ export abstract class ThresholdPolicy<V> implements CellPolicy {
       operands[1] = host.limitCells;
       operands[2] = finding.threshold;
       operands[3] = host.heldOf[vc] as number;
-      operands[4] = finding.ratio;
+      operands[4] = finding.part;
       operands[5] = finding.allowed;
     }
     return finding.reason;
@@ -57,7 +57,7 @@ export abstract class ThresholdPolicy<V> implements CellPolicy {
     this.values = values as V;
   }
 
-  signals(): void {}
+  signals(_into: Float64Array): void {}
 
   /** Writes what it finds into `finding`, which says that the frame is taken. */
   protected abstract judge(finding: Finding, vc: number, tagged: boolean): void;
