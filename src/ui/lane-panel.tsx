@@ -252,6 +252,11 @@ function pickPackets(canvas: HTMLCanvasElement, view: QueueView, onPick: (packet
   };
 }
 
+/** Cells are counted by the first of the policy's signals. */
+function waitingWords({ description }: Lane, { signals, waitingPackets }: Frame): string {
+  return description?.bufferUnit === 'cells' ? `${signals[0]} cells` : `${waitingPackets} packets`;
+}
+
 /** For those who cannot see the drawings: read when the run pauses, and when it is asked for. */
 function LaneSummary({ index, lane, name }: { readonly index: number; readonly lane: Lane; readonly name: string }) {
   const playing = usePage((state) => state.playing);
@@ -262,7 +267,7 @@ function LaneSummary({ index, lane, name }: { readonly index: number; readonly l
     const figures = figuresOf(frame);
     if (figures === undefined || frame === undefined) return '';
     return (
-      `Lane ${LANE_LETTERS[index]}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${frame.waitingPackets} packets wait, ` +
+      `Lane ${LANE_LETTERS[index]}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${waitingWords(lane, frame)} wait, ` +
       `utilisation ${figure(figures.utilisation)}, mean delay ${figure(figures.delayMs)} milliseconds, loss ${figure(figures.loss * 100)} percent.`
     );
   };

@@ -130,7 +130,7 @@ export const plotKinds: readonly PlotKind[] = [
   },
   {
     id: 'excess',
-    title: 'Throughput above the minimum',
+    title: 'Excess over the minimum',
     unit: 'Mb/s',
     help: `What the link sent of each VC, less what is guaranteed to it now, ${WINDOW}. Below zero a VC does not get its minimum.`,
     term: 'gfr',

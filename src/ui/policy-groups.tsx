@@ -44,31 +44,34 @@ export function PolicyGroups({ index }: { readonly index: number }) {
     );
   };
   return (
-    <table className="policy-groups">
-      <caption>What a policy counts, and what it compares that with. Press one to put it into this lane.</caption>
-      <thead>
-        <tr>
-          <td />
-          {(['single', 'multiple'] as const).map((thresholds) => (
-            <th key={thresholds} scope="col">
-              {THRESHOLDS[thresholds]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {(['single', 'multiple'] as const).map((accounting) => (
-          <tr key={accounting}>
-            <th scope="row">counts {ACCOUNTING[accounting]}</th>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <section className="policy-groups" aria-label="Groups of policies" tabIndex={0}>
+      <table>
+        <caption>Press a policy to put it into this lane. Hatched: heeds tags.</caption>
+        <thead>
+          <tr>
+            <td />
             {(['single', 'multiple'] as const).map((thresholds) => (
-              <td key={thresholds}>
-                <ul>{column(thresholds, accounting).map(entry)}</ul>
-              </td>
+              <th key={thresholds} scope="col">
+                {THRESHOLDS[thresholds]}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {(['single', 'multiple'] as const).map((accounting) => (
+            <tr key={accounting}>
+              <th scope="row">counts {ACCOUNTING[accounting]}</th>
+              {(['single', 'multiple'] as const).map((thresholds) => (
+                <td key={thresholds}>
+                  <ul>{column(thresholds, accounting).map(entry)}</ul>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

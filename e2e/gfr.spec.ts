@@ -1,0 +1,75 @@
+/** Cells: the operating regions of DFBA and the states of VBS, watched and dragged. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { link, pauseAt, shownSeconds, test } from './page-object.ts';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+/** Where the regions' axis across begins and ends in its canvas, px, and at how many buffers it ends. */
+const AXIS = { left: 64, right: 14, buffers: 1.02 };
+const BUFFER = 25_000;
+
+test('DFBA beside VBS, half guaranteed: their lenses, and what each VC gets', async ({ page }) => {
+  await page.goto('./#v=1&p=hu-fig7&lanes=dfba,vbs');
+  await pauseAt(page, 1.2);
+  await expect(page.getByRole('img', { name: 'What DFBA of lane A is thinking' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'What VBS of lane B is thinking' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Throughput of each VC/ })).toBeVisible();
+  const fairness = async (name: string) =>
+    Number(
+      /fairness ([\d.]+)/.exec((await page.getByRole('region', { name }).locator('.figures').textContent()) ?? '')?.[1],
+    );
+  expect(await fairness('Lane B: VBS')).toBeGreaterThan(await fairness('Lane A: DFBA'));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+});
+
+test('L is dragged in the regions: the run follows at once', async ({ page }) => {
+  await page.goto('./#v=1&p=hu-fig7&lanes=dfba,vbs');
+  await pauseAt(page, 1.2);
+  const lens = page.getByRole('img', { name: 'What DFBA of lane A is thinking' });
+  const box = await lens.boundingBox();
+  if (box === null) throw new Error('the lens is not there');
+  const place = (cells: number) =>
+    box.x + AXIS.left + (cells / (AXIS.buffers * BUFFER)) * (box.width - AXIS.left - AXIS.right);
+  const middle = box.y + box.height / 2;
+  const typed = page.getByRole('textbox', { name: 'Lower threshold L' });
+  await expect(typed).toHaveValue('12500');
+  await page.mouse.move(place(12_500), middle);
+  await page.mouse.down();
+  await page.mouse.move(place(9_000), middle, { steps: 4 });
+  await page.mouse.move(place(5_000), middle, { steps: 4 });
+  await page.mouse.up();
+  const low = Number(await typed.inputValue());
+  expect(Math.abs(low - 5_000)).toBeLessThan(150);
+  await link(page, 'lowThreshold');
+  const before = await shownSeconds(page);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await pauseAt(page, before + 1);
+  // The queue now stands about the new threshold, where it stood about the old one.
+  const words = page.getByRole('region', { name: 'Lane A: DFBA' }).locator('p[aria-live]');
+  await expect(words).toContainText(/(\d+) cells wait/);
+  expect(Number(/ (\d+) cells wait/.exec((await words.textContent()) ?? '')?.[1])).toBeLessThan(8_000);
+});
+
+test('a threshold that would break the order of L and H is refused with the reason', async ({ page }) => {
+  await page.goto('./#v=1&p=hu-fig11&lanes=dfba,vbs');
+  await pauseAt(page, 1);
+  const typed = page.getByRole('textbox', { name: 'Lower threshold L' });
+  await typed.fill('2900');
+  await typed.press('Enter');
+  await expect(page.locator('.notices')).toContainText('Lower threshold stays below');
+  await expect(typed).toHaveValue('1500');
+});
+
+test('the groups put a relative into the lane; one VC is looked at alone', async ({ page }) => {
+  await page.goto('./#v=1&p=goyal-r5&lanes=dfba,epd');
+  await pauseAt(page, 0.5);
+  const lane = page.locator('.lane').first();
+  await lane.getByRole('combobox', { name: 'VC in the lens' }).selectOption('VC 3');
+  await lane.getByRole('button', { name: 'groups' }).click();
+  const groups = lane.getByRole('region', { name: 'Groups of policies' });
+  await expect(groups.getByRole('button', { name: /^RED/ })).toBeDisabled();
+  await groups.getByRole('button', { name: /^FBA/ }).click();
+  await expect(lane.getByRole('combobox', { name: 'Policy of lane A' })).toHaveValue('fba');
+});
