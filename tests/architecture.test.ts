@@ -9,7 +9,9 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 
 /** What a page knows of studies: their data. They run in workers. */
-const experiments = ['experiments', 'pool', 'rows', 'study-figures', 'claims'].map((name) => `src/studies/${name}.ts`);
+const experiments = ['experiments', 'pool', 'tasks', 'rows', 'study-figures', 'statistics', 'claims', 'verdict'].map(
+  (name) => `src/studies/${name}.ts`,
+);
 
 /** What each room may import besides itself. Files are told by the first entry that they begin with. */
 const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
@@ -45,6 +47,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     ],
   ],
   ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/', 'src/scenarios/']],
+  // Data, and sums over results: what runs is in studies.
+  ['src/papers/', [...experiments, 'src/scenarios/index.ts', 'src/engine/scenario.ts']],
   ['src/protocol/', ['src/engine/', 'src/params/']],
   [
     'src/app/',
@@ -61,6 +65,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/scenario.ts',
       'src/engine/story.ts',
       ...experiments,
+      'src/papers/',
     ],
   ],
   ['src/view/', ['src/engine/frame.ts', 'src/engine/packet.ts', 'src/engine/policy.ts']],
@@ -81,12 +86,14 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/scenario.ts',
       'src/engine/story.ts',
       ...experiments,
+      'src/papers/',
     ],
   ],
   [
     'src/cli/',
     [
       'src/studies/',
+      'src/papers/',
       'src/scenarios/',
       'src/engine/',
       'src/params/',
@@ -160,7 +167,7 @@ describe('arrows', async () => {
   test('packages: the engine, policies, scenarios and studies use none', () => {
     const strict = imports.filter(
       ({ from, to }) =>
-        /^src\/(engine|params|policies|scenarios|studies|protocol)\//.test(from) && !/^(src|workers)\//.test(to),
+        /^src\/(engine|params|policies|scenarios|studies|papers|protocol)\//.test(from) && !/^(src|workers)\//.test(to),
     );
     expect(strict).toEqual([]);
   });
@@ -230,7 +237,7 @@ function platformCalls(name: string, text: string): string[] {
 }
 
 describe('bit-exactness', () => {
-  const pure = files.filter((file) => /^src\/(engine|policies|params|scenarios|studies)\//.test(file));
+  const pure = files.filter((file) => /^src\/(engine|policies|params|scenarios|studies|papers)\//.test(file));
 
   test('nothing in the engine depends on the platform or the time of day', () => {
     expect(pure.length).toBeGreaterThan(30);

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { type Experiment, tasksOf } from '../studies/experiments.ts';
 import { TaskPool, type TaskWorker } from '../studies/pool.ts';
 import { inOrder, type Row, rowOf } from '../studies/rows.ts';
+import type { SearchTask } from '../studies/tasks.ts';
 
 export interface StudyState {
   /** Id of the experiment whose rows these are. */
@@ -35,7 +36,7 @@ const KNOWN = 0.03;
 export class StudyRun {
   readonly store = createStore<StudyState>(() => NOTHING);
   private readonly makeWorker: () => Worker;
-  private pool: TaskPool | undefined;
+  private pool: TaskPool<SearchTask> | undefined;
 
   constructor(makeWorker: () => Worker) {
     this.makeWorker = makeWorker;
@@ -81,7 +82,7 @@ export class StudyRun {
     own.onmessage = (event) => worker.onAnswer(event.data);
     own.onerror = (event) => {
       event.preventDefault?.();
-      worker.onAnswer({ type: 'failed', message: event.message || 'the worker could not be started' });
+      worker.onAnswer({ type: 'crashed', message: event.message || 'the worker could not be started' });
     };
     return worker;
   }

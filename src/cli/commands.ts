@@ -2,6 +2,7 @@
 
 import { MAX_LANES, type RunState } from '../app/run-state.ts';
 import { decodeRun, encodeRun } from '../app/url.ts';
+import { papers } from '../papers/index.ts';
 import { describeProblem } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { scenarioToFile } from '../scenarios/file.ts';
@@ -9,6 +10,7 @@ import { findPreset, presetFamilies } from '../scenarios/index.ts';
 import { scenarioJsonSchema } from '../scenarios/json-schema.ts';
 import { parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
+import { paperCommand } from './paper-command.ts';
 import { runCommand } from './run-command.ts';
 import { loadScenario } from './scenario-argument.ts';
 import { studyCommand } from './study-command.ts';
@@ -21,6 +23,8 @@ const USAGE = `usage: sim COMMAND
                        [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
   study e1..e7|load|all [--replications N] [--jobs N] [--set PATH=VALUE]... [--json|--csv]
                                 experiments of a paper, on all processors
+  paper [ID] [--quick] [--jobs N] [--json]
+                                published against measured, cell by cell, on all processors
   url PRESET|FILE.json          the page's share link; url '#...' reads one`;
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */
@@ -33,10 +37,19 @@ export function main(argv: readonly string[], io: Io): number {
   }
 }
 
-/** As `main`, for `study`, which works on several threads. */
-export async function studyMain(argv: readonly string[], io: Io): Promise<number> {
+/** The commands that work on several threads. */
+const threaded: Readonly<Record<string, (argv: readonly string[], io: Io) => Promise<void>>> = {
+  study: studyCommand,
+  paper: paperCommand,
+};
+
+/** As `main`, for every command. */
+export async function threadedMain(argv: readonly string[], io: Io): Promise<number> {
+  const [name = '', ...rest] = argv;
+  const run = Object.hasOwn(threaded, name) ? threaded[name] : undefined;
+  if (run === undefined) return main(argv, io);
   try {
-    await studyCommand(argv, io);
+    await run(rest, io);
     return 0;
   } catch (error) {
     return statusOf(error, io);
@@ -58,8 +71,6 @@ function command([name, ...rest]: readonly string[], io: Io): void {
   else if (name === 'show') show(rest, io);
   else if (name === 'run') runCommand(rest, io);
   else if (name === 'url') url(rest, io);
-  else if (name === 'paper')
-    throw new BadInput('paper: not there yet; `list` names the presets of a paper, `run` runs them');
   else if (name === 'help' || name === '--help') io.out(USAGE);
   else throw new BadInput(name === undefined ? USAGE : `command: ${name} is not known\n${USAGE}`);
 }
@@ -81,10 +92,17 @@ function list(argv: readonly string[], io: Io): void {
     const definition = findPolicy(id);
     return { id, name: definition?.name, summary: definition?.summary, parameters: definition?.parameters };
   });
+  const listed = papers.map(({ id, title, authors, citation, question, tables, cells, figures, claims }) => ({
+    ...{ id, title, authors, citation, question },
+    tables: tables.map((table) => table.id),
+    figures: figures.map((figure) => figure.id),
+    cells: cells.length,
+    claims: claims.map((claim) => claim.id),
+  }));
   if (parsed.flags.has('--json')) {
     const ruled = (_: string, value: unknown) =>
       typeof value === 'object' && value !== null && 'rule' in value ? { rule: value.rule } : value;
-    io.out(JSON.stringify({ presets, policies, papers: [] }, ruled, 2));
+    io.out(JSON.stringify({ presets, policies, papers: listed }, ruled, 2));
     return;
   }
   const lines = ['presets'];
@@ -98,7 +116,8 @@ function list(argv: readonly string[], io: Io): void {
         `    ${id.padEnd(18)} ${parameter.label}${'unit' in parameter && parameter.unit !== '' ? ` (${parameter.unit})` : ''}`,
       );
   }
-  lines.push('', 'papers', '  none yet');
+  lines.push('', 'papers');
+  for (const paper of listed) lines.push(`  ${paper.id.padEnd(22)} ${paper.title} (${paper.authors})`);
   io.out(lines.join('\n'));
 }
 

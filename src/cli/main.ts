@@ -1,7 +1,7 @@
 /** The engine without a page: entry of `npm run sim`. */
 import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { MAX_FILE, MAX_FILE_BYTES } from '../scenarios/file.ts';
-import { main, studyMain } from './commands.ts';
+import { threadedMain } from './commands.ts';
 import { BadInput, type Io } from './io.ts';
 import { isPoolThread, servePool } from './task-pool.ts';
 
@@ -50,7 +50,4 @@ const io: Io = {
 };
 
 if (isPoolThread()) servePool();
-else {
-  const [name, ...rest] = process.argv.slice(2);
-  process.exitCode = name === 'study' ? await studyMain(rest, io) : main(process.argv.slice(2), io);
-}
+else process.exitCode = await threadedMain(process.argv.slice(2), io);

@@ -55,7 +55,7 @@ function shown(figure: unknown): string {
   return `${digits(mean)} ±${Number(ci95.toPrecision(2))}`;
 }
 
-function aligned(rows: readonly (readonly string[])[]): string {
+export function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   const cell = (text: string, column: number) =>
     column === 0 ? text.padEnd(widths[column] as number) : text.padStart(widths[column] as number);

@@ -2,27 +2,27 @@
 import { describeProblem } from '../params/schema.ts';
 import { brokenSource } from '../scenarios/limits.ts';
 import { startParameter } from '../scenarios/paths.ts';
-import { type Claim, claims } from '../studies/claims.ts';
+import { claims } from '../studies/claims.ts';
 import {
   type Experiment,
   experiments,
   findExperiment,
   loadExperiment,
-  type Reading,
   scenarioOf,
-  type TaskResult,
   tasksOf,
 } from '../studies/experiments.ts';
 import { csvOf, inOrder, type Row, rowOf } from '../studies/rows.ts';
+import type { Reading, SearchResult } from '../studies/tasks.ts';
+import type { JudgedClaim } from '../studies/verdict.ts';
 import { numberOption, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
+import { progressLine } from './progress.ts';
 import { applySettings, loadScenario } from './scenario-argument.ts';
-import { processors, runAll } from './task-pool.ts';
+import { MAX_JOBS, processors, runAll } from './task-pool.ts';
 
 /** As in the paper (section 5). */
 const REPLICATIONS = 20;
 const MAX_REPLICATIONS = 1_000;
-const MAX_JOBS = 256;
 const MOST_IDS = 16;
 
 interface Report {
@@ -96,7 +96,7 @@ async function run(experiment: Experiment, { replications, jobs, settings }: Ord
     progress: progressLine(io, began, experiment.id),
     failed: (task, message) => failures.push(`${experiment.axis} ${experiment.places[task.place]?.x}: ${message}`),
   });
-  const sum = (of: (result: TaskResult) => number) => results.reduce((total, result) => total + of(result), 0);
+  const sum = (of: (result: SearchResult) => number) => results.reduce((total, result) => total + of(result), 0);
   const { id, title, figures, axis } = experiment;
   return {
     study: id,
@@ -138,19 +138,7 @@ function settingsOf(io: Io, chosen: readonly Experiment[], texts: readonly strin
   return settings;
 }
 
-/** How far it is and how long it will take, on one line of the messages. */
-function progressLine(io: Io, began: number, name: string): (done: number) => void {
-  let said = 0;
-  return (done) => {
-    const now = io.seconds();
-    if (now - said < 2 && done < 1) return;
-    said = now;
-    const left = done > 0.02 ? `, about ${Math.ceil(((now - began) * (1 - done)) / done)} s left` : '';
-    io.err(`${name}: ${Math.round(100 * done)} %${left}`);
-  };
-}
-
-function claimsOf(decided: readonly Claim[]): string {
+function claimsOf(decided: readonly JudgedClaim[]): string {
   return decided
     .map(({ id, verdict, sentence, evidence }) => `${id} ${verdict}: ${sentence}\n  ${evidence}`)
     .join('\n');

@@ -2,14 +2,15 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import type { Task, TaskResult } from '../studies/experiments.ts';
 import { answerTask, type PoolEvents, type TaskAnswer, TaskPool, type TaskWorker } from '../studies/pool.ts';
 import { runTask } from '../studies/run-task.ts';
+import type { ResultOf, Task } from '../studies/tasks.ts';
 
 /** What marks a thread as one of the pool. */
 const MARK = 'task-pool';
 
 export const processors = availableParallelism();
+export const MAX_JOBS = 256;
 
 export function isPoolThread(): boolean {
   return workerData === MARK;
@@ -21,8 +22,13 @@ export function servePool(): void {
 }
 
 /** Does all tasks with so many threads of this program. */
-export function runAll(tasks: readonly Task[], threads: number, events: PoolEvents): Promise<TaskResult[]> {
-  return new TaskPool(tasks, events).run(threads, threadWorker);
+export function runAll<T extends Task>(
+  tasks: readonly T[],
+  threads: number,
+  events: PoolEvents<T>,
+  weightOf?: (task: T) => number,
+): Promise<ResultOf<T>[]> {
+  return new TaskPool(tasks, events, weightOf).run(threads, threadWorker);
 }
 
 function threadWorker(): TaskWorker {
@@ -33,6 +39,6 @@ function threadWorker(): TaskWorker {
     close: () => void thread.terminate(),
   };
   thread.on('message', (answer: TaskAnswer) => worker.onAnswer(answer));
-  thread.on('error', (error) => worker.onAnswer({ type: 'failed', message: error.message }));
+  thread.on('error', (error) => worker.onAnswer({ type: 'crashed', message: error.message }));
   return worker;
 }

@@ -4,15 +4,7 @@
  */
 import type { Row } from './rows.ts';
 import { Moments } from './statistics.ts';
-
-export type Verdict = 'holds' | 'fails' | 'not distinguishable' | 'not checkable';
-
-export interface Claim {
-  readonly id: string;
-  readonly sentence: string;
-  readonly verdict: Verdict;
-  readonly evidence: string;
-}
+import { type Decision, type JudgedClaim, type Verdict, worst, yes } from './verdict.ts';
 
 /** Rows by the id of their experiment. */
 export type Results = Readonly<Record<string, readonly Row[]>>;
@@ -23,13 +15,6 @@ const LINEAR = 0.97;
 const RISES = 0.85;
 /** From here on growth of neighbouring points is a jump. */
 const JUMP = 1.5;
-
-interface Part {
-  readonly verdict: Verdict;
-  readonly evidence: string;
-}
-
-const yes = (ok: boolean, evidence: string): Part => ({ verdict: ok ? 'holds' : 'fails', evidence });
 
 class Line {
   readonly rows: readonly Row[];
@@ -73,7 +58,7 @@ class Checks {
     return [...new Set((this.results[experiment] ?? []).map(({ policy }) => policy))];
   }
 
-  rises(label: string, xs: readonly number[], values: readonly number[], falls = false): Part {
+  rises(label: string, xs: readonly number[], values: readonly number[], falls = false): Decision {
     const rank = spearman(xs, values) * (falls ? -1 : 1);
     return yes(rank >= RISES, `${label} rank correlation ${((falls ? -1 : 1) * rank).toFixed(2)}`);
   }
@@ -109,7 +94,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Decides every claim for which the results suffice. */
-export function claims(results: Results): Claim[] {
+export function claims(results: Results): JudgedClaim[] {
   const missing = (id: string) => (NEEDED[id] ?? []).filter((experiment) => (results[experiment] ?? []).length === 0);
   return decided(results).map((claim) => {
     const lacking = missing(claim.id);
@@ -118,9 +103,9 @@ export function claims(results: Results): Claim[] {
   });
 }
 
-function decided(results: Results): Claim[] {
+function decided(results: Results): JudgedClaim[] {
   const checks = new Checks(results);
-  const judged = (id: string, sentence: string, parts: readonly Part[]): Claim => ({
+  const judged = (id: string, sentence: string, parts: readonly Decision[]): JudgedClaim => ({
     id,
     sentence,
     ...together(parts),
@@ -296,23 +281,22 @@ function decided(results: Results): Claim[] {
 /** Videos (and half as many data) from which 20 Mb/s are offered more than they carry. */
 const OVERLOAD = 24;
 
-/** One failure fails a claim; without one, one doubt leaves it open. */
-function together(parts: readonly Part[]): Part {
+/** As the worst of the parts; the evidence is of those that make it so. */
+function together(parts: readonly Decision[]): Decision {
   if (parts.length === 0) return { verdict: 'not checkable', evidence: 'not run' };
-  const evidence = (verdict: Verdict) => parts.filter((part) => part.verdict === verdict).map((part) => part.evidence);
-  for (const verdict of ['fails', 'not distinguishable'] as const)
-    if (evidence(verdict).length > 0) return { verdict, evidence: evidence(verdict).join('; ') };
-  return { verdict: 'holds', evidence: evidence('holds').join('; ') };
+  const verdict: Verdict = worst(parts);
+  const evidence = parts.filter((part) => part.verdict === verdict).map((part) => part.evidence);
+  return { verdict, evidence: evidence.join('; ') };
 }
 
-function jump(line: Line, of: (row: Row) => number | undefined, expected: boolean): Part {
+function jump(line: Line, of: (row: Row) => number | undefined, expected: boolean): Decision {
   const [before, after] = [line.at(14), line.at(15)].map((row) => (row === undefined ? undefined : of(row)));
   const times = ratio(after, before);
   const name = line.rows[0]?.policy ?? '';
   return yes(expected ? times >= JUMP : times < JUMP, `${name}: 15 videos against 14: ${times.toFixed(2)} times`);
 }
 
-function dataOverVideo(checks: Checks): Part {
+function dataOverVideo(checks: Checks): Decision {
   const short = checks.policies('e5').flatMap((policy) =>
     checks
       .line('e5', policy)
@@ -330,7 +314,7 @@ function dataOverVideo(checks: Checks): Part {
 }
 
 /** What ABD gains over SHB for video, less what it gains for data, in the same traffic. */
-function gainOfVideo(checks: Checks): Part {
+function gainOfVideo(checks: Checks): Decision {
   const [abd, shb] = [checks.line('e5', 'abd'), checks.line('e5', 'shb')];
   const gains = abd.rows.flatMap(({ x, samples }) => {
     const other = shb.at(x)?.samples;
@@ -343,7 +327,7 @@ function gainOfVideo(checks: Checks): Part {
 }
 
 /** The first is larger at some place for certain, and nowhere smaller for certain. */
-function significant(differences: readonly Difference[], unit: string): Part {
+function significant(differences: readonly Difference[], unit: string): Decision {
   const smaller = differences.filter(({ mean, ci95 }) => mean + ci95 < 0);
   const larger = differences.filter(({ mean, ci95 }) => mean - ci95 > 0);
   const shown = (list: readonly Difference[]) =>
@@ -400,7 +384,7 @@ function correlation(xs: readonly number[], ys: readonly number[]): number {
   return product / (spread(xs, middleX) * spread(ys, middleY));
 }
 
-/** Part of the variance that a line explains. */
+/** Decision of the variance that a line explains. */
 export function rSquared(xs: readonly number[], ys: readonly number[]): number {
   return squared(correlation(xs, ys));
 }

@@ -6,7 +6,7 @@
 import { type Scenario, withValue } from '../engine/scenario.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import { findPreset } from '../scenarios/index.ts';
-import type { Found, Level } from './buffer-search.ts';
+import type { Reading, SearchTask } from './tasks.ts';
 
 /** Mean rate of one connection, bit/s. */
 const CONNECTION_BPS = 608e3;
@@ -162,41 +162,12 @@ export function findExperiment(id: string): Experiment | undefined {
   return [...experiments, loadExperiment].find((experiment) => experiment.id === id);
 }
 
-/** Values by path that hold for a whole study: another reading of the paper. */
-export type Reading = Readonly<Record<string, ParameterValue>>;
-
-export interface Task {
-  readonly experiment: string;
-  readonly place: number;
-  readonly replications: number;
-  readonly reading: Reading;
-}
-
-/** One point of a figure. */
-export interface Point {
-  readonly experiment: string;
-  readonly x: number;
-  readonly line: string;
-  readonly paradigm: string;
-  /** Goodput that was sought, 0 to 1; undefined where the buffer was given. */
-  readonly goodput: number | undefined;
-  readonly videos: number;
-  readonly data: number;
-  /** Undefined when no buffer is enough. */
-  readonly result: Level | Found | undefined;
-}
-
-export interface TaskResult {
-  readonly points: readonly Point[];
-  /** Replications that were played, and their simulated seconds. */
-  readonly runs: number;
-  readonly simulatedSeconds: number;
-}
-
-export function tasksOf(experiment: Experiment, replications: number, reading: Reading = {}): Task[] {
-  const tasks = experiment.places.map((_, place) => ({ experiment: experiment.id, place, replications, reading }));
+export function tasksOf(experiment: Experiment, replications: number, reading: Reading = {}): SearchTask[] {
+  const tasks = experiment.places.map(
+    (_, place): SearchTask => ({ kind: 'search', experiment: experiment.id, place, replications, reading }),
+  );
   // The longest first, so that no worker is left with one at the end.
-  const size = ({ place }: Task) => {
+  const size = ({ place }: SearchTask) => {
     const [videos, data] = flowsAt(experiment.places[place] as Place);
     return videos + data;
   };

@@ -1,10 +1,12 @@
 /** The tasks of a study on several workers: each takes the next task when it has done one; a failed task fails alone. */
-import type { Task, TaskResult } from './experiments.ts';
+import type { ResultOf, Task, TaskResult } from './tasks.ts';
 
 export type TaskAnswer =
   | { readonly type: 'progress'; readonly done: number }
   | { readonly type: 'result'; readonly result: TaskResult }
-  | { readonly type: 'failed'; readonly message: string };
+  | { readonly type: 'failed'; readonly message: string }
+  /** The worker itself has broken down: it answers no more. */
+  | { readonly type: 'crashed'; readonly message: string };
 
 /** A worker, in a browser or in Node. It does one task at a time. */
 export interface TaskWorker {
@@ -14,52 +16,70 @@ export interface TaskWorker {
   close(): void;
 }
 
-export interface PoolEvents {
+export interface PoolEvents<T extends Task> {
   /** Part of all tasks that is done, 0 to 1. */
   progress(done: number): void;
-  done?(result: TaskResult): void;
+  done?(result: ResultOf<T>): void;
   /** A task has failed; the others go on. */
-  failed(task: Task, message: string): void;
+  failed(task: T, message: string): void;
 }
 
-export class TaskPool {
+export class TaskPool<T extends Task = Task> {
   private readonly workers: TaskWorker[] = [];
-  private readonly waiting: Task[];
+  private readonly waiting: T[];
   private readonly count: number;
-  private readonly shares = new Map<Task, number>();
-  private readonly results: TaskResult[] = [];
-  private readonly events: PoolEvents;
-  private finish: (results: TaskResult[]) => void = () => {};
+  /** How long each task takes beside the others, and how much of all is done. */
+  private readonly weightOf: (task: T) => number;
+  private readonly weight: number;
+  private readonly begun = new Map<T, number>();
+  private ended = 0;
+  private readonly results: ResultOf<T>[] = [];
+  private readonly events: PoolEvents<T>;
+  private finish: (results: ResultOf<T>[]) => void = () => {};
+  private makeWorker: () => TaskWorker = () => {
+    throw new Error('not running');
+  };
 
-  constructor(tasks: readonly Task[], events: PoolEvents) {
+  constructor(tasks: readonly T[], events: PoolEvents<T>, weightOf: (task: T) => number = () => 1) {
     this.waiting = [...tasks];
     this.count = tasks.length;
+    this.weightOf = weightOf;
+    this.weight = tasks.reduce((sum, task) => sum + weightOf(task), 0);
     this.events = events;
   }
 
   /** Does all tasks with so many workers; the results come in the order in which they are done. */
-  run(workers: number, makeWorker: () => TaskWorker): Promise<TaskResult[]> {
+  run(workers: number, makeWorker: () => TaskWorker): Promise<ResultOf<T>[]> {
     return new Promise((resolve) => {
       this.finish = resolve;
-      for (let at = 0; at < Math.min(workers, this.count); at++) {
-        const worker = makeWorker();
-        this.workers.push(worker);
-        this.next(worker);
-      }
+      this.makeWorker = makeWorker;
+      if (this.count === 0) resolve([]);
+      for (let at = 0; at < Math.min(workers, this.count); at++) this.next(this.engaged());
     });
   }
 
   /** Gives up at once; `run` never answers. */
   cancel(): void {
     this.waiting.length = 0;
-    for (const worker of this.workers) worker.close();
+    for (const worker of [...this.workers]) this.dismiss(worker);
+  }
+
+  private engaged(): TaskWorker {
+    const worker = this.makeWorker();
+    this.workers.push(worker);
+    return worker;
+  }
+
+  private dismiss(worker: TaskWorker): void {
+    worker.onAnswer = () => {};
+    worker.close();
+    this.workers.splice(this.workers.indexOf(worker), 1);
   }
 
   private next(worker: TaskWorker): void {
     const task = this.waiting.shift();
     if (task === undefined) {
-      worker.close();
-      this.workers.splice(this.workers.indexOf(worker), 1);
+      this.dismiss(worker);
       if (this.workers.length === 0) this.finish(this.results);
       return;
     }
@@ -67,22 +87,30 @@ export class TaskPool {
     worker.start(task);
   }
 
-  private take(worker: TaskWorker, task: Task, answer: TaskAnswer): void {
+  private take(worker: TaskWorker, task: T, answer: TaskAnswer): void {
     if (answer.type === 'progress') {
-      this.tell(task, answer.done);
+      this.begun.set(task, answer.done * this.weightOf(task));
+      this.tell();
       return;
     }
     if (answer.type === 'result') {
-      this.results.push(answer.result);
-      this.events.done?.(answer.result);
+      const result = answer.result as ResultOf<T>;
+      this.results.push(result);
+      this.events.done?.(result);
     } else this.events.failed(task, answer.message);
-    this.tell(task, 1);
-    this.next(worker);
+    this.begun.delete(task);
+    this.ended += this.weightOf(task);
+    this.tell();
+    if (answer.type !== 'crashed') this.next(worker);
+    else {
+      this.dismiss(worker);
+      this.next(this.engaged());
+    }
   }
 
-  private tell(task: Task, share: number): void {
-    this.shares.set(task, share);
-    this.events.progress([...this.shares.values()].reduce((sum, part) => sum + part, 0) / this.count);
+  private tell(): void {
+    const begun = [...this.begun.values()].reduce((sum, part) => sum + part, 0);
+    this.events.progress(Math.min(1, (this.ended + begun) / this.weight));
   }
 }
 

@@ -1,10 +1,12 @@
 /** The report of all studies for docs/: tables as Markdown, figures as pictures. */
 import { renderToStaticMarkup } from 'react-dom/server';
+import { CAUSES } from '../papers/bhattacharjee.ts';
 import { findPolicy } from '../policies/registry.ts';
-import { claims, type Verdict } from '../studies/claims.ts';
+import { claims } from '../studies/claims.ts';
 import { type Experiment, findExperiment } from '../studies/experiments.ts';
 import type { Row } from '../studies/rows.ts';
 import { type Figure, figuresOf } from '../studies/study-figures.ts';
+import type { Verdict } from '../studies/verdict.ts';
 import { StudyFigure } from './study-figure.tsx';
 
 /** What `study all --json` prints. */
@@ -38,23 +40,6 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
   fails: '✗ fails',
   'not distinguishable': '? open',
   'not checkable': '– not checkable',
-};
-
-/** Why a claim does not hold here, as far as it is known: looked for by hand, in these results. */
-const CAUSES: Readonly<Record<string, string>> = {
-  'C0.4':
-    'Below half of the load ABD/WEQ lets video go first, and its need is far below that of ABD (576 against 9,984 bytes with two videos); but it grows steadily, not at once: paced I frames send 3.84 Mb/s each, so that three of them at a time exceed half of the link long before the mean does. A jump needs video that is as smooth as its mean.',
-  'C0.7':
-    'The buffer of SHB is counted here as each video’s part of it. Counted whole, as the paper may have done (“the size of the entire buffer”), SHB needs 69.1, 78.7 and 88.3 kB with 22, 26 and 30 videos against 69.0, 76.5 and 90.2 kB for ABD: the claim then holds up to the step of the search, except where there is no data left to share with.',
-  'C0.12': 'As C0.4: without the jump in the buffer there is none in the delay.',
-  'C0.14':
-    'With video alone SHB and ABD need the same: at 70 % and more hardly any frame may be lost, so that discarding has nothing to decide. With data, SHB is counted as in C0.7.',
-  'C0.15':
-    'Data does fare better than video, and both worse under PFB and PFB/AD. But at 90 % load ABD does not help video: a shared buffer lets video use the room that data leaves, and after one lost packet ABD refuses the frames of all videos. Under overload it is the other way (C0.16).',
-  'C0.16':
-    'What concerns video holds. Data fares best under PFB/AD here, not worst: what is refused of the videos leaves the link to data, and turns are counted in bytes. The paper expects longer rounds of its round robin to hurt data.',
-  'C0.17':
-    'It grows in a line for buffers of flows and classes. A shared buffer needs little until the I frames that come at once exceed what the link carries meanwhile, and then all of it: a bend, not a line. Where each flow has its own buffer it must hold a whole I frame in both cases.',
 };
 
 /** The files of the report by name: pictures, and a page that shows them. */

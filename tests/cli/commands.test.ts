@@ -193,7 +193,6 @@ describe('bad input ends with 2 and a message that names it, says what was given
     ['run opening --fast', /--fast: unknown option; allowed: --policy/],
     ['run missing.json', /missing\.json could not be read/],
     ['show', /a preset or a file is missing/],
-    ['paper', /paper: not there yet/],
     ['nonsense', /command: nonsense is not known/],
     ['', /usage: sim COMMAND/],
     ['url #v=1&p=opening&seed=x', /seed: x is not allowed/],
@@ -211,6 +210,28 @@ describe('bad input ends with 2 and a message that names it, says what was given
     expect(status).toBe(2);
     expect(err.split('\n')).toHaveLength(3);
     for (const path of ['link.rateBps', 'link.speed', 'sources.a.flows']) expect(err).toContain(`b.json: ${path}`);
+  });
+});
+
+describe('paper', { timeout: 60_000 }, () => {
+  test('one that is not known is refused, and the known ones are named', () => {
+    const { status, out, err } = spawned(['paper', 'nothing', '--quick', '--json']);
+    expect([status, out]).toEqual([2, '']);
+    expect(err).toContain(
+      'paper: nothing is not known; allowed: bhattacharjee-mckinnon, goyal-dfba, zhao-reddy, abe, hu-vbs',
+    );
+    expect(spawned(['paper', '--quickly']).status).toBe(2);
+  });
+
+  test('list names the papers with their tables and claims', () => {
+    const { papers } = json('list', '--json');
+    expect(papers.map(({ id }: { id: string }) => id)).toContain('zhao-reddy');
+    expect(papers[1]).toMatchObject({
+      id: 'goyal-dfba',
+      cells: 105,
+      tables: ['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7'],
+    });
+    expect(papers[1].claims).toHaveLength(6);
   });
 });
 

@@ -1,10 +1,10 @@
 /** Queues whose mean wait and loss are known in closed form, over 20 replications each. */
 import { expect, test } from 'vitest';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { tolerances } from '../../src/papers/tolerances.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { openRun } from '../../src/studies/simulate.ts';
 import { meanAndError } from '../golden/statistics.ts';
-import { tolerances } from '../golden/tolerances.ts';
 
 const md1 = findPreset('md1') as Scenario;
 const mm1k = findPreset('mm1k') as Scenario;

@@ -1,10 +1,10 @@
 /** TCP against what is known of it on paper: the square-root law, and a full link where nothing is lost. */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../src/engine/scenario.ts';
+import { tolerances } from '../../src/papers/tolerances.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { openRun } from '../../src/studies/simulate.ts';
 import { meanAndError } from '../golden/statistics.ts';
-import { tolerances } from '../golden/tolerances.ts';
 
 const single = findPreset('single-tcp') as Scenario;
 const SEGMENT_BITS = 8_000;

@@ -1,12 +1,12 @@
 /** Measures a cell of many flows over seeds, and compares it with what ns-2.35 gave for the same cell. */
 import type { Scenario } from '../../src/engine/scenario.ts';
+import { tolerances } from '../../src/papers/tolerances.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { openRun } from '../../src/studies/simulate.ts';
 import moreCells from './fixtures/ns2-more-cells.json' with { type: 'json' };
 import zhaoCells from './fixtures/ns2-zhao.json' with { type: 'json' };
 import { meanAndError } from './statistics.ts';
-import { tolerances } from './tolerances.ts';
 import { withValues } from './traced-run.ts';
 
 /** Mean over seeds, and standard deviation. */

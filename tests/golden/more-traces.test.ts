@@ -1,10 +1,10 @@
 /** ns-2.35 again, with one setting after another changed: buffers, rates, windows, losses, delayed ACKs, transfers, marks. */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../src/engine/scenario.ts';
+import { tolerances } from '../../src/papers/tolerances.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import recorded from './fixtures/ns2-more-traces.json' with { type: 'json' };
-import { tolerances } from './tolerances.ts';
 import { absolute, senders, type TracedRun, tracedRun, withValues } from './traced-run.ts';
 
 interface Recorded {

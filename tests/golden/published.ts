@@ -1,7 +1,8 @@
 /** Compares cells with what Zhao & Reddy print: Tables III, IV and V. */
+
+import { tolerances } from '../../src/papers/tolerances.ts';
 import type { ClassFigures, Comparison, Figures } from './cells.ts';
 import tables from './fixtures/zhao-reddy-tables.json' with { type: 'json' };
-import { tolerances } from './tolerances.ts';
 
 export const links = ['5mb', '35mb', '100mb'] as const;
 export const buffers = ['third', '1', '3'] as const;

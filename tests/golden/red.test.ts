@@ -1,10 +1,10 @@
 /** RED's average, step by step, and its drops, against ns-2.35. */
 import { expect, test } from 'vitest';
 import type { Scenario, SourceSpec } from '../../src/engine/scenario.ts';
+import { tolerances } from '../../src/papers/tolerances.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { openRun } from '../../src/studies/simulate.ts';
 import averages from './fixtures/ns2-red-averages.json' with { type: 'json' };
-import { tolerances } from './tolerances.ts';
 
 const cbr = findPreset('cbr-overload') as Scenario;
 

@@ -1,12 +1,12 @@
 /** Packet for packet against ns-2.35: every arrival at the bottleneck and every drop of its queue. */
 import { expect, test } from 'vitest';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { tolerances } from '../../src/papers/tolerances.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { type NamedRun, openRun } from '../../src/studies/simulate.ts';
 import ensembles from './fixtures/ns2-ensembles.json' with { type: 'json' };
 import traces from './fixtures/ns2-traces.json' with { type: 'json' };
 import { meanAndError } from './statistics.ts';
-import { tolerances } from './tolerances.ts';
 import { absolute, senders, tracedRun } from './traced-run.ts';
 
 const single = findPreset('single-tcp') as Scenario;

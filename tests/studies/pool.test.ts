@@ -1,18 +1,24 @@
 /** A pool of workers that answer when the test lets them. */
 import { expect, test } from 'vitest';
-import type { Task, TaskResult } from '../../src/studies/experiments.ts';
 import { answerTask, type TaskAnswer, TaskPool, type TaskWorker } from '../../src/studies/pool.ts';
+import type { SearchResult, SearchTask, Task } from '../../src/studies/tasks.ts';
 
-const task = (place: number): Task => ({ experiment: 'e1', place, replications: 1, reading: {} });
-const result = (runs: number): TaskResult => ({ points: [], runs, simulatedSeconds: 0 });
+const task = (place: number): SearchTask => ({ kind: 'search', experiment: 'e1', place, replications: 1, reading: {} });
+const result = (runs: number): SearchResult => ({
+  kind: 'search',
+  experiment: 'e1',
+  points: [],
+  runs,
+  simulatedSeconds: 0,
+});
 
 class Hand implements TaskWorker {
   onAnswer: (answer: TaskAnswer) => void = () => {};
   closed = false;
   readonly started: number[] = [];
 
-  start({ place }: Task): void {
-    this.started.push(place);
+  start(task: Task): void {
+    this.started.push((task as SearchTask).place);
   }
 
   close(): void {
@@ -65,6 +71,36 @@ test('a task that fails is told, and the rest is done', async () => {
   expect(failures).toEqual(['0: out of memory']);
 });
 
+test('a worker that breaks down is replaced', async () => {
+  const { hands, failures, finished } = bench(3, 1);
+  hands[0]?.onAnswer({ type: 'crashed', message: 'gone' });
+  expect(hands.map(({ closed, started }) => [closed, started])).toEqual([
+    [true, [0]],
+    [false, [1]],
+  ]);
+  hands[0]?.onAnswer({ type: 'result', result: result(1) });
+  hands[1]?.onAnswer({ type: 'result', result: result(2) });
+  hands[1]?.onAnswer({ type: 'crashed', message: 'gone too' });
+  expect((await finished).map(({ runs }) => runs)).toEqual([2]);
+  expect(failures).toEqual(['0: gone', '2: gone too']);
+});
+
+test('without tasks it is done at once', async () => {
+  expect(await bench(0, 2).finished).toEqual([]);
+});
+
+test('tasks count by their weight', () => {
+  const progress: number[] = [];
+  const hand = new Hand();
+  const events = { progress: (part: number) => progress.push(part), failed: () => {} };
+  const weightOf = ({ place }: SearchTask) => (place === 0 ? 3 : 1);
+  void new TaskPool([task(0), task(1)], events, weightOf).run(1, () => hand);
+  hand.onAnswer({ type: 'progress', done: 0.5 });
+  hand.onAnswer({ type: 'result', result: result(1) });
+  hand.onAnswer({ type: 'result', result: result(2) });
+  expect(progress).toEqual([0.375, 0.75, 1]);
+});
+
 test('no more workers than tasks', () => {
   expect(bench(2, 8).hands).toHaveLength(2);
 });
@@ -73,6 +109,8 @@ test('cancelled: every worker is closed, and nothing new begins', () => {
   const { pool, hands } = bench(5, 2);
   pool.cancel();
   expect(hands.map(({ closed }) => closed)).toEqual([true, true]);
+  hands[0]?.onAnswer({ type: 'result', result: result(1) });
+  expect(hands.map(({ started }) => started)).toEqual([[0], [1]]);
 });
 
 test('what a task throws is an answer', () => {

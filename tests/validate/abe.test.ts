@@ -1,6 +1,6 @@
 /** The ABE draft's tables, measured again; the flat column also against ns-2.35. Writes docs/ABE.md. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { tolerances } from '../golden/tolerances.ts';
+import { tolerances } from '../../src/papers/tolerances.ts';
 import {
   blueAgrees,
   claims,

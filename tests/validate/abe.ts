@@ -1,11 +1,11 @@
 /** Tables 1 to 4 of the ABE draft as data, what it says of them as predicates, and the cells measured again. */
 import type { Scenario, Values } from '../../src/engine/scenario.ts';
+import { tolerances } from '../../src/papers/tolerances.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { setPath } from '../../src/scenarios/paths.ts';
 import { openRun } from '../../src/studies/simulate.ts';
 import tables from '../golden/fixtures/abe-tables.json' with { type: 'json' };
 import ns2Flat from '../golden/fixtures/ns2-abe-flat.json' with { type: 'json' };
-import { tolerances } from '../golden/tolerances.ts';
 
 /** Mean and half-width of the 90 % interval. */
 export type Interval = readonly [mean: number, half: number];

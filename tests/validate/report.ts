@@ -1,9 +1,9 @@
 /** Writes docs/VALIDATION.md: what was measured, beside ns-2's figures and the paper's. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { tolerances } from '../../src/papers/tolerances.ts';
 import type { Comparison, Figure, Figures, OtherCell, ZhaoCell } from '../golden/cells.ts';
 import type { PublishedComparison } from '../golden/published.ts';
-import { tolerances } from '../golden/tolerances.ts';
 import type { Claim, Verdict } from './claims.ts';
 
 export interface Measured<Cell> {

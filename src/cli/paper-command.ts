@@ -1,0 +1,130 @@
+/** `paper`: measures what a paper prints and says again, on all processors: published against measured, cell by cell. */
+import { findPaper, paperIds, papers } from '../papers/index.ts';
+import { type JudgedCell, type JudgedPaper, type JudgedPaperClaim, judgePaper } from '../papers/judge.ts';
+import type { Mode, Paper, Table } from '../papers/paper.ts';
+import { planOf } from '../papers/plan.ts';
+import { Results } from '../papers/results.ts';
+import { tolerances } from '../papers/tolerances.ts';
+import type { Task } from '../studies/tasks.ts';
+import { numberOption, parseArguments } from './arguments.ts';
+import { BadInput, type Io } from './io.ts';
+import { progressLine } from './progress.ts';
+import { aligned } from './report.ts';
+import { MAX_JOBS, processors, runAll } from './task-pool.ts';
+
+/** What `paper --json` prints. */
+export interface PapersReport {
+  readonly mode: Mode;
+  readonly papers: readonly JudgedPaper[];
+  readonly runs: number;
+  readonly simulatedSeconds: number;
+  readonly wallSeconds: number;
+  readonly jobs: number;
+  /** Runs that failed, with their messages. */
+  readonly failures: readonly string[];
+}
+
+export async function paperCommand(argv: readonly string[], io: Io): Promise<void> {
+  const parsed = parseArguments(argv, ['--jobs'], ['--quick', '--json'], 1);
+  const chosen = chosenOf(parsed.rest[0]);
+  const jobs = numberOption(parsed, '--jobs', { min: 1, max: MAX_JOBS }) ?? processors;
+  const report = await measure(chosen, parsed.flags.has('--quick') ? 'quick' : 'full', jobs, io);
+  io.out(parsed.flags.has('--json') ? JSON.stringify(report, null, 2) : textOf(report));
+  if (report.failures.length > 0) throw new Error(report.failures.join('\n'));
+}
+
+function chosenOf(id: string | undefined): readonly Paper[] {
+  if (id === undefined) return papers;
+  const paper = findPaper(id);
+  if (paper === undefined) throw new BadInput(`paper: ${id} is not known; allowed: ${paperIds.join(', ')}`);
+  return [paper];
+}
+
+async function measure(chosen: readonly Paper[], mode: Mode, jobs: number, io: Io): Promise<PapersReport> {
+  const began = io.seconds();
+  const { tasks, weightOf } = planOf(chosen, mode);
+  const results = new Results();
+  const failures: string[] = [];
+  const events = {
+    progress: progressLine(io, began, chosen.length === 1 ? (chosen[0] as Paper).id : 'papers'),
+    done: results.add.bind(results),
+    failed: (task: Task, message: string) => failures.push(`${nameOf(task)}: ${message}`),
+  };
+  await runAll(tasks, jobs, events, weightOf);
+  const judged = chosen.map((paper) => judgePaper(paper, results));
+  const sum = (of: (paper: JudgedPaper) => number) => judged.reduce((total, paper) => total + of(paper), 0);
+  return {
+    mode,
+    papers: judged,
+    runs: sum(({ runs }) => runs),
+    simulatedSeconds: sum(({ simulatedSeconds }) => simulatedSeconds),
+    wallSeconds: io.seconds() - began,
+    jobs,
+    failures,
+  };
+}
+
+function nameOf(task: Task): string {
+  return task.kind === 'run' ? `${task.key}, seed ${task.seed}` : `${task.experiment}, place ${task.place}`;
+}
+
+function textOf({ mode, papers: judged, runs, simulatedSeconds, wallSeconds, jobs }: PapersReport): string {
+  const spent = `${mode}: ${runs} runs, ${Math.round(simulatedSeconds)} simulated seconds in ${wallSeconds.toFixed(1)} s on ${jobs} threads`;
+  return [...judged.map(paperText), spent].join('\n\n');
+}
+
+function paperText(judged: JudgedPaper): string {
+  const paper = findPaper(judged.id) as Paper;
+  const tables = paper.tables.map((table) =>
+    tableText(
+      table,
+      judged.cells.filter((cell) => cell.table === table.id),
+    ),
+  );
+  return [
+    `${judged.id}: ${judged.title}\n${paper.authors}`,
+    ...tables,
+    judged.claims.map(claimText).join('\n'),
+    countsText(judged),
+  ].join('\n\n');
+}
+
+function tableText({ source, title, unit, note, digits }: Table, cells: readonly JudgedCell[]): string {
+  const figure = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(digits));
+  const spread = (value: number | undefined) => (value === undefined ? '' : `±${figure(value)}`);
+  const rows = cells.map((cell) => [
+    cell.row,
+    cell.column,
+    `${figure(cell.printed)}${spread(cell.interval)}`,
+    `${figure(cell.measured)}${spread(cell.ci95)}`,
+    figure(cell.difference),
+    cell.verdict,
+  ]);
+  const reasons = [...new Set(cells.flatMap(({ suspect, cause }) => suspect ?? cause ?? []))];
+  const allowed = [...new Set(cells.map(({ tolerance }) => tolerance))].map((id) => {
+    const { value, why } = tolerances[id as keyof typeof tolerances];
+    return `tolerance ${id} ${value}: ${why}`;
+  });
+  return [
+    `${source}: ${title}${unit === '' ? '' : ` (${unit})`}`,
+    aligned([['row', 'column', 'published', 'measured', 'difference', 'verdict'], ...rows]),
+    ...(note === undefined ? [] : [note]),
+    ...allowed,
+    ...reasons,
+  ].join('\n');
+}
+
+function claimText({ id, verdict, sentence, evidence, cause }: JudgedPaperClaim): string {
+  return `${id} ${verdict}: ${sentence}\n  ${evidence}${cause === undefined ? '' : `\n  cause: ${cause}`}`;
+}
+
+function countsText({ cells, claims, counts, runs, simulatedSeconds }: JudgedPaper): string {
+  const told = (tally: Readonly<Record<string, number>>) =>
+    Object.entries(tally)
+      .filter(([, count]) => typeof count === 'number' && count > 0)
+      .map(([verdict, count]) => `${count} ${verdict}`)
+      .join(', ');
+  const { claims: claimCounts, ...cellCounts } = counts;
+  const figures = cells.length === 0 ? '' : `${cells.length} figures: ${told(cellCounts)}; `;
+  return `${figures}${claims.length} claims: ${told(claimCounts)}; ${runs} runs, ${Math.round(simulatedSeconds)} simulated seconds`;
+}

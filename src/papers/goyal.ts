@@ -1,0 +1,275 @@
+/** Goyal et al., the DFBA slides: the tables of R1 to R7 and the sentences about them (C1.1 to C1.6). */
+import type { Replicated } from '../studies/statistics.ts';
+import type { Run, Statistic } from '../studies/tasks.ts';
+import { yes } from '../studies/verdict.ts';
+import { above, list, means, notBelow } from './decide.ts';
+import type { Claim, DrawnFigure, Paper, PublishedCell, Table } from './paper.ts';
+import type { Results } from './results.ts';
+
+type ByVc = readonly [number, number, number, number, number];
+
+interface Slide {
+  readonly id: string;
+  readonly title: string;
+  /** Mb/s of AAL5 payload, 48 bytes a cell. */
+  readonly mcr: ByVc;
+  /** Not printed of R6 and R7. */
+  readonly achieved?: ByVc;
+  readonly excess: ByVc;
+  /** Excess over the minimum rate, as a part of it. */
+  readonly ratio: ByVc;
+  readonly total?: readonly [achieved: number, excess: number];
+}
+
+const HALF: ByVc = [4.61, 9.22, 13.82, 18.43, 23.04];
+const MOST: ByVc = [7.68, 15.36, 23.04, 30.72, 38.4];
+
+const slides: readonly Slide[] = [
+  {
+    id: 'r1',
+    title: '50 TCPs, half guaranteed, 25,000 cells, Z = 1',
+    mcr: HALF,
+    achieved: [11.86, 18.63, 24.8, 32.99, 38.6],
+    excess: [7.25, 9.42, 10.98, 14.56, 15.56],
+    ratio: [1.57, 1.02, 0.79, 0.79, 0.68],
+    total: [126.88, 57.77],
+  },
+  {
+    id: 'r2',
+    title: '50 TCPs, 85 % guaranteed, 25,000 cells, Z = 1',
+    mcr: MOST,
+    achieved: [12.52, 18.29, 25.57, 31.78, 38.72],
+    excess: [4.84, 2.93, 2.53, 1.06, 0.32],
+    ratio: [0.63, 0.19, 0.11, 0.03, 0.01],
+    total: [126.88, 11.68],
+  },
+  {
+    id: 'r3',
+    title: '100 TCPs, 85 % guaranteed, 25,000 cells, Z = 1',
+    mcr: MOST,
+    achieved: [11.29, 18.19, 26, 32.35, 39.09],
+    excess: [3.61, 2.83, 2.96, 1.63, 0.69],
+    ratio: [0.47, 0.18, 0.13, 0.05, 0.02],
+    total: [126.92, 11.72],
+  },
+  {
+    id: 'r4',
+    title: '100 TCPs, 85 % guaranteed, 6,000 cells, Z = 1',
+    mcr: MOST,
+    achieved: [11.79, 18.55, 25.13, 32.23, 38.97],
+    excess: [4.11, 3.19, 2.09, 1.51, 0.57],
+    ratio: [0.54, 0.21, 0.09, 0.05, 0.01],
+    total: [126.67, 11.47],
+  },
+  {
+    id: 'r5',
+    title: '100 TCPs, 85 % guaranteed, 3,000 cells, Z = 1',
+    mcr: MOST,
+    achieved: [10.02, 19.31, 25.78, 32.96, 38.56],
+    excess: [2.34, 3.95, 2.74, 2.24, 0.16],
+    ratio: [0.3, 0.26, 0.12, 0.07, 0],
+    total: [126.63, 11.43],
+  },
+  {
+    id: 'r6',
+    title: '100 TCPs, 85 % guaranteed, 6,000 cells, Z = 1 - W_i/W',
+    mcr: MOST,
+    excess: [3.84, 2.9, 2.27, 2.56, 0.02],
+    ratio: [0.5, 0.19, 0.1, 0.08, 0.02],
+  },
+  {
+    id: 'r7',
+    title: '100 TCPs, 85 % guaranteed, 6,000 cells, Z = (1 - W_i/W)²',
+    mcr: MOST,
+    excess: [0.53, 2.97, 2.77, 2.39, 3.14],
+    ratio: [0.07, 0.19, 0.12, 0.08, 0.08],
+  },
+];
+
+/** 353,207 cells/s of 48 bytes, Mb/s. */
+const LINK_MBPS = (353_207 * 384) / 1e6;
+const FULL_LINK =
+  'our links are always full: fifty greedy connections keep a buffer of 3,000 cells from running empty, with timeouts of 1 s at least too. What lets those of the slides rest for 6.5 % of the time we have not found';
+const TYPING = 'an excess of 0.02 is 0.0005 of 38.40, which would print as 0.00';
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const runOf = (id: string): Run => ({ preset: `goyal-${id}`, policy: 'dfba' });
+
+const totalMbps: Statistic = ({ classes }) => sum(classes.map(({ throughputBps }) => throughputBps)) / 1e6;
+const vcMbps =
+  (vc: number): Statistic =>
+  ({ classes }) =>
+    (classes[vc]?.throughputBps ?? Number.NaN) / 1e6;
+/** What a VC has over its minimum, as a part of it. */
+const vcRatio =
+  (vc: number): Statistic =>
+  ({ classes }) =>
+    (classes[vc]?.throughputBps ?? Number.NaN) / (classes[vc]?.mcrBps ?? Number.NaN) - 1;
+
+/** Throughputs by VC, printed or (R6, R7) the printed excess with the minimum, Mb/s. */
+export function printedRates({ achieved, excess, mcr }: Slide): readonly number[] {
+  return achieved ?? excess.map((rate, vc) => rate + (mcr[vc] as number));
+}
+
+function cellsOf(slide: Slide): PublishedCell[] {
+  const { id, mcr, excess, ratio, achieved, total } = slide;
+  const run = runOf(id);
+  const printedTotal = total?.[0] ?? sum(printedRates(slide));
+  const cell = (
+    row: string,
+    column: string,
+    printed: number,
+    more: Pick<PublishedCell, 'of' | 'tolerance' | 'whole' | 'suspect' | 'cause'>,
+  ): PublishedCell => ({ id: `${id}/${row}/${column}`, table: id, row, column, printed, run, ...more });
+  const own = [0, 1, 2, 3, 4].flatMap((vc) => {
+    const row = `VC ${vc + 1}`;
+    const minimum = mcr[vc] as number;
+    /** Its part of our total, of the total that is printed. */
+    const atPrinted: Statistic = (figures) => (vcMbps(vc)(figures) / totalMbps(figures)) * printedTotal;
+    const share = { tolerance: 'gfrPart', whole: printedTotal } as const;
+    return [
+      ...(achieved === undefined ? [] : [cell(row, 'achieved', achieved[vc] as number, { of: atPrinted, ...share })]),
+      cell(row, 'excess', excess[vc] as number, { of: (figures) => atPrinted(figures) - minimum, ...share }),
+      cell(row, 'excess / MCR', ratio[vc] as number, {
+        of: (figures) => atPrinted(figures) / minimum - 1,
+        tolerance: 'gfrPart',
+        whole: printedTotal / minimum,
+        ...(id === 'r6' && vc === 4 ? { suspect: TYPING } : {}),
+      }),
+    ];
+  });
+  if (total === undefined) return own;
+  const all = { tolerance: 'gfrTotal', whole: LINK_MBPS, cause: FULL_LINK } as const;
+  return [
+    ...own,
+    cell('all', 'achieved', total[0], { of: totalMbps, ...all }),
+    cell('all', 'excess', total[1], { of: (figures) => totalMbps(figures) - sum(mcr), ...all }),
+  ];
+}
+
+const tables: readonly Table[] = slides.map(({ id, title }) => ({
+  id,
+  title: `${id.toUpperCase()}: ${title}`,
+  unit: 'Mb/s',
+  source: 'Simulation results, one slide a run',
+  digits: 2,
+  note: 'Our link is full and theirs is not: of ours, what a VC has of the total is taken of the printed total. The totals are as they are. Excess and its part follow from the same measurement.',
+}));
+
+const figures: readonly DrawnFigure[] = slides.map(({ id, title, mcr }) => ({
+  kind: 'bars',
+  id,
+  title: `${id.toUpperCase()}: ${title}`,
+  xLabel: 'virtual connection',
+  yLabel: 'throughput (Mb/s of AAL5 payload)',
+  series: [
+    {
+      name: 'DFBA',
+      policy: 'dfba',
+      points: [0, 1, 2, 3, 4].map((vc) => ({ run: runOf(id), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
+    },
+  ],
+  reference: { name: 'guaranteed', values: mcr },
+}));
+
+const VCS = [0, 1, 2, 3, 4];
+const ratios = (results: Results, id: string): Replicated[] => VCS.map((vc) => results.figure(runOf(id), vcRatio(vc)));
+const spread: Statistic = (figures_) => {
+  const all = VCS.map((vc) => vcRatio(vc)(figures_));
+  return Math.max(...all) - Math.min(...all);
+};
+const least = (results: Results, ids: readonly string[]) =>
+  ids.map((id) => `${id.toUpperCase()} ${(100 * Math.min(...means(ratios(results, id)))).toFixed(0)} %`).join(', ');
+
+const claims: readonly Claim[] = [
+  {
+    id: 'C1.1',
+    sentence: 'Every VC gets its minimum, in all runs.',
+    source: 'Simulation results',
+    decide: (results) => {
+      const ids = slides.map(({ id }) => id);
+      return above(
+        ids.flatMap((id) => ratios(results, id)),
+        `least excess ${least(results, ids)}`,
+      );
+    },
+  },
+  {
+    id: 'C1.2',
+    sentence: 'The lower the minimum, the higher the excess over it, as a part of it (R1 to R5).',
+    source: 'Simulation results',
+    decide: (results) => {
+      const ids = slides.slice(0, 5).map(({ id }) => id);
+      const steps = ids.flatMap((id) =>
+        [1, 2, 3, 4].map((vc) => results.difference(runOf(id), runOf(id), vcRatio(vc - 1), vcRatio(vc))),
+      );
+      return notBelow(steps, ids.map((id) => `${id.toUpperCase()} ${list(means(ratios(results, id)), 2)}`).join('; '));
+    },
+  },
+  {
+    id: 'C1.3',
+    sentence: 'Twice the connections change nothing (R2, R3: no VC by more than 1.3 Mb/s, as printed).',
+    source: 'Effect of number of TCPs',
+    cause:
+      'not known. Our totals are 7 % larger than those printed, which a bound in Mb/s does not allow for; that explains a part',
+    decide: (results) => {
+      const differences = VCS.map((vc) => results.difference(runOf('r2'), runOf('r3'), vcMbps(vc)));
+      const within = differences.map(({ mean, ci95, n }) => ({ mean: 1.3 - Math.abs(mean), ci95, n }));
+      return above(within, `${list(means(differences).map(Math.abs), 2)} Mb/s`);
+    },
+  },
+  {
+    id: 'C1.4',
+    sentence: 'The guarantees hold with 6,000 and 3,000 cells too (R4, R5).',
+    source: 'Effect of buffer size',
+    decide: (results) =>
+      above(
+        ['r4', 'r5'].flatMap((id) => ratios(results, id)),
+        `least excess ${least(results, ['r4', 'r5'])}`,
+      ),
+  },
+  {
+    id: 'C1.5',
+    sentence:
+      'A smaller Z for large guarantees shares the excess in their proportion: its spread over VCs shrinks (R4, R6, R7).',
+    source: 'Effect of Z_i',
+    decide: (results) => {
+      const steps = [
+        results.difference(runOf('r4'), runOf('r6'), spread),
+        results.difference(runOf('r6'), runOf('r7'), spread),
+      ];
+      const shown = ['r4', 'r6', 'r7'].map((id) => results.figure(runOf(id), spread).mean);
+      return above(steps, `R4, R6, R7: ${list(shown, 2)}`);
+    },
+  },
+  {
+    id: 'C1.6',
+    sentence: 'The total hangs neither on the buffer nor on the number of connections (within 0.3 %).',
+    source: 'Simulation results',
+    decide: (results) => {
+      const totals = slides.map(({ id }) => results.figure(runOf(id), totalMbps).mean);
+      return yes(Math.max(...totals) / Math.min(...totals) < 1.003, `${list(totals, 2)} Mb/s`);
+    },
+  },
+];
+
+export const goyalDfba: Paper = {
+  id: 'goyal-dfba',
+  title: 'Buffer Management for the GFR Service',
+  authors: 'Rohit Goyal, Raj Jain, Sonia Fahmy and Bobby Vandalore',
+  citation: 'R. Goyal, R. Jain, S. Fahmy, B. Vandalore, Buffer Management for the GFR Service, ATM Forum 98-0405, 1998',
+  question: 'Can one queue, without a scheduler, give each virtual connection its minimum and share out the rest?',
+  setUp:
+    'Five VCs of ten or twenty greedy SACK TCP connections each before one backbone switch of 353,207 cells/s with DFBA: 51 or 85 % of the link guaranteed, 25,000, 6,000 or 3,000 cells of buffer, Z = 1 or smaller for large guarantees. L, H, TCP and tags are not printed: half and nine tenths of the buffer, 1,024 bytes, timeouts of at least 200 ms and no tags here.',
+  tables,
+  cells: slides.flatMap(cellsOf),
+  figures,
+  claims,
+  experiments: [],
+  extent: {
+    quick: { seeds: 3, settings: () => ({ 'run.durationSeconds': 10, 'run.warmupSeconds': 3 }) },
+    full: { seeds: 10 },
+  },
+};
+
+export const goyalSlides = slides;

@@ -1,0 +1,395 @@
+/** Hu & Jan: figures 7 to 12, table 1 and the sentences about them (C4.1 to C4.8). */
+import type { Run, RunFigures, Statistic } from '../studies/tasks.ts';
+import { above, list, means, parted } from './decide.ts';
+import type { Claim, DrawnFigure, Paper, PublishedCell } from './paper.ts';
+import type { Results } from './results.ts';
+
+const policies = ['dfba', 'vbs'] as const;
+type Policy = (typeof policies)[number];
+const NAMES: Readonly<Record<Policy, string>> = { dfba: 'DFBA', vbs: 'VBS' };
+
+type Pair = readonly [total: number, fairness: number];
+interface Case extends Readonly<Record<Policy, Pair>> {
+  readonly id: string;
+  readonly figure: string;
+  readonly what: string;
+}
+
+/** Total throughput, Mb/s at the cell rate, and the fairness index. */
+export const huCases: readonly Case[] = [
+  {
+    id: 'fig7',
+    figure: 'Figure 7',
+    what: 'half guaranteed, 25,000 cells',
+    dfba: [141.553, 0.961566],
+    vbs: [148.29, 0.99149],
+  },
+  {
+    id: 'fig8',
+    figure: 'Figure 8',
+    what: '85 % guaranteed, 25,000 cells',
+    dfba: [146.04, 0.994637],
+    vbs: [149.702, 0.999029],
+  },
+  {
+    id: 'fig9',
+    figure: 'Figure 9',
+    what: 'half guaranteed, 6,000 cells',
+    dfba: [132.83, 0.961005],
+    vbs: [144.567, 0.991321],
+  },
+  {
+    id: 'fig10',
+    figure: 'Figure 10',
+    what: '85 % guaranteed, 6,000 cells',
+    dfba: [143.149, 0.993828],
+    vbs: [148.636, 0.997768],
+  },
+  {
+    id: 'fig11',
+    figure: 'Figure 11',
+    what: 'half guaranteed, 3,000 cells',
+    dfba: [132.771, 0.949308],
+    vbs: [142.945, 0.99049],
+  },
+  {
+    id: 'fig12',
+    figure: 'Figure 12',
+    what: '85 % guaranteed, 3,000 cells',
+    dfba: [142.882, 0.990279],
+    vbs: [147.65, 0.996866],
+  },
+];
+
+interface Column {
+  readonly trip: string;
+  readonly name: string;
+  readonly policy: Policy;
+  /** Mb/s by VC, in all, and the fairness index. */
+  readonly byVc: readonly number[];
+  readonly total: number;
+  readonly fairness: number;
+}
+
+/** Equal round trips are the case of figure 9. */
+const EQUAL = 'fig9';
+const DIFFERENT = 'rtt-different';
+
+/** Table 1: half guaranteed, 6,000 cells. */
+export const huTable1: readonly Column[] = [
+  {
+    trip: EQUAL,
+    name: 'equal round trips',
+    policy: 'dfba',
+    byVc: [12.993, 21.721, 27.565, 32.96, 37.591],
+    total: 132.83,
+    fairness: 0.961005,
+  },
+  {
+    trip: DIFFERENT,
+    name: 'VC 5 longer',
+    policy: 'dfba',
+    byVc: [13.12, 22.631, 29.138, 34.159, 33.81],
+    total: 132.858,
+    fairness: 0.953029,
+  },
+  {
+    trip: EQUAL,
+    name: 'equal round trips',
+    policy: 'vbs',
+    byVc: [11.114, 21.779, 30.94, 37.92, 42.814],
+    total: 144.567,
+    fairness: 0.991321,
+  },
+  {
+    trip: DIFFERENT,
+    name: 'VC 5 longer',
+    policy: 'vbs',
+    byVc: [11.627, 22.359, 31.27, 38.117, 41.172],
+    total: 144.545,
+    fairness: 0.986047,
+  },
+];
+
+/** What the guarantees' proportion gives each VC of 150 Mb/s: f_i of the fairness index. */
+export const HU_FAIR_MBPS = [10, 20, 30, 40, 50] as const;
+const GUARANTEED = { half: [5, 10, 15, 20, 25], most: [8.5, 17, 25.5, 34, 42.5] } as const;
+
+/** The index of section 4.2: 1 when every VC has the same part of its fair share. */
+export function jain(byVc: readonly number[]): number {
+  const parts = byVc.map((rate, vc) => rate / (HU_FAIR_MBPS[vc] as number));
+  const sum = parts.reduce((total, part) => total + part, 0);
+  return (sum * sum) / (parts.length * parts.reduce((total, part) => total + part * part, 0));
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const runOf = (id: string, policy: Policy): Run => ({ preset: `hu-${id}`, policy });
+const mbps = ({ classes }: RunFigures) => classes.map(({ throughputBps }) => throughputBps / 1e6);
+const total: Statistic = (figures) => sum(mbps(figures));
+const fairness: Statistic = (figures) => jain(mbps(figures));
+const vcMbps =
+  (vc: number): Statistic =>
+  (figures) =>
+    mbps(figures)[vc] ?? Number.NaN;
+/** What a VC has over its minimum, as a part of it. */
+const excess =
+  (vc: number): Statistic =>
+  ({ classes }) =>
+    (classes[vc]?.throughputBps ?? Number.NaN) / (classes[vc]?.mcrBps ?? Number.NaN) - 1;
+const VCS = [0, 1, 2, 3, 4];
+const spread: Statistic = (figures) => {
+  const all = VCS.map((vc) => excess(vc)(figures));
+  return Math.max(...all) - Math.min(...all);
+};
+const dropRate: Statistic = ({ dropped, arrived }) => dropped / arrived;
+
+const FULL_LINK =
+  'our links are always full: fifty greedy connections keep a buffer of 3,000 cells from running empty, with timeouts of 1 s at least too. What lets those of the paper rest for 1 to 12 % of the time we have not found';
+const TAGGED =
+  'DFBA drops every tagged frame above L, and bursts of TCP are tagged also in VCs that are below their minimum on average: those with large guarantees suffer most. The burst that is let pass is not printed: with 96 cells and more (24 here) every VC gets its minimum and the index rises to .98 with 3,000 cells (docs/GFR.md)';
+const PEAK =
+  'with a full link VBS gives every VC its fair share, VC 5 all of its peak rate of 50 Mb/s, whatever its round trip';
+
+const rateCause = (policy: Policy) => (policy === 'dfba' ? TAGGED : PEAK);
+
+const figureCells: readonly PublishedCell[] = huCases.flatMap((item) =>
+  policies.flatMap((policy): PublishedCell[] => {
+    const [rate, index] = item[policy];
+    const common = { table: 'figures', row: `${item.figure}: ${item.what}`, run: runOf(item.id, policy) };
+    return [
+      {
+        ...common,
+        id: `${item.id}/${policy}/total`,
+        column: `${NAMES[policy]}, total`,
+        printed: rate,
+        tolerance: 'gfrRate',
+        of: total,
+        cause: FULL_LINK,
+      },
+      {
+        ...common,
+        id: `${item.id}/${policy}/fairness`,
+        column: `${NAMES[policy]}, fairness`,
+        printed: index,
+        tolerance: 'gfrFairness',
+        of: fairness,
+        cause: rateCause(policy),
+      },
+    ];
+  }),
+);
+
+const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
+  const { trip, name, policy, byVc } = column;
+  const cell = (row: string, printed: number, more: Pick<PublishedCell, 'of' | 'tolerance' | 'cause'>) => ({
+    id: `table1/${policy}/${trip}/${row}`,
+    table: '1',
+    row,
+    column: `${NAMES[policy]}, ${name}`,
+    printed,
+    run: runOf(trip, policy),
+    ...more,
+  });
+  return [
+    ...byVc.map((rate, vc) =>
+      cell(`VC ${vc + 1}`, rate, { of: vcMbps(vc), tolerance: 'gfrRate', cause: rateCause(policy) }),
+    ),
+    cell('all', column.total, { of: total, tolerance: 'gfrRate', cause: FULL_LINK }),
+    cell('fairness', column.fairness, { of: fairness, tolerance: 'gfrFairness', cause: rateCause(policy) }),
+  ];
+});
+
+const figures: readonly DrawnFigure[] = [
+  ...huCases,
+  { id: DIFFERENT, figure: 'Table 1', what: 'VC 5 with a longer round trip' },
+].map(({ id, figure, what }) => ({
+  kind: 'bars',
+  id,
+  title: `${figure}: ${what}`,
+  xLabel: 'virtual connection',
+  yLabel: 'throughput (Mb/s of cells)',
+  series: policies.map((policy) => ({
+    name: NAMES[policy],
+    policy,
+    points: VCS.map((vc) => ({ run: runOf(id, policy), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
+  })),
+  reference: { name: 'guaranteed', values: GUARANTEED[what.startsWith('85') ? 'most' : 'half'] },
+}));
+
+const ids = huCases.map(({ id }) => id);
+const halves = ['fig7', 'fig9', 'fig11'];
+const mosts = ['fig8', 'fig10', 'fig12'];
+const mean = (results: Results, id: string, policy: Policy, of: Statistic) =>
+  results.figure(runOf(id, policy), of).mean;
+const both = (results: Results, cases: readonly string[], of: Statistic, digits: number) =>
+  cases
+    .map((id) => `${id} ${list(policies.map((policy) => mean(results, id, policy, of)).reverse(), digits)}`)
+    .join('; ');
+/** VBS above DFBA in the same seeds. */
+const vbsOver = (results: Results, cases: readonly string[], of: Statistic) =>
+  cases.map((id) => results.difference(runOf(id, 'vbs'), runOf(id, 'dfba'), of));
+/** By how much the total falls from the largest buffer to each smaller one. */
+const falls = (results: Results, cases: readonly string[], policy: Policy) =>
+  cases.slice(1).map((id) => results.difference(runOf(cases[0] as string, policy), runOf(id, policy), total));
+
+const claims: readonly Claim[] = [
+  {
+    id: 'C4.1',
+    sentence: 'Both give every VC its minimum, in all cases.',
+    source: 'section 4.2',
+    cause: TAGGED,
+    decide: (results) => {
+      const cases = [...ids, DIFFERENT];
+      const least = (policy: Policy) =>
+        cases.map(
+          (id) => `${id} ${(100 * Math.min(...VCS.map((vc) => mean(results, id, policy, excess(vc))))).toFixed(0)} %`,
+        );
+      const all = (policy: Policy) =>
+        cases.flatMap((id) => VCS.map((vc) => results.figure(runOf(id, policy), excess(vc))));
+      return parted({
+        DFBA: above(all('dfba'), `least excess ${least('dfba').join(', ')}`),
+        VBS: above(all('vbs'), `least excess ${least('vbs').join(', ')}`),
+      });
+    },
+  },
+  {
+    id: 'C4.2',
+    sentence: 'VBS delivers more in all than DFBA: by 6.7 Mb/s with half guaranteed, by 3.7 with 85 % (25,000 cells).',
+    source: 'section 4.2.1, figures 7 and 8',
+    cause: FULL_LINK,
+    decide: (results) =>
+      above(vbsOver(results, ['fig7', 'fig8'], total), `VBS, DFBA: ${both(results, ['fig7', 'fig8'], total, 2)} Mb/s`),
+  },
+  {
+    id: 'C4.3',
+    sentence: 'VBS is fairer than DFBA in every case, also with different round trips.',
+    source: 'section 4.2, figures 7 to 12 and table 1',
+    decide: (results) => {
+      const cases = [...ids, DIFFERENT];
+      return above(vbsOver(results, cases, fairness), `VBS, DFBA: ${both(results, cases, fairness, 4)}`);
+    },
+  },
+  {
+    id: 'C4.4',
+    sentence: 'DFBA does better with 85 % guaranteed than with half, in total and in fairness.',
+    source: 'section 4.2.1',
+    cause: FULL_LINK,
+    decide: (results) => {
+      const gains = (of: Statistic) =>
+        mosts.map((id, at) => results.difference(runOf(id, 'dfba'), runOf(halves[at] as string, 'dfba'), of));
+      const shown = (of: Statistic, digits: number) =>
+        mosts
+          .map((id, at) =>
+            list([mean(results, id, 'dfba', of), mean(results, halves[at] as string, 'dfba', of)], digits),
+          )
+          .join('; ');
+      return parted({
+        total: above(gains(total), `85 %, half: ${shown(total, 2)} Mb/s`),
+        fairness: above(gains(fairness), `85 %, half: ${shown(fairness, 4)}`),
+      });
+    },
+  },
+  {
+    id: 'C4.5',
+    sentence: 'Totals fall with the buffer, under both and with either guarantee.',
+    source: 'section 4.2.1, figures 7 to 12',
+    cause: FULL_LINK,
+    decide: (results) => {
+      const all = policies.flatMap((policy) => [halves, mosts].flatMap((cases) => falls(results, cases, policy)));
+      return above(all, `25,000 cells less 6,000 and 3,000, DFBA and VBS: ${list(means(all), 2)} Mb/s`);
+    },
+  },
+  {
+    id: 'C4.6',
+    sentence: 'A smaller buffer costs DFBA more of its total than VBS.',
+    source: 'section 4.2.1',
+    cause: FULL_LINK,
+    decide: (results) => {
+      const more = [halves, mosts].flatMap((cases) => {
+        const [dfba, vbs] = policies.map((policy) => falls(results, cases, policy));
+        return (dfba ?? []).map((fall, at) => {
+          const other = vbs?.[at] ?? fall;
+          return { mean: fall.mean - other.mean, ci95: fall.ci95 + other.ci95, n: fall.n };
+        });
+      });
+      return above(
+        more,
+        `by ${list(means(more), 2)} Mb/s; cells dropped, VBS, DFBA: ${both(results, ids, dropRate, 3)}`,
+      );
+    },
+  },
+  {
+    id: 'C4.7',
+    sentence: 'By its longer round trip VC 5 loses more under DFBA (3.8 Mb/s as printed) than under VBS (1.6).',
+    source: 'section 4.2.2, table 1',
+    decide: (results) => {
+      const [dfba, vbs] = policies.map((policy) =>
+        results.difference(runOf(EQUAL, policy), runOf(DIFFERENT, policy), vcMbps(4)),
+      );
+      if (dfba === undefined || vbs === undefined) throw new Error('both policies are compared');
+      const more = { mean: dfba.mean - vbs.mean, ci95: dfba.ci95 + vbs.ci95, n: dfba.n };
+      return above([more], `DFBA ${dfba.mean.toFixed(2)}, VBS ${vbs.mean.toFixed(2)} Mb/s`);
+    },
+  },
+  {
+    id: 'C4.8',
+    sentence:
+      'Under DFBA the larger the guarantee, the less a VC has over it, as a part of it; VBS is closer to their proportion.',
+    source: 'section 4.2.1, figures 7 to 12 (a)',
+    decide: (results) => {
+      const steps = ids.flatMap((id) =>
+        [1, 2, 3, 4].map((vc) => results.difference(runOf(id, 'dfba'), runOf(id, 'dfba'), excess(vc - 1), excess(vc))),
+      );
+      const closer = ids.map((id) => results.difference(runOf(id, 'dfba'), runOf(id, 'vbs'), spread));
+      return parted({
+        DFBA: above(
+          steps,
+          ids
+            .map(
+              (id) =>
+                `${id} ${list(
+                  VCS.map((vc) => mean(results, id, 'dfba', excess(vc))),
+                  2,
+                )}`,
+            )
+            .join('; '),
+        ),
+        'VBS closer': above(closer, `spread, VBS, DFBA: ${both(results, ids, spread, 2)}`),
+      });
+    },
+  },
+];
+
+export const huVbs: Paper = {
+  id: 'hu-vbs',
+  title: 'An Efficient FIFO-based Buffer Management Strategy for TCP over GFR',
+  authors: 'Shuo-Cheng Hu and Sen-Ren Jan',
+  citation: 'S.-C. Hu, S.-R. Jan, An Efficient FIFO-based Buffer Management Strategy for TCP over GFR',
+  question: 'Does a queue that imagines weighted round robin guarantee and share more fairly than DFBA, and lose less?',
+  setUp:
+    'Five VCs of ten greedy NewReno TCP connections each, tagged above their minimum and held to 50 Mb/s, before one switch of 150 Mb/s: half or 85 % of the link guaranteed, 25,000, 6,000 or 3,000 cells, and once a longer round trip for VC 5. Throughput counts all 53 bytes of a cell. L and H of DFBA, the burst that is not tagged and timeouts are not printed.',
+  tables: [
+    {
+      id: 'figures',
+      title: 'Total throughput and fairness',
+      unit: 'Mb/s; fairness without unit',
+      source: 'Figures 7 (b) to 12 (b)',
+      digits: 3,
+    },
+    {
+      id: '1',
+      title: 'Round trips, half guaranteed, 6,000 cells',
+      unit: 'Mb/s; fairness without unit',
+      source: 'Table 1',
+      digits: 3,
+    },
+  ],
+  cells: [...figureCells, ...tableCells],
+  figures,
+  claims,
+  experiments: [],
+  extent: {
+    quick: { seeds: 3, settings: () => ({ 'run.durationSeconds': 5, 'run.warmupSeconds': 1.5 }) },
+    full: { seeds: 10 },
+  },
+};

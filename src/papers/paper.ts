@@ -1,0 +1,123 @@
+/**
+ * A paper as data: what it asked, the figures that it prints with the runs that measure them again, what it says of them,
+ * and its pictures. Nothing here runs; `plan.ts` makes tasks of it, `judge.ts` compares what comes of them.
+ */
+import type { Values } from '../engine/scenario.ts';
+import type { Run, Statistic } from '../studies/tasks.ts';
+import type { Decision } from '../studies/verdict.ts';
+import type { Results } from './results.ts';
+import type { ToleranceId } from './tolerances.ts';
+
+/** Its mean over seeds, with the 95 % interval of Student's t, is what is compared. */
+export interface Measurement {
+  readonly run: Run;
+  readonly of: Statistic;
+}
+
+export interface PublishedCell extends Measurement {
+  /** Unique in its paper. */
+  readonly id: string;
+  /** Id of the table in which it stands. */
+  readonly table: string;
+  readonly row: string;
+  readonly column: string;
+  readonly printed: number;
+  /** Half-width of the interval that is printed with it. */
+  readonly interval?: number;
+  readonly tolerance: ToleranceId;
+  /** What a tolerance that is a part is a part of, in the cell's unit. */
+  readonly whole?: number;
+  /** Why the printed figure cannot be right: it is shown and not counted. */
+  readonly suspect?: string;
+  /** Why ours lies elsewhere, as far as it is known. */
+  readonly cause?: string;
+}
+
+export interface Table {
+  readonly id: string;
+  readonly title: string;
+  /** Unit of its cells, and where they stand; empty for shares from 0 to 1. */
+  readonly unit: string;
+  readonly source: string;
+  /** Decimals with which its figures are shown. */
+  readonly digits: number;
+  /** How ours are made comparable, where that takes a sentence. */
+  readonly note?: string;
+}
+
+export interface Claim {
+  readonly id: string;
+  /** In our own words. */
+  readonly sentence: string;
+  /** Section of the paper. */
+  readonly source: string;
+  /** @throws NotRun when a run is missing: then it is not checkable */
+  readonly decide: (results: Results) => Decision;
+  /** Why it does not hold here, as far as it is known. */
+  readonly cause?: string;
+}
+
+export interface SeriesPoint {
+  readonly run: Run;
+  /** Place on the axis; a label where the axis is one of names; a statistic where it was measured too. */
+  readonly x: number | string | Statistic;
+  readonly y: Statistic;
+}
+
+export interface Series {
+  readonly name: string;
+  /** Id of the policy, whose colour and dash it takes. */
+  readonly policy: string;
+  readonly points: readonly SeriesPoint[];
+}
+
+/** A picture of the paper whose values are not printed, drawn again from our runs. */
+export interface DrawnFigure {
+  readonly kind: 'lines' | 'bars';
+  readonly id: string;
+  readonly title: string;
+  readonly xLabel: string;
+  readonly yLabel: string;
+  readonly series: readonly Series[];
+  /** Values to compare the series with, by their place, e.g. what is guaranteed to each VC. */
+  readonly reference?: { readonly name: string; readonly values: readonly number[] };
+}
+
+/** The pictures of an experiment: `figuresOf` of `study-figures.ts` draws them from its rows. */
+export interface ExperimentFigures {
+  readonly kind: 'experiment';
+  readonly id: string;
+  readonly title: string;
+  /** Id of the experiment. */
+  readonly experiment: string;
+}
+
+export type PaperFigure = DrawnFigure | ExperimentFigures;
+
+export type Mode = 'quick' | 'full';
+
+/** How much is simulated. */
+export interface Extent {
+  /** Seeds 1 to this: the same for every run, so that what is compared has met the same chances. */
+  readonly seeds: number;
+  /** Values by path that make the runs of a preset shorter. */
+  readonly settings?: (preset: string) => Values;
+}
+
+export interface Paper {
+  readonly id: string;
+  readonly title: string;
+  readonly authors: string;
+  readonly citation: string;
+  /** What it asked, in a sentence of ours. */
+  readonly question: string;
+  /** Its network, traffic and measures, in short. */
+  readonly setUp: string;
+  readonly tables: readonly Table[];
+  readonly cells: readonly PublishedCell[];
+  readonly figures: readonly PaperFigure[];
+  readonly claims: readonly Claim[];
+  /** Experiments whose searches are part of it (`src/studies/experiments.ts`). */
+  readonly experiments: readonly string[];
+  readonly extent: Readonly<Record<Mode, Extent>>;
+}

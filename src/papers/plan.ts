@@ -1,0 +1,73 @@
+/** From papers to the tasks of a pool: each run once, however many figures are read from it; the longest first. */
+import { resolveScenario, type Scenario, withValue } from '../engine/scenario.ts';
+import { findPreset } from '../scenarios/index.ts';
+import { type Experiment, findExperiment, type Place, scenarioOf, tasksOf } from '../studies/experiments.ts';
+import type { Run, RunTask, SearchTask, Task } from '../studies/tasks.ts';
+import type { Mode, Paper } from './paper.ts';
+import { runKey } from './results.ts';
+
+export interface Plan {
+  readonly mode: Mode;
+  readonly tasks: readonly Task[];
+  /** How long a task takes beside the others: for the pool's progress. */
+  readonly weightOf: (task: Task) => number;
+}
+
+/** Every run that a figure of the paper is read from, once, by its key. */
+export function runsOf(paper: Paper): Map<string, Run> {
+  const drawn = paper.figures.flatMap((figure) =>
+    figure.kind === 'experiment' ? [] : figure.series.flatMap(({ points }) => points),
+  );
+  return new Map([...paper.cells, ...drawn].map(({ run }) => [runKey(run), run]));
+}
+
+export function planOf(papers: readonly Paper[], mode: Mode): Plan {
+  const weights = new Map<string, number>();
+  const tasks = new Map<string, Task>();
+  const nameOf = (task: Task) =>
+    task.kind === 'run' ? `${task.key} ${task.seed}` : `${task.experiment} ${task.place}`;
+  const add = (task: Task, weight: number) => {
+    tasks.set(nameOf(task), task);
+    weights.set(nameOf(task), weight);
+  };
+  for (const paper of papers) {
+    const { seeds, settings } = paper.extent[mode];
+    for (const [key, run] of runsOf(paper)) {
+      const shorter: Run = { ...run, settings: { ...run.settings, ...settings?.(run.preset) } };
+      for (let seed = 1; seed <= seeds; seed++) {
+        const task: RunTask = { kind: 'run', key, seed, ...shorter };
+        add(task, runWeight(task));
+      }
+    }
+    for (const id of paper.experiments) {
+      const experiment = findExperiment(id);
+      if (experiment === undefined) throw new Error(`no experiment is called ${id}`);
+      for (const task of tasksOf(experiment, seeds, settings?.(experiment.preset) ?? {}))
+        add(task, searchWeight(task, experiment));
+    }
+  }
+  const weightOf = (task: Task) => weights.get(nameOf(task)) ?? 0;
+  return { mode, tasks: [...tasks.values()].sort((one, other) => weightOf(other) - weightOf(one)), weightOf };
+}
+
+/** Bits that the link can carry: what a run takes grows with them, with packets as with frames of cells. */
+function bitsOf(scenario: Scenario): number {
+  const { link, run } = resolveScenario(scenario);
+  return link.rateBps * run.durationSeconds;
+}
+
+function runWeight({ preset, settings = {} }: RunTask): number {
+  const scenario = findPreset(preset);
+  if (scenario === undefined) throw new Error(`no preset is called ${preset}`);
+  return bitsOf(Object.entries(settings).reduce((next, [path, value]) => withValue(next, path, value), scenario));
+}
+
+/** A search plays its traffic some twenty times for each paradigm and level, at a sixth of what a run takes. */
+const SEARCHED = 3.5;
+const PLAYED = 0.3;
+
+function searchWeight(task: SearchTask, experiment: Experiment): number {
+  const { levels, paradigms, places } = experiment;
+  const bits = bitsOf(scenarioOf(experiment, places[task.place] as Place, task.reading));
+  return bits * task.replications * paradigms.length * (levels.length > 0 ? SEARCHED * levels.length : PLAYED);
+}

@@ -1,0 +1,80 @@
+/** What has come of the tasks so far: figures by run and seed, points by experiment. */
+import { type Row, rowOf } from '../studies/rows.ts';
+import { Moments, type Replicated } from '../studies/statistics.ts';
+import type { Point, Run, RunFigures, Statistic, TaskResult } from '../studies/tasks.ts';
+
+/** A figure was asked of a run that has not been done. */
+export class NotRun extends Error {}
+
+/** Two spellings of one run have one name. */
+export function runKey({ preset, settings = {}, policy, policyValues = {} }: Run): string {
+  const listed = (values: Readonly<Record<string, unknown>>) =>
+    Object.keys(values)
+      .sort()
+      .map((path) => `${path}=${JSON.stringify(values[path])}`);
+  return [preset, ...listed(settings), policy, ...listed(policyValues)].join(' ');
+}
+
+export class Results {
+  private readonly bySeed = new Map<string, Map<number, RunFigures>>();
+  private readonly points = new Map<string, Point[]>();
+  /** By run or experiment: how many runs it took, and their simulated time. */
+  private readonly spent = new Map<string, { runs: number; seconds: number }>();
+
+  add(result: TaskResult): void {
+    if (result.kind === 'search') {
+      const { experiment, points, runs, simulatedSeconds } = result;
+      this.points.set(experiment, [...(this.points.get(experiment) ?? []), ...points]);
+      this.spend(experiment, runs, simulatedSeconds);
+      return;
+    }
+    const { key, seed, figures, simulatedSeconds } = result;
+    const seeds = this.bySeed.get(key) ?? new Map<number, RunFigures>();
+    this.bySeed.set(key, seeds.set(seed, figures));
+    this.spend(key, 1, simulatedSeconds);
+  }
+
+  /** Runs and simulated seconds of a run (by its key) or an experiment (by its id). */
+  spentOn(name: string): { readonly runs: number; readonly seconds: number } {
+    return this.spent.get(name) ?? { runs: 0, seconds: 0 };
+  }
+
+  /** The mean over seeds. @throws NotRun */
+  figure(run: Run, of: Statistic): Replicated {
+    const moments = new Moments();
+    for (const figures of this.seedsOf(run).values()) moments.add(of(figures));
+    return moments.result();
+  }
+
+  /** The mean of the differences, seed by seed: both have met the same chances. @throws NotRun */
+  difference(one: Run, other: Run, of: Statistic, ofOther: Statistic = of): Replicated {
+    const [mine, theirs] = [this.seedsOf(one), this.seedsOf(other)];
+    const moments = new Moments();
+    for (const [seed, figures] of mine) {
+      const pair = theirs.get(seed);
+      if (pair !== undefined) moments.add(of(figures) - ofOther(pair));
+    }
+    const result = moments.result();
+    if (result.n === 0) throw new NotRun(`${runKey(one)} and ${runKey(other)} with the same seed`);
+    return result;
+  }
+
+  /** Points of an experiment as rows. E3 draws the delays in the buffers that E1 and E2 have found. */
+  rows(experiment: string): Row[] {
+    const own = this.points.get(experiment) ?? [];
+    const [first, second] = [this.points.get('e1') ?? [], this.points.get('e2') ?? []];
+    const both = first.length > 0 && second.length > 0 ? [...first, ...second] : [];
+    return (own.length === 0 && experiment === 'e3' ? both : own).map(rowOf);
+  }
+
+  private seedsOf(run: Run): ReadonlyMap<number, RunFigures> {
+    const found = this.bySeed.get(runKey(run));
+    if (found === undefined) throw new NotRun(runKey(run));
+    return found;
+  }
+
+  private spend(name: string, runs: number, seconds: number): void {
+    const before = this.spentOn(name);
+    this.spent.set(name, { runs: before.runs + runs, seconds: before.seconds + seconds });
+  }
+}

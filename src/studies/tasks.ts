@@ -1,0 +1,75 @@
+/** What a worker of a pool can be asked to do: one place of a search, or one run. Plain data, both ways. */
+import type { LaneSummary } from '../engine/metrics/summary.ts';
+import type { Values } from '../engine/scenario.ts';
+import type { ParameterValue } from '../params/schema.ts';
+import type { Found, Level } from './buffer-search.ts';
+
+/** Values by path that hold for a whole study: another reading of the paper. */
+export type Reading = Readonly<Record<string, ParameterValue>>;
+
+/** One point of a figure. */
+export interface Point {
+  readonly experiment: string;
+  readonly x: number;
+  readonly line: string;
+  readonly paradigm: string;
+  /** Goodput that was sought, 0 to 1; undefined where the buffer was given. */
+  readonly goodput: number | undefined;
+  readonly videos: number;
+  readonly data: number;
+  /** Undefined when no buffer is enough. */
+  readonly result: Level | Found | undefined;
+}
+
+/** One place of an experiment: its traffic recorded once and played to every paradigm. */
+export interface SearchTask {
+  readonly kind: 'search';
+  readonly experiment: string;
+  readonly place: number;
+  readonly replications: number;
+  readonly reading: Reading;
+}
+
+export interface SearchResult {
+  readonly kind: 'search';
+  readonly experiment: string;
+  readonly points: readonly Point[];
+  /** Replications that were played, and their simulated seconds. */
+  readonly runs: number;
+  readonly simulatedSeconds: number;
+}
+
+/** What is simulated, but for the seed. */
+export interface Run {
+  readonly preset: string;
+  /** Values of the scenario that differ from the preset's, by path. */
+  readonly settings?: Values;
+  readonly policy: string;
+  /** Values of the policy that differ from the scenario's. */
+  readonly policyValues?: Values;
+}
+
+export interface RunTask extends Run {
+  readonly kind: 'run';
+  /** Name under which the result is filed. */
+  readonly key: string;
+  readonly seed: number;
+}
+
+/** A lane's figures without its single flows: what is kept of thousands of runs. */
+export type RunFigures = Omit<LaneSummary, 'flows'>;
+
+/** A figure of one run. */
+export type Statistic = (figures: RunFigures) => number;
+
+export interface RunResult {
+  readonly kind: 'run';
+  readonly key: string;
+  readonly seed: number;
+  readonly figures: RunFigures;
+  readonly simulatedSeconds: number;
+}
+
+export type Task = SearchTask | RunTask;
+export type TaskResult = SearchResult | RunResult;
+export type ResultOf<T extends Task> = T extends SearchTask ? SearchResult : RunResult;

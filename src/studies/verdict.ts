@@ -1,0 +1,23 @@
+/** What is said of a sentence of a paper after it was put to the test. */
+
+export type Verdict = 'holds' | 'fails' | 'not distinguishable' | 'not checkable';
+
+export interface Decision {
+  readonly verdict: Verdict;
+  /** The numbers on which it rests. */
+  readonly evidence: string;
+}
+
+/** A claim that has been decided. */
+export interface JudgedClaim extends Decision {
+  readonly id: string;
+  readonly sentence: string;
+}
+
+export const yes = (ok: boolean, evidence: string): Decision => ({ verdict: ok ? 'holds' : 'fails', evidence });
+
+/** One failure fails the whole; without one, one doubt leaves it open. */
+export function worst(parts: readonly Decision[]): Verdict {
+  const verdicts: readonly Verdict[] = ['fails', 'not distinguishable', 'not checkable'];
+  return verdicts.find((verdict) => parts.some((part) => part.verdict === verdict)) ?? 'holds';
+}

@@ -1,0 +1,164 @@
+/** Verdicts on figures and claims that are plain to see. */
+import { describe, expect, test } from 'vitest';
+import { abe } from '../../src/papers/abe.ts';
+import { above, notBelow, parted } from '../../src/papers/decide.ts';
+import { goyalDfba } from '../../src/papers/goyal.ts';
+import { drawFigure, judgeCell, judgePaper } from '../../src/papers/judge.ts';
+import type { DrawnFigure, PublishedCell } from '../../src/papers/paper.ts';
+import { NotRun, Results, runKey } from '../../src/papers/results.ts';
+import { tolerances } from '../../src/papers/tolerances.ts';
+import { zhaoReddy } from '../../src/papers/zhao.ts';
+import { madeUp, plainFigures, runTasks } from './made-up.ts';
+
+const run = { preset: 'zhao-5mb-1bwdp-stf30', policy: 'red' };
+const cell = (more: Partial<PublishedCell>): PublishedCell => ({
+  id: 'x',
+  table: 't',
+  row: 'r',
+  column: 'c',
+  printed: 0.97,
+  tolerance: 'publishedUtilisation',
+  run,
+  of: ({ utilisation }) => utilisation,
+  ...more,
+});
+const figure = (mean: number, ci95 = 0.001) => ({ mean, ci95, n: 5 });
+const verdict = (more: Partial<PublishedCell>, mean: number, ci95?: number) =>
+  judgeCell(cell(more), figure(mean, ci95)).verdict;
+
+describe('a cell', () => {
+  test('absolute: within and outside', () => {
+    expect(judgeCell(cell({}), figure(0.955))).toMatchObject({ verdict: 'within', measured: 0.955, ci95: 0.001, n: 5 });
+    expect(judgeCell(cell({}), figure(0.955)).difference).toBeCloseTo(-0.015, 12);
+    expect(verdict({}, 0.949)).toBe('outside');
+  });
+
+  test('a factor, both ways, and what is too small to count', () => {
+    const rate = { tolerance: 'publishedRate', printed: 0.03 } as const;
+    expect([0.021, 0.044, 0.019, 0.046].map((mean) => verdict(rate, mean))).toEqual([
+      'within',
+      'within',
+      'outside',
+      'outside',
+    ]);
+    expect(verdict({ tolerance: 'publishedRate', printed: 0 }, tolerances.publishedRate.floor)).toBe('within');
+    expect(verdict({ tolerance: 'publishedRate', printed: 0 }, 0.003)).toBe('outside');
+  });
+
+  test('relative, and part of a whole', () => {
+    expect(verdict({ tolerance: 'gfrRate', printed: 100 }, 104.9)).toBe('within');
+    expect(verdict({ tolerance: 'gfrRate', printed: 100 }, 105.1)).toBe('outside');
+    expect(verdict({ tolerance: 'gfrPart', printed: 0.32, whole: 126.88 }, 2.8)).toBe('within');
+    expect(verdict({ tolerance: 'gfrPart', printed: 0.32, whole: 126.88 }, 2.9)).toBe('outside');
+  });
+
+  test('intervals that meet agree, whatever the tolerance', () => {
+    const blue = { tolerance: 'abeBlue', printed: 631.14 } as const;
+    expect(verdict({ ...blue, interval: 44.06 }, 590)).toBe('within');
+    expect(verdict(blue, 590)).toBe('outside');
+  });
+
+  test('a suspect is shown and not counted; what was not measured is missing', () => {
+    expect(judgeCell(cell({ suspect: 'a copy' }), figure(0.5))).toMatchObject({
+      verdict: 'suspect',
+      suspect: 'a copy',
+    });
+    expect(judgeCell(cell({}), undefined)).toMatchObject({ verdict: 'missing', n: 0 });
+  });
+
+  test('only a miss tells its cause', () => {
+    expect(judgeCell(cell({ cause: 'known' }), figure(0.5)).cause).toBe('known');
+    expect(judgeCell(cell({ cause: 'known' }), figure(0.97)).cause).toBeUndefined();
+  });
+});
+
+describe('intervals decide', () => {
+  test.each([
+    [[figure(1, 0.5), figure(2, 0.1)], 'holds', 'holds'],
+    [[figure(1, 0.5), figure(0.1, 0.2)], 'not distinguishable', 'holds'],
+    [[figure(1, 0.5), figure(-0.1, 0.2)], 'not distinguishable', 'not distinguishable'],
+    [[figure(1, 0.5), figure(-0.3, 0.2)], 'fails', 'fails'],
+    // Equal in every seed: neither above nor below.
+    [[figure(0, 0)], 'not distinguishable', 'holds'],
+  ] as const)('%j', (differences, more, notLess) => {
+    expect(above(differences, '').verdict).toBe(more);
+    expect(notBelow(differences, '').verdict).toBe(notLess);
+  });
+
+  test('of several parts the worst counts, and all are told', () => {
+    const parts = { one: above([figure(1)], 'a'), other: above([figure(-1)], 'b') };
+    expect(parted(parts)).toEqual({ verdict: 'fails', evidence: 'one: holds (a); other: fails (b)' });
+  });
+});
+
+describe('results', () => {
+  test('pairs by seed show what means alone would hide', () => {
+    const results = new Results();
+    const other = { ...run, policy: 'droptail' };
+    const [task] = runTasks([zhaoReddy]);
+    if (task === undefined) throw new Error('no task');
+    for (const [seed, delay] of [10, 2, 30, 4].entries())
+      for (const [at, each] of [run, other].entries())
+        results.add({
+          kind: 'run',
+          key: runKey(each),
+          seed,
+          figures: { ...plainFigures(task), meanDelayMs: delay + at * (0.1 + 0.001 * seed) },
+          simulatedSeconds: 1,
+        });
+    const { mean, ci95, n } = results.difference(other, run, ({ meanDelayMs }) => meanDelayMs);
+    expect([Number(mean.toFixed(4)), n]).toEqual([0.1015, 4]);
+    expect(ci95).toBeLessThan(0.01);
+    expect(() => results.figure({ ...run, policy: 'red-ecn' }, () => 0)).toThrow(NotRun);
+  });
+
+  test('the order in which values are given does not make another run', () => {
+    const values = { 'run.durationSeconds': 1, 'link.delayMs': 2 };
+    const turned = { 'link.delayMs': 2, 'run.durationSeconds': 1 };
+    expect(runKey({ ...run, settings: values })).toBe(runKey({ ...run, settings: turned }));
+    expect(runKey({ ...run, settings: {} })).toBe(runKey(run));
+    expect(runKey({ ...run, settings: values })).not.toBe(runKey(run));
+  });
+});
+
+describe('papers', () => {
+  test('counts, runs and simulated seconds add up', () => {
+    const judged = judgePaper(abe, madeUp([abe]));
+    const { claims, ...cells } = judged.counts;
+    expect(Object.values(cells).reduce((sum, count) => sum + count, 0)).toBe(abe.cells.length);
+    expect(Object.values(claims).reduce((sum, count) => sum + count, 0)).toBe(8);
+    expect(cells.suspect).toBe(1);
+    // Five mixes under four columns, three seeds.
+    expect([judged.runs, judged.simulatedSeconds]).toEqual([60, 600]);
+  });
+
+  test('a VC below its minimum fails C1.1, chance leaves it open', () => {
+    const less = (by: (seed: number) => number) =>
+      judgePaper(
+        goyalDfba,
+        madeUp([goyalDfba], (task) => {
+          const figures = plainFigures(task);
+          return {
+            ...figures,
+            classes: figures.classes.map((item, vc) => ({
+              ...item,
+              throughputBps: (item.mcrBps ?? 0) * (vc === 2 ? by(task.seed) : 1.1),
+            })),
+          };
+        }),
+      ).claims.find(({ id }) => id === 'C1.1')?.verdict;
+    expect(less((seed) => 1.1 + 0.001 * seed)).toBe('holds');
+    expect(less((seed) => 0.9 + 0.001 * seed)).toBe('fails');
+    expect(less((seed) => 0.8 + 0.1 * seed)).toBe('not distinguishable');
+  });
+
+  test('a figure is drawn from what there is', () => {
+    const [first] = zhaoReddy.figures as readonly DrawnFigure[];
+    if (first === undefined) throw new Error('no figure');
+    const drawn = drawFigure(first, madeUp([zhaoReddy]));
+    expect(drawn.map(({ policy }) => policy)).toEqual(['red', 'red-ecn', 'droptail']);
+    expect(drawn[0]?.points.map(({ x }) => x)).toEqual([1 / 3, 1, 3]);
+    expect(drawn[0]?.points[0]?.y).toMatchObject({ mean: expect.closeTo(100.2 * 1.002, 9), n: 3 });
+    expect(drawFigure(first, new Results())[0]?.points).toEqual([]);
+  });
+});
