@@ -59,7 +59,7 @@ test('a threshold that would break the order of L and H is refused with the reas
   await typed.fill('2900');
   await typed.press('Enter');
   await expect(page.locator('.notices')).toContainText('Lower threshold stays below');
-  await expect(typed).toHaveValue('1500');
+  await expect(typed).toHaveValue('2699');
 });
 
 test('the groups put a relative into the lane; one VC is looked at alone', async ({ page }) => {

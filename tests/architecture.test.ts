@@ -9,9 +9,17 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 
 /** What a page knows of studies: their data. They run in workers. */
-const experiments = ['experiments', 'pool', 'tasks', 'rows', 'study-figures', 'statistics', 'claims', 'verdict'].map(
-  (name) => `src/studies/${name}.ts`,
-);
+const experiments = [
+  'experiments',
+  'pool',
+  'tasks',
+  'rows',
+  'study-figures',
+  'sweep',
+  'statistics',
+  'claims',
+  'verdict',
+].map((name) => `src/studies/${name}.ts`);
 
 /** What each room may import besides itself. Files are told by the first entry that they begin with. */
 const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[] = [

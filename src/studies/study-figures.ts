@@ -13,6 +13,8 @@ export interface FigurePoint {
 export interface FigureLine {
   /** Policy id, and its place among all paradigms: its colour and dash follow from it. */
   readonly policy: string;
+  /** Where several lines are of one policy. */
+  readonly name?: string;
   readonly place: number;
   readonly points: readonly FigurePoint[];
 }
@@ -24,6 +26,10 @@ export interface Figure {
   readonly yLabel: string;
   /** Where the quantity ends by itself. */
   readonly most?: number;
+  /** Places on the axis are powers apart. */
+  readonly logarithmic?: boolean;
+  /** Upright lines, e.g. where the run on the page stands. */
+  readonly marks?: readonly { readonly x: number; readonly label: string; readonly dashed: boolean }[];
   readonly lines: readonly FigureLine[];
 }
 

@@ -1,6 +1,6 @@
 /** What a worker of a pool can be asked to do: one place of a search, or one run. Plain data, both ways. */
 import type { LaneSummary } from '../engine/metrics/summary.ts';
-import type { Values } from '../engine/scenario.ts';
+import type { Scenario, Values } from '../engine/scenario.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import type { Found, Level } from './buffer-search.ts';
 
@@ -51,6 +51,8 @@ export interface Run {
 
 export interface RunTask extends Run {
   readonly kind: 'run';
+  /** In place of the preset: a scenario of somebody's own. */
+  readonly scenario?: Scenario;
   /** Name under which the result is filed. */
   readonly key: string;
   readonly seed: number;

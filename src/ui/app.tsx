@@ -11,6 +11,7 @@ import { Transport } from './transport.tsx';
 const PlotsPanel = lazy(async () => ({ default: (await import('./plots-panel.tsx')).PlotsPanel }));
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
 const StudyDialog = lazy(async () => ({ default: (await import('./study-dialog.tsx')).StudyDialog }));
+const SweepDialog = lazy(async () => ({ default: (await import('./sweep-dialog.tsx')).SweepDialog }));
 const Inspector = lazy(async () => ({ default: (await import('./inspector.tsx')).Inspector }));
 
 export function App() {
@@ -18,6 +19,7 @@ export function App() {
   // Counts the openings of the help: one that closes does not close the next.
   const [help, setHelp] = useState({ opened: 0, closed: 0 });
   const [studies, setStudies] = useState({ opened: 0, closed: 0 });
+  const [sweep, setSweep] = useState({ opened: 0, closed: 0 });
   const preset = usePage((state) => state.run.preset);
   const [controls, setControls] = useState(false);
   const [why, setWhy] = useState(false);
@@ -37,6 +39,7 @@ export function App() {
       <Header
         onHelp={openHelp}
         onStudy={() => setStudies(({ opened, closed }) => ({ opened: opened + 1, closed }))}
+        onSweep={() => setSweep(({ opened, closed }) => ({ opened: opened + 1, closed }))}
         onControls={() => setControls(!controls)}
         controlsOpen={controls}
         onWhy={() => setWhy(!why)}
@@ -59,6 +62,12 @@ export function App() {
         {(why || asked) && <Inspector onClose={() => setWhy(false)} />}
         {help.opened > help.closed && (
           <HelpDialog key={help.opened} onClose={() => setHelp(({ opened }) => ({ opened, closed: help.opened }))} />
+        )}
+        {sweep.opened > sweep.closed && (
+          <SweepDialog
+            key={sweep.opened}
+            onClose={() => setSweep(({ opened }) => ({ opened, closed: sweep.opened }))}
+          />
         )}
         {studies.opened > studies.closed && (
           <StudyDialog

@@ -15,6 +15,7 @@ const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: 'â—', light: 'â—
 export function Header({
   onHelp,
   onStudy,
+  onSweep,
   onControls,
   controlsOpen,
   onWhy,
@@ -22,6 +23,7 @@ export function Header({
 }: {
   readonly onHelp: () => void;
   readonly onStudy: () => void;
+  readonly onSweep: () => void;
   readonly onControls: () => void;
   readonly controlsOpen: boolean;
   readonly onWhy: () => void;
@@ -72,6 +74,14 @@ export function Header({
           Study
         </button>
       )}
+      <button
+        type="button"
+        className="sweep-button"
+        title="The knee and the cliff: how throughput and delay change with the load, or with any other value"
+        onClick={onSweep}
+      >
+        Sweep
+      </button>
       {embedding === 'locked' ? <OpenWhole /> : <AddLane />}
       <button
         type="button"

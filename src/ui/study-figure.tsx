@@ -21,13 +21,13 @@ const STYLES = [
 export function StudyFigure({ figure }: { readonly figure: Figure }) {
   const points = figure.lines.flatMap((line) => line.points);
   if (points.length === 0) return null;
-  const least = Math.min(0, ...points.map(({ x }) => x));
-  const x = linearScale(least, Math.max(...points.map((point) => point.x)), MARGIN.left, WIDTH - MARGIN.right);
+  const places = [...points.map((point) => point.x), ...(figure.marks ?? []).map((mark) => mark.x)];
+  const x = scaleOf(figure, places);
   const top = figure.most ?? roundedUp(Math.max(...points.map(({ y, high }) => high ?? y)), 4);
   const y = linearScale(0, top, HEIGHT - MARGIN.bottom, MARGIN.top);
   const ends = figure.lines.flatMap((line) => {
     const last = line.points.at(-1);
-    return last === undefined ? [] : [{ line, x: x(last.x), y: y(last.y) }];
+    return last === undefined ? [] : [{ line, x: x.at(last.x), y: y(last.y) }];
   });
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="study-figure" role="img" aria-label={described(figure)}>
@@ -42,8 +42,23 @@ export function StudyFigure({ figure }: { readonly figure: Figure }) {
           </text>
         </g>
       ))}
-      {x.ticks(5).map((tick) => (
-        <text key={tick} x={x(tick)} y={HEIGHT - MARGIN.bottom + 18} textAnchor="middle" className="muted">
+      {figure.marks?.map(({ x: place, label, dashed }, row) => (
+        <g key={label}>
+          <line
+            x1={x.at(place)}
+            x2={x.at(place)}
+            y1={MARGIN.top}
+            y2={HEIGHT - MARGIN.bottom}
+            stroke="currentColor"
+            strokeDasharray={dashed ? '3 3' : ''}
+          />
+          <text x={x.at(place) + 4} y={HEIGHT - MARGIN.bottom - 6 - 14 * row} className="muted">
+            {label}
+          </text>
+        </g>
+      ))}
+      {x.ticks.map((tick) => (
+        <text key={tick} x={x.at(tick)} y={HEIGHT - MARGIN.bottom + 18} textAnchor="middle" className="muted">
           {tick}
         </text>
       ))}
@@ -51,20 +66,37 @@ export function StudyFigure({ figure }: { readonly figure: Figure }) {
         {figure.xLabel}
       </text>
       {figure.lines.map((line) => (
-        <Line key={line.policy} line={line} x={x} y={y} top={top} />
+        <Line key={nameOf(line)} line={line} x={x.at} y={y} top={top} />
       ))}
       {spread(ends, MARGIN.top + 6, HEIGHT - MARGIN.bottom - 2).map(({ line, y: at }) => (
-        <g key={line.policy}>
+        <g key={nameOf(line)}>
           <g stroke={styleOf(line).colour} fill="none">
             <Mark place={line.place} x={WIDTH - MARGIN.right + 13} y={at} colour={styleOf(line).colour} />
           </g>
           <text x={WIDTH - MARGIN.right + 22} y={at + 4}>
-            {findPolicy(line.policy)?.name ?? line.policy}
+            {nameOf(line)}
           </text>
         </g>
       ))}
     </svg>
   );
+}
+
+function nameOf({ name, policy }: FigureLine): string {
+  return name ?? findPolicy(policy)?.name ?? policy;
+}
+
+/** Across: from 0, or from the least place on a logarithmic axis. */
+function scaleOf({ logarithmic = false }: Figure, places: readonly number[]): { at: Scale; ticks: number[] } {
+  const [least, most] = [Math.min(...places), Math.max(...places)];
+  const [start, end] = [MARGIN.left, WIDTH - MARGIN.right];
+  if (!logarithmic) {
+    const scale = linearScale(Math.min(0, least), most, start, end);
+    return { at: scale, ticks: scale.ticks(5) };
+  }
+  const scale = linearScale(Math.log10(least), Math.log10(most), start, end);
+  const ticks = scale.ticks(5).map((power) => Number((10 ** power).toPrecision(2)));
+  return { at: (value) => scale(Math.log10(value)), ticks: [...new Set(ticks)] };
 }
 
 type Scale = (value: number) => number;
@@ -109,6 +141,6 @@ function styleOf(line: FigureLine) {
 }
 
 function described({ title, yLabel, xLabel, lines }: Figure): string {
-  const names = lines.map(({ policy }) => findPolicy(policy)?.name ?? policy).join(', ');
+  const names = lines.map(nameOf).join(', ');
   return `${title} in ${yLabel} over ${xLabel}: ${names}`;
 }

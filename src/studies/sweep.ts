@@ -1,0 +1,312 @@
+/**
+ * A sweep: a scenario under some policies, with one or two of its values set to one place after another, several times
+ * each. Data only; workers do its runs.
+ */
+import { jainIndex } from '../engine/metrics/fairness.ts';
+import type { PolicyDefinition } from '../engine/policy.ts';
+import { resolveScenario, type Scenario, scenarioPaths, type Values, withValue } from '../engine/scenario.ts';
+import { sourceSchemas } from '../engine/sources/schemas.ts';
+import type { NumberParameter, ParameterProblem, ParameterValue } from '../params/schema.ts';
+import { resolvedPolicyValues } from '../policies/values.ts';
+import { brokenConstraint, impossible } from '../scenarios/limits.ts';
+import { Moments, type Replicated } from './statistics.ts';
+import type { RunFigures, RunResult, RunTask, Statistic } from './tasks.ts';
+
+/** The path that stands for all that is sent, as a multiple of what it is now. */
+export const LOAD = 'load';
+
+export interface SweepAxis {
+  /** A path of the scenario, `policy.PARAMETER` of those policies that have it, or `LOAD`. */
+  readonly path: string;
+  readonly from: number;
+  readonly to: number;
+  readonly places: number;
+  /** The same factor between neighbours instead of the same difference. */
+  readonly logarithmic: boolean;
+}
+
+export interface SweepLane {
+  readonly definition: PolicyDefinition;
+  readonly values: Values;
+}
+
+export interface Sweep {
+  readonly scenario: Scenario;
+  readonly lanes: readonly SweepLane[];
+  readonly axes: readonly SweepAxis[];
+  readonly replications: number;
+  /** Simulated time of a run, s; the warm-up keeps its part. */
+  readonly seconds: number;
+}
+
+export const sweepLimits = { places: 60, replications: 100, runs: 10_000, seconds: 600 } as const;
+
+/** A value that can be swept. */
+export interface Sweepable {
+  readonly path: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  readonly integer: boolean;
+  readonly logarithmic: boolean;
+  readonly primary: boolean;
+  /** What it is now. */
+  readonly present: number;
+}
+
+const LOAD_RANGE = { min: 0.01, max: 100 } as const;
+
+/** What can be swept: the load, then the numbers of the scenario, then those of the lanes' policies. */
+export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Sweepable[] {
+  const load = {
+    ...{ path: LOAD, label: 'Load', unit: '× now', ...LOAD_RANGE },
+    ...{ integer: false, logarithmic: false, primary: true, present: 1 },
+  };
+  const resolved = resolveScenario(scenario);
+  const own = scenarioPaths(scenario).flatMap(({ path, parameter }) => {
+    const [group, key = '', rest = ''] = path.split('.') as [string, string?, string?];
+    const source = group === 'sources' ? resolved.sources.find(({ id }) => id === key) : undefined;
+    const values = source?.values ?? (resolved[group as 'link' | 'access' | 'run'] as Values);
+    const present = group === 'buffer' ? resolved.buffer.limit : values[source === undefined ? key : rest];
+    if (group === 'run' || (parameter.kind !== 'number' && parameter.kind !== 'integer')) return [];
+    const label = source === undefined ? parameter.label : `${source.label}: ${parameter.label.toLowerCase()}`;
+    return [sweepable(path, label, parameter, present)];
+  });
+  const policies = lanes.flatMap(({ definition, values }) => {
+    const present = resolvedPolicyValues(scenario, definition, values);
+    return Object.entries(definition.parameters).flatMap(([id, parameter]) => {
+      if (parameter.kind !== 'number' && parameter.kind !== 'integer') return [];
+      return [
+        sweepable(`policy.${id}`, `${definition.name}: ${parameter.label.toLowerCase()}`, parameter, present[id]),
+      ];
+    });
+  });
+  const unlike = policies.filter(({ path }, at) => policies.findIndex((other) => other.path === path) === at);
+  return [load, ...own, ...unlike];
+}
+
+function sweepable(
+  path: string,
+  label: string,
+  { kind, unit, min, max, scale, primary = false }: NumberParameter,
+  present: ParameterValue | undefined,
+): Sweepable {
+  const integer = kind === 'integer';
+  return { path, label, unit, min, max, integer, logarithmic: scale === 'log', primary, present: Number(present) };
+}
+
+/** The places of an axis in ascending order; of whole numbers none twice. */
+export function placesOf({ from, to, places, logarithmic }: SweepAxis, integer: boolean): number[] {
+  const all = Array.from({ length: places }, (_, place) => {
+    const part = place / (places - 1);
+    const value = logarithmic ? from * (to / from) ** part : from + part * (to - from);
+    return integer ? Math.round(value) : Number(value.toPrecision(6));
+  });
+  return [...new Set(all)];
+}
+
+/** A lane's run at one place. */
+interface PlacedRun {
+  /** Place on each axis. */
+  readonly at: readonly number[];
+  readonly lane: number;
+  readonly scenario: Scenario;
+  readonly policyValues: Values;
+}
+
+function placedRuns(sweep: Sweep): PlacedRun[] {
+  const { lanes, axes, seconds } = sweep;
+  const known = sweepables(sweep.scenario, lanes);
+  const { durationSeconds, warmupSeconds } = resolveScenario(sweep.scenario).run;
+  const timed = withValue(
+    withValue(sweep.scenario, 'run.durationSeconds', seconds),
+    'run.warmupSeconds',
+    (warmupSeconds * seconds) / durationSeconds,
+  );
+  const grid = axes.reduce<number[][]>(
+    (before, axis) => {
+      const integer = known.find(({ path }) => path === axis.path)?.integer ?? false;
+      return before.flatMap((at) => placesOf(axis, integer).map((value) => [...at, value]));
+    },
+    [[]],
+  );
+  return grid.flatMap((at) =>
+    lanes.map(({ definition, values }, lane) => {
+      let scenario = timed;
+      let policyValues = values;
+      for (const [index, { path }] of axes.entries()) {
+        const value = at[index] as number;
+        const id = path.startsWith('policy.') ? path.slice(7) : undefined;
+        if (id === undefined) scenario = path === LOAD ? loaded(scenario, value) : withValue(scenario, path, value);
+        else if (Object.hasOwn(definition.parameters, id)) policyValues = { ...policyValues, [id]: value };
+      }
+      return { at, lane, scenario, policyValues };
+    }),
+  );
+}
+
+/** The scenario with so many times what is sent: of sources with a rate the rate, of the others the flows. */
+function loaded(scenario: Scenario, factor: number): Scenario {
+  return resolveScenario(scenario).sources.reduce((next, { id, kind, values }) => {
+    const schema = sourceSchemas[kind] as Readonly<Record<string, NumberParameter>>;
+    const name = schema.rateBps === undefined ? 'flows' : 'rateBps';
+    const { min, max } = schema[name] as NumberParameter;
+    const value = (values[name] as number) * factor;
+    const rounded = name === 'flows' ? Math.round(value) : value;
+    const least = name === 'flows' && values.flows !== 0 ? Math.max(1, min) : min;
+    return withValue(next, `sources.${id}.${name}`, Math.min(max, Math.max(least, rounded)));
+  }, scenario);
+}
+
+/** What cannot be swept, before anything starts; undefined when all is well. */
+export function sweepProblem(sweep: Sweep): ParameterProblem | undefined {
+  const { axes, lanes, replications, seconds } = sweep;
+  const known = sweepables(sweep.scenario, lanes);
+  const outside = (path: string, given: number, min: number, max: number, unit = ''): ParameterProblem | undefined =>
+    given >= min && given <= max
+      ? undefined
+      : { path, given: String(given), allowed: `from ${min} to ${max}${unit === '' ? '' : ` ${unit}`}` };
+  for (const { path, from, to, places, logarithmic } of axes) {
+    const item = known.find((other) => other.path === path);
+    if (item === undefined) return { path, given: path, allowed: 'a number of this scenario or of its policies' };
+    const problem =
+      outside(`${item.label}, from`, from, item.min, item.max, item.unit) ??
+      outside(`${item.label}, to`, to, item.min, item.max, item.unit) ??
+      outside(`${item.label}, places`, places, 2, sweepLimits.places);
+    if (problem !== undefined) return problem;
+    if (!(to > from)) return { path: `${item.label}, to`, given: String(to), allowed: `more than ${from}` };
+    if (logarithmic && !(from > 0))
+      return { path: `${item.label}, from`, given: String(from), allowed: 'more than 0 on a logarithmic axis' };
+  }
+  const runs = axes.reduce((product, { places }) => product * places, lanes.length * replications);
+  return (
+    outside('replications', replications, 1, sweepLimits.replications) ??
+    outside('seconds', seconds, 0.01, sweepLimits.seconds, 's') ??
+    outside('runs (places × lanes × replications)', runs, 1, sweepLimits.runs) ??
+    brokenPlace(sweep)
+  );
+}
+
+function brokenPlace(sweep: Sweep): ParameterProblem | undefined {
+  for (const { scenario, lane, policyValues } of placedRuns(sweep)) {
+    const { definition } = sweep.lanes[lane] as SweepLane;
+    const problem = impossible(scenario)?.problem ?? brokenConstraint(scenario, definition, policyValues);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** Its runs; those of one seed stand together, so that a whole curve is there early. */
+export function sweepTasks(sweep: Sweep): RunTask[] {
+  const placed = placedRuns(sweep);
+  return Array.from({ length: sweep.replications }, (_, replication) => replication + 1).flatMap((seed) =>
+    placed.map(({ at, lane, scenario, policyValues }) => ({
+      kind: 'run' as const,
+      key: [...at, lane].join(' '),
+      preset: scenario.id,
+      scenario,
+      policy: (sweep.lanes[lane] as SweepLane).definition.id,
+      policyValues,
+      seed,
+    })),
+  );
+}
+
+/** What can be read off a run. */
+export interface Quantity {
+  readonly id: string;
+  readonly label: string;
+  readonly unit: string;
+  /** Where it ends by itself. */
+  readonly most?: number;
+  readonly of: Statistic;
+}
+
+export function quantitiesOf({ sources }: Scenario): Quantity[] {
+  const megabits = (figures: RunFigures) => figures.classes.reduce((sum, item) => sum + item.throughputBps, 0) / 1e6;
+  return [
+    { id: 'throughput', label: 'Throughput', unit: 'Mb/s', of: megabits },
+    { id: 'delay', label: 'Mean queueing delay', unit: 'ms', of: ({ meanDelayMs }) => meanDelayMs },
+    { id: 'p95', label: '95th percentile of the delay', unit: 'ms', of: ({ p95DelayMs }) => p95DelayMs },
+    { id: 'loss', label: 'Loss', unit: '%', of: ({ dropped, arrived }) => (100 * dropped) / arrived },
+    { id: 'utilisation', label: 'Utilisation', unit: '0 to 1', most: 1, of: ({ utilisation }) => utilisation },
+    {
+      id: 'fairness',
+      label: 'Fairness among classes',
+      unit: 'Jain’s index',
+      most: 1,
+      of: ({ fairnessIndex, classes }) => fairnessIndex ?? jainIndex(classes.map(({ throughputBps }) => throughputBps)),
+    },
+    ...Object.entries(sources).map(([id, { label }], index) => ({
+      id: `throughput ${id}`,
+      label: `Throughput, ${label}`,
+      unit: 'Mb/s',
+      of: ({ classes }: RunFigures) => (classes[index]?.throughputBps ?? Number.NaN) / 1e6,
+    })),
+  ];
+}
+
+export interface SweepPoint {
+  readonly at: readonly number[];
+  readonly lane: number;
+  /** By the id of a quantity. */
+  readonly figures: Readonly<Record<string, Replicated>>;
+}
+
+/** What has come so far: means over the replications, no run kept. */
+export class SweepResults {
+  private readonly quantities: readonly Quantity[];
+  private readonly byKey = new Map<string, Map<string, Moments>>();
+
+  constructor(scenario: Scenario) {
+    this.quantities = quantitiesOf(scenario);
+  }
+
+  add({ key, figures }: RunResult): void {
+    const own = this.byKey.get(key) ?? new Map(this.quantities.map(({ id }) => [id, new Moments()]));
+    this.byKey.set(key, own);
+    for (const { id, of } of this.quantities) {
+      const value = of(figures);
+      if (Number.isFinite(value)) own.get(id)?.add(value);
+    }
+  }
+
+  /** In ascending order of their places. */
+  points(): SweepPoint[] {
+    const points = [...this.byKey].map(([key, moments]): SweepPoint => {
+      const numbers = key.split(' ').map(Number);
+      const known = [...moments].map(([id, own]) => [id, own.result()] as const).filter(([, { n }]) => n > 0);
+      return { at: numbers.slice(0, -1), lane: numbers.at(-1) as number, figures: Object.fromEntries(known) };
+    });
+    return points.sort((one, other) => {
+      const differs = one.at.findIndex((value, index) => value !== other.at[index]);
+      return differs < 0 ? one.lane - other.lane : (one.at[differs] as number) - (other.at[differs] as number);
+    });
+  }
+}
+
+/** What a packet takes from end to end when it waits nowhere, ms: one of the first source. */
+export function emptyDelayMs(scenario: Scenario): number {
+  const { link, access, sources } = resolveScenario(scenario);
+  const { accessDelayMs = 0, segmentBytes, packetBytes, headerBytes } = (sources[0]?.values ?? {}) as Values;
+  const bytes = Number(segmentBytes ?? packetBytes ?? 0) + Number(headerBytes ?? 0);
+  const accessMs = Array.isArray(accessDelayMs) ? Number(accessDelayMs[0]) : Number(accessDelayMs);
+  return accessMs + link.delayMs + access.receiverDelayMs + (8e3 * bytes) / link.rateBps;
+}
+
+/**
+ * The knee: the place with the most power, throughput over the delay from end to end.
+ * Source: Kleinrock, "Power and deterministic rules of thumb for probabilistic problems in computer communications", 1979.
+ */
+export function kneeOf(points: readonly SweepPoint[], lane: number, emptyMs: number): number | undefined {
+  let best: number | undefined;
+  let most = 0;
+  for (const { at, lane: own, figures } of points) {
+    const power = (figures.throughput?.mean ?? 0) / ((figures.delay?.mean ?? Number.NaN) + emptyMs);
+    if (own !== lane || !(power > most)) continue;
+    most = power;
+    best = at[0];
+  }
+  return best;
+}

@@ -1,0 +1,131 @@
+/** Sweeps: their places, what they refuse before anything starts, and the curve of a queue that is known exactly. */
+import { describe, expect, test } from 'vitest';
+import type { Scenario } from '../../src/engine/scenario.ts';
+import { findPolicy } from '../../src/policies/registry.ts';
+import { findPreset } from '../../src/scenarios/index.ts';
+import { runTask } from '../../src/studies/run-task.ts';
+import {
+  emptyDelayMs,
+  kneeOf,
+  LOAD,
+  placesOf,
+  type Sweep,
+  SweepResults,
+  sweepables,
+  sweepProblem,
+  sweepTasks,
+} from '../../src/studies/sweep.ts';
+
+const lane = (policy: string, values = {}) => {
+  const definition = findPolicy(policy);
+  if (definition === undefined) throw new Error(policy);
+  return { definition, values };
+};
+const axis = { path: LOAD, from: 0.1, to: 1, places: 10, logarithmic: false };
+const md1: Sweep = {
+  scenario: findPreset('md1') as Scenario,
+  lanes: [lane('droptail')],
+  axes: [axis],
+  replications: 2,
+  seconds: 20,
+};
+
+function results(sweep: Sweep): SweepResults {
+  const found = new SweepResults(sweep.scenario);
+  for (const task of sweepTasks(sweep)) found.add(runTask(task));
+  return found;
+}
+
+describe('places', () => {
+  test('the same difference, or the same factor; whole numbers once', () => {
+    expect(placesOf({ ...axis, from: 1, to: 3, places: 5 }, false)).toEqual([1, 1.5, 2, 2.5, 3]);
+    expect(placesOf({ ...axis, from: 1, to: 100, places: 3, logarithmic: true }, false)).toEqual([1, 10, 100]);
+    expect(placesOf({ ...axis, from: 1, to: 3, places: 5 }, true)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('what is refused before anything starts', () => {
+  const refused = (change: Partial<Sweep>) => sweepProblem({ ...md1, ...change });
+
+  test('a sweep without a problem is not', () => {
+    expect(refused({})).toBeUndefined();
+  });
+
+  test('too many runs, with their number and the limit', () => {
+    const many = {
+      axes: [
+        { ...axis, places: 60 },
+        { ...axis, path: 'link.delayMs', from: 1, to: 9, places: 60 },
+      ],
+    };
+    expect(refused({ ...many, replications: 100 })).toEqual({
+      path: 'runs (places × lanes × replications)',
+      given: '360000',
+      allowed: 'from 1 to 10000',
+    });
+  });
+
+  test('a value outside its bounds, ends that are the wrong way round, a path that is not known', () => {
+    expect(refused({ axes: [{ ...axis, path: 'link.rateBps', from: 1, to: 1e6 }] })?.allowed).toMatch(/^from 1000 to/);
+    expect(refused({ axes: [{ ...axis, from: 2, to: 1 }] })?.allowed).toBe('more than 2');
+    expect(refused({ axes: [{ ...axis, path: 'link.nothing' }] })?.given).toBe('link.nothing');
+    expect(refused({ axes: [{ ...axis, places: 1e9 }] })).toMatchObject({
+      given: '1000000000',
+      allowed: 'from 2 to 60',
+    });
+    expect(refused({ replications: Number.NaN })?.path).toBe('replications');
+  });
+
+  test('a place at which thresholds would change their order', () => {
+    const scenario = findPreset('goyal-r5') as Scenario;
+    const path = 'policy.lowThreshold';
+    const problem = sweepProblem({
+      ...{ scenario, lanes: [lane('dfba')], replications: 1, seconds: 1 },
+      axes: [{ path, from: 1_000, to: 2_900, places: 3, logarithmic: false }],
+    });
+    expect(problem).toMatchObject({ path: 'dfba.lowThreshold', given: '2900' });
+  });
+});
+
+test('every number of the scenario and of the policies can be swept, from what it is now', () => {
+  const known = sweepables(findPreset('goyal-r5') as Scenario, [lane('dfba'), lane('double-epd')]);
+  const found = (path: string) => known.find((item) => item.path === path);
+  expect(known[0]).toMatchObject({ path: LOAD, present: 1 });
+  expect(found('buffer.cells')?.present).toBe(3_000);
+  expect(found('policy.alpha')?.present).toBe(0.5);
+  expect(known.filter(({ path }) => path === 'policy.lowThreshold')).toHaveLength(1);
+});
+
+describe('the load of M/D/1', () => {
+  const found = results(md1);
+  const points = found.points();
+  const service = emptyDelayMs({ ...md1.scenario, link: { ...md1.scenario.link, delayMs: 0 } });
+
+  test('waits as Pollaczek and Khinchine have it, at every place', () => {
+    const { rateBps, packetBytes } = md1.scenario.sources.poisson as unknown as Record<string, number>;
+    const serviceMs = (8e3 * (packetBytes as number)) / (md1.scenario.link.rateBps as number);
+    for (const { at, figures } of points.slice(0, 8)) {
+      const load = ((at[0] as number) * (rateBps as number)) / (md1.scenario.link.rateBps as number);
+      const wait = (load * serviceMs) / (2 * (1 - load));
+      expect(Math.abs((figures.delay?.mean ?? 0) - wait)).toBeLessThan(0.05 * wait + 3 * (figures.delay?.ci95 ?? 0));
+    }
+    expect(service).toBeGreaterThan(0);
+  });
+
+  test('comes in ascending order, each place with all its replications', () => {
+    expect(points.map(({ at }) => at[0])).toEqual(placesOf(axis, false));
+    expect(points.every(({ figures }) => figures.throughput?.n === 2)).toBe(true);
+  });
+});
+
+test('the knee is where throughput over delay is largest', () => {
+  const point = (x: number, throughput: number, delay: number) => ({
+    at: [x],
+    lane: 0,
+    figures: {
+      throughput: { mean: throughput, ci95: 0, n: 1 },
+      delay: { mean: delay, ci95: 0, n: 1 },
+    },
+  });
+  expect(kneeOf([point(1, 1, 0), point(2, 2, 0.5), point(3, 2.2, 4)], 0, 1)).toBe(2);
+});
