@@ -42,6 +42,16 @@ export interface CellPortOptions {
   readonly overflowReason: number;
 }
 
+/** An output port for cells. */
+export interface CellOutputPort extends OutputPort, CellHost {
+  explaining: boolean;
+  limitCells: number;
+  /** Gives the port its policy: once, before the first packet. */
+  attach(policy: CellPolicy): void;
+  /** The contract of a VC has changed. */
+  setContract(vc: number, contract: Contract): void;
+}
+
 const DIGEST_KIND = { accept: 0, mark: 1, drop: 2 } as const;
 const TRUNCATED = 3;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -124,7 +134,7 @@ class Marks {
   }
 }
 
-export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
+export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   readonly packets: PacketPool;
   readonly random: RandomStream;
   readonly operands = new Float64Array(MAX_OPERANDS);
@@ -189,7 +199,6 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     this.setSlot();
   }
 
-  /** Gives the port its policy: once, before the first packet. */
   attach(policy: CellPolicy): void {
     this.policy = policy;
   }
@@ -220,7 +229,6 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     this.postAll();
   }
 
-  /** The contract of a VC has changed. */
   setContract(vc: number, contract: Contract): void {
     this.contracts = this.contracts.map((other, index) => (index === vc ? contract : other));
     this.setSlot();
@@ -461,7 +469,8 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     edge.broken = true;
     this.brokenFrames++;
     packets.cellFlags[packet] = (packets.cellFlags[packet] as number) | CellFlag.broken;
-    this.digest.add(packets.flow[packet] as number, packets.sequence[packet] as number, TRUNCATED);
+    const flow = packets.flow[packet] as number;
+    this.digest.add(flow, packets.sequence[packet] as number, TRUNCATED, this.timeOf(this.slot));
   }
 
   /** The last cell of a frame has come: from now on it is known when the frame leaves. */
