@@ -14,9 +14,12 @@ export class Digest {
     this.clock = clock;
   }
 
-  /** Takes a verdict given now. @param kind 0 accept, 1 mark, 2 drop, 3 thrown out later */
-  add(flow: number, sequence: number, kind: number): void {
-    const timeNs = this.clock.nowNs;
+  /**
+   * Takes a verdict.
+   * @param kind 0 accept, 1 mark, 2 drop, 3 thrown out later
+   * @param timeNs when it was given: now, unless told
+   */
+  add(flow: number, sequence: number, kind: number, timeNs = this.clock.nowNs): void {
     const timeLow = timeNs >>> 0;
     const timeHigh = (timeNs / 4294967296) | 0;
     const who = Math.imul(flow, 0x9e3779b1) ^ timeHigh;

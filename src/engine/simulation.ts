@@ -4,7 +4,7 @@
  */
 import type { ParameterValue } from '../params/schema.ts';
 import { CELL_BYTES, CELL_PAYLOAD_BYTES } from './atm/aal5.ts';
-import { CellPort, type Contract } from './atm/cell-port.ts';
+import { type CellOutputPort, CellPort, type CellPortOptions, type Contract } from './atm/cell-port.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { Clock, EventPriority, type EventTarget } from './clock.ts';
 import { type ClassDescription, type Frame, type RunDescription, seriesStride } from './frame.ts';
@@ -59,6 +59,8 @@ export interface SimulationOptions {
   readonly trace?: (record: TraceRecord) => void;
   /** Packets to lose just before the port, by the order of their arrival there from 0: for tests. */
   readonly lostArrivals?: readonly number[];
+  /** Makes another port for cells: for tests. */
+  readonly cellPort?: (options: CellPortOptions) => CellOutputPort;
 }
 
 /** Whoever looks at single packets for a while. Asked after the recorder; must not change anything. */
@@ -73,6 +75,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   readonly endNs: number;
   readonly edits: Edit[] = [];
   readonly port: OutputPort;
+  /** The port, if it is one for cells. */
+  private readonly cells: CellOutputPort | undefined;
   traffic: readonly Traffic[] = [];
   readonly recorder: Recorder;
   /** Values of the policy as they stand. */
@@ -113,7 +117,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     });
     this.buffer = scenario.buffer.limit;
     const deliver = (packet: number) => this.departed(packet);
-    this.port = scenario.buffer.unit === 'cells' ? this.cellPort(deliver) : this.packetPort(deliver);
+    this.cells = scenario.buffer.unit === 'cells' ? this.cellPort(deliver) : undefined;
+    this.port = this.cells ?? this.packetPort(deliver);
     this.port.explaining = options.trace !== undefined;
     this.network = new Dumbbell(this.clock, this.packets, this, scenario.link, scenario.access);
     const signals = policy.hints.signals.length;
@@ -160,10 +165,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     return port;
   }
 
-  private cellPort(deliver: (packet: number) => void): OutputPort {
-    const { scenario, policy, policyValues } = this.options;
+  private cellPort(deliver: (packet: number) => void): CellOutputPort {
+    const { scenario, policy, policyValues, cellPort = (options) => new CellPort(options) } = this.options;
     if (policy.cells === undefined) throw new Error(`${policy.name} manages packets; this scenario sends cells`);
-    const port = new CellPort({
+    const port = cellPort({
       clock: this.clock,
       packets: this.packets,
       random: this.stream('policy'),
@@ -246,10 +251,9 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
 
   /** What is guaranteed to a VC, bit/s, in the bytes that count as throughput. */
   private guaranteedBps(index: number): number | undefined {
-    const { port } = this;
-    if (!(port instanceof CellPort)) return undefined;
+    if (this.cells === undefined) return undefined;
     const countsWire = this.options.scenario.run.accounting === 'wire';
-    return (port.minimumCellRate[index] as number) * 8 * (countsWire ? CELL_BYTES : CELL_PAYLOAD_BYTES);
+    return (this.cells.minimumCellRate[index] as number) * 8 * (countsWire ? CELL_BYTES : CELL_PAYLOAD_BYTES);
   }
 
   /** A planned edit, or (with -1) the end of the warm-up. */
@@ -351,16 +355,16 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
 
   /** Of a VC: what is guaranteed to it has changed. */
   private changeContract(index: number, id: string, value: ParameterValue): void {
-    if (!(this.port instanceof CellPort)) return;
+    if (this.cells === undefined) return;
     const source = this.options.scenario.sources[index];
     const changed = { ...source?.values, ...this.contractChanges[index], [id]: value };
     this.contractChanges[index] = changed;
-    this.port.setContract(index, contractOf(changed));
+    this.cells.setContract(index, contractOf(changed));
   }
 
   private limitBuffer(): void {
-    const { port } = this;
-    if (port instanceof CellPort) port.limitCells = this.buffer;
+    const { cells, port } = this;
+    if (cells !== undefined) cells.limitCells = this.buffer;
     else if (port instanceof Port) {
       const { packets, bytes } = this.limits();
       port.limitPackets = packets;

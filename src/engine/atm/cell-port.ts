@@ -43,6 +43,16 @@ export interface CellPortOptions {
   readonly overflowReason: number;
 }
 
+/** An output port for cells. */
+export interface CellOutputPort extends OutputPort, CellHost {
+  explaining: boolean;
+  limitCells: number;
+  /** Gives the port its policy: once, before the first packet. */
+  attach(policy: CellPolicy): void;
+  /** The contract of a VC has changed. */
+  setContract(vc: number, contract: Contract): void;
+}
+
 const DIGEST_KIND = { accept: 0, mark: 1, drop: 2 } as const;
 const TRUNCATED = 3;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -50,15 +60,16 @@ const NONE = -1;
 
 /** The edge switch of a VC: frames that wait there, and the one whose cells are on their way. */
 class Edge {
+  readonly vc: number;
   head = NO_PACKET;
   tail = NO_PACKET;
   /** The frame that is being sent, its cells, and how many of them have come to the port. */
   packet = NO_PACKET;
   cells = 0;
   sent = 0;
-  /** Slots of its first and of its next cell, and from when on another frame may begin. */
+  /** Slots of its first and of its next cell (NONE: no frame is being sent), and from when on another frame may begin. */
   startSlot = 0;
-  nextSlot = NEVER;
+  nextSlot = NONE;
   freeSlot = 0;
   /** Slots from cell to cell: of frames from now on, and of the one that is being sent. */
   gap = 1;
@@ -73,6 +84,10 @@ class Edge {
   lastIndex = NONE;
   readonly gcra = new FrameGcra(1, 0);
   tagging = true;
+
+  constructor(vc: number) {
+    this.vc = vc;
+  }
 }
 
 /** Frames in the order of a place in the buffer, as a ring. */
@@ -127,7 +142,7 @@ class Marks {
   }
 }
 
-export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
+export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   readonly packets: PacketPool;
   readonly random: RandomStream;
   readonly operands = new Float64Array(MAX_OPERANDS);
@@ -157,6 +172,9 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
   private readonly overflowReason: number;
   private readonly target: number;
   private readonly edges: readonly Edge[];
+  /** Those of which a cell comes in the slots that are worked off, the first `comingCount`. */
+  private readonly coming: Edge[];
+  private comingCount = 0;
   private contracts: readonly Contract[];
   private linkRateBps: number;
   private slotNs = 1;
@@ -169,6 +187,8 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
   private ring = new Uint16Array(1024);
   private taken = 0;
   private sent = 0;
+  /** The slot for which an event was posted last because a frame begins or ends to leave. */
+  private leaveSlot = NONE;
   private readonly starts = new Marks();
   private readonly ends = new Marks();
 
@@ -185,14 +205,14 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     this.overflowReason = options.overflowReason;
     this.contracts = options.contracts;
     this.digest = new Digest(options.clock);
-    this.edges = options.contracts.map(() => new Edge());
+    this.edges = options.contracts.map((_, vc) => new Edge(vc));
+    this.coming = [...this.edges];
     this.heldOf = new Int32Array(options.contracts.length);
     this.minimumCellRate = new Float64Array(options.contracts.length);
     this.target = options.clock.register(this);
     this.setSlot();
   }
 
-  /** Gives the port its policy: once, before the first packet. */
   attach(policy: CellPolicy): void {
     this.policy = policy;
   }
@@ -223,7 +243,6 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     this.postAll();
   }
 
-  /** The contract of a VC has changed. */
   setContract(vc: number, contract: Contract): void {
     this.contracts = this.contracts.map((other, index) => (index === vc ? contract : other));
     this.setSlot();
@@ -238,7 +257,7 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     if (edge.tail === NO_PACKET) edge.head = packet;
     else packets.next[edge.tail] = packet;
     edge.tail = packet;
-    if (edge.packet === NO_PACKET && edge.nextSlot === NEVER) this.begin(edge, this.slotAt(this.clock.nowNs) + 1);
+    if (edge.nextSlot === NONE) this.begin(edge, this.slotAt(this.clock.nowNs) + 1);
   }
 
   /** Something is decided or complete in this slot. */
@@ -319,13 +338,21 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
   /** After a change of the rate: all that is known to come, at its new time. */
   private postAll(): void {
     for (const edge of this.edges) {
-      if (edge.nextSlot === NEVER) continue;
-      if (edge.sent === 0) this.post(edge.startSlot);
+      if (edge.nextSlot === NONE) continue;
+      this.post(edge.nextSlot);
       this.post(edge.startSlot + Math.floor((edge.cells - 1) * edge.spacing));
     }
-    // The others follow from these two: each posts its successor.
-    if (this.starts.count > 0) this.post(this.slot + this.starts.firstIndex - this.sent);
-    if (this.ends.count > 0) this.post(this.slot + this.ends.firstIndex - this.sent + 1);
+    this.leaveSlot = NONE;
+    this.postLeaving();
+  }
+
+  /** The next moment at which a frame begins or ends to leave. */
+  private postLeaving(): void {
+    const index = Math.min(this.starts.firstIndex, this.ends.firstIndex + 1);
+    const slot = this.slot + index - this.sent;
+    if (slot === NEVER || slot === this.leaveSlot) return;
+    this.leaveSlot = slot;
+    this.post(slot);
   }
 
   /** Takes the next frame of an edge switch, to send its first cell not before `slot`. */
@@ -347,34 +374,65 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     if (edge.cells > 1) this.post(edge.startSlot + Math.floor((edge.cells - 1) * edge.spacing));
   }
 
-  /** Works off all slots up to and including this one. */
+  /**
+   * Works off all slots up to and including this one. In those before it no frame begins or ends, to come or to leave:
+   * these are events.
+   */
   private work(until: number): void {
-    while (this.slot < until) {
-      if (this.heldCells === 0) {
-        // Nothing happens before the next cell comes.
-        let next = until;
-        for (const edge of this.edges) if (edge.nextSlot < next) next = edge.nextSlot;
-        this.slot = Math.max(this.slot + 1, next);
-      } else this.slot++;
-      this.step();
+    if (this.slot >= until) return;
+    this.findComing(until);
+    while (this.slot < until - 1) {
+      this.slot++;
+      if (this.heldCells > 0) this.sendCell();
+      this.takeCells();
+    }
+    this.slot++;
+    if (this.heldCells > 0) {
+      this.sendCell();
+      while (this.ends.firstIndex < this.sent) this.finish();
+    }
+    this.takeCells();
+    this.startService();
+    this.postLeaving();
+  }
+
+  /** Finds the VCs of which cells come up to this slot, and passes over the slots before, if the buffer is empty. */
+  private findComing(until: number): void {
+    const { edges, coming } = this;
+    let first = until;
+    let count = 0;
+    for (let vc = 0; vc < edges.length; vc++) {
+      const edge = edges[vc] as Edge;
+      if (edge.nextSlot === NONE || edge.nextSlot > until) continue;
+      coming[count++] = edge;
+      if (edge.nextSlot < first) first = edge.nextSlot;
+    }
+    this.comingCount = count;
+    if (this.heldCells === 0) this.slot = first - 1;
+  }
+
+  /** Another VC is the first in each slot: in a full buffer the first gets the place that has become free. */
+  private takeCells(): void {
+    const { slot, coming, comingCount } = this;
+    let at = 0;
+    if (comingCount > 1) {
+      const first = slot % this.edges.length;
+      while (at < comingCount && (coming[at] as Edge).vc < first) at++;
+    }
+    for (let turn = 0; turn < comingCount; turn++) {
+      if (at >= comingCount) at = 0;
+      const edge = coming[at++] as Edge;
+      if (edge.nextSlot === slot) this.takeCell(edge.vc, edge);
     }
   }
 
-  /** One slot: a cell leaves, cells come VC by VC, the next one to leave begins. */
-  private step(): void {
-    const { slot, edges } = this;
-    if (this.heldCells > 0) this.sendCell();
-    // Another VC is the first in each slot: in a full buffer the first gets the place that has become free.
-    for (let vc = slot % edges.length, turn = 0; turn < edges.length; turn++) {
-      const edge = edges[vc] as Edge;
-      if (edge.nextSlot === slot) this.takeCell(vc, edge);
-      vc = vc + 1 === edges.length ? 0 : vc + 1;
-    }
-    while (this.starts.firstIndex <= this.sent && this.heldCells > 0) {
-      const packet = this.starts.shift();
+  /** The next cell to leave begins, and with it perhaps its frame. */
+  private startService(): void {
+    const { starts } = this;
+    while (starts.firstIndex <= this.sent && this.heldCells > 0) {
+      const packet = starts.shift();
       this.inServicePackets++;
       this.observer.onServiceStart(packet);
-      if (this.starts.count > 0) this.post(slot + this.starts.firstIndex - this.sent);
     }
   }
 
@@ -384,7 +442,6 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     this.heldCells--;
     this.heldOf[vc] = (this.heldOf[vc] as number) - 1;
     (this.policy as CellPolicy).onCellSent?.(vc, this.slot);
-    while (this.ends.firstIndex < this.sent) this.finish();
   }
 
   /** All cells of a frame that were taken have been sent. */
@@ -393,7 +450,6 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     this.inServicePackets--;
     this.observer.onDeparture(packet);
     this.deliver(packet);
-    if (this.ends.count > 0) this.post(this.slot + this.ends.firstIndex - this.sent + 1);
   }
 
   private takeCell(vc: number, edge: Edge): void {
@@ -411,7 +467,7 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     }
     if (edge.admitted) this.complete(edge);
     edge.freeSlot = edge.startSlot + Math.ceil(edge.cells * edge.spacing);
-    edge.nextSlot = NEVER;
+    edge.nextSlot = NONE;
     edge.packet = NO_PACKET;
     if (edge.head !== NO_PACKET) this.begin(edge, this.slot + 1);
   }
@@ -456,7 +512,6 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     if (edge.firstIndex === NONE) {
       edge.firstIndex = this.taken;
       this.starts.push(this.taken, edge.packet);
-      if (this.starts.count === 1) this.post(this.slot + this.taken - this.sent);
     }
     this.taken++;
     this.heldCells++;
@@ -471,7 +526,8 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     edge.broken = true;
     this.brokenFrames++;
     packets.cellFlags[packet] = (packets.cellFlags[packet] as number) | CellFlag.broken;
-    this.digest.add(packets.flow[packet] as number, packets.sequence[packet] as number, TRUNCATED);
+    const flow = packets.flow[packet] as number;
+    this.digest.add(flow, packets.sequence[packet] as number, TRUNCATED, this.timeOf(this.slot));
   }
 
   /** The last cell of a frame has come: from now on it is known when the frame leaves. */
@@ -483,12 +539,7 @@ export class CellPort implements OutputPort, CellHost, EventTarget, PortPolicy {
     }
     // A frame without its end leaves with the one before it, if that leaves later.
     this.ends.push(Math.max(edge.lastIndex, this.ends.lastIndex), edge.packet);
-    if (this.ends.firstIndex < this.sent && this.started(edge)) this.finish();
-    else if (this.ends.count === 1) this.post(this.slot + Math.max(1, this.ends.firstIndex - this.sent + 1));
-  }
-
-  private started(edge: Edge): boolean {
-    return edge.firstIndex < this.sent;
+    if (this.ends.firstIndex < this.sent) this.finish();
   }
 
   private growRing(): void {

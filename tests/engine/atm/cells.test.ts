@@ -7,8 +7,14 @@ import { FrameGcra } from '../../../src/engine/atm/frame-gcra.ts';
 import type { CellPolicy } from '../../../src/engine/cell-policy.ts';
 import { Clock, EventPriority } from '../../../src/engine/clock.ts';
 import { CellFlag, PacketPool } from '../../../src/engine/packet.ts';
-import type { Reason } from '../../../src/engine/policy.ts';
+import type { PolicyDefinition, Reason } from '../../../src/engine/policy.ts';
 import { RandomStream } from '../../../src/engine/random.ts';
+import { resolveScenario, type Scenario, withValue } from '../../../src/engine/scenario.ts';
+import { Simulation, type SimulationOptions } from '../../../src/engine/simulation.ts';
+import { findPolicy } from '../../../src/policies/registry.ts';
+import { resolvedPolicyValues } from '../../../src/policies/values.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
+import { CellByCellPort } from './cell-by-cell-port.ts';
 
 describe('AAL5', () => {
   test.each([
@@ -283,4 +289,29 @@ describe('the port', () => {
       { numRuns: 1_500, seed: 1 },
     );
   }, 60_000);
+});
+
+test.each([
+  ['goyal-r2', 'dfba'],
+  ['goyal-r5', 'tail-cells'],
+  ['goyal-r5', 'ppd'],
+  ['hu-fig12', 'vbs'],
+])('%s, %s: verdicts and figures are those of a port with an event for every cell', (id, policyId) => {
+  const scenario = ['durationSeconds', 'warmupSeconds'].reduce(
+    (changed, key, index) => withValue(changed, `run.${key}`, index === 0 ? 1.5 : 0.5),
+    findPreset(id) as Scenario,
+  );
+  const policy = findPolicy(policyId) as PolicyDefinition;
+  const outcome = (cellPort?: SimulationOptions['cellPort']) => {
+    const simulation = new Simulation({
+      scenario: resolveScenario(scenario),
+      policy,
+      policyValues: resolvedPolicyValues(scenario, policy, {}),
+      seed: 1,
+      cellPort,
+    });
+    simulation.advance(simulation.endNs);
+    return { digest: simulation.digest(), summary: simulation.summary() };
+  };
+  expect(outcome()).toEqual(outcome((options) => new CellByCellPort(options)));
 });
