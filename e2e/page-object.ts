@@ -38,7 +38,7 @@ export async function heldSeconds(page: Page): Promise<number> {
 
 /** Pauses soon after `seconds`; gives the time at which the run stands, s. */
 export async function pauseAt(page: Page, seconds: number): Promise<number> {
-  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(seconds);
+  await expect.poll(() => shownSeconds(page), { timeout: 20_000 }).toBeGreaterThan(seconds);
   await page.getByRole('button', { name: 'Pause' }).click();
   return heldSeconds(page);
 }

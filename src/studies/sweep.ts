@@ -2,6 +2,7 @@
  * A sweep: a scenario under some policies, with one or two of its values set to one place after another, several times
  * each. Data only; workers do its runs.
  */
+import { pow } from '../engine/exact-math.ts';
 import { jainIndex } from '../engine/metrics/fairness.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, type Scenario, scenarioPaths, type Values, withValue } from '../engine/scenario.ts';
@@ -100,7 +101,7 @@ function sweepable(
 export function placesOf({ from, to, places, logarithmic }: SweepAxis, integer: boolean): number[] {
   const all = Array.from({ length: places }, (_, place) => {
     const part = place / (places - 1);
-    const value = logarithmic ? from * (to / from) ** part : from + part * (to - from);
+    const value = logarithmic ? from * pow(to / from, part) : from + part * (to - from);
     return integer ? Math.round(value) : Number(value.toPrecision(6));
   });
   return [...new Set(all)];

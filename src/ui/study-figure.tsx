@@ -6,7 +6,9 @@ import { linearScale, roundedUp } from '../view/scale.ts';
 
 const WIDTH = 560;
 const HEIGHT = 320;
-const MARGIN = { left: 56, right: 96, top: 34, bottom: 46 };
+const MARGIN = { left: 56, top: 34, bottom: 46 };
+/** Room for the names at the ends of lines, px: of the longest, within reason. */
+const NAME_ROOM = { least: 96, most: 190, mark: 30, letter: 7.4 };
 const MARK = 3.2;
 
 /** Okabe & Ito's colours dark enough for lines; dashes and marks repeat them. */
@@ -22,7 +24,10 @@ export function StudyFigure({ figure }: { readonly figure: Figure }) {
   const points = figure.lines.flatMap((line) => line.points);
   if (points.length === 0) return null;
   const places = [...points.map((point) => point.x), ...(figure.marks ?? []).map((mark) => mark.x)];
-  const x = scaleOf(figure, places);
+  const longest = Math.max(...figure.lines.map((line) => nameOf(line).length));
+  const room = Math.min(NAME_ROOM.most, Math.max(NAME_ROOM.least, NAME_ROOM.mark + NAME_ROOM.letter * longest));
+  const right = WIDTH - room;
+  const x = scaleOf(figure, places, right);
   const top = figure.most ?? roundedUp(Math.max(...points.map(({ y, high }) => high ?? y)), 4);
   const y = linearScale(0, top, HEIGHT - MARGIN.bottom, MARGIN.top);
   const ends = figure.lines.flatMap((line) => {
@@ -36,7 +41,7 @@ export function StudyFigure({ figure }: { readonly figure: Figure }) {
       </text>
       {y.ticks(4).map((tick) => (
         <g key={tick}>
-          <line x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} className="grid" />
+          <line x1={MARGIN.left} x2={right} y1={y(tick)} y2={y(tick)} className="grid" />
           <text x={MARGIN.left - 8} y={y(tick) + 4} textAnchor="end" className="muted">
             {tick}
           </text>
@@ -62,7 +67,7 @@ export function StudyFigure({ figure }: { readonly figure: Figure }) {
           {tick}
         </text>
       ))}
-      <text x={(MARGIN.left + WIDTH - MARGIN.right) / 2} y={HEIGHT - 8} textAnchor="middle" className="muted">
+      <text x={(MARGIN.left + right) / 2} y={HEIGHT - 8} textAnchor="middle" className="muted">
         {figure.xLabel}
       </text>
       {figure.lines.map((line) => (
@@ -71,9 +76,9 @@ export function StudyFigure({ figure }: { readonly figure: Figure }) {
       {spread(ends, MARGIN.top + 6, HEIGHT - MARGIN.bottom - 2).map(({ line, y: at }) => (
         <g key={nameOf(line)}>
           <g stroke={styleOf(line).colour} fill="none">
-            <Mark place={line.place} x={WIDTH - MARGIN.right + 13} y={at} colour={styleOf(line).colour} />
+            <Mark place={line.place} x={right + 13} y={at} colour={styleOf(line).colour} />
           </g>
-          <text x={WIDTH - MARGIN.right + 22} y={at + 4}>
+          <text x={right + 22} y={at + 4}>
             {nameOf(line)}
           </text>
         </g>
@@ -87,9 +92,13 @@ function nameOf({ name, policy }: FigureLine): string {
 }
 
 /** Across: from 0, or from the least place on a logarithmic axis. */
-function scaleOf({ logarithmic = false }: Figure, places: readonly number[]): { at: Scale; ticks: number[] } {
+function scaleOf(
+  { logarithmic = false }: Figure,
+  places: readonly number[],
+  end: number,
+): { at: Scale; ticks: number[] } {
   const [least, most] = [Math.min(...places), Math.max(...places)];
-  const [start, end] = [MARGIN.left, WIDTH - MARGIN.right];
+  const start = MARGIN.left;
   if (!logarithmic) {
     const scale = linearScale(Math.min(0, least), most, start, end);
     return { at: scale, ticks: scale.ticks(5) };

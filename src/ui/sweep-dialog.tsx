@@ -50,7 +50,7 @@ const PLACES = { one: '12', two: '6' } as const;
 function formOf({ path, min, max, integer, logarithmic, present }: Sweepable, places: string): AxisForm {
   const near = (factor: number) => {
     const value = Math.min(max, Math.max(min, present * factor));
-    return String(integer ? Math.round(value) : Number(value.toPrecision(3)));
+    return String(integer ? Math.max(Math.min(1, max), Math.round(value)) : Number(value.toPrecision(3)));
   };
   const to = present > 0 ? near(path === LOAD ? 3 : 2) : String(Math.min(max, min + 1));
   return { path, from: path === LOAD ? '0.1' : near(present > 0 ? 0.25 : 1), to, places, logarithmic };
@@ -151,11 +151,14 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
           <Field label="Replications" text={replications} disabled={running} onChange={setReplications} />
           <Field label="Seconds of a run" text={seconds} disabled={running} onChange={setSeconds} />
           {running ? (
-            <button type="button" onClick={() => sweeps.cancel()}>
+            // Two buttons, not one that becomes the other while it is pressed: that would submit the form.
+            <button key="cancel" type="button" onClick={() => sweeps.cancel()}>
               Cancel
             </button>
           ) : (
-            <button type="submit">Run</button>
+            <button key="run" type="submit">
+              Run
+            </button>
           )}
         </div>
       </form>
@@ -338,7 +341,9 @@ function curve({ sweep, points }: SweepState, item: Sweepable, { id, label, unit
   const [axis] = axes as readonly [SweepAxis];
   const knees = lanes.flatMap(({ definition }, lane) => {
     const x = item.path === LOAD && id === 'throughput' ? kneeOf(points, lane, emptyDelayMs(scenario)) : undefined;
-    return x === undefined ? [] : [{ x, label: `knee, ${LANE_LETTERS[lane]} ${definition.name}`, dashed: true }];
+    // At an end of what was swept it may lie beyond.
+    const inside = x !== undefined && x > (points[0]?.at[0] ?? x) && x < (points.at(-1)?.at[0] ?? x);
+    return !inside ? [] : [{ x, label: `knee, ${LANE_LETTERS[lane]} ${definition.name}`, dashed: true }];
   });
   const inside = item.present >= axis.from && item.present <= axis.to;
   return {

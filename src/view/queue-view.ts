@@ -113,8 +113,8 @@ export class QueueView {
     this.drawHighlight(surface, ink, model);
     context.fillStyle = ink.muted;
     const words = detailWords(this.detail, this.rate);
-    context.textAlign = 'left';
-    if (narrow) context.fillText(words.join(' '), 2, 10);
+    context.textAlign = narrow ? 'right' : 'left';
+    if (narrow) context.fillText(words.join(' '), width - 4, this.box.bottom + 33);
     else
       words.forEach((word, line) => {
         context.fillText(word, 2, this.box.bottom + 18 + 15 * line);

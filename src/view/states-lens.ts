@@ -10,6 +10,8 @@ import { linearScale } from './scale.ts';
 
 const TITLE = 18;
 const GAP = 24;
+/** Less than this a lens has no room for all its words, px. */
+const NARROW = 420;
 /** A token of a VC, px. */
 const TOKEN = 7;
 /** So many drawings a transition stays marked. */
@@ -122,7 +124,7 @@ export class StatesLens implements Lens {
       context.fillText(String(state), box.left + 7, box.top + 11);
       context.font = SMALL_FONT;
       context.fillStyle = ink.muted;
-      context.fillText(name, box.left + 18, box.top + 11, box.width - 22);
+      if (surface.width >= NARROW) context.fillText(name, box.left + 18, box.top + 11, box.width - 22);
       context.font = FONT;
       const step = Math.min(2 * TOKEN + 3, (box.width - 2 * TOKEN - 12) / Math.max(1, here.length - 1));
       for (const [place, { index }] of here.entries())
@@ -208,7 +210,8 @@ export class StatesLens implements Lens {
     context.fillRect(left, top, x(held) - left, tall);
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    context.fillText('Queue', left, 9);
+    // On narrow lanes its place is taken by the choices over the lens.
+    if (width >= NARROW) context.fillText('Queue', left, 9);
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.fillText(`${amount(Math.round(held))} cells`, left, top - 9);

@@ -1,0 +1,42 @@
+/** A sweep of the run on the page: live, cancelled, refused, saved. */
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { test } from './page-object.ts';
+
+test('the knee and the cliff of M/D/1, with the present load marked; saved as a table', async ({ page }) => {
+  await page.goto('./#v=1&p=md1');
+  await page.getByRole('button', { name: 'Sweep' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sweep' });
+  await dialog.getByRole('textbox', { name: 'to', exact: true }).fill('1.2');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(dialog.locator('output')).toContainText('36 runs in', { timeout: 40_000 });
+  const throughput = dialog.getByRole('img', { name: /^Throughput in Mb\/s over Load/ });
+  await expect(throughput).toContainText('now');
+  await expect(dialog.getByRole('img', { name: /^Mean queueing delay in ms over Load/ })).toContainText('A DropTail');
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'CSV' }).click();
+  const lines = (await readFile((await (await saved).path()) as string, 'utf8')).trim().split('\n');
+  expect(lines).toHaveLength(13);
+  const [load, , , rate] = (lines[6] as string).split(',').map(Number) as [number, number, number, number];
+  expect(rate).toBeGreaterThan(0.8 * load * 0.9);
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+});
+
+test('too many runs are refused with their number and the limit; a sweep is cancelled', async ({ page }) => {
+  await page.goto('./#v=1&p=goyal-r5&lanes=dfba');
+  await page.getByRole('button', { name: 'Sweep' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sweep' });
+  await dialog.getByRole('textbox', { name: 'places' }).fill('60');
+  await dialog.getByRole('button', { name: '+ a second value' }).click();
+  await dialog.getByRole('textbox', { name: 'places' }).nth(1).fill('60');
+  await dialog.getByRole('textbox', { name: 'Replications' }).fill('100');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('360000 is not allowed; allowed: from 1 to 10000');
+  await dialog.getByRole('textbox', { name: 'Replications' }).fill('1');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(dialog.locator('output')).toContainText(/^\d+ of \d+ runs/);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.locator('output')).toContainText(/^Cancelled after \d+ of \d+ runs/);
+});
