@@ -8,9 +8,10 @@ import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
 import { drawGrid, drawTitle, type Margin } from './lens-axes.ts';
 import type { Decision, Lens, LensModel } from './lens-model.ts';
 import { drawCross } from './packets.ts';
-import { amount, classMark, FONT, type Ink, inkOfTheme, SMALL_FONT } from './palette.ts';
+import { amount, FONT, type Ink, inkOfTheme, SMALL_FONT } from './palette.ts';
 import { type LinearScale, linearScale } from './scale.ts';
 import { type Grip, ThresholdDrag } from './threshold-drag.ts';
+import { drawToken, TOKEN, vcColour } from './vc-token.ts';
 
 const MARGIN: Margin = { left: 64, right: 14, top: 24, bottom: 30 };
 const TRAIL = 60;
@@ -21,7 +22,6 @@ const FRESH = 8;
 const REACH = 1.5;
 /** A patch of shade, px. */
 const PATCH = 6;
-const DOT = 7;
 
 interface Vc {
   readonly index: number;
@@ -252,7 +252,7 @@ export class RegionsLens implements Lens {
       context.globalAlpha = 0.15 + 0.85 * (1 - age / DECISIONS) ** 2;
       if (dropped) drawCross(context, ink.drop, across, high, 3.5);
       else {
-        context.strokeStyle = this.colourOf(model, classIndex, ink);
+        context.strokeStyle = vcColour(model.description, classIndex, ink);
         context.lineWidth = 1;
         context.beginPath();
         context.arc(across, high, 2.5, 0, 2 * Math.PI);
@@ -264,7 +264,7 @@ export class RegionsLens implements Lens {
 
   private drawVc({ context }: Surface, ink: Ink, model: LensModel, { x, up, y }: Places, vc: Vc): void {
     const trail = this.trails[vc.index] ?? [];
-    const colour = this.colourOf(model, vc.index, ink);
+    const colour = vcColour(model.description, vc.index, ink);
     context.strokeStyle = colour;
     context.lineWidth = 1.5;
     for (let step = 1; step < trail.length; step++) {
@@ -280,24 +280,9 @@ export class RegionsLens implements Lens {
     if (now === undefined) return;
     const [across, high] = [x(now.held), up(vc, now.ofVc)];
     const off = high <= (y.range()[1] as number);
-    context.fillStyle = colour;
-    context.beginPath();
-    context.arc(across, high + (off ? DOT : 0), DOT, 0, 2 * Math.PI);
-    context.fill();
-    context.strokeStyle = ink.surface;
-    context.lineWidth = 1;
-    context.stroke();
-    context.fillStyle = ink.dark ? '#000' : '#fff';
-    context.font = `bold ${SMALL_FONT}`;
-    context.textAlign = 'center';
     // Beyond the axis it points there.
-    context.fillText(off ? `${vc.index + 1}↑` : String(vc.index + 1), across, high + (off ? DOT : 0) + 0.5);
-    context.font = FONT;
-  }
-
-  private colourOf({ description }: LensModel, index: number, ink: Ink): string {
-    const item = description.classes[index];
-    return item === undefined ? ink.muted : classMark(item, index, ink.dark).colour;
+    const words = off ? `${vc.index + 1}↑` : String(vc.index + 1);
+    drawToken(context, ink, colour, across, high + (off ? TOKEN : 0), words);
   }
 }
 

@@ -5,15 +5,14 @@
 import { VC_STRIDE, VcColumn } from '../engine/policy.ts';
 import { type Surface, surfaceOf } from './canvas.ts';
 import type { Lens, LensModel } from './lens-model.ts';
-import { amount, classMark, FONT, type Ink, inkOfTheme, SMALL_FONT } from './palette.ts';
+import { amount, FONT, type Ink, inkOfTheme, SMALL_FONT } from './palette.ts';
 import { linearScale } from './scale.ts';
+import { drawToken, TOKEN, vcColour } from './vc-token.ts';
 
 const TITLE = 18;
 const GAP = 24;
 /** Less than this a lens has no room for all its words, px. */
 const NARROW = 420;
-/** A token of a VC, px. */
-const TOKEN = 7;
 /** So many drawings a transition stays marked. */
 const MARKED = 8;
 
@@ -128,7 +127,14 @@ export class StatesLens implements Lens {
       context.font = FONT;
       const step = Math.min(2 * TOKEN + 3, (box.width - 2 * TOKEN - 12) / Math.max(1, here.length - 1));
       for (const [place, { index }] of here.entries())
-        this.drawToken(context, ink, model, index, box.left + 13 + place * step, box.top + box.height - 14);
+        drawToken(
+          context,
+          ink,
+          vcColour(model.description, index, ink),
+          box.left + 13 + place * step,
+          box.top + box.height - 14,
+          String(index + 1),
+        );
     }
   }
 
@@ -176,25 +182,6 @@ export class StatesLens implements Lens {
     context.textAlign = upright ? (one.left > 0 ? 'right' : 'left') : 'center';
     if (level) context.fillText(label, x, y + (forwards ? -8 : 9));
     else context.fillText(label, x + (upright ? (one.left > 0 ? -6 : 6) : 0), y + (upright ? 0 : -8));
-    context.font = FONT;
-  }
-
-  private drawToken(
-    context: CanvasRenderingContext2D,
-    ink: Ink,
-    model: LensModel,
-    index: number,
-    x: number,
-    y: number,
-  ): void {
-    context.fillStyle = colourOf(model, index, ink);
-    context.beginPath();
-    context.arc(x, y, TOKEN, 0, 2 * Math.PI);
-    context.fill();
-    context.fillStyle = ink.dark ? '#000' : '#fff';
-    context.font = `bold ${SMALL_FONT}`;
-    context.textAlign = 'center';
-    context.fillText(String(index + 1), x, y + 0.5);
     context.font = FONT;
   }
 
@@ -256,7 +243,7 @@ export class StatesLens implements Lens {
     for (const { index, held, virtual, threshold } of vcs) {
       const y = top + index * step;
       const tall = Math.max(2, step / 2 - 2);
-      const colour = colourOf(model, index, ink);
+      const colour = vcColour(model.description, index, ink);
       context.fillStyle = colour;
       context.fillRect(from, y, x(held) - from, tall);
       context.strokeStyle = colour;
@@ -268,7 +255,7 @@ export class StatesLens implements Lens {
       context.moveTo(x(threshold), y - 1);
       context.lineTo(x(threshold), y + 2 * tall + 2);
       context.stroke();
-      this.drawToken(context, ink, model, index, left + 6, y + tall);
+      drawToken(context, ink, vcColour(model.description, index, ink), left + 6, y + tall, String(index + 1));
     }
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
@@ -276,11 +263,6 @@ export class StatesLens implements Lens {
     context.fillText('filled: held · hollow: virtually · mark: share of H (TH)', left, height - 6, width - left - 4);
     context.font = FONT;
   }
-}
-
-function colourOf({ description }: LensModel, index: number, ink: Ink): string {
-  const item = description.classes[index];
-  return item === undefined ? ink.muted : classMark(item, index, ink.dark).colour;
 }
 
 function vcsOf(table: Float64Array): Vc[] {
