@@ -1,9 +1,10 @@
 /** A study that runs on the page: what it is doing, how far it is, what it has found so far. It outlives its dialog. */
 import { createStore } from 'zustand/vanilla';
 import { type Experiment, tasksOf } from '../studies/experiments.ts';
-import { TaskPool, type TaskWorker } from '../studies/pool.ts';
+import { TaskPool } from '../studies/pool.ts';
 import { inOrder, type Row, rowOf } from '../studies/rows.ts';
 import type { SearchTask } from '../studies/tasks.ts';
+import { taskWorker } from './task-worker.ts';
 
 export interface StudyState {
   /** Id of the experiment whose rows these are. */
@@ -62,7 +63,9 @@ export class StudyRun {
         })),
     });
     this.pool = pool;
-    void pool.run(Math.max(1, processors - 1), () => this.worker()).then(() => this.store.setState({ state: 'done' }));
+    void pool
+      .run(Math.max(1, processors - 1), () => taskWorker(this.makeWorker()))
+      .then(() => this.store.setState({ state: 'done' }));
   }
 
   /** What has been found so far stays. */
@@ -70,20 +73,5 @@ export class StudyRun {
     if (this.store.getState().state !== 'running') return;
     this.pool?.cancel();
     this.store.setState({ state: 'cancelled' });
-  }
-
-  private worker(): TaskWorker {
-    const own = this.makeWorker();
-    const worker: TaskWorker = {
-      start: (task) => own.postMessage(task),
-      onAnswer: () => {},
-      close: () => own.terminate(),
-    };
-    own.onmessage = (event) => worker.onAnswer(event.data);
-    own.onerror = (event) => {
-      event.preventDefault?.();
-      worker.onAnswer({ type: 'crashed', message: event.message || 'the worker could not be started' });
-    };
-    return worker;
   }
 }
