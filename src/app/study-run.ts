@@ -4,7 +4,7 @@ import { type Experiment, tasksOf } from '../studies/experiments.ts';
 import { TaskPool } from '../studies/pool.ts';
 import { inOrder, type Row, rowOf } from '../studies/rows.ts';
 import type { SearchTask } from '../studies/tasks.ts';
-import { browserWorker } from './browser-worker.ts';
+import { taskWorker } from './task-worker.ts';
 
 export interface StudyState {
   /** Id of the experiment whose rows these are. */
@@ -64,7 +64,7 @@ export class StudyRun {
     });
     this.pool = pool;
     void pool
-      .run(Math.max(1, processors - 1), () => browserWorker(this.makeWorker))
+      .run(Math.max(1, processors - 1), () => taskWorker(this.makeWorker()))
       .then(() => this.store.setState({ state: 'done' }));
   }
 

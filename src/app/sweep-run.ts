@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { TaskPool } from '../studies/pool.ts';
 import { type Sweep, type SweepPoint, SweepResults, sweepTasks } from '../studies/sweep.ts';
 import type { RunTask } from '../studies/tasks.ts';
-import { browserWorker } from './browser-worker.ts';
+import { taskWorker } from './task-worker.ts';
 
 export interface SweepState {
   /** What these points are of; undefined before the first. */
@@ -76,7 +76,7 @@ export class SweepRun {
     });
     this.pool = pool;
     void pool
-      .run(Math.max(1, processors - 1), () => browserWorker(this.makeWorker))
+      .run(Math.max(1, processors - 1), () => taskWorker(this.makeWorker()))
       .then(() => this.store.setState({ state: 'done', points: results.points() }));
   }
 

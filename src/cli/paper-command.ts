@@ -3,6 +3,7 @@ import { findPaper, paperIds, papers } from '../papers/index.ts';
 import { type JudgedCell, type JudgedPaper, type JudgedPaperClaim, judgePaper } from '../papers/judge.ts';
 import type { Mode, Paper, Table } from '../papers/paper.ts';
 import { planOf } from '../papers/plan.ts';
+import type { PapersReport } from '../papers/report.ts';
 import { Results } from '../papers/results.ts';
 import { tolerances } from '../papers/tolerances.ts';
 import type { Task } from '../studies/tasks.ts';
@@ -11,18 +12,6 @@ import { BadInput, type Io } from './io.ts';
 import { progressLine } from './progress.ts';
 import { aligned } from './report.ts';
 import { MAX_JOBS, processors, runAll } from './task-pool.ts';
-
-/** What `paper --json` prints. */
-export interface PapersReport {
-  readonly mode: Mode;
-  readonly papers: readonly JudgedPaper[];
-  readonly runs: number;
-  readonly simulatedSeconds: number;
-  readonly wallSeconds: number;
-  readonly jobs: number;
-  /** Runs that failed, with their messages. */
-  readonly failures: readonly string[];
-}
 
 export async function paperCommand(argv: readonly string[], io: Io): Promise<void> {
   const parsed = parseArguments(argv, ['--jobs'], ['--quick', '--json'], 1);

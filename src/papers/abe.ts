@@ -15,11 +15,11 @@ export interface AbeReading {
 }
 
 export const abeReadings: readonly [AbeReading, ...AbeReading[]] = [
-  { id: 'printed', name: 'as printed: green without duplicate is kept', dupRefusedGreen: 'keep', acks: 'everyPacket' },
-  { id: 'mended', name: 'mended: green without duplicate is dropped', dupRefusedGreen: 'drop', acks: 'everyPacket' },
+  { id: 'kept', name: 'green without duplicate is kept, as printed', dupRefusedGreen: 'keep', acks: 'everyPacket' },
+  { id: 'mended', name: 'green without duplicate is dropped', dupRefusedGreen: 'drop', acks: 'everyPacket' },
   {
     id: 'delayed',
-    name: 'as printed, every second packet acknowledged',
+    name: 'as kept, but every second packet is acknowledged',
     dupRefusedGreen: 'keep',
     acks: 'everySecond',
   },

@@ -151,7 +151,7 @@ const tables: readonly Table[] = slides.map(({ id, title }) => ({
   id,
   title: `${id.toUpperCase()}: ${title}`,
   unit: 'Mb/s',
-  source: 'Simulation results, one slide a run',
+  source: 'Slide',
   digits: 2,
   note: 'Our link is full and theirs is not: of ours, what a VC has of the total is taken of the printed total. The totals are as they are. Excess and its part follow from the same measurement.',
 }));

@@ -112,12 +112,12 @@ export const huTable1: readonly Column[] = [
 ];
 
 /** What the guarantees' proportion gives each VC of 150 Mb/s: f_i of the fairness index. */
-export const HU_FAIR_MBPS = [10, 20, 30, 40, 50] as const;
+const FAIR_MBPS = [10, 20, 30, 40, 50] as const;
 const GUARANTEED = { half: [5, 10, 15, 20, 25], most: [8.5, 17, 25.5, 34, 42.5] } as const;
 
 /** The index of section 4.2: 1 when every VC has the same part of its fair share. */
 export function jain(byVc: readonly number[]): number {
-  const parts = byVc.map((rate, vc) => rate / (HU_FAIR_MBPS[vc] as number));
+  const parts = byVc.map((rate, vc) => rate / (FAIR_MBPS[vc] as number));
   const sum = parts.reduce((total, part) => total + part, 0);
   return (sum * sum) / (parts.length * parts.reduce((total, part) => total + part * part, 0));
 }

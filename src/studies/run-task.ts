@@ -18,11 +18,7 @@ export function runTask<T extends Task>(task: T, pause: (done: number) => void =
 }
 
 /** The scenario of a run. @throws when there is no such preset */
-export function scenarioOfRun({
-  preset,
-  settings = {},
-  scenario = findPreset(preset),
-}: Run & Partial<RunTask>): Scenario {
+function scenarioOfRun({ preset, settings = {}, scenario = findPreset(preset) }: Run & Partial<RunTask>): Scenario {
   if (scenario === undefined) throw new Error(`no preset is called ${preset}`);
   return Object.entries(settings).reduce((next, [path, value]) => withValue(next, path, value), scenario);
 }

@@ -15,12 +15,3 @@ export function meanAndError(values: readonly number[]): Sample {
   const variance = n < 2 ? 0 : values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
   return { mean, deviation: Math.sqrt(variance), error: Math.sqrt(variance / n), n };
 }
-
-/** R^2 of the straight line through the points. */
-export function lineFit(x: readonly number[], y: readonly number[]): number {
-  const { mean: meanX } = meanAndError(x);
-  const { mean: meanY } = meanAndError(y);
-  const products = (a: readonly number[], meanA: number, b: readonly number[], meanB: number) =>
-    a.reduce((sum, value, index) => sum + (value - meanA) * ((b[index] as number) - meanB), 0);
-  return products(x, meanX, y, meanY) ** 2 / (products(x, meanX, x, meanX) * products(y, meanY, y, meanY));
-}

@@ -8,7 +8,7 @@ import { findPreset } from '../../src/scenarios/index.ts';
 import { setPath } from '../../src/scenarios/paths.ts';
 import { openRun } from '../../src/studies/simulate.ts';
 import { Moments, type Replicated } from '../../src/studies/statistics.ts';
-import published from '../golden/fixtures/gfr-tables.json' with { type: 'json' };
+import { gfrPublished as published } from './gfr-published.ts';
 
 const SEEDS = 10;
 const began = Date.now();

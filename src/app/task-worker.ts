@@ -1,8 +1,8 @@
-/** A Web Worker as one of a pool. */
+/** A Web Worker as a pool wants it. */
 import type { TaskWorker } from '../studies/pool.ts';
 
-export function browserWorker(makeWorker: () => Worker): TaskWorker {
-  const own = makeWorker();
+/** @param own runs workers/study.worker.ts */
+export function taskWorker(own: Worker): TaskWorker {
   const worker: TaskWorker = {
     start: (task) => own.postMessage(task),
     onAnswer: () => {},

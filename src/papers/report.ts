@@ -1,0 +1,128 @@
+/** docs/VALIDATION.md: published against measured, from what `sim paper --json` prints. */
+import { findPaper } from './index.ts';
+import type { JudgedCell, JudgedPaper } from './judge.ts';
+import type { Mode, Paper, Table } from './paper.ts';
+import { type ToleranceId, tolerances } from './tolerances.ts';
+
+/** What `paper --json` prints. */
+export interface PapersReport {
+  readonly mode: Mode;
+  readonly papers: readonly JudgedPaper[];
+  readonly runs: number;
+  readonly simulatedSeconds: number;
+  readonly wallSeconds: number;
+  readonly jobs: number;
+  /** Runs that failed, with their messages. */
+  readonly failures: readonly string[];
+}
+
+const count = (value: number) => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function countsOf(papers: readonly JudgedPaper[]): string {
+  const rows = papers.map(({ id, cells, claims, counts, runs, simulatedSeconds }) => [
+    `[${id}](#${id})`,
+    ...[cells.length, counts.within, counts.outside, counts.suspect, counts.missing].map(String),
+    ...[claims.length, counts.claims.holds, counts.claims.fails].map(String),
+    ...[counts.claims['not distinguishable'], counts.claims['not checkable']].map(String),
+    count(runs),
+    count(simulatedSeconds),
+  ]);
+  const head = ['', 'figures', 'within', 'outside', 'suspect', 'missing', 'claims', 'hold', 'fail'];
+  return table([...head, 'not distinguishable', 'not checkable', 'runs', 'simulated s'], rows);
+}
+
+function cellsOf({ id, title, source, unit, digits, note }: Table, judged: JudgedPaper): string {
+  const shown = (value: number | undefined, half?: number) =>
+    value === undefined ? '' : `${value.toFixed(digits)}${half === undefined ? '' : ` ± ${half.toFixed(digits)}`}`;
+  const cells = judged.cells.filter((cell) => cell.table === id);
+  const rows = cells.map(({ row, column, printed, interval, measured, ci95, difference, verdict }) => [
+    row,
+    column,
+    shown(printed, interval),
+    shown(measured, ci95),
+    shown(difference),
+    verdict === 'within' ? verdict : `**${verdict}**`,
+  ]);
+  return [
+    `### ${source}: ${title}${unit === '' ? '' : ` (${unit})`}`,
+    ...(note === undefined ? [] : [note]),
+    table(['', '', 'published', 'measured', 'difference', ''], rows),
+  ].join('\n\n');
+}
+
+/** Misses with their causes: cells that share one stand together. */
+function missesOf({ cells }: JudgedPaper): string[] {
+  const misses = new Map<string, JudgedCell[]>();
+  for (const cell of cells) {
+    if (cell.verdict !== 'outside' && cell.verdict !== 'suspect') continue;
+    const why = cell.suspect === undefined ? (cell.cause ?? 'The cause is not known') : `Suspect: ${cell.suspect}`;
+    misses.set(why, [...(misses.get(why) ?? []), cell]);
+  }
+  return [...misses].map(
+    ([why, own]) => `- ${own.map(({ id }) => `\`${id}\``).join(', ')}: ${why.replace(/\.$/, '')}.`,
+  );
+}
+
+function claimsOf({ claims }: JudgedPaper): string {
+  return claims
+    .map(({ id, sentence, verdict, evidence, cause }) => {
+      const sign = verdict === 'holds' ? verdict : `**${verdict}**`;
+      return `- **${id}** ${sentence} — ${sign}: ${evidence.replace(/\.$/, '')}.${cause === undefined ? '' : ` Cause: ${cause.replace(/\.$/, '')}.`}`;
+    })
+    .join('\n');
+}
+
+function paperText(judged: JudgedPaper): string {
+  const paper = findPaper(judged.id) as Paper;
+  const misses = missesOf(judged);
+  return [
+    `## ${judged.id}`,
+    `${paper.citation}.`,
+    `${paper.question} ${paper.setUp}`,
+    ...paper.tables.map((each) => cellsOf(each, judged)),
+    ...(misses.length === 0 ? [] : [`### Misses, and why as far as it is known`, misses.join('\n')]),
+    '### What it says',
+    claimsOf(judged),
+  ].join('\n\n');
+}
+
+function tolerancesOf(papers: readonly JudgedPaper[]): string {
+  const used = [...new Set(papers.flatMap(({ cells }) => cells.map(({ tolerance }) => tolerance)))] as ToleranceId[];
+  return table(
+    ['tolerance', 'value', 'why'],
+    used.map((id) => [id, `${tolerances[id].value}`, tolerances[id].why]),
+  );
+}
+
+/** @param made date, version and machine, as they are to be read */
+export function reportText(report: PapersReport, made: string): string {
+  const { mode, papers, runs, simulatedSeconds, wallSeconds, jobs, failures } = report;
+  return `# Published against measured
+
+Written by \`npm run validate\`; do not edit. ${made}; ${mode} mode: ${count(runs)} runs of ${count(simulatedSeconds)} simulated seconds in all, in ${Math.round(wallSeconds / 60)} minutes on
+${jobs} threads. \`sim paper [ID] [--quick]\` does the same.
+
+Every figure that the five papers print, with the mean of our runs, the half-width of its 95 % interval (Student's t over seeds) and the
+difference; every sentence that can be put to the test, decided with the same seeds on both sides. A figure is *within* when
+the mean is within its tolerance, or when the interval that is printed with it and ours meet. A *suspect* figure contradicts its own paper:
+it is shown and not counted. A sentence is *not distinguishable* when an interval holds both sides of it.
+
+${countsOf(papers)}
+${failures.length === 0 ? '' : `\nRuns that failed:\n\n${failures.map((failure) => `- ${failure}`).join('\n')}\n`}
+Against ns-2, cell by cell: [NS2.md](NS2.md). Other readings of the papers: [ABE.md](ABE.md), [GFR.md](GFR.md),
+[APPLICATION-BUFFERING.md](APPLICATION-BUFFERING.md).
+
+${papers.map(paperText).join('\n\n')}
+
+## Tolerances
+
+None of them comes from our results.
+
+${tolerancesOf(papers)}
+`;
+}

@@ -1,0 +1,49 @@
+/** Means of many seeds, ns-2's or ours, in the form in which a paper is judged: as if they were one run. */
+import { Results, runKey } from '../../src/papers/results.ts';
+import type { Figures, ZhaoCell } from '../golden/cells.ts';
+import { zhaoScenario } from '../golden/cells.ts';
+
+/** Fields that no figure of the paper is read from. */
+const UNUSED = {
+  p95DelayMs: Number.NaN,
+  p99DelayMs: Number.NaN,
+  meanQueueBytes: Number.NaN,
+  arrived: Number.NaN,
+  departed: Number.NaN,
+  dropped: Number.NaN,
+  marked: Number.NaN,
+  queued: Number.NaN,
+};
+
+export function asResults(cells: readonly { readonly cell: ZhaoCell; readonly figures: Figures }[]): Results {
+  const results = new Results();
+  for (const { cell, figures } of cells) {
+    if (cell.timing !== undefined) continue;
+    const rateBps = zhaoScenario(cell).link.rateBps as number;
+    const classes = Object.entries(figures.classes).map(([id, { share, dropRate, markRate }]) => ({
+      class: id,
+      flows: Number.NaN,
+      throughputBps: share[0] * rateBps,
+      goodput: Number.NaN,
+      dropRate: dropRate[0],
+      markRate: markRate[0],
+      meanDelayMs: Number.NaN,
+      p95DelayMs: Number.NaN,
+    }));
+    const { utilisation, meanDelayMs, delayStdMs } = figures;
+    results.add({
+      kind: 'run',
+      key: runKey(cell),
+      seed: 1,
+      figures: {
+        ...UNUSED,
+        utilisation: utilisation[0],
+        meanDelayMs: meanDelayMs[0],
+        delayStdMs: delayStdMs[0],
+        classes,
+      },
+      simulatedSeconds: 0,
+    });
+  }
+  return results;
+}
