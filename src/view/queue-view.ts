@@ -8,7 +8,6 @@ import type { ThresholdHint } from '../engine/policy.ts';
 import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
 import { type Detail, detailOf, detailWords, NARROWEST_PX } from './detail.ts';
 import { LinkDrawing } from './link-drawing.ts';
-import { drawNextCells } from './next-cells.ts';
 import { addPacket, drawPacket } from './packets.ts';
 import { type ClassMark, classMark, FONT, figure, type Ink, inkOfTheme, markIndex, packetMarks } from './palette.ts';
 import { type Box, type PickedPacket, type QueueAxis, type QueueModel, queueAxis, served } from './queue-model.ts';
@@ -20,6 +19,20 @@ const MOST_ROWS = 8;
 const PICK_PX = 9;
 /** Rates are averaged over this much wall time, ms. */
 const RATE_MS = 400;
+
+let drawNextCells: typeof import('./next-cells.ts').drawNextCells | undefined;
+let asked = false;
+
+/** Only where there are cells; undefined until it is loaded. */
+function nextCells(): typeof drawNextCells {
+  if (!asked) {
+    asked = true;
+    void import('./next-cells.ts').then((loaded) => {
+      drawNextCells = loaded.drawNextCells;
+    });
+  }
+  return drawNextCells;
+}
 
 export class QueueView {
   readonly thresholds: ThresholdDrag;
@@ -108,7 +121,7 @@ export class QueueView {
     this.drawLimits(surface, ink, model);
     this.drawThresholds(surface, ink, model);
     this.drawSignals(surface, ink, model);
-    drawNextCells(surface, ink, model, this.box);
+    if (model.frame.nextCells.length > 0) nextCells()?.(surface, ink, model, this.box);
     this.moves.drawFalling(surface, ink, model, marks, this.box);
     this.drawHighlight(surface, ink, model);
     context.fillStyle = ink.muted;
