@@ -24,7 +24,8 @@ const reports = texts.map((text) => JSON.parse(text));
 const sum = (of) => reports.reduce((total, report) => total + of(report), 0);
 const report = {
   ...reports[0],
-  papers: reports.flatMap(({ papers }) => papers),
+  mode: [...new Set(reports.map(({ mode }) => mode))].join(' and '),
+  papers: reports.flatMap(({ mode, papers }) => papers.map((paper) => ({ ...paper, mode }))),
   runs: sum(({ runs }) => runs),
   simulatedSeconds: sum(({ simulatedSeconds }) => simulatedSeconds),
   wallSeconds: sum(({ wallSeconds }) => wallSeconds),

@@ -1,6 +1,7 @@
 /** Bhattacharjee & McKinnon: the experiments behind figures 2 to 15, and the sentences about them (C0.1 to C0.17). */
 import { claims as decided } from '../studies/claims.ts';
-import { experiments, loadExperiment } from '../studies/experiments.ts';
+import { type Experiment, experiments, loadExperiment } from '../studies/experiments.ts';
+import type { Row } from '../studies/rows.ts';
 import type { Decision } from '../studies/verdict.ts';
 import type { Claim, Paper } from './paper.ts';
 import type { Results } from './results.ts';
@@ -24,8 +25,14 @@ export const CAUSES: Readonly<Record<string, string>> = {
 
 const all = [...experiments, loadExperiment];
 
+/** Rows of an experiment when all its places are there: a figure with holes decides nothing. */
+function wholeOf({ id, places, paradigms, levels }: Experiment, results: Results): readonly Row[] {
+  const rows = results.rows(id);
+  return rows.length === places.length * paradigms.length * Math.max(1, levels.length) ? rows : [];
+}
+
 function decide(results: Results, id: string): Decision {
-  const rows = Object.fromEntries(all.map((experiment) => [experiment.id, results.rows(experiment.id)]));
+  const rows = Object.fromEntries(all.map((experiment) => [experiment.id, wholeOf(experiment, results)]));
   const found = decided(rows).find((claim) => claim.id === id);
   if (found === undefined) throw new Error(`no claim is called ${id}`);
   return { verdict: found.verdict, evidence: found.evidence };

@@ -23,16 +23,20 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-function countsOf(papers: readonly JudgedPaper[]): string {
-  const rows = papers.map(({ id, cells, claims, counts, runs, simulatedSeconds }) => [
+/** Reports may have been put together, each with its own mode. */
+type Measured = JudgedPaper & { readonly mode: Mode };
+
+function countsOf(papers: readonly Measured[]): string {
+  const rows = papers.map(({ id, mode, cells, claims, counts, runs, simulatedSeconds }) => [
     `[${id}](#${id})`,
+    mode,
     ...[cells.length, counts.within, counts.outside, counts.suspect, counts.missing].map(String),
     ...[claims.length, counts.claims.holds, counts.claims.fails].map(String),
     ...[counts.claims['not distinguishable'], counts.claims['not checkable']].map(String),
     count(runs),
     count(simulatedSeconds),
   ]);
-  const head = ['', 'figures', 'within', 'outside', 'suspect', 'missing', 'claims', 'hold', 'fail'];
+  const head = ['', 'mode', 'figures', 'within', 'outside', 'suspect', 'missing', 'claims', 'hold', 'fail'];
   return table([...head, 'not distinguishable', 'not checkable', 'runs', 'simulated s'], rows);
 }
 
@@ -100,7 +104,10 @@ function tolerancesOf(papers: readonly JudgedPaper[]): string {
 }
 
 /** @param made date, version and machine, as they are to be read */
-export function reportText(report: PapersReport, made: string): string {
+export function reportText(
+  report: Omit<PapersReport, 'mode' | 'papers'> & { readonly mode: string; readonly papers: readonly Measured[] },
+  made: string,
+): string {
   const { mode, papers, runs, simulatedSeconds, wallSeconds, jobs, failures } = report;
   return `# Published against measured
 

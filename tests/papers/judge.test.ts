@@ -1,6 +1,7 @@
 /** Verdicts on figures and claims that are plain to see. */
 import { describe, expect, test } from 'vitest';
 import { abe } from '../../src/papers/abe.ts';
+import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee.ts';
 import { above, notBelow, parted } from '../../src/papers/decide.ts';
 import { goyalDfba } from '../../src/papers/goyal.ts';
 import { drawFigure, judgeCell, judgePaper } from '../../src/papers/judge.ts';
@@ -8,6 +9,7 @@ import type { DrawnFigure, PublishedCell } from '../../src/papers/paper.ts';
 import { NotRun, Results, runKey } from '../../src/papers/results.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { zhaoReddy } from '../../src/papers/zhao.ts';
+import { findExperiment } from '../../src/studies/experiments.ts';
 import { madeUp, plainFigures, runTasks } from './made-up.ts';
 
 const run = { preset: 'zhao-5mb-1bwdp-stf30', policy: 'red' };
@@ -150,6 +152,34 @@ describe('papers', () => {
     expect(less((seed) => 1.1 + 0.001 * seed)).toBe('holds');
     expect(less((seed) => 0.9 + 0.001 * seed)).toBe('fails');
     expect(less((seed) => 0.8 + 0.1 * seed)).toBe('not distinguishable');
+  });
+
+  test('an experiment with a place missing decides nothing', () => {
+    const results = new Results();
+    const e6 = findExperiment('e6');
+    if (e6 === undefined) throw new Error('it is missing');
+    const verdictOf = (id: string) =>
+      judgePaper(bhattacharjeeMcKinnon, results).claims.find((claim) => claim.id === id)?.verdict;
+    const level = (share: number) => ({ mean: share, ci95: 0, n: 3 });
+    for (const { x } of e6.places) {
+      expect(verdictOf('C0.16')).toBe('not checkable');
+      const points = e6.paradigms.map((paradigm) => {
+        const share = { shb: 0.5, pfb: 0.4, 'pfb-ad': 0.6, abd: 0.7 }[paradigm] ?? 0;
+        const shares = [0, 1, 2].map((seed) => share + 0.001 * seed * (paradigm === 'abd' ? 2 : 1));
+        return {
+          ...{ experiment: 'e6', x, line: '', paradigm, goodput: undefined, videos: x, data: x / 2 },
+          result: {
+            ...{ bytesPerFlow: 1_500, video: level(share), data: level(share), videoByReplication: level(share) },
+            ...{ worstVideo: share, delayMs: level(1), videoDelayMs: level(1), replications: 3, replays: 3 },
+            samples: { video: shares, data: shares, delayMs: [1, 1, 1] },
+          },
+        };
+      });
+      results.add({ kind: 'search', experiment: 'e6', points, runs: 15, simulatedSeconds: 30 });
+    }
+    expect(verdictOf('C0.16')).toBe('fails');
+    expect(verdictOf('C0.15')).toBe('not checkable');
+    expect(judgePaper(bhattacharjeeMcKinnon, results)).toMatchObject({ runs: 180, simulatedSeconds: 360 });
   });
 
   test('a figure is drawn from what there is', () => {
