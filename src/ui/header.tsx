@@ -14,14 +14,12 @@ const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: 'â—', light: 'â—
 
 export function Header({
   onHelp,
-  onStudy,
   onControls,
   controlsOpen,
   onWhy,
   whyOpen,
 }: {
   readonly onHelp: () => void;
-  readonly onStudy: () => void;
   readonly onControls: () => void;
   readonly controlsOpen: boolean;
   readonly onWhy: () => void;
@@ -67,11 +65,6 @@ export function Header({
       <button type="button" className="controls-toggle" aria-expanded={controlsOpen} onClick={onControls}>
         Controls
       </button>
-      {/^bm-/.test(run.preset) && (
-        <button type="button" title="Run the experiments of this paper again" onClick={onStudy}>
-          Study
-        </button>
-      )}
       {embedding === 'locked' ? <OpenWhole /> : <AddLane />}
       <button
         type="button"
@@ -82,6 +75,11 @@ export function Header({
         Why?
       </button>
       <Share />
+      {embedding === 'whole' && (
+        <a className="button" href="#papers">
+          Papers
+        </a>
+      )}
       <button
         type="button"
         aria-label={`Theme: ${theme}. Change`}
