@@ -44,6 +44,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
+    // What is loaded first comes in one piece: many small ones compress badly and wait for each other.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
     // Nothing is inlined as data: URL, so that the policy above holds for fonts and scripts too.
     assetsInlineLimit: 0,
   },

@@ -1,5 +1,4 @@
-/** Video among buffers that know it, and the paper's experiments on the page. */
-import AxeBuilder from '@axe-core/playwright';
+/** Video among buffers that know it. */
 import { expect } from '@playwright/test';
 import { shownSeconds, test } from './page-object.ts';
 
@@ -52,28 +51,4 @@ test('a pattern of frames that does not begin with I, and a mean outside its bou
     'sources.video.predictedMeanBytes: 20000 is not allowed; allowed: at most sources.video.predictedMaxBytes, which is 17000',
   );
   await expect(digest).toHaveText(/^[0-9a-f]{16}$/);
-});
-
-test('an experiment of the paper runs on the page, is cancelled, runs again, and is saved', async ({ page }) => {
-  test.setTimeout(180_000);
-  await page.goto('./#v=1&p=bm-e6&lanes=shb,abd');
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByRole('button', { name: 'Study' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Bhattacharjee & McKinnon, again' });
-  await expect(dialog.getByRole('combobox', { name: 'Experiment' })).toHaveValue('e6');
-  await dialog.getByRole('button', { name: 'Run' }).click();
-  await expect(dialog.getByRole('progressbar')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog.getByRole('status').or(dialog.locator('output'))).toContainText('Cancelled');
-  await dialog.getByRole('button', { name: 'Run' }).click();
-  // It goes on while the dialog is closed.
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Study' }).click();
-  await expect(dialog.locator('output')).toContainText('Done', { timeout: 120_000 });
-  await expect(dialog.getByRole('img', { name: /^Goodput of video/ })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
-  expect(violations).toEqual([]);
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save as CSV' }).click();
-  expect((await download).suggestedFilename()).toBe('e6.csv');
 });

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { Page, themes } from './app/store.ts';
 import { App } from './ui/app.tsx';
 import { ToolsContext } from './ui/context.tsx';
-import { linkHash, openHash } from './ui/links.ts';
+import { linkHash, openHash, papersOf } from './ui/links.ts';
 import { Painter } from './ui/painter.ts';
 import './styles.css';
 
@@ -17,11 +17,12 @@ page.store.subscribe((state, before) => {
   clearTimeout(pending);
   pending = setTimeout(async () => {
     written = `#${await linkHash(state.run, state.embedding)}`;
-    history.replaceState(null, '', written);
+    if (papersOf(location.hash) === undefined) history.replaceState(null, '', written);
   }, 400);
 });
 addEventListener('hashchange', () => {
   if (location.hash !== written) void openHash(page, location.hash);
+  else page.store.setState({ papers: undefined });
 });
 
 /** The theme is the reader's own, not the run's: it is kept where the browser allows it. */

@@ -93,6 +93,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/policy.ts',
       'src/engine/scenario.ts',
       'src/engine/story.ts',
+      // Its address, not what is in it.
+      'workers/study.worker.ts',
       ...experiments,
       'src/papers/',
     ],

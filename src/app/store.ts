@@ -49,6 +49,8 @@ export interface PageState {
   readonly progressNs: number | undefined;
   readonly theme: Theme;
   readonly embedding: Embedding;
+  /** Id of the paper that is shown in place of the lanes, empty for any; undefined where none is. */
+  readonly papers: string | undefined;
   readonly notices: readonly string[];
   /** What undo and redo would do; undefined where there is nothing. */
   readonly undo: string | undefined;
@@ -77,6 +79,7 @@ export class Page {
     progressNs: undefined,
     theme: 'system',
     embedding: 'whole',
+    papers: undefined,
     notices: [],
     undo: undefined,
     redo: undefined,

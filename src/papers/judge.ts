@@ -1,5 +1,6 @@
 /** Compares what has been measured with what is printed, and decides what the papers say. */
 import type { Replicated } from '../studies/statistics.ts';
+import type { Run } from '../studies/tasks.ts';
 import type { JudgedClaim, Verdict } from '../studies/verdict.ts';
 import type { DrawnFigure, Paper, PublishedCell } from './paper.ts';
 import { runsOf } from './plan.ts';
@@ -51,6 +52,7 @@ export interface JudgedPaper {
 }
 
 export interface DrawnPoint {
+  readonly run: Run;
   readonly x: number | string;
   readonly y: Replicated;
 }
@@ -143,7 +145,7 @@ export function drawFigure(figure: DrawnFigure, results: Results): DrawnSeries[]
     policy,
     points: points.flatMap(({ run, x, y }) =>
       orNotRun<DrawnPoint[]>(
-        () => [{ x: typeof x === 'function' ? results.figure(run, x).mean : x, y: results.figure(run, y) }],
+        () => [{ run, x: typeof x === 'function' ? results.figure(run, x).mean : x, y: results.figure(run, y) }],
         () => [],
       ),
     ),

@@ -19,7 +19,7 @@ export interface TaskWorker {
 export interface PoolEvents<T extends Task> {
   /** Part of all tasks that is done, 0 to 1. */
   progress(done: number): void;
-  done?(result: ResultOf<T>): void;
+  done?(result: ResultOf<T>, task: T): void;
   /** A task has failed; the others go on. */
   failed(task: T, message: string): void;
 }
@@ -96,7 +96,7 @@ export class TaskPool<T extends Task = Task> {
     if (answer.type === 'result') {
       const result = answer.result as ResultOf<T>;
       this.results.push(result);
-      this.events.done?.(result);
+      this.events.done?.(result, task);
     } else this.events.failed(task, answer.message);
     this.begun.delete(task);
     this.ended += this.weightOf(task);

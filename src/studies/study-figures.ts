@@ -8,6 +8,8 @@ export interface FigurePoint {
   /** 95 % interval, where there is one. */
   readonly low?: number;
   readonly high?: number;
+  /** Where it comes from. */
+  readonly row?: Row;
 }
 
 export interface FigureLine {
@@ -21,6 +23,7 @@ export interface FigureLine {
 
 export interface Figure {
   readonly id: string;
+  /** Empty where it stands elsewhere. */
   readonly title: string;
   readonly xLabel: string;
   readonly yLabel: string;
@@ -113,7 +116,7 @@ export function figuresOf(experiment: Experiment, rows: readonly Row[]): Figure[
           .flatMap((row) => {
             const { y, ci95 } = of(row);
             if (y === undefined) return [];
-            return ci95 === undefined ? { x: row.x, y } : { x: row.x, y, low: y - ci95, high: y + ci95 };
+            return ci95 === undefined ? { x: row.x, y, row } : { x: row.x, y, row, low: y - ci95, high: y + ci95 };
           }),
       })),
     })),

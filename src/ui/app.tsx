@@ -10,17 +10,16 @@ import { Transport } from './transport.tsx';
 const Sidebar = lazy(async () => ({ default: (await import('./sidebar.tsx')).Sidebar }));
 const PlotsPanel = lazy(async () => ({ default: (await import('./plots-panel.tsx')).PlotsPanel }));
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
-const StudyDialog = lazy(async () => ({ default: (await import('./study-dialog.tsx')).StudyDialog }));
 const SweepDialog = lazy(async () => ({ default: (await import('./sweep-dialog.tsx')).SweepDialog }));
+const PapersView = lazy(async () => ({ default: (await import('./papers-view.tsx')).PapersView }));
 const Inspector = lazy(async () => ({ default: (await import('./inspector.tsx')).Inspector }));
 
 export function App() {
   const { page } = useTools();
   // Counts the openings of the help: one that closes does not close the next.
   const [help, setHelp] = useState({ opened: 0, closed: 0 });
-  const [studies, setStudies] = useState({ opened: 0, closed: 0 });
   const [sweep, setSweep] = useState({ opened: 0, closed: 0 });
-  const preset = usePage((state) => state.run.preset);
+  const papers = usePage((state) => state.papers);
   const [controls, setControls] = useState(false);
   const [why, setWhy] = useState(false);
   const asked = usePage((state) => state.question !== undefined);
@@ -38,7 +37,6 @@ export function App() {
     <div className={`page ${embedding} ${controls ? 'controls-open' : ''}`}>
       <Header
         onHelp={openHelp}
-        onStudy={() => setStudies(({ opened, closed }) => ({ opened: opened + 1, closed }))}
         onSweep={() => setSweep(({ opened, closed }) => ({ opened: opened + 1, closed }))}
         onControls={() => setControls(!controls)}
         controlsOpen={controls}
@@ -73,13 +71,7 @@ export function App() {
             onClose={() => setSweep(({ opened }) => ({ opened, closed: sweep.opened }))}
           />
         )}
-        {studies.opened > studies.closed && (
-          <StudyDialog
-            key={studies.opened}
-            preset={preset}
-            onClose={() => setStudies(({ opened }) => ({ opened, closed: studies.opened }))}
-          />
-        )}
+        {papers !== undefined && <PapersView asked={papers} />}
       </Suspense>
       <Transport />
     </div>

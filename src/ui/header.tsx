@@ -14,7 +14,6 @@ const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: 'â—', light: 'â—
 
 export function Header({
   onHelp,
-  onStudy,
   onSweep,
   onControls,
   controlsOpen,
@@ -22,7 +21,6 @@ export function Header({
   whyOpen,
 }: {
   readonly onHelp: () => void;
-  readonly onStudy: () => void;
   readonly onSweep: () => void;
   readonly onControls: () => void;
   readonly controlsOpen: boolean;
@@ -69,11 +67,6 @@ export function Header({
       <button type="button" className="controls-toggle" aria-expanded={controlsOpen} onClick={onControls}>
         Controls
       </button>
-      {/^bm-/.test(run.preset) && (
-        <button type="button" title="Run the experiments of this paper again" onClick={onStudy}>
-          Study
-        </button>
-      )}
       <button
         type="button"
         className="sweep-button"
@@ -92,6 +85,11 @@ export function Header({
         Why?
       </button>
       <Share />
+      {embedding === 'whole' && (
+        <a className="button" href="#papers">
+          Papers
+        </a>
+      )}
       <button
         type="button"
         aria-label={`Theme: ${theme}. Change`}

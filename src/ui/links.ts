@@ -10,10 +10,18 @@ const links = () => import('../app/url.ts');
 
 let opened = 0;
 
+/** The paper that a hash asks for, e.g. `#papers=abe`; empty for any, undefined for none. */
+export function papersOf(hash: string): string | undefined {
+  return hash.startsWith('#papers') ? hash.slice('#papers='.length) : undefined;
+}
+
 /** Opens the run of a hash, unless a later one came meanwhile; without one, the opening scenario. */
 export async function openHash(page: Page, hash: string): Promise<void> {
   const mine = ++opened;
-  if (hash.length < 2) {
+  const papers = papersOf(hash);
+  page.store.setState({ papers });
+  if (papers !== undefined && mine > 1) return;
+  if (papers !== undefined || hash.length < 2) {
     page.openLink({ state: runOfPreset(OPENING), embedding: 'whole', problems: [] });
     return;
   }

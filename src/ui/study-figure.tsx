@@ -1,6 +1,7 @@
 /** A figure of a study: lines with their 95 % intervals, labelled at their ends. Plain SVG, also for pictures on paper. */
+import type { ReactNode } from 'react';
 import { findPolicy } from '../policies/registry.ts';
-import type { Figure, FigureLine } from '../studies/study-figures.ts';
+import type { Figure, FigureLine, FigurePoint } from '../studies/study-figures.ts';
 import { spread } from '../view/plot-view.ts';
 import { linearScale, roundedUp } from '../view/scale.ts';
 
@@ -10,6 +11,8 @@ const MARGIN = { left: 56, top: 34, bottom: 46 };
 /** Room for the names at the ends of lines, px: of the longest, within reason. */
 const NAME_ROOM = { least: 96, most: 190, mark: 30, letter: 7.4 };
 const MARK = 3.2;
+/** How near to a mark a click may be, px. */
+const REACH = 9;
 
 /** Okabe & Ito's colours dark enough for lines; dashes and marks repeat them. */
 const STYLES = [
@@ -20,7 +23,10 @@ const STYLES = [
   { colour: '#B0508A', dash: '9 3 2 3' },
 ] as const;
 
-export function StudyFigure({ figure }: { readonly figure: Figure }) {
+/** Address of what is behind a point. */
+export type AddressOf = (line: FigureLine, point: FigurePoint) => string | undefined;
+
+export function StudyFigure({ figure, addressOf }: { readonly figure: Figure; readonly addressOf?: AddressOf }) {
   const points = figure.lines.flatMap((line) => line.points);
   if (points.length === 0) return null;
   const places = [...points.map((point) => point.x), ...(figure.marks ?? []).map((mark) => mark.x)];
@@ -35,9 +41,14 @@ export function StudyFigure({ figure }: { readonly figure: Figure }) {
     return last === undefined ? [] : [{ line, x: x.at(last.x), y: y(last.y) }];
   });
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="study-figure" role="img" aria-label={described(figure)}>
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      className="study-figure"
+      role={addressOf === undefined ? 'img' : undefined}
+      aria-label={described(figure)}
+    >
       <text x={MARGIN.left - 46} y={16} fontWeight={600}>
-        {figure.title} ({figure.yLabel})
+        {figure.title === '' ? figure.yLabel : `${figure.title} (${figure.yLabel})`}
       </text>
       {y.ticks(4).map((tick) => (
         <g key={tick}>
@@ -71,7 +82,7 @@ export function StudyFigure({ figure }: { readonly figure: Figure }) {
         {figure.xLabel}
       </text>
       {figure.lines.map((line) => (
-        <Line key={nameOf(line)} line={line} x={x.at} y={y} top={top} />
+        <Line key={nameOf(line)} line={line} x={x.at} y={y} top={top} addressOf={addressOf} />
       ))}
       {spread(ends, MARGIN.top + 6, HEIGHT - MARGIN.bottom - 2).map(({ line, y: at }) => (
         <g key={nameOf(line)}>
@@ -110,7 +121,15 @@ function scaleOf(
 
 type Scale = (value: number) => number;
 
-function Line({ line, x, y, top }: { line: FigureLine; x: Scale; y: Scale; top: number }) {
+interface LineProps {
+  readonly line: FigureLine;
+  readonly x: Scale;
+  readonly y: Scale;
+  readonly top: number;
+  readonly addressOf: AddressOf | undefined;
+}
+
+function Line({ line, x, y, top, addressOf }: LineProps) {
   const { colour, dash } = styleOf(line);
   const path = line.points.map(
     (point, at) => `${at === 0 ? 'M' : 'L'}${x(point.x).toFixed(1)},${y(point.y).toFixed(1)}`,
@@ -126,10 +145,31 @@ function Line({ line, x, y, top }: { line: FigureLine; x: Scale; y: Scale; top: 
               d={`M${x(point.x)},${y(Math.max(0, point.low))}V${y(Math.min(top, point.high))}m-3,0h6M${x(point.x) - 3},${y(Math.max(0, point.low))}h6`}
             />
           )}
-          <Mark place={line.place} x={x(point.x)} y={y(point.y)} colour={colour} />
+          <Linked address={addressOf?.(line, point)} says={`${line.policy}: ${short(point.x)}, ${short(point.y)}`}>
+            <Mark place={line.place} x={x(point.x)} y={y(point.y)} colour={colour} />
+            <circle cx={x(point.x)} cy={y(point.y)} r={REACH} fill="transparent" stroke="none" />
+          </Linked>
         </g>
       ))}
     </g>
+  );
+}
+
+const short = (value: number) => Number(value.toPrecision(3));
+
+/** Part of a picture that opens something. */
+export function Linked(props: {
+  readonly address: string | undefined;
+  readonly says: string;
+  readonly children: ReactNode;
+}) {
+  const { address, says, children } = props;
+  if (address === undefined) return children;
+  return (
+    <a href={address} aria-label={`Open the run: ${says}`}>
+      <title>{says}</title>
+      {children}
+    </a>
   );
 }
 
@@ -145,11 +185,11 @@ function Mark({ place, x, y, colour }: { place: number; x: number; y: number; co
   return <path d={shapes[place % shapes.length]} fill={place === 4 ? 'none' : colour} />;
 }
 
-function styleOf(line: FigureLine) {
-  return STYLES[line.place % STYLES.length] as (typeof STYLES)[number];
+export function styleOf({ place }: { readonly place: number }) {
+  return STYLES[place % STYLES.length] as (typeof STYLES)[number];
 }
 
 function described({ title, yLabel, xLabel, lines }: Figure): string {
   const names = lines.map(nameOf).join(', ');
-  return `${title} in ${yLabel} over ${xLabel}: ${names}`;
+  return `${title === '' ? yLabel : `${title} in ${yLabel}`} over ${xLabel}: ${names}`;
 }

@@ -1,0 +1,192 @@
+/** The pictures of a paper in our values, in its axes. */
+import { type ReactNode, useRef } from 'react';
+import type { Values } from '../engine/scenario.ts';
+import { type DrawnSeries, drawFigure } from '../papers/judge.ts';
+import type { DrawnFigure, ExperimentFigures, Mode, Paper } from '../papers/paper.ts';
+import type { Results } from '../papers/results.ts';
+import { type Experiment, findExperiment } from '../studies/experiments.ts';
+import { csvOf, inOrder, type Row } from '../studies/rows.ts';
+import { type Figure, type FigureLine, figuresOf } from '../studies/study-figures.ts';
+import { BarFigure } from './bar-figure.tsx';
+import { download } from './download.ts';
+import { savePicture } from './paper-export.ts';
+import { addressIn, addressOf } from './paper-words.ts';
+import { StudyFigure } from './study-figure.tsx';
+import './study.css';
+
+export interface FiguresProps {
+  readonly paper: Paper;
+  readonly mode: Mode;
+  readonly results: Results;
+  /** Whether something is being run. */
+  readonly running: boolean;
+  readonly experiments: Experiments;
+}
+
+/** Experiments, of which one can be run alone. */
+export interface Experiments {
+  /** How many searches have not been done. */
+  readonly missing: (paper: Paper, mode: Mode, experiment: string) => number;
+  readonly measure: (paper: Paper, mode: Mode, experiment: string) => void;
+}
+
+export function Figures({ paper, mode, results, running, experiments }: FiguresProps) {
+  return (
+    <section aria-labelledby="paper-figures">
+      <h4 id="paper-figures">Figures</h4>
+      <p className="muted">
+        In the axes of the paper, with 95 % intervals where there are several seeds. Each mark opens its run.
+      </p>
+      <div className="study-figures">
+        {paper.figures.map((figure) =>
+          figure.kind === 'experiment' ? (
+            <ExperimentView
+              key={figure.id}
+              {...{ paper, mode, results, figure, running }}
+              missing={
+                paper.experiments.includes(figure.experiment) ? experiments.missing(paper, mode, figure.experiment) : 0
+              }
+              onMeasure={() => experiments.measure(paper, mode, figure.experiment)}
+            />
+          ) : (
+            <DrawnView key={figure.id} {...{ paper, mode, results, figure }} />
+          ),
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface DrawnProps {
+  readonly paper: Paper;
+  readonly mode: Mode;
+  readonly results: Results;
+  readonly figure: DrawnFigure;
+}
+
+function DrawnView({ paper, mode, results, figure }: DrawnProps) {
+  const series = drawFigure(figure, results);
+  const addressAt = (line: number, point: number) => {
+    const found = series[line]?.points[point];
+    return found && addressIn(paper, mode, found.run);
+  };
+  return (
+    <Framed
+      name={`${paper.id}-${figure.id}`}
+      title={figure.title}
+      empty={series.every(({ points }) => points.length === 0)}
+    >
+      {figure.kind === 'bars' ? (
+        <BarFigure figure={figure} series={series} addressAt={addressAt} />
+      ) : (
+        <StudyFigure
+          figure={asLines(figure, series)}
+          addressOf={(line, point) => addressAt(line.place, line.points.indexOf(point))}
+        />
+      )}
+    </Framed>
+  );
+}
+
+/** The heading stands above the picture, the quantity of the ordinate in it. */
+function asLines({ id, xLabel, yLabel }: DrawnFigure, series: readonly DrawnSeries[]): Figure {
+  const lines = series.map(
+    ({ policy, points }, place): FigureLine => ({
+      policy,
+      place,
+      points: points.map(({ x, y: { mean, ci95, n } }) => ({
+        x: x as number,
+        y: mean,
+        ...(n > 1 ? { low: mean - ci95, high: mean + ci95 } : {}),
+      })),
+    }),
+  );
+  return { id, title: '', xLabel, yLabel, lines };
+}
+
+interface ExperimentProps extends Omit<DrawnProps, 'figure'> {
+  readonly figure: ExperimentFigures;
+  /** Searches that have not been done. */
+  readonly missing: number;
+  readonly running: boolean;
+  readonly onMeasure: () => void;
+}
+
+/** The pictures of an experiment, which can be measured alone. */
+function ExperimentView({ paper, mode, results, figure, missing, running, onMeasure }: ExperimentProps) {
+  const experiment = findExperiment(figure.experiment) as Experiment;
+  const rows = inOrder(results.rows(experiment.id), experiment.paradigms);
+  const pictures = figuresOf(experiment, rows);
+  const settings = paper.extent[mode].settings?.(experiment.preset) ?? {};
+  return (
+    <div className="experiment">
+      <h5>
+        {figure.title}
+        {missing > 0 && (
+          <button type="button" disabled={running} onClick={onMeasure}>
+            Measure this alone
+          </button>
+        )}
+        {rows.length > 0 && (
+          <button
+            type="button"
+            onClick={() => download(`${experiment.id}.csv`, 'text/csv', `${csvOf(experiment.id, rows)}\n`)}
+          >
+            Rows as CSV
+          </button>
+        )}
+      </h5>
+      {pictures.length === 0 && <p className="muted">Not measured yet.</p>}
+      <div className="study-figures">
+        {pictures.map((picture) => (
+          <Framed key={picture.id} name={`${paper.id}-${experiment.id}-${picture.id}`} title={picture.title}>
+            <StudyFigure
+              figure={{ ...picture, title: '' }}
+              addressOf={(_, { row }) => addressOfRow(experiment, settings, row)}
+            />
+          </Framed>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The run at a point of an experiment: its traffic, with the buffer that was found. */
+function addressOfRow(experiment: Experiment, settings: Values, row: Row | undefined): string | undefined {
+  const place = experiment.places.find(({ x, line }) => x === row?.x && line === row.line);
+  if (row?.bytesPerConnection === undefined || place === undefined) return undefined;
+  return addressOf({
+    preset: experiment.preset,
+    settings: { ...settings, ...place.values, 'buffer.bytesPerFlow': row.bytesPerConnection },
+    policy: row.policy,
+  });
+}
+
+interface FramedProps {
+  readonly name: string;
+  readonly title: string;
+  readonly empty?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A picture with its heading, to be saved. */
+function Framed({ name, title, empty = false, children }: FramedProps) {
+  const figure = useRef<HTMLElement>(null);
+  const save = () => {
+    const svg = figure.current?.querySelector('svg');
+    if (svg) savePicture(name, title, svg);
+  };
+  return (
+    <figure ref={figure} className="paper-figure">
+      <figcaption>
+        <span>{title}</span>
+        {!empty && (
+          <button type="button" className="quiet" aria-label={`Save as SVG: ${title}`} onClick={save}>
+            SVG
+          </button>
+        )}
+      </figcaption>
+      {empty ? <p className="muted">Not measured yet.</p> : children}
+    </figure>
+  );
+}

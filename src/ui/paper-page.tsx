@@ -1,0 +1,269 @@
+/** One paper: what it asked and how, what it prints and says, beside what we measure. */
+import { memo } from 'react';
+import { type JudgedCell, type JudgedPaper, type JudgedPaperClaim, judgePaper } from '../papers/judge.ts';
+import type { Mode, Paper, Table } from '../papers/paper.ts';
+import { tolerances } from '../papers/tolerances.ts';
+import { Figures, type FiguresProps } from './paper-figures.tsx';
+import { addressIn, counted, fixed, SIGNS, signed } from './paper-words.ts';
+import { SetUp } from './set-up.tsx';
+
+interface PaperPageProps extends FiguresProps {
+  /** Grows with the results. */
+  readonly count: number;
+}
+
+/** Drawn anew when something has been measured, not with every step of the progress. */
+export const PaperPage = memo((props: PaperPageProps) => {
+  const { paper, mode, results } = props;
+  const judged = judgePaper(paper, results);
+  return (
+    <article className="paper" aria-labelledby="paper-title">
+      <header>
+        <h3 id="paper-title">{paper.title}</h3>
+        <p>{paper.authors}</p>
+        <p className="muted">{paper.citation}</p>
+        <p className="paper-question">{paper.question}</p>
+        <CountsLine judged={judged} />
+      </header>
+      <section aria-labelledby="paper-set-up">
+        <h4 id="paper-set-up">Set-up</h4>
+        <p className="paper-text">{paper.setUp}</p>
+        <SetUp paper={paper} />
+      </section>
+      <section aria-labelledby="paper-claims">
+        <h4 id="paper-claims">Claims</h4>
+        <ol className="claims">
+          {judged.claims.map((claim) => (
+            <ClaimItem key={claim.id} claim={claim} />
+          ))}
+        </ol>
+      </section>
+      {paper.tables.length > 0 && (
+        <section aria-labelledby="paper-tables">
+          <h4 id="paper-tables">Published numbers</h4>
+          <p className="muted">
+            In each cell: ours, the mean over seeds with its 95 % interval, opens its run; below it what is printed, and
+            ours less that.
+          </p>
+          <div className="paper-tables">
+            {paper.tables.map((table, at) => (
+              <TableView
+                key={table.id}
+                paper={paper}
+                mode={mode}
+                table={table}
+                noted={table.note !== paper.tables[at - 1]?.note}
+                cells={judged.cells.filter((cell) => cell.table === table.id)}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+      {paper.figures.length > 0 && <Figures {...props} />}
+    </article>
+  );
+});
+
+function CountsLine({ judged: { cells, claims, counts } }: { readonly judged: JudgedPaper }) {
+  const tallies = [
+    ...(cells.length === 0
+      ? []
+      : [{ what: counted(cells.length, 'number'), of: ['within', 'outside', 'suspect', 'missing'] as const, counts }]),
+    {
+      what: counted(claims.length, 'claim'),
+      of: ['holds', 'fails', 'not distinguishable', 'not checkable'] as const,
+      counts: counts.claims,
+    },
+  ];
+  return (
+    <dl className="paper-counts">
+      {tallies.map(({ what, of, counts: own }) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          {of
+            .filter((verdict) => (own as Readonly<Record<string, number>>)[verdict] !== 0)
+            .map((verdict) => (
+              <dd key={verdict} className={classOf(verdict)}>
+                {SIGNS[verdict]} {(own as Readonly<Record<string, number>>)[verdict]} {verdict}
+              </dd>
+            ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const classOf = (verdict: string) => `verdict ${verdict.replace(' ', '-')}`;
+
+function ClaimItem({ claim }: { readonly claim: JudgedPaperClaim }) {
+  const { id, sentence, source, verdict, evidence, cause } = claim;
+  const lacking = verdict === 'not checkable' && evidence.startsWith('not run');
+  return (
+    <li>
+      <span className={classOf(verdict)}>
+        {SIGNS[verdict]} {lacking ? 'not measured' : verdict}
+      </span>
+      <div>
+        <p>
+          {sentence}{' '}
+          <span className="muted">
+            {id}, {source}
+          </span>
+        </p>
+        {!lacking && <p className="evidence">{evidence}</p>}
+        {cause !== undefined && <p className="evidence">Cause: {cause}</p>}
+      </div>
+    </li>
+  );
+}
+
+interface TableProps {
+  readonly paper: Paper;
+  readonly mode: Mode;
+  readonly table: Table;
+  readonly noted: boolean;
+  readonly cells: readonly JudgedCell[];
+}
+
+/** As it is printed, with ours in each cell. Columns of two names ("RED, long TCP") have two lines of headings. */
+function TableView({ paper, mode, table, noted, cells }: TableProps) {
+  const rows = [...new Set(cells.map(({ row }) => row))];
+  // The fullest row has them in their order.
+  const inRow = (row: string) => cells.filter((cell) => cell.row === row);
+  const fullest = rows.map(inRow).reduce((most, own) => (own.length > most.length ? own : most));
+  const columns = [...new Set([...fullest, ...cells].map(({ column }) => column))];
+  const groups = groupsOf(columns);
+  const { source, title, unit, note, digits } = table;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <section aria-label={`${source}: ${title}`} tabIndex={0}>
+      <table className="published">
+        <caption>
+          {title} <span className="muted">{[unit, source].filter(Boolean).join(' · ')}</span>
+        </caption>
+        <thead>
+          {groups !== undefined && (
+            <tr>
+              <td />
+              {groups.map(({ name, parts }) => (
+                <th key={name} colSpan={parts.length} scope="colgroup">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          )}
+          <tr>
+            <td />
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {groups === undefined ? column : column.split(', ')[1]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              <th scope="row">{row}</th>
+              {columns.map((column) => {
+                const cell = cells.find((one) => one.row === row && one.column === column);
+                return (
+                  <td key={column}>
+                    {cell !== undefined && <CellView paper={paper} mode={mode} cell={cell} digits={digits} />}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {noted && note !== undefined && <p className="muted">{note}</p>}
+      <Reasons cells={cells} />
+    </section>
+  );
+}
+
+/** Neighbouring columns with the same first name; undefined where not all have two. */
+function groupsOf(columns: readonly string[]): { name: string; parts: string[] }[] | undefined {
+  const groups: { name: string; parts: string[] }[] = [];
+  for (const column of columns) {
+    const [name, part, ...more] = column.split(', ') as [string, string?, ...string[]];
+    if (part === undefined || more.length > 0) return undefined;
+    const last = groups.at(-1);
+    if (last?.name === name) last.parts.push(part);
+    else groups.push({ name, parts: [part] });
+  }
+  return groups;
+}
+
+interface CellProps {
+  readonly paper: Paper;
+  readonly mode: Mode;
+  readonly cell: JudgedCell;
+  readonly digits: number;
+}
+
+function CellView({ paper, mode, cell, digits }: CellProps) {
+  const { id, printed, interval, measured, ci95 = 0, difference = 0, verdict, n } = cell;
+  const source = paper.cells.find((one) => one.id === id);
+  const sign = (
+    <span className={classOf(verdict)} title={verdict}>
+      {SIGNS[verdict]}
+      <span className="visually-hidden"> {verdict}</span>
+    </span>
+  );
+  const address = source === undefined ? '' : addressIn(paper, mode, source.run);
+  return (
+    <>
+      <div className="measured">
+        {sign}{' '}
+        <a href={address} title={`Open the run${n > 1 ? `: the first of ${n}` : ''}`}>
+          {measured === undefined ? 'run' : fixed(measured, digits)}
+        </a>
+        {measured !== undefined && <span className="muted"> ±{fixed(ci95, digits)}</span>}
+      </div>
+      <div className="muted">
+        <span className="visually-hidden">published </span>
+        {fixed(printed, digits)}
+        {interval !== undefined && ` ±${fixed(interval, digits)}`}
+        {measured !== undefined && (
+          <span className="difference">
+            <span className="visually-hidden">difference </span>
+            {signed(difference, digits)}
+          </span>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Why cells are suspect or outside, and what counts as within. */
+function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
+  const reasons = new Map<string, JudgedCell[]>();
+  for (const cell of cells) {
+    const reason = cell.suspect ?? cell.cause;
+    if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), cell]);
+  }
+  const allowed = [...new Set(cells.map(({ tolerance }) => tolerance))] as (keyof typeof tolerances)[];
+  return (
+    <div className="reasons">
+      {[...reasons].map(([reason, [first, ...more]]) => (
+        <p key={reason}>
+          <span className={classOf(first?.verdict ?? '')}>
+            {SIGNS[first?.suspect === undefined ? 'outside' : 'suspect']}
+          </span>{' '}
+          {first?.suspect !== undefined && 'Not counted. '}
+          {[first, ...more].map((cell) => `${cell?.row}, ${cell?.column}`).join('; ')}: {reason}.
+        </p>
+      ))}
+      <details>
+        <summary>What counts as within</summary>
+        {allowed.map((id) => (
+          <p key={id}>
+            {tolerances[id].value}: {tolerances[id].why}.
+          </p>
+        ))}
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,250 @@
+/** The papers, in place of the lanes: each with its published figures and claims beside ours, measured by a click. */
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import worker from '../../workers/study.worker.ts?worker&url';
+import { KeptResults } from '../app/kept-results.ts';
+import { modes, PaperRun, type PaperRunState } from '../app/paper-run.ts';
+import { taskWorker } from '../app/task-worker.ts';
+import { findPaper, paperIds, papers } from '../papers/index.ts';
+import { judgePaper } from '../papers/judge.ts';
+import type { Mode, Paper } from '../papers/paper.ts';
+import type { Results } from '../papers/results.ts';
+import { describeProblem } from '../params/schema.ts';
+import { useTools } from './context.tsx';
+import { download } from './download.ts';
+import { linkHash } from './links.ts';
+import { csvOfPaper } from './paper-export.ts';
+import type { Experiments } from './paper-figures.tsx';
+import { PaperPage } from './paper-page.tsx';
+import { counted, fixed, SIGNS, shortName } from './paper-words.ts';
+import './papers.css';
+
+/** The built worker's name holds a digest of all its code: what this measures, another build need not. */
+const BUILD = import.meta.env.DEV ? `development ${performance.timeOrigin}` : (worker.split('/').at(-1) as string);
+
+const run = new PaperRun(papers, () => taskWorker(new Worker(worker, { type: 'module' })), new KeptResults(BUILD));
+
+const experiments: Experiments = {
+  missing: (paper, mode, experiment) => run.plan([paper], mode, experiment).missing.length,
+  measure: (paper, mode, experiment) => run.start([paper], mode, experiment),
+};
+
+const MODE_WORDS: Readonly<Record<Mode, string>> = {
+  quick: 'fewer seeds, shorter runs: about a minute a paper',
+  full: 'ten seeds or twenty, whole runs: half an hour for all',
+};
+
+/** Characters of an unknown id that are said back. */
+const SAID = 40;
+
+export function PapersView({ asked }: { readonly asked: string }) {
+  const { page } = useTools();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const state = useStore(run.store);
+  // What is read and clicked comes before what is counted.
+  const count = useDeferredValue(state.count);
+  const [mode, setMode] = useState<Mode>(state.mode);
+  const paper = findPaper(asked) ?? (papers[0] as Paper);
+  const problem =
+    asked === '' || paper.id === asked
+      ? undefined
+      : describeProblem({ path: 'papers', given: asked.slice(0, SAID), allowed: paperIds.join(', ') });
+
+  // The lanes rest meanwhile.
+  useEffect(() => {
+    dialog.current?.showModal();
+    const { playing } = page.session;
+    page.session.pause();
+    return () => {
+      if (playing) page.session.play();
+    };
+  }, [page]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another paper begins at its top
+  useEffect(() => {
+    dialog.current?.scrollTo(0, 0);
+  }, [paper]);
+
+  const close = async () => {
+    location.hash = await linkHash(page.state.run, page.state.embedding);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="papers"
+      aria-labelledby="papers-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        void close();
+      }}
+    >
+      <header className="papers-top">
+        <h2 id="papers-title">Papers, measured again</h2>
+        <span className="gap" />
+        <button type="button" onClick={close}>
+          Back to the queues
+        </button>
+      </header>
+      {problem !== undefined && (
+        <p className="papers-notice" role="status">
+          {problem}
+        </p>
+      )}
+      <nav className="papers-tabs" aria-label="Papers">
+        {papers.map((one) => (
+          <a key={one.id} href={`#papers=${one.id}`} aria-current={one === paper ? 'page' : undefined}>
+            <b>{shortName(one)}</b>
+            <Tally paper={one} results={state.results[mode]} count={count} />
+          </a>
+        ))}
+      </nav>
+      <Measure paper={paper} mode={mode} onMode={setMode} state={state} />
+      <PaperPage
+        key={paper.id}
+        paper={paper}
+        mode={mode}
+        results={state.results[mode]}
+        count={count}
+        running={state.state === 'running'}
+        experiments={experiments}
+      />
+    </dialog>
+  );
+}
+
+interface TallyProps {
+  readonly paper: Paper;
+  readonly results: Results;
+  /** Grows with the results. */
+  readonly count: number;
+}
+
+/** How a paper stands, in a few signs. */
+const Tally = memo(({ paper, results }: TallyProps) => {
+  const { counts } = judgePaper(paper, results);
+  const good = counts.within + counts.claims.holds;
+  const bad = counts.outside + counts.claims.fails;
+  const open = counts.suspect + counts.claims['not distinguishable'];
+  if (good + bad + open === 0) return <span className="muted">not measured</span>;
+  return (
+    <span className="tally">
+      <span className="within">
+        {SIGNS.within} {good}
+      </span>
+      <span className="outside">
+        {SIGNS.outside} {bad}
+      </span>
+      {open > 0 && <span className="muted">? {open}</span>}
+    </span>
+  );
+});
+
+interface MeasureProps {
+  readonly paper: Paper;
+  readonly mode: Mode;
+  readonly onMode: (mode: Mode) => void;
+  readonly state: PaperRunState;
+}
+
+/** What can be run, how far it is, and what can be done with what has come of it. */
+function Measure({ paper, mode, onMode, state }: MeasureProps) {
+  const { count, failures, keeping, results } = state;
+  const running = state.state === 'running';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is missing shrinks, as the count tells
+  const [own, all] = useMemo(() => [run.plan([paper], mode), run.plan(papers, mode)], [paper, mode, count]);
+  const button = (plan: typeof own, chosen: readonly Paper[], what: string) => (
+    <button
+      type="button"
+      className={chosen.length === 1 ? 'primary' : ''}
+      disabled={plan.missing.length === 0}
+      onClick={() => run.start(chosen, mode)}
+    >
+      {plan.missing.length > 0 && plan.missing.length < plan.tasks.length ? 'Go on with' : 'Measure'} {what}
+    </button>
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the results grow, as the count tells
+  const spent = useMemo(() => judgePaper(paper, results[mode]), [paper, results, mode, count]);
+  return (
+    <section className="papers-measure" aria-label="Measure">
+      <fieldset className="papers-modes">
+        <legend className="visually-hidden">How much is run</legend>
+        {modes.map((one) => (
+          <label key={one} title={MODE_WORDS[one]}>
+            <input type="radio" name="papers-mode" checked={one === mode} onChange={() => onMode(one)} />
+            {one === 'quick' ? 'Quick' : 'Full'}
+          </label>
+        ))}
+      </fieldset>
+      {running ? (
+        <button type="button" className="primary" onClick={() => run.cancel()}>
+          Cancel
+        </button>
+      ) : (
+        <>
+          {button(own, [paper], 'this paper')}
+          {button(all, papers, 'all five')}
+        </>
+      )}
+      {running && (
+        <progress aria-label="Progress of the measurement" value={state.done} max={1} className="papers-progress" />
+      )}
+      <output className="papers-said">{said(state, mode)}</output>
+      <span className="gap" />
+      <button
+        type="button"
+        disabled={count === 0}
+        onClick={() => download(`${paper.id}-${mode}.csv`, 'text/csv', csvOfPaper(judgePaper(paper, results[mode])))}
+      >
+        Save as CSV
+      </button>
+      <button
+        type="button"
+        disabled={count === 0}
+        onClick={() => download(`papers-${mode}.json`, 'application/json', jsonOf(mode, state))}
+      >
+        Save all as JSON
+      </button>
+      <button type="button" disabled={count === 0} onClick={() => run.forget()}>
+        Forget results
+      </button>
+      <p className="muted papers-spent">
+        {MODE_WORDS[mode]}. Of this paper{' '}
+        {own.missing.length === 0 ? 'all' : `${fixed(own.tasks.length - own.missing.length, 0)} of`}{' '}
+        {paper.experiments.length > 0
+          ? `${counted(own.tasks.length, 'search', 'searches')} are done: ${counted(spent.runs, 'run')}`
+          : `${counted(own.tasks.length, 'run')} are done`}
+        , {fixed(spent.simulatedSeconds, 0)} simulated seconds.
+        {keeping === 'no' && ' This browser keeps nothing: results are lost with the page.'}
+        {keeping === 'yes' && count > 0 && ' Results are kept in this browser.'}
+      </p>
+      {failures.map((failure) => (
+        <p key={failure} className="papers-notice" role="alert">
+          {failure}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function said({ state, mode, papers: chosen, done, leftSeconds, elapsedSeconds }: PaperRunState, shown: Mode): string {
+  if (state === 'idle') return '';
+  const only = chosen.length === 1 ? chosen[0] : undefined;
+  const what = [only === undefined ? 'all' : shortName(only), ...(mode === shown ? [] : [mode])].join(', ');
+  if (state === 'done') return `${what}: done in ${elapsedSeconds.toFixed(1)} s`;
+  const part = `${what}: ${Math.floor(100 * done)} %`;
+  if (state === 'cancelled') return `${part}, cancelled`;
+  return leftSeconds === undefined ? part : `${part}, about ${Math.ceil(leftSeconds)} s left`;
+}
+
+/** What `sim paper --json` prints, but for the time that it took. */
+function jsonOf(mode: Mode, { results, failures }: PaperRunState): string {
+  const judged = papers.map((paper) => judgePaper(paper, results[mode])).filter(({ runs }) => runs > 0);
+  const sum = (of: (paper: (typeof judged)[number]) => number) => judged.reduce((total, one) => total + of(one), 0);
+  const whole = {
+    mode,
+    papers: judged,
+    runs: sum(({ runs }) => runs),
+    simulatedSeconds: sum(({ simulatedSeconds }) => simulatedSeconds),
+    failures,
+  };
+  return `${JSON.stringify(whole, null, 2)}\n`;
+}

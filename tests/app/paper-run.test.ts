@@ -1,0 +1,165 @@
+/** Measuring papers with workers and a store that are not there: what is asked, shown, kept and run again. */
+import { expect, test } from 'vitest';
+import type { Keeper } from '../../src/app/kept-results.ts';
+import { PaperRun } from '../../src/app/paper-run.ts';
+import { abe } from '../../src/papers/abe.ts';
+import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee.ts';
+import { judgePaper } from '../../src/papers/judge.ts';
+import type { TaskAnswer, TaskWorker } from '../../src/studies/pool.ts';
+import type { RunTask, Task, TaskResult } from '../../src/studies/tasks.ts';
+import { plainFigures } from '../papers/made-up.ts';
+
+const RUNS = 60;
+
+class Hand implements TaskWorker {
+  onAnswer: (answer: TaskAnswer) => void = () => {};
+  closed = false;
+  task: Task | undefined;
+
+  start(task: Task): void {
+    this.task = task;
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  finish(): void {
+    const { key, seed } = this.task as RunTask;
+    const figures = plainFigures(this.task as RunTask);
+    this.onAnswer({ type: 'result', result: { kind: 'run', key, seed, figures, simulatedSeconds: 240 } });
+  }
+}
+
+class MapKeeper implements Keeper {
+  readonly kept = new Map<string, TaskResult>();
+
+  async load() {
+    return this.kept;
+  }
+
+  async keep(name: string, result: TaskResult) {
+    this.kept.set(name, result);
+  }
+
+  async forget() {
+    this.kept.clear();
+  }
+}
+
+const refusing: Keeper = {
+  load: () => Promise.reject(new Error('not allowed')),
+  keep: () => Promise.reject(new Error('not allowed')),
+  forget: () => Promise.reject(new Error('not allowed')),
+};
+
+function bench(keeper: Keeper = new MapKeeper()) {
+  const hands: Hand[] = [];
+  const run = new PaperRun(
+    [bhattacharjeeMcKinnon, abe],
+    () => {
+      const hand = new Hand();
+      hands.push(hand);
+      return hand;
+    },
+    keeper,
+  );
+  const finishAll = async () => {
+    while (hands.some(({ closed }) => !closed)) for (const hand of hands) if (!hand.closed) hand.finish();
+    await Promise.resolve();
+  };
+  return { run, hands, finishAll, state: () => run.store.getState() };
+}
+
+const judged = ({ run }: ReturnType<typeof bench>) => judgePaper(abe, run.store.getState().results.quick);
+
+test('all processors but one run the paper; results are judged as they come, and kept', async () => {
+  const keeper = new MapKeeper();
+  const own = bench(keeper);
+  await own.run.ready;
+  own.run.start([abe], 'quick', undefined, 4);
+  expect(own.hands).toHaveLength(3);
+  expect(judged(own).counts.missing).toBe(50);
+  own.hands[0]?.finish();
+  expect(own.state().done).toBeGreaterThan(0);
+  expect(own.state().done).toBeLessThan(0.05);
+  expect(judged(own)).toMatchObject({ runs: 1, simulatedSeconds: 240 });
+  expect(judged(own).counts.missing).toBeLessThan(50);
+  await own.finishAll();
+  expect(own.state()).toMatchObject({ state: 'done', done: 1, count: RUNS, failures: [], keeping: 'yes' });
+  expect(judged(own)).toMatchObject({ runs: RUNS, simulatedSeconds: RUNS * 240, counts: { missing: 0 } });
+  expect(keeper.kept.size).toBe(RUNS);
+});
+
+test('one processor is enough', async () => {
+  const own = bench();
+  own.run.start([abe], 'quick', undefined, 1);
+  expect(own.hands).toHaveLength(1);
+});
+
+test('cancelled: every worker is closed at once, what was measured stays, and the rest goes on', async () => {
+  const own = bench();
+  await own.run.ready;
+  own.run.start([abe], 'quick', undefined, 3);
+  own.hands[0]?.finish();
+  own.run.cancel();
+  expect(own.hands.map(({ closed }) => closed)).toEqual([true, true]);
+  expect(own.state().state).toBe('cancelled');
+  own.hands[1]?.finish();
+  expect(judged(own).runs).toBe(1);
+  expect(own.run.plan([abe], 'quick').missing).toHaveLength(RUNS - 1);
+  own.run.start([abe], 'quick', undefined, 3);
+  await own.finishAll();
+  expect(judged(own).runs).toBe(RUNS);
+});
+
+test('after a reload only what is missing is run; the other mode is another matter', async () => {
+  const keeper = new MapKeeper();
+  const first = bench(keeper);
+  await first.run.ready;
+  first.run.start([abe], 'quick', undefined, 2);
+  for (let at = 0; at < 10; at++) first.hands[0]?.finish();
+  const second = bench(keeper);
+  await second.run.ready;
+  expect(judged(second).runs).toBe(10);
+  expect(second.run.plan([abe], 'quick').missing).toHaveLength(RUNS - 10);
+  expect(second.run.plan([abe], 'full').missing).toHaveLength(200);
+  second.run.start([abe], 'quick', undefined, 2);
+  expect(second.state().done).toBeGreaterThan(0.1);
+  await second.finishAll();
+  expect(judged(second).runs).toBe(RUNS);
+  await second.run.forget();
+  expect(judged(second).runs).toBe(0);
+  expect(keeper.kept.size).toBe(0);
+});
+
+test('a run that fails is named, and its cell has one seed less', async () => {
+  const own = bench();
+  await own.run.ready;
+  own.run.start([abe], 'quick', undefined, 2);
+  const [hand] = own.hands as [Hand];
+  const { key, seed } = hand.task as RunTask;
+  hand.onAnswer({ type: 'failed', message: 'out of memory' });
+  await own.finishAll();
+  expect(own.state()).toMatchObject({ state: 'done', failures: [`${key}, seed ${seed}: out of memory`] });
+  expect(judged(own)).toMatchObject({ runs: RUNS - 1, counts: { missing: 0 } });
+  expect(own.run.plan([abe], 'quick').missing).toHaveLength(1);
+});
+
+test('an experiment can be run alone', () => {
+  const own = bench();
+  const { tasks } = own.run.plan([bhattacharjeeMcKinnon], 'quick', 'e6');
+  expect(tasks.length).toBeGreaterThan(5);
+  expect(tasks.every((task) => task.kind === 'search' && task.experiment === 'e6')).toBe(true);
+});
+
+test('where the browser keeps nothing it says so, and measures all the same', async () => {
+  const own = bench(refusing);
+  await own.run.ready;
+  expect(own.state().keeping).toBe('no');
+  own.run.start([abe], 'quick', undefined, 2);
+  await own.finishAll();
+  expect(judged(own).runs).toBe(RUNS);
+  await own.run.forget();
+  expect(judged(own).runs).toBe(0);
+});
