@@ -50,7 +50,8 @@ export function LensChoices({
           ))}
         </select>
       )}
-      {loadedPolicy(description?.policy ?? '')?.taxonomy !== undefined &&
+      {description?.bufferUnit === 'cells' &&
+        loadedPolicy(description.policy)?.taxonomy !== undefined &&
         toggle('groups', 'groups', 'Where this policy stands among its relatives')}
       {toggle('overTime', 'over time', 'The queue, what the policy keeps and its thresholds over the last seconds')}
     </div>
