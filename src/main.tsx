@@ -42,16 +42,19 @@ page.store.subscribe((state, before) => {
   if (state.theme !== before.theme) whereAllowed(() => localStorage.setItem(THEME_KEY, state.theme));
 });
 
-await openHash(page, location.hash);
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no element #root');
-createRoot(root).render(
-  <ToolsContext value={{ page, painter }}>
-    <App />
-  </ToolsContext>,
-);
-painter.start();
-// What else can be chosen comes behind the queues.
-void page.loadRest();
-page.session.play();
-if (matchMedia('(prefers-reduced-motion: reduce)').matches) page.session.pause();
+
+// Not awaited at the top: what reads a link is loaded then, and needs this file's neighbours, which would wait for it.
+void openHash(page, location.hash).then(() => {
+  createRoot(root).render(
+    <ToolsContext value={{ page, painter }}>
+      <App />
+    </ToolsContext>,
+  );
+  painter.start();
+  // What else can be chosen comes behind the queues.
+  void page.loadRest();
+  page.session.play();
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) page.session.pause();
+});

@@ -49,7 +49,8 @@ export function addressOf({ preset, settings = {}, policy, policyValues = {} }: 
     seed: 1,
     edits: [],
   };
-  return `#${encodeRun(run)}`;
+  // With its path: a bare hash is said to be a place on this page.
+  return `${location.pathname}${location.search}#${encodeRun(run)}`;
 }
 
 /** The same, as long as it is run in this mode. */
