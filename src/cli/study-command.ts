@@ -92,7 +92,9 @@ function repeated(experiment: Experiment, reports: readonly Report[]): Report | 
 async function run(experiment: Experiment, { replications, jobs, settings }: Order, io: Io): Promise<Report> {
   const began = io.seconds();
   const failures: string[] = [];
-  const results = await runAll(tasksOf(experiment, replications, settings), jobs, {
+  const results: SearchResult[] = [];
+  await runAll(tasksOf(experiment, replications, settings), jobs, {
+    done: (result) => results.push(result),
     progress: progressLine(io, began, experiment.id),
     failed: (task, message) => failures.push(`${experiment.axis} ${experiment.places[task.place]?.x}: ${message}`),
   });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { answerTask, type PoolEvents, type TaskAnswer, TaskPool, type TaskWorker } from '../studies/pool.ts';
 import { runTask } from '../studies/run-task.ts';
-import type { ResultOf, Task } from '../studies/tasks.ts';
+import type { Task } from '../studies/tasks.ts';
 
 /** What marks a thread as one of the pool. */
 const MARK = 'task-pool';
@@ -27,7 +27,7 @@ export function runAll<T extends Task>(
   threads: number,
   events: PoolEvents<T>,
   weightOf?: (task: T) => number,
-): Promise<ResultOf<T>[]> {
+): Promise<void> {
   return new TaskPool(tasks, events, weightOf).run(threads, threadWorker);
 }
 

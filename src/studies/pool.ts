@@ -33,9 +33,8 @@ export class TaskPool<T extends Task = Task> {
   private readonly weight: number;
   private readonly begun = new Map<T, number>();
   private ended = 0;
-  private readonly results: ResultOf<T>[] = [];
   private readonly events: PoolEvents<T>;
-  private finish: (results: ResultOf<T>[]) => void = () => {};
+  private finish: () => void = () => {};
   private makeWorker: () => TaskWorker = () => {
     throw new Error('not running');
   };
@@ -48,12 +47,12 @@ export class TaskPool<T extends Task = Task> {
     this.events = events;
   }
 
-  /** Does all tasks with so many workers; the results come in the order in which they are done. */
-  run(workers: number, makeWorker: () => TaskWorker): Promise<ResultOf<T>[]> {
+  /** Does all tasks with so many workers. Results go to `done` and are not kept: many take no more room than one. */
+  run(workers: number, makeWorker: () => TaskWorker): Promise<void> {
     return new Promise((resolve) => {
       this.finish = resolve;
       this.makeWorker = makeWorker;
-      if (this.count === 0) resolve([]);
+      if (this.count === 0) resolve();
       for (let at = 0; at < Math.min(workers, this.count); at++) this.next(this.engaged());
     });
   }
@@ -80,7 +79,7 @@ export class TaskPool<T extends Task = Task> {
     const task = this.waiting.shift();
     if (task === undefined) {
       this.dismiss(worker);
-      if (this.workers.length === 0) this.finish(this.results);
+      if (this.workers.length === 0) this.finish();
       return;
     }
     worker.onAnswer = (answer) => this.take(worker, task, answer);
@@ -93,11 +92,8 @@ export class TaskPool<T extends Task = Task> {
       this.tell();
       return;
     }
-    if (answer.type === 'result') {
-      const result = answer.result as ResultOf<T>;
-      this.results.push(result);
-      this.events.done?.(result, task);
-    } else this.events.failed(task, answer.message);
+    if (answer.type === 'result') this.events.done?.(answer.result as ResultOf<T>, task);
+    else this.events.failed(task, answer.message);
     this.begun.delete(task);
     this.ended += this.weightOf(task);
     this.tell();
