@@ -58,6 +58,7 @@ test('a paper is measured, cancelled, kept over a reload and gone on with', asyn
   await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.5);
   await page.goBack();
   await expect(spent(page)).toContainText('all 60 runs');
+  page.once('dialog', (dialog) => dialog.accept());
   await view.getByRole('button', { name: 'Forget results' }).click();
   await expect(view).toContainText('50 missing');
   await page.reload();
@@ -91,7 +92,7 @@ test('an experiment is measured alone, while its paper is not looked at', async 
   await expect(view).toBeHidden();
   await page.getByRole('link', { name: 'Papers' }).click();
   await expect(said(page)).toContainText('done in', { timeout: 120_000 });
-  await expect(experiment.getByLabel(/^0 to 1 over/).first()).toBeVisible();
+  await expect(experiment.getByLabel(/^Goodput of data in 0 to 1 over/)).toBeVisible();
   await expect(view.getByRole('listitem').filter({ hasText: 'C0.16' })).toContainText(
     /holds|fails|not distinguishable/,
   );

@@ -1,7 +1,7 @@
 /** Papers that are measured on the page: what is being done, how far it is, what has come of it. It outlives its view. */
 import { createStore } from 'zustand/vanilla';
 import type { Mode, Paper } from '../papers/paper.ts';
-import { type Plan, planOf } from '../papers/plan.ts';
+import { planOf } from '../papers/plan.ts';
 import { Results } from '../papers/results.ts';
 import { TaskPool, type TaskWorker } from '../studies/pool.ts';
 import type { Task, TaskResult } from '../studies/tasks.ts';
@@ -31,7 +31,23 @@ export interface PaperRunState {
 /** From this part on the time that is left can be guessed. */
 const KNOWN = 0.03;
 
+/** The page is told what is new so often at most, ms: it has other things to draw. */
+const BEAT_MS = 250;
+
 const nothing = () => ({ quick: new Results(), full: new Results() });
+
+type WeightOf = (task: Task) => number;
+
+export interface Measurement {
+  readonly tasks: readonly Task[];
+  readonly missing: readonly Task[];
+  readonly weightOf: WeightOf;
+}
+
+interface NamedPlan {
+  readonly tasks: ReadonlyMap<string, Task>;
+  readonly weightOf: WeightOf;
+}
 
 export class PaperRun {
   readonly store = createStore<PaperRunState>(() => ({
@@ -52,25 +68,38 @@ export class PaperRun {
   private readonly makeWorker: () => TaskWorker;
   private readonly keeper: Keeper;
   private readonly known = new Map<string, TaskResult>();
-  private readonly names: Readonly<Record<Mode, ReadonlySet<string>>>;
+  /** Plans that were asked for, by mode and papers: they are asked for again with every result. */
+  private readonly plans = new Map<string, NamedPlan>();
   private pool: TaskPool | undefined;
+  private news: Partial<PaperRunState> = {};
+  private toldMs = Number.NEGATIVE_INFINITY;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(papers: readonly Paper[], makeWorker: () => TaskWorker, keeper: Keeper) {
     this.papers = papers;
     this.makeWorker = makeWorker;
     this.keeper = keeper;
-    const namesOf = (mode: Mode) => new Set(planOf(papers, mode).tasks.map(nameOf));
-    this.names = { quick: namesOf('quick'), full: namesOf('full') };
     this.ready = this.load();
   }
 
   /** What a measurement takes, and what of it has not been run yet. An experiment's id narrows it to that. */
-  plan(papers: readonly Paper[], mode: Mode, experiment?: string): Plan & { readonly missing: readonly Task[] } {
-    const whole = planOf(papers, mode);
-    const tasks = whole.tasks.filter(
-      (task) => experiment === undefined || (task.kind === 'search' && task.experiment === experiment),
+  plan(papers: readonly Paper[], mode: Mode, experiment?: string): Measurement {
+    const { tasks: all, weightOf } = this.named(papers, mode);
+    const tasks = [...all].filter(
+      ([, task]) => experiment === undefined || (task.kind === 'search' && task.experiment === experiment),
     );
-    return { ...whole, tasks, missing: tasks.filter((task) => !this.known.has(nameOf(task))) };
+    const missing = tasks.filter(([name]) => !this.known.has(name)).map(([, task]) => task);
+    return { tasks: tasks.map(([, task]) => task), missing, weightOf };
+  }
+
+  private named(papers: readonly Paper[], mode: Mode): NamedPlan {
+    const key = [mode, ...papers.map(({ id }) => id)].join(' ');
+    const known = this.plans.get(key);
+    if (known !== undefined) return known;
+    const { tasks, weightOf } = planOf(papers, mode);
+    const plan = { tasks: new Map(tasks.map((task) => [nameOf(task), task])), weightOf };
+    this.plans.set(key, plan);
+    return plan;
   }
 
   /** Runs what is missing, on all processors but one. Nothing happens while something runs already. */
@@ -85,7 +114,7 @@ export class PaperRun {
     const { tasks, missing, weightOf } = this.plan(papers, mode, experiment);
     const weigh = (some: readonly Task[]) => some.reduce((sum, task) => sum + weightOf(task), 0);
     const before = tasks.length === 0 ? 1 : 1 - weigh(missing) / weigh(tasks);
-    this.store.setState({
+    this.tellAll({
       ...{ state: 'running', mode, papers, done: before },
       ...{ elapsedSeconds: 0, leftSeconds: undefined, failures: [] },
     });
@@ -93,7 +122,7 @@ export class PaperRun {
       progress: (part: number) => {
         const elapsedSeconds = (performance.now() - began) / 1_000;
         const leftSeconds = part < KNOWN ? undefined : (elapsedSeconds * (1 - part)) / part;
-        this.store.setState({ done: before + (1 - before) * part, elapsedSeconds, leftSeconds });
+        this.tell({ done: before + (1 - before) * part, elapsedSeconds, leftSeconds });
       },
       done: (result: TaskResult, task: Task) => {
         this.take(nameOf(task), result);
@@ -104,28 +133,28 @@ export class PaperRun {
     };
     this.pool = new TaskPool(missing, events, weightOf);
     const workers = Math.max(1, processors - 1);
-    void this.pool.run(workers, this.makeWorker).then(() => this.store.setState({ state: 'done' }));
+    void this.pool.run(workers, this.makeWorker).then(() => this.tellAll({ state: 'done' }));
   }
 
   /** What has been measured so far stays. */
   cancel(): void {
     if (this.store.getState().state !== 'running') return;
     this.pool?.cancel();
-    this.store.setState({ state: 'cancelled' });
+    this.tellAll({ state: 'cancelled' });
   }
 
   /** Throws away what was measured, here and in the browser's store. */
   async forget(): Promise<void> {
     this.cancel();
     this.known.clear();
-    this.store.setState({ state: 'idle', done: 0, results: nothing(), count: 0, failures: [] });
+    this.tellAll({ state: 'idle', done: 0, results: nothing(), count: 0, failures: [] });
     await this.keeper.forget().catch(() => this.store.setState({ keeping: 'no' }));
   }
 
   private async load(): Promise<void> {
     try {
       for (const [name, result] of await this.keeper.load()) this.take(name, result);
-      this.store.setState({ keeping: 'yes' });
+      this.tellAll({ keeping: 'yes' });
     } catch {
       this.store.setState({ keeping: 'no' });
     }
@@ -135,8 +164,24 @@ export class PaperRun {
     if (this.known.has(name)) return;
     this.known.set(name, result);
     const { results } = this.store.getState();
-    for (const mode of modes) if (this.names[mode].has(name)) results[mode].add(result);
-    this.store.setState({ count: this.known.size });
+    for (const mode of modes) if (this.named(this.papers, mode).tasks.has(name)) results[mode].add(result);
+    this.tell({ count: this.known.size });
+  }
+
+  /** Tells what is new, now or with what else comes soon. */
+  private tell(news: Partial<PaperRunState>): void {
+    this.news = { ...this.news, ...news };
+    const waitMs = this.toldMs + BEAT_MS - performance.now();
+    if (waitMs <= 0) this.tellAll();
+    else this.timer ??= setTimeout(() => this.tellAll(), waitMs);
+  }
+
+  private tellAll(news: Partial<PaperRunState> = {}): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.toldMs = performance.now();
+    this.store.setState({ ...this.news, ...news });
+    this.news = {};
   }
 }
 

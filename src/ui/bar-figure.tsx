@@ -7,7 +7,7 @@ import { Linked, styleOf } from './study-figure.tsx';
 
 const WIDTH = 560;
 const HEIGHT = 280;
-const MARGIN = { left: 56, right: 96, top: 34, bottom: 46 };
+const MARGIN = { left: 56, right: 112, top: 34, bottom: 46 };
 /** Part of a group's width that its bars have. */
 const FILLED = 0.64;
 
@@ -33,7 +33,7 @@ export function BarFigure({ figure, series, addressAt }: Props) {
       className="study-figure"
       aria-label={`${yLabel} by ${xLabel}: ${series.map(({ name }) => name).join(', ')}`}
     >
-      <text x={MARGIN.left - 46} y={16} fontWeight={600}>
+      <text x={0} y={16} fontWeight={600}>
         {yLabel}
       </text>
       {y.ticks(4).map((tick) => (

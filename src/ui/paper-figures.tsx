@@ -139,11 +139,8 @@ function ExperimentView({ paper, mode, results, figure, missing, running, onMeas
       {pictures.length === 0 && <p className="muted">Not measured yet.</p>}
       <div className="study-figures">
         {pictures.map((picture) => (
-          <Framed key={picture.id} name={`${paper.id}-${experiment.id}-${picture.id}`} title={picture.title}>
-            <StudyFigure
-              figure={{ ...picture, title: '' }}
-              addressOf={(_, { row }) => addressOfRow(experiment, settings, row)}
-            />
+          <Framed key={picture.id} name={`${paper.id}-${experiment.id}-${picture.id}`} title={picture.title} inside>
+            <StudyFigure figure={picture} addressOf={(_, { row }) => addressOfRow(experiment, settings, row)} />
           </Framed>
         ))}
       </div>
@@ -165,12 +162,14 @@ function addressOfRow(experiment: Experiment, settings: Values, row: Row | undef
 interface FramedProps {
   readonly name: string;
   readonly title: string;
+  /** The picture has its title inside. */
+  readonly inside?: boolean;
   readonly empty?: boolean;
   readonly children: ReactNode;
 }
 
 /** A picture with its heading, to be saved. */
-function Framed({ name, title, empty = false, children }: FramedProps) {
+function Framed({ name, title, inside = false, empty = false, children }: FramedProps) {
   const figure = useRef<HTMLElement>(null);
   const save = () => {
     const svg = figure.current?.querySelector('svg');
@@ -179,7 +178,7 @@ function Framed({ name, title, empty = false, children }: FramedProps) {
   return (
     <figure ref={figure} className="paper-figure">
       <figcaption>
-        <span>{title}</span>
+        <span>{!inside && title}</span>
         {!empty && (
           <button type="button" className="quiet" aria-label={`Save as SVG: ${title}`} onClick={save}>
             SVG

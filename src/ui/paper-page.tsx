@@ -237,6 +237,9 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
   );
 }
 
+/** So many cells are named with their reason; more are counted. */
+const NAMED = 2;
+
 /** Why cells are suspect or outside, and what counts as within. */
 function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
   const reasons = new Map<string, JudgedCell[]>();
@@ -247,15 +250,16 @@ function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
   const allowed = [...new Set(cells.map(({ tolerance }) => tolerance))] as (keyof typeof tolerances)[];
   return (
     <div className="reasons">
-      {[...reasons].map(([reason, [first, ...more]]) => (
-        <p key={reason}>
-          <span className={classOf(first?.verdict ?? '')}>
-            {SIGNS[first?.suspect === undefined ? 'outside' : 'suspect']}
-          </span>{' '}
-          {first?.suspect !== undefined && 'Not counted. '}
-          {[first, ...more].map((cell) => `${cell?.row}, ${cell?.column}`).join('; ')}: {reason}.
-        </p>
-      ))}
+      {[...reasons].map(([reason, concerned]) => {
+        const verdict = concerned.some(({ suspect }) => suspect !== undefined) ? 'suspect' : 'outside';
+        const names = concerned.map(({ row, column }) => `${row}, ${column}`);
+        return (
+          <p key={reason}>
+            <span className={classOf(verdict)}>{SIGNS[verdict]}</span> {verdict === 'suspect' && 'Not counted. '}
+            {names.length > NAMED ? counted(names.length, 'number') : names.join('; ')}: {reason}.
+          </p>
+        );
+      })}
       <details>
         <summary>What counts as within</summary>
         {allowed.map((id) => (

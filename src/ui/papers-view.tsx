@@ -164,48 +164,54 @@ function Measure({ paper, mode, onMode, state }: MeasureProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the results grow, as the count tells
   const spent = useMemo(() => judgePaper(paper, results[mode]), [paper, results, mode, count]);
   return (
-    <section className="papers-measure" aria-label="Measure">
-      <fieldset className="papers-modes">
-        <legend className="visually-hidden">How much is run</legend>
-        {modes.map((one) => (
-          <label key={one} title={MODE_WORDS[one]}>
-            <input type="radio" name="papers-mode" checked={one === mode} onChange={() => onMode(one)} />
-            {one === 'quick' ? 'Quick' : 'Full'}
-          </label>
-        ))}
-      </fieldset>
-      {running ? (
-        <button type="button" className="primary" onClick={() => run.cancel()}>
-          Cancel
+    <>
+      <section className="papers-measure" aria-label="Measure">
+        <fieldset className="papers-modes">
+          <legend className="visually-hidden">How much is run</legend>
+          {modes.map((one) => (
+            <label key={one} title={MODE_WORDS[one]}>
+              <input type="radio" name="papers-mode" checked={one === mode} onChange={() => onMode(one)} />
+              {one === 'quick' ? 'Quick' : 'Full'}
+            </label>
+          ))}
+        </fieldset>
+        {running ? (
+          <button type="button" className="primary" onClick={() => run.cancel()}>
+            Cancel
+          </button>
+        ) : (
+          <>
+            {button(own, [paper], 'this paper')}
+            {button(all, papers, 'all five')}
+          </>
+        )}
+        {running && (
+          <progress aria-label="Progress of the measurement" value={state.done} max={1} className="papers-progress" />
+        )}
+        <output className="papers-said">{said(state, mode)}</output>
+        <span className="gap" />
+        <button
+          type="button"
+          disabled={count === 0}
+          onClick={() => download(`${paper.id}-${mode}.csv`, 'text/csv', csvOfPaper(judgePaper(paper, results[mode])))}
+        >
+          Save as CSV
         </button>
-      ) : (
-        <>
-          {button(own, [paper], 'this paper')}
-          {button(all, papers, 'all five')}
-        </>
-      )}
-      {running && (
-        <progress aria-label="Progress of the measurement" value={state.done} max={1} className="papers-progress" />
-      )}
-      <output className="papers-said">{said(state, mode)}</output>
-      <span className="gap" />
-      <button
-        type="button"
-        disabled={count === 0}
-        onClick={() => download(`${paper.id}-${mode}.csv`, 'text/csv', csvOfPaper(judgePaper(paper, results[mode])))}
-      >
-        Save as CSV
-      </button>
-      <button
-        type="button"
-        disabled={count === 0}
-        onClick={() => download(`papers-${mode}.json`, 'application/json', jsonOf(mode, state))}
-      >
-        Save all as JSON
-      </button>
-      <button type="button" disabled={count === 0} onClick={() => run.forget()}>
-        Forget results
-      </button>
+        <button
+          type="button"
+          disabled={count === 0}
+          onClick={() => download(`papers-${mode}.json`, 'application/json', jsonOf(mode, state))}
+        >
+          Save all as JSON
+        </button>
+        <button
+          type="button"
+          disabled={count === 0}
+          onClick={() => confirm('Forget all that has been measured?') && run.forget()}
+        >
+          Forget results
+        </button>
+      </section>
       <p className="muted papers-spent">
         {MODE_WORDS[mode]}. Of this paper{' '}
         {own.missing.length === 0 ? 'all' : `${fixed(own.tasks.length - own.missing.length, 0)} of`}{' '}
@@ -221,7 +227,7 @@ function Measure({ paper, mode, onMode, state }: MeasureProps) {
           {failure}
         </p>
       ))}
-    </section>
+    </>
   );
 }
 

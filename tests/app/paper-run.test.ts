@@ -1,5 +1,5 @@
 /** Measuring papers with workers and a store that are not there: what is asked, shown, kept and run again. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Keeper } from '../../src/app/kept-results.ts';
 import { PaperRun } from '../../src/app/paper-run.ts';
 import { abe } from '../../src/papers/abe.ts';
@@ -81,7 +81,7 @@ test('all processors but one run the paper; results are judged as they come, and
   expect(own.hands).toHaveLength(3);
   expect(judged(own).counts.missing).toBe(50);
   own.hands[0]?.finish();
-  expect(own.state().done).toBeGreaterThan(0);
+  await vi.waitFor(() => expect(own.state().done).toBeGreaterThan(0));
   expect(own.state().done).toBeLessThan(0.05);
   expect(judged(own)).toMatchObject({ runs: 1, simulatedSeconds: 240 });
   expect(judged(own).counts.missing).toBeLessThan(50);
