@@ -10,6 +10,7 @@ import type { Decision, Lens, LensModel } from './lens-model.ts';
 import { drawCross } from './packets.ts';
 import { amount, FONT, type Ink, inkOfTheme, SMALL_FONT } from './palette.ts';
 import { type LinearScale, linearScale } from './scale.ts';
+import { Shade } from './shade.ts';
 import { type Grip, ThresholdDrag } from './threshold-drag.ts';
 import { drawToken, TOKEN, vcColour } from './vc-token.ts';
 
@@ -20,8 +21,6 @@ const DECISIONS = 60;
 const FRESH = 8;
 /** Where more than one VC is shown: how far up the axis goes, as a multiple of the buffer. */
 const REACH = 1.5;
-/** A patch of shade, px. */
-const PATCH = 6;
 
 interface Vc {
   readonly index: number;
@@ -42,6 +41,7 @@ export class RegionsLens implements Lens {
   readonly thresholds: ThresholdDrag;
   private readonly canvas: HTMLCanvasElement;
   private readonly trails: { held: number; ofVc: number }[][] = [];
+  private readonly shade = new Shade();
   private grips: Grip[] = [];
   private axis: LinearScale = linearScale(0, 1, 0, 1);
   private decisions: Decision[] = [];
@@ -95,7 +95,7 @@ export class RegionsLens implements Lens {
   private drawShade(
     { context }: Surface,
     ink: Ink,
-    { dropProbability, frame }: LensModel,
+    { dropProbability, frame, values }: LensModel,
     { x, y }: Places,
     alone: Vc | undefined,
     vcs: readonly Vc[],
@@ -107,24 +107,21 @@ export class RegionsLens implements Lens {
     const [bottom, top] = y.range() as [number, number];
     const limitCells = frame.limitCells;
     const activeVcs = Math.max(1, vcs.filter(({ held }) => held > 0).length);
+    const probability = (cells: number, ofVc: number, tagged: boolean) =>
+      dropProbability({ heldCells: cells, heldOfVc: ofVc, limitCells, weight, activeVcs }, tagged);
+    const key = [JSON.stringify(values), limitCells, weight, activeVcs, x.to, y.to, alone?.index].join(' ');
+    this.shade.draw(context, ink.drop, { left, right, top, bottom }, key, (across, up) => {
+      const above = Math.max(0, y.invert(up));
+      const drops = probability(x.invert(across), alone === undefined ? above * weight : above, false);
+      return drops > 0 ? 0.06 + 0.4 * Math.min(1, drops) : 0;
+    });
     let hatchFrom = Number.POSITIVE_INFINITY;
     let hatchTo = Number.NEGATIVE_INFINITY;
-    context.fillStyle = ink.drop;
-    for (let across = left; across < right; across += PATCH) {
-      const heldCells = x.invert(across + PATCH / 2);
-      for (let up = bottom; up > top; up -= PATCH) {
-        const above = Math.max(0, y.invert(up - PATCH / 2));
-        const heldOfVc = alone === undefined ? above * weight : above;
-        const probability = dropProbability({ heldCells, heldOfVc, limitCells, weight, activeVcs }, false);
-        if (probability <= 0) continue;
-        context.globalAlpha = 0.06 + 0.4 * Math.min(1, probability);
-        context.fillRect(across, Math.max(top, up - PATCH), Math.min(PATCH, right - across), Math.min(PATCH, up - top));
-      }
-      const bare = { heldCells, heldOfVc: 0, limitCells, weight, activeVcs };
-      if (dropProbability(bare, true) > dropProbability(bare, false)) {
-        hatchFrom = Math.min(hatchFrom, across);
-        hatchTo = Math.max(hatchTo, across + PATCH);
-      }
+    for (let across = left; across < right; across++) {
+      const cells = x.invert(across);
+      if (probability(cells, 0, true) <= probability(cells, 0, false)) continue;
+      hatchFrom = Math.min(hatchFrom, across);
+      hatchTo = across + 1;
     }
     context.globalAlpha = 0.22;
     if (hatchTo > hatchFrom) hatch(context, ink.muted, hatchFrom, top, hatchTo, bottom);

@@ -1,0 +1,48 @@
+/** Shade over a plot, a patch each: computed when what it follows from changes, and only copied in between. */
+import type { Box } from './queue-model.ts';
+
+/** A patch, px. */
+const PATCH = 3;
+
+export class Shade {
+  private readonly canvas = document.createElement('canvas');
+  private shown = '';
+
+  /**
+   * @param key what the shade follows from
+   * @param alphaAt how dark it is at a place of the box, 0 to 1
+   */
+  draw(
+    context: CanvasRenderingContext2D,
+    colour: string,
+    { left, right, top, bottom }: Box,
+    key: string,
+    alphaAt: (x: number, y: number) => number,
+  ): void {
+    const columns = Math.ceil((right - left) / PATCH);
+    const rows = Math.ceil((bottom - top) / PATCH);
+    const own = `${key} ${colour} ${left} ${right} ${top} ${bottom}`;
+    if (own !== this.shown) {
+      this.shown = own;
+      this.canvas.width = columns;
+      this.canvas.height = rows;
+      const patches = this.canvas.getContext('2d');
+      if (patches === null) return;
+      patches.fillStyle = colour;
+      for (let column = 0; column < columns; column++)
+        for (let row = 0; row < rows; row++) {
+          const alpha = alphaAt(left + (column + 0.5) * PATCH, top + (row + 0.5) * PATCH);
+          if (alpha <= 0) continue;
+          patches.globalAlpha = alpha;
+          patches.fillRect(column, row, 1, 1);
+        }
+    }
+    context.save();
+    context.beginPath();
+    context.rect(left, top, right - left, bottom - top);
+    context.clip();
+    context.imageSmoothingEnabled = false;
+    context.drawImage(this.canvas, left, top, columns * PATCH, rows * PATCH);
+    context.restore();
+  }
+}
