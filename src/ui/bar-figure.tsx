@@ -33,7 +33,7 @@ export function BarFigure({ figure, series, addressAt }: Props) {
       className="study-figure"
       aria-label={`${yLabel} by ${xLabel}: ${series.map(({ name }) => name).join(', ')}`}
     >
-      <text x={0} y={16} fontWeight={600}>
+      <text x={0} y={16}>
         {yLabel}
       </text>
       {y.ticks(4).map((tick) => (

@@ -31,9 +31,10 @@ export function fixed(value: number, digits: number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Always with its sign. */
+/** With its sign, unless it is rounded to nothing. */
 export function signed(value: number, digits: number): string {
-  return `${value >= 0 ? '+' : ''}${fixed(value, digits)}`;
+  if (Number(value.toFixed(digits)) === 0) return fixed(0, digits);
+  return `${value > 0 ? '+' : ''}${fixed(value, digits)}`;
 }
 
 export function counted(count: number, one: string, many = `${one}s`): string {
@@ -49,8 +50,8 @@ export function addressOf({ preset, settings = {}, policy, policyValues = {} }: 
     seed: 1,
     edits: [],
   };
-  // With its path: a bare hash is said to be a place on this page.
-  return `${location.pathname}${location.search}#${encodeRun(run)}`;
+  // Whole: a bare hash is said to be a place on this page.
+  return `${location.href.split('#')[0]}#${encodeRun(run)}`;
 }
 
 /** The same, as long as it is run in this mode. */

@@ -47,7 +47,7 @@ export function StudyFigure({ figure, addressOf }: { readonly figure: Figure; re
       role={addressOf === undefined ? 'img' : undefined}
       aria-label={described(figure)}
     >
-      <text x={0} y={16} fontWeight={600}>
+      <text x={0} y={16} fontWeight={figure.title === '' ? undefined : 600}>
         {figure.title === '' ? figure.yLabel : `${figure.title} (${figure.yLabel})`}
       </text>
       {y.ticks(4).map((tick) => (
