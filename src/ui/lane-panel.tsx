@@ -15,10 +15,9 @@ import { QueueView } from '../view/queue-view.ts';
 import { Term } from './card.tsx';
 import { usePage, useTools } from './context.tsx';
 import { laneFairness, total } from './lane-figures.ts';
-import type { LensChoice } from './lens-choices.tsx';
+import { LaneMenu } from './lane-menu.tsx';
+import { type LensChoice, LensChoices } from './lens-choices.tsx';
 
-const LaneMenu = lazy(async () => ({ default: (await import('./lane-menu.tsx')).LaneMenu }));
-const LensChoices = lazy(async () => ({ default: (await import('./lens-choices.tsx')).LensChoices }));
 const PolicyGroups = lazy(async () => ({ default: (await import('./policy-groups.tsx')).PolicyGroups }));
 
 interface Figures {
@@ -76,7 +75,7 @@ export function LanePanel({ index }: { readonly index: number }) {
             ))}
         </select>
         <FiguresLine figures={figures} />
-        <Suspense>{!bare && <LaneMenu index={index} />}</Suspense>
+        {!bare && <LaneMenu index={index} />}
       </header>
       {lane.failure === undefined ? (
         <LaneDrawings index={index} lane={lane} name={policy.name} />
@@ -203,17 +202,19 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
         aria-label={`Queue of lane ${letter}, ${name}: packets wait from left to right for the link. Its thresholds are also among the controls.`}
       />
       <canvas ref={lens} className="lens" role="img" aria-label={`What ${name} of lane ${letter} is thinking`} />
-      <Suspense>
-        {choice.show === 'groups' && <PolicyGroups index={index} />}
-        <LensChoices
-          lane={lane}
-          choice={choice}
-          onChoose={(chosen) => {
-            setChoice(chosen);
-            painter.touch();
-          }}
-        />
-      </Suspense>
+      {choice.show === 'groups' && (
+        <Suspense>
+          <PolicyGroups index={index} />
+        </Suspense>
+      )}
+      <LensChoices
+        lane={lane}
+        choice={choice}
+        onChoose={(chosen) => {
+          setChoice(chosen);
+          painter.touch();
+        }}
+      />
       <LaneSummary index={index} lane={lane} name={name} />
     </div>
   );

@@ -1,5 +1,5 @@
 /** The controls: traffic, link and buffer, each lane's policy, and the changes made in this run. */
-import { Fragment, lazy, Suspense } from 'react';
+import { Fragment } from 'react';
 import { policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../app/run-script.ts';
 import type { RunState } from '../app/run-state.ts';
 import { resolveScenario, scenarioPaths, withValue } from '../engine/scenario.ts';
@@ -9,9 +9,8 @@ import { LANE_LETTERS } from '../view/palette.ts';
 import { Term } from './card.tsx';
 import { usePage, useTools } from './context.tsx';
 import { ParameterControl } from './parameter-control.tsx';
+import { ScenarioFile } from './scenario-file.tsx';
 import { describeEdit, seconds, valueText } from './words.ts';
-
-const ScenarioFile = lazy(async () => ({ default: (await import('./scenario-file.tsx')).ScenarioFile }));
 
 interface Entry {
   readonly path: string;
@@ -81,9 +80,7 @@ export function Sidebar() {
         })}
         <Changes run={run} />
         <Digests run={run} />
-        <Suspense>
-          <ScenarioFile />
-        </Suspense>
+        <ScenarioFile />
       </fieldset>
     </aside>
   );
