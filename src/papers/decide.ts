@@ -2,11 +2,17 @@
 import type { Replicated } from '../studies/statistics.ts';
 import { type Decision, worst } from '../studies/verdict.ts';
 
+const VAGUE = 'fewer than two seeds have been run, or a figure is not defined';
+
+/** One seed has no interval. */
+const isVague = ({ mean, n }: Replicated) => n < 2 || !Number.isFinite(mean);
+
 /**
  * Each lies above nothing (or a bound that was taken off) for certain: the 95 % interval of the mean leaves it out. One
  * that lies below for certain fails the sentence; intervals that hold zero leave it open.
  */
 export function above(differences: readonly Replicated[], evidence: string): Decision {
+  if (differences.some(isVague)) return { verdict: 'not checkable', evidence: VAGUE };
   if (differences.some(({ mean, ci95 }) => mean + ci95 < 0)) return { verdict: 'fails', evidence };
   const open = differences.some(({ mean, ci95 }) => mean - ci95 <= 0);
   return { verdict: open ? 'not distinguishable' : 'holds', evidence };
@@ -14,6 +20,7 @@ export function above(differences: readonly Replicated[], evidence: string): Dec
 
 /** None lies below nothing for certain, and their means do not. */
 export function notBelow(differences: readonly Replicated[], evidence: string): Decision {
+  if (differences.some(isVague)) return { verdict: 'not checkable', evidence: VAGUE };
   if (differences.some(({ mean, ci95 }) => mean + ci95 < 0)) return { verdict: 'fails', evidence };
   return { verdict: differences.some(({ mean }) => mean < 0) ? 'not distinguishable' : 'holds', evidence };
 }

@@ -305,13 +305,16 @@ const claims: readonly Claim[] = [
     source: 'section 4.2.1',
     cause: FULL_LINK,
     decide: (results) => {
-      const more = [halves, mosts].flatMap((cases) => {
-        const [dfba, vbs] = policies.map((policy) => falls(results, cases, policy));
-        return (dfba ?? []).map((fall, at) => {
-          const other = vbs?.[at] ?? fall;
-          return { mean: fall.mean - other.mean, ci95: fall.ci95 + other.ci95, n: fall.n };
-        });
-      });
+      const more = [halves, mosts].flatMap(([large, ...smaller]) =>
+        smaller.map((small) =>
+          results.contrast([
+            { run: runOf(large as string, 'dfba'), of: total, weight: 1 },
+            { run: runOf(small, 'dfba'), of: total, weight: -1 },
+            { run: runOf(large as string, 'vbs'), of: total, weight: -1 },
+            { run: runOf(small, 'vbs'), of: total, weight: 1 },
+          ]),
+        ),
+      );
       return above(
         more,
         `by ${list(means(more), 2)} Mb/s; cells dropped, VBS, DFBA: ${both(results, ids, dropRate, 3)}`,
@@ -327,7 +330,13 @@ const claims: readonly Claim[] = [
         results.difference(runOf(EQUAL, policy), runOf(DIFFERENT, policy), vcMbps(4)),
       );
       if (dfba === undefined || vbs === undefined) throw new Error('both policies are compared');
-      const more = { mean: dfba.mean - vbs.mean, ci95: dfba.ci95 + vbs.ci95, n: dfba.n };
+      const of = vcMbps(4);
+      const more = results.contrast([
+        { run: runOf(EQUAL, 'dfba'), of, weight: 1 },
+        { run: runOf(DIFFERENT, 'dfba'), of, weight: -1 },
+        { run: runOf(EQUAL, 'vbs'), of, weight: -1 },
+        { run: runOf(DIFFERENT, 'vbs'), of, weight: 1 },
+      ]);
       return above([more], `DFBA ${dfba.mean.toFixed(2)}, VBS ${vbs.mean.toFixed(2)} Mb/s`);
     },
   },

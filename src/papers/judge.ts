@@ -119,7 +119,8 @@ export function judgeCell(cell: PublishedCell, figure: Replicated | undefined): 
     ...(interval === undefined ? {} : { interval }),
     ...(suspect === undefined ? {} : { suspect }),
   };
-  if (figure === undefined || Number.isNaN(figure.mean)) return { ...common, n: 0, verdict: 'missing' };
+  // One seed has no interval.
+  if (figure === undefined || figure.n < 2 || Number.isNaN(figure.mean)) return { ...common, n: 0, verdict: 'missing' };
   const { mean, ci95, n } = figure;
   const verdict = suspect !== undefined ? 'suspect' : isClose(cell, figure) ? 'within' : 'outside';
   const why = verdict === 'outside' && cause !== undefined ? { cause } : {};

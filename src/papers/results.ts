@@ -6,6 +6,13 @@ import type { Point, Run, RunFigures, Statistic, TaskResult } from '../studies/t
 /** A figure was asked of a run that has not been done. */
 export class NotRun extends Error {}
 
+/** A figure of a run in a sum. */
+export interface Term {
+  readonly run: Run;
+  readonly of: Statistic;
+  readonly weight: number;
+}
+
 /** Two spellings of one run have one name. */
 export function runKey({ preset, settings = {}, policy, policyValues = {} }: Run): string {
   const listed = (values: Readonly<Record<string, unknown>>) =>
@@ -48,14 +55,26 @@ export class Results {
 
   /** The mean of the differences, seed by seed: both have met the same chances. @throws NotRun */
   difference(one: Run, other: Run, of: Statistic, ofOther: Statistic = of): Replicated {
-    const [mine, theirs] = [this.seedsOf(one), this.seedsOf(other)];
+    return this.contrast([
+      { run: one, of, weight: 1 },
+      { run: other, of: ofOther, weight: -1 },
+    ]);
+  }
+
+  /** The mean of a weighted sum over several runs, seed by seed. @throws NotRun */
+  contrast(terms: readonly Term[]): Replicated {
+    const runs = terms.map(({ run, of, weight }) => ({ seeds: this.seedsOf(run), of, weight }));
     const moments = new Moments();
-    for (const [seed, figures] of mine) {
-      const pair = theirs.get(seed);
-      if (pair !== undefined) moments.add(of(figures) - ofOther(pair));
+    for (const seed of runs[0]?.seeds.keys() ?? []) {
+      const values = runs.map(({ seeds, of, weight }) => {
+        const figures = seeds.get(seed);
+        return figures === undefined ? undefined : weight * of(figures);
+      });
+      const known = values.filter((value) => value !== undefined);
+      if (known.length === values.length) moments.add(known.reduce((sum, value) => sum + value, 0));
     }
     const result = moments.result();
-    if (result.n === 0) throw new NotRun(`${runKey(one)} and ${runKey(other)} with the same seed`);
+    if (result.n === 0) throw new NotRun(`${terms.map(({ run }) => runKey(run)).join(' and ')} with the same seed`);
     return result;
   }
 

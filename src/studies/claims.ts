@@ -38,6 +38,8 @@ class Line {
 
 const perConnection = (row: Row) => row.bytesPerConnection;
 const total = (row: Row) => row.videoBytes;
+/** Where no buffer is enough the need has no bound. */
+const needOf = (row: Row | undefined) => row?.videoBytes ?? Number.POSITIVE_INFINITY;
 const delay = (row: Row) => row.meanDelayMs;
 
 class Checks {
@@ -143,8 +145,12 @@ function decided(results: Results): JudgedClaim[] {
     ]),
     judged('C0.5', 'SHB does well while most is data; its need for each connection grows dramatically with video.', [
       yes(
-        (e1('shb').at(2)?.bytesPerConnection ?? 0) <
-          Math.min(...['pfb', 'pfb-ad', 'abd'].map((policy) => e1(policy).at(2)?.bytesPerConnection ?? 0)),
+        (e1('shb').at(2)?.bytesPerConnection ?? Number.POSITIVE_INFINITY) <
+          Math.min(
+            ...['pfb', 'pfb-ad', 'abd'].map(
+              (policy) => e1(policy).at(2)?.bytesPerConnection ?? Number.POSITIVE_INFINITY,
+            ),
+          ),
         `with 2 videos SHB ${e1('shb').at(2)?.bytesPerConnection} bytes, ABD ${e1('abd').at(2)?.bytesPerConnection}`,
       ),
       yes(
@@ -161,7 +167,7 @@ function decided(results: Results): JudgedClaim[] {
       'With many videos ABD needs the smallest buffer for video.',
       [22, 26, 30].flatMap((x) =>
         ['shb', 'pfb', 'pfb-ad'].map((policy) => {
-          const [mine, theirs] = [e1('abd').at(x)?.videoBytes ?? 0, e1(policy).at(x)?.videoBytes ?? 0];
+          const [mine, theirs] = [needOf(e1('abd').at(x)), needOf(e1(policy).at(x))];
           return yes(mine <= theirs, `${x} videos: ABD ${kilo(mine)}, ${policy} ${kilo(theirs)}`);
         }),
       ),
@@ -213,12 +219,12 @@ function decided(results: Results): JudgedClaim[] {
             const most = abd.values(perConnection);
             return [
               yes(
-                abd.rows.every((row) => (row.videoBytes ?? 0) < (shb.at(row.x)?.videoBytes ?? 0)),
+                abd.rows.every((row) => needOf(row) < needOf(shb.at(row.x))),
                 `${label}: ${abd.rows.map((row) => `${row.x} Mb/s ABD ${kilo(row.videoBytes)} SHB ${kilo(shb.at(row.x)?.videoBytes)}`).join(', ')}`,
               ),
               checks.rises(`${label}: SHB`, shb.xs, shb.values(total)),
               yes(
-                (most.at(-1) ?? 0) <= 1.1 * (most.at(-2) ?? 0),
+                Number.isFinite(most.at(-1)) && (most.at(-1) ?? 0) <= 1.1 * (most.at(-2) ?? 0),
                 `${label}: ABD for each video does not grow at the end`,
               ),
             ];
