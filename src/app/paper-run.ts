@@ -30,6 +30,8 @@ export interface PaperRunState {
 
 /** From this part on the time that is left can be guessed. */
 const KNOWN = 0.03;
+/** Failures that are told; the rest are alike. */
+const MOST_FAILURES = 5;
 
 /** The page is told what is new so often at most, ms: it has other things to draw. */
 const BEAT_MS = 250;
@@ -129,7 +131,9 @@ export class PaperRun {
         this.keeper.keep(nameOf(task), result).catch(() => this.store.setState({ keeping: 'no' }));
       },
       failed: (task: Task, message: string) =>
-        this.store.setState(({ failures }) => ({ failures: [...failures, `${spokenName(task)}: ${message}`] })),
+        this.store.setState(({ failures }) => ({
+          failures: [...failures, `${spokenName(task)}: ${message}`].slice(0, MOST_FAILURES),
+        })),
     };
     this.pool = new TaskPool(missing, events, weightOf);
     const workers = Math.max(1, processors - 1);

@@ -43,6 +43,7 @@ export class SweepRun {
   readonly store = createStore<SweepState>(() => NOTHING);
   private readonly makeWorker: () => Worker;
   private pool: TaskPool<RunTask> | undefined;
+  private results: SweepResults | undefined;
 
   constructor(makeWorker: () => Worker) {
     this.makeWorker = makeWorker;
@@ -54,6 +55,7 @@ export class SweepRun {
     const began = performance.now();
     const tasks = sweepTasks(sweep);
     const results = new SweepResults(sweep.scenario);
+    this.results = results;
     let shownMs = 0;
     this.store.setState({ ...NOTHING, sweep, state: 'running', allRuns: tasks.length });
     const pool = new TaskPool(tasks, {
@@ -84,6 +86,6 @@ export class SweepRun {
   cancel(): void {
     if (this.store.getState().state !== 'running') return;
     this.pool?.cancel();
-    this.store.setState({ state: 'cancelled' });
+    this.store.setState({ state: 'cancelled', points: this.results?.points() ?? [] });
   }
 }

@@ -63,6 +63,8 @@ export interface DrawingHints {
   readonly lens: string;
   readonly thresholds: readonly ThresholdHint[];
   readonly signals: readonly SignalHint[];
+  /** The fair share of a VC that it compares with: by the guarantees (unless said), or the same for all. */
+  readonly shares?: 'equal';
   /** Names of the regions below, between and above two thresholds: 1, above a fair share 2, below it 3, and 4. */
   readonly regions?: readonly [string, string, string, string];
 }

@@ -223,6 +223,7 @@ export const fred = cellPolicy({
   parameters,
   constraints: [{ lower: 'minThreshold', upper: 'maxThreshold', gap: 1 }],
   reasons,
+  shares: 'equal',
   signals: [averageSignal, { id: 'share', label: 'share of a VC', symbol: 'avgcq', unit: 'cells', axis: 'own' }],
   create: (host, values) => new FlowRandomEarlyDrop(host, values as FredValues),
 });

@@ -81,6 +81,7 @@ export const vqDepd = cellPolicy({
     },
     overflowReason,
   ],
+  shares: 'equal',
   signals: [{ id: 'share', label: 'share of a VC', symbol: 'R / N_a', unit: 'cells', axis: 'own' }],
   create: (host, values) => new VirtualQueueing(host, values as VqValues),
 });

@@ -168,13 +168,16 @@ export function sweepProblem(sweep: Sweep): ParameterProblem | undefined {
     given >= min && given <= max
       ? undefined
       : { path, given: String(given), allowed: `from ${min} to ${max}${unit === '' ? '' : ` ${unit}`}` };
+  const whole = (path: string, given: number): ParameterProblem | undefined =>
+    Number.isInteger(given) ? undefined : { path, given: String(given), allowed: 'a whole number' };
   for (const { path, from, to, places, logarithmic } of axes) {
     const item = known.find((other) => other.path === path);
     if (item === undefined) return { path, given: path, allowed: 'a number of this scenario or of its policies' };
     const problem =
       outside(`${item.label}, from`, from, item.min, item.max, item.unit) ??
       outside(`${item.label}, to`, to, item.min, item.max, item.unit) ??
-      outside(`${item.label}, places`, places, 2, sweepLimits.places);
+      outside(`${item.label}, places`, places, 2, sweepLimits.places) ??
+      whole(`${item.label}, places`, places);
     if (problem !== undefined) return problem;
     if (!(to > from)) return { path: `${item.label}, to`, given: String(to), allowed: `more than ${from}` };
     if (logarithmic && !(from > 0))
@@ -183,6 +186,7 @@ export function sweepProblem(sweep: Sweep): ParameterProblem | undefined {
   const runs = axes.reduce((product, { places }) => product * places, lanes.length * replications);
   return (
     outside('replications', replications, 1, sweepLimits.replications) ??
+    whole('replications', replications) ??
     outside('seconds', seconds, 0.01, sweepLimits.seconds, 's') ??
     outside('runs (places × lanes × replications)', runs, 1, sweepLimits.runs) ??
     brokenPlace(sweep)

@@ -182,7 +182,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
             .newest(['drop', 'accept'], most, ({ heldCells }) => !Number.isNaN(heldCells))
             .map(({ kind, ...found }) => ({ ...found, dropped: kind === 'drop' })),
         overTime: choiceNow.current.show === 'overTime',
-        focus: choiceNow.current.focus,
+        focus: (choiceNow.current.focus ?? 0) < description.classes.length ? choiceNow.current.focus : undefined,
       });
     });
     return () => {

@@ -37,7 +37,7 @@ export function LensChoices({
       {vcs.length > 1 && (
         <select
           aria-label="VC in the lens"
-          value={choice.focus ?? 'all'}
+          value={choice.focus !== undefined && choice.focus < vcs.length ? choice.focus : 'all'}
           onChange={({ target }) =>
             onChoose({ ...choice, focus: target.value === 'all' ? undefined : Number(target.value) })
           }

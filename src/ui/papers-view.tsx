@@ -188,7 +188,9 @@ function Measure({ paper, mode, onMode, state }: MeasureProps) {
         {running && (
           <progress aria-label="Progress of the measurement" value={state.done} max={1} className="papers-progress" />
         )}
-        <output className="papers-said">{said(state, mode)}</output>
+        <output className="papers-said" aria-live={running ? 'off' : 'polite'}>
+          {said(state, mode)}
+        </output>
         <span className="gap" />
         <button
           type="button"

@@ -8,8 +8,8 @@ export interface PlotState {
   /** Simulated time under the cursor, s. */
   readonly cursor: number | undefined;
   readonly span: PlotSpan;
-  /** Quantity of each panel, once one was chosen. */
-  readonly kinds: readonly string[] | undefined;
+  /** Quantity of each panel, once one was chosen: where packets are buffered, and where cells are. */
+  readonly kinds: Readonly<Partial<Record<'packets' | 'cells', readonly string[]>>>;
   /** Lanes whose difference is drawn: the first less the second. */
   readonly difference: readonly [number, number] | undefined;
   readonly table: boolean;
@@ -18,7 +18,7 @@ export interface PlotState {
 export const plotStore = createStore<PlotState>(() => ({
   cursor: undefined,
   span: 'last',
-  kinds: undefined,
+  kinds: {},
   difference: undefined,
   table: false,
 }));

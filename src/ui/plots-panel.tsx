@@ -58,8 +58,12 @@ const allKinds: readonly PlotKind[] = [...plotKinds, FLOWS_KIND, VCS_KIND];
 
 /** The quantities that are plotted: those that were chosen, or what suits the scenario. */
 function kindsShown(lanes: readonly Lane[]): readonly string[] {
-  const inCells = lanes[0]?.description?.bufferUnit === 'cells';
-  return plotStore.getState().kinds ?? DEFAULT_KINDS[inCells ? 'cells' : 'packets'];
+  const buffered = bufferedBy(lanes);
+  return plotStore.getState().kinds[buffered] ?? DEFAULT_KINDS[buffered];
+}
+
+function bufferedBy(lanes: readonly Lane[]): 'packets' | 'cells' {
+  return lanes[0]?.description?.bufferUnit === 'cells' ? 'cells' : 'packets';
 }
 
 export function PlotsPanel() {
@@ -209,7 +213,14 @@ function readout(lanes: readonly Lane[], seconds: number): string {
 function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: PlotKind }) {
   const { page } = useTools();
   const choose = (id: string) =>
-    plotStore.setState({ kinds: kindsShown(page.session.lanes).map((other, at) => (at === panel ? id : other)) });
+    plotStore.setState(({ kinds }) => ({
+      kinds: {
+        ...kinds,
+        [bufferedBy(page.session.lanes)]: kindsShown(page.session.lanes).map((other, at) =>
+          at === panel ? id : other,
+        ),
+      },
+    }));
   return (
     <figure>
       <figcaption>

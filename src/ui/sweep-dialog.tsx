@@ -18,6 +18,7 @@ import {
   type SweepAxis,
   type Sweepable,
   type SweepLane,
+  type SweepPoint,
   sweepables,
   sweepProblem,
 } from '../studies/sweep.ts';
@@ -94,8 +95,11 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
   const running = state.state === 'running';
   const start = () => {
     const problem = sweepProblem(sweep);
-    setRefused(problem === undefined ? undefined : describeProblem(problem));
-    if (problem === undefined) sweeps.start(sweep);
+    const own = run.edits.find(({ path }) => /^lanes\.\d+\..+\./.test(path))?.path;
+    if (own !== undefined)
+      setRefused(`${own} holds for one lane only; a sweep gives all lanes the same scenario: remove that change first`);
+    else setRefused(problem === undefined ? undefined : describeProblem(problem));
+    if (own === undefined && problem === undefined) sweeps.start(sweep);
   };
   return (
     <dialog ref={dialog} className="study" aria-labelledby="sweep-title" onClose={onClose}>
@@ -269,8 +273,10 @@ function Found({ state }: { readonly state: SweepState }) {
     });
   return (
     <>
+      <h3>{sweep.scenario.title}</h3>
       <p className="study-progress">
-        <progress aria-label="Progress of the sweep" value={done} max={1} /> <output>{words[state.state]}</output>
+        <progress aria-label="Progress of the sweep" value={done} max={1} />{' '}
+        <output aria-live={state.state === 'running' ? 'off' : 'polite'}>{words[state.state]}</output>
       </p>
       {failures.map((failure) => (
         <p key={failure} role="alert">
@@ -325,12 +331,19 @@ function Found({ state }: { readonly state: SweepState }) {
                     items={items as unknown as readonly [Sweepable, Sweepable]}
                     places={sweep.axes.map((axis, at) => placesOf(axis, items[at]?.integer ?? false))}
                     points={points.filter((point) => point.lane === lane)}
+                    span={spanOf(points, quantity)}
                   />
                 )),
               ))}
       </div>
     </>
   );
+}
+
+/** From the least to the most over all lanes: the same colour is the same value in all maps. */
+function spanOf(points: readonly SweepPoint[], { id }: Quantity): readonly [least: number, most: number] {
+  const means = points.flatMap(({ figures }) => figures[id]?.mean ?? []);
+  return [Math.min(...means), Math.max(...means)];
 }
 
 /** Lines of the colours that lanes have. */

@@ -12,18 +12,19 @@ export function SweepMap({
   items: [across, up],
   places,
   points,
+  span: [least, most],
 }: {
   readonly title: string;
   readonly quantity: Quantity;
   readonly items: readonly [Sweepable, Sweepable];
   readonly places: readonly (readonly number[])[];
   readonly points: readonly SweepPoint[];
+  /** Values of the lightest and of the darkest patch. */
+  readonly span: readonly [least: number, most: number];
 }) {
   const [columns = [], rows = []] = places;
   const wide = (WIDTH - MARGIN.left - MARGIN.right) / columns.length;
   const tall = (HEIGHT - MARGIN.top - MARGIN.bottom) / rows.length;
-  const means = points.flatMap(({ figures }) => figures[quantity.id]?.mean ?? []);
-  const [least, most] = [Math.min(...means), Math.max(...means)];
   const left = (value: number) => MARGIN.left + columns.indexOf(value) * wide;
   const top = (value: number) => HEIGHT - MARGIN.bottom - (rows.indexOf(value) + 1) * tall;
   const labelled = (count: number, index: number, room: number) => index % Math.ceil((count * 44) / room) === 0;

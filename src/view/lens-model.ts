@@ -36,6 +36,8 @@ export interface LensModel {
 
 export interface Lens {
   draw(model: LensModel): void;
+  /** Another lens has its canvas: nothing of it can be dragged now. */
+  hide?(): void;
 }
 
 /** Sets a threshold that is dragged in a lens. */

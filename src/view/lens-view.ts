@@ -35,6 +35,10 @@ export class LensView implements Lens {
     );
   }
 
+  hide(): void {
+    this.grips = [];
+  }
+
   draw(model: LensModel): void {
     const surface = surfaceOf(this.canvas);
     if (surface === undefined) return;

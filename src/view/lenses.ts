@@ -21,6 +21,7 @@ export class Lenses {
     const { lens } = model.description.hints;
     const name = !model.overTime && OWN.has(lens) ? lens : 'curves';
     if (!this.lenses.has(name)) void this.load(name);
+    for (const [other, view] of this.lenses) if (other !== name) view?.hide?.();
     this.lenses.get(name)?.draw(model);
   }
 

@@ -19,12 +19,14 @@ const TRAIL = 60;
 /** Verdicts that are marked, and how many of them may be new in one drawing. */
 const DECISIONS = 60;
 const FRESH = 8;
+/** Simulated time between two drawings from which on it is a leap, ns. */
+const LEAP_NS = 3e9;
 /** Where more than one VC is shown: how far up the axis goes, as a multiple of the buffer. */
 const REACH = 1.5;
 
 interface Vc {
   readonly index: number;
-  /** Its share of all guarantees. */
+  /** Its fair share: by the guarantees, or the same for all, as the policy has it. */
   readonly weight: number;
   readonly held: number;
 }
@@ -46,6 +48,7 @@ export class RegionsLens implements Lens {
   private axis: LinearScale = linearScale(0, 1, 0, 1);
   private decisions: Decision[] = [];
   private shownNs = 0;
+  private shown: LensModel['description'] | undefined;
 
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
@@ -56,6 +59,10 @@ export class RegionsLens implements Lens {
     );
   }
 
+  hide(): void {
+    this.grips = [];
+  }
+
   draw(model: LensModel): void {
     const surface = surfaceOf(this.canvas);
     if (surface === undefined) return;
@@ -64,7 +71,8 @@ export class RegionsLens implements Lens {
     const ink = inkOfTheme();
     context.font = FONT;
     context.textBaseline = 'middle';
-    const vcs = vcsOf(frame.vcs);
+    const equal = model.description.hints.shares === 'equal';
+    const vcs = vcsOf(frame.vcs, equal);
     const alone = focus === undefined ? undefined : vcs[focus];
     // While a threshold is dragged the axis stands still under the pointer.
     if (this.thresholds.dragged === undefined)
@@ -83,7 +91,11 @@ export class RegionsLens implements Lens {
     drawAxisNames(
       surface,
       ink,
-      alone === undefined ? 'Xᵢ · W / Wᵢ, cells' : `X${'₁₂₃₄₅₆₇₈₉'[alone.index] ?? 'ᵢ'}, cells`,
+      alone === undefined
+        ? equal
+          ? 'Xᵢ · n, cells'
+          : 'Xᵢ · W / Wᵢ, cells'
+        : `X${'₁₂₃₄₅₆₇₈₉'[alone.index] ?? 'ᵢ'}, cells`,
     );
     this.drawWalls(surface, ink, model, places, alone);
     this.remember(model, vcs);
@@ -151,6 +163,7 @@ export class RegionsLens implements Lens {
       cells: parameter === 'buffer' ? frame.limitCells : Number(values[parameter]),
     }));
     this.grips = walls.map(({ parameter, cells }) => ({ parameter, place: x(cells) }));
+    this.drawAverage(context, ink, description, frame, x, bottom);
     this.nameRegions(context, ink, description.hints.regions, walls, x, y, part);
     context.fillStyle = ink.text;
     context.textAlign = 'right';
@@ -173,6 +186,28 @@ export class RegionsLens implements Lens {
       context.fillStyle = ink.text;
       rimmedText(context, ink.surface, symbol, at - 6, top + 6);
     }
+  }
+
+  /** Of a policy that compares an average: where that stands, on the axis. */
+  private drawAverage(
+    context: CanvasRenderingContext2D,
+    ink: Ink,
+    { hints }: LensModel['description'],
+    { signals }: LensModel['frame'],
+    x: LinearScale,
+    bottom: number,
+  ): void {
+    const index = hints.signals.findIndex(({ id }) => id === 'average');
+    if (index < 0) return;
+    const at = x(signals[index] as number);
+    context.fillStyle = ink.accent;
+    context.beginPath();
+    context.moveTo(at, bottom - 8);
+    context.lineTo(at - 5, bottom);
+    context.lineTo(at + 5, bottom);
+    context.fill();
+    context.textAlign = 'left';
+    rimmedText(context, ink.surface, 'avg', at + 7, bottom - 6);
   }
 
   private nameRegions(
@@ -213,13 +248,15 @@ export class RegionsLens implements Lens {
     }
   }
 
-  private remember({ frame, decisions }: LensModel, vcs: readonly Vc[]): void {
+  private remember({ frame, description, decisions }: LensModel, vcs: readonly Vc[]): void {
     const { timeNs } = frame;
-    if (timeNs === this.shownNs) return;
-    if (timeNs < this.shownNs) {
+    if (timeNs === this.shownNs && description === this.shown) return;
+    // Another run or policy, a way back or a leap: what was drawn is not its past.
+    if (description !== this.shown || timeNs < this.shownNs || timeNs - this.shownNs > LEAP_NS) {
       this.trails.length = 0;
       this.decisions = [];
     }
+    this.shown = description;
     this.shownNs = timeNs;
     const known = this.decisions[0]?.timeNs ?? Number.NEGATIVE_INFINITY;
     const fresh = decisions(FRESH).filter((decision) => decision.timeNs > known);
@@ -298,15 +335,15 @@ function drawAxisNames({ context, width, height }: Surface, ink: Ink, up: string
   context.font = FONT;
 }
 
-/** The VCs of a frame, with their shares of the guarantees. */
-function vcsOf(table: Float64Array): Vc[] {
+/** The VCs of a frame, with their fair shares. */
+function vcsOf(table: Float64Array, equal: boolean): Vc[] {
   const rows = Array.from({ length: table.length / VC_STRIDE }, (_, index) => ({
     index,
     minimum: table[index * VC_STRIDE + VcColumn.minimumBps] as number,
     held: table[index * VC_STRIDE + VcColumn.heldCells] as number,
   }));
   const all = rows.reduce((sum, { minimum }) => sum + minimum, 0);
-  return rows.map(({ index, minimum, held }) => ({ index, weight: minimum / all, held }));
+  return rows.map(({ index, minimum, held }) => ({ index, weight: equal ? 1 / rows.length : minimum / all, held }));
 }
 
 function hatch(

@@ -13,6 +13,8 @@ const TITLE = 18;
 const GAP = 24;
 /** Less than this a lens has no room for all its words, px. */
 const NARROW = 420;
+/** Simulated time between two drawings from which on it is a leap, ns. */
+const LEAP_NS = 3e9;
 /** So many drawings a transition stays marked. */
 const MARKED = 8;
 
@@ -59,6 +61,8 @@ interface Box {
 export class StatesLens implements Lens {
   private readonly canvas: HTMLCanvasElement;
   private states: readonly number[] = [];
+  private shown: LensModel['description'] | undefined;
+  private shownNs = 0;
   /** Drawings for which a transition is still marked, by its ends. */
   private readonly marked = new Map<string, number>();
 
@@ -73,14 +77,21 @@ export class StatesLens implements Lens {
     surface.context.font = FONT;
     surface.context.textBaseline = 'middle';
     const vcs = vcsOf(model.frame.vcs);
-    this.follow(vcs);
+    this.follow(model, vcs);
     const split = Math.round(surface.width * 0.54);
     this.drawDiagram(surface, ink, model, vcs, split - GAP);
     this.drawLoad(surface, ink, model, split);
     this.drawQueues(surface, ink, model, vcs, split);
   }
 
-  private follow(vcs: readonly Vc[]): void {
+  private follow({ description, frame }: LensModel, vcs: readonly Vc[]): void {
+    // Another run, a way back or a leap: its states did not follow from these.
+    if (description !== this.shown || frame.timeNs < this.shownNs || frame.timeNs - this.shownNs > LEAP_NS) {
+      this.states = [];
+      this.marked.clear();
+    }
+    this.shown = description;
+    this.shownNs = frame.timeNs;
     for (const [key, left] of this.marked) {
       if (left <= 1) this.marked.delete(key);
       else this.marked.set(key, left - 1);

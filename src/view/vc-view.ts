@@ -36,7 +36,9 @@ export class VcView {
     const { context, width, height } = surface;
     const ink = inkOfTheme();
     const bottom = height - MARGIN.bottom;
-    const rates = vcs.flatMap(({ lanes }) => lanes.flatMap((lane) => [lane.throughputBps, lane.minimumBps]));
+    const rates = vcs.flatMap(({ lanes }) =>
+      lanes.flatMap((lane) => [lane.throughputBps, lane.minimumBps, lane.shareBps]),
+    );
     const highest = Math.max(1e-3, ...rates.filter(Number.isFinite)) / 1e6;
     const y = linearScale(0, roundedUp(highest, 4), bottom, MARGIN.top);
     this.axis.attr('transform', `translate(${MARGIN.left},0)`).call(

@@ -100,6 +100,7 @@ interface CellPolicyOptions {
   readonly lens?: string;
   readonly signals?: readonly SignalHint[];
   readonly regions?: DrawingHints['regions'];
+  readonly shares?: DrawingHints['shares'];
   readonly overflow?: 'cell' | 'rest';
   create(host: CellHost, values: Values): CellPolicy;
   dropProbability?(at: CellOccupancy, tagged: boolean, values: Values): number;
@@ -108,11 +109,17 @@ interface CellPolicyOptions {
 /** A definition of a policy for cells: packets it cannot manage. */
 export function cellPolicy(options: CellPolicyOptions): PolicyDefinition {
   const { id, name, summary, source, taxonomy, parameters = {}, constraints = [], reasons } = options;
-  const { overflow = 'rest', lens = 'regions', regions, create, dropProbability } = options;
+  const { overflow = 'rest', lens = 'regions', regions, shares, create, dropProbability } = options;
   const signals = [HELD, ...(options.signals ?? [])];
   return {
     ...{ id, name, summary, source, taxonomy, parameters, constraints, reasons },
-    hints: { lens, thresholds: thresholdsOf(parameters), signals, ...(regions && { regions }) },
+    hints: {
+      lens,
+      thresholds: thresholdsOf(parameters),
+      signals,
+      ...(regions && { regions }),
+      ...(shares && { shares }),
+    },
     workConserving: true,
     order: 'fifo',
     cells: { overflow, overflowReason: reasons.length - 1, create, ...(dropProbability && { dropProbability }) },

@@ -80,6 +80,7 @@ export function equalSharePolicy(
     },
     parameters: equalShareParameters(source, part),
     reasons: reasonsOf(equation),
+    shares: 'equal',
     dropProbability: ({ heldCells, heldOfVc, limitCells, activeVcs }, _, values) => {
       const own = values as EqualShareValues;
       if (heldCells <= own.threshold) return 0;
