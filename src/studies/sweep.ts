@@ -40,7 +40,7 @@ export interface Sweep {
   readonly seconds: number;
 }
 
-export const sweepLimits = { places: 60, replications: 100, runs: 10_000, seconds: 600 } as const;
+const sweepLimits = { places: 60, replications: 100, runs: 10_000, seconds: 600 } as const;
 
 /** A value that can be swept. */
 export interface Sweepable {
