@@ -56,7 +56,10 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ],
   ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/', 'src/scenarios/']],
   // Data, and sums over results: what runs is in studies.
-  ['src/papers/', [...experiments, 'src/scenarios/index.ts', 'src/engine/scenario.ts']],
+  [
+    'src/papers/',
+    [...experiments, 'src/scenarios/index.ts', 'src/engine/scenario.ts', 'src/engine/metrics/fairness.ts'],
+  ],
   ['src/protocol/', ['src/engine/', 'src/params/']],
   [
     'src/app/',

@@ -1,4 +1,5 @@
 /** Hu & Jan: figures 7 to 12, table 1 and the sentences about them (C4.1 to C4.8). */
+import { jainIndex } from '../engine/metrics/fairness.ts';
 import type { Run, RunFigures, Statistic } from '../studies/tasks.ts';
 import { above, list, means, parted } from './decide.ts';
 import type { Claim, DrawnFigure, Paper, PublishedCell } from './paper.ts';
@@ -117,9 +118,7 @@ const GUARANTEED = { half: [5, 10, 15, 20, 25], most: [8.5, 17, 25.5, 34, 42.5] 
 
 /** The index of section 4.2: 1 when every VC has the same part of its fair share. */
 export function jain(byVc: readonly number[]): number {
-  const parts = byVc.map((rate, vc) => rate / (FAIR_MBPS[vc] as number));
-  const sum = parts.reduce((total, part) => total + part, 0);
-  return (sum * sum) / (parts.length * parts.reduce((total, part) => total + part * part, 0));
+  return jainIndex(byVc.map((rate, vc) => rate / (FAIR_MBPS[vc] as number)));
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
