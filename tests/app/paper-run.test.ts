@@ -84,7 +84,8 @@ test('all processors but one run the paper; results are judged as they come, and
   await vi.waitFor(() => expect(own.state().done).toBeGreaterThan(0));
   expect(own.state().done).toBeLessThan(0.05);
   expect(judged(own)).toMatchObject({ runs: 1, simulatedSeconds: 240 });
-  expect(judged(own).counts.missing).toBeLessThan(50);
+  // One seed has no interval: nothing is judged yet.
+  expect(judged(own).counts.missing).toBe(50);
   await own.finishAll();
   expect(own.state()).toMatchObject({ state: 'done', done: 1, count: RUNS, failures: [], keeping: 'yes' });
   expect(judged(own)).toMatchObject({ runs: RUNS, simulatedSeconds: RUNS * 240, counts: { missing: 0 } });
