@@ -33,8 +33,14 @@ const policyInPage: Plugin = {
   ],
 };
 
-/** Whole runs, against ns-2 and formulas, and of every policy on every traffic: for `npm test` only. */
-const thorough = ['tests/golden/**/*.test.ts', 'tests/closed-form/**/*.test.ts', 'tests/contract/**/*.test.ts'];
+/** Whole runs, against ns-2 and formulas, of every policy on every traffic, and functions over all their values: `npm test` only. */
+const thorough = [
+  'tests/golden/**/*.test.ts',
+  'tests/closed-form/**/*.test.ts',
+  'tests/contract/**/*.test.ts',
+  'tests/engine/exact-math.test.ts',
+  'tests/scenarios/json-schema.test.ts',
+];
 
 export default defineConfig({
   // Relative addresses: the build works below any path of any static host.
