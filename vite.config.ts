@@ -40,6 +40,9 @@ const thorough = [
   'tests/contract/**/*.test.ts',
   'tests/engine/exact-math.test.ts',
   'tests/scenarios/json-schema.test.ts',
+  'tests/scenarios/gfr.test.ts',
+  'tests/policies/application-buffering.test.ts',
+  'tests/engine/atm/cells.test.ts',
 ];
 
 export default defineConfig({

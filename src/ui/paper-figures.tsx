@@ -9,9 +9,9 @@ import { csvOf, inOrder, type Row } from '../studies/rows.ts';
 import { type Figure, type FigureLine, figuresOf } from '../studies/study-figures.ts';
 import { BarFigure } from './bar-figure.tsx';
 import { download } from './download.ts';
-import { savePicture } from './paper-export.ts';
 import { addressIn, addressOf } from './paper-words.ts';
-import { StudyFigure } from './study-figure.tsx';
+import { saveSvg } from './save-picture.ts';
+import { PICTURE_STYLE, StudyFigure } from './study-figure.tsx';
 import './study.css';
 
 export interface FiguresProps {
@@ -173,7 +173,7 @@ function Framed({ name, title, inside = false, empty = false, children }: Framed
   const figure = useRef<HTMLElement>(null);
   const save = () => {
     const svg = figure.current?.querySelector('svg');
-    if (svg) savePicture(name, title, svg);
+    if (svg) saveSvg(svg, name, PICTURE_STYLE, title);
   };
   return (
     <figure ref={figure} className="paper-figure">

@@ -5,6 +5,10 @@ import type { Figure, FigureLine, FigurePoint } from '../studies/study-figures.t
 import { spread } from '../view/plot-view.ts';
 import { linearScale, roundedUp } from '../view/scale.ts';
 
+/** How it looks outside the page, on paper. */
+export const PICTURE_STYLE =
+  'svg{background:#fff;color:#111;font:13px system-ui,sans-serif}.grid{stroke:#ddd}.muted{fill:#555}text:not(.muted){fill:currentColor}';
+
 const WIDTH = 560;
 const HEIGHT = 320;
 const MARGIN = { left: 56, top: 34, bottom: 46 };

@@ -7,7 +7,7 @@ import { type Experiment, findExperiment } from '../studies/experiments.ts';
 import type { Row } from '../studies/rows.ts';
 import { type Figure, figuresOf } from '../studies/study-figures.ts';
 import type { Verdict } from '../studies/verdict.ts';
-import { StudyFigure } from './study-figure.tsx';
+import { PICTURE_STYLE, StudyFigure } from './study-figure.tsx';
 
 /** What `study all --json` prints. */
 export interface AllStudies {
@@ -31,9 +31,6 @@ export interface Reading {
   readonly options: string;
   readonly results: AllStudies;
 }
-
-const STYLE =
-  'svg{background:#fff;color:#111;font:13px system-ui,sans-serif}.grid{stroke:#ddd}.muted{fill:#555}text:not(.muted){fill:currentColor}';
 
 const SIGNS: Readonly<Record<Verdict, string>> = {
   holds: '✓ holds',
@@ -110,7 +107,7 @@ function shortened(evidence: string): string {
 
 function picture(figure: Figure): string {
   const svg = renderToStaticMarkup(<StudyFigure figure={figure} />);
-  return `${svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" width="560" height="320" ').replace('>', `><style>${STYLE}</style>`)}\n`;
+  return `${svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" width="560" height="320" ').replace('>', `><style>${PICTURE_STYLE}</style>`)}\n`;
 }
 
 /** Buffers (or goodput of video and data) by place. */

@@ -307,7 +307,7 @@ function Found({ state }: { readonly state: SweepState }) {
             <button type="button" onClick={() => download(`${name}.json`, 'application/json', jsonOf(state))}>
               JSON
             </button>
-            <button type="button" onClick={() => each(saveSvg)}>
+            <button type="button" onClick={() => each((svg, file) => saveSvg(svg, file))}>
               SVG
             </button>
             <button type="button" onClick={() => each(savePng)}>

@@ -87,9 +87,11 @@ export class BuffersLens implements Lens {
     context.textAlign = 'left';
     context.fillStyle = ink.text;
     const unit = inBytes ? 'kB' : 'packets';
-    const cells = description.classes.some(({ kind }) => kind === 'vc');
-    const several = cells ? `What each VC holds of one buffer (${unit})` : `${buffers.length} buffers (${unit})`;
-    context.fillText(buffers.length === 1 ? `One buffer for all (${unit})` : several, 0, 9);
+    context.fillText(
+      buffers.length === 1 ? `One buffer for all (${unit})` : `${buffers.length} buffers (${unit})`,
+      0,
+      9,
+    );
     const [top, bottom] = [TITLE + 12, height - NAMES];
     const step = width / Math.max(1, buffers.length);
     const few = buffers.length <= FEW;

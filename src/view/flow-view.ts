@@ -1,10 +1,9 @@
 /** Every flow as a dot: its goodput up, a column for each lane and class, their median as a line. */
-import { axisLeft } from 'd3-axis';
-import { type Selection, select } from 'd3-selection';
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../engine/frame.ts';
 import { surfaceOf } from './canvas.ts';
 import { FONT, figure, inkOfTheme } from './palette.ts';
 import { linearScale, roundedUp } from './scale.ts';
+import { UpAxis } from './up-axis.ts';
 
 export interface FlowColumnModel {
   readonly label: string;
@@ -40,13 +39,11 @@ export function median(sorted: readonly number[]): number {
 
 export class FlowView {
   private readonly canvas: HTMLCanvasElement;
-  private readonly axis: Selection<SVGGElement, unknown, null, undefined>;
+  private readonly axis: UpAxis;
 
   constructor(canvas: HTMLCanvasElement, svg: SVGSVGElement) {
     this.canvas = canvas;
-    const axes = select(svg);
-    axes.selectAll(':scope > g').remove();
-    this.axis = axes.append('g').attr('class', 'axis y');
+    this.axis = new UpAxis(svg);
   }
 
   draw(columns: readonly FlowColumnModel[]): void {
@@ -57,12 +54,7 @@ export class FlowView {
     const bottom = height - MARGIN.bottom;
     const highest = Math.max(1e-3, ...columns.map(({ rates }) => rates.at(-1) ?? 0));
     const y = linearScale(0, roundedUp(highest, 4), bottom, MARGIN.top);
-    this.axis.attr('transform', `translate(${MARGIN.left},0)`).call(
-      axisLeft(y)
-        .ticks(4)
-        .tickSize(MARGIN.left + MARGIN.right - width)
-        .tickSizeOuter(0),
-    );
+    this.axis.draw(y, width, MARGIN);
     const step = (width - MARGIN.left - MARGIN.right) / Math.max(1, columns.length);
     context.font = FONT;
     context.textBaseline = 'middle';

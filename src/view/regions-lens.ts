@@ -5,6 +5,7 @@
  */
 import { VC_STRIDE, VcColumn } from '../engine/policy.ts';
 import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
+import { Continuity } from './continuity.ts';
 import { drawGrid, drawTitle, type Margin } from './lens-axes.ts';
 import type { Decision, Lens, LensModel } from './lens-model.ts';
 import { drawCross } from './packets.ts';
@@ -19,8 +20,6 @@ const TRAIL = 60;
 /** Verdicts that are marked, and how many of them may be new in one drawing. */
 const DECISIONS = 60;
 const FRESH = 8;
-/** Simulated time between two drawings from which on it is a leap, ns. */
-const LEAP_NS = 3e9;
 /** Where more than one VC is shown: how far up the axis goes, as a multiple of the buffer. */
 const REACH = 1.5;
 
@@ -47,8 +46,7 @@ export class RegionsLens implements Lens {
   private grips: Grip[] = [];
   private axis: LinearScale = linearScale(0, 1, 0, 1);
   private decisions: Decision[] = [];
-  private shownNs = 0;
-  private shown: LensModel['description'] | undefined;
+  private readonly continuity = new Continuity();
 
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
@@ -248,18 +246,15 @@ export class RegionsLens implements Lens {
     }
   }
 
-  private remember({ frame, description, decisions }: LensModel, vcs: readonly Vc[]): void {
-    const { timeNs } = frame;
-    if (timeNs === this.shownNs && description === this.shown) return;
-    // Another run or policy, a way back or a leap: what was drawn is not its past.
-    if (description !== this.shown || timeNs < this.shownNs || timeNs - this.shownNs > LEAP_NS) {
+  private remember(model: LensModel, vcs: readonly Vc[]): void {
+    const goes = this.continuity.goesOn(model);
+    if (goes === 'still') return;
+    if (goes === 'anew') {
       this.trails.length = 0;
       this.decisions = [];
     }
-    this.shown = description;
-    this.shownNs = timeNs;
     const known = this.decisions[0]?.timeNs ?? Number.NEGATIVE_INFINITY;
-    const fresh = decisions(FRESH).filter((decision) => decision.timeNs > known);
+    const fresh = model.decisions(FRESH).filter((decision) => decision.timeNs > known);
     this.decisions = [...fresh, ...this.decisions].slice(0, DECISIONS);
     const held = vcs.reduce((sum, vc) => sum + vc.held, 0);
     for (const vc of vcs) {

@@ -4,6 +4,7 @@
  */
 import { VC_STRIDE, VcColumn } from '../engine/policy.ts';
 import { type Surface, surfaceOf } from './canvas.ts';
+import { Continuity } from './continuity.ts';
 import type { Lens, LensModel } from './lens-model.ts';
 import { amount, FONT, type Ink, inkOfTheme, SMALL_FONT } from './palette.ts';
 import { linearScale } from './scale.ts';
@@ -13,8 +14,6 @@ const TITLE = 18;
 const GAP = 24;
 /** Less than this a lens has no room for all its words, px. */
 const NARROW = 420;
-/** Simulated time between two drawings from which on it is a leap, ns. */
-const LEAP_NS = 3e9;
 /** So many drawings a transition stays marked. */
 const MARKED = 8;
 
@@ -61,8 +60,7 @@ interface Box {
 export class StatesLens implements Lens {
   private readonly canvas: HTMLCanvasElement;
   private states: readonly number[] = [];
-  private shown: LensModel['description'] | undefined;
-  private shownNs = 0;
+  private readonly continuity = new Continuity();
   /** Drawings for which a transition is still marked, by its ends. */
   private readonly marked = new Map<string, number>();
 
@@ -84,14 +82,11 @@ export class StatesLens implements Lens {
     this.drawQueues(surface, ink, model, vcs, split);
   }
 
-  private follow({ description, frame }: LensModel, vcs: readonly Vc[]): void {
-    // Another run, a way back or a leap: its states did not follow from these.
-    if (description !== this.shown || frame.timeNs < this.shownNs || frame.timeNs - this.shownNs > LEAP_NS) {
+  private follow(model: LensModel, vcs: readonly Vc[]): void {
+    if (this.continuity.goesOn(model) === 'anew') {
       this.states = [];
       this.marked.clear();
     }
-    this.shown = description;
-    this.shownNs = frame.timeNs;
     for (const [key, left] of this.marked) {
       if (left <= 1) this.marked.delete(key);
       else this.marked.set(key, left - 1);

@@ -1,9 +1,8 @@
 /** Every VC as a group of bars, one a lane: what it gets, against its guaranteed minimum and its fair share. */
-import { axisLeft } from 'd3-axis';
-import { type Selection, select } from 'd3-selection';
 import { surfaceOf } from './canvas.ts';
 import { FONT, inkOfTheme, SMALL_FONT } from './palette.ts';
 import { linearScale, roundedUp } from './scale.ts';
+import { UpAxis } from './up-axis.ts';
 
 export interface VcBars {
   readonly label: string;
@@ -21,13 +20,11 @@ const MARGIN = { left: 44, top: 8, right: 8, bottom: 46 };
 
 export class VcView {
   private readonly canvas: HTMLCanvasElement;
-  private readonly axis: Selection<SVGGElement, unknown, null, undefined>;
+  private readonly axis: UpAxis;
 
   constructor(canvas: HTMLCanvasElement, svg: SVGSVGElement) {
     this.canvas = canvas;
-    const axes = select(svg);
-    axes.selectAll(':scope > g').remove();
-    this.axis = axes.append('g').attr('class', 'axis y');
+    this.axis = new UpAxis(svg);
   }
 
   draw(vcs: readonly VcBars[]): void {
@@ -41,12 +38,7 @@ export class VcView {
     );
     const highest = Math.max(1e-3, ...rates.filter(Number.isFinite)) / 1e6;
     const y = linearScale(0, roundedUp(highest, 4), bottom, MARGIN.top);
-    this.axis.attr('transform', `translate(${MARGIN.left},0)`).call(
-      axisLeft(y)
-        .ticks(4)
-        .tickSize(MARGIN.left + MARGIN.right - width)
-        .tickSizeOuter(0),
-    );
+    this.axis.draw(y, width, MARGIN);
     const step = (width - MARGIN.left - MARGIN.right) / Math.max(1, vcs.length);
     context.font = FONT;
     context.textBaseline = 'middle';

@@ -1,0 +1,24 @@
+/** The axis of a plot that is not over time: up, with a light grid. */
+import { axisLeft } from 'd3-axis';
+import { type Selection, select } from 'd3-selection';
+import type { LinearScale } from './scale.ts';
+
+export class UpAxis {
+  private readonly axis: Selection<SVGGElement, unknown, null, undefined>;
+
+  constructor(svg: SVGSVGElement) {
+    const axes = select(svg);
+    axes.selectAll(':scope > g').remove();
+    this.axis = axes.append('g').attr('class', 'axis y');
+  }
+
+  /** @param margin room beside the plot, px */
+  draw(y: LinearScale, width: number, margin: { readonly left: number; readonly right: number }): void {
+    this.axis.attr('transform', `translate(${margin.left},0)`).call(
+      axisLeft(y)
+        .ticks(4)
+        .tickSize(margin.left + margin.right - width)
+        .tickSizeOuter(0),
+    );
+  }
+}
