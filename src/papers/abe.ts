@@ -2,7 +2,7 @@
 import type { Values } from '../engine/scenario.ts';
 import type { Run, Statistic } from '../studies/tasks.ts';
 import { type Decision, yes } from '../studies/verdict.ts';
-import { above, list, means, notBelow, parted, range } from './decide.ts';
+import { above, between, list, means, notBelow, parted, range } from './decide.ts';
 import type { Claim, Paper, PublishedCell } from './paper.ts';
 import type { Results } from './results.ts';
 
@@ -236,12 +236,11 @@ export function abePaper(reading: AbeReading): Paper {
         'In a flat router green waits around 400 ms, with d = 10 ms around 6 ms (100 kbit/s; within a factor of 1.5).',
       source: 'section 6',
       decide: (results) => {
-        const waitsOf = (bound: Bound) =>
-          [4, 8, 16].map((blue) => results.figure(runOf(100, blue, bound), greenDelayMs).mean);
-        const near = (values: readonly number[], aim: number) =>
-          values.every((value) => value / aim <= 1.5 && aim / value <= 1.5);
-        const [flat, short] = [waitsOf(null), waitsOf(10)];
-        return yes(near(flat, 400) && near(short, 6), `flat ${list(flat, 0)} ms; d = 10 ms ${list(short, 1)} ms`);
+        const near = (bound: Bound, aim: number, digits: number) => {
+          const waits = [4, 8, 16].map((blue) => results.figure(runOf(100, blue, bound), greenDelayMs));
+          return between(waits, aim / 1.5, aim * 1.5, `${list(means(waits), digits)} ms`);
+        };
+        return parted({ flat: near(null, 400, 0), 'd = 10 ms': near(10, 6, 1) });
       },
     },
     {
@@ -263,13 +262,18 @@ export function abePaper(reading: AbeReading): Paper {
         'There is a threshold: from 20 to 10 ms the loss leaps (by 3 to 6 times as printed; here at least twice), from 50 to 20 ms it hardly grows (by less than a quarter).',
       source: 'section 6, table 1',
       decide: (results) => {
-        const ratio = (short: Bound, long: Bound) =>
-          [4, 8, 16].map((blue) => loss(results, 100, blue, short).mean / loss(results, 100, blue, long).mean);
-        const [leaps, steps] = [ratio(10, 20), ratio(20, 50)];
-        return yes(
-          leaps.every((leap) => leap >= 2) && steps.every((step) => step <= 1.25),
-          `20 to 10 ms ${list(leaps, 1)}; 50 to 20 ms ${list(steps, 2)} times`,
-        );
+        const ratios = (short: Bound, long: Bound) =>
+          [4, 8, 16].map((blue) =>
+            results.over(
+              [short, long].map((bound) => ({ run: runOf(100, blue, bound), of: lossPercent })),
+              ([short_ = 0, long_ = 0]) => short_ / long_,
+            ),
+          );
+        const [leaps, steps] = [ratios(10, 20), ratios(20, 50)];
+        return parted({
+          '20 to 10 ms': between(leaps, 2, Number.POSITIVE_INFINITY, `${list(means(leaps), 1)} times`),
+          '50 to 20 ms': between(steps, 0, 1.25, `${list(means(steps), 2)} times`),
+        });
       },
     },
     {

@@ -5,7 +5,7 @@ import { type Decision, worst } from '../studies/verdict.ts';
 const VAGUE = 'fewer than two seeds have been run, or a figure is not defined';
 
 /** One seed has no interval. */
-const isVague = ({ mean, n }: Replicated) => n < 2 || !Number.isFinite(mean);
+const isVague = ({ mean, n }: Replicated) => n < 2 || Number.isNaN(mean);
 
 /**
  * Each lies above nothing (or a bound that was taken off) for certain: the 95 % interval of the mean leaves it out. One
@@ -24,6 +24,24 @@ export function notBelow(differences: readonly Replicated[], evidence: string): 
   if (differences.some(({ mean, ci95 }) => mean + ci95 < 0)) return { verdict: 'fails', evidence };
   return { verdict: differences.some(({ mean }) => mean < 0) ? 'not distinguishable' : 'holds', evidence };
 }
+
+/** Each lies between two bounds for certain. */
+export function between(figures: readonly Replicated[], low: number, high: number, evidence: string): Decision {
+  return above(
+    figures.flatMap(({ mean, ci95, n }) => [mean - low, high - mean].map((room) => ({ mean: room, ci95, n }))),
+    evidence,
+  );
+}
+
+/** The first figure less the second. */
+export const differenceOf = ([one = Number.NaN, other = Number.NaN]: readonly number[]) => one - other;
+
+/** The difference of the first two figures less that of the next two. */
+export const differenceOfDifferences = (values: readonly number[]) =>
+  differenceOf(values) - differenceOf(values.slice(2));
+
+/** What lies between the largest and the smallest. */
+export const spreadOf = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
 
 /** A sentence of several parts is as its worst; each is told with its own verdict. */
 export function parted(parts: Readonly<Record<string, Decision>>): Decision {

@@ -1,7 +1,7 @@
 /** Hu & Jan: figures 7 to 12, table 1 and the sentences about them (C4.1 to C4.8). */
 import { jainIndex } from '../engine/metrics/fairness.ts';
 import type { Run, RunFigures, Statistic } from '../studies/tasks.ts';
-import { above, list, means, parted } from './decide.ts';
+import { above, differenceOfDifferences, list, means, parted, spreadOf } from './decide.ts';
 import type { Claim, DrawnFigure, Paper, PublishedCell } from './paper.ts';
 import type { Results } from './results.ts';
 
@@ -136,10 +136,7 @@ const excess =
   ({ classes }) =>
     (classes[vc]?.throughputBps ?? Number.NaN) / (classes[vc]?.mcrBps ?? Number.NaN) - 1;
 const VCS = [0, 1, 2, 3, 4];
-const spread: Statistic = (figures) => {
-  const all = VCS.map((vc) => excess(vc)(figures));
-  return Math.max(...all) - Math.min(...all);
-};
+const spread: Statistic = (figures) => spreadOf(VCS.map((vc) => excess(vc)(figures)));
 const dropRate: Statistic = ({ dropped, arrived }) => dropped / arrived;
 
 const FULL_LINK =
@@ -149,11 +146,13 @@ const TAGGED =
 const PEAK =
   'with a full link VBS gives every VC its fair share, VC 5 all of its peak rate of 50 Mb/s, whatever its round trip';
 
+const otherOf = (policy: Policy): Policy => (policy === 'dfba' ? 'vbs' : 'dfba');
 const rateCause = (policy: Policy) => (policy === 'dfba' ? TAGGED : PEAK);
 
 const figureCells: readonly PublishedCell[] = huCases.flatMap((item) =>
   policies.flatMap((policy): PublishedCell[] => {
     const [rate, index] = item[policy];
+    const other = otherOf(policy);
     const common = { table: 'figures', row: `${item.figure}: ${item.what}`, run: runOf(item.id, policy) };
     return [
       {
@@ -161,7 +160,7 @@ const figureCells: readonly PublishedCell[] = huCases.flatMap((item) =>
         id: `${item.id}/${policy}/total`,
         column: `${NAMES[policy]}, total`,
         printed: rate,
-        tolerance: 'gfrRate',
+        tolerance: 'gfrTotalRate',
         of: total,
         cause: FULL_LINK,
       },
@@ -171,6 +170,7 @@ const figureCells: readonly PublishedCell[] = huCases.flatMap((item) =>
         column: `${NAMES[policy]}, fairness`,
         printed: index,
         tolerance: 'gfrFairness',
+        beside: { run: runOf(item.id, other), of: fairness, printed: item[other][1] },
         of: fairness,
         cause: rateCause(policy),
       },
@@ -180,7 +180,9 @@ const figureCells: readonly PublishedCell[] = huCases.flatMap((item) =>
 
 const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
   const { trip, name, policy, byVc } = column;
-  const cell = (row: string, printed: number, more: Pick<PublishedCell, 'of' | 'tolerance' | 'cause'>) => ({
+  const other = huTable1.find((item) => item.trip === trip && item.policy !== policy) as Column;
+  type More = Pick<PublishedCell, 'of' | 'tolerance' | 'whole' | 'beside' | 'cause'>;
+  const cell = (row: string, printed: number, more: More): PublishedCell => ({
     id: `table1/${policy}/${trip}/${row}`,
     table: '1',
     row,
@@ -191,10 +193,20 @@ const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
   });
   return [
     ...byVc.map((rate, vc) =>
-      cell(`VC ${vc + 1}`, rate, { of: vcMbps(vc), tolerance: 'gfrRate', cause: rateCause(policy) }),
+      cell(`VC ${vc + 1}`, rate, {
+        of: vcMbps(vc),
+        tolerance: 'gfrPart',
+        whole: column.total,
+        cause: rateCause(policy),
+      }),
     ),
-    cell('all', column.total, { of: total, tolerance: 'gfrRate', cause: FULL_LINK }),
-    cell('fairness', column.fairness, { of: fairness, tolerance: 'gfrFairness', cause: rateCause(policy) }),
+    cell('all', column.total, { of: total, tolerance: 'gfrTotalRate', cause: FULL_LINK }),
+    cell('fairness', column.fairness, {
+      of: fairness,
+      tolerance: 'gfrFairness',
+      beside: { run: runOf(trip, other.policy), of: fairness, printed: other.fairness },
+      cause: rateCause(policy),
+    }),
   ];
 });
 
@@ -230,6 +242,13 @@ const vbsOver = (results: Results, cases: readonly string[], of: Statistic) =>
 /** By how much the total falls from the largest buffer to each smaller one. */
 const falls = (results: Results, cases: readonly string[], policy: Policy) =>
   cases.slice(1).map((id) => results.difference(runOf(cases[0] as string, policy), runOf(id, policy), total));
+
+/** By how much more a figure falls from one case to another under DFBA than under VBS. */
+const moreUnderDfba = (results: Results, from: string, to: string, of: Statistic) =>
+  results.over(
+    policies.flatMap((policy) => [from, to].map((id) => ({ run: runOf(id, policy), of }))),
+    differenceOfDifferences,
+  );
 
 const claims: readonly Claim[] = [
   {
@@ -305,14 +324,7 @@ const claims: readonly Claim[] = [
     cause: FULL_LINK,
     decide: (results) => {
       const more = [halves, mosts].flatMap(([large, ...smaller]) =>
-        smaller.map((small) =>
-          results.contrast([
-            { run: runOf(large as string, 'dfba'), of: total, weight: 1 },
-            { run: runOf(small, 'dfba'), of: total, weight: -1 },
-            { run: runOf(large as string, 'vbs'), of: total, weight: -1 },
-            { run: runOf(small, 'vbs'), of: total, weight: 1 },
-          ]),
-        ),
+        smaller.map((small) => moreUnderDfba(results, large as string, small, total)),
       );
       return above(
         more,
@@ -329,13 +341,7 @@ const claims: readonly Claim[] = [
         results.difference(runOf(EQUAL, policy), runOf(DIFFERENT, policy), vcMbps(4)),
       );
       if (dfba === undefined || vbs === undefined) throw new Error('both policies are compared');
-      const of = vcMbps(4);
-      const more = results.contrast([
-        { run: runOf(EQUAL, 'dfba'), of, weight: 1 },
-        { run: runOf(DIFFERENT, 'dfba'), of, weight: -1 },
-        { run: runOf(EQUAL, 'vbs'), of, weight: -1 },
-        { run: runOf(DIFFERENT, 'vbs'), of, weight: 1 },
-      ]);
+      const more = moreUnderDfba(results, EQUAL, DIFFERENT, vcMbps(4));
       return above([more], `DFBA ${dfba.mean.toFixed(2)}, VBS ${vbs.mean.toFixed(2)} Mb/s`);
     },
   },

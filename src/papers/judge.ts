@@ -7,7 +7,8 @@ import { runsOf } from './plan.ts';
 import { NotRun, type Results } from './results.ts';
 import { type Tolerance, tolerances } from './tolerances.ts';
 
-export type CellVerdict = 'within' | 'outside' | 'suspect' | 'missing';
+/** In order: its value is outside, but it stands to the figure beside it as printed. */
+export type CellVerdict = 'within' | 'in order' | 'outside' | 'suspect' | 'missing';
 
 export interface JudgedCell {
   readonly id: string;
@@ -26,7 +27,7 @@ export interface JudgedCell {
   readonly tolerance: string;
   readonly verdict: CellVerdict;
   readonly suspect?: string;
-  /** Of a miss, as far as it is known. */
+  /** Why its value is another, as far as it is known. */
   readonly cause?: string;
 }
 
@@ -65,7 +66,7 @@ export interface DrawnSeries {
 
 /** Judges a paper by what there is so far: a cell whose run is missing is missing, a claim not checkable. */
 export function judgePaper(paper: Paper, results: Results): JudgedPaper {
-  const cells = paper.cells.map((cell) => judgeCell(cell, measured(cell, results)));
+  const cells = paper.cells.map((cell) => judgeCell(cell, measured(cell, results), apart(cell, results)));
   const claims = paper.claims.map((claim): JudgedPaperClaim => {
     const { id, sentence, source, cause } = claim;
     const { verdict, evidence } = orNotRun(
@@ -87,8 +88,8 @@ export function judgePaper(paper: Paper, results: Results): JudgedPaper {
   };
 }
 
-const CELL_VERDICTS = ['within', 'outside', 'suspect', 'missing'] as const;
-const VERDICTS = ['holds', 'fails', 'not distinguishable', 'not checkable'] as const;
+export const CELL_VERDICTS = ['within', 'in order', 'outside', 'suspect', 'missing'] as const;
+export const VERDICTS = ['holds', 'fails', 'not distinguishable', 'not checkable'] as const;
 
 function tally<V extends string>(items: readonly { readonly verdict: V }[], verdicts: readonly V[]): Record<V, number> {
   return Object.fromEntries(
@@ -112,7 +113,21 @@ function measured(cell: PublishedCell, results: Results): Replicated | undefined
   );
 }
 
-export function judgeCell(cell: PublishedCell, figure: Replicated | undefined): JudgedCell {
+/** By how much it lies above the figure beside it, seed by seed. */
+function apart({ run, of, beside }: PublishedCell, results: Results): Replicated | undefined {
+  if (beside === undefined) return undefined;
+  return orNotRun<Replicated | undefined>(
+    () => results.difference(run, beside.run, of, beside.of),
+    () => undefined,
+  );
+}
+
+/** @param difference from the figure beside it */
+export function judgeCell(
+  cell: PublishedCell,
+  figure: Replicated | undefined,
+  difference?: Replicated | undefined,
+): JudgedCell {
   const { id, table, row, column, printed, interval, tolerance, suspect, cause } = cell;
   const common = {
     ...{ id, table, row, column, printed, tolerance },
@@ -122,9 +137,22 @@ export function judgeCell(cell: PublishedCell, figure: Replicated | undefined): 
   // One seed has no interval.
   if (figure === undefined || figure.n < 2 || Number.isNaN(figure.mean)) return { ...common, n: 0, verdict: 'missing' };
   const { mean, ci95, n } = figure;
-  const verdict = suspect !== undefined ? 'suspect' : isClose(cell, figure) ? 'within' : 'outside';
-  const why = verdict === 'outside' && cause !== undefined ? { cause } : {};
+  const verdict = verdictOn(cell, figure, difference);
+  const why = (verdict === 'outside' || verdict === 'in order') && cause !== undefined ? { cause } : {};
   return { ...common, measured: mean, ci95, n, difference: mean - printed, verdict, ...why };
+}
+
+function verdictOn(cell: PublishedCell, figure: Replicated, difference: Replicated | undefined): CellVerdict {
+  if (cell.suspect !== undefined) return 'suspect';
+  if (isClose(cell, figure)) return 'within';
+  return standsAsPrinted(cell, difference) ? 'in order' : 'outside';
+}
+
+/** For certain: the 95 % interval of the difference leaves out 0. */
+function standsAsPrinted({ printed, beside }: PublishedCell, difference: Replicated | undefined): boolean {
+  if (beside === undefined || difference === undefined || difference.n < 2) return false;
+  const { mean, ci95 } = difference;
+  return Math.abs(mean) > ci95 && Math.sign(mean) === Math.sign(printed - beside.printed);
 }
 
 /** Within its tolerance; or the interval that is printed and ours meet. */

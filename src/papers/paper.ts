@@ -5,14 +5,8 @@
 import type { Values } from '../engine/scenario.ts';
 import type { Run, Statistic } from '../studies/tasks.ts';
 import type { Decision } from '../studies/verdict.ts';
-import type { Results } from './results.ts';
+import type { Measurement, Results } from './results.ts';
 import type { ToleranceId } from './tolerances.ts';
-
-/** Its mean over seeds, with the 95 % interval of Student's t, is what is compared. */
-export interface Measurement {
-  readonly run: Run;
-  readonly of: Statistic;
-}
 
 export interface PublishedCell extends Measurement {
   /** Unique in its paper. */
@@ -27,6 +21,8 @@ export interface PublishedCell extends Measurement {
   readonly tolerance: ToleranceId;
   /** What a tolerance that is a part is a part of, in the cell's unit. */
   readonly whole?: number;
+  /** Another figure: where the value cannot be expected, the order of the two is (tolerance `order`). */
+  readonly beside?: Measurement & { readonly printed: number };
   /** Why the printed figure cannot be right: it is shown and not counted. */
   readonly suspect?: string;
   /** Why ours lies elsewhere, as far as it is known. */

@@ -1,6 +1,6 @@
 /** docs/VALIDATION.md: published against measured, from what `sim paper --json` prints. */
 import { findPaper } from './index.ts';
-import type { JudgedCell, JudgedPaper } from './judge.ts';
+import { CELL_VERDICTS, type JudgedCell, type JudgedPaper, VERDICTS } from './judge.ts';
 import type { Mode, Paper, Table } from './paper.ts';
 import { type ToleranceId, tolerances } from './tolerances.ts';
 
@@ -30,14 +30,12 @@ function countsOf(papers: readonly Measured[]): string {
   const rows = papers.map(({ id, mode, cells, claims, counts, runs, simulatedSeconds }) => [
     `[${id}](#${id})`,
     mode,
-    ...[cells.length, counts.within, counts.outside, counts.suspect, counts.missing].map(String),
-    ...[claims.length, counts.claims.holds, counts.claims.fails].map(String),
-    ...[counts.claims['not distinguishable'], counts.claims['not checkable']].map(String),
+    ...[cells.length, ...CELL_VERDICTS.map((verdict) => counts[verdict])].map(String),
+    ...[claims.length, ...VERDICTS.map((verdict) => counts.claims[verdict])].map(String),
     count(runs),
     count(simulatedSeconds),
   ]);
-  const head = ['', 'mode', 'figures', 'within', 'outside', 'suspect', 'missing', 'claims', 'hold', 'fail'];
-  return table([...head, 'not distinguishable', 'not checkable', 'runs', 'simulated s'], rows);
+  return table(['', 'mode', 'figures', ...CELL_VERDICTS, 'claims', ...VERDICTS, 'runs', 'simulated s'], rows);
 }
 
 function cellsOf({ id, title, source, unit, digits, note }: Table, judged: JudgedPaper): string {
@@ -59,11 +57,11 @@ function cellsOf({ id, title, source, unit, digits, note }: Table, judged: Judge
   ].join('\n\n');
 }
 
-/** Misses with their causes: cells that share one stand together. */
+/** Values that are not within, with their causes: cells that share one stand together. */
 function missesOf({ cells }: JudgedPaper): string[] {
   const misses = new Map<string, JudgedCell[]>();
   for (const cell of cells) {
-    if (cell.verdict !== 'outside' && cell.verdict !== 'suspect') continue;
+    if (cell.verdict === 'within' || cell.verdict === 'missing') continue;
     const why = cell.suspect === undefined ? (cell.cause ?? 'The cause is not known') : `Suspect: ${cell.suspect}`;
     misses.set(why, [...(misses.get(why) ?? []), cell]);
   }
@@ -89,17 +87,17 @@ function paperText(judged: JudgedPaper): string {
     `${paper.citation}.`,
     `${paper.question} ${paper.setUp}`,
     ...paper.tables.map((each) => cellsOf(each, judged)),
-    ...(misses.length === 0 ? [] : [`### Misses, and why as far as it is known`, misses.join('\n')]),
+    ...(misses.length === 0 ? [] : ['### What is not within, and why as far as it is known', misses.join('\n')]),
     '### What it says',
     claimsOf(judged),
   ].join('\n\n');
 }
 
 function tolerancesOf(papers: readonly JudgedPaper[]): string {
-  const used = [...new Set(papers.flatMap(({ cells }) => cells.map(({ tolerance }) => tolerance)))] as ToleranceId[];
+  const used = new Set(papers.flatMap(({ cells }) => cells.map(({ tolerance }) => tolerance))) as Set<ToleranceId>;
   return table(
     ['tolerance', 'value', 'why'],
-    used.map((id) => [id, `${tolerances[id].value}`, tolerances[id].why]),
+    [...used, 'order' as const].map((id) => [id, `${tolerances[id].value}`, tolerances[id].why]),
   );
 }
 
@@ -116,8 +114,9 @@ ${jobs} threads. \`sim paper [ID] [--quick]\` does the same.
 
 Every figure that the five papers print, with the mean of our runs, the half-width of its 95 % interval (Student's t over seeds) and the
 difference; every sentence that can be put to the test, decided with the same seeds on both sides. A figure is *within* when
-the mean is within its tolerance, or when the interval that is printed with it and ours meet. A *suspect* figure contradicts its own paper:
-it is shown and not counted. A sentence is *not distinguishable* when an interval holds both sides of it.
+the mean is within its tolerance, or when the interval that is printed with it and ours meet. It is *in order* when it is not, but
+stands to the figure beside it as printed: so much can be expected where the value hangs on what the paper leaves out (tolerance
+*order*). A *suspect* figure contradicts its own paper: it is shown and not counted. A sentence is *not distinguishable* when an interval holds both sides of it.
 
 ${countsOf(papers)}
 ${failures.length === 0 ? '' : `\nRuns that failed:\n\n${failures.map((failure) => `- ${failure}`).join('\n')}\n`}

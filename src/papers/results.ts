@@ -6,11 +6,10 @@ import type { Point, Run, RunFigures, Statistic, TaskResult } from '../studies/t
 /** A figure was asked of a run that has not been done. */
 export class NotRun extends Error {}
 
-/** A figure of a run in a sum. */
-export interface Term {
+/** Its mean over seeds, with the 95 % interval of Student's t, is what is compared. */
+export interface Measurement {
   readonly run: Run;
   readonly of: Statistic;
-  readonly weight: number;
 }
 
 /** Two spellings of one run have one name. */
@@ -48,33 +47,31 @@ export class Results {
 
   /** The mean over seeds. @throws NotRun */
   figure(run: Run, of: Statistic): Replicated {
-    const moments = new Moments();
-    for (const figures of this.seedsOf(run).values()) moments.add(of(figures));
-    return moments.result();
+    return this.over([{ run, of }], ([value = Number.NaN]) => value);
   }
 
-  /** The mean of the differences, seed by seed: both have met the same chances. @throws NotRun */
+  /** The mean of the differences, seed by seed. @throws NotRun */
   difference(one: Run, other: Run, of: Statistic, ofOther: Statistic = of): Replicated {
-    return this.contrast([
-      { run: one, of, weight: 1 },
-      { run: other, of: ofOther, weight: -1 },
-    ]);
+    const both = [
+      { run: one, of },
+      { run: other, of: ofOther },
+    ];
+    return this.over(both, ([mine = Number.NaN, theirs = Number.NaN]) => mine - theirs);
   }
 
-  /** The mean of a weighted sum over several runs, seed by seed. @throws NotRun */
-  contrast(terms: readonly Term[]): Replicated {
-    const runs = terms.map(({ run, of, weight }) => ({ seeds: this.seedsOf(run), of, weight }));
+  /** The mean of what is made of several figures, seed by seed: all have met the same chances. @throws NotRun */
+  over(figures: readonly Measurement[], make: (values: readonly number[]) => number): Replicated {
+    const measured = figures.map(({ run, of }) => ({ seeds: this.seedsOf(run), of }));
     const moments = new Moments();
-    for (const seed of runs[0]?.seeds.keys() ?? []) {
-      const values = runs.map(({ seeds, of, weight }) => {
-        const figures = seeds.get(seed);
-        return figures === undefined ? undefined : weight * of(figures);
+    for (const seed of measured[0]?.seeds.keys() ?? []) {
+      const values = measured.flatMap(({ seeds, of }) => {
+        const own = seeds.get(seed);
+        return own === undefined ? [] : [of(own)];
       });
-      const known = values.filter((value) => value !== undefined);
-      if (known.length === values.length) moments.add(known.reduce((sum, value) => sum + value, 0));
+      if (values.length === measured.length) moments.add(make(values));
     }
     const result = moments.result();
-    if (result.n === 0) throw new NotRun(`${terms.map(({ run }) => runKey(run)).join(' and ')} with the same seed`);
+    if (result.n === 0) throw new NotRun(`${figures.map(({ run }) => runKey(run)).join(' and ')} with the same seed`);
     return result;
   }
 

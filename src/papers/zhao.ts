@@ -1,9 +1,19 @@
 /** Zhao & Reddy: Tables III to V, figures 2 to 6 and the sentences about them (C2.1 to C2.13). */
 import type { Run, RunFigures, Statistic } from '../studies/tasks.ts';
-import { yes } from '../studies/verdict.ts';
-import { above, list, means, notBelow, parted, range } from './decide.ts';
+import {
+  above,
+  between,
+  differenceOf,
+  differenceOfDifferences,
+  list,
+  means,
+  notBelow,
+  parted,
+  range,
+  spreadOf,
+} from './decide.ts';
 import type { Claim, DrawnFigure, Paper, PublishedCell, Series } from './paper.ts';
-import type { Results } from './results.ts';
+import type { Measurement, Results } from './results.ts';
 
 const links = [
   { id: '5mb', name: '5 Mb/s', rateBps: 5e6 },
@@ -42,6 +52,8 @@ const onOff = (link: Link, buffer: Buffer, policy: string): Run => ({
 const classOf = (figures: RunFigures, id: string) => figures.classes.find((item) => item.class === id);
 const utilisation: Statistic = (figures) => figures.utilisation;
 const delay: Statistic = (figures) => figures.meanDelayMs;
+/** In round trips without queueing. */
+const relative: Statistic = (figures) => figures.meanDelayMs / ROUND_TRIP_MS;
 const deviation: Statistic = (figures) => figures.delayStdMs;
 const dropRate =
   (id: string): Statistic =>
@@ -143,7 +155,7 @@ const tableIV: readonly PublishedCell[] = TABLE_IV.flatMap(({ policy, class: id,
 const tableV: readonly PublishedCell[] = loads.flatMap((load, row) =>
   policies.flatMap((policy) =>
     CLASSES.flatMap((id, column) => {
-      const printed = TABLE_V[row]?.[policy][column];
+      const [printed, red] = [TABLE_V[row]?.[policy][column], TABLE_V[row]?.red[column]];
       if (printed === undefined) return [];
       return {
         id: `V/stf${load}/${policy}/${id}`,
@@ -152,9 +164,11 @@ const tableV: readonly PublishedCell[] = loads.flatMap((load, row) =>
         column: `${NAMES[policy]}, ${{ ltrf: 'long TCP', stf: 'short TCP', ltnrf: 'constant rate' }[id]}`,
         printed,
         tolerance: 'publishedShare' as const,
-        ...(policy === 'droptail' && load < 30 && id !== 'stf' ? { cause: PHASES } : {}),
         run: runOf(fast, one, load, policy),
         of: share(fast, id),
+        ...(policy === 'droptail' && load < 30 && id !== 'stf' && red !== undefined
+          ? { cause: PHASES, beside: { run: runOf(fast, one, load, 'red'), of: share(fast, id), printed: red } }
+          : {}),
       };
     }),
   ),
@@ -209,7 +223,7 @@ const figures: readonly DrawnFigure[] = [
         links.map((link) => ({
           run: atThirty(link, buffer, policy),
           x: link.rateBps / 1e6,
-          y: (figures_) => delay(figures_) / ROUND_TRIP_MS,
+          y: relative,
         })),
       ),
     }),
@@ -226,9 +240,12 @@ const figures: readonly DrawnFigure[] = [
   ),
 ];
 
-/** By how much DropTail's long TCP flows get more than the given scheme's, as a share of the link. */
-const gap = (results: Results, link: Link, buffer: Buffer, scheme: string, load = 30) =>
-  results.difference(runOf(link, buffer, load, 'droptail'), runOf(link, buffer, load, scheme), share(link, 'ltrf'));
+/** What DropTail gives long TCP flows and what the given scheme gives them, as shares of the link. */
+const bothOf = (link: Link, buffer: Buffer, scheme: string): Measurement[] =>
+  ['droptail', scheme].map((policy) => ({ run: atThirty(link, buffer, policy), of: share(link, 'ltrf') }));
+/** By how much DropTail gives them more. */
+const gap = (results: Results, link: Link, buffer: Buffer, scheme: string) =>
+  results.over(bothOf(link, buffer, scheme), differenceOf);
 
 const mean = (results: Results, run: Run, of: Statistic) => results.figure(run, of).mean;
 const everywhere = <T>(of: (link: Link, buffer: Buffer) => T): T[] =>
@@ -245,18 +262,14 @@ function lineFit(xs: readonly number[], ys: readonly number[]): number {
 }
 
 const dropRatios = (results: Results, policy: string) =>
-  links.map((link) => {
-    const run = atThirty(link, one, policy);
-    return mean(results, run, dropRate('ltnrf')) / mean(results, run, dropRate('ltrf'));
-  });
+  links.map((link) =>
+    results.figure(atThirty(link, one, policy), (figures_) => dropRate('ltnrf')(figures_) / dropRate('ltrf')(figures_)),
+  );
 
 const deviationRatio = (results: Results, link: Link, buffer: Buffer, scheme: string) =>
-  mean(results, onOff(link, buffer, 'droptail'), deviation) / mean(results, onOff(link, buffer, scheme), deviation);
-
-const within = (values: readonly number[], low: number, high: number, evidence: string) =>
-  yes(
-    values.every((value) => value > low && value < high),
-    evidence,
+  results.over(
+    ['droptail', scheme].map((policy) => ({ run: onOff(link, buffer, policy), of: deviation })),
+    ([tail = 0, early = 0]) => tail / early,
   );
 
 const claims: readonly Claim[] = [
@@ -265,13 +278,14 @@ const claims: readonly Claim[] = [
     sentence: 'Mean delay grows linearly with the buffer (35 Mb/s, each scheme: R² > 0.98).',
     source: 'section II.B, figure 2',
     decide: (results) => {
+      const products = buffers.map((buffer) => buffer.products);
       const fits = policies.map((policy) =>
-        lineFit(
-          buffers.map(({ products }) => products),
-          buffers.map((buffer) => mean(results, atThirty(middle, buffer, policy), delay)),
+        results.over(
+          buffers.map((buffer) => ({ run: atThirty(middle, buffer, policy), of: delay })),
+          (delays) => lineFit(products, delays),
         ),
       );
-      return within(fits, 0.98, Number.POSITIVE_INFINITY, `R² ${range(fits, 4)}`);
+      return between(fits, 0.98, Number.POSITIVE_INFINITY, `R² ${range(means(fits), 4)}`);
     },
   },
   {
@@ -286,8 +300,10 @@ const claims: readonly Claim[] = [
       const byLink = links.map((link) => buffers.map((buffer) => gap(results, link, buffer, 'red')));
       return parted({
         more: above(gaps, `by ${range(means(gaps), 3)} of the link`),
-        'less with larger buffers': yes(
-          byLink.every(([small, , large]) => (large?.mean ?? 0) < (small?.mean ?? 0)),
+        'less with larger buffers': above(
+          links.map((link) =>
+            results.over([...bothOf(link, third, 'red'), ...bothOf(link, three, 'red')], differenceOfDifferences),
+          ),
           `1/3, 1, 3 BWDP against RED: ${byLink.map((values) => list(means(values), 3)).join('; ')}`,
         ),
       });
@@ -318,15 +334,21 @@ const claims: readonly Claim[] = [
     sentence: 'ECN gives RED a marginal gain in the throughput of long TCP flows (on average, below 0.02 of the link).',
     source: 'section II.B',
     decide: (results) => {
-      const pairs = everywhere((link, buffer) => [
-        { run: atThirty(link, buffer, 'red-ecn'), of: share(link, 'ltrf'), weight: 1 },
-        { run: atThirty(link, buffer, 'red'), of: share(link, 'ltrf'), weight: -1 },
-      ]);
-      const gains = pairs.map((pair) => results.contrast(pair).mean);
-      const average = results.contrast(pairs.flat().map((term) => ({ ...term, weight: term.weight / pairs.length })));
-      return above(
-        [average, { ...average, mean: 0.02 - average.mean }],
-        `${range(gains, 4)}, on average ${average.mean.toFixed(4)} ± ${average.ci95.toFixed(4)} of the link`,
+      const shareOf = (link: Link, buffer: Buffer, policy: string): Measurement => ({
+        run: atThirty(link, buffer, policy),
+        of: share(link, 'ltrf'),
+      });
+      const pairs = everywhere((link, buffer) => [shareOf(link, buffer, 'red-ecn'), shareOf(link, buffer, 'red')]);
+      const gains = pairs.map((pair) => results.over(pair, differenceOf));
+      const average = results.over(pairs.flat(), (shares) => {
+        const each = pairs.map((_, at) => differenceOf(shares.slice(2 * at)));
+        return each.reduce((sum, gain) => sum + gain, 0) / each.length;
+      });
+      return between(
+        [average],
+        0,
+        0.02,
+        `${range(means(gains), 4)}, on average ${average.mean.toFixed(4)} ± ${average.ci95.toFixed(4)} of the link`,
       );
     },
   },
@@ -338,17 +360,20 @@ const claims: readonly Claim[] = [
     cause:
       'at 100 Mb/s the link never rests in either case, but DropTail starves the constant-rate flows, whose packets have no header here, and of TCP only 1000 bytes of 1040 count. ns-2 shows the same',
     decide: (results) => {
+      const both = (link: Link, buffer: Buffer, scheme: string): Measurement[] =>
+        ['droptail', scheme].map((policy) => ({ run: atThirty(link, buffer, policy), of: utilisation }));
       const lead = (link: Link, buffer: Buffer, scheme: string) =>
-        results.difference(atThirty(link, buffer, 'droptail'), atThirty(link, buffer, scheme), utilisation);
+        results.over(both(link, buffer, scheme), differenceOf);
+      const moreThan = (link: Link, buffer: Buffer) =>
+        results.over([...both(slow, third, 'red'), ...both(link, buffer, 'red')], differenceOfDifferences);
       const leads = links.flatMap((link) => aqm.map((scheme) => lead(link, third, scheme)));
-      const own = means(buffers.map((buffer) => lead(slow, buffer, 'red')));
-      const others = means(faster.map((link) => lead(link, third, 'red')));
-      const [most = 0, , least = 0] = own;
+      const own = buffers.map((buffer) => lead(slow, buffer, 'red'));
+      const others = faster.map((link) => lead(link, third, 'red'));
       return parted({
         'best at 1/3 BWDP': above(leads, `lead ${range(means(leads), 4)}`),
-        'shrinks, and is largest at 5 Mb/s': yes(
-          least < most && others.every((value) => value < most),
-          `5 Mb/s ${list(own, 4)}; others ${range(others, 4)}`,
+        'shrinks, and is largest at 5 Mb/s': above(
+          [moreThan(slow, three), ...faster.map((link) => moreThan(link, third))],
+          `5 Mb/s ${list(means(own), 4)}; others ${range(means(others), 4)}`,
         ),
       });
     },
@@ -362,8 +387,13 @@ const claims: readonly Claim[] = [
       const alike = buffers.map((buffer) => deviationRatio(results, slow, buffer, 'red'));
       const less = faster.flatMap((link) => aqm.map((scheme) => deviationRatio(results, link, three, scheme)));
       return parted({
-        'alike at 5 Mb/s': within(alike, 0.4, 2.5, `DropTail to RED ${range(alike, 2)}`),
-        'less on faster links': within(less, 1.5, Number.POSITIVE_INFINITY, `DropTail to RED ${range(less, 2)}`),
+        'alike at 5 Mb/s': between(alike, 0.4, 2.5, `DropTail to RED ${range(means(alike), 2)}`),
+        'less on faster links': between(
+          less,
+          1.5,
+          Number.POSITIVE_INFINITY,
+          `DropTail to RED ${range(means(less), 2)}`,
+        ),
       });
     },
   },
@@ -376,6 +406,12 @@ const claims: readonly Claim[] = [
       'at 1/3 BWDP and 100 Mb/s DropTail starves the constant-rate flows, which begin together, and long TCP flows take what they lose. ns-2 shows the same',
     decide: (results) => {
       const gaps = buffers.map((buffer) => links.map((link) => gap(results, link, buffer, 'red').mean));
+      const spreads = buffers.map((buffer) =>
+        results.over(
+          links.flatMap((link) => bothOf(link, buffer, 'red')),
+          (shares) => spreadOf(links.map((_, at) => differenceOf(shares.slice(2 * at)))),
+        ),
+      );
       const gains = policies.map((policy) =>
         results.difference(
           atThirty(fast, one, policy),
@@ -385,8 +421,10 @@ const claims: readonly Claim[] = [
         ),
       );
       return parted({
-        'hardly matters': yes(
-          gaps.every((values) => Math.max(...values) - Math.min(...values) < 0.05),
+        'hardly matters': between(
+          spreads,
+          -1,
+          0.05,
           `5, 35, 100 Mb/s at 1/3, 1, 3 BWDP: ${gaps.map((values) => list(values, 3)).join('; ')}`,
         ),
         'more at 100 Mb/s': above(gains, `by ${range(means(gains), 3)} of the link`),
@@ -400,17 +438,16 @@ const claims: readonly Claim[] = [
     source: 'section II.C, figure 5',
     decide: (results) => {
       const tail = links.flatMap((link) =>
-        [one, three].map(
-          (buffer) =>
-            mean(results, atThirty(link, buffer, 'droptail'), delay) / ROUND_TRIP_MS / Math.round(buffer.products),
+        [one, three].map((buffer) =>
+          results.figure(atThirty(link, buffer, 'droptail'), (figures_) => relative(figures_) / buffer.products),
         ),
       );
       const early = links.flatMap((link) =>
-        aqm.map((scheme) => mean(results, atThirty(link, three, scheme), delay) / ROUND_TRIP_MS),
+        aqm.map((scheme) => results.figure(atThirty(link, three, scheme), relative)),
       );
       return parted({
-        DropTail: within(tail, 0.85, 1.15, `per BWDP ${range(tail, 2)}`),
-        'RED and RED-ECN': within(early, 0.6, 1.2, range(early, 2)),
+        DropTail: between(tail, 0.85, 1.15, `per BWDP ${range(means(tail), 2)}`),
+        'RED and RED-ECN': between(early, 0.6, 1.2, range(means(early), 2)),
       });
     },
   },
@@ -422,8 +459,8 @@ const claims: readonly Claim[] = [
     decide: (results) => {
       const [tail, red] = [dropRatios(results, 'droptail'), dropRatios(results, 'red')];
       return parted({
-        DropTail: within(tail, 3, Number.POSITIVE_INFINITY, `${range(tail, 1)} times`),
-        RED: within(red, 0.8, 1.3, `${range(red, 2)} times`),
+        DropTail: between(tail, 3, Number.POSITIVE_INFINITY, `${range(means(tail), 1)} times`),
+        RED: between(red, 0.8, 1.3, `${range(means(red), 2)} times`),
       });
     },
   },
@@ -441,13 +478,13 @@ const claims: readonly Claim[] = [
           dropRate('ltrf'),
         ),
       );
-      const drops = faster.map((link) => mean(results, atThirty(link, one, 'red-ecn'), dropRate('ltrf')));
+      const drops = faster.map((link) => results.figure(atThirty(link, one, 'red-ecn'), dropRate('ltrf')));
       const constant = links.map((link) =>
         results.difference(atThirty(link, one, 'red-ecn'), atThirty(link, one, 'red'), dropRate('ltnrf')),
       );
       return parted({
         'marks more': above(marks, `by ${range(means(marks), 4)}`),
-        'hardly drops': within(drops, -1, 0.001, range(drops, 5)),
+        'hardly drops': between(drops, -1, 0.001, range(means(drops), 5)),
         'drops constant rate more': above(constant, `by ${range(means(constant), 4)}`),
       });
     },
@@ -457,11 +494,13 @@ const claims: readonly Claim[] = [
     sentence: 'Short flows get nearly the same from every scheme (100 Mb/s: within 0.02 of the link).',
     source: 'section II.D, table V',
     decide: (results) => {
-      const spreads = [5, 30].map((load) => {
-        const shares = policies.map((policy) => mean(results, runOf(fast, one, load, policy), share(fast, 'stf')));
-        return Math.max(...shares) - Math.min(...shares);
-      });
-      return within(spreads, -1, 0.02, `spread ${range(spreads, 3)}`);
+      const spreads = [5, 30].map((load) =>
+        results.over(
+          policies.map((policy) => ({ run: runOf(fast, one, load, policy), of: share(fast, 'stf') })),
+          spreadOf,
+        ),
+      );
+      return between(spreads, -1, 0.02, `spread ${range(means(spreads), 3)}`);
     },
   },
   {
@@ -478,20 +517,20 @@ const claims: readonly Claim[] = [
         ),
       );
       const falls = links.map((link) =>
-        results.contrast(
-          [0, 30].flatMap((load) => [
-            { run: runOf(link, one, load, 'droptail'), of: tcpPart, weight: load === 0 ? 1 : -1 },
-            { run: runOf(link, one, load, 'red'), of: tcpPart, weight: load === 0 ? -1 : 1 },
-          ]),
+        results.over(
+          [0, 30].flatMap((load) =>
+            ['droptail', 'red'].map((policy) => ({ run: runOf(link, one, load, policy), of: tcpPart })),
+          ),
+          differenceOfDifferences,
         ),
       );
-      const last = gap(results, fast, one, 'red').mean;
+      const last = gap(results, fast, one, 'red');
       return parted({
         'falls or stays': notBelow(
           falls,
           `TCP's part at 0, 5, 30 %: ${byLink.map((values) => list(means(values), 3)).join('; ')}`,
         ),
-        'nearly the same': yes(last < 0.05, `${last.toFixed(3)} of the link`),
+        'nearly the same': between([last], -0.05, 0.05, `${last.mean.toFixed(3)} of the link`),
       });
     },
   },
@@ -502,14 +541,13 @@ const claims: readonly Claim[] = [
     decide: (results) => {
       const rates = links.flatMap((link) =>
         policies.map((policy) =>
-          mean(
-            results,
+          results.figure(
             atThirty(link, one, policy),
             (figures_) => dropRate('ltrf')(figures_) + markRate('ltrf')(figures_),
           ),
         ),
       );
-      return within(rates, 0.01, 0.1, range(rates, 3));
+      return between(rates, 0.01, 0.1, range(means(rates), 3));
     },
   },
 ];

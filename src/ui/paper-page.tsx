@@ -1,6 +1,13 @@
 /** One paper: what it asked and how, what it prints and says, beside what we measure. */
 import { memo } from 'react';
-import { type JudgedCell, type JudgedPaper, type JudgedPaperClaim, judgePaper } from '../papers/judge.ts';
+import {
+  CELL_VERDICTS,
+  type JudgedCell,
+  type JudgedPaper,
+  type JudgedPaperClaim,
+  judgePaper,
+  VERDICTS,
+} from '../papers/judge.ts';
 import type { Mode, Paper, Table } from '../papers/paper.ts';
 import { tolerances } from '../papers/tolerances.ts';
 import { Figures, type FiguresProps } from './paper-figures.tsx';
@@ -66,12 +73,10 @@ export const PaperPage = memo((props: PaperPageProps) => {
 
 function CountsLine({ judged: { cells, claims, counts } }: { readonly judged: JudgedPaper }) {
   const tallies = [
-    ...(cells.length === 0
-      ? []
-      : [{ what: counted(cells.length, 'number'), of: ['within', 'outside', 'suspect', 'missing'] as const, counts }]),
+    ...(cells.length === 0 ? [] : [{ what: counted(cells.length, 'number'), of: CELL_VERDICTS, counts }]),
     {
       what: counted(claims.length, 'claim'),
-      of: ['holds', 'fails', 'not distinguishable', 'not checkable'] as const,
+      of: VERDICTS,
       counts: counts.claims,
     },
   ];
@@ -247,11 +252,13 @@ function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
     const reason = cell.suspect ?? cell.cause;
     if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), cell]);
   }
+  const ordered = cells.some(({ verdict }) => verdict === 'in order');
   const allowed = [...new Set(cells.map(({ tolerance }) => tolerance))] as (keyof typeof tolerances)[];
   return (
     <div className="reasons">
       {[...reasons].map(([reason, concerned]) => {
-        const verdict = concerned.some(({ suspect }) => suspect !== undefined) ? 'suspect' : 'outside';
+        const verdict =
+          (['suspect', 'outside'] as const).find((one) => concerned.some((cell) => cell.verdict === one)) ?? 'in order';
         const names = concerned.map(({ row, column }) => `${row}, ${column}`);
         return (
           <p key={reason}>
@@ -261,12 +268,13 @@ function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
         );
       })}
       <details>
-        <summary>What counts as within</summary>
+        <summary>What counts as within{ordered && ', and as in order'}</summary>
         {allowed.map((id) => (
           <p key={id}>
             {tolerances[id].value}: {tolerances[id].why}.
           </p>
         ))}
+        {ordered && <p>In order: {tolerances.order.why}.</p>}
       </details>
     </div>
   );

@@ -121,7 +121,7 @@ interface TallyProps {
 /** How a paper stands, in a few signs. */
 const Tally = memo(({ paper, results }: TallyProps) => {
   const { counts } = judgePaper(paper, results);
-  const good = counts.within + counts.claims.holds;
+  const good = counts.within + counts['in order'] + counts.claims.holds;
   const bad = counts.outside + counts.claims.fails;
   const open = counts.suspect + counts.claims['not distinguishable'];
   if (good + bad + open === 0) return <span className="muted">not measured</span>;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { abe } from '../../src/papers/abe.ts';
 import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee.ts';
-import { above, notBelow, parted } from '../../src/papers/decide.ts';
+import { above, between, notBelow, parted } from '../../src/papers/decide.ts';
 import { goyalDfba } from '../../src/papers/goyal.ts';
 import { drawFigure, judgeCell, judgePaper } from '../../src/papers/judge.ts';
 import type { DrawnFigure, PublishedCell } from '../../src/papers/paper.ts';
@@ -48,8 +48,8 @@ describe('a cell', () => {
   });
 
   test('relative, and part of a whole', () => {
-    expect(verdict({ tolerance: 'gfrRate', printed: 100 }, 104.9)).toBe('within');
-    expect(verdict({ tolerance: 'gfrRate', printed: 100 }, 105.1)).toBe('outside');
+    expect(verdict({ tolerance: 'gfrTotalRate', printed: 100 }, 104.9)).toBe('within');
+    expect(verdict({ tolerance: 'gfrTotalRate', printed: 100 }, 105.1)).toBe('outside');
     expect(verdict({ tolerance: 'gfrPart', printed: 0.32, whole: 126.88 }, 2.8)).toBe('within');
     expect(verdict({ tolerance: 'gfrPart', printed: 0.32, whole: 126.88 }, 2.9)).toBe('outside');
   });
@@ -58,6 +58,21 @@ describe('a cell', () => {
     const blue = { tolerance: 'abeBlue', printed: 631.14 } as const;
     expect(verdict({ ...blue, interval: 44.06 }, 590)).toBe('within');
     expect(verdict(blue, 590)).toBe('outside');
+  });
+
+  test('where the value is outside, the order to the figure beside it, for certain', () => {
+    const fairness = { printed: 0.95, tolerance: 'gfrFairness', cause: 'known' } as const;
+    const beside = { run, of: () => 0, printed: 0.99 };
+    const judged = (more: Partial<PublishedCell>, apart?: { mean: number; ci95: number; n: number }) =>
+      judgeCell(cell({ ...fairness, ...more }), figure(0.8), apart);
+    expect(judged({ beside }, figure(-0.2, 0.1))).toMatchObject({ verdict: 'in order', cause: 'known' });
+    expect(judged({ beside }, figure(-0.2, 0.3)).verdict).toBe('outside');
+    expect(judged({ beside }, figure(0.2, 0.1)).verdict).toBe('outside');
+    expect(judged({ beside }, { mean: -0.2, ci95: 0, n: 1 }).verdict).toBe('outside');
+    expect(judged({ beside }).verdict).toBe('outside');
+    expect(judged({}, figure(-0.2, 0.1)).verdict).toBe('outside');
+    expect(judged({ beside, suspect: 'a copy' }, figure(-0.2, 0.1)).verdict).toBe('suspect');
+    expect(judgeCell(cell({ ...fairness, beside }), figure(0.94), figure(0.2, 0.1)).verdict).toBe('within');
   });
 
   test('a suspect is shown and not counted; what was not measured is missing', () => {
@@ -75,6 +90,20 @@ describe('a cell', () => {
 });
 
 describe('intervals decide', () => {
+  test.each([
+    [figure(0.5, 0.1), 'holds'],
+    [figure(0.9, 0.2), 'not distinguishable'],
+    [figure(1.3, 0.2), 'fails'],
+    [figure(-0.3, 0.2), 'fails'],
+    [{ mean: 0.5, ci95: 0, n: 1 }, 'not checkable'],
+  ])('between 0 and 1: %o %s', (each, expected) => {
+    expect(between([figure(0.5, 0.1), each], 0, 1, '').verdict).toBe(expected);
+  });
+
+  test('between a bound and no bound', () => {
+    expect(between([figure(9e9, 1)], 0, Number.POSITIVE_INFINITY, '').verdict).toBe('holds');
+  });
+
   test.each([
     [[figure(1, 0.5), figure(2, 0.1)], 'holds', 'holds'],
     [[figure(1, 0.5), figure(0.1, 0.2)], 'not distinguishable', 'holds'],
