@@ -6,7 +6,7 @@ import { pow } from '../engine/exact-math.ts';
 import { jainIndex } from '../engine/metrics/fairness.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, type Scenario, scenarioPaths, type Values, withValue } from '../engine/scenario.ts';
-import { sourceSchemas } from '../engine/sources/schemas.ts';
+import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
 import type { NumberParameter, ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { brokenConstraint, impossible } from '../scenarios/limits.ts';
@@ -29,6 +29,8 @@ export interface SweepAxis {
 export interface SweepLane {
   readonly definition: PolicyDefinition;
   readonly values: Values;
+  /** Values of the scenario, by path, that hold for this lane alone. */
+  readonly settings?: Values;
 }
 
 export interface Sweep {
@@ -36,6 +38,8 @@ export interface Sweep {
   readonly lanes: readonly SweepLane[];
   readonly axes: readonly SweepAxis[];
   readonly replications: number;
+  /** Of the first replication; the others have those that follow. */
+  readonly seed: number;
   /** Simulated time of a run, s; the warm-up keeps its part. */
   readonly seconds: number;
 }
@@ -97,15 +101,25 @@ function sweepable(
   return { path, label, unit, min, max, integer, logarithmic: scale === 'log', primary, present: Number(present) };
 }
 
-/** The places of an axis in ascending order; of whole numbers none twice. */
-export function placesOf({ from, to, places, logarithmic }: SweepAxis, integer: boolean): number[] {
-  const all = Array.from({ length: places }, (_, place) => {
-    const part = place / (places - 1);
-    const value = logarithmic ? from * pow(to / from, part) : from + part * (to - from);
-    return integer ? Math.round(value) : Number(value.toPrecision(6));
-  });
-  return [...new Set(all)];
+/** The places of an axis in ascending order, none twice; whole numbers and whole connections make fewer of them. */
+export function placesOf(axis: SweepAxis, scenario: Scenario, integer: boolean): number[] {
+  return [...stepsOf(axis, scenario, integer).keys()];
 }
+
+/** By place: what was asked for, which for the load differs from what whole connections make of it. */
+function stepsOf({ path, from, to, places, logarithmic }: SweepAxis, scenario: Scenario, integer: boolean) {
+  const steps = new Map<number, number>();
+  for (let step = 0; step < places; step++) {
+    const part = step / (places - 1);
+    const value = logarithmic ? from * pow(to / from, part) : from + part * (to - from);
+    const asked = integer ? Math.round(value) : rounded(value);
+    const place = path === LOAD ? rounded(loadOf(loaded(scenario, asked), scenario)) : asked;
+    if (!steps.has(place)) steps.set(place, asked);
+  }
+  return steps;
+}
+
+const rounded = (value: number) => Number(value.toPrecision(6));
 
 /** A lane's run at one place. */
 interface PlacedRun {
@@ -114,6 +128,20 @@ interface PlacedRun {
   readonly lane: number;
   readonly scenario: Scenario;
   readonly policyValues: Values;
+}
+
+interface Step {
+  readonly path: string;
+  readonly place: number;
+  readonly asked: number;
+}
+
+const withValues = (scenario: Scenario, values: Values) =>
+  Object.entries(values).reduce((next, [path, value]) => withValue(next, path, value), scenario);
+
+/** What a lane runs where nothing is swept. */
+export function scenarioOfLane({ scenario, lanes }: Sweep, lane: number): Scenario {
+  return withValues(scenario, lanes[lane]?.settings ?? {});
 }
 
 function placedRuns(sweep: Sweep): PlacedRun[] {
@@ -125,39 +153,59 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
     'run.warmupSeconds',
     (warmupSeconds * seconds) / durationSeconds,
   );
-  const grid = axes.reduce<number[][]>(
+  const grid = axes.reduce<Step[][]>(
     (before, axis) => {
       const integer = known.find(({ path }) => path === axis.path)?.integer ?? false;
-      return before.flatMap((at) => placesOf(axis, integer).map((value) => [...at, value]));
+      const steps = [...stepsOf(axis, sweep.scenario, integer)];
+      return before.flatMap((at) => steps.map(([place, asked]) => [...at, { path: axis.path, place, asked }]));
     },
     [[]],
   );
   return grid.flatMap((at) =>
-    lanes.map(({ definition, values }, lane) => {
-      let scenario = timed;
+    lanes.map(({ definition, values, settings = {} }, lane) => {
+      let scenario = withValues(timed, settings);
       let policyValues = values;
-      for (const [index, { path }] of axes.entries()) {
-        const value = at[index] as number;
+      for (const { path, asked: value } of at) {
         const id = path.startsWith('policy.') ? path.slice(7) : undefined;
         if (id === undefined) scenario = path === LOAD ? loaded(scenario, value) : withValue(scenario, path, value);
         else if (Object.hasOwn(definition.parameters, id)) policyValues = { ...policyValues, [id]: value };
       }
-      return { at, lane, scenario, policyValues };
+      return { at: at.map(({ place }) => place), lane, scenario, policyValues };
     }),
   );
 }
 
-/** The scenario with so many times what is sent: of sources with a rate the rate, of the others the flows. */
+/** What a source's load is multiplied in: its rate or, without one, its connections. */
+function loadName(kind: SourceKind): 'rateBps' | 'flows' {
+  return Object.hasOwn(sourceSchemas[kind], 'rateBps') ? 'rateBps' : 'flows';
+}
+
+/** The scenario with so many times what is sent; connections are whole, and one at least. */
 function loaded(scenario: Scenario, factor: number): Scenario {
   return resolveScenario(scenario).sources.reduce((next, { id, kind, values }) => {
-    const schema = sourceSchemas[kind] as Readonly<Record<string, NumberParameter>>;
-    const name = schema.rateBps === undefined ? 'flows' : 'rateBps';
-    const { min, max } = schema[name] as NumberParameter;
+    const name = loadName(kind);
+    const { min, max } = (sourceSchemas[kind] as Readonly<Record<string, NumberParameter>>)[name] as NumberParameter;
     const value = (values[name] as number) * factor;
-    const rounded = name === 'flows' ? Math.round(value) : value;
+    const whole = name === 'flows' ? Math.round(value) : value;
     const least = name === 'flows' && values.flows !== 0 ? Math.max(1, min) : min;
-    return withValue(next, `sources.${id}.${name}`, Math.min(max, Math.max(least, rounded)));
+    return withValue(next, `sources.${id}.${name}`, Math.min(max, Math.max(least, whole)));
   }, scenario);
+}
+
+/** How many times what `base` sends: the mean over its sources, by their connections. */
+function loadOf(scenario: Scenario, base: Scenario): number {
+  const before = resolveScenario(base).sources;
+  const after = resolveScenario(scenario).sources;
+  let sum = 0;
+  let flows = 0;
+  for (const [index, { kind, values }] of before.entries()) {
+    const name = loadName(kind);
+    const [was, is] = [values[name] as number, after[index]?.values[name] as number];
+    const weight = was > 0 ? (values.flows as number) : 0;
+    sum += weight === 0 ? 0 : (weight * is) / was;
+    flows += weight;
+  }
+  return flows === 0 ? 1 : sum / flows;
 }
 
 /** What cannot be swept, before anything starts; undefined when all is well. */
@@ -205,7 +253,11 @@ function brokenPlace(sweep: Sweep): ParameterProblem | undefined {
 /** Its runs; those of one seed stand together, so that a whole curve is there early. */
 export function sweepTasks(sweep: Sweep): RunTask[] {
   const placed = placedRuns(sweep);
-  return Array.from({ length: sweep.replications }, (_, replication) => replication + 1).flatMap((seed) =>
+  const { seed: first, replications } = sweep;
+  // The last seeds have none that follow.
+  const step = first > Number.MAX_SAFE_INTEGER - replications ? -1 : 1;
+  const seeds = Array.from({ length: replications }, (_, replication) => first + step * replication);
+  return seeds.flatMap((seed) =>
     placed.map(({ at, lane, scenario, policyValues }) => ({
       kind: 'run' as const,
       key: [...at, lane].join(' '),

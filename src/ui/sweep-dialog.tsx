@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { policyOf, scenarioOf } from '../app/run-script.ts';
 import type { RunState } from '../app/run-state.ts';
 import { SweepRun, type SweepState } from '../app/sweep-run.ts';
-import { resolveScenario, withValue } from '../engine/scenario.ts';
+import { resolveScenario, type Values, withValue } from '../engine/scenario.ts';
 import { describeProblem } from '../params/schema.ts';
 import type { Figure } from '../studies/study-figures.ts';
 import {
@@ -19,6 +19,7 @@ import {
   type Sweepable,
   type SweepLane,
   type SweepPoint,
+  scenarioOfLane,
   sweepables,
   sweepProblem,
 } from '../studies/sweep.ts';
@@ -58,17 +59,22 @@ function formOf({ path, min, max, integer, logarithmic, present }: Sweepable, pl
 }
 
 /** The run as it stands at a time: what was changed while it went on holds from the start. */
-function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes'> {
+function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
   const made = run.edits.filter((edit) => edit.timeNs <= timeNs);
   const scenario = made
     .filter(({ path }) => !path.startsWith('lanes.'))
     .reduce((next, { path, value }) => withValue(next, path, value), scenarioOf(run));
   const lanes = run.lanes.map((lane, index): SweepLane => {
-    const own = made.filter(({ path }) => path.startsWith(`lanes.${index}.`) && path.split('.').length === 3);
-    const changed = own.map(({ path, value }) => [path.split('.')[2] as string, value] as const);
-    return { definition: policyOf(lane), values: { ...lane.values, ...Object.fromEntries(changed) } };
+    const prefix = `lanes.${index}.`;
+    const own = made.filter(({ path }) => path.startsWith(prefix));
+    const changed = own.map(({ path, value }) => [path.slice(prefix.length), value] as const);
+    // A path of the scenario has a point in it, a parameter of the policy has none.
+    const [settings, values] = [true, false].map((point) =>
+      Object.fromEntries(changed.filter(([path]) => path.includes('.') === point)),
+    ) as [Values, Values];
+    return { definition: policyOf(lane), values: { ...lane.values, ...values }, settings };
   });
-  return { scenario, lanes };
+  return { scenario, lanes, seed: run.seed };
 }
 
 function axisOf({ path, from, to, places, logarithmic }: AxisForm): SweepAxis {
@@ -81,7 +87,8 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);
   const state = useStore(sweeps.store);
-  const { scenario, lanes } = useMemo(() => presentRun(run, page.session.commandedNs), [run, page]);
+  const present = useMemo(() => presentRun(run, page.session.commandedNs), [run, page]);
+  const { scenario, lanes } = present;
   const known = useMemo(() => sweepables(scenario, lanes), [scenario, lanes]);
   const [first, setFirst] = useState(() => formOf(known[0] as Sweepable, PLACES.one));
   const [second, setSecond] = useState<AxisForm | undefined>(undefined);
@@ -90,16 +97,13 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
     String(Math.min(SECONDS, resolveScenario(scenario).run.durationSeconds)),
   );
   const axes = [first, ...(second === undefined ? [] : [second])].map(axisOf);
-  const sweep: Sweep = { scenario, lanes, axes, replications: Number(replications), seconds: Number(seconds) };
+  const sweep: Sweep = { ...present, axes, replications: Number(replications), seconds: Number(seconds) };
   const [refused, setRefused] = useState<string>();
   const running = state.state === 'running';
   const start = () => {
     const problem = sweepProblem(sweep);
-    const own = run.edits.find(({ path }) => /^lanes\.\d+\..+\./.test(path))?.path;
-    if (own !== undefined)
-      setRefused(`${own} holds for one lane only; a sweep gives all lanes the same scenario: remove that change first`);
-    else setRefused(problem === undefined ? undefined : describeProblem(problem));
-    if (own === undefined && problem === undefined) sweeps.start(sweep);
+    setRefused(problem === undefined ? undefined : describeProblem(problem));
+    if (problem === undefined) sweeps.start(sweep);
   };
   return (
     <dialog ref={dialog} className="study" aria-labelledby="sweep-title" onClose={onClose}>
@@ -111,7 +115,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
       </header>
       <p className="muted">
         The run as it stands, under every lane’s policy, with a value set to one place after another: with the load, the
-        knee and the cliff. A sweep goes on when this is closed.
+        knee and the cliff. The first replication has the run’s seed. A sweep goes on when this is closed.
       </p>
       <form
         className="sweep-form"
@@ -329,7 +333,7 @@ function Found({ state }: { readonly state: SweepState }) {
                     title={`${quantity.label}, ${LANE_LETTERS[lane]} ${definition.name}`}
                     quantity={quantity}
                     items={items as unknown as readonly [Sweepable, Sweepable]}
-                    places={sweep.axes.map((axis, at) => placesOf(axis, items[at]?.integer ?? false))}
+                    places={sweep.axes.map((axis, at) => placesOf(axis, sweep.scenario, items[at]?.integer ?? false))}
                     points={points.filter((point) => point.lane === lane)}
                     span={spanOf(points, quantity)}
                   />
@@ -350,10 +354,12 @@ function spanOf(points: readonly SweepPoint[], { id }: Quantity): readonly [leas
 const PLACE_OF_LANE = [0, 1, 2, 4] as const;
 
 function curve({ sweep, points }: SweepState, item: Sweepable, { id, label, unit, most }: Quantity): Figure {
-  const { lanes, scenario, axes } = sweep as Sweep;
+  const own = sweep as Sweep;
+  const { lanes, axes } = own;
   const [axis] = axes as readonly [SweepAxis];
   const knees = lanes.flatMap(({ definition }, lane) => {
-    const x = item.path === LOAD && id === 'throughput' ? kneeOf(points, lane, emptyDelayMs(scenario)) : undefined;
+    const sought = item.path === LOAD && id === 'throughput';
+    const x = sought ? kneeOf(points, lane, emptyDelayMs(scenarioOfLane(own, lane))) : undefined;
     // At an end of what was swept it may lie beyond.
     const inside = x !== undefined && x > (points[0]?.at[0] ?? x) && x < (points.at(-1)?.at[0] ?? x);
     return !inside ? [] : [{ x, label: `knee, ${LANE_LETTERS[lane]} ${definition.name}`, dashed: true }];
@@ -403,7 +409,7 @@ function csvOf({ sweep, points }: SweepState, items: readonly Sweepable[], quant
 }
 
 function jsonOf({ sweep, points }: SweepState): string {
-  const { scenario, axes, lanes, replications, seconds } = sweep as Sweep;
-  const named = lanes.map(({ definition, values }) => ({ policy: definition.id, values }));
-  return `${JSON.stringify({ scenario, axes, lanes: named, replications, seconds, points }, null, 2)}\n`;
+  const { scenario, axes, lanes, replications, seed, seconds } = sweep as Sweep;
+  const named = lanes.map(({ definition, values, settings }) => ({ policy: definition.id, values, settings }));
+  return `${JSON.stringify({ scenario, axes, lanes: named, replications, seed, seconds, points }, null, 2)}\n`;
 }

@@ -1,6 +1,6 @@
 /** Sweeps: their places, what they refuse before anything starts, and the curve of a queue that is known exactly. */
 import { describe, expect, test } from 'vitest';
-import type { Scenario } from '../../src/engine/scenario.ts';
+import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { runTask } from '../../src/studies/run-task.ts';
@@ -10,7 +10,9 @@ import {
   LOAD,
   placesOf,
   type Sweep,
+  type SweepAxis,
   SweepResults,
+  scenarioOfLane,
   sweepables,
   sweepProblem,
   sweepTasks,
@@ -27,6 +29,7 @@ const md1: Sweep = {
   lanes: [lane('droptail')],
   axes: [axis],
   replications: 2,
+  seed: 1,
   seconds: 20,
 };
 
@@ -38,9 +41,20 @@ function results(sweep: Sweep): SweepResults {
 
 describe('places', () => {
   test('the same difference, or the same factor; whole numbers once', () => {
-    expect(placesOf({ ...axis, from: 1, to: 3, places: 5 }, false)).toEqual([1, 1.5, 2, 2.5, 3]);
-    expect(placesOf({ ...axis, from: 1, to: 100, places: 3, logarithmic: true }, false)).toEqual([1, 10, 100]);
-    expect(placesOf({ ...axis, from: 1, to: 3, places: 5 }, true)).toEqual([1, 2, 3]);
+    const path = 'link.delayMs';
+    const places = (change: Partial<SweepAxis>, integer: boolean) =>
+      placesOf({ ...axis, path, ...change }, md1.scenario, integer);
+    expect(places({ from: 1, to: 3, places: 5 }, false)).toEqual([1, 1.5, 2, 2.5, 3]);
+    expect(places({ from: 1, to: 100, places: 3, logarithmic: true }, false)).toEqual([1, 10, 100]);
+    expect(places({ from: 1, to: 3, places: 5 }, true)).toEqual([1, 2, 3]);
+  });
+
+  test('a load of few connections lies where it is run, not where it was asked for', () => {
+    const scenario = withValue(findPreset('abe-100k-blue4') as Scenario, 'sources.green.flows', 0);
+    const blue = Object.entries(scenario.sources).filter(([, { kind }]) => kind === 'tcp');
+    expect(blue.map(([, { flows }]) => flows)).toEqual([4]);
+    // 0.4, 1.2, 2, 2.8 and 3.6 connections; there is no load without one.
+    expect(placesOf({ ...axis, from: 0.1, to: 0.9, places: 5 }, scenario, false)).toEqual([0.25, 0.5, 0.75, 1]);
   });
 });
 
@@ -80,7 +94,7 @@ describe('what is refused before anything starts', () => {
     const scenario = findPreset('goyal-r5') as Scenario;
     const path = 'policy.lowThreshold';
     const problem = sweepProblem({
-      ...{ scenario, lanes: [lane('dfba')], replications: 1, seconds: 1 },
+      ...{ scenario, lanes: [lane('dfba')], replications: 1, seed: 1, seconds: 1 },
       axes: [{ path, from: 1_000, to: 2_900, places: 3, logarithmic: false }],
     });
     expect(problem).toMatchObject({ path: 'dfba.lowThreshold', given: '2900' });
@@ -113,9 +127,22 @@ describe('the load of M/D/1', () => {
   });
 
   test('comes in ascending order, each place with all its replications', () => {
-    expect(points.map(({ at }) => at[0])).toEqual(placesOf(axis, false));
+    expect(points.map(({ at }) => at[0])).toEqual(placesOf(axis, md1.scenario, false));
     expect(points.every(({ figures }) => figures.throughput?.n === 2)).toBe(true);
   });
+});
+
+test('a sweep begins with the seed of the run, and keeps what holds for one lane alone', () => {
+  const lanes = [lane('droptail'), { ...lane('droptail'), settings: { 'link.rateBps': 2e6 } }];
+  const seedsOf = (seed: number) => sweepTasks({ ...md1, lanes, seed }).map((task) => task.seed);
+  expect([...new Set(seedsOf(7))]).toEqual([7, 8]);
+  expect([...new Set(seedsOf(Number.MAX_SAFE_INTEGER))]).toEqual([
+    Number.MAX_SAFE_INTEGER,
+    Number.MAX_SAFE_INTEGER - 1,
+  ]);
+  const rates = sweepTasks({ ...md1, lanes }).map(({ scenario }) => scenario?.link.rateBps);
+  expect(rates.slice(0, 2)).toEqual([md1.scenario.link.rateBps, 2e6]);
+  expect(scenarioOfLane({ ...md1, lanes }, 1).link.rateBps).toBe(2e6);
 });
 
 test('the knee is where throughput over delay is largest', () => {
