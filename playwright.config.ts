@@ -27,6 +27,7 @@ const baseURL = `http://localhost:${port}${prefix}`;
 
 export default defineConfig({
   testDir: 'e2e',
+  testIgnore: '**/validate/**',
   outputDir: '.cache/playwright',
   retries: 0,
   workers: 1,

@@ -1,7 +1,9 @@
 /** The papers measured again on the page: numbers, claims, what is kept, and the run behind a number. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import type { Measured } from '../src/papers/report.ts';
 import { link, shownSeconds, test } from './page-object.ts';
+import { expectShown, measuredInNode, measuredOnPage } from './papers-in-node.ts';
 
 const said = (page: Page) => page.locator('.papers-said');
 const spent = (page: Page) => page.locator('.papers-spent');
@@ -63,6 +65,24 @@ test('a paper is measured, cancelled, kept over a reload and gone on with', asyn
   await expect(view).toContainText('50 missing');
   await page.reload();
   await expect(spent(page)).toContainText('0 of 60 runs');
+});
+
+test('every number and claim of two papers is on the page, and all are what Node measures', async ({ page }) => {
+  test.setTimeout(240_000);
+  const inNode: Measured['papers'][number][] = [];
+  const ids = ['goyal-dfba', 'hu-vbs'];
+  await page.goto('./#papers=goyal-dfba');
+  const view = page.getByRole('dialog', { name: 'Papers, measured again' });
+  for (const [at, name] of [/^Goyal et al\./, /^Hu & Jan/].entries()) {
+    await view.getByRole('link', { name }).click();
+    await view.getByRole('button', { name: 'Measure this paper' }).click();
+    await expect(said(page)).toContainText('done in', { timeout: 120_000 });
+    const { papers } = await measuredInNode(ids[at]);
+    expect(papers).toHaveLength(1);
+    inNode.push(...papers);
+    await expectShown(view, papers[0] as Measured['papers'][number]);
+  }
+  expect((await measuredOnPage(page, view)).papers).toEqual(inNode);
 });
 
 test('a link opens a paper; an unknown one is named; Escape goes back to the run', async ({ page }) => {

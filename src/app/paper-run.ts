@@ -3,8 +3,8 @@ import { createStore } from 'zustand/vanilla';
 import type { Mode, Paper } from '../papers/paper.ts';
 import { planOf } from '../papers/plan.ts';
 import { Results } from '../papers/results.ts';
-import { TaskPool, type TaskWorker } from '../studies/pool.ts';
-import type { Task, TaskResult } from '../studies/tasks.ts';
+import { secondsLeft, TaskPool, type TaskWorker } from '../studies/pool.ts';
+import { spokenTask, type Task, type TaskResult } from '../studies/tasks.ts';
 import type { Keeper } from './kept-results.ts';
 
 export const modes = ['quick', 'full'] as const satisfies readonly Mode[];
@@ -28,8 +28,6 @@ export interface PaperRunState {
   readonly keeping: 'asked' | 'yes' | 'no';
 }
 
-/** From this part on the time that is left can be guessed. */
-const KNOWN = 0.03;
 /** Failures that are told; the rest are alike. */
 const MOST_FAILURES = 5;
 
@@ -123,7 +121,7 @@ export class PaperRun {
     const events = {
       progress: (part: number) => {
         const elapsedSeconds = (performance.now() - began) / 1_000;
-        const leftSeconds = part < KNOWN ? undefined : (elapsedSeconds * (1 - part)) / part;
+        const leftSeconds = secondsLeft(elapsedSeconds, part);
         this.tell({ done: before + (1 - before) * part, elapsedSeconds, leftSeconds });
       },
       done: (result: TaskResult, task: Task) => {
@@ -132,7 +130,7 @@ export class PaperRun {
       },
       failed: (task: Task, message: string) =>
         this.store.setState(({ failures }) => ({
-          failures: [...failures, `${spokenName(task)}: ${message}`].slice(0, MOST_FAILURES),
+          failures: [...failures, `${spokenTask(task)}: ${message}`].slice(0, MOST_FAILURES),
         })),
     };
     this.pool = new TaskPool(missing, events, weightOf);
@@ -192,8 +190,4 @@ export class PaperRun {
 /** A result is a function of this and of the code that runs it. */
 function nameOf(task: Task): string {
   return JSON.stringify(task);
-}
-
-function spokenName(task: Task): string {
-  return task.kind === 'run' ? `${task.key}, seed ${task.seed}` : `${task.experiment}, place ${task.place}`;
 }

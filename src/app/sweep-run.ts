@@ -1,8 +1,8 @@
 /** A sweep that runs on the page: how far it is, and what it has found so far. It outlives its dialog. */
 import { createStore } from 'zustand/vanilla';
-import { TaskPool } from '../studies/pool.ts';
+import { secondsLeft, TaskPool } from '../studies/pool.ts';
 import { type Sweep, type SweepPoint, SweepResults, sweepTasks } from '../studies/sweep.ts';
-import type { RunTask } from '../studies/tasks.ts';
+import { type RunTask, spokenTask } from '../studies/tasks.ts';
 import { taskWorker } from './task-worker.ts';
 
 export interface SweepState {
@@ -32,8 +32,6 @@ const NOTHING: SweepState = {
   failures: [],
 };
 
-/** From this part on the time that is left can be guessed. */
-const KNOWN = 0.03;
 /** Points are shown anew at most this often, ms. */
 const SHOWN_MS = 200;
 /** Failures that are told; the rest are alike. */
@@ -61,8 +59,7 @@ export class SweepRun {
     const pool = new TaskPool(tasks, {
       progress: (done) => {
         const elapsedSeconds = (performance.now() - began) / 1_000;
-        const leftSeconds = done < KNOWN ? undefined : (elapsedSeconds * (1 - done)) / done;
-        this.store.setState({ done, elapsedSeconds, leftSeconds });
+        this.store.setState({ done, elapsedSeconds, leftSeconds: secondsLeft(elapsedSeconds, done) });
       },
       done: (result) => {
         results.add(result);
@@ -71,9 +68,9 @@ export class SweepRun {
         shownMs = performance.now();
         this.store.setState({ points: results.points() });
       },
-      failed: ({ key, seed }, message) =>
+      failed: (task, message) =>
         this.store.setState(({ failures }) => ({
-          failures: [...failures, `place ${key}, seed ${seed}: ${message}`].slice(0, MOST_FAILURES),
+          failures: [...failures, `place ${spokenTask(task)}: ${message}`].slice(0, MOST_FAILURES),
         })),
     });
     this.pool = pool;

@@ -3,10 +3,10 @@ import { findPaper, paperIds, papers } from '../papers/index.ts';
 import { type JudgedCell, type JudgedPaper, type JudgedPaperClaim, judgePaper } from '../papers/judge.ts';
 import type { Mode, Paper, Table } from '../papers/paper.ts';
 import { planOf } from '../papers/plan.ts';
-import type { PapersReport } from '../papers/report.ts';
+import { measuredOf, type PapersReport } from '../papers/report.ts';
 import { Results } from '../papers/results.ts';
 import { tolerances } from '../papers/tolerances.ts';
-import type { Task } from '../studies/tasks.ts';
+import { spokenTask, type Task } from '../studies/tasks.ts';
 import { numberOption, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 import { progressLine } from './progress.ts';
@@ -37,24 +37,11 @@ async function measure(chosen: readonly Paper[], mode: Mode, jobs: number, io: I
   const events = {
     progress: progressLine(io, began, chosen.length === 1 ? (chosen[0] as Paper).id : 'papers'),
     done: results.add.bind(results),
-    failed: (task: Task, message: string) => failures.push(`${nameOf(task)}: ${message}`),
+    failed: (task: Task, message: string) => failures.push(`${spokenTask(task)}: ${message}`),
   };
   await runAll(tasks, jobs, events, weightOf);
   const judged = chosen.map((paper) => judgePaper(paper, results));
-  const sum = (of: (paper: JudgedPaper) => number) => judged.reduce((total, paper) => total + of(paper), 0);
-  return {
-    mode,
-    papers: judged,
-    runs: sum(({ runs }) => runs),
-    simulatedSeconds: sum(({ simulatedSeconds }) => simulatedSeconds),
-    wallSeconds: io.seconds() - began,
-    jobs,
-    failures,
-  };
-}
-
-function nameOf(task: Task): string {
-  return task.kind === 'run' ? `${task.key}, seed ${task.seed}` : `${task.experiment}, place ${task.place}`;
+  return { ...measuredOf(mode, judged, failures), wallSeconds: io.seconds() - began, jobs };
 }
 
 function textOf({ mode, papers: judged, runs, simulatedSeconds, wallSeconds, jobs }: PapersReport): string {

@@ -1,8 +1,6 @@
 /** How far a command is and how long it will take, on one line of the messages now and then. */
+import { secondsLeft } from '../studies/pool.ts';
 import type { Io } from './io.ts';
-
-/** From this part on the time that is left can be guessed. */
-const KNOWN = 0.02;
 
 export function progressLine(io: Io, began: number, name: string): (done: number) => void {
   let said = 0;
@@ -10,7 +8,7 @@ export function progressLine(io: Io, began: number, name: string): (done: number
     const now = io.seconds();
     if (now - said < 2 && done < 1) return;
     said = now;
-    const left = done > KNOWN ? `, about ${Math.ceil(((now - began) * (1 - done)) / done)} s left` : '';
-    io.err(`${name}: ${Math.round(100 * done)} %${left}`);
+    const left = secondsLeft(now - began, done);
+    io.err(`${name}: ${Math.round(100 * done)} %${left === undefined ? '' : `, about ${Math.ceil(left)} s left`}`);
   };
 }

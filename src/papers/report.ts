@@ -4,16 +4,29 @@ import { CELL_VERDICTS, type JudgedCell, type JudgedPaper, VERDICTS } from './ju
 import type { Mode, Paper, Table } from './paper.ts';
 import { type ToleranceId, tolerances } from './tolerances.ts';
 
-/** What `paper --json` prints. */
-export interface PapersReport {
+/** What has been measured, and what it took: the same in a browser as in Node. */
+export interface Measured {
   readonly mode: Mode;
   readonly papers: readonly JudgedPaper[];
   readonly runs: number;
   readonly simulatedSeconds: number;
-  readonly wallSeconds: number;
-  readonly jobs: number;
   /** Runs that failed, with their messages. */
   readonly failures: readonly string[];
+}
+
+/** What `paper --json` prints. */
+export interface PapersReport extends Measured {
+  readonly wallSeconds: number;
+  readonly jobs: number;
+}
+
+export function measuredOf(mode: Mode, papers: readonly JudgedPaper[], failures: readonly string[]): Measured {
+  const sum = (of: (paper: JudgedPaper) => number) => papers.reduce((total, paper) => total + of(paper), 0);
+  return {
+    ...{ mode, papers, failures },
+    runs: sum(({ runs }) => runs),
+    simulatedSeconds: sum(({ simulatedSeconds }) => simulatedSeconds),
+  };
 }
 
 const count = (value: number) => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -24,9 +37,9 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 /** Reports may have been put together, each with its own mode. */
-type Measured = JudgedPaper & { readonly mode: Mode };
+type PaperInMode = JudgedPaper & { readonly mode: Mode };
 
-function countsOf(papers: readonly Measured[]): string {
+function countsOf(papers: readonly PaperInMode[]): string {
   const rows = papers.map(({ id, mode, cells, claims, counts, runs, simulatedSeconds }) => [
     `[${id}](#${id})`,
     mode,
@@ -103,7 +116,7 @@ function tolerancesOf(papers: readonly JudgedPaper[]): string {
 
 /** @param made date, version and machine, as they are to be read */
 export function reportText(
-  report: Omit<PapersReport, 'mode' | 'papers'> & { readonly mode: string; readonly papers: readonly Measured[] },
+  report: Omit<PapersReport, 'mode' | 'papers'> & { readonly mode: string; readonly papers: readonly PaperInMode[] },
   made: string,
 ): string {
   const { mode, papers, runs, simulatedSeconds, wallSeconds, jobs, failures } = report;

@@ -24,6 +24,14 @@ export interface PoolEvents<T extends Task> {
   failed(task: T, message: string): void;
 }
 
+/** From this part on the time that is left can be guessed. */
+const KNOWN = 0.02;
+
+/** @param done part of all that is done, 0 to 1 */
+export function secondsLeft(elapsedSeconds: number, done: number): number | undefined {
+  return done > KNOWN ? (elapsedSeconds * (1 - done)) / done : undefined;
+}
+
 export class TaskPool<T extends Task = Task> {
   private readonly workers: TaskWorker[] = [];
   private readonly waiting: T[];

@@ -1,4 +1,4 @@
-/** What a worker of a pool can be asked to do: one place of a search, or one run. Plain data, both ways. */
+/** What a worker of a pool can be asked to do: one place of a search, or one run. Data, both ways. */
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
 import type { ParameterValue } from '../params/schema.ts';
@@ -75,3 +75,8 @@ export interface RunResult {
 export type Task = SearchTask | RunTask;
 export type TaskResult = SearchResult | RunResult;
 export type ResultOf<T extends Task> = T extends SearchTask ? SearchResult : RunResult;
+
+/** How a task is named where it has failed. */
+export function spokenTask(task: Task): string {
+  return task.kind === 'run' ? `${task.key}, seed ${task.seed}` : `${task.experiment}, place ${task.place}`;
+}

@@ -8,6 +8,7 @@ import { taskWorker } from '../app/task-worker.ts';
 import { findPaper, paperIds, papers } from '../papers/index.ts';
 import { judgePaper } from '../papers/judge.ts';
 import type { Mode, Paper } from '../papers/paper.ts';
+import { measuredOf } from '../papers/report.ts';
 import type { Results } from '../papers/results.ts';
 import { describeProblem } from '../params/schema.ts';
 import { useTools } from './context.tsx';
@@ -246,13 +247,5 @@ function said({ state, mode, papers: chosen, done, leftSeconds, elapsedSeconds }
 /** What `sim paper --json` prints, but for the time that it took. */
 function jsonOf(mode: Mode, { results, failures }: PaperRunState): string {
   const judged = papers.map((paper) => judgePaper(paper, results[mode])).filter(({ runs }) => runs > 0);
-  const sum = (of: (paper: (typeof judged)[number]) => number) => judged.reduce((total, one) => total + of(one), 0);
-  const whole = {
-    mode,
-    papers: judged,
-    runs: sum(({ runs }) => runs),
-    simulatedSeconds: sum(({ simulatedSeconds }) => simulatedSeconds),
-    failures,
-  };
-  return `${JSON.stringify(whole, null, 2)}\n`;
+  return `${JSON.stringify(measuredOf(mode, judged, failures), null, 2)}\n`;
 }

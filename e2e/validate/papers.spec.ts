@@ -1,0 +1,19 @@
+/** All five papers in quick mode on the page: every number and claim, and all are what Node measures. Takes some minutes. */
+import { expect } from '@playwright/test';
+import { papers } from '../../src/papers/index.ts';
+import { test } from '../page-object.ts';
+import { expectShown, measuredInNode, measuredOnPage } from '../papers-in-node.ts';
+
+test('all five papers are on the page as Node measures them', async ({ page }) => {
+  await page.goto('./#papers=abe');
+  const view = page.getByRole('dialog', { name: 'Papers, measured again' });
+  await view.getByRole('button', { name: 'Measure all five' }).click();
+  await expect(page.locator('.papers-said')).toContainText('all: done in', { timeout: 20 * 60_000 });
+  console.log(await page.locator('.papers-said').textContent());
+  const inNode = await measuredInNode();
+  for (const [at, { id }] of papers.entries()) {
+    await page.goto(`./#papers=${id}`);
+    await expectShown(view, inNode.papers[at] as (typeof inNode.papers)[number]);
+  }
+  expect(await measuredOnPage(page, view)).toEqual(inNode);
+});
