@@ -1,5 +1,9 @@
-/** What has come of the tasks so far: figures by run and seed, points by experiment. */
-import { type Row, rowOf } from '../studies/rows.ts';
+/**
+ * What has come of the tasks so far: figures by run and seed, points by experiment. It is the same to the last bit whatever
+ * the order in which they come: workers finish as they like.
+ */
+import { findExperiment } from '../studies/experiments.ts';
+import { inOrder, type Row, rowOf } from '../studies/rows.ts';
 import { Moments, type Replicated } from '../studies/statistics.ts';
 import type { Point, Run, RunFigures, Statistic, TaskResult } from '../studies/tasks.ts';
 
@@ -21,11 +25,13 @@ export function runKey({ preset, settings = {}, policy, policyValues = {} }: Run
   return [preset, ...listed(settings), policy, ...listed(policyValues)].join(' ');
 }
 
+const NOTHING = { runs: 0, ns: 0 } as const;
+
 export class Results {
   private readonly bySeed = new Map<string, Map<number, RunFigures>>();
   private readonly points = new Map<string, Point[]>();
-  /** By run or experiment: how many runs it took, and their simulated time. */
-  private readonly spent = new Map<string, { runs: number; seconds: number }>();
+  /** By run or experiment: how many runs it took, and their simulated time in whole ns. */
+  private readonly spent = new Map<string, { runs: number; ns: number }>();
 
   add(result: TaskResult): void {
     if (result.kind === 'search') {
@@ -42,7 +48,8 @@ export class Results {
 
   /** Runs and simulated seconds of a run (by its key) or an experiment (by its id). */
   spentOn(name: string): { readonly runs: number; readonly seconds: number } {
-    return this.spent.get(name) ?? { runs: 0, seconds: 0 };
+    const { runs, ns } = this.spent.get(name) ?? NOTHING;
+    return { runs, seconds: ns / 1e9 };
   }
 
   /** The mean over seeds. @throws NotRun */
@@ -63,9 +70,10 @@ export class Results {
   over(figures: readonly Measurement[], make: (values: readonly number[]) => number): Replicated {
     const measured = figures.map(({ run, of }) => ({ seeds: this.seedsOf(run), of }));
     const moments = new Moments();
-    for (const seed of measured[0]?.seeds.keys() ?? []) {
-      const values = measured.flatMap(({ seeds, of }) => {
-        const own = seeds.get(seed);
+    const seeds = [...(measured[0]?.seeds.keys() ?? [])].sort((one, other) => one - other);
+    for (const seed of seeds) {
+      const values = measured.flatMap(({ seeds: all, of }) => {
+        const own = all.get(seed);
         return own === undefined ? [] : [of(own)];
       });
       if (values.length === measured.length) moments.add(make(values));
@@ -75,12 +83,13 @@ export class Results {
     return result;
   }
 
-  /** Points of an experiment as rows. E3 draws the delays in the buffers that E1 and E2 have found. */
+  /** Points of an experiment as rows, in the order of its figures. E3 draws the delays in the buffers that E1 and E2 have found. */
   rows(experiment: string): Row[] {
     const own = this.points.get(experiment) ?? [];
     const [first, second] = [this.points.get('e1') ?? [], this.points.get('e2') ?? []];
     const both = first.length > 0 && second.length > 0 ? [...first, ...second] : [];
-    return (own.length === 0 && experiment === 'e3' ? both : own).map(rowOf);
+    const rows = (own.length === 0 && experiment === 'e3' ? both : own).map(rowOf);
+    return inOrder(rows, findExperiment(experiment)?.paradigms ?? []);
   }
 
   private seedsOf(run: Run): ReadonlyMap<number, RunFigures> {
@@ -90,7 +99,7 @@ export class Results {
   }
 
   private spend(name: string, runs: number, seconds: number): void {
-    const before = this.spentOn(name);
-    this.spent.set(name, { runs: before.runs + runs, seconds: before.seconds + seconds });
+    const before = this.spent.get(name) ?? NOTHING;
+    this.spent.set(name, { runs: before.runs + runs, ns: before.ns + Math.round(seconds * 1e9) });
   }
 }

@@ -5,7 +5,7 @@ import { type DrawnSeries, drawFigure } from '../papers/judge.ts';
 import type { DrawnFigure, ExperimentFigures, Mode, Paper } from '../papers/paper.ts';
 import type { Results } from '../papers/results.ts';
 import { type Experiment, findExperiment } from '../studies/experiments.ts';
-import { csvOf, inOrder, type Row } from '../studies/rows.ts';
+import { csvOf, type Row } from '../studies/rows.ts';
 import { type Figure, type FigureLine, figuresOf } from '../studies/study-figures.ts';
 import { BarFigure } from './bar-figure.tsx';
 import { download } from './download.ts';
@@ -115,7 +115,7 @@ interface ExperimentProps extends Omit<DrawnProps, 'figure'> {
 /** The pictures of an experiment, which can be measured alone. */
 function ExperimentView({ paper, mode, results, figure, missing, running, onMeasure }: ExperimentProps) {
   const experiment = findExperiment(figure.experiment) as Experiment;
-  const rows = inOrder(results.rows(experiment.id), experiment.paradigms);
+  const rows = results.rows(experiment.id);
   const pictures = figuresOf(experiment, rows);
   const settings = paper.extent[mode].settings?.(experiment.preset) ?? {};
   return (

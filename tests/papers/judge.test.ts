@@ -4,12 +4,14 @@ import { abe } from '../../src/papers/abe.ts';
 import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee.ts';
 import { above, between, notBelow, parted } from '../../src/papers/decide.ts';
 import { goyalDfba } from '../../src/papers/goyal.ts';
+import { huVbs } from '../../src/papers/hu.ts';
 import { drawFigure, judgeCell, judgePaper } from '../../src/papers/judge.ts';
 import type { DrawnFigure, PublishedCell } from '../../src/papers/paper.ts';
 import { NotRun, Results, runKey } from '../../src/papers/results.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { zhaoReddy } from '../../src/papers/zhao.ts';
 import { findExperiment } from '../../src/studies/experiments.ts';
+import type { RunTask } from '../../src/studies/tasks.ts';
 import { madeUp, plainFigures, runTasks } from './made-up.ts';
 
 const run = { preset: 'zhao-5mb-1bwdp-stf30', policy: 'red' };
@@ -209,6 +211,14 @@ describe('papers', () => {
     expect(verdictOf('C0.16')).toBe('fails');
     expect(verdictOf('C0.15')).toBe('not checkable');
     expect(judgePaper(bhattacharjeeMcKinnon, results)).toMatchObject({ runs: 180, simulatedSeconds: 360 });
+  });
+
+  test.each([goyalDfba, zhaoReddy, abe, huVbs])('$id comes to the same whatever the order of its runs', (paper) => {
+    // Chances by seed whose sums are rounded.
+    const figuresOf = (task: RunTask) => plainFigures({ ...task, seed: Math.sin(task.seed) });
+    const tasks = runTasks([paper]);
+    const judged = (some: typeof tasks) => judgePaper(paper, madeUp([paper], figuresOf, some));
+    expect(judged(tasks.toReversed())).toEqual(judged(tasks));
   });
 
   test('a figure is drawn from what there is', () => {
