@@ -1,5 +1,6 @@
 /** Papers that are measured on the page: what is being done, how far it is, what has come of it. It outlives its view. */
 import { createStore } from 'zustand/vanilla';
+import { type JudgedPaper, judgePaper } from '../papers/judge.ts';
 import type { Mode, Paper } from '../papers/paper.ts';
 import { planOf } from '../papers/plan.ts';
 import { Results } from '../papers/results.ts';
@@ -70,6 +71,8 @@ export class PaperRun {
   private readonly known = new Map<string, TaskResult>();
   /** Plans that were asked for, by mode and papers: they are asked for again with every result. */
   private readonly plans = new Map<string, NamedPlan>();
+  /** By mode and paper, until something new has come: the page asks for them in several places. */
+  private readonly judgements = new Map<string, JudgedPaper>();
   private pool: TaskPool | undefined;
   private news: Partial<PaperRunState> = {};
   private toldMs = Number.NEGATIVE_INFINITY;
@@ -90,6 +93,14 @@ export class PaperRun {
     );
     const missing = tasks.filter(([name]) => !this.known.has(name)).map(([, task]) => task);
     return { tasks: tasks.map(([, task]) => task), missing, weightOf };
+  }
+
+  /** A paper by what there is so far. */
+  judged(paper: Paper, mode: Mode): JudgedPaper {
+    const key = `${mode} ${paper.id}`;
+    const judged = this.judgements.get(key) ?? judgePaper(paper, this.store.getState().results[mode]);
+    this.judgements.set(key, judged);
+    return judged;
   }
 
   private named(papers: readonly Paper[], mode: Mode): NamedPlan {
@@ -149,6 +160,7 @@ export class PaperRun {
   async forget(): Promise<void> {
     this.cancel();
     this.known.clear();
+    this.judgements.clear();
     this.tellAll({ state: 'idle', done: 0, results: nothing(), count: 0, failures: [] });
     await this.keeper.forget().catch(() => this.store.setState({ keeping: 'no' }));
   }
@@ -165,6 +177,7 @@ export class PaperRun {
   private take(name: string, result: TaskResult): void {
     if (this.known.has(name)) return;
     this.known.set(name, result);
+    this.judgements.clear();
     const { results } = this.store.getState();
     for (const mode of modes) if (this.named(this.papers, mode).tasks.has(name)) results[mode].add(result);
     this.tell({ count: this.known.size });

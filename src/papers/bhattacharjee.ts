@@ -1,6 +1,6 @@
 /** Bhattacharjee & McKinnon: the experiments behind figures 2 to 15, and the sentences about them (C0.1 to C0.17). */
-import { claims as decided } from '../studies/claims.ts';
-import { type Experiment, experiments, loadExperiment } from '../studies/experiments.ts';
+import { claimOf, claims as claimsOn } from '../studies/claims.ts';
+import { type Experiment, experiments, findExperiment, loadExperiment } from '../studies/experiments.ts';
 import type { Row } from '../studies/rows.ts';
 import type { Decision } from '../studies/verdict.ts';
 import type { Claim, Paper } from './paper.ts';
@@ -32,13 +32,11 @@ function wholeOf({ id, places, paradigms, levels }: Experiment, results: Results
 }
 
 function decide(results: Results, id: string): Decision {
-  const rows = Object.fromEntries(all.map((experiment) => [experiment.id, wholeOf(experiment, results)]));
-  const found = decided(rows).find((claim) => claim.id === id);
-  if (found === undefined) throw new Error(`no claim is called ${id}`);
-  return { verdict: found.verdict, evidence: found.evidence };
+  const { verdict, evidence } = claimOf(id, (experiment) => wholeOf(findExperiment(experiment) as Experiment, results));
+  return { verdict, evidence };
 }
 
-const claims: readonly Claim[] = decided({}).map(({ id, sentence }) => ({
+const claims: readonly Claim[] = claimsOn({}).map(({ id, sentence }) => ({
   id,
   sentence,
   source: 'sections 5.2 to 5.5',

@@ -95,76 +95,97 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   'C0.17': ['e1', 'e7'],
 };
 
-/** Decides every claim for which the results suffice. */
-export function claims(results: Results): JudgedClaim[] {
-  const missing = (id: string) => (NEEDED[id] ?? []).filter((experiment) => (results[experiment] ?? []).length === 0);
-  return decided(results).map((claim) => {
-    const lacking = missing(claim.id);
-    if (lacking.length === 0) return claim;
-    return { ...claim, verdict: 'not checkable', evidence: `not run: ${lacking.join(', ')}` };
-  });
+interface Claim {
+  readonly id: string;
+  readonly sentence: string;
+  readonly decide: () => Decision;
 }
 
-function decided(results: Results): JudgedClaim[] {
+/** Decides every claim for which the results suffice. */
+export function claims(results: Results): JudgedClaim[] {
+  return claimsOn(results).map((claim) => decided(claim, results));
+}
+
+/** Decides one claim. @param rowsOf rows of an experiment; none where it was not run */
+export function claimOf(id: string, rowsOf: (experiment: string) => readonly Row[]): JudgedClaim {
+  const results = Object.fromEntries((NEEDED[id] ?? []).map((experiment) => [experiment, rowsOf(experiment)]));
+  const claim = claimsOn(results).find((one) => one.id === id);
+  if (claim === undefined) throw new Error(`no claim is called ${id}`);
+  return decided(claim, results);
+}
+
+function decided({ id, sentence, decide }: Claim, results: Results): JudgedClaim {
+  const lacking = (NEEDED[id] ?? []).filter((experiment) => (results[experiment] ?? []).length === 0);
+  if (lacking.length === 0) return { id, sentence, ...decide() };
+  return { id, sentence, verdict: 'not checkable', evidence: `not run: ${lacking.join(', ')}` };
+}
+
+function claimsOn(results: Results): Claim[] {
   const checks = new Checks(results);
-  const judged = (id: string, sentence: string, parts: readonly Decision[]): JudgedClaim => ({
+  const judged = (id: string, sentence: string, parts: () => readonly Decision[]): Claim => ({
     id,
     sentence,
-    ...together(parts),
+    decide: () => together(parts()),
   });
   const e1 = (policy: string) => checks.line('e1', policy);
   const e2 = (policy: string) => checks.line('e2', policy);
   const five = checks.policies('e1');
   return [
-    judged('C0.1', 'The whole buffer that is needed grows with the load and with the goodput that is asked for.', [
-      ...five.map((policy) => {
-        const [low, high] = [e2(policy).values(total), e1(policy).values(total)];
-        return yes(
-          high.every((bytes, at) => bytes >= (low[at] as number)),
-          `${policy}: 90 % never needs less than 70 %`,
-        );
-      }),
-      ...checks.policies('load').map((policy) => {
-        const line = checks.line('load', policy);
-        return checks.rises(`${policy} over 26, 30, 32 connections:`, line.xs, line.values(total));
-      }),
-    ]),
-    judged('C0.2', 'It grows with the share of video.', [
+    judged(
+      'C0.1',
+      'The whole buffer that is needed grows with the load and with the goodput that is asked for.',
+      () => [
+        ...five.map((policy) => {
+          const [low, high] = [e2(policy).values(total), e1(policy).values(total)];
+          return yes(
+            high.every((bytes, at) => bytes >= (low[at] as number)),
+            `${policy}: 90 % never needs less than 70 %`,
+          );
+        }),
+        ...checks.policies('load').map((policy) => {
+          const line = checks.line('load', policy);
+          return checks.rises(`${policy} over 26, 30, 32 connections:`, line.xs, line.values(total));
+        }),
+      ],
+    ),
+    judged('C0.2', 'It grows with the share of video.', () => [
       ...five.map((policy) => checks.rises(`${policy} at 90 %:`, e1(policy).xs, e1(policy).values(total))),
       ...five.map((policy) => checks.rises(`${policy} at 70 %:`, e2(policy).xs, e2(policy).values(total))),
     ]),
-    judged('C0.3', 'With PFB and PFB/AD it grows linearly with the videos: nothing is gained by multiplexing.', [
+    judged('C0.3', 'With PFB and PFB/AD it grows linearly with the videos: nothing is gained by multiplexing.', () => [
       ...['pfb', 'pfb-ad'].map((policy) => {
         const fit = rSquared(e1(policy).xs, e1(policy).values(total));
         return yes(fit > LINEAR, `${policy}: R² ${fit.toFixed(3)}`);
       }),
     ]),
-    judged('C0.4', 'ABD/WEQ needs much more for each video from 15 of 30 on; ABD does not.', [
+    judged('C0.4', 'ABD/WEQ needs much more for each video from 15 of 30 on; ABD does not.', () => [
       jump(e1('abd-weq'), perConnection, true),
       jump(e1('abd'), perConnection, false),
     ]),
-    judged('C0.5', 'SHB does well while most is data; its need for each connection grows dramatically with video.', [
-      yes(
-        (e1('shb').at(2)?.bytesPerConnection ?? Number.POSITIVE_INFINITY) <
-          Math.min(
-            ...['pfb', 'pfb-ad', 'abd'].map(
-              (policy) => e1(policy).at(2)?.bytesPerConnection ?? Number.POSITIVE_INFINITY,
+    judged(
+      'C0.5',
+      'SHB does well while most is data; its need for each connection grows dramatically with video.',
+      () => [
+        yes(
+          (e1('shb').at(2)?.bytesPerConnection ?? Number.POSITIVE_INFINITY) <
+            Math.min(
+              ...['pfb', 'pfb-ad', 'abd'].map(
+                (policy) => e1(policy).at(2)?.bytesPerConnection ?? Number.POSITIVE_INFINITY,
+              ),
             ),
-          ),
-        `with 2 videos SHB ${e1('shb').at(2)?.bytesPerConnection} bytes, ABD ${e1('abd').at(2)?.bytesPerConnection}`,
-      ),
-      yes(
-        ratio(e1('shb').at(30)?.bytesPerConnection, e1('shb').at(2)?.bytesPerConnection) > 2,
-        `30 videos against 2: ${ratio(e1('shb').at(30)?.bytesPerConnection, e1('shb').at(2)?.bytesPerConnection).toFixed(1)} times`,
-      ),
-    ]),
-    judged('C0.6', 'ABD needs less for each video the more there are.', [
+          `with 2 videos SHB ${e1('shb').at(2)?.bytesPerConnection} bytes, ABD ${e1('abd').at(2)?.bytesPerConnection}`,
+        ),
+        yes(
+          ratio(e1('shb').at(30)?.bytesPerConnection, e1('shb').at(2)?.bytesPerConnection) > 2,
+          `30 videos against 2: ${ratio(e1('shb').at(30)?.bytesPerConnection, e1('shb').at(2)?.bytesPerConnection).toFixed(1)} times`,
+        ),
+      ],
+    ),
+    judged('C0.6', 'ABD needs less for each video the more there are.', () => [
       checks.rises('90 %:', e1('abd').xs, e1('abd').values(perConnection), true),
       checks.rises('70 %:', e2('abd').xs, e2('abd').values(perConnection), true),
     ]),
-    judged(
-      'C0.7',
-      'With many videos ABD needs the smallest buffer for video.',
+    judged('C0.7', 'With many videos ABD needs the smallest buffer for video.', () =>
       [22, 26, 30].flatMap((x) =>
         ['shb', 'pfb', 'pfb-ad'].map((policy) => {
           const [mine, theirs] = [needOf(e1('abd').at(x)), needOf(e1(policy).at(x))];
@@ -175,18 +196,15 @@ function decided(results: Results): JudgedClaim[] {
     {
       id: 'C0.8',
       sentence: 'At 70 % the need for each video is smaller with 26 videos than with 22.',
-      verdict: 'not checkable',
-      evidence: 'The paper itself puts it down to chance.',
+      decide: () => ({ verdict: 'not checkable', evidence: 'The paper itself puts it down to chance.' }),
     },
-    judged('C0.9', 'Mean delays stay below the 33 ms of a frame.', [
+    judged('C0.9', 'Mean delays stay below the 33 ms of a frame.', () => [
       yes(
         (results.e3 ?? []).every((row) => (row.meanDelayMs ?? Number.POSITIVE_INFINITY) < 33),
         `largest ${Math.max(...(results.e3 ?? []).map((row) => row.meanDelayMs ?? 0)).toFixed(1)} ms`,
       ),
     ]),
-    judged(
-      'C0.10',
-      'Mean delay grows with the videos.',
+    judged('C0.10', 'Mean delay grows with the videos.', () =>
       [0.7, 0.9].flatMap((level) =>
         checks.policies('e3').map((policy) => {
           const line = checks.line('e3', policy, level);
@@ -194,13 +212,13 @@ function decided(results: Results): JudgedClaim[] {
         }),
       ),
     ),
-    judged('C0.11', 'PFB/AD delays less than PFB.', [
+    judged('C0.11', 'PFB/AD delays less than PFB.', () => [
       ...[0.7, 0.9].map((level) => significant(checks.paired('e3', 'pfb', 'pfb-ad', 'delayMs', level), 'ms')),
     ]),
-    judged('C0.12', 'The delay of ABD/WEQ jumps near 15 videos of 30.', [
+    judged('C0.12', 'The delay of ABD/WEQ jumps near 15 videos of 30.', () => [
       ...[0.7, 0.9].map((level) => jump(checks.line('e3', 'abd-weq', level), delay, true)),
     ]),
-    judged('C0.13', 'The delay of ABD varies while videos are few, and settles.', [
+    judged('C0.13', 'The delay of ABD varies while videos are few, and settles.', () => [
       ...[0.7, 0.9].map((level) => {
         const values = checks.line('e3', 'abd', level).values(delay);
         const third = Math.floor(values.length / 3);
@@ -211,7 +229,7 @@ function decided(results: Results): JudgedClaim[] {
     judged(
       'C0.14',
       'On every link ABD needs less than SHB; SHB needs more the faster the link; ABD for each video does not.',
-      [
+      () => [
         ...['all video', '2 : 1'].flatMap((name) =>
           [0.7, 0.9].flatMap((level) => {
             const [shb, abd] = [checks.line('e4', 'shb', level, name), checks.line('e4', 'abd', level, name)];
@@ -235,7 +253,7 @@ function decided(results: Results): JudgedClaim[] {
     judged(
       'C0.15',
       'With equal buffers data fares better than video; PFB and PFB/AD fare worse than SHB and ABD; ABD helps video more.',
-      [
+      () => [
         dataOverVideo(checks),
         ...['pfb', 'pfb-ad'].flatMap((worse) =>
           ['shb', 'abd'].flatMap((better) =>
@@ -251,7 +269,7 @@ function decided(results: Results): JudgedClaim[] {
     judged(
       'C0.16',
       'Under load video fares better with ABD and PFB/AD than with PFB and SHB; data best with ABD, worst with PFB/AD.',
-      [
+      () => [
         ...['abd', 'pfb-ad'].flatMap((better) =>
           ['pfb', 'shb'].map((worse) => {
             const loaded = checks.paired('e6', better, worse, 'video').filter(({ x }) => x >= OVERLOAD);
@@ -269,7 +287,7 @@ function decided(results: Results): JudgedClaim[] {
     judged(
       'C0.17',
       'In step, the whole buffer grows linearly with the videos, far beyond what staggered videos need.',
-      [
+      () => [
         ...checks.policies('e7').map((policy) => {
           const line = checks.line('e7', policy);
           const fit = rSquared(line.xs, line.values(total));

@@ -1,13 +1,6 @@
 /** One paper: what it asked and how, what it prints and says, beside what we measure. */
 import { memo } from 'react';
-import {
-  CELL_VERDICTS,
-  type JudgedCell,
-  type JudgedPaper,
-  type JudgedPaperClaim,
-  judgePaper,
-  VERDICTS,
-} from '../papers/judge.ts';
+import { CELL_VERDICTS, type JudgedCell, type JudgedPaper, type JudgedPaperClaim, VERDICTS } from '../papers/judge.ts';
 import type { Mode, Paper, Table } from '../papers/paper.ts';
 import { tolerances } from '../papers/tolerances.ts';
 import { Figures, type FiguresProps } from './paper-figures.tsx';
@@ -15,14 +8,15 @@ import { addressIn, counted, fixed, SIGNS, signed } from './paper-words.ts';
 import { SetUp } from './set-up.tsx';
 
 interface PaperPageProps extends FiguresProps {
+  readonly judge: (paper: Paper, mode: Mode) => JudgedPaper;
   /** Grows with the results. */
   readonly count: number;
 }
 
 /** Drawn anew when something has been measured, not with every step of the progress. */
 export const PaperPage = memo((props: PaperPageProps) => {
-  const { paper, mode, results } = props;
-  const judged = judgePaper(paper, results);
+  const { paper, mode, judge } = props;
+  const judged = judge(paper, mode);
   return (
     <article className="paper" aria-labelledby="paper-title">
       <header>

@@ -6,10 +6,8 @@ import { KeptResults } from '../app/kept-results.ts';
 import { modes, PaperRun, type PaperRunState } from '../app/paper-run.ts';
 import { taskWorker } from '../app/task-worker.ts';
 import { findPaper, paperIds, papers } from '../papers/index.ts';
-import { judgePaper } from '../papers/judge.ts';
 import type { Mode, Paper } from '../papers/paper.ts';
 import { measuredOf } from '../papers/report.ts';
-import type { Results } from '../papers/results.ts';
 import { describeProblem } from '../params/schema.ts';
 import { useTools } from './context.tsx';
 import { download } from './download.ts';
@@ -30,6 +28,8 @@ const experiments: Experiments = {
   measure: (paper, mode, experiment) => run.start([paper], mode, experiment),
 };
 
+const judge = (paper: Paper, mode: Mode) => run.judged(paper, mode);
+
 const MODE_WORDS: Readonly<Record<Mode, string>> = {
   quick: 'fewer seeds, shorter runs: about a minute a paper',
   full: 'ten seeds or twenty, whole runs: half an hour for all',
@@ -46,6 +46,8 @@ export function PapersView({ asked }: { readonly asked: string }) {
   const count = useDeferredValue(state.count);
   const [mode, setMode] = useState<Mode>(state.mode);
   const paper = findPaper(asked) ?? (papers[0] as Paper);
+  // A long page: it is drawn while the rest goes on.
+  const shown = useDeferredValue(paper);
   const problem =
     asked === '' || paper.id === asked
       ? undefined
@@ -63,7 +65,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another paper begins at its top
   useEffect(() => {
     dialog.current?.scrollTo(0, 0);
-  }, [paper]);
+  }, [shown]);
 
   const close = async () => {
     location.hash = await linkHash(page.state.run, page.state.embedding);
@@ -94,15 +96,16 @@ export function PapersView({ asked }: { readonly asked: string }) {
         {papers.map((one) => (
           <a key={one.id} href={`#papers=${one.id}`} aria-current={one === paper ? 'page' : undefined}>
             <b>{shortName(one)}</b>
-            <Tally paper={one} results={state.results[mode]} count={count} />
+            <Tally paper={one} mode={mode} count={count} />
           </a>
         ))}
       </nav>
       <Measure paper={paper} mode={mode} onMode={setMode} state={state} />
       <PaperPage
-        key={paper.id}
-        paper={paper}
+        key={shown.id}
+        paper={shown}
         mode={mode}
+        judge={judge}
         results={state.results[mode]}
         count={count}
         running={state.state === 'running'}
@@ -114,14 +117,14 @@ export function PapersView({ asked }: { readonly asked: string }) {
 
 interface TallyProps {
   readonly paper: Paper;
-  readonly results: Results;
+  readonly mode: Mode;
   /** Grows with the results. */
   readonly count: number;
 }
 
 /** How a paper stands, in a few signs. */
-const Tally = memo(({ paper, results }: TallyProps) => {
-  const { counts } = judgePaper(paper, results);
+const Tally = memo(({ paper, mode }: TallyProps) => {
+  const { counts } = run.judged(paper, mode);
   const good = counts.within + counts['in order'] + counts.claims.holds;
   const bad = counts.outside + counts.claims.fails;
   const open = counts.suspect + counts.claims['not distinguishable'];
@@ -148,7 +151,7 @@ interface MeasureProps {
 
 /** What can be run, how far it is, and what can be done with what has come of it. */
 function Measure({ paper, mode, onMode, state }: MeasureProps) {
-  const { count, failures, keeping, results } = state;
+  const { count, failures, keeping } = state;
   const running = state.state === 'running';
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is missing shrinks, as the count tells
   const [own, all] = useMemo(() => [run.plan([paper], mode), run.plan(papers, mode)], [paper, mode, count]);
@@ -162,8 +165,7 @@ function Measure({ paper, mode, onMode, state }: MeasureProps) {
       {plan.missing.length > 0 && plan.missing.length < plan.tasks.length ? 'Go on with' : 'Measure'} {what}
     </button>
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the results grow, as the count tells
-  const spent = useMemo(() => judgePaper(paper, results[mode]), [paper, results, mode, count]);
+  const spent = run.judged(paper, mode);
   return (
     <>
       <section className="papers-measure" aria-label="Measure">
@@ -196,14 +198,14 @@ function Measure({ paper, mode, onMode, state }: MeasureProps) {
         <button
           type="button"
           disabled={count === 0}
-          onClick={() => download(`${paper.id}-${mode}.csv`, 'text/csv', csvOfPaper(judgePaper(paper, results[mode])))}
+          onClick={() => download(`${paper.id}-${mode}.csv`, 'text/csv', csvOfPaper(run.judged(paper, mode)))}
         >
           Save as CSV
         </button>
         <button
           type="button"
           disabled={count === 0}
-          onClick={() => download(`papers-${mode}.json`, 'application/json', jsonOf(mode, state))}
+          onClick={() => download(`papers-${mode}.json`, 'application/json', jsonOf(mode, state.failures))}
         >
           Save all as JSON
         </button>
@@ -245,7 +247,7 @@ function said({ state, mode, papers: chosen, done, leftSeconds, elapsedSeconds }
 }
 
 /** What `sim paper --json` prints, but for the time that it took. */
-function jsonOf(mode: Mode, { results, failures }: PaperRunState): string {
-  const judged = papers.map((paper) => judgePaper(paper, results[mode])).filter(({ runs }) => runs > 0);
+function jsonOf(mode: Mode, failures: readonly string[]): string {
+  const judged = papers.map((paper) => run.judged(paper, mode)).filter(({ runs }) => runs > 0);
   return `${JSON.stringify(measuredOf(mode, judged, failures), null, 2)}\n`;
 }
