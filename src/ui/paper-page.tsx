@@ -163,7 +163,9 @@ function TableView({ paper, mode, table, noted, cells }: TableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row}>
-              <th scope="row">{row}</th>
+              <th scope="row">
+                <span>{row}</span>
+              </th>
               {columns.map((column) => {
                 const cell = cells.find((one) => one.row === row && one.column === column);
                 return (
