@@ -96,6 +96,13 @@ test('a link opens a paper; an unknown one is named; Escape goes back to the run
   // The picture tells its numbers, also by keyboard.
   await view.getByRole('button', { name: /^short TCP/ }).focus();
   await expect(view.locator('.set-up')).toContainText('Transfer');
+  await view
+    .getByRole('combobox', { name: 'Set-up that is shown' })
+    .selectOption('Zhao & Reddy · 35 Mb/s · 1 BWDP · 0 % short flows');
+  await expect(view.locator('.set-up')).toContainText('35 Mb/s, 50 ms');
+  await expect(view.getByRole('button', { name: /^short TCP/ })).toHaveCount(0);
+  const opened = await view.getByRole('link', { name: 'Open this run' }).getAttribute('href');
+  expect(opened).toContain('p=zhao-35mb-1bwdp-stf0');
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
   await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.2);

@@ -1,4 +1,4 @@
-/** The network of a paper, drawn from its first run: each part tells its numbers when it is pointed at. */
+/** The networks of a paper's runs, one at a time: each part tells its numbers when it is pointed at. */
 import { type ReactNode, useState } from 'react';
 import { accessParameters, linkParameters, resolveScenario, type Scenario, scenarioPaths } from '../engine/scenario.ts';
 import type { Paper } from '../papers/paper.ts';
@@ -20,10 +20,12 @@ interface Part {
 }
 
 export function SetUp({ paper }: { readonly paper: Paper }) {
-  const run = firstRun(paper);
-  const scenario = findPreset(run.preset);
+  const runs = onePerPreset(paper);
+  const [chosen, setChosen] = useState(runs[0]?.preset);
+  const run = runs.find(({ preset }) => preset === chosen);
+  const scenario = findPreset(chosen ?? '');
   const [shown, setShown] = useState('buffer');
-  if (scenario === undefined) return null;
+  if (run === undefined || scenario === undefined) return null;
   const { sources, buffer, link, receivers } = partsOf(paper, scenario);
   const parts = [...sources, buffer, link, receivers];
   const part = parts.find(({ id }) => id === shown) ?? buffer;
@@ -35,7 +37,14 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
       </section>
       <figcaption>
         <p>
-          {scenario.title}. <a href={addressOf(run)}>Open this run</a>
+          <select aria-label="Set-up that is shown" value={chosen} onChange={({ target }) => setChosen(target.value)}>
+            {runs.map(({ preset }) => (
+              <option key={preset} value={preset}>
+                {findPreset(preset)?.title}
+              </option>
+            ))}
+          </select>{' '}
+          <a href={addressOf(run)}>Open this run</a>
         </p>
         <div aria-live="polite">
           <b>{part.name}</b>
@@ -53,11 +62,14 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
   );
 }
 
-/** A paper without runs of its own has experiments. */
-function firstRun(paper: Paper): Run {
-  const [run] = runsOf(paper).values();
-  const experiment = findExperiment(paper.experiments[0] ?? '');
-  return run ?? { preset: experiment?.preset ?? '', policy: experiment?.paradigms[0] ?? '' };
+/** The first run of each of its presets; a paper without runs of its own has experiments. */
+function onePerPreset(paper: Paper): Run[] {
+  const searched = paper.experiments.flatMap((id): Run[] => {
+    const { preset, paradigms: [policy] = [] } = findExperiment(id) ?? {};
+    return preset === undefined || policy === undefined ? [] : [{ preset, policy }];
+  });
+  const all = [...runsOf(paper).values(), ...searched];
+  return all.filter(({ preset }, at) => all.findIndex((other) => other.preset === preset) === at);
 }
 
 function policiesOf(paper: Paper): string[] {
