@@ -77,7 +77,8 @@ function tableText({ source, title, unit, note, digits }: Table, cells: readonly
     cell.verdict,
   ]);
   const reasons = [...new Set(cells.flatMap(({ suspect, cause }) => suspect ?? cause ?? []))];
-  const allowed = [...new Set(cells.map(({ tolerance }) => tolerance))].map((id) => {
+  const ordered = cells.some(({ verdict }) => verdict === 'in order') ? ['order'] : [];
+  const allowed = [...new Set([...cells.map(({ tolerance }) => tolerance), ...ordered])].map((id) => {
     const { value, why } = tolerances[id as keyof typeof tolerances];
     return `tolerance ${id} ${value}: ${why}`;
   });

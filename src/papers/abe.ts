@@ -1,8 +1,8 @@
 /** Hurley et al., the ABE draft: Tables 1 to 4 and the sentences about them (C3.1 to C3.8). */
 import type { Values } from '../engine/scenario.ts';
 import type { Run, Statistic } from '../studies/tasks.ts';
-import { type Decision, yes } from '../studies/verdict.ts';
-import { above, between, list, means, notBelow, parted, range } from './decide.ts';
+import type { Decision } from '../studies/verdict.ts';
+import { above, between, list, means, notBelow, parted, range, variesMore } from './decide.ts';
 import type { Claim, Paper, PublishedCell } from './paper.ts';
 import type { Results } from './results.ts';
 
@@ -318,8 +318,8 @@ export function abePaper(reading: AbeReading): Paper {
       cause:
         'runs at d = 10 ms differ little here. The draft suspects its own testbed or a synchronisation of its TCP flows',
       decide: (results) => {
-        const [short, long] = [loss(results, 100, 4, 10).ci95, loss(results, 100, 4, 20).ci95];
-        return yes(short >= 3 * long, `half-widths ${short.toFixed(2)} and ${long.toFixed(2)} %`);
+        const [short, long] = [loss(results, 100, 4, 10), loss(results, 100, 4, 20)];
+        return variesMore(short, long, 3, `half-widths ${short.ci95.toFixed(2)} and ${long.ci95.toFixed(2)} %`);
       },
     },
     {

@@ -1,5 +1,5 @@
 /** Bhattacharjee & McKinnon: the experiments behind figures 2 to 15, and the sentences about them (C0.1 to C0.17). */
-import { claimOf, claims as claimsOn } from '../studies/claims.ts';
+import { claims as allClaims, claimOf } from '../studies/claims.ts';
 import { type Experiment, experiments, findExperiment, loadExperiment } from '../studies/experiments.ts';
 import type { Row } from '../studies/rows.ts';
 import type { Decision } from '../studies/verdict.ts';
@@ -36,7 +36,7 @@ function decide(results: Results, id: string): Decision {
   return { verdict, evidence };
 }
 
-const claims: readonly Claim[] = claimsOn({}).map(({ id, sentence }) => ({
+const claims: readonly Claim[] = allClaims({}).map(({ id, sentence }) => ({
   id,
   sentence,
   source: 'sections 5.2 to 5.5',

@@ -1,11 +1,11 @@
 /** How a sentence of a paper is decided from means and their intervals. */
-import type { Replicated } from '../studies/statistics.ts';
+import { fQuantile975, type Replicated } from '../studies/statistics.ts';
 import { type Decision, worst } from '../studies/verdict.ts';
 
 const VAGUE = 'fewer than two seeds have been run, or a figure is not defined';
 
-/** One seed has no interval. */
-const isVague = ({ mean, n }: Replicated) => n < 2 || Number.isNaN(mean);
+/** One seed has no interval, and what is infinite in one of them has neither mean nor interval. */
+const isVague = ({ mean, ci95, n }: Replicated) => n < 2 || !Number.isFinite(mean) || Number.isNaN(ci95);
 
 /**
  * Each lies above nothing (or a bound that was taken off) for certain: the 95 % interval of the mean leaves it out. One
@@ -25,13 +25,37 @@ export function notBelow(differences: readonly Replicated[], evidence: string): 
   return { verdict: differences.some(({ mean }) => mean < 0) ? 'not distinguishable' : 'holds', evidence };
 }
 
-/** Each lies between two bounds for certain. */
+/** Each lies between two bounds, one of which may be infinite, for certain. */
 export function between(figures: readonly Replicated[], low: number, high: number, evidence: string): Decision {
+  if (figures.some(isVague)) return { verdict: 'not checkable', evidence: VAGUE };
+  const rooms = figures.flatMap(({ mean, ci95, n }) =>
+    [mean - low, high - mean].map((room) => ({ mean: room, ci95, n })),
+  );
   return above(
-    figures.flatMap(({ mean, ci95, n }) => [mean - low, high - mean].map((room) => ({ mean: room, ci95, n }))),
+    rooms.filter(({ mean }) => mean !== Number.POSITIVE_INFINITY),
     evidence,
   );
 }
+
+/**
+ * One figure varies so many times as much between runs as another, by the widths of their intervals: F-test of the
+ * variances, 97.5 % on either side.
+ */
+export function variesMore(one: Replicated, other: Replicated, times: number, evidence: string): Decision {
+  if ([one, other].some(isVague) || one.n !== other.n) return { verdict: 'not checkable', evidence: VAGUE };
+  const ratio = one.ci95 / other.ci95 / times;
+  const chance = Math.sqrt(fQuantile975(one.n - 1));
+  if (ratio * chance < 1) return { verdict: 'fails', evidence };
+  return { verdict: ratio > chance ? 'holds' : 'not distinguishable', evidence };
+}
+
+/** Pairs of neighbours, in their order. */
+export const steps = <T>(items: readonly T[]): (readonly [T, T])[] =>
+  items.slice(1).map((item, at) => [items[at] as T, item]);
+
+/** All pairs. */
+export const pairs = <T>(items: readonly T[]): (readonly [T, T])[] =>
+  items.flatMap((one, at) => items.slice(at + 1).map((other) => [one, other] as const));
 
 /** The first figure less the second. */
 export const differenceOf = ([one = Number.NaN, other = Number.NaN]: readonly number[]) => one - other;

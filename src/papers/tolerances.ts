@@ -101,7 +101,7 @@ export const tolerances = {
     value: 0.03,
     why: 'of what the link can carry: the printed totals are 93.5 % of it, and TCP, L and H are not printed',
   },
-  gfrTotalRate: {
+  gfrRate: {
     kind: 'relative',
     value: 0.05,
     why: 'relative; TCP, L, H and the burst that is not tagged are not printed',

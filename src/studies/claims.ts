@@ -408,7 +408,7 @@ function correlation(xs: readonly number[], ys: readonly number[]): number {
   return product / (spread(xs, middleX) * spread(ys, middleY));
 }
 
-/** Decision of the variance that a line explains. */
+/** Part of the variance that a line explains. */
 export function rSquared(xs: readonly number[], ys: readonly number[]): number {
   return squared(correlation(xs, ys));
 }

@@ -241,7 +241,7 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
 /** So many cells are named with their reason; more are counted. */
 const NAMED = 2;
 
-/** Why cells are suspect or outside, and what counts as within. */
+/** Why cells are not within, and what counts as within. */
 function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
   const reasons = new Map<string, JudgedCell[]>();
   for (const cell of cells) {

@@ -50,8 +50,8 @@ describe('a cell', () => {
   });
 
   test('relative, and part of a whole', () => {
-    expect(verdict({ tolerance: 'gfrTotalRate', printed: 100 }, 104.9)).toBe('within');
-    expect(verdict({ tolerance: 'gfrTotalRate', printed: 100 }, 105.1)).toBe('outside');
+    expect(verdict({ tolerance: 'gfrRate', printed: 100 }, 104.9)).toBe('within');
+    expect(verdict({ tolerance: 'gfrRate', printed: 100 }, 105.1)).toBe('outside');
     expect(verdict({ tolerance: 'gfrPart', printed: 0.32, whole: 126.88 }, 2.8)).toBe('within');
     expect(verdict({ tolerance: 'gfrPart', printed: 0.32, whole: 126.88 }, 2.9)).toBe('outside');
   });

@@ -55,6 +55,8 @@ function measured(key: string, scenario: Scenario, policy: string, values: Value
     drops: over(({ dropped, arrived }) => dropped / arrived),
     fresh: fresh.result(),
   };
+  for (const figure of [...cell.byVc, cell.total, cell.fairness, cell.drops, cell.fresh])
+    expect(Number.isFinite(figure.mean)).toBe(true);
   cells.set(key, cell);
   return cell;
 }
