@@ -1,9 +1,39 @@
 /** A sweep that runs on the page: how far it is, and what it has found so far. It outlives its dialog. */
 import { createStore } from 'zustand/vanilla';
+import type { ParameterValue } from '../params/schema.ts';
 import { secondsLeft, TaskPool } from '../studies/pool.ts';
-import { type Sweep, type SweepPoint, SweepResults, sweepTasks } from '../studies/sweep.ts';
-import { type RunTask, spokenTask } from '../studies/tasks.ts';
+import { type Sweep, type SweepLane, type SweepPoint, SweepResults, sweepTasks, withValues } from '../studies/sweep.ts';
+import type { RunTask } from '../studies/tasks.ts';
+import { editsForLane, policyOf, scenarioOf } from './run-script.ts';
+import type { RunState } from './run-state.ts';
 import { taskWorker } from './task-worker.ts';
+
+/** The run as it stands at a time: what was changed while it went on holds from the start. */
+export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
+  const made = run.edits.filter((edit) => edit.timeNs <= timeNs);
+  const shared = lastOf(made.filter(({ path }) => !path.startsWith('lanes.')));
+  const lanes = run.lanes.map((lane, index): SweepLane => {
+    const told = lastOf(editsForLane(made, index));
+    const values = new Map<string, ParameterValue>();
+    const settings = new Map<string, ParameterValue>();
+    for (const [path, value] of told) {
+      if (path.startsWith(POLICY)) values.set(path.slice(POLICY.length), value);
+      else if (shared.get(path) !== value) settings.set(path, value);
+    }
+    return {
+      definition: policyOf(lane),
+      values: { ...lane.values, ...Object.fromEntries(values) },
+      settings: Object.fromEntries(settings),
+    };
+  });
+  return { scenario: withValues(scenarioOf(run), Object.fromEntries(shared)), lanes, seed: run.seed };
+}
+
+const POLICY = 'policy.';
+
+/** By path, the value of the last edit. */
+const lastOf = (edits: readonly { readonly path: string; readonly value: ParameterValue }[]) =>
+  new Map(edits.map(({ path, value }) => [path, value]));
 
 export interface SweepState {
   /** What these points are of; undefined before the first. */
@@ -70,7 +100,7 @@ export class SweepRun {
       },
       failed: (task, message) =>
         this.store.setState(({ failures }) => ({
-          failures: [...failures, `place ${spokenTask(task)}: ${message}`].slice(0, MOST_FAILURES),
+          failures: [...failures, `${spokenPlace(task, sweep)}: ${message}`].slice(0, MOST_FAILURES),
         })),
     });
     this.pool = pool;
@@ -85,4 +115,9 @@ export class SweepRun {
     this.pool?.cancel();
     this.store.setState({ state: 'cancelled', points: this.results?.points() ?? [] });
   }
+}
+
+function spokenPlace({ key, seed, policy }: RunTask, { axes }: Sweep): string {
+  const at = key.split(' ');
+  return `${axes.map(({ path }, index) => `${path} ${at[index]}`).join(', ')}, ${policy}, seed ${seed}`;
 }

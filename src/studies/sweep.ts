@@ -136,7 +136,7 @@ interface Step {
   readonly asked: number;
 }
 
-const withValues = (scenario: Scenario, values: Values) =>
+export const withValues = (scenario: Scenario, values: Values) =>
   Object.entries(values).reduce((next, [path, value]) => withValue(next, path, value), scenario);
 
 /** What a lane runs where nothing is swept. */
@@ -231,6 +231,14 @@ export function sweepProblem(sweep: Sweep): ParameterProblem | undefined {
     if (logarithmic && !(from > 0))
       return { path: `${item.label}, from`, given: String(from), allowed: 'more than 0 on a logarithmic axis' };
   }
+  const [first, second] = axes;
+  if (first !== undefined && first.path === second?.path)
+    return { path: 'second value', given: first.path, allowed: 'another than the first' };
+  const besideLoad = axes.some(({ path }) => path === LOAD) ? setBesideLoad(sweep) : undefined;
+  if (besideLoad !== undefined) {
+    const { label = besideLoad } = known.find(({ path }) => path === besideLoad) ?? {};
+    return { path: label, given: 'a value of its own', allowed: 'none where the load is swept, which sets it' };
+  }
   const runs = axes.reduce((product, { places }) => product * places, lanes.length * replications);
   return (
     outside('replications', replications, 1, sweepLimits.replications) ??
@@ -239,6 +247,13 @@ export function sweepProblem(sweep: Sweep): ParameterProblem | undefined {
     outside('runs (places × lanes × replications)', runs, 1, sweepLimits.runs) ??
     brokenPlace(sweep)
   );
+}
+
+/** A path that is multiplied in a load, and also an axis or a lane's own. */
+function setBesideLoad({ scenario, axes, lanes }: Sweep): string | undefined {
+  const multiplied = resolveScenario(scenario).sources.map(({ id, kind }) => `sources.${id}.${loadName(kind)}`);
+  const set = [...axes.map(({ path }) => path), ...lanes.flatMap(({ settings = {} }) => Object.keys(settings))];
+  return set.find((path) => multiplied.includes(path));
 }
 
 function brokenPlace(sweep: Sweep): ParameterProblem | undefined {

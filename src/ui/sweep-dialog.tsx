@@ -1,10 +1,8 @@
 /** A sweep of one or two values of the run on the page: the knee and the cliff, a curve, or a map; live, and to save. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { policyOf, scenarioOf } from '../app/run-script.ts';
-import type { RunState } from '../app/run-state.ts';
-import { SweepRun, type SweepState } from '../app/sweep-run.ts';
-import { resolveScenario, type Values, withValue } from '../engine/scenario.ts';
+import { presentRun, SweepRun, type SweepState } from '../app/sweep-run.ts';
+import { resolveScenario } from '../engine/scenario.ts';
 import { describeProblem } from '../params/schema.ts';
 import type { Figure } from '../studies/study-figures.ts';
 import {
@@ -17,7 +15,6 @@ import {
   type Sweep,
   type SweepAxis,
   type Sweepable,
-  type SweepLane,
   type SweepPoint,
   scenarioOfLane,
   sweepables,
@@ -58,27 +55,11 @@ function formOf({ path, min, max, integer, logarithmic, present }: Sweepable, pl
   return { path, from: path === LOAD ? '0.1' : near(present > 0 ? 0.25 : 1), to, places, logarithmic };
 }
 
-/** The run as it stands at a time: what was changed while it went on holds from the start. */
-function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
-  const made = run.edits.filter((edit) => edit.timeNs <= timeNs);
-  const scenario = made
-    .filter(({ path }) => !path.startsWith('lanes.'))
-    .reduce((next, { path, value }) => withValue(next, path, value), scenarioOf(run));
-  const lanes = run.lanes.map((lane, index): SweepLane => {
-    const prefix = `lanes.${index}.`;
-    const own = made.filter(({ path }) => path.startsWith(prefix));
-    const changed = own.map(({ path, value }) => [path.slice(prefix.length), value] as const);
-    // A path of the scenario has a point in it, a parameter of the policy has none.
-    const [settings, values] = [true, false].map((point) =>
-      Object.fromEntries(changed.filter(([path]) => path.includes('.') === point)),
-    ) as [Values, Values];
-    return { definition: policyOf(lane), values: { ...lane.values, ...values }, settings };
-  });
-  return { scenario, lanes, seed: run.seed };
-}
+/** An empty field is no number. */
+const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
 function axisOf({ path, from, to, places, logarithmic }: AxisForm): SweepAxis {
-  return { path, from: Number(from), to: Number(to), places: Number(places), logarithmic };
+  return { path, from: numberOf(from), to: numberOf(to), places: numberOf(places), logarithmic };
 }
 
 export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
@@ -97,7 +78,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
     String(Math.min(SECONDS, resolveScenario(scenario).run.durationSeconds)),
   );
   const axes = [first, ...(second === undefined ? [] : [second])].map(axisOf);
-  const sweep: Sweep = { ...present, axes, replications: Number(replications), seconds: Number(seconds) };
+  const sweep: Sweep = { ...present, axes, replications: numberOf(replications), seconds: numberOf(seconds) };
   const [refused, setRefused] = useState<string>();
   const running = state.state === 'running';
   const start = () => {

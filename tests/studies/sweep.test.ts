@@ -90,6 +90,22 @@ describe('what is refused before anything starts', () => {
     expect(refused({ replications: Number.NaN })?.path).toBe('replications');
   });
 
+  test('one value twice, a blank end, and connections or rates beside the load', () => {
+    const link = { ...axis, path: 'link.delayMs', from: 1, to: 9 };
+    expect(refused({ axes: [link, { ...link, from: 20, to: 30 }] })).toEqual({
+      path: 'second value',
+      given: 'link.delayMs',
+      allowed: 'another than the first',
+    });
+    expect(refused({ axes: [{ ...link, from: Number.NaN }] })?.path).toBe('One-way delay, from');
+    const rate = { ...axis, path: 'sources.poisson.rateBps', from: 1e5, to: 1e6 };
+    expect(refused({ axes: [rate] })).toBeUndefined();
+    expect(refused({ axes: [axis, rate] })?.path).toMatch(/: rate/);
+    expect(refused({ lanes: [{ ...lane('droptail'), settings: { 'sources.poisson.rateBps': 1e5 } }] })?.given).toBe(
+      'a value of its own',
+    );
+  });
+
   test('a place at which thresholds would change their order', () => {
     const scenario = findPreset('goyal-r5') as Scenario;
     const path = 'policy.lowThreshold';

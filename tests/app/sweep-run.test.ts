@@ -1,0 +1,48 @@
+/** A run as a sweep takes it: what was changed while it went on, by all lanes and by one. */
+import { expect, test } from 'vitest';
+import { runOfPreset } from '../../src/app/run-script.ts';
+import type { RunEdit, RunState } from '../../src/app/run-state.ts';
+import { presentRun } from '../../src/app/sweep-run.ts';
+
+const S = 1e9;
+const edits: readonly RunEdit[] = [
+  { timeNs: 1 * S, path: 'lanes.0.link.rateBps', value: 2e6 },
+  { timeNs: 2 * S, path: 'link.rateBps', value: 8e6 },
+  { timeNs: 3 * S, path: 'lanes.1.minThreshold', value: 9 },
+  { timeNs: 4 * S, path: 'lanes.1.link.rateBps', value: 3e6 },
+  { timeNs: 5 * S, path: 'lanes.1.minThreshold', value: 7 },
+];
+const run: RunState = {
+  ...runOfPreset('opening', 3),
+  lanes: [
+    { policy: 'droptail', values: {} },
+    { policy: 'red', values: { maxThreshold: 60 } },
+  ],
+  edits,
+};
+const at = (seconds: number) => {
+  const { scenario, lanes, seed } = presentRun(run, seconds * S);
+  return { rate: scenario.link.rateBps, lanes: lanes.map(({ values, settings }) => ({ values, settings })), seed };
+};
+
+test('before any change it is the run of the start', () => {
+  const { rate, lanes, seed } = at(0.5);
+  expect(rate).toBe(presentRun({ ...run, edits: [] }, 0).scenario.link.rateBps);
+  expect(lanes).toEqual([
+    { values: {}, settings: {} },
+    { values: { maxThreshold: 60 }, settings: {} },
+  ]);
+  expect(seed).toBe(3);
+});
+
+test('a change of one lane is its own until all lanes are changed after it', () => {
+  expect(at(1.5).lanes[0]?.settings).toEqual({ 'link.rateBps': 2e6 });
+  expect(at(2.5).rate).toBe(8e6);
+  expect(at(2.5).lanes[0]?.settings).toEqual({});
+  expect(at(4.5).lanes[1]?.settings).toEqual({ 'link.rateBps': 3e6 });
+});
+
+test('of several changes of one value the last holds', () => {
+  expect(at(3.5).lanes[1]?.values).toEqual({ maxThreshold: 60, minThreshold: 9 });
+  expect(at(9).lanes[1]?.values).toEqual({ maxThreshold: 60, minThreshold: 7 });
+});
