@@ -3,8 +3,9 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { CELL_VERDICTS } from '../src/papers/judge.ts';
+import { findPaper } from '../src/papers/index.ts';
 import type { Measured, PapersReport } from '../src/papers/report.ts';
+import { fixed, SIGNS, signed } from '../src/ui/paper-words.ts';
 
 const MOST_BYTES = 1 << 26;
 
@@ -23,15 +24,21 @@ export async function measuredOnPage(page: Page, view: Locator): Promise<Measure
   return JSON.parse(await readFile((await (await saved).path()) as string, 'utf8'));
 }
 
-/** The paper that is open shows each verdict as often as there are numbers with it, and every claim with its verdict. */
-export async function expectShown(view: Locator, { cells, claims }: Measured['papers'][number]): Promise<void> {
-  for (const verdict of CELL_VERDICTS)
-    await expect(view.locator(`.published td .${verdict.replace(' ', '-')}`)).toHaveCount(
-      cells.filter((cell) => cell.verdict === verdict).length,
-    );
-  for (const { id, verdict, evidence } of claims) {
-    const claim = view.getByRole('listitem').filter({ hasText: `${id},` });
-    await expect(claim).toContainText(verdict);
-    await expect(claim).toContainText(evidence);
+/** The paper that is open shows each number as it is measured, and each claim with its verdict and evidence. */
+export async function expectShown(view: Locator, { id, cells, claims }: Measured['papers'][number]): Promise<void> {
+  const digits = new Map(findPaper(id)?.tables.map((table) => [table.id, table.digits]));
+  const expected = cells.map(({ table, verdict, measured = 0, ci95 = 0, printed, interval, difference = 0 }) => {
+    const figure = (value: number) => fixed(value, digits.get(table) ?? 0);
+    const half = interval === undefined ? '' : ` ±${figure(interval)}`;
+    const ours = `${SIGNS[verdict]} ${verdict} ${figure(measured)} ±${figure(ci95)}`;
+    return `${ours}published ${figure(printed)}${half}difference ${signed(difference, digits.get(table) ?? 0)}`;
+  });
+  const shown = view.locator('.published td').filter({ has: view.page().locator('.verdict') });
+  await expect(shown).toHaveCount(cells.length);
+  expect((await shown.allTextContents()).sort()).toEqual(expected.sort());
+  for (const claim of claims) {
+    const item = view.getByRole('listitem').filter({ hasText: `${claim.id},` });
+    await expect(item.locator('.verdict')).toHaveText(`${SIGNS[claim.verdict]} ${claim.verdict}`);
+    await expect(item).toContainText(claim.evidence);
   }
 }

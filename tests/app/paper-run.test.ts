@@ -4,7 +4,7 @@ import type { Keeper } from '../../src/app/kept-results.ts';
 import { PaperRun } from '../../src/app/paper-run.ts';
 import { abe } from '../../src/papers/abe.ts';
 import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee.ts';
-import { judgePaper } from '../../src/papers/judge.ts';
+import type { Mode } from '../../src/papers/paper.ts';
 import type { TaskAnswer, TaskWorker } from '../../src/studies/pool.ts';
 import type { RunTask, Task, TaskResult } from '../../src/studies/tasks.ts';
 import { plainFigures } from '../papers/made-up.ts';
@@ -71,7 +71,7 @@ function bench(keeper: Keeper = new MapKeeper()) {
   return { run, hands, finishAll, state: () => run.store.getState() };
 }
 
-const judged = ({ run }: ReturnType<typeof bench>) => judgePaper(abe, run.store.getState().results.quick);
+const judged = ({ run }: ReturnType<typeof bench>, mode: Mode = 'quick') => run.judged(abe, mode);
 
 test('all processors but one run the paper; results are judged as they come, and kept', async () => {
   const keeper = new MapKeeper();
@@ -89,6 +89,7 @@ test('all processors but one run the paper; results are judged as they come, and
   await own.finishAll();
   expect(own.state()).toMatchObject({ state: 'done', done: 1, count: RUNS, failures: [], keeping: 'yes' });
   expect(judged(own)).toMatchObject({ runs: RUNS, simulatedSeconds: RUNS * 240, counts: { missing: 0 } });
+  expect(judged(own, 'full')).toMatchObject({ runs: 0, counts: { missing: 50 } });
   expect(keeper.kept.size).toBe(RUNS);
 });
 
@@ -131,6 +132,7 @@ test('after a reload only what is missing is run; the other mode is another matt
   expect(judged(second).runs).toBe(RUNS);
   await second.run.forget();
   expect(judged(second).runs).toBe(0);
+  expect(judged(second).counts.missing).toBe(50);
   expect(keeper.kept.size).toBe(0);
 });
 

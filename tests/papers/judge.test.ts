@@ -11,7 +11,7 @@ import { NotRun, Results, runKey } from '../../src/papers/results.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { zhaoReddy } from '../../src/papers/zhao.ts';
 import { findExperiment } from '../../src/studies/experiments.ts';
-import type { RunTask } from '../../src/studies/tasks.ts';
+import type { RunTask, SearchResult } from '../../src/studies/tasks.ts';
 import { madeUp, plainFigures, runTasks } from './made-up.ts';
 
 const run = { preset: 'zhao-5mb-1bwdp-stf30', policy: 'red' };
@@ -187,6 +187,7 @@ describe('papers', () => {
 
   test('an experiment with a place missing decides nothing', () => {
     const results = new Results();
+    const added: SearchResult[] = [];
     const e6 = findExperiment('e6');
     if (e6 === undefined) throw new Error('it is missing');
     const verdictOf = (id: string) =>
@@ -206,11 +207,16 @@ describe('papers', () => {
           },
         };
       });
-      results.add({ kind: 'search', experiment: 'e6', points, runs: 15, simulatedSeconds: 30 });
+      added.push({ kind: 'search', experiment: 'e6', points, runs: 15, simulatedSeconds: 30.1 });
+      results.add(added.at(-1) as SearchResult);
     }
     expect(verdictOf('C0.16')).toBe('fails');
     expect(verdictOf('C0.15')).toBe('not checkable');
-    expect(judgePaper(bhattacharjeeMcKinnon, results)).toMatchObject({ runs: 180, simulatedSeconds: 360 });
+    expect(judgePaper(bhattacharjeeMcKinnon, results)).toMatchObject({ runs: 180, simulatedSeconds: 361.2 });
+    const turned = new Results();
+    for (const result of added.toReversed()) turned.add(result);
+    expect(judgePaper(bhattacharjeeMcKinnon, turned)).toEqual(judgePaper(bhattacharjeeMcKinnon, results));
+    expect(turned.rows('e6')).toEqual(results.rows('e6'));
   });
 
   test.each([goyalDfba, zhaoReddy, abe, huVbs])('$id comes to the same whatever the order of its runs', (paper) => {

@@ -1,6 +1,6 @@
 /** A pool of workers that answer when the test lets them. */
 import { expect, test } from 'vitest';
-import { answerTask, type TaskAnswer, TaskPool, type TaskWorker } from '../../src/studies/pool.ts';
+import { answerTask, secondsLeft, type TaskAnswer, TaskPool, type TaskWorker } from '../../src/studies/pool.ts';
 import type { SearchResult, SearchTask, Task } from '../../src/studies/tasks.ts';
 
 const task = (place: number): SearchTask => ({ kind: 'search', experiment: 'e1', place, replications: 1, reading: {} });
@@ -126,4 +126,10 @@ test('what a task throws is an answer', () => {
     { type: 'progress', done: 0.25 },
     { type: 'failed', message: 'too narrow' },
   ]);
+});
+
+test('the time that is left can be guessed once something is done', () => {
+  expect(secondsLeft(1, 0.01)).toBeUndefined();
+  expect(secondsLeft(10, 0.25)).toBe(30);
+  expect(secondsLeft(10, 1)).toBe(0);
 });
