@@ -1,10 +1,13 @@
 /** A sweep that runs on the page: how far it is, and what it has found so far. It outlives its dialog. */
 import { createStore } from 'zustand/vanilla';
+import type { PolicyDefinition } from '../engine/policy.ts';
+import type { Values } from '../engine/scenario.ts';
 import type { ParameterValue } from '../params/schema.ts';
+import { resolvedPolicyValues } from '../policies/values.ts';
 import { secondsLeft, TaskPool } from '../studies/pool.ts';
 import { type Sweep, type SweepLane, type SweepPoint, SweepResults, sweepTasks, withValues } from '../studies/sweep.ts';
 import type { RunTask } from '../studies/tasks.ts';
-import { editsForLane, policyOf, scenarioOf } from './run-script.ts';
+import { editsForLane, policyOf, policyValuesAt, scenarioOf } from './run-script.ts';
 import type { RunState } from './run-state.ts';
 import { taskWorker } from './task-worker.ts';
 
@@ -12,6 +15,17 @@ import { taskWorker } from './task-worker.ts';
 export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
   const made = run.edits.filter((edit) => edit.timeNs <= timeNs);
   const shared = lastOf(made.filter(({ path }) => !path.startsWith('lanes.')));
+  const scenario = withValues(scenarioOf(run), Object.fromEntries(shared));
+  /** What followed from the buffer or the link at the start and would follow from them anew: on the page it stayed. */
+  const whatStays = (
+    present: Values,
+    settings: ReadonlyMap<string, ParameterValue>,
+    own: Values,
+    definition: PolicyDefinition,
+  ) => {
+    const anew = resolvedPolicyValues(withValues(scenario, Object.fromEntries(settings)), definition, own);
+    return Object.fromEntries(Object.entries(present).filter(([id, value]) => anew[id] !== value));
+  };
   const lanes = run.lanes.map((lane, index): SweepLane => {
     const told = lastOf(editsForLane(made, index));
     const values = new Map<string, ParameterValue>();
@@ -20,13 +34,12 @@ export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario
       if (path.startsWith(POLICY)) values.set(path.slice(POLICY.length), value);
       else if (shared.get(path) !== value) settings.set(path, value);
     }
-    return {
-      definition: policyOf(lane),
-      values: { ...lane.values, ...Object.fromEntries(values) },
-      settings: Object.fromEntries(settings),
-    };
+    const definition = policyOf(lane);
+    const own = { ...lane.values, ...Object.fromEntries(values) };
+    const held = { ...own, ...whatStays(policyValuesAt(run, index, timeNs), settings, own, definition) };
+    return { definition, values: held, settings: Object.fromEntries(settings) };
   });
-  return { scenario: withValues(scenarioOf(run), Object.fromEntries(shared)), lanes, seed: run.seed };
+  return { scenario, lanes, seed: run.seed };
 }
 
 const POLICY = 'policy.';

@@ -29,7 +29,7 @@ const parameters = {
   alpha: {
     kind: 'number',
     label: 'Weight of fairness',
-    symbol: '\\alpha',
+    symbol: 'α',
     unit: '',
     min: 0,
     max: 1,

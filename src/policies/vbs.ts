@@ -42,7 +42,7 @@ const parameters = {
   roundCells: {
     kind: 'integer',
     label: 'Round',
-    symbol: '\\tilde T',
+    symbol: 'T̃',
     unit: 'cells',
     min: 1,
     max: 100_000,

@@ -17,8 +17,9 @@ import type { RunFigures, RunResult, RunTask, Statistic } from './tasks.ts';
 export const LOAD = 'load';
 
 export interface SweepAxis {
-  /** A path of the scenario, `policy.PARAMETER` of those policies that have it, or `LOAD`. */
+  /** A path of the scenario, `lanes.N.PARAMETER` of one policy, `policy.PARAMETER` of all that have it, or `LOAD`. */
   readonly path: string;
+  /** In the unit in which the value is shown. */
   readonly from: number;
   readonly to: number;
   readonly places: number;
@@ -27,6 +28,8 @@ export interface SweepAxis {
 }
 
 export interface SweepLane {
+  /** As the page calls it; its policy's name where it is left out. */
+  readonly name?: string;
   readonly definition: PolicyDefinition;
   readonly values: Values;
   /** Values of the scenario, by path, that hold for this lane alone. */
@@ -44,7 +47,7 @@ export interface Sweep {
   readonly seconds: number;
 }
 
-const sweepLimits = { places: 60, replications: 100, runs: 10_000, seconds: 600 } as const;
+export const sweepLimits = { places: 60, replications: 100, runs: 10_000, seconds: 600 } as const;
 
 /** A value that can be swept. */
 export interface Sweepable {
@@ -56,8 +59,10 @@ export interface Sweepable {
   readonly integer: boolean;
   readonly logarithmic: boolean;
   readonly primary: boolean;
-  /** What it is now. */
+  /** What it is now; NaN where lanes differ. */
   readonly present: number;
+  /** What is shown, times this, is the value. */
+  readonly factor: number;
 }
 
 const LOAD_RANGE = { min: 0.01, max: 100 } as const;
@@ -66,7 +71,7 @@ const LOAD_RANGE = { min: 0.01, max: 100 } as const;
 export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Sweepable[] {
   const load = {
     ...{ path: LOAD, label: 'Load', unit: '× now', ...LOAD_RANGE },
-    ...{ integer: false, logarithmic: false, primary: true, present: 1 },
+    ...{ integer: false, logarithmic: false, primary: true, present: 1, factor: 1 },
   };
   const resolved = resolveScenario(scenario);
   const own = scenarioPaths(scenario).flatMap(({ path, parameter }) => {
@@ -78,27 +83,47 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
     const label = source === undefined ? parameter.label : `${source.label}: ${parameter.label.toLowerCase()}`;
     return [sweepable(path, label, parameter, present)];
   });
-  const policies = lanes.flatMap(({ definition, values }) => {
-    const present = resolvedPolicyValues(scenario, definition, values);
+  const ofLanes = lanes.flatMap((lane, at) => {
+    const { definition, values, settings = {} } = lane;
+    const present = resolvedPolicyValues(withValues(scenario, settings), definition, values);
     return Object.entries(definition.parameters).flatMap(([id, parameter]) => {
       if (parameter.kind !== 'number' && parameter.kind !== 'integer') return [];
-      return [
-        sweepable(`policy.${id}`, `${definition.name}: ${parameter.label.toLowerCase()}`, parameter, present[id]),
-      ];
+      const label = `${nameOf(lane)}: ${parameter.label.toLowerCase()}`;
+      return [{ id, parameter, item: sweepable(`lanes.${at}.${id}`, label, parameter, present[id]) }];
     });
   });
-  const unlike = policies.filter(({ path }, at) => policies.findIndex((other) => other.path === path) === at);
-  return [load, ...own, ...unlike];
+  const ofAll = ofLanes.flatMap(({ id, parameter, item }, at) => {
+    const alike = ofLanes.filter((other) => other.id === id);
+    if (alike.length < 2 || ofLanes.findIndex((other) => other.id === id) !== at) return [];
+    const same = alike.every((other) => other.item.present === item.present);
+    const label = `All lanes: ${parameter.label.toLowerCase()}`;
+    return [{ ...item, path: `policy.${id}`, label, present: same ? item.present : Number.NaN }];
+  });
+  return [load, ...own, ...ofAll, ...ofLanes.map(({ item }) => item)];
 }
+
+const nameOf = ({ name, definition }: SweepLane) => name ?? definition.name;
+
+/** Rates are shown in Mb/s, as everywhere. */
+const SHOWN: Readonly<Record<string, { readonly unit: string; readonly factor: number }>> = {
+  'bit/s': { unit: 'Mb/s', factor: 1e6 },
+};
 
 function sweepable(
   path: string,
   label: string,
-  { kind, unit, min, max, scale, primary = false }: NumberParameter,
+  parameter: NumberParameter,
   present: ParameterValue | undefined,
 ): Sweepable {
-  const integer = kind === 'integer';
-  return { path, label, unit, min, max, integer, logarithmic: scale === 'log', primary, present: Number(present) };
+  const { kind, scale, primary = false } = parameter;
+  const { unit, factor } = SHOWN[parameter.unit] ?? { unit: parameter.unit, factor: 1 };
+  const [min, max, now] = [parameter.min, parameter.max, Number(present)].map((value) => value / factor) as [
+    number,
+    number,
+    number,
+  ];
+  const [integer, logarithmic] = [kind === 'integer', scale === 'log'];
+  return { path, label, unit, min, max, integer, logarithmic, primary, present: now, factor };
 }
 
 /** The places of an axis in ascending order, none twice; whole numbers and whole connections make fewer of them. */
@@ -133,7 +158,7 @@ interface PlacedRun {
 interface Step {
   readonly path: string;
   readonly place: number;
-  readonly asked: number;
+  readonly value: number;
 }
 
 export const withValues = (scenario: Scenario, values: Values) =>
@@ -146,7 +171,7 @@ export function scenarioOfLane({ scenario, lanes }: Sweep, lane: number): Scenar
 
 function placedRuns(sweep: Sweep): PlacedRun[] {
   const { lanes, axes, seconds } = sweep;
-  const known = sweepables(sweep.scenario, lanes);
+  const known = new Map(sweepables(sweep.scenario, lanes).map((item) => [item.path, item]));
   const { durationSeconds, warmupSeconds } = resolveScenario(sweep.scenario).run;
   const timed = withValue(
     withValue(sweep.scenario, 'run.durationSeconds', seconds),
@@ -155,9 +180,11 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
   );
   const grid = axes.reduce<Step[][]>(
     (before, axis) => {
-      const integer = known.find(({ path }) => path === axis.path)?.integer ?? false;
+      const { integer = false, factor = 1 } = known.get(axis.path) ?? {};
       const steps = [...stepsOf(axis, sweep.scenario, integer)];
-      return before.flatMap((at) => steps.map(([place, asked]) => [...at, { path: axis.path, place, asked }]));
+      return before.flatMap((at) =>
+        steps.map(([place, asked]) => [...at, { path: axis.path, place, value: rounded(asked * factor) }]),
+      );
     },
     [[]],
   );
@@ -165,10 +192,12 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
     lanes.map(({ definition, values, settings = {} }, lane) => {
       let scenario = withValues(timed, settings);
       let policyValues = values;
-      for (const { path, asked: value } of at) {
-        const id = path.startsWith('policy.') ? path.slice(7) : undefined;
-        if (id === undefined) scenario = path === LOAD ? loaded(scenario, value) : withValue(scenario, path, value);
-        else if (Object.hasOwn(definition.parameters, id)) policyValues = { ...policyValues, [id]: value };
+      for (const { path, value } of at) {
+        const [, of, id = ''] = /^(lanes\.\d+|policy)\.(.+)$/.exec(path) ?? [];
+        if (path === LOAD) scenario = loaded(scenario, value);
+        else if (of === undefined) scenario = withValue(scenario, path, value);
+        else if (of === `lanes.${lane}` || (of === 'policy' && Object.hasOwn(definition.parameters, id)))
+          policyValues = { ...policyValues, [id]: value };
       }
       return { at: at.map(({ place }) => place), lane, scenario, policyValues };
     }),
@@ -215,9 +244,9 @@ export function sweepProblem(sweep: Sweep): ParameterProblem | undefined {
   const outside = (path: string, given: number, min: number, max: number, unit = ''): ParameterProblem | undefined =>
     given >= min && given <= max
       ? undefined
-      : { path, given: String(given), allowed: `from ${min} to ${max}${unit === '' ? '' : ` ${unit}`}` };
+      : { path, given: entered(given), allowed: `from ${min} to ${max}${unit === '' ? '' : ` ${unit}`}` };
   const whole = (path: string, given: number): ParameterProblem | undefined =>
-    Number.isInteger(given) ? undefined : { path, given: String(given), allowed: 'a whole number' };
+    Number.isInteger(given) ? undefined : { path, given: entered(given), allowed: 'a whole number' };
   for (const { path, from, to, places, logarithmic } of axes) {
     const item = known.find((other) => other.path === path);
     if (item === undefined) return { path, given: path, allowed: 'a number of this scenario or of its policies' };
@@ -227,7 +256,8 @@ export function sweepProblem(sweep: Sweep): ParameterProblem | undefined {
       outside(`${item.label}, places`, places, 2, sweepLimits.places) ??
       whole(`${item.label}, places`, places);
     if (problem !== undefined) return problem;
-    if (!(to > from)) return { path: `${item.label}, to`, given: String(to), allowed: `more than ${from}` };
+    if (!(to > from))
+      return { path: `${item.label}, to`, given: String(to), allowed: `more than ${from}, where it begins` };
     if (logarithmic && !(from > 0))
       return { path: `${item.label}, from`, given: String(from), allowed: 'more than 0 on a logarithmic axis' };
   }
@@ -241,9 +271,9 @@ export function sweepProblem(sweep: Sweep): ParameterProblem | undefined {
   }
   const runs = axes.reduce((product, { places }) => product * places, lanes.length * replications);
   return (
-    outside('replications', replications, 1, sweepLimits.replications) ??
-    whole('replications', replications) ??
-    outside('seconds', seconds, 0.01, sweepLimits.seconds, 's') ??
+    outside('Replications', replications, 1, sweepLimits.replications) ??
+    whole('Replications', replications) ??
+    outside('Seconds of a run', seconds, 0.01, sweepLimits.seconds, 's') ??
     outside('runs (places × lanes × replications)', runs, 1, sweepLimits.runs) ??
     brokenPlace(sweep)
   );
@@ -256,13 +286,32 @@ function setBesideLoad({ scenario, axes, lanes }: Sweep): string | undefined {
   return set.find((path) => multiplied.includes(path));
 }
 
+const entered = (value: number) => (Number.isNaN(value) ? 'what is no number' : String(value));
+
+/** The first place of which no run can be made, in the words of the page. */
 function brokenPlace(sweep: Sweep): ParameterProblem | undefined {
-  for (const { scenario, lane, policyValues } of placedRuns(sweep)) {
-    const { definition } = sweep.lanes[lane] as SweepLane;
-    const problem = impossible(scenario)?.problem ?? brokenConstraint(scenario, definition, policyValues);
-    if (problem !== undefined) return problem;
+  const known = sweepables(sweep.scenario, sweep.lanes);
+  for (const { at, scenario, lane, policyValues } of placedRuns(sweep)) {
+    const own = sweep.lanes[lane] as SweepLane;
+    const problem = impossible(scenario)?.problem ?? brokenConstraint(scenario, own.definition, policyValues);
+    if (problem === undefined) continue;
+    const place = sweep.axes.map(({ path }, index) => {
+      const { label = path, unit = '' } = known.find((item) => item.path === path) ?? {};
+      return `${label} ${at[index]}${unit === '' ? '' : ` ${unit}`}`;
+    });
+    const { path, given, allowed } = problem;
+    return { path: `${place.join(', ')}: ${inWords(path, own)}`, given, allowed: inWords(allowed, own) };
   }
   return undefined;
+}
+
+/** With the labels of parameters for their paths. */
+function inWords(text: string, lane: SweepLane): string {
+  const { id: policy, parameters } = lane.definition;
+  return Object.entries(parameters).reduce(
+    (said, [id, { label }]) => said.replaceAll(`${policy}.${id}`, `${nameOf(lane)}’s ${label.toLowerCase()}`),
+    text,
+  );
 }
 
 /** Its runs; those of one seed stand together, so that a whole curve is there early. */

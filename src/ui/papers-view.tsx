@@ -88,7 +88,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
         </button>
       </header>
       {problem !== undefined && (
-        <p className="papers-notice" role="status">
+        <p className="notice" role="status">
           {problem}
         </p>
       )}
@@ -228,7 +228,7 @@ function Measure({ paper, mode, onMode, state }: MeasureProps) {
         {keeping === 'yes' && count > 0 && ' Results are kept in this browser.'}
       </p>
       {failures.map((failure) => (
-        <p key={failure} className="papers-notice" role="alert">
+        <p key={failure} className="notice" role="alert">
           {failure}
         </p>
       ))}

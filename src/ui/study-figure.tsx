@@ -106,7 +106,7 @@ function nameOf({ name, policy }: FigureLine): string {
   return name ?? findPolicy(policy)?.name ?? policy;
 }
 
-/** Across: from 0, or from the least place on a logarithmic axis. */
+/** Across: from 0; from the least place where all lie far from it, and on a logarithmic axis. */
 function scaleOf(
   { logarithmic = false }: Figure,
   places: readonly number[],
@@ -115,13 +115,16 @@ function scaleOf(
   const [least, most] = [Math.min(...places), Math.max(...places)];
   const start = MARGIN.left;
   if (!logarithmic) {
-    const scale = linearScale(Math.min(0, least), most, start, end);
+    const scale = linearScale(least > FAR * most ? least : Math.min(0, least), most, start, end);
     return { at: scale, ticks: scale.ticks(5) };
   }
   const scale = linearScale(Math.log10(least), Math.log10(most), start, end);
   const ticks = scale.ticks(5).map((power) => Number((10 ** power).toPrecision(2)));
   return { at: (value) => scale(Math.log10(value)), ticks: [...new Set(ticks)] };
 }
+
+/** Part of the largest place above which all must lie. */
+const FAR = 0.4;
 
 type Scale = (value: number) => number;
 

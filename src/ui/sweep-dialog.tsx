@@ -1,9 +1,10 @@
 /** A sweep of one or two values of the run on the page: the knee and the cliff, a curve, or a map; live, and to save. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { RunState } from '../app/run-state.ts';
 import { presentRun, SweepRun, type SweepState } from '../app/sweep-run.ts';
 import { resolveScenario } from '../engine/scenario.ts';
-import { describeProblem } from '../params/schema.ts';
+import { describeProblem, type ParameterProblem } from '../params/schema.ts';
 import type { Figure } from '../studies/study-figures.ts';
 import {
   emptyDelayMs,
@@ -18,9 +19,10 @@ import {
   type SweepPoint,
   scenarioOfLane,
   sweepables,
+  sweepLimits,
   sweepProblem,
 } from '../studies/sweep.ts';
-import { LANE_LETTERS } from '../view/palette.ts';
+import { figure, LANE_LETTERS } from '../view/palette.ts';
 import { usePage, useTools } from './context.tsx';
 import { download } from './download.ts';
 import { savePng, saveSvg } from './save-picture.ts';
@@ -42,21 +44,47 @@ interface AxisForm {
   readonly logarithmic: boolean;
 }
 
-const SECONDS = 10;
-const PLACES = { one: '12', two: '6' } as const;
-
-/** Around what it is now, inside its bounds: the load from a tenth to three times. */
-function formOf({ path, min, max, integer, logarithmic, present }: Sweepable, places: string): AxisForm {
-  const near = (factor: number) => {
-    const value = Math.min(max, Math.max(min, present * factor));
-    return String(integer ? Math.max(Math.min(1, max), Math.round(value)) : Number(value.toPrecision(3)));
-  };
-  const to = present > 0 ? near(path === LOAD ? 3 : 2) : String(Math.min(max, min + 1));
-  return { path, from: path === LOAD ? '0.1' : near(present > 0 ? 0.25 : 1), to, places, logarithmic };
+interface Form {
+  /** Of the scenario for which it was filled in. */
+  readonly scenario: string;
+  readonly axes: readonly [AxisForm, AxisForm?];
+  readonly replications: string;
+  readonly seconds: string;
 }
 
-/** An empty field is no number. */
-const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+/** What was filled in last: it is there when the dialog is opened again. */
+let kept: Form | undefined;
+
+const SECONDS = 10;
+const PLACES = { one: '12', two: '6' } as const;
+/** Ranges around what a value is now, the widest first. */
+const RANGES = [
+  [0.25, 2],
+  [0.5, 1.5],
+  [0.8, 1.2],
+  [0.9, 1.1],
+  [1, 1.02],
+] as const;
+
+/** From a tenth to three times the load; else the widest range around the present value of which runs can be made. */
+function formOf(item: Sweepable, places: string, sweep: Pick<Sweep, 'scenario' | 'lanes' | 'seed'>): AxisForm {
+  const { path, min, max, integer, logarithmic, present } = item;
+  const inside = (value: number) => Math.min(max, Math.max(min, integer ? Math.round(value) : value));
+  const text = (value: number) => String(integer ? value : Number(value.toPrecision(3)));
+  const form = (from: number, to: number) => ({ path, from: text(from), to: text(to), places, logarithmic });
+  if (path === LOAD) return form(0.1, 3);
+  if (!(present > 0)) return form(min, Math.min(max, min + 1));
+  const forms = RANGES.map(([low, high]) => {
+    const from = inside(present * low);
+    return form(from, Math.max(inside(present * high), integer ? from + 1 : from));
+  });
+  const possible = (one: AxisForm) =>
+    sweepProblem({ ...sweep, axes: [axisOf(one)], replications: 1, seconds: 1 }) === undefined;
+  return forms.find(possible) ?? (forms[0] as AxisForm);
+}
+
+/** An empty field is no number; a decimal comma is a point. */
+const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
 
 function axisOf({ path, from, to, places, logarithmic }: AxisForm): SweepAxis {
   return { path, from: numberOf(from), to: numberOf(to), places: numberOf(places), logarithmic };
@@ -68,24 +96,52 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);
   const state = useStore(sweeps.store);
-  const present = useMemo(() => presentRun(run, page.session.commandedNs), [run, page]);
+  const present = useMemo(() => namedRun(run, page.session.commandedNs), [run, page]);
   const { scenario, lanes } = present;
   const known = useMemo(() => sweepables(scenario, lanes), [scenario, lanes]);
-  const [first, setFirst] = useState(() => formOf(known[0] as Sweepable, PLACES.one));
-  const [second, setSecond] = useState<AxisForm | undefined>(undefined);
-  const [replications, setReplications] = useState('3');
-  const [seconds, setSeconds] = useState(() =>
-    String(Math.min(SECONDS, resolveScenario(scenario).run.durationSeconds)),
+  const [form, setForm] = useState<Form>(() =>
+    kept?.scenario === scenario.id &&
+    kept.axes.every((axis) => axis === undefined || known.some(({ path }) => path === axis.path))
+      ? kept
+      : {
+          scenario: scenario.id,
+          axes: [formOf(known[0] as Sweepable, PLACES.one, present)],
+          replications: '3',
+          seconds: String(Math.min(SECONDS, resolveScenario(scenario).run.durationSeconds)),
+        },
   );
-  const axes = [first, ...(second === undefined ? [] : [second])].map(axisOf);
-  const sweep: Sweep = { ...present, axes, replications: numberOf(replications), seconds: numberOf(seconds) };
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<ParameterProblem>();
+  const change = (news: Partial<Form>) => {
+    kept = { ...form, ...news };
+    setForm(kept);
+    setRefused(undefined);
+  };
+  const [first, second] = form.axes;
+  const sweep: Sweep = {
+    ...present,
+    axes: form.axes.flatMap((axis) => (axis === undefined ? [] : [axisOf(axis)])),
+    replications: numberOf(form.replications),
+    seconds: numberOf(form.seconds),
+  };
   const running = state.state === 'running';
   const start = () => {
     const problem = sweepProblem(sweep);
-    setRefused(problem === undefined ? undefined : describeProblem(problem));
+    setRefused(problem);
     if (problem === undefined) sweeps.start(sweep);
   };
+  // The button that was pressed is gone: the one in its place is next.
+  const controls = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the buttons change
+  useEffect(() => {
+    if (document.activeElement === document.body) controls.current?.querySelector('button')?.focus();
+  }, [running]);
+  const fields = (name: string, axis: AxisForm, places: string, onChange: (axis: AxisForm) => void) => (
+    <AxisFields
+      {...{ name, axis, known, refused, onChange }}
+      disabled={running}
+      choose={(item) => formOf(item, places, present)}
+    />
+  );
   return (
     <dialog ref={dialog} className="study" aria-labelledby="sweep-title" onClose={onClose}>
       <header>
@@ -96,7 +152,8 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
       </header>
       <p className="muted">
         The run as it stands, under every lane’s policy, with a value set to one place after another: with the load, the
-        knee and the cliff. The first replication has the run’s seed. A sweep goes on when this is closed.
+        knee (from where more load brings delay rather than throughput) and the cliff (from where it brings loss). The
+        first replication has the run’s seed. A sweep goes on when this is closed.
       </p>
       <form
         className="sweep-form"
@@ -105,56 +162,81 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
           start();
         }}
       >
-        <AxisFields
-          name="Value"
-          axis={first}
-          known={known}
-          disabled={running}
-          places={PLACES.one}
-          onChange={setFirst}
-        />
-        {second === undefined ? (
-          <button
-            type="button"
-            disabled={running}
-            onClick={() => setSecond(formOf(known.find(({ path }) => path !== first.path) as Sweepable, PLACES.two))}
-          >
-            + a second value
-          </button>
-        ) : (
-          <>
-            <AxisFields
-              name="Second value"
-              axis={second}
-              known={known}
-              disabled={running}
-              places={PLACES.two}
-              onChange={setSecond}
-            />
-            <button type="button" disabled={running} onClick={() => setSecond(undefined)}>
-              − second value
-            </button>
-          </>
-        )}
-        <div className="study-controls">
-          <Field label="Replications" text={replications} disabled={running} onChange={setReplications} />
-          <Field label="Seconds of a run" text={seconds} disabled={running} onChange={setSeconds} />
+        {fields('Value', first, PLACES.one, (axis) => change({ axes: [axis, second] }))}
+        {second !== undefined && fields('Second value', second, PLACES.two, (axis) => change({ axes: [first, axis] }))}
+        <div className="study-controls" ref={controls}>
           {running ? (
             // Two buttons, not one that becomes the other while it is pressed: that would submit the form.
-            <button key="cancel" type="button" onClick={() => sweeps.cancel()}>
+            <button key="cancel" type="button" className="primary" onClick={() => sweeps.cancel()}>
               Cancel
             </button>
           ) : (
-            <button key="run" type="submit">
+            <button key="run" type="submit" className="primary">
               Run
             </button>
           )}
+          <Field
+            label="Replications"
+            text={form.replications}
+            disabled={running}
+            refused={refused}
+            onChange={(replications) => change({ replications })}
+          />
+          <Field
+            label="Seconds of a run"
+            text={form.seconds}
+            disabled={running}
+            refused={refused}
+            onChange={(seconds) => change({ seconds })}
+          />
+          {second === undefined ? (
+            <button
+              type="button"
+              disabled={running}
+              onClick={() => {
+                const other = known.find(({ path }) => path !== first.path) as Sweepable;
+                change({ axes: [first, formOf(other, PLACES.two, present)] });
+              }}
+            >
+              + a second value
+            </button>
+          ) : (
+            <button type="button" disabled={running} onClick={() => change({ axes: [first] })}>
+              − second value
+            </button>
+          )}
+          {!running && <span className="muted">{extentText(sweep, known)}</span>}
         </div>
       </form>
-      {refused !== undefined && <p role="alert">{refused}</p>}
+      {refused !== undefined && (
+        <p className="notice" role="alert">
+          {describeProblem(refused)}
+        </p>
+      )}
       <Found state={state} />
     </dialog>
   );
+}
+
+/** The run as it stands, its lanes with the names that they have on the page. */
+function namedRun(run: RunState, timeNs: number) {
+  const present = presentRun(run, timeNs);
+  const lanes = present.lanes.map((lane, at) => ({ ...lane, name: `${LANE_LETTERS[at]} ${lane.definition.name}` }));
+  return { ...present, lanes };
+}
+
+/** How many runs it would be; whole numbers and whole connections may make fewer places than were asked for. */
+function extentText({ scenario, lanes, axes, replications }: Sweep, known: readonly Sweepable[]): string {
+  const possible = axes.map((axis) => {
+    const item = known.find(({ path }) => path === axis.path);
+    if (item === undefined || !(axis.places >= 2 && axis.places <= sweepLimits.places) || !(axis.to > axis.from))
+      return 0;
+    return placesOf(axis, scenario, item.integer).length;
+  });
+  const runs = possible.reduce((product, count) => product * count, lanes.length * replications);
+  if (!(runs > 0)) return '';
+  const fewer = possible.some((count, at) => count < (axes[at]?.places ?? 0));
+  return `${possible.join(' × ')} places${fewer ? ' (wholes make no more)' : ''}, ${runs} runs`;
 }
 
 function AxisFields({
@@ -162,14 +244,16 @@ function AxisFields({
   axis,
   known,
   disabled,
-  places,
+  refused,
+  choose,
   onChange,
 }: {
   readonly name: string;
   readonly axis: AxisForm;
   readonly known: readonly Sweepable[];
   readonly disabled: boolean;
-  readonly places: string;
+  readonly refused: ParameterProblem | undefined;
+  readonly choose: (item: Sweepable) => AxisForm;
   readonly onChange: (axis: AxisForm) => void;
 }) {
   const item = known.find(({ path }) => path === axis.path);
@@ -178,26 +262,36 @@ function AxisFields({
       {label}
     </option>
   );
+  const field = (label: 'from' | 'to' | 'places') => (
+    <Field
+      label={label}
+      text={axis[label]}
+      refused={refused}
+      of={item?.label}
+      onChange={(text) => onChange({ ...axis, [label]: text })}
+    />
+  );
   return (
     <fieldset className="study-controls" disabled={disabled}>
       <label>
         {name}{' '}
         <select
           value={axis.path}
-          onChange={({ target }) =>
-            onChange(formOf(known.find(({ path }) => path === target.value) as Sweepable, places))
-          }
+          onChange={({ target }) => onChange(choose(known.find(({ path }) => path === target.value) as Sweepable))}
         >
           {known.filter(({ primary }) => primary).map(option)}
           <optgroup label="more">{known.filter(({ primary }) => !primary).map(option)}</optgroup>
         </select>
       </label>
-      <Field label="from" text={axis.from} onChange={(from) => onChange({ ...axis, from })} />
-      <Field label="to" text={axis.to} onChange={(to) => onChange({ ...axis, to })} />
-      <span className="muted">
-        {item?.unit} {axis.path !== LOAD && item !== undefined && `(now ${item.present})`}
+      <span className="sweep-range">
+        {field('from')}
+        {field('to')}
+        <span className="muted">
+          {item?.unit}
+          {axis.path !== LOAD && Number.isFinite(item?.present) && ` (now ${figure(item?.present ?? 0)})`}
+        </span>
       </span>
-      <Field label="places" text={axis.places} onChange={(count) => onChange({ ...axis, places: count })} />
+      {field('places')}
       <label>
         <input
           type="checkbox"
@@ -214,13 +308,19 @@ function Field({
   label,
   text,
   disabled = false,
+  refused,
+  of,
   onChange,
 }: {
   readonly label: string;
   readonly text: string;
   readonly disabled?: boolean;
+  readonly refused: ParameterProblem | undefined;
+  /** Whose field it is, as a refusal names it. */
+  readonly of?: string | undefined;
   readonly onChange: (text: string) => void;
 }) {
+  const invalid = refused?.path === (of === undefined ? label : `${of}, ${label}`);
   return (
     <label>
       {label}{' '}
@@ -230,6 +330,7 @@ function Field({
         size={7}
         value={text}
         disabled={disabled}
+        aria-invalid={invalid}
         onChange={({ target }) => onChange(target.value)}
       />
     </label>
@@ -308,10 +409,10 @@ function Found({ state }: { readonly state: SweepState }) {
                 <StudyFigure key={quantity.id} figure={curve(state, items[0] as Sweepable, quantity)} />
               ))
             : chosen.flatMap((quantity) =>
-                sweep.lanes.map(({ definition }, lane) => (
+                sweep.lanes.map(({ name }, lane) => (
                   <SweepMap
                     key={`${quantity.id} ${LANE_LETTERS[lane]}`}
-                    title={`${quantity.label}, ${LANE_LETTERS[lane]} ${definition.name}`}
+                    title={`${quantity.label}, ${name}`}
                     quantity={quantity}
                     items={items as unknown as readonly [Sweepable, Sweepable]}
                     places={sweep.axes.map((axis, at) => placesOf(axis, sweep.scenario, items[at]?.integer ?? false))}
@@ -338,25 +439,25 @@ function curve({ sweep, points }: SweepState, item: Sweepable, { id, label, unit
   const own = sweep as Sweep;
   const { lanes, axes } = own;
   const [axis] = axes as readonly [SweepAxis];
-  const knees = lanes.flatMap(({ definition }, lane) => {
+  const knees = lanes.flatMap(({ name }, lane) => {
     const sought = item.path === LOAD && id === 'throughput';
     const x = sought ? kneeOf(points, lane, emptyDelayMs(scenarioOfLane(own, lane))) : undefined;
     // At an end of what was swept it may lie beyond.
     const inside = x !== undefined && x > (points[0]?.at[0] ?? x) && x < (points.at(-1)?.at[0] ?? x);
-    return !inside ? [] : [{ x, label: `knee, ${LANE_LETTERS[lane]} ${definition.name}`, dashed: true }];
+    return !inside ? [] : [{ x, label: `knee, ${name}`, dashed: true }];
   });
   const inside = item.present >= axis.from && item.present <= axis.to;
   return {
     id,
     title: label,
-    xLabel: `${item.label} (${item.unit})`,
+    xLabel: item.unit === '' ? item.label : `${item.label} (${item.unit})`,
     yLabel: unit,
     ...(most === undefined ? {} : { most }),
     logarithmic: axis.logarithmic,
     marks: [...(inside ? [{ x: item.present, label: 'now', dashed: false }] : []), ...knees],
-    lines: lanes.map(({ definition }, lane) => ({
+    lines: lanes.map(({ name, definition }, lane) => ({
       policy: definition.id,
-      name: `${LANE_LETTERS[lane]} ${definition.name}`,
+      name: name ?? definition.name,
       place: PLACE_OF_LANE[lane] ?? lane,
       points: points
         .filter((point) => point.lane === lane)
@@ -373,7 +474,7 @@ function curve({ sweep, points }: SweepState, item: Sweepable, { id, label, unit
 function csvOf({ sweep, points }: SweepState, items: readonly Sweepable[], quantities: readonly Quantity[]): string {
   const quoted = (text: string) => JSON.stringify(text);
   const head = [
-    ...items.map(({ path, unit }) => quoted(`${path} (${unit})`)),
+    ...items.map(({ label, unit }) => quoted(unit === '' ? label : `${label} (${unit})`)),
     'lane',
     'policy',
     ...quantities.flatMap(({ label, unit }) => [quoted(`${label} (${unit})`), quoted(`${label}, 95 % half-width`)]),

@@ -1,8 +1,14 @@
 /** A run as a sweep takes it: what was changed while it went on, by all lanes and by one. */
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { runOfPreset } from '../../src/app/run-script.ts';
 import type { RunEdit, RunState } from '../../src/app/run-state.ts';
 import { presentRun } from '../../src/app/sweep-run.ts';
+import { loadPolicies } from '../../src/policies/load-all.ts';
+import { loadPresets } from '../../src/scenarios/load-all.ts';
+
+beforeAll(async () => {
+  await Promise.all([loadPolicies(), loadPresets()]);
+});
 
 const S = 1e9;
 const edits: readonly RunEdit[] = [
@@ -45,4 +51,14 @@ test('a change of one lane is its own until all lanes are changed after it', () 
 test('of several changes of one value the last holds', () => {
   expect(at(3.5).lanes[1]?.values).toEqual({ maxThreshold: 60, minThreshold: 9 });
   expect(at(9).lanes[1]?.values).toEqual({ maxThreshold: 60, minThreshold: 7 });
+});
+
+test('thresholds that were derived at the start stay when the buffer is changed, as they do on the page', () => {
+  const dragged = {
+    ...runOfPreset('hu-fig11'),
+    lanes: [{ policy: 'dfba', values: {} }],
+    edits: [{ timeNs: 1 * S, path: 'buffer.cells', value: 2_800 }],
+  };
+  expect(presentRun(dragged, 0).lanes[0]?.values).toEqual({});
+  expect(presentRun(dragged, 2 * S).lanes[0]?.values).toEqual({ lowThreshold: 1_500, highThreshold: 2_700 });
 });

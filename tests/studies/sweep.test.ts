@@ -80,14 +80,16 @@ describe('what is refused before anything starts', () => {
   });
 
   test('a value outside its bounds, ends that are the wrong way round, a path that is not known', () => {
-    expect(refused({ axes: [{ ...axis, path: 'link.rateBps', from: 1, to: 1e6 }] })?.allowed).toMatch(/^from 1000 to/);
-    expect(refused({ axes: [{ ...axis, from: 2, to: 1 }] })?.allowed).toBe('more than 2');
+    expect(refused({ axes: [{ ...axis, path: 'link.rateBps', from: 1e-6, to: 1 }] })?.allowed).toMatch(
+      /^from 0.001 to .* Mb\/s$/,
+    );
+    expect(refused({ axes: [{ ...axis, from: 2, to: 1 }] })?.allowed).toBe('more than 2, where it begins');
     expect(refused({ axes: [{ ...axis, path: 'link.nothing' }] })?.given).toBe('link.nothing');
     expect(refused({ axes: [{ ...axis, places: 1e9 }] })).toMatchObject({
       given: '1000000000',
       allowed: 'from 2 to 60',
     });
-    expect(refused({ replications: Number.NaN })?.path).toBe('replications');
+    expect(refused({ replications: Number.NaN })).toMatchObject({ path: 'Replications', given: 'what is no number' });
   });
 
   test('one value twice, a blank end, and connections or rates beside the load', () => {
@@ -98,7 +100,7 @@ describe('what is refused before anything starts', () => {
       allowed: 'another than the first',
     });
     expect(refused({ axes: [{ ...link, from: Number.NaN }] })?.path).toBe('One-way delay, from');
-    const rate = { ...axis, path: 'sources.poisson.rateBps', from: 1e5, to: 1e6 };
+    const rate = { ...axis, path: 'sources.poisson.rateBps', from: 0.1, to: 1 };
     expect(refused({ axes: [rate] })).toBeUndefined();
     expect(refused({ axes: [axis, rate] })?.path).toMatch(/: rate/);
     expect(refused({ lanes: [{ ...lane('droptail'), settings: { 'sources.poisson.rateBps': 1e5 } }] })?.given).toBe(
@@ -108,12 +110,16 @@ describe('what is refused before anything starts', () => {
 
   test('a place at which thresholds would change their order', () => {
     const scenario = findPreset('goyal-r5') as Scenario;
-    const path = 'policy.lowThreshold';
+    const path = 'lanes.0.lowThreshold';
     const problem = sweepProblem({
       ...{ scenario, lanes: [lane('dfba')], replications: 1, seed: 1, seconds: 1 },
       axes: [{ path, from: 1_000, to: 2_900, places: 3, logarithmic: false }],
     });
-    expect(problem).toMatchObject({ path: 'dfba.lowThreshold', given: '2900' });
+    expect(problem).toEqual({
+      path: 'DFBA: lower threshold 2900 cells: DFBA’s lower threshold',
+      given: '2900',
+      allowed: 'less than DFBA’s upper threshold, which is 2700',
+    });
   });
 });
 
@@ -122,8 +128,30 @@ test('every number of the scenario and of the policies can be swept, from what i
   const found = (path: string) => known.find((item) => item.path === path);
   expect(known[0]).toMatchObject({ path: LOAD, present: 1 });
   expect(found('buffer.cells')?.present).toBe(3_000);
-  expect(found('policy.alpha')?.present).toBe(0.5);
-  expect(known.filter(({ path }) => path === 'policy.lowThreshold')).toHaveLength(1);
+  expect(found('lanes.0.alpha')).toMatchObject({ label: 'DFBA: weight of fairness', present: 0.5 });
+  expect(found('policy.alpha')).toBeUndefined();
+  expect(found('lanes.1.lowThreshold')?.present).toBe(1_500);
+  expect(found('policy.lowThreshold')).toMatchObject({ label: 'All lanes: lower threshold', present: 1_500 });
+  expect(found('link.rateBps')).toMatchObject({ unit: 'Mb/s', present: 149.759768 });
+  const unlike = sweepables(findPreset('goyal-r5') as Scenario, [lane('dfba'), lane('dfba', { lowThreshold: 600 })]);
+  expect(unlike.find(({ path }) => path === 'policy.lowThreshold')?.present).toBeNaN();
+});
+
+test('a value of one lane leaves the others; one of all lanes does not; rates are set in bit/s', () => {
+  const valuesAt = (path: string, from: number, to: number) =>
+    sweepTasks({
+      ...{ scenario: findPreset('goyal-r5') as Scenario, lanes: [lane('dfba'), lane('dfba')] },
+      ...{ axes: [{ path, from, to, places: 2, logarithmic: false }], replications: 1, seed: 1, seconds: 1 },
+    }).map(({ policyValues, scenario }) => [policyValues?.lowThreshold, scenario?.link.rateBps]);
+  const rate = findPreset('goyal-r5')?.link.rateBps;
+  expect(valuesAt('lanes.1.lowThreshold', 500, 600)).toEqual([
+    [undefined, rate],
+    [500, rate],
+    [undefined, rate],
+    [600, rate],
+  ]);
+  expect(valuesAt('policy.lowThreshold', 500, 600).map(([threshold]) => threshold)).toEqual([500, 500, 600, 600]);
+  expect(valuesAt('link.rateBps', 10, 20).map(([, bps]) => bps)).toEqual([10e6, 10e6, 20e6, 20e6]);
 });
 
 describe('the load of M/D/1', () => {
