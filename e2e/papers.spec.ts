@@ -17,10 +17,11 @@ test('a paper is measured, cancelled, kept over a reload and gone on with', asyn
   await view.getByRole('link', { name: /^Hurley et al\./ }).click();
   await expect(view.getByRole('heading', { name: 'The ABE Service' })).toBeVisible();
   expect(await page.evaluate(() => location.hash)).toBe('#papers=abe');
-  await expect(view).toContainText('50 missing');
+  await expect(view).toContainText('50 not measured');
 
   await view.getByRole('button', { name: 'Measure this paper' }).click();
   await expect(view.getByRole('progressbar')).toBeVisible();
+  await expect(view.getByRole('button', { name: 'Cancel' })).toBeFocused();
   // A cell with its verdict, long before all are done.
   await expect(view.locator('td .within, td .outside').first()).toBeAttached({ timeout: 60_000 });
   const workers = () => page.workers().filter((worker) => worker.url().includes('study'));
@@ -60,9 +61,10 @@ test('a paper is measured, cancelled, kept over a reload and gone on with', asyn
   await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.5);
   await page.goBack();
   await expect(spent(page)).toContainText('all 60 runs');
+  await expect(cell).toBeInViewport();
   page.once('dialog', (dialog) => dialog.accept());
   await view.getByRole('button', { name: 'Forget results' }).click();
-  await expect(view).toContainText('50 missing');
+  await expect(view).toContainText('50 not measured');
   await page.reload();
   await expect(spent(page)).toContainText('0 of 60 runs');
 });
@@ -117,7 +119,10 @@ test('an experiment is measured alone, while its paper is not looked at', async 
   await experiment.getByRole('button', { name: 'Measure this alone' }).click();
   await view.getByRole('button', { name: 'Back to the queues' }).click();
   await expect(view).toBeHidden();
-  await page.getByRole('link', { name: 'Papers' }).click();
+  const papers = page.getByRole('link', { name: 'Papers' });
+  await expect(papers).toBeFocused();
+  await expect(papers).toContainText(/\d %/);
+  await papers.click();
   await expect(said(page)).toContainText('done in', { timeout: 120_000 });
   await expect(experiment.getByLabel(/^Goodput of data in 0 to 1 over/)).toBeVisible();
   await expect(view.getByRole('listitem').filter({ hasText: 'C0.16' })).toContainText(

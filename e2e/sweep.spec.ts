@@ -40,3 +40,32 @@ test('too many runs are refused with their number and the limit; a sweep is canc
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog.locator('output')).toContainText(/^Cancelled after \d+ of \d+ runs/);
 });
+
+test('the value of one lane, in a range of which runs can be made; what was filled in is kept; what is refused is marked', async ({
+  page,
+}) => {
+  await page.goto('./#v=1&p=hu-fig11&lanes=dfba,vbs');
+  await page.getByRole('button', { name: 'Sweep' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sweep' });
+  const value = dialog.getByRole('combobox', { name: 'Value' });
+  await value.selectOption({ label: 'A DFBA: upper threshold' });
+  const from = dialog.getByRole('textbox', { name: 'from' });
+  expect(Number(await from.inputValue())).toBeGreaterThan(1_500);
+  await dialog.getByRole('textbox', { name: 'places' }).fill('3');
+  await dialog.getByRole('textbox', { name: 'Replications' }).fill('1');
+  await dialog.getByRole('textbox', { name: 'Seconds of a run' }).fill('0,5');
+  await expect(dialog).toContainText('3 places, 6 runs');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(dialog.locator('output')).toContainText('6 runs in', { timeout: 40_000 });
+  await expect(dialog.getByRole('img', { name: /over A DFBA: upper threshold/ }).first()).toBeVisible();
+  await from.fill('abc');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('what is no number is not allowed');
+  await expect(from).toHaveAttribute('aria-invalid', 'true');
+  await from.fill('2500');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Sweep' }).click();
+  await expect(value).toHaveValue('lanes.0.highThreshold');
+  await expect(from).toHaveValue('2500');
+});

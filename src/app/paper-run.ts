@@ -7,6 +7,7 @@ import { Results } from '../papers/results.ts';
 import { secondsLeft, TaskPool, type TaskWorker } from '../studies/pool.ts';
 import { spokenTask, type Task, type TaskResult } from '../studies/tasks.ts';
 import type { Keeper } from './kept-results.ts';
+import { underWay } from './under-way.ts';
 
 export const modes = ['quick', 'full'] as const satisfies readonly Mode[];
 
@@ -197,6 +198,8 @@ export class PaperRun {
     this.toldMs = performance.now();
     this.store.setState({ ...this.news, ...news });
     this.news = {};
+    const { state, done } = this.store.getState();
+    underWay.setState({ papers: state === 'running' ? done : undefined });
   }
 }
 

@@ -10,6 +10,7 @@ import type { RunTask } from '../studies/tasks.ts';
 import { editsForLane, policyOf, policyValuesAt, scenarioOf } from './run-script.ts';
 import type { RunState } from './run-state.ts';
 import { taskWorker } from './task-worker.ts';
+import { underWay } from './under-way.ts';
 
 /** The run as it stands at a time: what was changed while it went on holds from the start. */
 export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
@@ -88,6 +89,7 @@ export class SweepRun {
 
   constructor(makeWorker: () => Worker) {
     this.makeWorker = makeWorker;
+    this.store.subscribe(({ state, done }) => underWay.setState({ sweep: state === 'running' ? done : undefined }));
   }
 
   /** Runs a sweep that has no problem on all processors but one. One that runs already is given up. */

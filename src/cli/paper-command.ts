@@ -5,7 +5,7 @@ import type { Mode, Paper, Table } from '../papers/paper.ts';
 import { planOf } from '../papers/plan.ts';
 import { measuredOf, type PapersReport } from '../papers/report.ts';
 import { Results } from '../papers/results.ts';
-import { tolerances } from '../papers/tolerances.ts';
+import { allowance, tolerances } from '../papers/tolerances.ts';
 import { spokenTask, type Task } from '../studies/tasks.ts';
 import { numberOption, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
@@ -79,8 +79,8 @@ function tableText({ source, title, unit, note, digits }: Table, cells: readonly
   const reasons = [...new Set(cells.flatMap(({ suspect, cause }) => suspect ?? cause ?? []))];
   const ordered = cells.some(({ verdict }) => verdict === 'in order') ? ['order'] : [];
   const allowed = [...new Set([...cells.map(({ tolerance }) => tolerance), ...ordered])].map((id) => {
-    const { value, why } = tolerances[id as keyof typeof tolerances];
-    return `tolerance ${id} ${value}: ${why}`;
+    const tolerance = tolerances[id as keyof typeof tolerances];
+    return `tolerance ${id}, ${allowance(tolerance)}: ${tolerance.why}`;
   });
   return [
     `${source}: ${title}${unit === '' ? '' : ` (${unit})`}`,

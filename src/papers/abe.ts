@@ -2,7 +2,7 @@
 import type { Values } from '../engine/scenario.ts';
 import type { Run, Statistic } from '../studies/tasks.ts';
 import type { Decision } from '../studies/verdict.ts';
-import { above, between, list, means, notBelow, parted, range, variesMore } from './decide.ts';
+import { above, between, list, means, notBelow, parted, range, steps, variesMore } from './decide.ts';
 import type { Claim, Paper, PublishedCell } from './paper.ts';
 import type { Results } from './results.ts';
 
@@ -193,11 +193,19 @@ export function abePaper(reading: AbeReading): Paper {
   const loss = (results: Results, green: number, blue: number, bound: Bound) =>
     results.figure(runOf(green, blue, bound), lossPercent);
 
+  /** Runs that fall, as is said, from one to the next. */
+  interface Fall {
+    readonly name: string;
+    readonly runs: readonly Run[];
+  }
   /** Whether the figure of each run lies above that of the next, in the same seeds. */
-  const falling = (results: Results, of: Statistic, digits: number, rows: readonly (readonly Run[])[]): Decision => {
-    const steps = rows.flatMap((row) => row.slice(1).map((run, at) => results.difference(row[at] as Run, run, of)));
-    const told = rows.map((row) => row.map((run) => results.figure(run, of).mean.toFixed(digits)).join(' > '));
-    return above(steps, told.join('; '));
+  const falling = (results: Results, of: Statistic, digits: number, unit: string, falls: readonly Fall[]): Decision => {
+    const lower = falls.flatMap(({ runs }) => steps(runs).map(([run, next]) => results.difference(run, next, of)));
+    const told = falls.map(({ name, runs }) => {
+      const figures = runs.map((run) => results.figure(run, of));
+      return `${name}: ${list(means(figures), digits)} ${unit}`;
+    });
+    return above(lower, told.join('; '));
   };
 
   const claims: readonly Claim[] = [
@@ -213,20 +221,23 @@ export function abePaper(reading: AbeReading): Paper {
             results,
             lossPercent,
             2,
+            '%',
             MIXES.flatMap(({ greenKbps, blueFlows }) =>
-              ([10, 20, 50] as const).map((bound) => [
-                runOf(greenKbps, blueFlows, bound),
-                runOf(greenKbps, blueFlows, null),
-              ]),
+              ([10, 20, 50] as const).map((bound) => ({
+                name: `${greenKbps} kbit/s, ${blueFlows} blue, ${bound} ms and flat`,
+                runs: [bound, null].map((one) => runOf(greenKbps, blueFlows, one)),
+              })),
             ),
           ),
           'the more the shorter': falling(
             results,
             lossPercent,
             2,
-            MIXES.map(({ greenKbps, blueFlows }) =>
-              ([10, 20, 50] as const).map((bound) => runOf(greenKbps, blueFlows, bound)),
-            ),
+            '%',
+            MIXES.map(({ greenKbps, blueFlows }) => ({
+              name: `${greenKbps} kbit/s, ${blueFlows} blue, 10, 20, 50 ms`,
+              runs: ([10, 20, 50] as const).map((bound) => runOf(greenKbps, blueFlows, bound)),
+            })),
           ),
         }),
     },
@@ -288,13 +299,21 @@ export function abePaper(reading: AbeReading): Paper {
             results,
             lossPercent,
             2,
-            BOUNDS.map((bound) => [16, 8, 4].map((blue) => runOf(100, blue, bound))),
+            '%',
+            BOUNDS.map((bound) => ({
+              name: `${columnOf(bound)}, 16, 8, 4 blue`,
+              runs: [16, 8, 4].map((blue) => runOf(100, blue, bound)),
+            })),
           ),
           'more green': falling(
             results,
             lossPercent,
             2,
-            BOUNDS.map((bound) => [500, 200, 100].map((green) => runOf(green, 16, bound))),
+            '%',
+            BOUNDS.map((bound) => ({
+              name: `${columnOf(bound)}, 500, 200, 100 kbit/s`,
+              runs: [500, 200, 100].map((green) => runOf(green, 16, bound)),
+            })),
           ),
         }),
     },
@@ -307,7 +326,11 @@ export function abePaper(reading: AbeReading): Paper {
           results,
           blueKbps,
           0,
-          BOUNDS.map((bound) => [100, 200, 500].map((green) => runOf(green, 16, bound))),
+          'kbit/s',
+          BOUNDS.map((bound) => ({
+            name: `${columnOf(bound)}, 100, 200, 500 kbit/s of green`,
+            runs: [100, 200, 500].map((green) => runOf(green, 16, bound)),
+          })),
         ),
     },
     {

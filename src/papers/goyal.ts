@@ -149,10 +149,10 @@ function cellsOf(slide: Slide): PublishedCell[] {
 const tables: readonly Table[] = slides.map(({ id, title }) => ({
   id,
   title: `${id.toUpperCase()}: ${title}`,
-  unit: 'Mb/s',
+  unit: 'Mb/s; ours by VC scaled to the printed total',
   source: 'Slide',
   digits: 2,
-  note: 'Our link is full and theirs is not: of ours, what a VC has of the total is taken of the printed total. The totals are as they are. Excess and its part follow from the same measurement.',
+  note: 'Our link is full, theirs carried 93.5 %. So that it can be seen who gets what, ours by VC are scaled to the printed total, and excess and its part follow from that; the row “all” is as it was measured.',
 }));
 
 const figures: readonly DrawnFigure[] = slides.map(({ id, title, mcr }) => ({
@@ -160,7 +160,7 @@ const figures: readonly DrawnFigure[] = slides.map(({ id, title, mcr }) => ({
   id,
   title: `${id.toUpperCase()}: ${title}`,
   xLabel: 'virtual connection',
-  yLabel: 'throughput (Mb/s of AAL5 payload)',
+  yLabel: 'throughput (Mb/s of AAL5 payload, as measured)',
   series: [
     {
       name: 'DFBA',
@@ -199,7 +199,10 @@ const claims: readonly Claim[] = [
       const lower = ids.flatMap((id) =>
         steps(VCS).map(([vc, next]) => results.difference(runOf(id), runOf(id), vcRatio(vc), vcRatio(next))),
       );
-      return notBelow(lower, ids.map((id) => `${id.toUpperCase()} ${list(means(ratios(results, id)), 2)}`).join('; '));
+      return notBelow(
+        lower,
+        `excess / MCR of VC 1 to 5: ${ids.map((id) => `${id.toUpperCase()} ${list(means(ratios(results, id)), 2)}`).join('; ')}`,
+      );
     },
   },
   {
@@ -232,7 +235,7 @@ const claims: readonly Claim[] = [
       const ids = ['r4', 'r6', 'r7'];
       const shrinks = steps(ids).map(([id, next]) => results.difference(runOf(id), runOf(next), spread));
       const shown = ids.map((id) => results.figure(runOf(id), spread).mean);
-      return above(shrinks, `R4, R6, R7: ${list(shown, 2)}`);
+      return above(shrinks, `from the least to the most excess / MCR: R4, R6, R7 ${list(shown, 2)}`);
     },
   },
   {

@@ -360,7 +360,7 @@ const claims: readonly Claim[] = [
       return parted({
         DFBA: above(
           lower,
-          ids
+          `excess as a part of the minimum, VC 1 to 5: ${ids
             .map(
               (id) =>
                 `${id} ${list(
@@ -368,7 +368,7 @@ const claims: readonly Claim[] = [
                   2,
                 )}`,
             )
-            .join('; '),
+            .join('; ')}`,
         ),
         'VBS closer': above(closer, `spread, VBS, DFBA: ${both(results, ids, spread, 2)}`),
       });

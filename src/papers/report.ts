@@ -2,7 +2,7 @@
 import { findPaper } from './index.ts';
 import { CELL_VERDICTS, type JudgedCell, type JudgedPaper, VERDICTS } from './judge.ts';
 import type { Mode, Paper, Table } from './paper.ts';
-import { type ToleranceId, tolerances } from './tolerances.ts';
+import { allowance, type ToleranceId, tolerances } from './tolerances.ts';
 
 /** What has been measured, and what it took: the same in a browser as in Node. */
 export interface Measured {
@@ -110,7 +110,7 @@ function tolerancesOf(papers: readonly JudgedPaper[]): string {
   const used = new Set(papers.flatMap(({ cells }) => cells.map(({ tolerance }) => tolerance))) as Set<ToleranceId>;
   return table(
     ['tolerance', 'value', 'why'],
-    [...used, 'order' as const].map((id) => [id, `${tolerances[id].value}`, tolerances[id].why]),
+    [...used, 'order' as const].map((id) => [id, allowance(tolerances[id]), tolerances[id].why]),
   );
 }
 

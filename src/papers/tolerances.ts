@@ -68,7 +68,7 @@ export const tolerances = {
     kind: 'factor',
     value: 1.5,
     floor: 0.002,
-    why: 'factor; ns-2 with the settings inferred differs from the paper by up to 1.47; smaller than the floor are a few dozen packets',
+    why: 'ns-2 with the settings inferred differs from the paper by up to 1.47; smaller than the floor are a few dozen packets',
   },
   publishedShare: {
     kind: 'absolute',
@@ -78,33 +78,33 @@ export const tolerances = {
   abeCliff: {
     kind: 'absolute',
     value: 5,
-    why: "percent; at 10 ms the draft's own three means, which one cause explains, lie 5 points apart",
+    why: "percentage points; at 10 ms the draft's own three means, which one cause explains, lie 5 points apart",
   },
   abeLossFactor: {
     kind: 'factor',
     value: 2,
-    why: "factor; the draft's testbed is not described in full, and delayed acknowledgements alone make a factor of 2 in ns-2",
+    why: "the draft's testbed is not described in full, and delayed acknowledgements alone make a factor of 2 in ns-2",
   },
   abeBlue: {
     kind: 'relative',
     value: 0.02,
-    why: 'relative; as above: delayed acknowledgements move ns-2 by up to 4 %, at 500 kbit/s',
+    why: 'delayed acknowledgements move ns-2 by up to 4 %, at 500 kbit/s',
   },
-  abeDelay: { kind: 'factor', value: 1.5, why: 'factor; the draft says "around"' },
+  abeDelay: { kind: 'factor', value: 1.5, why: 'the draft says "around"' },
   gfrPart: {
     kind: 'part',
     value: 0.02,
-    why: 'of the printed total: in R2 to R5, which the slides call alike, one VC differs by up to 2.5 Mb/s, 2 % of it',
+    why: 'in R2 to R5, which the slides call alike, one VC differs by up to 2.5 Mb/s, 2 % of the total',
   },
   gfrTotal: {
     kind: 'part',
     value: 0.03,
-    why: 'of what the link can carry: the printed totals are 93.5 % of it, and TCP, L and H are not printed',
+    why: 'the printed totals are 93.5 % of what the link can carry, and TCP, L and H are not printed',
   },
   gfrRate: {
     kind: 'relative',
     value: 0.05,
-    why: 'relative; TCP, L, H and the burst that is not tagged are not printed',
+    why: 'TCP, L, H and the burst that is not tagged are not printed',
   },
   gfrFairness: {
     kind: 'absolute',
@@ -136,3 +136,15 @@ type All = typeof tolerances;
 
 /** Those that a printed figure can have. */
 export type ToleranceId = { [Id in keyof All]: All[Id] extends { readonly kind: Kind } ? Id : never }[keyof All];
+
+/** How far a figure may be off, in words: "± 5 % of the printed value, or 0.002". */
+export function allowance({ value, kind, floor }: Tolerance): string {
+  const words: Readonly<Record<Kind, string>> = {
+    absolute: `± ${value}`,
+    relative: `± ${Number((100 * value).toPrecision(6))} % of the printed value`,
+    factor: `a factor of ${value}`,
+    part: `± ${Number((100 * value).toPrecision(6))} % of the whole`,
+  };
+  const most = kind === undefined ? String(value) : words[kind];
+  return floor === undefined ? most : `${most}, or ${floor}`;
+}

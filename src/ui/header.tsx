@@ -1,8 +1,10 @@
 /** The head of the page: what is being run, and what can be done with it. */
 import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { scenarioOf } from '../app/run-script.ts';
 import { MAX_LANES } from '../app/run-state.ts';
 import { type Theme, themes } from '../app/store.ts';
+import { underWay } from '../app/under-way.ts';
 import { loadedPolicies } from '../policies/loaded.ts';
 import { fits } from '../scenarios/limits.ts';
 import { loadedFamilies } from '../scenarios/loaded.ts';
@@ -31,6 +33,7 @@ export function Header({
   const run = usePage((state) => state.run);
   const theme = usePage((state) => state.theme);
   const embedding = usePage((state) => state.embedding);
+  const { papers, sweep } = useStore(underWay);
   const scenario = scenarioOf(run);
   if (embedding === 'bare')
     return (
@@ -74,6 +77,7 @@ export function Header({
         onClick={onSweep}
       >
         Sweep
+        <Done part={sweep} />
       </button>
       {embedding === 'locked' ? <OpenWhole /> : <AddLane />}
       <button
@@ -88,6 +92,7 @@ export function Header({
       {embedding === 'whole' && (
         <a className="button" href="#papers">
           Papers
+          <Done part={papers} />
         </a>
       )}
       <button
@@ -192,4 +197,9 @@ function Share() {
       <span aria-live="polite">{said || 'Share link'}</span>
     </button>
   );
+}
+
+/** How far what goes on behind the queues is. */
+function Done({ part }: { readonly part: number | undefined }) {
+  return part === undefined ? null : <span className="muted"> {Math.floor(100 * part)} %</span>;
 }

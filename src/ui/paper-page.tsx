@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { CELL_VERDICTS, type JudgedCell, type JudgedPaper, type JudgedPaperClaim, VERDICTS } from '../papers/judge.ts';
 import type { Mode, Paper, Table } from '../papers/paper.ts';
-import { tolerances } from '../papers/tolerances.ts';
+import { allowance, tolerances } from '../papers/tolerances.ts';
 import { Figures, type FiguresProps } from './paper-figures.tsx';
 import { addressIn, counted, fixed, SIGNS, signed } from './paper-words.ts';
 import { SetUp } from './set-up.tsx';
@@ -65,14 +65,18 @@ export const PaperPage = memo((props: PaperPageProps) => {
   );
 });
 
+const NOT_MEASURED = 'not measured';
+/** Not: not checkable at all. */
+const isLacking = ({ verdict, evidence }: JudgedPaperClaim) =>
+  verdict === 'not checkable' && evidence.startsWith('not run');
+
 function CountsLine({ judged: { cells, claims, counts } }: { readonly judged: JudgedPaper }) {
+  const lacking = claims.filter(isLacking).length;
+  const numbers = counted(cells.length, 'number');
+  const ofClaims = { ...counts.claims, 'not checkable': counts.claims['not checkable'] - lacking };
   const tallies = [
-    ...(cells.length === 0 ? [] : [{ what: counted(cells.length, 'number'), of: CELL_VERDICTS, counts }]),
-    {
-      what: counted(claims.length, 'claim'),
-      of: VERDICTS,
-      counts: counts.claims,
-    },
+    ...(cells.length === 0 ? [] : [{ what: numbers, of: CELL_VERDICTS, counts }]),
+    { what: counted(claims.length, 'claim'), of: VERDICTS, counts: ofClaims },
   ];
   return (
     <dl className="paper-counts">
@@ -83,9 +87,15 @@ function CountsLine({ judged: { cells, claims, counts } }: { readonly judged: Ju
             .filter((verdict) => (own as Readonly<Record<string, number>>)[verdict] !== 0)
             .map((verdict) => (
               <dd key={verdict} className={classOf(verdict)}>
-                {SIGNS[verdict]} {(own as Readonly<Record<string, number>>)[verdict]} {verdict}
+                {SIGNS[verdict]} {(own as Readonly<Record<string, number>>)[verdict]}{' '}
+                {verdict === 'missing' ? NOT_MEASURED : verdict}
               </dd>
             ))}
+          {what !== numbers && lacking > 0 && (
+            <dd className={classOf('missing')}>
+              {SIGNS.missing} {lacking} {NOT_MEASURED}
+            </dd>
+          )}
         </div>
       ))}
     </dl>
@@ -96,11 +106,11 @@ const classOf = (verdict: string) => `verdict ${verdict.replace(' ', '-')}`;
 
 function ClaimItem({ claim }: { readonly claim: JudgedPaperClaim }) {
   const { id, sentence, source, verdict, evidence, cause } = claim;
-  const lacking = verdict === 'not checkable' && evidence.startsWith('not run');
+  const lacking = isLacking(claim);
   return (
     <li>
       <span className={classOf(verdict)}>
-        {SIGNS[verdict]} {lacking ? 'not measured' : verdict}
+        {SIGNS[verdict]} {lacking ? NOT_MEASURED : verdict}
       </span>
       <div>
         <p>
@@ -138,7 +148,8 @@ function TableView({ paper, mode, table, noted, cells }: TableProps) {
     <section aria-label={`${source}: ${title}`} tabIndex={0}>
       <table className="published">
         <caption>
-          {title} <span className="muted">{[unit, source].filter(Boolean).join(' · ')}</span>
+          {title}
+          {unit !== '' && ` (${unit})`} <span className="muted">{source}</span>
         </caption>
         <thead>
           {groups !== undefined && (
@@ -267,7 +278,7 @@ function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
         <summary>What counts as within{ordered && ', and as in order'}</summary>
         {allowed.map((id) => (
           <p key={id}>
-            {tolerances[id].value}: {tolerances[id].why}.
+            {allowance(tolerances[id])}: {tolerances[id].why}.
           </p>
         ))}
         {ordered && <p>In order: {tolerances.order.why}.</p>}

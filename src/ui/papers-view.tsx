@@ -35,6 +35,9 @@ const MODE_WORDS: Readonly<Record<Mode, string>> = {
   full: 'ten seeds or twenty, whole runs: half an hour for all',
 };
 
+/** Where the reader was when the papers were left. */
+let left: { readonly paper: Paper; readonly top: number } | undefined;
+
 /** Characters of an unknown id that are said back. */
 const SAID = 40;
 
@@ -45,7 +48,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
   // What is read and clicked comes before what is counted.
   const count = useDeferredValue(state.count);
   const [mode, setMode] = useState<Mode>(state.mode);
-  const paper = findPaper(asked) ?? (papers[0] as Paper);
+  const paper = findPaper(asked) ?? left?.paper ?? (papers[0] as Paper);
   // A long page: it is drawn while the rest goes on.
   const shown = useDeferredValue(paper);
   const problem =
@@ -60,11 +63,12 @@ export function PapersView({ asked }: { readonly asked: string }) {
     page.session.pause();
     return () => {
       if (playing) page.session.play();
+      document.querySelector<HTMLElement>('a[href="#papers"]')?.focus();
     };
   }, [page]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another paper begins at its top
+  // Another paper begins at its top; the one that was left, where it was left.
   useEffect(() => {
-    dialog.current?.scrollTo(0, 0);
+    dialog.current?.scrollTo(0, left?.paper === shown ? left.top : 0);
   }, [shown]);
 
   const close = async () => {
@@ -75,6 +79,9 @@ export function PapersView({ asked }: { readonly asked: string }) {
       ref={dialog}
       className="papers"
       aria-labelledby="papers-title"
+      onScroll={({ currentTarget: { scrollTop } }) => {
+        left = { paper: shown, top: scrollTop };
+      }}
       onCancel={(event) => {
         event.preventDefault();
         void close();
@@ -166,9 +173,16 @@ function Measure({ paper, mode, onMode, state }: MeasureProps) {
     </button>
   );
   const spent = run.judged(paper, mode);
+  // The button that was pressed is gone: the one in its place is next.
+  const section = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the buttons change
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      section.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+  }, [running]);
   return (
     <>
-      <section className="papers-measure" aria-label="Measure">
+      <section className="papers-measure" aria-label="Measure" ref={section}>
         <fieldset className="papers-modes">
           <legend className="visually-hidden">How much is run</legend>
           {modes.map((one) => (
@@ -225,7 +239,7 @@ function Measure({ paper, mode, onMode, state }: MeasureProps) {
           : `${counted(own.tasks.length, 'run')} are done`}
         , {fixed(spent.simulatedSeconds, 0)} simulated seconds.
         {keeping === 'no' && ' This browser keeps nothing: results are lost with the page.'}
-        {keeping === 'yes' && count > 0 && ' Results are kept in this browser.'}
+        {keeping === 'yes' && count > 0 && !import.meta.env.DEV && ' Results are kept in this browser.'}
       </p>
       {failures.map((failure) => (
         <p key={failure} className="notice" role="alert">

@@ -78,9 +78,11 @@ function formOf(item: Sweepable, places: string, sweep: Pick<Sweep, 'scenario' |
     const from = inside(present * low);
     return form(from, Math.max(inside(present * high), integer ? from + 1 : from));
   });
-  const possible = (one: AxisForm) =>
-    sweepProblem({ ...sweep, axes: [axisOf(one)], replications: 1, seconds: 1 }) === undefined;
-  return forms.find(possible) ?? (forms[0] as AxisForm);
+  return forms.find((one) => canRun(sweep, [one])) ?? (forms[0] as AxisForm);
+}
+
+function canRun(sweep: Pick<Sweep, 'scenario' | 'lanes' | 'seed'>, axes: readonly AxisForm[]): boolean {
+  return sweepProblem({ ...sweep, axes: axes.map(axisOf), replications: 1, seconds: 1 }) === undefined;
 }
 
 /** An empty field is no number; a decimal comma is a point. */
@@ -194,8 +196,8 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
               type="button"
               disabled={running}
               onClick={() => {
-                const other = known.find(({ path }) => path !== first.path) as Sweepable;
-                change({ axes: [first, formOf(other, PLACES.two, present)] });
+                const item = known.find((one) => canRun(present, [first, formOf(one, PLACES.two, present)]));
+                change({ axes: [first, formOf(item ?? (known[0] as Sweepable), PLACES.two, present)] });
               }}
             >
               + a second value
