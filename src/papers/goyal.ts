@@ -71,14 +71,14 @@ const slides: readonly Slide[] = [
   },
   {
     id: 'r6',
-    title: '100 TCPs, 85 % guaranteed, 6,000 cells, Z = 1 - W_i/W',
+    title: '100 TCPs, 85 % guaranteed, 6,000 cells, Z = 1 − Wᵢ/W',
     mcr: MOST,
     excess: [3.84, 2.9, 2.27, 2.56, 0.02],
     ratio: [0.5, 0.19, 0.1, 0.08, 0.02],
   },
   {
     id: 'r7',
-    title: '100 TCPs, 85 % guaranteed, 6,000 cells, Z = (1 - W_i/W)²',
+    title: '100 TCPs, 85 % guaranteed, 6,000 cells, Z = (1 − Wᵢ/W)²',
     mcr: MOST,
     excess: [0.53, 2.97, 2.77, 2.39, 3.14],
     ratio: [0.07, 0.19, 0.12, 0.08, 0.08],

@@ -129,7 +129,8 @@ Every figure that the five papers print, with the mean of our runs, the half-wid
 difference; every sentence that can be put to the test, decided with the same seeds on both sides. A figure is *within* when
 the mean is within its tolerance, or when the interval that is printed with it and ours meet. It is *in order* when it is not, but
 stands to the figure beside it as printed: so much can be expected where the value hangs on what the paper leaves out (tolerance
-*order*). A *suspect* figure contradicts its own paper: it is shown and not counted. A sentence is *not distinguishable* when an interval holds both sides of it.
+*order*). A *suspect* figure contradicts its own paper: it is shown and not counted. A sentence is *not distinguishable* when an
+interval holds both sides of it; one that says "at least" holds too where the mean is not below.
 
 ${countsOf(papers)}
 ${failures.length === 0 ? '' : `\nRuns that failed:\n\n${failures.map((failure) => `- ${failure}`).join('\n')}\n`}

@@ -65,6 +65,11 @@ export interface Sweepable {
   readonly factor: number;
 }
 
+/** With its unit, where it has one: of what is swept, and of what is read off. */
+export function withUnit({ label, unit }: { readonly label: string; readonly unit: string }): string {
+  return unit === '' ? label : `${label} (${unit})`;
+}
+
 const LOAD_RANGE = { min: 0.01, max: 100 } as const;
 
 /** What can be swept: the load, then the numbers of the scenario, then those of the lanes' policies. */

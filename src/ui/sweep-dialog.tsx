@@ -21,8 +21,9 @@ import {
   sweepables,
   sweepLimits,
   sweepProblem,
+  withUnit,
 } from '../studies/sweep.ts';
-import { figure, LANE_LETTERS } from '../view/palette.ts';
+import { amount, LANE_LETTERS } from '../view/palette.ts';
 import { usePage, useTools } from './context.tsx';
 import { download } from './download.ts';
 import { savePng, saveSvg } from './save-picture.ts';
@@ -290,7 +291,7 @@ function AxisFields({
         {field('to')}
         <span className="muted">
           {item?.unit}
-          {axis.path !== LOAD && Number.isFinite(item?.present) && ` (now ${figure(item?.present ?? 0)})`}
+          {axis.path !== LOAD && Number.isFinite(item?.present) && ` (now ${amount(item?.present ?? 0)})`}
         </span>
       </span>
       {field('places')}
@@ -452,7 +453,7 @@ function curve({ sweep, points }: SweepState, item: Sweepable, { id, label, unit
   return {
     id,
     title: label,
-    xLabel: item.unit === '' ? item.label : `${item.label} (${item.unit})`,
+    xLabel: withUnit(item),
     yLabel: unit,
     ...(most === undefined ? {} : { most }),
     logarithmic: axis.logarithmic,
@@ -476,10 +477,10 @@ function curve({ sweep, points }: SweepState, item: Sweepable, { id, label, unit
 function csvOf({ sweep, points }: SweepState, items: readonly Sweepable[], quantities: readonly Quantity[]): string {
   const quoted = (text: string) => JSON.stringify(text);
   const head = [
-    ...items.map(({ label, unit }) => quoted(unit === '' ? label : `${label} (${unit})`)),
+    ...items.map((item) => quoted(withUnit(item))),
     'lane',
     'policy',
-    ...quantities.flatMap(({ label, unit }) => [quoted(`${label} (${unit})`), quoted(`${label}, 95 % half-width`)]),
+    ...quantities.flatMap((one) => [quoted(withUnit(one)), quoted(`${one.label}, 95 % half-width`)]),
     'replications',
   ];
   const rows = points.map(({ at, lane, figures }) => [

@@ -1,6 +1,6 @@
 /** A sweep of two values: a patch for each pair, the darker the more, with its figure in it. Plain SVG. */
-import type { Quantity, Sweepable, SweepPoint } from '../studies/sweep.ts';
-import { figure } from '../view/palette.ts';
+import { type Quantity, type Sweepable, type SweepPoint, withUnit } from '../studies/sweep.ts';
+import { amount, figure } from '../view/palette.ts';
 
 const WIDTH = 560;
 const HEIGHT = 360;
@@ -70,26 +70,26 @@ export function SweepMap({
             textAnchor="middle"
             className="muted"
           >
-            {figure(value)}
+            {amount(value)}
           </text>
         ) : null,
       )}
       {rows.map((value, index) =>
         labelled(rows.length, index, 2 * HEIGHT) ? (
           <text key={value} x={MARGIN.left - 8} y={top(value) + tall / 2 + 4} textAnchor="end" className="muted">
-            {figure(value)}
+            {amount(value)}
           </text>
         ) : null,
       )}
       <text x={(MARGIN.left + WIDTH - MARGIN.right) / 2} y={HEIGHT - 8} textAnchor="middle" className="muted">
-        {across.label} ({across.unit})
+        {withUnit(across)}
       </text>
       <text
         transform={`translate(12 ${(MARGIN.top + HEIGHT - MARGIN.bottom) / 2}) rotate(-90)`}
         textAnchor="middle"
         className="muted"
       >
-        {up.label} ({up.unit})
+        {withUnit(up)}
       </text>
     </svg>
   );
