@@ -215,31 +215,27 @@ export function abePaper(reading: AbeReading): Paper {
       source: 'section 6, tables 1 and 3',
       cause:
         'at 20 and 50 ms green hardly ever misses its bound: what it loses is what the virtual queue refuses, as in a flat router, and the two bounds cannot be told apart',
-      decide: (results) =>
-        parted({
-          'more than flat': falling(
-            results,
-            lossPercent,
-            2,
-            '%',
-            MIXES.flatMap(({ greenKbps, blueFlows }) =>
-              ([10, 20, 50] as const).map((bound) => ({
-                name: `${greenKbps} kbit/s, ${blueFlows} blue, ${bound} ms and flat`,
-                runs: [bound, null].map((one) => runOf(greenKbps, blueFlows, one)),
-              })),
-            ),
+      decide: (results) => {
+        const losses = MIXES.map(({ greenKbps, blueFlows }) => ({
+          name: `${greenKbps} kbit/s, ${blueFlows} blue`,
+          runs: BOUNDS.map((bound) => runOf(greenKbps, blueFlows, bound)),
+        }));
+        const less = (pairsOf: (runs: readonly Run[]) => readonly (readonly [Run, Run])[]) =>
+          losses.flatMap(({ runs }) => pairsOf(runs).map(([run, next]) => results.difference(run, next, lossPercent)));
+        const told = losses.map(
+          ({ name, runs }) => `${name}: ${list(means(runs.map((run) => results.figure(run, lossPercent))), 2)}`,
+        );
+        return parted({
+          'more than flat': above(
+            less((runs) => runs.slice(0, -1).map((run) => [run, runs.at(-1) as Run])),
+            `at 10, 20, 50 ms and flat, %: ${told.join('; ')}`,
           ),
-          'the more the shorter': falling(
-            results,
-            lossPercent,
-            2,
-            '%',
-            MIXES.map(({ greenKbps, blueFlows }) => ({
-              name: `${greenKbps} kbit/s, ${blueFlows} blue, 10, 20, 50 ms`,
-              runs: ([10, 20, 50] as const).map((bound) => runOf(greenKbps, blueFlows, bound)),
-            })),
+          'the more the shorter': above(
+            less((runs) => steps(runs.slice(0, -1))),
+            'the same figures',
           ),
-        }),
+        });
+      },
     },
     {
       id: 'C3.2',
