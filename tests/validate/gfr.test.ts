@@ -405,7 +405,7 @@ ${table(['', ...loadCases.flatMap((item) => policies.map((policy) => `${item}, $
 Fifty connections on round trips of 40 slots (0.11 ms) always have something in the buffer: timers, windows, segments, the start and
 the edges' peak rate make hardly a difference, and counting only what is new takes at most ${(150 - Math.min(...Object.values(newData).flatMap(({ dfba, vbs }) => [dfba, vbs]))).toFixed(1)} Mb/s away, more from VBS. Longer
 round trips do let links rest: the sooner, the smaller the buffer, and sooner under DFBA, which drops every tagged frame above L.
-A low L does too, with coarse timers above all: tagged frames then find room only where the buffer is nearly empty. With round
+A low L does too, under DFBA and with 3,000 cells: tagged frames then find room only where the buffer is nearly empty. With round
 trips of 100 ms its totals come near with half guaranteed, ${besidePrinted('fig7')} and ${besidePrinted('fig11')} Mb/s, but not with 85 %,
 ${besidePrinted('fig8')} and ${besidePrinted('fig12')}: this alone is not the cause. The paper prints 40 slots, and the presets keep to it.
 
