@@ -32,7 +32,7 @@ export default defineConfig({
   retries: 0,
   workers: 1,
   timeout: 60_000,
-  globalTimeout: 10 * 60_000,
+  globalTimeout: 12 * 60_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
