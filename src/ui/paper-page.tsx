@@ -148,8 +148,11 @@ function TableView({ paper, mode, table, noted, cells }: TableProps) {
     <section aria-label={`${source}: ${title}`} tabIndex={0}>
       <table className="published">
         <caption>
-          {title}
-          {unit !== '' && ` (${unit})`} <span className="muted">{source}</span>
+          {title}{' '}
+          <span className="muted">
+            {unit !== '' && `(${unit}) · `}
+            {source}
+          </span>
         </caption>
         <thead>
           {groups !== undefined && (
