@@ -7,7 +7,7 @@ import { Results } from '../papers/results.ts';
 import { secondsLeft, TaskPool, type TaskWorker } from '../studies/pool.ts';
 import { spokenTask, type Task, type TaskResult } from '../studies/tasks.ts';
 import type { Keeper } from './kept-results.ts';
-import { underWay } from './under-way.ts';
+import { tellUnderWay } from './under-way.ts';
 
 export const modes = ['quick', 'full'] as const satisfies readonly Mode[];
 
@@ -199,7 +199,7 @@ export class PaperRun {
     this.store.setState({ ...this.news, ...news });
     this.news = {};
     const { state, done } = this.store.getState();
-    underWay.setState({ papers: state === 'running' ? done : undefined });
+    tellUnderWay('papers', state === 'running' ? done : undefined);
   }
 }
 

@@ -5,12 +5,21 @@ import type { Values } from '../engine/scenario.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { secondsLeft, TaskPool } from '../studies/pool.ts';
-import { type Sweep, type SweepLane, type SweepPoint, SweepResults, sweepTasks, withValues } from '../studies/sweep.ts';
+import {
+  nameOf,
+  placeInWords,
+  type Sweep,
+  type SweepLane,
+  type SweepPoint,
+  SweepResults,
+  sweepTasks,
+  withValues,
+} from '../studies/sweep.ts';
 import type { RunTask } from '../studies/tasks.ts';
 import { editsForLane, policyOf, policyValuesAt, scenarioOf } from './run-script.ts';
 import type { RunState } from './run-state.ts';
 import { taskWorker } from './task-worker.ts';
-import { underWay } from './under-way.ts';
+import { tellUnderWay } from './under-way.ts';
 
 /** The run as it stands at a time: what was changed while it went on holds from the start. */
 export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
@@ -86,10 +95,12 @@ export class SweepRun {
   private readonly makeWorker: () => Worker;
   private pool: TaskPool<RunTask> | undefined;
   private results: SweepResults | undefined;
+  /** How far it is; the page is told less often. */
+  private now: Partial<SweepState> = {};
 
   constructor(makeWorker: () => Worker) {
     this.makeWorker = makeWorker;
-    this.store.subscribe(({ state, done }) => underWay.setState({ sweep: state === 'running' ? done : undefined }));
+    this.store.subscribe(({ state, done }) => tellUnderWay('sweep', state === 'running' ? done : undefined));
   }
 
   /** Runs a sweep that has no problem on all processors but one. One that runs already is given up. */
@@ -99,19 +110,25 @@ export class SweepRun {
     const tasks = sweepTasks(sweep);
     const results = new SweepResults(sweep.scenario);
     this.results = results;
-    let shownMs = 0;
+    let [done, runs, shownMs] = [0, 0, 0];
     this.store.setState({ ...NOTHING, sweep, state: 'running', allRuns: tasks.length });
+    const show = () => {
+      const elapsedSeconds = (performance.now() - began) / 1_000;
+      const leftSeconds = secondsLeft(elapsedSeconds, done);
+      this.now = { done, runs, elapsedSeconds, leftSeconds };
+      if (performance.now() - shownMs < SHOWN_MS) return;
+      shownMs = performance.now();
+      this.store.setState({ ...this.now, points: results.points() });
+    };
     const pool = new TaskPool(tasks, {
-      progress: (done) => {
-        const elapsedSeconds = (performance.now() - began) / 1_000;
-        this.store.setState({ done, elapsedSeconds, leftSeconds: secondsLeft(elapsedSeconds, done) });
+      progress: (part) => {
+        done = part;
+        show();
       },
       done: (result) => {
         results.add(result);
-        this.store.setState(({ runs }) => ({ runs: runs + 1 }));
-        if (performance.now() - shownMs < SHOWN_MS) return;
-        shownMs = performance.now();
-        this.store.setState({ points: results.points() });
+        runs++;
+        show();
       },
       failed: (task, message) =>
         this.store.setState(({ failures }) => ({
@@ -121,18 +138,19 @@ export class SweepRun {
     this.pool = pool;
     void pool
       .run(Math.max(1, processors - 1), () => taskWorker(this.makeWorker()))
-      .then(() => this.store.setState({ state: 'done', points: results.points() }));
+      .then(() => this.store.setState({ ...this.now, state: 'done', points: results.points() }));
   }
 
   /** What has been found so far stays. */
   cancel(): void {
     if (this.store.getState().state !== 'running') return;
     this.pool?.cancel();
-    this.store.setState({ state: 'cancelled', points: this.results?.points() ?? [] });
+    this.store.setState({ ...this.now, state: 'cancelled', points: this.results?.points() ?? [] });
   }
 }
 
-function spokenPlace({ key, seed, policy }: RunTask, { axes }: Sweep): string {
+function spokenPlace({ key, seed }: RunTask, sweep: Sweep): string {
   const at = key.split(' ');
-  return `${axes.map(({ path }, index) => `${path} ${at[index]}`).join(', ')}, ${policy}, seed ${seed}`;
+  const lane = sweep.lanes[Number(at.at(-1))];
+  return `${placeInWords(sweep, at)}, ${lane === undefined ? '' : nameOf(lane)}, seed ${seed}`;
 }

@@ -1,4 +1,4 @@
-/** What is measured behind the queues, for the head of the page: the part that is done, 0 to 1; undefined when nothing is. */
+/** What is measured behind the queues, for the head of the page: whole percent that are done; undefined when nothing is. */
 import { createStore } from 'zustand/vanilla';
 
 export interface UnderWay {
@@ -7,3 +7,9 @@ export interface UnderWay {
 }
 
 export const underWay = createStore<UnderWay>(() => ({ papers: undefined, sweep: undefined }));
+
+/** @param part that is done, 0 to 1 */
+export function tellUnderWay(what: keyof UnderWay, part: number | undefined): void {
+  const percent = part === undefined ? undefined : Math.floor(100 * part);
+  if (underWay.getState()[what] !== percent) underWay.setState({ [what]: percent });
+}

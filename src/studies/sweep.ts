@@ -59,8 +59,9 @@ export interface Sweepable {
   readonly integer: boolean;
   readonly logarithmic: boolean;
   readonly primary: boolean;
-  /** What it is now; NaN where lanes differ. */
+  /** What it is now; in the first lane where they differ. */
   readonly present: number;
+  readonly differs: boolean;
   /** What is shown, times this, is the value. */
   readonly factor: number;
 }
@@ -76,7 +77,7 @@ const LOAD_RANGE = { min: 0.01, max: 100 } as const;
 export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Sweepable[] {
   const load = {
     ...{ path: LOAD, label: 'Load', unit: '× now', ...LOAD_RANGE },
-    ...{ integer: false, logarithmic: false, primary: true, present: 1, factor: 1 },
+    ...{ integer: false, logarithmic: false, primary: true, present: 1, differs: false, factor: 1 },
   };
   const resolved = resolveScenario(scenario);
   const own = scenarioPaths(scenario).flatMap(({ path, parameter }) => {
@@ -100,14 +101,13 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
   const ofAll = ofLanes.flatMap(({ id, parameter, item }, at) => {
     const alike = ofLanes.filter((other) => other.id === id);
     if (alike.length < 2 || ofLanes.findIndex((other) => other.id === id) !== at) return [];
-    const same = alike.every((other) => other.item.present === item.present);
-    const label = `All lanes: ${parameter.label.toLowerCase()}`;
-    return [{ ...item, path: `policy.${id}`, label, present: same ? item.present : Number.NaN }];
+    const differs = alike.some((other) => other.item.present !== item.present);
+    return [{ ...item, path: `policy.${id}`, label: `All lanes: ${parameter.label.toLowerCase()}`, differs }];
   });
   return [load, ...own, ...ofAll, ...ofLanes.map(({ item }) => item)];
 }
 
-const nameOf = ({ name, definition }: SweepLane) => name ?? definition.name;
+export const nameOf = ({ name, definition }: SweepLane) => name ?? definition.name;
 
 /** Rates are shown in Mb/s, as everywhere. */
 const SHOWN: Readonly<Record<string, { readonly unit: string; readonly factor: number }>> = {
@@ -128,7 +128,7 @@ function sweepable(
     number,
   ];
   const [integer, logarithmic] = [kind === 'integer', scale === 'log'];
-  return { path, label, unit, min, max, integer, logarithmic, primary, present: now, factor };
+  return { path, label, unit, min, max, integer, logarithmic, primary, present: now, differs: false, factor };
 }
 
 /** The places of an axis in ascending order, none twice; whole numbers and whole connections make fewer of them. */
@@ -188,26 +188,37 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
       const { integer = false, factor = 1 } = known.get(axis.path) ?? {};
       const steps = [...stepsOf(axis, sweep.scenario, integer)];
       return before.flatMap((at) =>
-        steps.map(([place, asked]) => [...at, { path: axis.path, place, value: rounded(asked * factor) }]),
+        steps.map(([place, asked]) => [
+          ...at,
+          { path: axis.path, place, value: factor === 1 ? asked : rounded(asked * factor) },
+        ]),
       );
     },
     [[]],
   );
-  return grid.flatMap((at) =>
-    lanes.map(({ definition, values, settings = {} }, lane) => {
-      let scenario = withValues(timed, settings);
+  const placed = (scenario: Scenario, at: readonly Step[]) =>
+    at.reduce((next, { path, value }) => {
+      if (path === LOAD) return loaded(next, value);
+      return OF_POLICY.test(path) ? next : withValue(next, path, value);
+    }, scenario);
+  return grid.flatMap((at) => {
+    // One for all lanes that have nothing of their own.
+    const shared = placed(timed, at);
+    return lanes.map(({ definition, values, settings = {} }, lane) => {
+      const scenario = Object.keys(settings).length === 0 ? shared : placed(withValues(timed, settings), at);
       let policyValues = values;
       for (const { path, value } of at) {
-        const [, of, id = ''] = /^(lanes\.\d+|policy)\.(.+)$/.exec(path) ?? [];
-        if (path === LOAD) scenario = loaded(scenario, value);
-        else if (of === undefined) scenario = withValue(scenario, path, value);
-        else if (of === `lanes.${lane}` || (of === 'policy' && Object.hasOwn(definition.parameters, id)))
+        const [, of, id = ''] = OF_POLICY.exec(path) ?? [];
+        if (of === `lanes.${lane}` || (of === 'policy' && Object.hasOwn(definition.parameters, id)))
           policyValues = { ...policyValues, [id]: value };
       }
       return { at: at.map(({ place }) => place), lane, scenario, policyValues };
-    }),
-  );
+    });
+  });
 }
+
+/** Of one lane, or of all that have the parameter. */
+const OF_POLICY = /^(lanes\.\d+|policy)\.(.+)$/;
 
 /** What a source's load is multiplied in: its rate or, without one, its connections. */
 function loadName(kind: SourceKind): 'rateBps' | 'flows' {
@@ -269,6 +280,9 @@ export function sweepProblem(sweep: Sweep): ParameterProblem | undefined {
   const [first, second] = axes;
   if (first !== undefined && first.path === second?.path)
     return { path: 'second value', given: first.path, allowed: 'another than the first' };
+  const [one, other] = [first, second].map((axis) => OF_POLICY.exec(axis?.path ?? ''));
+  if (one && other && one[2] === other[2] && (one[1] === 'policy' || other[1] === 'policy'))
+    return { path: 'second value', given: 'one lane’s beside that of all lanes', allowed: 'either of them' };
   const besideLoad = axes.some(({ path }) => path === LOAD) ? setBesideLoad(sweep) : undefined;
   if (besideLoad !== undefined) {
     const { label = besideLoad } = known.find(({ path }) => path === besideLoad) ?? {};
@@ -293,21 +307,32 @@ function setBesideLoad({ scenario, axes, lanes }: Sweep): string | undefined {
 
 const entered = (value: number) => (Number.isNaN(value) ? 'what is no number' : String(value));
 
-/** The first place of which no run can be made, in the words of the page. */
+/** The first corner of which no run can be made, in the words of the page. What rules ask of values lies on one side of a line. */
 function brokenPlace(sweep: Sweep): ParameterProblem | undefined {
-  const known = sweepables(sweep.scenario, sweep.lanes);
-  for (const { at, scenario, lane, policyValues } of placedRuns(sweep)) {
+  const corners = sweep.axes.map((axis) => ({ ...axis, places: 2 }));
+  let seen: Scenario | undefined;
+  let ofSeen: ParameterProblem | undefined;
+  for (const { at, scenario, lane, policyValues } of placedRuns({ ...sweep, axes: corners })) {
+    if (scenario !== seen) ofSeen = impossible(scenario)?.problem;
+    seen = scenario;
     const own = sweep.lanes[lane] as SweepLane;
-    const problem = impossible(scenario)?.problem ?? brokenConstraint(scenario, own.definition, policyValues);
+    const problem = ofSeen ?? brokenConstraint(scenario, own.definition, policyValues);
     if (problem === undefined) continue;
-    const place = sweep.axes.map(({ path }, index) => {
-      const { label = path, unit = '' } = known.find((item) => item.path === path) ?? {};
-      return `${label} ${at[index]}${unit === '' ? '' : ` ${unit}`}`;
-    });
     const { path, given, allowed } = problem;
-    return { path: `${place.join(', ')}: ${inWords(path, own)}`, given, allowed: inWords(allowed, own) };
+    return { path: `${placeInWords(sweep, at)}: ${inWords(path, own)}`, given, allowed: inWords(allowed, own) };
   }
   return undefined;
+}
+
+/** "Load 0.5 × now, A RED: lower threshold 20 packets". */
+export function placeInWords({ scenario, lanes, axes }: Sweep, at: readonly (number | string)[]): string {
+  const known = sweepables(scenario, lanes);
+  return axes
+    .map(({ path }, index) => {
+      const { label = path, unit = '' } = known.find((item) => item.path === path) ?? {};
+      return `${label} ${at[index]}${unit === '' ? '' : ` ${unit}`}`;
+    })
+    .join(', ');
 }
 
 /** With the labels of parameters for their paths. */

@@ -77,7 +77,7 @@ export function Header({
         onClick={onSweep}
       >
         Sweep
-        <Done part={sweep} />
+        <Done percent={sweep} />
       </button>
       {embedding === 'locked' ? <OpenWhole /> : <AddLane />}
       <button
@@ -92,7 +92,7 @@ export function Header({
       {embedding === 'whole' && (
         <a className="button" href="#papers">
           Papers
-          <Done part={papers} />
+          <Done percent={papers} />
         </a>
       )}
       <button
@@ -200,6 +200,6 @@ function Share() {
 }
 
 /** How far what goes on behind the queues is. */
-function Done({ part }: { readonly part: number | undefined }) {
-  return part === undefined ? null : <span className="muted"> {Math.floor(100 * part)} %</span>;
+function Done({ percent }: { readonly percent: number | undefined }) {
+  return percent === undefined ? null : <span className="muted"> {percent} %</span>;
 }

@@ -123,7 +123,7 @@ function ExperimentView({ paper, mode, results, figure, missing, running, onMeas
       <h5>
         {figure.title}
         {missing > 0 && (
-          <button type="button" disabled={running} onClick={onMeasure}>
+          <button type="button" aria-disabled={running} onClick={() => running || onMeasure()}>
             Measure this alone
           </button>
         )}

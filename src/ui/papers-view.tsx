@@ -68,7 +68,8 @@ export function PapersView({ asked }: { readonly asked: string }) {
   }, [page]);
   // Another paper begins at its top; the one that was left, where it was left.
   useEffect(() => {
-    dialog.current?.scrollTo(0, left?.paper === shown ? left.top : 0);
+    left = left?.paper === shown ? left : { paper: shown, top: 0 };
+    dialog.current?.scrollTo(0, left.top);
   }, [shown]);
 
   const close = async () => {
@@ -178,7 +179,7 @@ function Measure({ paper, mode, onMode, state }: MeasureProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the buttons change
   useEffect(() => {
     if (document.activeElement === document.body)
-      section.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+      section.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true });
   }, [running]);
   return (
     <>

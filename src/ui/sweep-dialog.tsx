@@ -39,6 +39,8 @@ const sweeps = new SweepRun(
 /** Of an axis as it stands in its fields. */
 interface AxisForm {
   readonly path: string;
+  /** It names the lane: another lane's value at the same path is another. */
+  readonly label: string;
   readonly from: string;
   readonly to: string;
   readonly places: string;
@@ -65,14 +67,16 @@ const RANGES = [
   [0.8, 1.2],
   [0.9, 1.1],
   [1, 1.02],
+  [0.5, 1],
+  [0.98, 1],
 ] as const;
 
 /** From a tenth to three times the load; else the widest range around the present value of which runs can be made. */
 function formOf(item: Sweepable, places: string, sweep: Pick<Sweep, 'scenario' | 'lanes' | 'seed'>): AxisForm {
-  const { path, min, max, integer, logarithmic, present } = item;
+  const { path, label, min, max, integer, logarithmic, present } = item;
   const inside = (value: number) => Math.min(max, Math.max(min, integer ? Math.round(value) : value));
   const text = (value: number) => String(integer ? value : Number(value.toPrecision(3)));
-  const form = (from: number, to: number) => ({ path, from: text(from), to: text(to), places, logarithmic });
+  const form = (from: number, to: number) => ({ path, label, from: text(from), to: text(to), places, logarithmic });
   if (path === LOAD) return form(0.1, 3);
   if (!(present > 0)) return form(min, Math.min(max, min + 1));
   const forms = RANGES.map(([low, high]) => {
@@ -104,7 +108,9 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
   const known = useMemo(() => sweepables(scenario, lanes), [scenario, lanes]);
   const [form, setForm] = useState<Form>(() =>
     kept?.scenario === scenario.id &&
-    kept.axes.every((axis) => axis === undefined || known.some(({ path }) => path === axis.path))
+    kept.axes.every(
+      (axis) => axis === undefined || known.some(({ path, label }) => path === axis.path && label === axis.label),
+    )
       ? kept
       : {
           scenario: scenario.id,
@@ -136,7 +142,8 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
   const controls = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the buttons change
   useEffect(() => {
-    if (document.activeElement === document.body) controls.current?.querySelector('button')?.focus();
+    if (document.activeElement === document.body)
+      controls.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [running]);
   const fields = (name: string, axis: AxisForm, places: string, onChange: (axis: AxisForm) => void) => (
     <AxisFields
@@ -197,8 +204,10 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
               type="button"
               disabled={running}
               onClick={() => {
-                const item = known.find((one) => canRun(present, [first, formOf(one, PLACES.two, present)]));
-                change({ axes: [first, formOf(item ?? (known[0] as Sweepable), PLACES.two, present)] });
+                const fits = (one: Sweepable) => canRun(present, [first, formOf(one, PLACES.two, present)]);
+                const item = canRun(present, [first]) ? known.find(fits) : undefined;
+                const other = item ?? (known.find(({ path }) => path !== first.path) as Sweepable);
+                change({ axes: [first, formOf(other, PLACES.two, present)] });
               }}
             >
               + a second value
@@ -291,7 +300,7 @@ function AxisFields({
         {field('to')}
         <span className="muted">
           {item?.unit}
-          {axis.path !== LOAD && Number.isFinite(item?.present) && ` (now ${amount(item?.present ?? 0)})`}
+          {axis.path !== LOAD && item?.differs === false && ` (now ${amount(item.present)})`}
         </span>
       </span>
       {field('places')}
@@ -449,7 +458,7 @@ function curve({ sweep, points }: SweepState, item: Sweepable, { id, label, unit
     const inside = x !== undefined && x > (points[0]?.at[0] ?? x) && x < (points.at(-1)?.at[0] ?? x);
     return !inside ? [] : [{ x, label: `knee, ${name}`, dashed: true }];
   });
-  const inside = item.present >= axis.from && item.present <= axis.to;
+  const inside = !item.differs && item.present >= axis.from && item.present <= axis.to;
   return {
     id,
     title: label,
@@ -496,5 +505,10 @@ function csvOf({ sweep, points }: SweepState, items: readonly Sweepable[], quant
 function jsonOf({ sweep, points }: SweepState): string {
   const { scenario, axes, lanes, replications, seed, seconds } = sweep as Sweep;
   const named = lanes.map(({ definition, values, settings }) => ({ policy: definition.id, values, settings }));
-  return `${JSON.stringify({ scenario, axes, lanes: named, replications, seed, seconds, points }, null, 2)}\n`;
+  const known = sweepables(scenario, lanes);
+  const shown = axes.map((axis) => {
+    const { label, unit, factor } = known.find(({ path }) => path === axis.path) as Sweepable;
+    return { ...axis, label, unit, factor };
+  });
+  return `${JSON.stringify({ scenario, axes: shown, lanes: named, replications, seed, seconds, points }, null, 2)}\n`;
 }

@@ -100,6 +100,14 @@ describe('what is refused before anything starts', () => {
       allowed: 'another than the first',
     });
     expect(refused({ axes: [{ ...link, from: Number.NaN }] })?.path).toBe('One-way delay, from');
+    const [own, all] = ['lanes.0.lowThreshold', 'policy.lowThreshold'].map((path) => ({
+      ...link,
+      path,
+      from: 10,
+      to: 20,
+    }));
+    const twice = { scenario: findPreset('goyal-r5') as Scenario, lanes: [lane('dfba'), lane('dfba')] };
+    expect(refused({ ...twice, axes: [own as SweepAxis, all as SweepAxis] })?.allowed).toBe('either of them');
     const rate = { ...axis, path: 'sources.poisson.rateBps', from: 0.1, to: 1 };
     expect(refused({ axes: [rate] })).toBeUndefined();
     expect(refused({ axes: [axis, rate] })?.path).toMatch(/: rate/);
@@ -134,7 +142,8 @@ test('every number of the scenario and of the policies can be swept, from what i
   expect(found('policy.lowThreshold')).toMatchObject({ label: 'All lanes: lower threshold', present: 1_500 });
   expect(found('link.rateBps')).toMatchObject({ unit: 'Mb/s', present: 149.759768 });
   const unlike = sweepables(findPreset('goyal-r5') as Scenario, [lane('dfba'), lane('dfba', { lowThreshold: 600 })]);
-  expect(unlike.find(({ path }) => path === 'policy.lowThreshold')?.present).toBeNaN();
+  expect(unlike.find(({ path }) => path === 'policy.lowThreshold')?.differs).toBe(true);
+  expect(found('policy.lowThreshold')?.differs).toBe(false);
 });
 
 test('a value of one lane leaves the others; one of all lanes does not; rates are set in bit/s', () => {
@@ -174,6 +183,14 @@ describe('the load of M/D/1', () => {
     expect(points.map(({ at }) => at[0])).toEqual(placesOf(axis, md1.scenario, false));
     expect(points.every(({ figures }) => figures.throughput?.n === 2)).toBe(true);
   });
+});
+
+test('large whole numbers are run as they are shown', () => {
+  const axes = [{ path: 'buffer.cells', from: 1_234_567, to: 1_234_569, places: 3, logarithmic: false }];
+  const scenario = findPreset('goyal-r5') as Scenario;
+  const tasks = sweepTasks({ scenario, lanes: [lane('dfba')], axes, replications: 1, seed: 1, seconds: 1 });
+  expect(tasks.map(({ key }) => key)).toEqual(['1234567 0', '1234568 0', '1234569 0']);
+  expect(tasks.map((task) => task.scenario?.buffer.cells)).toEqual([1_234_567, 1_234_568, 1_234_569]);
 });
 
 test('a sweep begins with the seed of the run, and keeps what holds for one lane alone', () => {
