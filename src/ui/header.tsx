@@ -201,5 +201,5 @@ function Share() {
 
 /** How far what goes on behind the queues is. */
 function Done({ percent }: { readonly percent: number | undefined }) {
-  return percent === undefined ? null : <span className="muted"> {percent} %</span>;
+  return percent === undefined ? null : <span className="muted"> {percent}&nbsp;%</span>;
 }
