@@ -121,7 +121,7 @@ test('an experiment is measured alone, while its paper is not looked at', async 
   await expect(view).toBeHidden();
   const papers = page.getByRole('link', { name: 'Papers' });
   await expect(papers).toBeFocused();
-  await expect(papers).toContainText(/\d %/);
+  await expect(papers).toContainText(/\d\s%/);
   await papers.click();
   await expect(said(page)).toContainText('done in', { timeout: 120_000 });
   await expect(experiment.getByLabel(/^Goodput of data in 0 to 1 over/)).toBeVisible();
