@@ -4,7 +4,7 @@ import { type JudgedPaper, judgePaper } from '../papers/judge.ts';
 import type { Mode, Paper } from '../papers/paper.ts';
 import { planOf } from '../papers/plan.ts';
 import { Results } from '../papers/results.ts';
-import { secondsLeft, TaskPool, type TaskWorker } from '../studies/pool.ts';
+import { MOST_FAILURES, secondsLeft, TaskPool, type TaskWorker } from '../studies/pool.ts';
 import { spokenTask, type Task, type TaskResult } from '../studies/tasks.ts';
 import type { Keeper } from './kept-results.ts';
 import { tellUnderWay } from './under-way.ts';
@@ -29,9 +29,6 @@ export interface PaperRunState {
   /** Whether results outlive the page. */
   readonly keeping: 'asked' | 'yes' | 'no';
 }
-
-/** Failures that are told; the rest are alike. */
-const MOST_FAILURES = 5;
 
 /** The page is told what is new so often at most, ms: it has other things to draw. */
 const BEAT_MS = 250;

@@ -1,10 +1,8 @@
 /** A sweep that runs on the page: how far it is, and what it has found so far. It outlives its dialog. */
 import { createStore } from 'zustand/vanilla';
-import type { PolicyDefinition } from '../engine/policy.ts';
-import type { Values } from '../engine/scenario.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
-import { secondsLeft, TaskPool } from '../studies/pool.ts';
+import { MOST_FAILURES, secondsLeft, TaskPool } from '../studies/pool.ts';
 import {
   nameOf,
   placeInWords,
@@ -26,16 +24,6 @@ export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario
   const made = run.edits.filter((edit) => edit.timeNs <= timeNs);
   const shared = lastOf(made.filter(({ path }) => !path.startsWith('lanes.')));
   const scenario = withValues(scenarioOf(run), Object.fromEntries(shared));
-  /** What followed from the buffer or the link at the start and would follow from them anew: on the page it stayed. */
-  const whatStays = (
-    present: Values,
-    settings: ReadonlyMap<string, ParameterValue>,
-    own: Values,
-    definition: PolicyDefinition,
-  ) => {
-    const anew = resolvedPolicyValues(withValues(scenario, Object.fromEntries(settings)), definition, own);
-    return Object.fromEntries(Object.entries(present).filter(([id, value]) => anew[id] !== value));
-  };
   const lanes = run.lanes.map((lane, index): SweepLane => {
     const told = lastOf(editsForLane(made, index));
     const values = new Map<string, ParameterValue>();
@@ -46,8 +34,11 @@ export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario
     }
     const definition = policyOf(lane);
     const own = { ...lane.values, ...Object.fromEntries(values) };
-    const held = { ...own, ...whatStays(policyValuesAt(run, index, timeNs), settings, own, definition) };
-    return { definition, values: held, settings: Object.fromEntries(settings) };
+    const ownSettings = Object.fromEntries(settings);
+    const anew = resolvedPolicyValues(withValues(scenario, ownSettings), definition, own);
+    // What followed from the buffer or the link at the start, and would follow from them anew, stayed on the page.
+    const stayed = Object.entries(policyValuesAt(run, index, timeNs)).filter(([id, value]) => anew[id] !== value);
+    return { definition, values: { ...own, ...Object.fromEntries(stayed) }, settings: ownSettings };
   });
   return { scenario, lanes, seed: run.seed };
 }
@@ -85,10 +76,8 @@ const NOTHING: SweepState = {
   failures: [],
 };
 
-/** Points are shown anew at most this often, ms. */
+/** The page is told how far it is, and what has been found, at most this often, ms. */
 const SHOWN_MS = 200;
-/** Failures that are told; the rest are alike. */
-const MOST_FAILURES = 5;
 
 export class SweepRun {
   readonly store = createStore<SweepState>(() => NOTHING);

@@ -1,7 +1,8 @@
 /** Goyal et al., the DFBA slides: the tables of R1 to R7 and the sentences about them (C1.1 to C1.6). */
 import type { Replicated } from '../studies/statistics.ts';
 import type { Run, Statistic } from '../studies/tasks.ts';
-import { above, between, list, means, notBelow, pairs, spreadOf, steps } from './decide.ts';
+import { above, between, list, means, notBelow, pairs, steps } from './decide.ts';
+import { excess, spread, sum, totalMbps, VCS, vcMbps } from './gfr.ts';
 import type { Claim, DrawnFigure, Paper, PublishedCell, Table } from './paper.ts';
 import type { Results } from './results.ts';
 
@@ -91,19 +92,7 @@ const FULL_LINK =
   'our links are full: 135.63 Mb/s of AAL5 payload. The printed totals hang on nothing that is varied; of a full link 125.80 Mb/s are payload of TCP, within 1 % of them, so that theirs may have been full too, and counted otherwise (docs/GFR.md)';
 const TYPING = 'an excess of 0.02 is 0.0005 of 38.40, which would print as 0.00';
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const runOf = (id: string): Run => ({ preset: `goyal-${id}`, policy: 'dfba' });
-
-const totalMbps: Statistic = ({ classes }) => sum(classes.map(({ throughputBps }) => throughputBps)) / 1e6;
-const vcMbps =
-  (vc: number): Statistic =>
-  ({ classes }) =>
-    (classes[vc]?.throughputBps ?? Number.NaN) / 1e6;
-/** What a VC has over its minimum, as a part of it. */
-const vcRatio =
-  (vc: number): Statistic =>
-  ({ classes }) =>
-    (classes[vc]?.throughputBps ?? Number.NaN) / (classes[vc]?.mcrBps ?? Number.NaN) - 1;
 
 /** Throughputs by VC, printed or (R6, R7) the printed excess with the minimum, Mb/s. */
 export function printedRates({ achieved, excess, mcr }: Slide): readonly number[] {
@@ -120,7 +109,7 @@ function cellsOf(slide: Slide): PublishedCell[] {
     printed: number,
     more: Pick<PublishedCell, 'of' | 'tolerance' | 'whole' | 'suspect' | 'cause'>,
   ): PublishedCell => ({ id: `${id}/${row}/${column}`, table: id, row, column, printed, run, ...more });
-  const own = [0, 1, 2, 3, 4].flatMap((vc) => {
+  const own = VCS.flatMap((vc) => {
     const row = `VC ${vc + 1}`;
     const minimum = mcr[vc] as number;
     /** Its part of our total, of the total that is printed. */
@@ -165,15 +154,13 @@ const figures: readonly DrawnFigure[] = slides.map(({ id, title, mcr }) => ({
     {
       name: 'DFBA',
       policy: 'dfba',
-      points: [0, 1, 2, 3, 4].map((vc) => ({ run: runOf(id), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
+      points: VCS.map((vc) => ({ run: runOf(id), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
     },
   ],
   reference: { name: 'guaranteed', values: mcr },
 }));
 
-const VCS = [0, 1, 2, 3, 4];
-const ratios = (results: Results, id: string): Replicated[] => VCS.map((vc) => results.figure(runOf(id), vcRatio(vc)));
-const spread: Statistic = (figures_) => spreadOf(VCS.map((vc) => vcRatio(vc)(figures_)));
+const ratios = (results: Results, id: string): Replicated[] => VCS.map((vc) => results.figure(runOf(id), excess(vc)));
 const least = (results: Results, ids: readonly string[]) =>
   ids.map((id) => `${id.toUpperCase()} ${(100 * Math.min(...means(ratios(results, id)))).toFixed(0)} %`).join(', ');
 
@@ -197,7 +184,7 @@ const claims: readonly Claim[] = [
     decide: (results) => {
       const ids = slides.slice(0, 5).map(({ id }) => id);
       const lower = ids.flatMap((id) =>
-        steps(VCS).map(([vc, next]) => results.difference(runOf(id), runOf(id), vcRatio(vc), vcRatio(next))),
+        steps(VCS).map(([vc, next]) => results.difference(runOf(id), runOf(id), excess(vc), excess(next))),
       );
       return notBelow(
         lower,

@@ -1,7 +1,8 @@
 /** Hu & Jan: figures 7 to 12, table 1 and the sentences about them (C4.1 to C4.8). */
 import { jainIndex } from '../engine/metrics/fairness.ts';
-import type { Run, RunFigures, Statistic } from '../studies/tasks.ts';
-import { above, differenceOfDifferences, list, means, parted, spreadOf, steps } from './decide.ts';
+import type { Run, Statistic } from '../studies/tasks.ts';
+import { above, differenceOfDifferences, list, means, parted, steps } from './decide.ts';
+import { excess, spread, totalMbps, VCS, vcMbps } from './gfr.ts';
 import type { Claim, DrawnFigure, Paper, PublishedCell } from './paper.ts';
 import type { Results } from './results.ts';
 
@@ -121,22 +122,8 @@ export function jain(byVc: readonly number[]): number {
   return jainIndex(byVc.map((rate, vc) => rate / (FAIR_MBPS[vc] as number)));
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const runOf = (id: string, policy: Policy): Run => ({ preset: `hu-${id}`, policy });
-const mbps = ({ classes }: RunFigures) => classes.map(({ throughputBps }) => throughputBps / 1e6);
-const total: Statistic = (figures) => sum(mbps(figures));
-const fairness: Statistic = (figures) => jain(mbps(figures));
-const vcMbps =
-  (vc: number): Statistic =>
-  (figures) =>
-    mbps(figures)[vc] ?? Number.NaN;
-/** What a VC has over its minimum, as a part of it. */
-const excess =
-  (vc: number): Statistic =>
-  ({ classes }) =>
-    (classes[vc]?.throughputBps ?? Number.NaN) / (classes[vc]?.mcrBps ?? Number.NaN) - 1;
-const VCS = [0, 1, 2, 3, 4];
-const spread: Statistic = (figures) => spreadOf(VCS.map((vc) => excess(vc)(figures)));
+const fairness: Statistic = ({ classes }) => jain(classes.map(({ throughputBps }) => throughputBps / 1e6));
 const dropRate: Statistic = ({ dropped, arrived }) => dropped / arrived;
 
 const FULL_LINK =
@@ -161,7 +148,7 @@ const figureCells: readonly PublishedCell[] = huCases.flatMap((item) =>
         column: `${NAMES[policy]}, total`,
         printed: rate,
         tolerance: 'gfrRate',
-        of: total,
+        of: totalMbps,
         cause: FULL_LINK,
       },
       {
@@ -199,7 +186,7 @@ const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
         cause: rateCause(policy),
       }),
     ),
-    cell('all', column.total, { of: total, tolerance: 'gfrRate', cause: FULL_LINK }),
+    cell('all', column.total, { of: totalMbps, tolerance: 'gfrRate', cause: FULL_LINK }),
     cell('fairness', column.fairness, {
       of: fairness,
       tolerance: 'gfrFairness',
@@ -240,7 +227,7 @@ const vbsOver = (results: Results, cases: readonly string[], of: Statistic) =>
   cases.map((id) => results.difference(runOf(id, 'vbs'), runOf(id, 'dfba'), of));
 /** By how much the total falls from each buffer to the next smaller one. */
 const falls = (results: Results, cases: readonly string[], policy: Policy) =>
-  steps(cases).map(([large, small]) => results.difference(runOf(large, policy), runOf(small, policy), total));
+  steps(cases).map(([large, small]) => results.difference(runOf(large, policy), runOf(small, policy), totalMbps));
 
 /** By how much more a figure falls from one case to another under DFBA than under VBS. */
 const moreUnderDfba = (results: Results, from: string, to: string, of: Statistic) =>
@@ -276,7 +263,10 @@ const claims: readonly Claim[] = [
     source: 'section 4.2.1, figures 7 and 8',
     cause: FULL_LINK,
     decide: (results) =>
-      above(vbsOver(results, ['fig7', 'fig8'], total), `VBS, DFBA: ${both(results, ['fig7', 'fig8'], total, 2)} Mb/s`),
+      above(
+        vbsOver(results, ['fig7', 'fig8'], totalMbps),
+        `VBS, DFBA: ${both(results, ['fig7', 'fig8'], totalMbps, 2)} Mb/s`,
+      ),
   },
   {
     id: 'C4.3',
@@ -302,7 +292,7 @@ const claims: readonly Claim[] = [
           )
           .join('; ');
       return parted({
-        total: above(gains(total), `85 %, half: ${shown(total, 2)} Mb/s`),
+        total: above(gains(totalMbps), `85 %, half: ${shown(totalMbps, 2)} Mb/s`),
         fairness: above(gains(fairness), `85 %, half: ${shown(fairness, 4)}`),
       });
     },
@@ -324,7 +314,7 @@ const claims: readonly Claim[] = [
     cause: FULL_LINK,
     decide: (results) => {
       const more = [halves, mosts].flatMap(([large, ...smaller]) =>
-        smaller.map((small) => moreUnderDfba(results, large as string, small, total)),
+        smaller.map((small) => moreUnderDfba(results, large as string, small, totalMbps)),
       );
       return above(
         more,

@@ -6,6 +6,7 @@ import { findExperiment } from '../studies/experiments.ts';
 import { inOrder, type Row, rowOf } from '../studies/rows.ts';
 import { Moments, type Replicated } from '../studies/statistics.ts';
 import type { Point, Run, RunFigures, Statistic, TaskResult } from '../studies/tasks.ts';
+import { differenceOf } from './decide.ts';
 
 /** A figure was asked of a run that has not been done. */
 export class NotRun extends Error {}
@@ -63,7 +64,7 @@ export class Results {
       { run: one, of },
       { run: other, of: ofOther },
     ];
-    return this.over(both, ([mine = Number.NaN, theirs = Number.NaN]) => mine - theirs);
+    return this.over(both, differenceOf);
   }
 
   /** The mean of what is made of several figures, seed by seed: all have met the same chances. @throws NotRun */

@@ -1,4 +1,5 @@
 /** Zhao & Reddy: Tables III to V, figures 2 to 6 and the sentences about them (C2.1 to C2.13). */
+import { rSquared } from '../studies/claims.ts';
 import type { Run, RunFigures, Statistic } from '../studies/tasks.ts';
 import {
   above,
@@ -252,16 +253,6 @@ const mean = (results: Results, run: Run, of: Statistic) => results.figure(run, 
 const everywhere = <T>(of: (link: Link, buffer: Buffer) => T): T[] =>
   links.flatMap((link) => buffers.map((buffer) => of(link, buffer)));
 
-/** Part of the variance of three points that the line through them explains. */
-function lineFit(xs: readonly number[], ys: readonly number[]): number {
-  const middleOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [middleX, middleY] = [middleOf(xs), middleOf(ys)];
-  const product = (one_: readonly number[], a: number, other: readonly number[], b: number) =>
-    one_.reduce((sum, value, at) => sum + (value - a) * ((other[at] as number) - b), 0);
-  const both = product(xs, middleX, ys, middleY);
-  return (both * both) / (product(xs, middleX, xs, middleX) * product(ys, middleY, ys, middleY));
-}
-
 const dropRatios = (results: Results, policy: string) =>
   links.map((link) =>
     results.figure(atThirty(link, one, policy), (figures_) => dropRate('ltnrf')(figures_) / dropRate('ltrf')(figures_)),
@@ -283,7 +274,7 @@ const claims: readonly Claim[] = [
       const fits = policies.map((policy) =>
         results.over(
           buffers.map((buffer) => ({ run: atThirty(middle, buffer, policy), of: delay })),
-          (delays) => lineFit(products, delays),
+          (delays) => rSquared(products, delays),
         ),
       );
       return between(fits, 0.98, Number.POSITIVE_INFINITY, `R² ${range(means(fits), 4)}`);

@@ -24,6 +24,9 @@ export interface PoolEvents<T extends Task> {
   failed(task: T, message: string): void;
 }
 
+/** Failures that are told; the rest are alike. */
+export const MOST_FAILURES = 5;
+
 /** From this part on the time that is left can be guessed. */
 const KNOWN = 0.02;
 

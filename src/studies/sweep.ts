@@ -122,13 +122,11 @@ function sweepable(
 ): Sweepable {
   const { kind, scale, primary = false } = parameter;
   const { unit, factor } = SHOWN[parameter.unit] ?? { unit: parameter.unit, factor: 1 };
-  const [min, max, now] = [parameter.min, parameter.max, Number(present)].map((value) => value / factor) as [
-    number,
-    number,
-    number,
-  ];
-  const [integer, logarithmic] = [kind === 'integer', scale === 'log'];
-  return { path, label, unit, min, max, integer, logarithmic, primary, present: now, differs: false, factor };
+  return {
+    ...{ path, label, unit, primary, factor, integer: kind === 'integer', logarithmic: scale === 'log' },
+    ...{ min: parameter.min / factor, max: parameter.max / factor },
+    ...{ present: Number(present) / factor, differs: false },
+  };
 }
 
 /** The places of an axis in ascending order, none twice; whole numbers and whole connections make fewer of them. */

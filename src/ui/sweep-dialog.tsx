@@ -377,7 +377,7 @@ function Found({ state }: { readonly state: SweepState }) {
         <output aria-live={state.state === 'running' ? 'off' : 'polite'}>{words[state.state]}</output>
       </p>
       {failures.map((failure) => (
-        <p key={failure} role="alert">
+        <p key={failure} className="notice" role="alert">
           {failure}
         </p>
       ))}

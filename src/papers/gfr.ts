@@ -1,0 +1,24 @@
+/** What both papers on Guaranteed Frame Rate measure: of five VCs, their throughputs and what each has over its minimum. */
+import type { Statistic } from '../studies/tasks.ts';
+import { spreadOf } from './decide.ts';
+
+export const VCS = [0, 1, 2, 3, 4] as const;
+
+export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Mb/s, as its paper counts them. */
+export const vcMbps =
+  (vc: number): Statistic =>
+  ({ classes }) =>
+    (classes[vc]?.throughputBps ?? Number.NaN) / 1e6;
+
+export const totalMbps: Statistic = ({ classes }) => sum(classes.map(({ throughputBps }) => throughputBps)) / 1e6;
+
+/** What a VC has over its minimum, as a part of it. */
+export const excess =
+  (vc: number): Statistic =>
+  ({ classes }) =>
+    (classes[vc]?.throughputBps ?? Number.NaN) / (classes[vc]?.mcrBps ?? Number.NaN) - 1;
+
+/** Of the excess over the VCs: 0 where it is shared in proportion to the minima. */
+export const spread: Statistic = (figures) => spreadOf(VCS.map((vc) => excess(vc)(figures)));
