@@ -99,6 +99,7 @@ export class SweepRun {
     const tasks = sweepTasks(sweep);
     const results = new SweepResults(sweep.scenario);
     this.results = results;
+    this.now = {};
     let [done, runs, shownMs] = [0, 0, 0];
     this.store.setState({ ...NOTHING, sweep, state: 'running', allRuns: tasks.length });
     const show = () => {

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { runOfPreset } from '../../src/app/run-script.ts';
 import type { RunEdit, RunState } from '../../src/app/run-state.ts';
-import { presentRun } from '../../src/app/sweep-run.ts';
+import { presentRun, SweepRun } from '../../src/app/sweep-run.ts';
 import { loadPolicies } from '../../src/policies/load-all.ts';
 import { loadPresets } from '../../src/scenarios/load-all.ts';
 
@@ -61,4 +61,22 @@ test('thresholds that were derived at the start stay when the buffer is changed,
   };
   expect(presentRun(dragged, 0).lanes[0]?.values).toEqual({});
   expect(presentRun(dragged, 2 * S).lanes[0]?.values).toEqual({ lowThreshold: 1_500, highThreshold: 2_700 });
+});
+
+test('a sweep that is cancelled before anything came tells nothing of the one before', async () => {
+  const messages: ((event: { data: unknown }) => void)[] = [];
+  const sweeps = new SweepRun(() => {
+    const worker = { postMessage: () => {}, terminate: () => {}, onmessage: (_: { data: unknown }) => {} };
+    messages.push((event) => worker.onmessage(event));
+    return worker as unknown as Worker;
+  });
+  const axes = [{ path: 'load', from: 1, to: 2, places: 2, logarithmic: false }];
+  const sweep = { ...presentRun(run, 0), axes, replications: 1, seconds: 1 };
+  sweeps.start(sweep, 2);
+  messages[0]?.({ data: { type: 'progress', done: 0.5 } });
+  sweeps.cancel();
+  expect(sweeps.store.getState().done).toBeGreaterThan(0);
+  sweeps.start(sweep, 2);
+  sweeps.cancel();
+  expect(sweeps.store.getState()).toMatchObject({ state: 'cancelled', done: 0, runs: 0, elapsedSeconds: 0 });
 });
