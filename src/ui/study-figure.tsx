@@ -62,20 +62,21 @@ export function StudyFigure({ figure, addressOf }: { readonly figure: Figure; re
           </text>
         </g>
       ))}
-      {figure.marks?.map(({ x: place, label, dashed }, row) => (
-        <g key={label}>
-          <line
-            x1={x.at(place)}
-            x2={x.at(place)}
-            y1={MARGIN.top}
-            y2={HEIGHT - MARGIN.bottom}
-            stroke="currentColor"
-            strokeDasharray={dashed ? '3 3' : ''}
-          />
-          <text x={x.at(place) + 4} y={HEIGHT - MARGIN.bottom - 6 - 14 * row} className="muted">
-            {label}
-          </text>
-        </g>
+      {figure.marks?.map(({ x: place, label, dashed }) => (
+        <line
+          key={label}
+          x1={x.at(place)}
+          x2={x.at(place)}
+          y1={MARGIN.top}
+          y2={HEIGHT - MARGIN.bottom}
+          stroke="currentColor"
+          strokeDasharray={dashed ? '3 3' : ''}
+        />
+      ))}
+      {figure.marks?.map(({ x: place, label }, row) => (
+        <text key={label} x={x.at(place) + 4} y={HEIGHT - MARGIN.bottom - 6 - 14 * row} className="muted over">
+          {label}
+        </text>
       ))}
       {x.ticks.map((tick) => (
         <text key={tick} x={x.at(tick)} y={HEIGHT - MARGIN.bottom + 18} textAnchor="middle" className="muted">

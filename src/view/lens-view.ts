@@ -17,6 +17,9 @@ const TRAIL = 40;
 /** Width of the window of the lens over time, s. */
 const OVER_TIME_SECONDS = 5;
 
+/** Room for "100 %" and for the end of an axis of six digits. */
+const WIDE = { ...MARGIN, left: MARGIN.left + 10, right: MARGIN.right + 18 };
+
 export class LensView implements Lens {
   private readonly canvas: HTMLCanvasElement;
   /** Thresholds are dragged in the lens as on the queue. */
@@ -67,10 +70,10 @@ export class LensView implements Lens {
       counts[bar] = (counts[bar] as number) + 1;
     }
     const most = Math.max(1, ...counts);
-    const x = linearScale(0, limit, MARGIN.left, width - MARGIN.right);
-    const y = linearScale(0, most / Math.max(1, rows), height - MARGIN.bottom, MARGIN.top);
+    const x = linearScale(0, limit, WIDE.left, width - WIDE.right);
+    const y = linearScale(0, most / Math.max(1, rows), height - WIDE.bottom, WIDE.top);
     drawTitle(surface, ink, 'Packets waiting, share of the time');
-    drawGrid(surface, ink, MARGIN, x.ticks(5), x, y.ticks(3), y, (share) => `${Math.round(share * 100)} %`);
+    drawGrid(surface, ink, WIDE, x.ticks(5), x, y.ticks(3), y, (share) => `${Math.round(share * 100)} %`);
     context.fillStyle = ink.muted;
     for (let bar = 0; bar < bars; bar++) {
       const share = (counts[bar] as number) / Math.max(1, rows);
@@ -82,7 +85,7 @@ export class LensView implements Lens {
     context.fillStyle = ink.text;
     const label = `now ${amount(frame.waitingPackets)}`;
     context.textAlign = now > width - 90 ? 'right' : 'left';
-    rimmedText(context, ink.surface, label, now + (now > width - 90 ? -8 : 8), MARGIN.top + 8);
+    rimmedText(context, ink.surface, label, now + (now > width - 90 ? -8 : 8), WIDE.top + 8);
   }
 
   private drawOverTime(surface: Surface, ink: Ink, { frame, description, series, values }: LensModel): void {
