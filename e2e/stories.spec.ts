@@ -332,7 +332,7 @@ test('the theme is kept', async ({ page }) => {
 test('a spoken summary of each lane comes at a pause, and on request', async ({ page }) => {
   await page.goto('./');
   await expect.poll(() => shownSeconds(page)).toBeGreaterThan(1);
-  const summary = page.getByText(/^Lane B, RED, at [\d.]+ seconds: \d+ packets wait, utilisation 0\.\d+/);
+  const summary = page.getByText(/^Lane B, RED, at [\d.]+ seconds: \d+ packets wait, link busy [\d.]+ percent/);
   await expect(summary).toHaveCount(0);
   await page.keyboard.press('s');
   await expect(summary).toHaveCount(1);

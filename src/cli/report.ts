@@ -5,6 +5,7 @@ import type { Replicated } from '../studies/statistics.ts';
 
 const LANE_FIGURES = [
   'utilisation',
+  'busy',
   'meanDelayMs',
   'p95DelayMs',
   'p99DelayMs',

@@ -50,6 +50,8 @@ const waitingIds = new Int32Array(MAX_WAITING_ROWS);
 
 export function captureFrame(input: CaptureInput): Frame {
   const { port, recorder } = input;
+  // First, since a port for cells works off its slots for it.
+  const busyNs = port.busyNs();
   const signals = new Float64Array(input.signals);
   port.attached.signals(signals);
   const series = input.sampler.take(input.fromRow);
@@ -81,6 +83,8 @@ export function captureFrame(input: CaptureInput): Frame {
     virtual: virtual(port),
     choices: choices(port),
     videoFrames: videoFrames(input.traffic),
+    measuredNs: input.nowNs - input.since.timeNs,
+    measuredBusyNs: busyNs - input.since.busyNs,
     measuredCapacityBits: input.capacityBits - input.since.capacityBits,
     signals,
     seriesFrom: series.from,

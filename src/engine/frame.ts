@@ -90,8 +90,10 @@ export const SeriesColumn = {
   /** Waiting time of the packets that began transmission in the window, ns: mean and 95th percentile; NaN without any. */
   meanDelayNs: 4,
   p95DelayNs: 5,
+  /** Share of the window in which the link transmitted, 0 to 1. */
+  busy: 6,
 } as const;
-export const SERIES_FIXED = 6;
+export const SERIES_FIXED = 7;
 /** Per class: throughput (bit/s, counted bytes), goodput (bit/s, counted bytes of use to the receiver), drops, marks, mean waiting time (ns; NaN without any). */
 export const SeriesClassColumn = { throughputBps: 0, goodputBps: 1, drops: 2, marks: 3, meanDelayNs: 4 } as const;
 export const SERIES_CLASS_STRIDE = 5;
@@ -203,6 +205,9 @@ export interface Frame {
   readonly choices: Float64Array;
   /** Rows of `VideoFrameColumn`: the last frames of the first videos. */
   readonly videoFrames: Float64Array;
+  /** Time since then, and the part of it in which the link transmitted, ns. */
+  readonly measuredNs: number;
+  readonly measuredBusyNs: number;
   /** What the link could have carried since then, bits. */
   readonly measuredCapacityBits: number;
   readonly signals: Float64Array;

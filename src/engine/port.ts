@@ -57,6 +57,8 @@ export interface OutputPort {
   /** Packets and bytes of which some are sent and others not. */
   readonly inServicePackets: number;
   readonly inServiceBytes: number;
+  /** Time until now in which the link transmitted, ns: a whole number, the transmission under way included so far. */
+  busyNs(): number;
   arrive(packet: number): void;
 }
 
@@ -67,6 +69,7 @@ const THROWN_OUT = 3;
 const START = 0;
 const END = 1;
 const CARRY = 2;
+const BUSY = 3;
 
 /** Argument of the event that begins a transmission; that of one that ends is its packet. */
 const SERVE = -1;
@@ -96,10 +99,10 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
   private readonly deliver: (packet: number) => void;
   private readonly target: number;
   /**
-   * Start and end of the last transmission, and the part of a nanosecond by which it was rounded: carried on, so that the
-   * rate is exact. In a table, where numbers are never boxed.
+   * Start and end of the last transmission, the part of a nanosecond by which it was rounded (carried on, so that the
+   * rate is exact), and the sum of all finished transmissions. In a table, where numbers are never boxed.
    */
-  private readonly times = new Float64Array(3);
+  private readonly times = new Float64Array(4);
 
   constructor(
     clock: Clock,
@@ -149,6 +152,13 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     return this.times[END] as number;
   }
 
+  /** Transmissions never overlap, so that the busy part of a span is at most the span. */
+  busyNs(): number {
+    const { times } = this;
+    const underWayNs = this.inService === NO_PACKET ? 0 : this.clock.nowNs - (times[START] as number);
+    return (times[BUSY] as number) + underWayNs;
+  }
+
   arrive(packet: number): void {
     const { packets, reasons } = this;
     packets.arrivedNs[packet] = this.clock.nowNs;
@@ -177,6 +187,8 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
       this.serve();
       return;
     }
+    const { times } = this;
+    times[BUSY] = (times[BUSY] as number) + (times[END] as number) - (times[START] as number);
     this.inService = NO_PACKET;
     this.inServicePackets = 0;
     this.inServiceBytes = 0;

@@ -128,14 +128,14 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       this.description.sampleNs,
       scenario.sources.length,
       signals,
-      (into) => this.port.attached.signals(into),
+      this.port,
     );
     this.traffic = scenario.sources.map((source, index) =>
       trafficModels[source.kind](this, index, `sources/${source.id}`, source.values),
     );
     for (const traffic of this.traffic) traffic.start();
     this.trafficChanged();
-    this.since = baseline(this.recorder, 0, 0);
+    this.since = baseline(this.recorder, 0, 0, 0);
     this.planned = [...(options.edits ?? [])].sort((one, other) => one.timeNs - other.timeNs);
     for (const [index, edit] of this.planned.entries()) {
       this.clock.schedule(edit.timeNs, EventPriority.edit, this.target, index);
@@ -240,6 +240,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       since: this.since,
       nowNs: this.clock.nowNs,
       capacityBits: this.capacity(),
+      busyNs: this.port.busyNs(),
       queued: this.recorder.waitingPackets + this.port.inServicePackets,
       classes: this.description.classes.map((item, index) => ({
         id: item.id,
@@ -262,7 +263,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       this.apply(this.planned[index] as Edit);
       return;
     }
-    this.since = baseline(this.recorder, this.clock.nowNs, this.capacity());
+    this.since = baseline(this.recorder, this.clock.nowNs, this.capacity(), this.port.busyNs());
     this.recorder.clearDelays();
   }
 

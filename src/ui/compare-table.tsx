@@ -31,7 +31,13 @@ function rowsOf(lanes: readonly Lane[]): Row[] {
   const classes = lanes[0]?.description?.classes ?? [];
   return [
     {
-      name: 'utilisation',
+      name: 'link busy',
+      unit: '% of the time',
+      value: (frame) => (100 * frame.measuredBusyNs) / frame.measuredNs,
+      course: ['busy', 0],
+    },
+    {
+      name: 'payload share of the link',
       unit: '0 to 1',
       value: (frame) => (total(frame, ClassColumn.countedBytes) * 8) / frame.measuredCapacityBits,
       course: ['total', 0],

@@ -21,7 +21,8 @@ import { type LensChoice, LensChoices } from './lens-choices.tsx';
 const PolicyGroups = lazy(async () => ({ default: (await import('./policy-groups.tsx')).PolicyGroups }));
 
 interface Figures {
-  readonly utilisation: number;
+  /** Share of the time in which the link transmits. */
+  readonly busy: number;
   readonly delayMs: number;
   readonly loss: number;
   readonly marked: number;
@@ -34,7 +35,7 @@ function figuresOf(frame: Frame | undefined): Figures | undefined {
   if (frame === undefined) return undefined;
   const arrived = total(frame, ClassColumn.arrivedPackets);
   return {
-    utilisation: (total(frame, ClassColumn.countedBytes) * 8) / frame.measuredCapacityBits,
+    busy: frame.measuredBusyNs / frame.measuredNs,
     delayMs: total(frame, ClassColumn.delaySumNs) / total(frame, ClassColumn.startedPackets) / 1e6,
     loss: total(frame, ClassColumn.droppedPackets) / arrived,
     marked: total(frame, ClassColumn.markedPackets) / arrived,
@@ -87,8 +88,8 @@ export function LanePanel({ index }: { readonly index: number }) {
 }
 
 function FiguresLine({ figures }: { readonly figures: Figures | undefined }) {
-  const { utilisation, delayMs, loss, marked, fairness } = figures ?? {
-    utilisation: Number.NaN,
+  const { busy, delayMs, loss, marked, fairness } = figures ?? {
+    busy: Number.NaN,
     delayMs: Number.NaN,
     loss: Number.NaN,
     marked: 0,
@@ -97,7 +98,7 @@ function FiguresLine({ figures }: { readonly figures: Figures | undefined }) {
   return (
     <p className="figures">
       <span>
-        <Term id="utilisation">utilisation</Term> <b>{figure(utilisation)}</b>
+        <Term id="busy">link busy</Term> <b>{figure(busy * 100)} %</b>
       </span>
       <span>
         <Term id="delay">delay</Term> <b>{figure(delayMs)} ms</b>
@@ -268,7 +269,7 @@ function LaneSummary({ index, lane, name }: { readonly index: number; readonly l
     if (figures === undefined || frame === undefined) return '';
     return (
       `Lane ${LANE_LETTERS[index]}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${waitingWords(lane, frame)} wait, ` +
-      `utilisation ${figure(figures.utilisation)}, mean delay ${figure(figures.delayMs)} milliseconds, loss ${figure(figures.loss * 100)} percent.`
+      `link busy ${figure(figures.busy * 100)} percent, mean delay ${figure(figures.delayMs)} milliseconds, loss ${figure(figures.loss * 100)} percent.`
     );
   };
   if (asked.summaries !== summaries) setAsked({ summaries, text: text() });

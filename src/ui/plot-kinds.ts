@@ -96,6 +96,14 @@ export const plotKinds: readonly PlotKind[] = [
     lines: (lane) => byClass(lane, SeriesClassColumn.throughputBps, 1e-6),
   },
   {
+    id: 'busy',
+    title: 'Link busy',
+    unit: '%',
+    help: 'Share of each sample window in which the link transmits. It counts all bytes, headers too.',
+    term: 'busy',
+    lines: (lane) => [line('link', cell(lane, SeriesColumn.busy, 100))],
+  },
+  {
     id: 'delay',
     title: 'Queueing delay',
     unit: 'ms',

@@ -10,9 +10,14 @@ export interface Term {
 const FLOYD = 'Floyd & Jacobson, Random Early Detection Gateways for Congestion Avoidance, 1993';
 
 export const terms = {
+  busy: {
+    name: 'Link busy',
+    text: 'Share of the time in which the link transmits, since the warm-up. A full link is busy 100 % of the time.',
+    equation: String.raw`\frac{\text{time in transmission}}{t}`,
+  },
   utilisation: {
-    name: 'Utilisation',
-    text: 'Share of the link’s capacity that carried payload: bits of payload sent, over what the link could have sent in the same time, since the warm-up. Headers do not count, so it stays below 1.',
+    name: 'Payload share of the link',
+    text: 'Payload that the link sent, over what it could have sent in the same time, since the warm-up. Papers call it utilisation. Headers do not count: a full link with packets of 1,000 bytes and 40 bytes of headers has 0.96.',
     equation: String.raw`U = \frac{\sum \text{payload sent}}{C \, t}`,
   },
   throughput: {

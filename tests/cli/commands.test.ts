@@ -24,7 +24,7 @@ describe('run --json', () => {
     expect(report.digest).toMatch(/^[0-9a-f]{16}$/);
     const [lane] = report.lanes;
     const figures =
-      'utilisation meanDelayMs p95DelayMs p99DelayMs meanQueueBytes arrived departed dropped marked queued';
+      'busy utilisation meanDelayMs p95DelayMs p99DelayMs meanQueueBytes arrived departed dropped marked queued';
     for (const figure of figures.split(' ')) expect(typeof lane[figure], figure).toBe('number');
     expect(lane.policy).toBe('red');
     expect(lane.params).toMatchObject({ minThreshold: 12.5, maxProbability: 0.1, gentle: true });
@@ -43,6 +43,8 @@ describe('run --json', () => {
     expect(Math.abs(lane.arrived - lane.dropped - lane.departed - lane.queued)).toBeLessThanOrEqual(75);
     expect(lane.utilisation).toBeGreaterThan(0.5);
     expect(lane.utilisation).toBeLessThanOrEqual(1);
+    expect(lane.busy).toBeGreaterThan(lane.utilisation);
+    expect(lane.busy).toBeLessThanOrEqual(1);
   });
 
   test('gives the same digest for the same arguments, another for another seed', () => {
@@ -113,7 +115,7 @@ describe('--set', () => {
 describe('other forms', () => {
   test('--csv: a head, a line a lane and a line a class', () => {
     const lines = sim(['run', 'opening', '--csv', ...BRIEF]).out.split('\n');
-    expect(lines[0]).toMatch(/^scenario,seed,policy,class,utilisation,/);
+    expect(lines[0]).toMatch(/^scenario,seed,policy,class,utilisation,busy,/);
     expect(lines).toHaveLength(1 + 3 * (1 + 3));
     for (const line of lines) expect(line.split(',')).toHaveLength(lines[0]?.split(',').length ?? 0);
   });

@@ -13,25 +13,29 @@ const REPLICATIONS = 20;
 function replicate(scenario: Scenario) {
   const waits: number[] = [];
   const losses: number[] = [];
+  const busy: number[] = [];
   for (let seed = 1; seed <= REPLICATIONS; seed++) {
     const simulation = openRun({ scenario, policy: 'droptail', seed });
     simulation.advance(simulation.endNs);
     const summary = simulation.summary();
     waits.push(summary.meanDelayMs);
     losses.push(summary.classes[0]?.dropRate ?? Number.NaN);
+    busy.push(summary.busy);
   }
-  return { waitMs: meanAndError(waits), loss: meanAndError(losses) };
+  return { waitMs: meanAndError(waits), loss: meanAndError(losses), busy: meanAndError(busy) };
 }
 
 function expectWithin(sample: { mean: number; error: number }, truth: number): void {
   expect(Math.abs(sample.mean - truth)).toBeLessThan(tolerances.confidence.value * sample.error);
 }
 
-test.each([0.3, 0.5, 0.8, 0.9])('M/D/1 at a load of %f: mean wait rho s / (2 (1 - rho))', (load) => {
+test.each([0.3, 0.5, 0.8, 0.9])('M/D/1 at a load of %f: mean wait rho s / (2 (1 - rho)), busy rho', (load) => {
   const run = { durationSeconds: load > 0.8 ? 100 : 40, warmupSeconds: 10 };
   const scenario = { ...withValue(md1, 'sources.poisson.rateBps', load * 1e6), run };
   const serviceMs = 1;
-  expectWithin(replicate(scenario).waitMs, (load * serviceMs) / (2 * (1 - load)));
+  const { waitMs, busy } = replicate(scenario);
+  expectWithin(waitMs, (load * serviceMs) / (2 * (1 - load)));
+  expectWithin(busy, load);
 });
 
 /** Mean wait of accepted packets and share refused, with room for `room` packets including the one in service. */
@@ -49,11 +53,12 @@ test.each([
   [0.5, 4],
   [1.2, 6],
   [0.95, 40],
-])('M/M/1/K at a load of %f with room for %i: mean wait and loss', (load, room) => {
+])('M/M/1/K at a load of %f with room for %i: mean wait and loss, busy load (1 - loss)', (load, room) => {
   const run = { durationSeconds: 200, warmupSeconds: 10 };
   const sized = withValue(withValue(mm1k, 'buffer.packets', room), 'sources.poisson.rateBps', load * 1e6);
-  const { waitMs, loss } = replicate({ ...sized, run });
+  const { waitMs, loss, busy } = replicate({ ...sized, run });
   const truth = lossSystem(load, room, 10);
   expectWithin(waitMs, truth.waitMs);
   expectWithin(loss, truth.loss);
+  expectWithin(busy, load * (1 - truth.loss));
 });

@@ -17,6 +17,7 @@ export function plainFigures({ preset, seed }: RunTask): RunFigures {
   const [buffer = 0] = Object.values(scenario?.buffer ?? {}) as number[];
   const chance = 1 + 0.001 * seed;
   return {
+    busy: 0.99,
     utilisation: 0.97 * chance,
     meanDelayMs: (100 + buffer / 1e3) * chance,
     p95DelayMs: 120,

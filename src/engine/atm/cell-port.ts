@@ -183,6 +183,8 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   private epochSlot = 0;
   /** The slot up to which cells were worked off. */
   private slot = 0;
+  /** Time until that slot began in which the link rested, ns. */
+  private restedNs = 0;
   /** Each cell in the buffer (bits: `CellBit`), a ring; cells taken into it and sent from it since the start. */
   private ring = new Uint16Array(1024);
   private taken = 0;
@@ -236,6 +238,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   /** The rate holds from the next slot on. */
   set rateBps(rateBps: number) {
     this.work(this.slotAt(this.clock.nowNs));
+    if (this.heldCells === 0) this.restedNs += this.clock.nowNs - this.timeOf(this.slot);
     this.epochNs = this.clock.nowNs;
     this.epochSlot = this.slot;
     this.linkRateBps = rateBps;
@@ -246,6 +249,14 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   setContract(vc: number, contract: Contract): void {
     this.contracts = this.contracts.map((other, index) => (index === vc ? contract : other));
     this.setSlot();
+  }
+
+  /** What is not rest: a slot is one or the other as a whole. Works off the slots until now, which changes no verdict. */
+  busyNs(): number {
+    const { nowNs } = this.clock;
+    this.work(this.slotAt(nowNs));
+    const restingNs = this.heldCells === 0 ? nowNs - this.timeOf(this.slot) : 0;
+    return nowNs - this.restedNs - restingNs;
   }
 
   /** A packet has come to the edge switch of its VC. */
@@ -382,15 +393,10 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     if (this.slot >= until) return;
     this.findComing(until);
     while (this.slot < until - 1) {
-      this.slot++;
-      if (this.heldCells > 0) this.sendCell();
+      this.nextSlot();
       this.takeCells();
     }
-    this.slot++;
-    if (this.heldCells > 0) {
-      this.sendCell();
-      while (this.ends.firstIndex < this.sent) this.finish();
-    }
+    if (this.nextSlot()) while (this.ends.firstIndex < this.sent) this.finish();
     this.takeCells();
     this.startService();
     this.postLeaving();
@@ -408,7 +414,24 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
       if (edge.nextSlot < first) first = edge.nextSlot;
     }
     this.comingCount = count;
-    if (this.heldCells === 0) this.slot = first - 1;
+    if (this.heldCells === 0) this.restUntil(first - 1);
+  }
+
+  /** The next slot begins. @returns whether a cell has left */
+  private nextSlot(): boolean {
+    if (this.heldCells === 0) {
+      this.restUntil(this.slot + 1);
+      return false;
+    }
+    this.slot++;
+    this.sendCell();
+    return true;
+  }
+
+  /** The link rests until a slot begins. */
+  private restUntil(slot: number): void {
+    this.restedNs += this.timeOf(slot) - this.timeOf(this.slot);
+    this.slot = slot;
   }
 
   /** Another VC is the first in each slot: in a full buffer the first gets the place that has become free. */

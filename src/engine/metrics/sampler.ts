@@ -9,6 +9,7 @@ import {
   SeriesColumn,
   seriesStride,
 } from '../frame.ts';
+import type { OutputPort, PortPolicy } from '../port.ts';
 import type { Recorder } from './recorder.ts';
 import { SeriesLog } from './series-log.ts';
 
@@ -18,36 +19,33 @@ export interface SeriesRows {
   readonly rows: Float64Array;
 }
 
+/** What is asked of the port at the end of a window. */
+type SampledPort = Pick<OutputPort, 'busyNs'> & { readonly attached: Pick<PortPolicy, 'signals'> };
+
 export class Sampler implements EventTarget {
   private readonly clock: Clock;
   private readonly recorder: Recorder;
   private readonly windowNs: number;
   private readonly classes: number;
-  private readonly readSignals: (into: Float64Array) => void;
+  private readonly port: SampledPort;
   private readonly signals: Float64Array;
   private readonly target: number;
   private readonly before: Float64Array;
   private readonly usefulBefore: Float64Array;
   private packetTimeBefore = 0;
+  private busyBeforeNs = 0;
   private readonly log: SeriesLog;
   /** Rows finished so far. */
   private written = 0;
   /** Rows that `take` has given. */
   private taken = 0;
 
-  constructor(
-    clock: Clock,
-    recorder: Recorder,
-    windowNs: number,
-    classes: number,
-    signals: number,
-    readSignals: (into: Float64Array) => void,
-  ) {
+  constructor(clock: Clock, recorder: Recorder, windowNs: number, classes: number, signals: number, port: SampledPort) {
     this.clock = clock;
     this.recorder = recorder;
     this.windowNs = windowNs;
     this.classes = classes;
-    this.readSignals = readSignals;
+    this.port = port;
     this.signals = new Float64Array(signals);
     this.before = new Float64Array(classes * CLASS_STRIDE);
     this.usefulBefore = new Float64Array(classes);
@@ -62,7 +60,7 @@ export class Sampler implements EventTarget {
     this.writeQueue(at);
     for (let index = 0; index < this.classes; index++)
       this.writeClass(at + SERIES_FIXED + index * SERIES_CLASS_STRIDE, index);
-    this.readSignals(this.signals);
+    this.port.attached.signals(this.signals);
     this.log.cells.set(this.signals, at + SERIES_FIXED + this.classes * SERIES_CLASS_STRIDE);
     this.recorder.windowDelays.clear();
     this.before.set(this.recorder.classes);
@@ -87,6 +85,9 @@ export class Sampler implements EventTarget {
     rows[at + SeriesColumn.p95DelayNs] = recorder.windowDelays.quantileNs(0.95);
     this.packetTimeBefore = recorder.packetTime;
     recorder.maxWaiting = recorder.waitingPackets;
+    const busyNs = this.port.busyNs();
+    rows[at + SeriesColumn.busy] = (busyNs - this.busyBeforeNs) / this.windowNs;
+    this.busyBeforeNs = busyNs;
   }
 
   private writeClass(at: number, index: number): void {

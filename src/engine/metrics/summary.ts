@@ -30,6 +30,8 @@ export interface FlowSummary {
 
 /** Rates, shares and delays are of the time after the warm-up; the five counts are of the whole run, so that they balance. */
 export interface LaneSummary {
+  /** Share of the time in which the link transmitted, 0 to 1. */
+  readonly busy: number;
   readonly utilisation: number;
   /** Of VCs: Jain's index of their throughputs over their guarantees. */
   readonly fairnessIndex?: number;
@@ -56,9 +58,10 @@ export interface Baseline {
   readonly byteTime: number;
   readonly delaySquares: number;
   readonly capacityBits: number;
+  readonly busyNs: number;
 }
 
-export function baseline(recorder: Recorder, timeNs: number, capacityBits: number): Baseline {
+export function baseline(recorder: Recorder, timeNs: number, capacityBits: number, busyNs: number): Baseline {
   recorder.integrate();
   return {
     timeNs,
@@ -68,6 +71,7 @@ export function baseline(recorder: Recorder, timeNs: number, capacityBits: numbe
     byteTime: recorder.byteTime,
     delaySquares: recorder.delaySquares,
     capacityBits,
+    busyNs,
   };
 }
 
@@ -79,6 +83,7 @@ export interface SummaryInput {
   readonly since: Baseline;
   readonly nowNs: number;
   readonly capacityBits: number;
+  readonly busyNs: number;
   readonly queued: number;
   readonly classes: readonly SummarisedClass[];
 }
@@ -104,6 +109,7 @@ export function summarise(input: SummaryInput): LaneSummary {
   const classes = input.classes.map((item, index) => classSummary(recorder, since, seconds, item, index));
   const throughputBits = classes.reduce((sum, item) => sum + item.throughputBps, 0) * seconds;
   return {
+    busy: ratio(input.busyNs - since.busyNs, nowNs - since.timeNs),
     utilisation: ratio(throughputBits, input.capacityBits - since.capacityBits),
     ...(classes.every(({ mcrBps }) => mcrBps !== undefined) ? { fairnessIndex: fairness(classes) } : {}),
     meanDelayMs: milliseconds(meanDelayNs),

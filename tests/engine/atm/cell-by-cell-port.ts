@@ -73,6 +73,9 @@ export class CellByCellPort implements CellOutputPort, PortPolicy, EventTarget {
   private ring = new Array<Frame | undefined>(1024).fill(undefined);
   private taken = 0;
   private sent = 0;
+  /** When the cell in transmission began, and how long all before it took, ns. */
+  private startedNs = 0;
+  private transmittedNs = 0;
   /** Frames whose last cell has come, and the cell with which each leaves. */
   private readonly leaving: { readonly frame: Frame; readonly index: number }[] = [];
 
@@ -112,6 +115,10 @@ export class CellByCellPort implements CellOutputPort, PortPolicy, EventTarget {
 
   signals(into: Float64Array): void {
     this.policy.signals(into);
+  }
+
+  busyNs(): number {
+    return this.transmittedNs + (this.heldCells > 0 ? this.options.clock.nowNs - this.startedNs : 0);
   }
 
   waitingPackets(): number {
@@ -254,12 +261,14 @@ export class CellByCellPort implements CellOutputPort, PortPolicy, EventTarget {
       this.options.observer.onServiceStart(frame.packet);
     }
     const { queue } = this.options.clock;
+    this.startedNs = this.timeOf(slot);
     queue.dueNs = this.timeOf(slot + 1);
     queue.post(EventPriority.departure, this.target, DEPARTURE);
   }
 
   private depart(slot: number): void {
     const { vc } = this.ring[this.sent & (this.ring.length - 1)] as Frame;
+    this.transmittedNs += this.timeOf(slot) - this.startedNs;
     this.sent++;
     this.heldCells--;
     this.heldOf[vc] = (this.heldOf[vc] as number) - 1;

@@ -14,6 +14,7 @@ import { Simulation, type SimulationOptions } from '../../../src/engine/simulati
 import { findPolicy } from '../../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../../src/policies/values.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
+import { openRun } from '../../../src/studies/simulate.ts';
 import { CellByCellPort } from './cell-by-cell-port.ts';
 
 describe('AAL5', () => {
@@ -96,19 +97,22 @@ interface Outcome {
   readonly frames: string[];
   readonly most: number;
   readonly offered: number[];
+  /** In the middle of each slot at which it was looked at: slots until then in which the link transmitted. */
+  readonly busy: number[];
 }
 
 function contractOf(gap: number): Contract {
   return { minimumCellRate: 1e5, peakCellRate: 1e6 / gap, tagging: false, maximumBurstCells: 24 };
 }
 
-/** The port at work: frames dropped above `threshold` cells. */
+/** The port at work: frames dropped above `threshold` cells, looked at in the middle of some slots. */
 function played(
   arrivals: readonly Arrival[],
   gaps: readonly number[],
   limitCells: number,
   threshold: number,
   overflow: 'cell' | 'rest',
+  looks: readonly number[],
 ): Outcome {
   const clock = new Clock();
   const packets = new PacketPool();
@@ -161,11 +165,15 @@ function played(
   });
   for (const [index, { slot }] of arrivals.entries())
     clock.schedule(slot * SLOT_NS, EventPriority.arrival, target, index);
+  const busy = looks.map((slot) => {
+    clock.runUntil((slot + 0.5) * SLOT_NS);
+    return port.busyNs() / SLOT_NS;
+  });
   clock.runUntil(1e9);
   expect(packets.live).toBe(0);
   expect(port.heldCells).toBe(0);
   expect(port.inServicePackets).toBe(0);
-  return { frames, most, offered };
+  return { frames, most, offered, busy };
 }
 
 /** The same by one slot after the other, without events. */
@@ -175,9 +183,12 @@ function stepped(
   limitCells: number,
   threshold: number,
   overflow: 'cell' | 'rest',
+  looks: readonly number[],
 ): Outcome {
   const frames: string[] = arrivals.map(() => '');
   const offered: number[] = [];
+  const busy: number[] = [];
+  let busySlots = 0;
   const waiting = gaps.map(() => [] as number[]);
   const sending = gaps.map(() => ({ frame: -1, start: 0, sent: 0, free: 0, taken: false, broken: false }));
   const buffer: { frame: number }[] = [];
@@ -251,8 +262,10 @@ function stepped(
       waiting[(arrivals[next] as Arrival).vc]?.push(next);
       next++;
     }
+    if (slot === looks[busy.length]) busy.push(busySlots + (buffer.length > 0 ? 0.5 : 0));
+    if (buffer.length > 0) busySlots++;
   }
-  return { frames, most, offered };
+  return { frames, most, offered, busy };
 }
 
 describe('the port', () => {
@@ -270,6 +283,9 @@ describe('the port', () => {
   });
   const gap = fc.constantFrom(1, 1.5, 2, 3);
   const limit = fc.integer({ min: 1, max: 30 });
+  const looks = fc
+    .uniqueArray(fc.integer({ min: 0, max: 300 }), { maxLength: 30 })
+    .map((slots) => slots.sort((a, b) => a - b));
 
   test('does to every frame, in every slot, what a loop over slots and cells does', () => {
     fc.assert(
@@ -279,9 +295,10 @@ describe('the port', () => {
         limit,
         fc.integer({ min: 0, max: 40 }),
         fc.constantFrom('cell', 'rest'),
-        (arrivals, gaps, limitCells, threshold, overflow) => {
-          const own = played(arrivals, gaps, limitCells, threshold, overflow);
-          const other = stepped(arrivals, gaps, limitCells, threshold, overflow);
+        looks,
+        (arrivals, gaps, limitCells, threshold, overflow, slots) => {
+          const own = played(arrivals, gaps, limitCells, threshold, overflow, slots);
+          const other = stepped(arrivals, gaps, limitCells, threshold, overflow, slots);
           expect(own).toEqual(other);
           expect(own.most).toBeLessThanOrEqual(limitCells);
         },
@@ -314,4 +331,21 @@ test.each([
     return { digest: simulation.digest(), summary: simulation.summary() };
   };
   expect(outcome()).toEqual(outcome((options) => new CellByCellPort(options)));
+});
+
+test.each([
+  ['goyal-r2', 'fred'],
+  ['hu-fig12', 'vbs'],
+])('%s, %s: a run is the same however often it is looked at', (id, policyId) => {
+  const scenario = { ...(findPreset(id) as Scenario), run: { durationSeconds: 1.2, warmupSeconds: 0.3 } };
+  const outcome = (stepNs: number) => {
+    const simulation = openRun({ scenario, policy: policyId, seed: 1 });
+    for (let timeNs = stepNs; timeNs < simulation.endNs; timeNs += stepNs) {
+      simulation.advance(timeNs);
+      simulation.frame();
+    }
+    simulation.advance(simulation.endNs);
+    return { events: simulation.clock.executed, digest: simulation.digest(), summary: simulation.summary() };
+  };
+  expect(outcome(123_457)).toEqual(outcome(Number.POSITIVE_INFINITY));
 });

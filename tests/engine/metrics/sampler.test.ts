@@ -33,6 +33,7 @@ test('one row a window, each of its own', () => {
   for (const row of all.slice(1)) {
     expect(row.meanWaitingPackets).toBeCloseTo(0.5, 6);
     expect(row.maxWaitingPackets).toBe(1);
+    expect(row.busy).toBe(1);
     expect(row.meanDelayNs).toBeCloseTo(4e6, -1);
     expect((row.p95DelayNs as number) / 8e6).toBeCloseTo(1, 2);
     expect(row.classes[0]?.throughputBps).toBeCloseTo(0.48e6, 6);
@@ -45,7 +46,10 @@ test('one row a window, each of its own', () => {
 test('a window without packets has no delay', () => {
   const simulation = run(withValue(inStep, 'sources.second.flows', 0));
   simulation.advance(0.16e9);
-  for (const { classes } of rows(simulation.frame().series)) expect(classes[1]?.meanDelayNs).toBeNaN();
+  for (const { classes, busy } of rows(simulation.frame().series)) {
+    expect(classes[1]?.meanDelayNs).toBeNaN();
+    expect(busy).toBe(0.5);
+  }
   const silent = run(withValue(withValue(inStep, 'sources.second.flows', 0), 'sources.first.flows', 0));
   silent.advance(0.16e9);
   for (const row of rows(silent.frame().series)) {

@@ -31,6 +31,37 @@ test('utilisation counts payload or wire, as asked', () => {
   expect(finished(withValue(inStep, 'run.accounting', 'wire')).utilisation).toBeCloseTo(0.995, 9);
 });
 
+test('the link is busy for the part of each transmission that lies in the measured time', () => {
+  // Busy from 8 us on, without a pause.
+  expect(finished().busy).toBe((1.6e9 - 8) / 1.6e9);
+  // The second source stops: 8 ms of 16 from 0.5 s on. Measured from the middle of a transmission to that of another.
+  const halved = withValue(inStep, 'sources.second.stopSeconds', 0.496);
+  const cut = { ...halved, run: { sampleMs: 16, warmupSeconds: 0.4 + 0.002, durationSeconds: 0.8 + 0.003 } };
+  // From 402 ms to 496 ms and 8 ns; then 8 ms of each 16, from 496 ms (19 times); 3 ms less 8 ns of the last.
+  expect(finished(cut).busy * 401e6).toBeCloseTo(94e6 + 8 + 19 * 8e6 + 3e6 - 8, 0);
+});
+
+test('an overloaded link is busy all the time, and no more, whatever its rate does', () => {
+  const crowded = withValue(withValue(inStep, 'run.warmupSeconds', 0.0123), 'sources.first.rateBps', 3e6);
+  const edits = [1.3e6, 0.2e6, 5e6, 0.7e6].map((value, index) => ({
+    timeNs: 0.1e9 * (index + 1) + 12_345,
+    path: 'link.rateBps',
+    value,
+  }));
+  for (const more of [[], edits.filter(({ value }) => value < 2e6)]) {
+    const simulation = run(crowded, { edits: more });
+    simulation.advance(simulation.endNs);
+    expect(simulation.summary().busy).toBe(1);
+  }
+  const simulation = run(crowded, { edits });
+  for (let ms = 0; ms <= 1_600; ms += 0.7) {
+    simulation.advance(Math.round(ms * 1e6));
+    const { busy } = simulation.summary();
+    expect(busy).toBeGreaterThanOrEqual(0);
+    expect(busy).toBeLessThanOrEqual(1);
+  }
+});
+
 test('flows and classes add up', () => {
   const { flows, classes } = finished();
   expect(flows.map((flow) => flow.class)).toEqual(['first', 'second']);
