@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { runOfPreset, scenarioOf } from '../src/app/run-script.ts';
+import { presetIds } from '../src/scenarios/index.ts';
 import { openRun } from '../src/studies/simulate.ts';
 import {
   atFullSpeed,
@@ -25,6 +26,22 @@ test('two routers are at work when the page opens', async ({ page }) => {
   await expect(b.getByText(/delay [\d.]+ ms/)).toBeVisible();
   await expect.poll(() => shownSeconds(page)).toBeGreaterThan(1);
   expect(page.workers()).toHaveLength(2);
+});
+
+test('whoever comes for the first time finds every scenario', async ({ page }) => {
+  await page.goto('./');
+  await expect(page.getByRole('combobox', { name: 'Scenario' }).locator('option')).toHaveCount(presetIds.length);
+});
+
+test('the help opens at its beginning', async ({ page }) => {
+  await page.goto('./');
+  await page.getByRole('button', { name: 'Help and keys' }).click();
+  const help = page.getByRole('dialog');
+  await expect(help.getByRole('heading', { name: 'Bufferscope' })).toBeInViewport();
+  expect(await help.evaluate((dialog) => dialog.scrollTop)).toBe(0);
+  expect(await help.evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight)).toBeGreaterThan(0);
+  await help.getByRole('button', { name: 'Close' }).click();
+  await expect(help).toBeHidden();
 });
 
 test('pause holds the clock, a step moves it, play goes on, the start comes back', async ({ page }) => {

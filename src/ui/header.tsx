@@ -33,6 +33,7 @@ export function Header({
   const run = usePage((state) => state.run);
   const theme = usePage((state) => state.theme);
   const embedding = usePage((state) => state.embedding);
+  const families = usePage(loadedFamilies);
   const { papers, sweep } = useStore(underWay);
   const scenario = scenarioOf(run);
   if (embedding === 'bare')
@@ -55,7 +56,7 @@ export function Header({
         onChange={(event) => page.choosePreset(event.target.value)}
       >
         {run.custom !== undefined && <option value="">{scenario.title}</option>}
-        {loadedFamilies().map((family) => (
+        {families.map((family) => (
           <optgroup key={family.name} label={family.name}>
             {family.presets.map((preset) => (
               <option key={preset.id} value={preset.id}>
@@ -134,10 +135,10 @@ function AddLane() {
   const { page } = useTools();
   const lanes = usePage((state) => state.run.lanes);
   const run = usePage((state) => state.run);
-  usePage(() => loadedPolicies().length);
+  const policies = usePage(loadedPolicies);
   // Those that the scenario names come first.
   const scenario = scenarioOf(run);
-  const fitting = loadedPolicies().filter((definition) => fits(scenario, definition));
+  const fitting = policies.filter((definition) => fits(scenario, definition));
   const named = Object.keys(scenario.policies).filter((id) => fitting.some((definition) => definition.id === id));
   const known = [...named, ...fitting.map(({ id }) => id)];
   const unused = known.find((id) => !lanes.some((lane) => lane.policy === id)) ?? (known[0] as string);

@@ -19,8 +19,14 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} aria-labelledby="help-title" onClose={onClose}>
-      <h2 id="help-title">Bufferscope</h2>
+    <dialog ref={dialog} className="help" aria-labelledby="help-title" onClose={onClose}>
+      {/* The button comes first: a dialog scrolls to the first thing that can have the focus. */}
+      <header>
+        <h2 id="help-title">Bufferscope</h2>
+        <button type="button" className="quiet" aria-label="Close" onClick={onClose}>
+          ×
+        </button>
+      </header>
       <p>
         Each lane is a router with a policy of its own for its buffer. All lanes get the same traffic, from the same
         random numbers, on one simulated clock. Move a slider, or drag a threshold on a queue, and watch what changes.
@@ -56,9 +62,6 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <button type="button" onClick={onClose}>
-        Close
-      </button>
     </dialog>
   );
 }
