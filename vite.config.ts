@@ -33,6 +33,15 @@ const policyInPage: Plugin = {
   ],
 };
 
+/** What is loaded first comes in one piece: many small ones compress badly and wait for each other. */
+const first = { name: 'first', tags: ['$initial' as const] };
+
+/**
+ * A worker's entry stays alone, so that what the worker loads later imports the engine beside the entry and never the
+ * entry. WebKit runs an entry a second time when something imports it; the worker would then have two sets of policies.
+ */
+const engine = { ...first, name: 'engine', test: (id: string) => !/\/workers\/[^/]+\.worker\.ts/.test(id) };
+
 /** Whole runs, against ns-2 and formulas, of every policy on every traffic, and functions over all their values: `npm test` only. */
 const thorough = [
   'tests/golden/**/*.test.ts',
@@ -49,12 +58,11 @@ export default defineConfig({
   // Relative addresses: the build works below any path of any static host.
   base: './',
   plugins: [react(), policyInPage],
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { output: { codeSplitting: { groups: [engine] } } } },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
-    // What is loaded first comes in one piece: many small ones compress badly and wait for each other.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [first] } } },
     // Nothing is inlined as data: URL, so that the policy above holds for fonts and scripts too.
     assetsInlineLimit: 0,
   },
