@@ -1,6 +1,6 @@
 /**
  * ABD, application-based discarding: one buffer for each kind of application, and one set of discard bits for all its
- * flows: when an I frame of any video loses a packet, all video is refused until an I frame begins.
+ * flows: when an I frame of any video loses a packet, all video is refused until a packet of another I frame comes.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
 import type { PolicyDefinition } from '../engine/policy.ts';
@@ -19,11 +19,12 @@ const parameters = {
     kind: 'choice',
     label: 'Re-opens on',
     options: [
+      { value: 'intactFrame', label: 'a frame that has lost nothing' },
       { value: 'frameStart', label: 'the start of a frame' },
       { value: 'anyPacket', label: 'any packet of a frame' },
     ],
-    default: 'frameStart',
-    help: 'What ends a refusal: the first packet of an I (or P) frame of any video, or any packet of one.',
+    default: 'intactFrame',
+    help: 'Which packet of an I (or P) frame ends a refusal of all video. Of a frame that has lost nothing: any of its packets, and the rest of a broken frame stays refused; the router has to remember one frame of each video, which the paper’s two bits do not hold. The start of a frame: frames that other videos have half sent are lost too. Any packet: the rest of the lost frame itself ends it, and ABD does little more than a shared buffer.',
     source: 'Bhattacharjee & McKinnon, section 2.3: “until another I frame is received”',
   },
   ...restOfBParameter,

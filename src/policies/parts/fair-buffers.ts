@@ -15,7 +15,7 @@ import {
   type SignalHint,
 } from '../../engine/policy.ts';
 import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
-import { DiscardBit, type DiscardOptions, DiscardRule } from './discard-rule.ts';
+import { DiscardBit, type DiscardOptions, DiscardRule, OWN_FRAME, type ReopenOn } from './discard-rule.ts';
 import { Fifo } from './fifo.ts';
 import { WeightedRoundRobin } from './weighted-round-robin.ts';
 
@@ -69,6 +69,14 @@ const FULL = 1;
 const REFUSED_I = 2;
 const REFUSED_P = 3;
 const REFUSED_B = 4;
+const REFUSED_REST = 5;
+
+/** The reason of a refusal of the discard rule. */
+function reasonOf(refusal: number): number {
+  if (refusal === DiscardBit.intra) return REFUSED_I;
+  if (refusal === DiscardBit.predicted) return REFUSED_P;
+  return refusal === OWN_FRAME ? REFUSED_REST : REFUSED_B;
+}
 
 const operands = ['held', 'limit', 'bytes', 'lostFrame', 'lostFlow'];
 
@@ -121,6 +129,15 @@ export const discardReasons: readonly Reason[] = [
     template: 'B frame {lostFrame} of flow {lostFlow} lost a packet here: the rest of it is of no use.',
     operands,
     source: 'An option of our own',
+  },
+  {
+    id: 'rest-of-frame',
+    verdict: 'drop',
+    label: 'rest of a lost frame',
+    template:
+      'Its own frame {lostFrame} of flow {lostFlow} lost a packet here: the rest of it is of no use, though other video is taken again.',
+    operands,
+    source: SOURCE,
   },
 ];
 
@@ -179,8 +196,9 @@ export class FairBuffers implements Policy {
     const share = this.shares[this.classOf[buffer] as number] as number;
     if (host.explaining) this.explain(buffer, bytes, share);
     if (refusal !== 0) {
+      if (refusal === OWN_FRAME && host.explaining) this.blameOwnFrame(packet);
       this.refused[buffer] = (this.refused[buffer] as number) + 1;
-      return refusal === DiscardBit.intra ? REFUSED_I : refusal === DiscardBit.predicted ? REFUSED_P : REFUSED_B;
+      return reasonOf(refusal);
     }
     if (fifo.byteCount + bytes > share * host.limitBytes || fifo.packetCount + 1 > share * host.limitPackets) {
       this.full[buffer] = (this.full[buffer] as number) + 1;
@@ -228,7 +246,7 @@ export class FairBuffers implements Policy {
   signals(into: Float64Array): void {
     const packets = Math.max(1, this.offered);
     into[0] = this.fifos.length;
-    into[1] = this.rule === undefined ? 0 : this.fifos.length * (this.rule.options.restOfB ? 3 : 2);
+    into[1] = this.rule?.stateBits ?? 0;
     // A packet finds its buffer by one look into a table, whatever their number.
     into[2] = 1;
     into[3] = (this.rule?.steps ?? 0) / packets;
@@ -306,7 +324,8 @@ export class FairBuffers implements Policy {
 
   private discardOptions(values: Readonly<Record<string, ParameterValue>>): DiscardOptions {
     const wholeClass = this.options.buffersOf === 'classes';
-    return { wholeClass, anyPacketReopens: values.reopenOn === 'anyPacket', restOfB: values.dropRestOfB === true };
+    const reopenOn = (values.reopenOn ?? 'frameStart') as ReopenOn;
+    return { wholeClass, reopenOn, restOfB: values.dropRestOfB === true };
   }
 
   private explain(buffer: number, bytes: number, share: number): void {
@@ -318,5 +337,11 @@ export class FairBuffers implements Policy {
     into[2] = inBytes ? bytes : 1;
     into[3] = this.rule?.lostFrame[buffer] ?? -1;
     into[4] = this.rule?.lostFlow[buffer] ?? -1;
+  }
+
+  private blameOwnFrame(packet: number): void {
+    const { operands: into, packets } = this.host;
+    into[3] = packets.frame[packet] as number;
+    into[4] = packets.flow[packet] as number;
   }
 }
