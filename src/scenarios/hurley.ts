@@ -8,13 +8,15 @@ const DRAFT = 'Hurley et al., The ABE Service, draft-hurley-alternative-best-eff
 
 /** Each pair of hosts of the testbed: the flows take them in turn. */
 const HOST_DELAYS_MS = [20, 40, 60, 80] as const;
-const GREEN_FLOWS = 4;
+/** One green source: "4 UDP connections sending at an aggregate rate of 100Kbps". */
+const GREEN_KBPS = 25;
 /** dummynet drops when what is queued is over the limit, whatever the packet's size. */
 const BYTE_LIMIT: Values = { byteLimitTest: 'sizeBlind' };
 
+/** The algorithm as the draft prints it: green whose duplicate is refused is sent all the same. */
 const policies: Record<string, Values> = {
   'flat-be': BYTE_LIMIT,
-  'abe-dsd': BYTE_LIMIT,
+  'abe-dsd': { ...BYTE_LIMIT, dupRefusedGreen: 'keep' },
   'fcfs-threshold': {},
 };
 
@@ -34,12 +36,17 @@ function blue(flows: number): SourceSpec {
   };
 }
 
-/** A table's cell: 1 Mb/s, 50 ms, 75 kB; the tenth minute is left out as the first is. */
+/**
+ * A table's cell: 1 Mb/s, 50 ms, 75 kB; the tenth minute is left out as the first is. Printed of the green sources: a constant
+ * rate, four of them at 100 kbit/s, "a variable number" above. Inferred: 25 kbit/s each at any number, and that those of one
+ * host send in step (docs/ABE.md says what follows from it, and from other readings).
+ */
 function cell(greenKbps: number, blueFlows: number): Scenario {
+  const greenFlows = greenKbps / GREEN_KBPS;
   return {
     id: `abe-${greenKbps}k-blue${blueFlows}`,
     title: `ABE · ${blueFlows} blue TCPs, ${greenKbps} kbit/s of green`,
-    summary: `${blueFlows} TCP connections (blue) and four constant-rate ones (green) share 1 Mb/s. How long does green wait, what does it lose, and does blue mind?`,
+    summary: `${blueFlows} TCP connections (blue) and ${greenFlows} constant-rate sources (green) share 1 Mb/s. How long does green wait, what does it lose, and does blue mind?`,
     citation: `${DRAFT}, section 6, tables 1 to 4`,
     link: { rateBps: 1e6, delayMs: 50 },
     access: { rateBps: 10e6, receiverDelayMs: 0 },
@@ -51,17 +58,22 @@ function cell(greenKbps: number, blueFlows: number): Scenario {
       green: {
         kind: 'cbr',
         label: 'green',
-        flows: GREEN_FLOWS,
+        flows: greenFlows,
         greenShare: 1,
-        rateBps: (greenKbps * 1e3) / GREEN_FLOWS,
+        rateBps: GREEN_KBPS * 1e3,
         packetBytes: 272,
         headerBytes: 28,
-        timing: 'jittered',
+        timing: 'phasePerHost',
         accessDelayMs: HOST_DELAYS_MS,
       },
     },
     policies,
     variants: {
+      green: {
+        inStepWithinHosts: { 'sources.green.timing': 'phasePerHost' },
+        eachAtItsPhase: { 'sources.green.timing': 'randomPhase' },
+        allInStep: { 'sources.green.timing': 'periodic' },
+      },
       acks: {
         everyPacket: { 'sources.blue.delayedAck': false },
         everySecond: { 'sources.blue.delayedAck': true },

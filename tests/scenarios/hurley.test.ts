@@ -1,7 +1,7 @@
 /** The presets of ABE, run whole: the draft's examples in the order that it prints, and its testbed's round trips. */
 import { describe, expect, test } from 'vitest';
 import { CHOICE_STRIDE, ChoiceColumn } from '../../src/engine/policy.ts';
-import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario.ts';
+import { resolveScenario, type Scenario, type Values, withValue } from '../../src/engine/scenario.ts';
 import { Simulation } from '../../src/engine/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
@@ -85,16 +85,24 @@ describe('the testbed', () => {
     expect(times.durationSeconds - times.warmupSeconds).toBe(480);
   });
 
-  test.each([100, 200, 500])('four green flows of together %i kbit/s of payload', (rate) => {
+  test.each([
+    [100, 4],
+    [200, 8],
+    [500, 20],
+  ])('%i kbit/s of green payload: %i sources of 25 kbit/s', (rate, flows) => {
     const green = resolveScenario(preset(`abe-${rate}k-blue16`)).sources[1]?.values;
-    expect((green?.rateBps as number) * (green?.flows as number)).toBe(rate * 1e3);
+    expect([green?.flows, green?.rateBps]).toEqual([flows, 25e3]);
     expect((green?.packetBytes as number) + (green?.headerBytes as number)).toBe(300);
   });
 
-  test('12 ms of a large packet against d = 10 ms: a sixth of the green is lost as printed, and little at 20 ms', () => {
-    const loss = (greenBoundMs: number) =>
-      run(preset('abe-100k-blue8'), 'abe-dsd', { greenBoundMs, dupRefusedGreen: 'keep' }).summary().classes[1]
-        ?.dropRate;
+  test('green whose duplicate is refused is kept, as the draft prints it', () => {
+    for (const id of ['abe-100k-blue4', 'abe-500k-blue16'])
+      expect(resolvedPolicyValues(preset(id), abeDsd, {}).dupRefusedGreen).toBe('keep');
+  });
+
+  test('12 ms of a large packet against d = 10 ms: a sixth of green that knows no rhythm is lost, and little at 20 ms', () => {
+    const jittered = withValue(preset('abe-100k-blue8'), 'sources.green.timing', 'jittered');
+    const loss = (greenBoundMs: number) => run(jittered, 'abe-dsd', { greenBoundMs }).summary().classes[1]?.dropRate;
     expect(loss(10)).toBeCloseTo(1 / 6, 1);
     expect(loss(20)).toBeLessThan(0.06);
   });

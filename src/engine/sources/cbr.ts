@@ -1,6 +1,7 @@
 /** Constant bit rate: a packet every `packetBytes * 8 / rateBps` seconds. */
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { type DatagramFlow, DatagramTraffic, datagramParameters } from './datagram-traffic.ts';
+import { turnOf } from './traffic.ts';
 
 export const cbrParameters = {
   ...datagramParameters,
@@ -10,18 +11,24 @@ export const cbrParameters = {
     options: [
       { value: 'periodic', label: 'in step' },
       { value: 'randomPhase', label: 'random phase' },
+      { value: 'phasePerHost', label: 'random phase of each host' },
       { value: 'jittered', label: 'jittered' },
     ],
     default: 'randomPhase',
     live: false,
-    help: 'All sources in step from their start; each with a phase of its own; or each interval drawn from half to one and a half times the mean.',
+    help: 'All sources in step from their start; each at a phase of its own; all of one host in step, each host at a phase of its own; or each interval drawn from half to one and a half times the mean. The access delays are the hosts: sources take them in turn.',
   },
 } as const satisfies ParameterSchema;
 
 export class CbrTraffic extends DatagramTraffic<ValuesOf<typeof cbrParameters>> {
   protected override planFirst(member: DatagramFlow): void {
-    const periodic = this.values.timing === 'periodic';
-    member.pendingNs = member.beginNs + (periodic ? 0 : Math.floor(member.random.uniform() * this.intervalNs));
+    const { timing } = this.values;
+    const mate = timing === 'phasePerHost' ? this.mateOf(member) : undefined;
+    if (mate !== undefined) {
+      const intervals = Math.ceil((member.beginNs - mate.pendingNs) / this.intervalNs);
+      member.pendingNs = mate.pendingNs + Math.round(intervals * this.intervalNs);
+    } else if (timing === 'periodic') member.pendingNs = member.beginNs;
+    else member.pendingNs = member.beginNs + Math.floor(member.random.uniform() * this.intervalNs);
   }
 
   /** Counted from the start of the rhythm, so that the rounding to whole nanoseconds never adds up. */
@@ -30,5 +37,14 @@ export class CbrTraffic extends DatagramTraffic<ValuesOf<typeof cbrParameters>> 
     if (this.values.timing === 'jittered')
       member.pendingNs = nowNs + Math.max(1, Math.round(this.intervalNs * (0.5 + member.random.uniform())));
     else member.pendingNs = Math.max(nowNs + 1, member.sinceNs + Math.round(member.count * this.intervalNs));
+  }
+
+  /** A source of the same host that sends, or waits for its start. */
+  private mateOf({ index }: DatagramFlow): DatagramFlow | undefined {
+    const { accessDelayMs } = this.values;
+    const host = turnOf(accessDelayMs, index);
+    return this.members.find(
+      (other) => other.index !== index && other.running && turnOf(accessDelayMs, other.index) === host,
+    );
   }
 }

@@ -56,5 +56,10 @@ export function resize<M extends { readonly running: boolean }>(row: FlowRow<M>,
 
 /** Item `index` of a value that is one number for all or a list that is taken in turn. */
 export function inTurn(value: number | readonly number[], index: number): number {
-  return typeof value === 'number' ? value : (value[index % value.length] as number);
+  return typeof value === 'number' ? value : (value[turnOf(value, index)] as number);
+}
+
+/** Which item of such a value flow `index` takes: 0 where there is one for all. */
+export function turnOf(value: number | readonly number[], index: number): number {
+  return typeof value === 'number' ? 0 : index % value.length;
 }

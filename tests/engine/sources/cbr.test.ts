@@ -33,6 +33,48 @@ describe('constant bit rate', () => {
       expect(gaps(bench.times(flow)).every((gap) => gap === 8 * MS)).toBe(true);
   });
 
+  describe('each host at its own phase', () => {
+    const HOSTS = { ...MB, timing: 'phasePerHost', accessDelayMs: [20, 40, 60, 80] } as const;
+
+    test('sources of one host are in step, hosts are not, and all are strictly periodic', () => {
+      const bench = new TrafficBench('cbr', { ...HOSTS, flows: 20 }).runTo(1);
+      const phases = [0, 1, 2, 3].map((host) => bench.times(host)[0] as number);
+      expect(new Set(phases).size).toBe(4);
+      for (let flow = 0; flow < 20; flow++) {
+        expect(bench.times(flow)).toEqual(bench.times(flow % 4));
+        expect(gaps(bench.times(flow)).every((gap) => gap === 8 * MS)).toBe(true);
+      }
+    });
+
+    test('the phase of a host is uniform over an interval, and another in every seed', () => {
+      const phases = Array.from({ length: 1_000 }, (_, seed) => {
+        const bench = new TrafficBench('cbr', HOSTS, { seed }).runTo(0.01);
+        return bench.times(0)[0] as number;
+      });
+      expect(Math.max(...phases)).toBeLessThan(8 * MS);
+      expect(kolmogorov(phases, (phase) => phase / (8 * MS))).toBeLessThan(1.63);
+    });
+
+    test('one source a host is a source of random phase', () => {
+      const hosts = new TrafficBench('cbr', { ...HOSTS, flows: 4 }).runTo(1);
+      const random = new TrafficBench('cbr', { ...HOSTS, timing: 'randomPhase', flows: 4 }).runTo(1);
+      expect(hosts.sent).toEqual(random.sent);
+    });
+
+    test('a source that is added, or begins later, joins the rhythm of its host', () => {
+      const bench = new TrafficBench('cbr', { ...HOSTS, flows: 8, startSeconds: [0, 0, 0, 0, 1.001] }).runTo(2);
+      const late = bench.times(4);
+      expect(late[0]).toBeGreaterThanOrEqual(1_001 * MS);
+      expect(late[0]).toBeLessThan(1_009 * MS);
+      expect(bench.times(0)).toEqual(expect.arrayContaining(late));
+      bench.traffic.configure({ flows: 9, rateBps: 2e6 });
+      bench.runTo(3);
+      const added = bench.times(8);
+      expect(added).toHaveLength(250);
+      expect(bench.times(0)).toEqual(expect.arrayContaining(added));
+    });
+  });
+
   test('jittered: gaps between half and one and a half intervals, uniform, mean exact', () => {
     const bench = new TrafficBench('cbr', { ...MB, timing: 'jittered' }).runTo(400);
     const all = gaps(bench.times());
