@@ -74,6 +74,8 @@ export function captureFrame(input: CaptureInput): Frame {
     verdictCount,
     departures: recorder.departures.take(),
     departureCount,
+    occupancyNs: recorder.occupancy.take(),
+    occupancyBinPackets: recorder.occupancy.binPackets,
     classes: recorder.classes.slice(),
     measured: recorder.classes.map((count, cell) => count - (input.since.classes[cell] as number)),
     flows: flowRates(input),

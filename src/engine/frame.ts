@@ -189,6 +189,9 @@ export interface Frame {
   readonly verdictCount: number;
   readonly departures: Float64Array;
   readonly departureCount: number;
+  /** Time for which so many packets have waited since the end of the warm-up, ns: bin i from i times `occupancyBinPackets` on. */
+  readonly occupancyNs: Float64Array;
+  readonly occupancyBinPackets: number;
   readonly classes: Float64Array;
   /** As `classes`, but counted from the end of the warm-up (from the start while that lasts). */
   readonly measured: Float64Array;
@@ -225,6 +228,7 @@ export function transferables(frame: Frame): ArrayBuffer[] {
     frame.waiting,
     frame.verdicts,
     frame.departures,
+    frame.occupancyNs,
     frame.classes,
     frame.measured,
     frame.flows,

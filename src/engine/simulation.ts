@@ -264,7 +264,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       return;
     }
     this.since = baseline(this.recorder, this.clock.nowNs, this.capacity(), this.port.busyNs());
-    this.recorder.clearDelays();
+    this.recorder.clearHistograms();
   }
 
   stream(name: string): RandomStream {

@@ -8,9 +8,10 @@ import { resolveScenario } from '../engine/scenario.ts';
 import { loadedPolicies } from '../policies/loaded.ts';
 import { fits } from '../scenarios/limits.ts';
 import { placeOn } from '../view/canvas.ts';
+import type { LaneSeries } from '../view/lens-model.ts';
 import { Lenses } from '../view/lenses.ts';
 import { figure, LANE_LETTERS } from '../view/palette.ts';
-import type { PickedPacket } from '../view/queue-model.ts';
+import type { PickedPacket, QueueModel } from '../view/queue-model.ts';
 import { QueueView } from '../view/queue-view.ts';
 import { Term } from './card.tsx';
 import { usePage, useTools } from './context.tsx';
@@ -158,6 +159,8 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
     const resized = new ResizeObserver(() => painter.touch());
     resized.observe(queue.current);
     resized.observe(lens.current);
+    // What is written beside the queue is what the lens shows: both are of the same moment.
+    let told: (Pick<QueueModel, 'description'> & { readonly signals: Float64Array }) | undefined;
     const removeQueue = painter.addSmooth(({ wallMs, still }) => {
       const { frame, description } = lane;
       if (frame === undefined || description === undefined) return;
@@ -165,11 +168,16 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       const { question } = page.state;
       const highlight = question?.lane === index ? question.serial : undefined;
       const allowed = (parameter: string) => page.allowedRange(index, parameter);
-      queueView.draw({ frame, description, values: frame.policyValues, wallMs, speed, still, highlight, allowed });
+      const toldSignals = told?.description === description ? told.signals : frame.signals;
+      queueView.draw({
+        ...{ frame, description, values: frame.policyValues, toldSignals },
+        ...{ wallMs, speed, still, highlight, allowed },
+      });
     });
     const removeLens = painter.addSlow(() => {
       const { frame, description, history, verdicts } = lane;
       if (frame === undefined || description === undefined) return;
+      told = { signals: frame.signals, description };
       const definition = policyOf(page.state.run.lanes[index] ?? { policy: description.policy, values: {} });
       const values = policyValuesAt(page.state.run, index, page.session.timeNs);
       const curve =
@@ -177,6 +185,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       const rule = definition.cells?.dropProbability;
       lenses.draw({
         ...{ frame, description, series: history, values, curve },
+        lanes: () => laneSeries(page),
         dropProbability: rule && ((at, tagged) => rule(at, tagged, values)),
         decisions: (most) =>
           verdicts
@@ -218,6 +227,15 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       />
       <LaneSummary index={index} lane={lane} name={name} />
     </div>
+  );
+}
+
+/** All lanes as they stand, for drawings on one scale. */
+function laneSeries(page: Page): LaneSeries[] {
+  return page.session.lanes.flatMap(({ frame, description, history }, index) =>
+    frame === undefined || description === undefined
+      ? []
+      : { frame, description, series: history, values: policyValuesAt(page.state.run, index, page.session.timeNs) },
   );
 }
 

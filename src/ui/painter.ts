@@ -76,8 +76,9 @@ export class Painter {
     if (still && wallMs - this.stillMs < STILL_MS) return;
     this.stillMs = wallMs;
     const paint = { wallMs, still };
-    for (const drawing of this.smooth) drawing(paint);
+    // Slow ones first: what moves smoothly writes the figures that they show.
     this.paintSlow(paint);
+    for (const drawing of this.smooth) drawing(paint);
   }
 
   private paintSlow(paint: Paint): void {

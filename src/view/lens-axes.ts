@@ -1,6 +1,6 @@
 /** What the lenses that are plots share: a title, a light grid with its figures. */
 import type { Surface } from './canvas.ts';
-import { amount, type Ink } from './palette.ts';
+import { amount, FONT, type Ink, SMALL_FONT } from './palette.ts';
 
 /** Room around the plot, px. */
 export interface Margin {
@@ -9,6 +9,9 @@ export interface Margin {
   readonly top: number;
   readonly bottom: number;
 }
+
+/** Less than this a lens has no room for all its words, px. */
+export const NARROW_LENS = 420;
 
 type Scale = (value: number) => number;
 
@@ -42,6 +45,38 @@ export function drawGrid(
   }
   context.textAlign = 'center';
   for (const tick of xTicks) context.fillText(tickText(tick), x(tick), height - margin.bottom + 16);
+}
+
+/** The unit of the axis across, under its end. */
+export function drawUnit({ context, width, height }: Surface, ink: Ink, margin: Margin, unit: string): void {
+  context.font = SMALL_FONT;
+  context.fillStyle = ink.muted;
+  context.textAlign = 'right';
+  context.fillText(unit, width - margin.right, height - margin.bottom + 27);
+  context.font = FONT;
+}
+
+/** A line through `points` places. */
+export function line(
+  context: CanvasRenderingContext2D,
+  colour: string,
+  width: number,
+  points: number,
+  point: (step: number) => readonly [x: number, y: number],
+  dash: readonly number[] = [],
+): void {
+  if (points < 2) return;
+  context.setLineDash([...dash]);
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.beginPath();
+  for (let step = 0; step < points; step++) {
+    const [x, y] = point(step);
+    if (step === 0) context.moveTo(x, y);
+    else context.lineTo(x, y);
+  }
+  context.stroke();
+  context.setLineDash([]);
 }
 
 function tickText(value: number): string {

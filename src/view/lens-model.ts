@@ -17,11 +17,18 @@ export interface Decision {
   readonly dropped: boolean;
 }
 
-export interface LensModel {
+/** A lane as it stands, with its series. */
+export interface LaneSeries {
   readonly frame: Frame;
   readonly description: RunDescription;
   readonly series: Series;
+  /** Values of the policy's parameters, by id. */
   readonly values: Readonly<Record<string, unknown>>;
+}
+
+export interface LensModel extends LaneSeries {
+  /** All lanes that are shown, this one too. */
+  lanes(): readonly LaneSeries[];
   /** The policy's rule as a curve over its first signal, where it has one. */
   readonly curve: ((signal: number) => number) | undefined;
   /** Of a policy for cells: with what probability it drops a frame that finds this, where its rule says so. */

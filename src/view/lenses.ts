@@ -1,14 +1,34 @@
 /** Lenses: what a policy is thinking. Its drawing hints name one; only those that are looked at are loaded. */
 import type { Lens, LensModel, SetThreshold } from './lens-model.ts';
 
-const OWN: ReadonlySet<string> = new Set(['buffers', 'deadlines', 'regions', 'states']);
+type MakeLens = (canvas: HTMLCanvasElement, set: SetThreshold) => Promise<Lens>;
 
-/** The lenses of one canvas, by name; `undefined` while one is being loaded. */
+const OVER_TIME: MakeLens = async (canvas) => new (await import('./over-time-lens.ts')).OverTimeLens(canvas);
+
+/** By the name that the hints give. */
+const LENSES: Readonly<Record<string, MakeLens>> = {
+  occupancy: async (canvas) => new (await import('./occupancy-lens.ts')).OccupancyLens(canvas),
+  buffers: async (canvas) => new (await import('./buffers-lens.ts')).BuffersLens(canvas),
+  deadlines: async (canvas) => new (await import('./deadlines-lens.ts')).DeadlinesLens(canvas),
+  states: async (canvas) => new (await import('./states-lens.ts')).StatesLens(canvas),
+  red: async (canvas, set) => {
+    const lens = new (await import('./curve-lens.ts')).CurveLens(canvas);
+    lens.thresholds.onThreshold = set;
+    return lens;
+  },
+  regions: async (canvas, set) => {
+    const lens = new (await import('./regions-lens.ts')).RegionsLens(canvas);
+    lens.thresholds.onThreshold = set;
+    return lens;
+  },
+};
+
+/** The lenses of one canvas, by how they are made; `undefined` while one is being loaded. */
 export class Lenses {
   private readonly canvas: HTMLCanvasElement;
   private readonly set: SetThreshold;
   private readonly loaded: () => void;
-  private readonly lenses = new Map<string, Lens | undefined>();
+  private readonly lenses = new Map<MakeLens, Lens | undefined>();
 
   /** @param loaded called when a lens that was asked for is there */
   constructor(canvas: HTMLCanvasElement, set: SetThreshold, loaded: () => void) {
@@ -18,28 +38,15 @@ export class Lenses {
   }
 
   draw(model: LensModel): void {
-    const { lens } = model.description.hints;
-    const name = !model.overTime && OWN.has(lens) ? lens : 'curves';
-    if (!this.lenses.has(name)) void this.load(name);
-    for (const [other, view] of this.lenses) if (other !== name) view?.hide?.();
-    this.lenses.get(name)?.draw(model);
+    const wanted = (model.overTime ? undefined : LENSES[model.description.hints.lens]) ?? OVER_TIME;
+    if (!this.lenses.has(wanted)) void this.load(wanted);
+    for (const [other, lens] of this.lenses) if (other !== wanted) lens?.hide?.();
+    this.lenses.get(wanted)?.draw(model);
   }
 
-  private async load(name: string): Promise<void> {
-    this.lenses.set(name, undefined);
-    if (name === 'buffers') this.lenses.set(name, new (await import('./buffers-lens.ts')).BuffersLens(this.canvas));
-    else if (name === 'deadlines')
-      this.lenses.set(name, new (await import('./deadlines-lens.ts')).DeadlinesLens(this.canvas));
-    else if (name === 'states') this.lenses.set(name, new (await import('./states-lens.ts')).StatesLens(this.canvas));
-    else if (name === 'regions') {
-      const view = new (await import('./regions-lens.ts')).RegionsLens(this.canvas);
-      view.thresholds.onThreshold = this.set;
-      this.lenses.set(name, view);
-    } else {
-      const view = new (await import('./lens-view.ts')).LensView(this.canvas);
-      view.thresholds.onThreshold = this.set;
-      this.lenses.set(name, view);
-    }
+  private async load(make: MakeLens): Promise<void> {
+    this.lenses.set(make, undefined);
+    this.lenses.set(make, await make(this.canvas, this.set));
     this.loaded();
   }
 }

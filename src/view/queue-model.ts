@@ -8,6 +8,8 @@ export interface QueueModel {
   readonly description: RunDescription;
   /** Values of the policy's parameters, by id. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** The policy's signals that are written as figures: as its lens was last drawn with them. */
+  readonly toldSignals: Float64Array;
   readonly wallMs: number;
   /** Simulated seconds a second of wall time. */
   readonly speed: number;

@@ -385,11 +385,14 @@ export class QueueView {
 
   /** What the policy keeps of the queue: a triangle for the first, moving walls for thresholds that it sets itself. */
   private drawSignals(surface: Surface, ink: Ink, model: QueueModel): void {
-    const own = model.description.hints.signals.flatMap((signal, index) =>
-      signal.axis === this.axis?.signals ? [{ signal, value: model.frame.signals[index] as number }] : [],
+    const own = model.description.hints.signals.flatMap(({ label, axis }, index) =>
+      axis === this.axis?.signals
+        ? [{ label, value: model.frame.signals[index] as number, told: model.toldSignals[index] as number }]
+        : [],
     );
-    for (const { signal, value } of own.slice(1).reverse()) this.drawMovingWall(surface, ink, signal.label, value);
-    for (const { signal, value } of own.slice(0, 1)) this.drawTriangle(surface, ink, signal.label, value);
+    for (const { label, value } of own.slice(1).reverse()) this.drawMovingWall(surface, ink, label, value);
+    for (const { label, value, told } of own.slice(0, 1))
+      this.drawTriangle(surface, ink, value, `${label.replace(/ queue$/, '')} ${figure(told)}`);
   }
 
   private drawMovingWall({ context }: Surface, ink: Ink, label: string, value: number): void {
@@ -408,7 +411,7 @@ export class QueueView {
     rimmedText(context, ink.surface, label, x, top - 11);
   }
 
-  private drawTriangle({ context }: Surface, ink: Ink, label: string, value: number): void {
+  private drawTriangle({ context }: Surface, ink: Ink, value: number, words: string): void {
     const x = this.x(value * (this.axis?.signal ?? 1));
     const y = this.box.bottom + 3;
     context.fillStyle = ink.accent;
@@ -417,7 +420,6 @@ export class QueueView {
     context.lineTo(x - 5, y + 8);
     context.lineTo(x + 5, y + 8);
     context.fill();
-    const words = `${label.replace(/ queue$/, '')} ${figure(value)}`;
     const wide = context.measureText(words).width;
     // Beside the triangle, on the side that has room.
     const before = x + 9 + wide > this.box.right;

@@ -6,16 +6,17 @@
 import { VC_STRIDE, VcColumn } from '../engine/policy.ts';
 import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
 import { Continuity } from './continuity.ts';
-import { drawGrid, drawTitle, type Margin } from './lens-axes.ts';
+import { drawGrid, drawTitle, type Margin, NARROW_LENS } from './lens-axes.ts';
 import type { Decision, Lens, LensModel } from './lens-model.ts';
 import { drawCross } from './packets.ts';
 import { amount, FONT, type Ink, inkOfTheme, SMALL_FONT } from './palette.ts';
 import { type LinearScale, linearScale } from './scale.ts';
 import { Shade } from './shade.ts';
 import { type Grip, ThresholdDrag } from './threshold-drag.ts';
+import { Trail } from './trail.ts';
 import { drawToken, TOKEN, vcColour } from './vc-token.ts';
 
-const MARGIN: Margin = { left: 64, right: 14, top: 24, bottom: 30 };
+const MARGIN: Margin = { left: 64, right: 14, top: 24, bottom: 38 };
 const TRAIL = 60;
 /** Verdicts that are marked, and how many of them may be new in one drawing. */
 const DECISIONS = 60;
@@ -41,7 +42,8 @@ export class RegionsLens implements Lens {
   /** Thresholds are dragged in the lens as on the queue. */
   readonly thresholds: ThresholdDrag;
   private readonly canvas: HTMLCanvasElement;
-  private readonly trails: { held: number; ofVc: number }[][] = [];
+  /** By VC: all that is in the buffer, and what the VC holds of it, cells. */
+  private readonly trails: Trail[] = [];
   private readonly shade = new Shade();
   private grips: Grip[] = [];
   private axis: LinearScale = linearScale(0, 1, 0, 1);
@@ -86,15 +88,7 @@ export class RegionsLens implements Lens {
     drawTitle(surface, ink, model.description.hints.regions === undefined ? 'VCs in the buffer' : 'Operating regions');
     this.drawShade(surface, ink, model, places, alone, vcs);
     drawGrid(surface, ink, MARGIN, places.x.ticks(5), places.x, y.ticks(4), y, amount);
-    drawAxisNames(
-      surface,
-      ink,
-      alone === undefined
-        ? equal
-          ? 'Xᵢ · n, cells'
-          : 'Xᵢ · W / Wᵢ, cells'
-        : `X${'₁₂₃₄₅₆₇₈₉'[alone.index] ?? 'ᵢ'}, cells`,
-    );
+    drawAxisNames(surface, ink, upAxisWords(alone?.index, equal));
     this.drawWalls(surface, ink, model, places, alone);
     this.remember(model, vcs);
     this.drawDecisions(surface, ink, model, places, vcs, alone);
@@ -154,6 +148,7 @@ export class RegionsLens implements Lens {
     context.moveTo(x(0), y(0));
     context.lineTo(x(frame.limitCells), y(frame.limitCells * part));
     context.stroke();
+    nameLine(context, ink, x(0.34 * frame.limitCells), y(0.34 * frame.limitCells * part), top);
     const walls = description.hints.thresholds.map(({ parameter, symbol, style }) => ({
       parameter,
       symbol,
@@ -258,10 +253,8 @@ export class RegionsLens implements Lens {
     this.decisions = [...fresh, ...this.decisions].slice(0, DECISIONS);
     const held = vcs.reduce((sum, vc) => sum + vc.held, 0);
     for (const vc of vcs) {
-      const trail = this.trails[vc.index] ?? [];
-      this.trails[vc.index] = trail;
-      trail.push({ held, ofVc: vc.held });
-      if (trail.length > TRAIL) trail.shift();
+      this.trails[vc.index] ??= new Trail(TRAIL);
+      this.trails[vc.index]?.push(held, vc.held);
     }
   }
 
@@ -292,22 +285,21 @@ export class RegionsLens implements Lens {
   }
 
   private drawVc({ context }: Surface, ink: Ink, model: LensModel, { x, up, y }: Places, vc: Vc): void {
-    const trail = this.trails[vc.index] ?? [];
+    const trail = this.trails[vc.index];
+    if (trail === undefined) return;
     const colour = vcColour(model.description, vc.index, ink);
     context.strokeStyle = colour;
     context.lineWidth = 1.5;
     for (let step = 1; step < trail.length; step++) {
-      const [before, after] = [trail[step - 1], trail[step]] as [(typeof trail)[number], (typeof trail)[number]];
       context.globalAlpha = (0.6 * step) / trail.length;
       context.beginPath();
-      context.moveTo(x(before.held), up(vc, before.ofVc));
-      context.lineTo(x(after.held), up(vc, after.ofVc));
+      context.moveTo(x(trail.x(step - 1)), up(vc, trail.y(step - 1)));
+      context.lineTo(x(trail.x(step)), up(vc, trail.y(step)));
       context.stroke();
     }
     context.globalAlpha = 1;
-    const now = trail.at(-1);
-    if (now === undefined) return;
-    const [across, high] = [x(now.held), up(vc, now.ofVc)];
+    if (trail.length === 0) return;
+    const [across, high] = [x(trail.x(trail.length - 1)), up(vc, trail.y(trail.length - 1))];
     const off = high <= (y.range()[1] as number);
     // Beyond the axis it points there.
     const words = off ? `${vc.index + 1}↑` : String(vc.index + 1);
@@ -315,18 +307,41 @@ export class RegionsLens implements Lens {
   }
 }
 
-/** Across: all that is in the buffer; up: what a VC holds of it, for the whole of the guarantees. */
-function drawAxisNames({ context, width, height }: Surface, ink: Ink, up: string): void {
+/** What the axis up shows: its symbols with their unit, and what they mean. */
+function upAxisWords(alone: number | undefined, equal: boolean): readonly [symbols: string, meaning: string] {
+  if (alone !== undefined) return [`X${'₁₂₃₄₅₆₇₈₉'[alone] ?? 'ᵢ'}, cells`, `up: cells of VC ${alone + 1}`];
+  if (equal) return ['Xᵢ · n, cells', 'up: cells of each VC × number of VCs'];
+  return ['Xᵢ · W/Wᵢ, cells', 'up: cells of each VC ÷ its share of the guarantees'];
+}
+
+/** Symbols at the axes; what they mean under the plot, where there is room. */
+function drawAxisNames(
+  { context, width, height }: Surface,
+  ink: Ink,
+  [symbols, meaning]: readonly [string, string],
+): void {
+  const across = 'across: all cells in the buffer';
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
-  context.fillText('X, cells', width - MARGIN.right, height - 5);
+  context.fillText(width < NARROW_LENS ? 'X, cells' : `${across}, X`, width - MARGIN.right, height - 6);
+  context.textAlign = 'left';
+  context.fillText(meaning, 2, height - 6, width - MARGIN.right - 60);
   context.save();
   context.translate(7, (MARGIN.top + height - MARGIN.bottom) / 2);
   context.rotate(-Math.PI / 2);
   context.textAlign = 'center';
-  context.fillText(up, 0, 0);
+  context.fillText(symbols, 0, 0);
   context.restore();
+  context.font = FONT;
+}
+
+/** What the line is, beside its upper end. */
+function nameLine(context: CanvasRenderingContext2D, ink: Ink, x: number, y: number, top: number): void {
+  context.font = SMALL_FONT;
+  context.fillStyle = ink.accent;
+  context.textAlign = 'right';
+  rimmedText(context, ink.surface, 'fair share', x - 6, Math.max(top + 18, y - 4));
   context.font = FONT;
 }
 

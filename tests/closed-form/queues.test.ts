@@ -62,3 +62,22 @@ test.each([
   expectWithin(loss, truth.loss);
   expectWithin(busy, load * (1 - truth.loss));
 });
+
+test('M/M/1/K: for how long so many packets wait', () => {
+  const [load, room] = [0.9, 10];
+  const run = { durationSeconds: 200, warmupSeconds: 10 };
+  const scenario = { ...withValue(mm1k, 'buffer.packets', room), run };
+  const shares: number[][] = Array.from({ length: room }, () => []);
+  for (let seed = 1; seed <= REPLICATIONS; seed++) {
+    const simulation = openRun({ scenario, policy: 'droptail', seed });
+    simulation.advance(simulation.endNs);
+    const { occupancyNs } = simulation.frame();
+    const totalNs = occupancyNs.reduce((sum, ns) => sum + ns, 0);
+    for (const [waiting, found] of shares.entries()) found.push((occupancyNs[waiting] ?? 0) / totalNs);
+  }
+  // The first of those in the system is in transmission: nobody waits with none and with one.
+  const weights = Array.from({ length: room + 1 }, (_, packets) => load ** packets);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const waiting = [(1 + load) / total, ...weights.slice(2).map((weight) => weight / total)];
+  for (const [packets, truth] of waiting.entries()) expectWithin(meanAndError(shares[packets] as number[]), truth);
+});

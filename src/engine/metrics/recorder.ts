@@ -16,6 +16,7 @@ import type { VerdictKind } from '../policy.ts';
 import type { PortObserver } from '../port.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
 import { FLOW_STRIDE, FlowColumn, FlowTable } from './flow-table.ts';
+import { OccupancyTimes } from './occupancy-times.ts';
 import { RowRing } from './row-ring.ts';
 
 export interface RecorderOptions {
@@ -33,6 +34,8 @@ export class Recorder implements PortObserver {
   /** Waiting times since the warm-up: of all packets, and by class. */
   readonly delays = new DelayHistogram();
   readonly classDelays: DelayHistogram[] = [];
+  /** Time by the number of packets waiting since the warm-up, up to the last call of `integrate`. */
+  readonly occupancy = new OccupancyTimes();
   /** Useful bytes by class since the start. */
   readonly usefulBytes: Float64Array;
   /** Waiting now. */
@@ -136,13 +139,16 @@ export class Recorder implements PortObserver {
   /** Brings the integrals up to now. */
   integrate(): void {
     const elapsedNs = this.clock.nowNs - this.changedNs;
+    this.occupancy.add(this.waitingPackets, elapsedNs);
     this.packetTime += this.waitingPackets * elapsedNs;
     this.byteTime += this.waitingBytes * elapsedNs;
     this.changedNs = this.clock.nowNs;
   }
 
-  /** Forgets the waiting times of the warm-up. */
-  clearDelays(): void {
+  /** Forgets the waiting times and the queues of the warm-up. */
+  clearHistograms(): void {
+    this.integrate();
+    this.occupancy.clear();
     this.delays.clear();
     for (const histogram of this.classDelays) histogram.clear();
   }

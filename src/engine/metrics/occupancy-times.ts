@@ -1,0 +1,44 @@
+/**
+ * How long so many packets have waited: time by their number, in bins of equal width. A queue longer than the bins reach
+ * makes each of them twice as wide, so that any queue fits.
+ */
+const BINS = 256;
+
+export class OccupancyTimes {
+  private readonly bins = new Float64Array(BINS);
+  /** A bin is 2^shift packets wide. */
+  private shift = 0;
+  private highest = -1;
+
+  /** Packets a bin: bin i has the times with i to i + 1 times so many waiting, the latter not included. */
+  get binPackets(): number {
+    return 1 << this.shift;
+  }
+
+  /** `packets` have waited for `elapsedNs`. */
+  add(packets: number, elapsedNs: number): void {
+    while (packets >> this.shift >= BINS) this.widen();
+    const bin = packets >> this.shift;
+    this.bins[bin] = (this.bins[bin] as number) + elapsedNs;
+    if (bin > this.highest) this.highest = bin;
+  }
+
+  clear(): void {
+    this.bins.fill(0);
+    this.shift = 0;
+    this.highest = -1;
+  }
+
+  /** Times up to the longest queue, ns, in an array of their own. */
+  take(): Float64Array {
+    return this.bins.slice(0, this.highest + 1);
+  }
+
+  private widen(): void {
+    const { bins } = this;
+    for (let bin = 0; bin < BINS; bin++)
+      bins[bin] = 2 * bin < BINS ? (bins[2 * bin] as number) + (bins[2 * bin + 1] as number) : 0;
+    this.highest >>= 1;
+    this.shift++;
+  }
+}

@@ -1,0 +1,172 @@
+/** What the lenses say: on a canvas that only takes notes. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findPreset } from '../../src/scenarios/index.ts';
+import { openRun } from '../../src/studies/simulate.ts';
+import { CurveLens } from '../../src/view/curve-lens.ts';
+import { histogramOf, type Occupancy } from '../../src/view/histogram.ts';
+import type { LaneSeries, LensModel } from '../../src/view/lens-model.ts';
+import { OccupancyLens } from '../../src/view/occupancy-lens.ts';
+import { highestOf, OverTimeLens } from '../../src/view/over-time-lens.ts';
+import { RegionsLens } from '../../src/view/regions-lens.ts';
+import { Trail } from '../../src/view/trail.ts';
+import { fakeCanvas, stubBrowser } from './fake-canvas.ts';
+
+beforeAll(stubBrowser);
+
+const occupancy = (over: Partial<Occupancy>): Occupancy => ({
+  occupancyNs: new Float64Array(0),
+  occupancyBinPackets: 1,
+  limitPackets: Number.POSITIVE_INFINITY,
+  limitBytes: Number.POSITIVE_INFINITY,
+  waitingPackets: 0,
+  ...over,
+});
+
+describe('histogram of the queue', () => {
+  test('small packets in a buffer of bytes: the axis holds the 97 that there were', () => {
+    const occupancyNs = new Float64Array(98);
+    occupancyNs[97] = 10;
+    occupancyNs[20] = 30;
+    const { end, barPackets, shares } = histogramOf(occupancy({ limitBytes: 75_000, occupancyNs }));
+    expect(end).toBeGreaterThanOrEqual(97);
+    expect(shares[Math.floor(97 / barPackets)]).toBe(0.25);
+    expect(shares[Math.floor(20 / barPackets)]).toBe(0.75);
+    expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1, 12);
+  });
+
+  test('more wait now than the buffer has room for, which was made smaller: they are on the axis', () => {
+    expect(histogramOf(occupancy({ limitPackets: 50, waitingPackets: 97 })).end).toBe(97);
+  });
+
+  test('a buffer that nothing fills does not flatten the histogram', () => {
+    expect(histogramOf(occupancy({ limitPackets: 100_000, waitingPackets: 5 })).end).toBe(64);
+    expect(histogramOf(occupancy({ limitPackets: 100_000, waitingPackets: 20_000 })).end).toBe(100_000);
+  });
+
+  test.each([10, 120, 500, 1_000])(
+    'a buffer of %d packets has at most 32 bars, which count all of its places',
+    (limit) => {
+      const { barPackets, shares } = histogramOf(occupancy({ limitPackets: limit }));
+      expect(shares.length).toBeLessThanOrEqual(32);
+      expect(shares.length * barPackets).toBeGreaterThan(limit);
+    },
+  );
+});
+
+/** A run of a preset with its series, as lenses are given it. */
+function lane(preset: string, policy: string, seconds: number, values = {}): LaneSeries {
+  const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
+  simulation.advance(seconds * 1e9);
+  const frame = simulation.frame();
+  const stride = frame.series.length / Math.max(1, Math.round((seconds * 1e9) / simulation.description.sampleNs));
+  return {
+    frame,
+    description: simulation.description,
+    series: { rows: frame.series.length / stride, at: (row, column) => frame.series[row * stride + column] as number },
+    values: { ...frame.policyValues, ...values },
+  };
+}
+
+function model(shown: LaneSeries, lanes: readonly LaneSeries[] = [shown], over: Partial<LensModel> = {}): LensModel {
+  return {
+    ...shown,
+    lanes: () => lanes,
+    curve: undefined,
+    dropProbability: undefined,
+    decisions: () => [],
+    focus: undefined,
+    overTime: true,
+    ...over,
+  };
+}
+
+describe('lenses', () => {
+  test('over time, all lanes are on one scale, and it says so', () => {
+    const lanes = [lane('opening', 'droptail', 20), lane('opening', 'red', 20)] as const;
+    expect(highestOf(lanes[0])).toBeGreaterThan(2 * highestOf(lanes[1]));
+    const ticks = lanes.map((shown) => {
+      const { canvas, texts } = fakeCanvas(500, 160);
+      new OverTimeLens(canvas).draw(model(shown, lanes));
+      expect(texts()[0]).toBe('Queue over time, packets; all lanes on one scale');
+      return texts().slice(1, 4);
+    });
+    expect(ticks[0]).toEqual(ticks[1]);
+  });
+
+  test('the regions say what their axes are, also of one VC alone', () => {
+    const shown = lane('goyal-r5', 'dfba', 0.5);
+    const said = (focus: number | undefined) => {
+      const { canvas, texts } = fakeCanvas(500, 160);
+      new RegionsLens(canvas).draw(model(shown, [shown], { overTime: false, focus }));
+      return texts();
+    };
+    expect(said(undefined)).toEqual(
+      expect.arrayContaining([
+        'Xᵢ · W/Wᵢ, cells',
+        'up: cells of each VC ÷ its share of the guarantees',
+        'across: all cells in the buffer, X',
+        'fair share',
+      ]),
+    );
+    expect(said(2)).toEqual(expect.arrayContaining(['X₃, cells', 'up: cells of VC 3']));
+  });
+
+  test('the histogram says what it shows, in which unit', () => {
+    const { canvas, texts } = fakeCanvas(500, 160);
+    new OccupancyLens(canvas).draw(model(lane('opening', 'droptail', 5)));
+    expect(texts()[0]).toBe('Packets waiting: share of the time since the warm-up');
+    expect(texts()).toContain('packets');
+    expect(texts().some((text) => /^now \d+$/.test(text))).toBe(true);
+  });
+
+  test('the trail of RED is where it was, also when the drawing has another size', () => {
+    const { canvas, strokes, resize } = fakeCanvas(400, 160);
+    const lens = new CurveLens(canvas);
+    const description = lane('opening', 'red', 0.1).description;
+    const at = (seconds: number, average: number) =>
+      model(
+        {
+          frame: { timeNs: seconds * 1e9, signals: Float64Array.of(average, 0) } as LaneSeries['frame'],
+          description,
+          series: { rows: 0, at: () => Number.NaN },
+          values: { minThreshold: 10, maxThreshold: 30 },
+        },
+        [],
+        { curve: (signal) => signal / 100, overTime: false },
+      );
+    lens.draw(at(1, 10));
+    lens.draw(at(1.1, 20));
+    resize(800, 160);
+    strokes.length = 0;
+    lens.draw(at(1.2, 20));
+    const trail = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values[0] as number);
+    const point = strokes.find(({ what }) => what === 'arc')?.values[0] as number;
+    // Averages of 10, 20 and 20 on an axis that begins at 40 px.
+    expect(trail).toHaveLength(3);
+    expect((trail[0] as number) + 1.5 - 40).toBeCloseTo((point - 40) / 2, 6);
+    expect((trail[1] as number) + 1.5).toBeCloseTo(point, 6);
+  });
+
+  test('a drawing that is repeated while the run stands adds nothing to the trail', () => {
+    const { canvas, strokes } = fakeCanvas(400, 160);
+    const lens = new CurveLens(canvas);
+    const shown = model(lane('opening', 'red', 1), [], { curve: (signal) => signal / 100 });
+    for (let time = 0; time < 5; time++) {
+      strokes.length = 0;
+      lens.draw(shown);
+    }
+    expect(strokes.filter(({ what }) => what === 'fillRect')).toHaveLength(1);
+  });
+});
+
+test('a trail keeps the newest points, oldest first', () => {
+  const trail = new Trail(3);
+  for (let step = 1; step <= 5; step++) trail.push(step, -step);
+  expect(Array.from({ length: trail.length }, (_, index) => [trail.x(index), trail.y(index)])).toEqual([
+    [3, -3],
+    [4, -4],
+    [5, -5],
+  ]);
+  trail.clear();
+  expect(trail.length).toBe(0);
+});
