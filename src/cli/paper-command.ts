@@ -1,9 +1,16 @@
 /** `paper`: measures what a paper prints and says again, on all processors: published against measured, cell by cell. */
 import { findPaper, paperIds, papers } from '../papers/index.ts';
-import { type JudgedCell, type JudgedPaper, type JudgedPaperClaim, judgePaper } from '../papers/judge.ts';
+import {
+  type JudgedCell,
+  type JudgedPaper,
+  type JudgedPaperClaim,
+  type JudgedTable,
+  judgePaper,
+  scoreOf,
+} from '../papers/judge.ts';
 import type { Mode, Paper, Table } from '../papers/paper.ts';
 import { planOf } from '../papers/plan.ts';
-import { measuredOf, type PapersReport } from '../papers/report.ts';
+import { measuredOf, type PapersReport, readingText } from '../papers/report.ts';
 import { Results } from '../papers/results.ts';
 import { allowance, tolerances } from '../papers/tolerances.ts';
 import { spokenTask, type Task } from '../studies/tasks.ts';
@@ -51,21 +58,27 @@ function textOf({ mode, papers: judged, runs, simulatedSeconds, wallSeconds, job
 
 function paperText(judged: JudgedPaper): string {
   const paper = findPaper(judged.id) as Paper;
-  const tables = paper.tables.map((table) =>
+  const tables = paper.tables.map((table, at) =>
     tableText(
       table,
+      judged.tables[at] as JudgedTable,
       judged.cells.filter((cell) => cell.table === table.id),
     ),
   );
   return [
     `${judged.id}: ${judged.title}\n${paper.authors}`,
+    ['how we read it', ...judged.readings.map((reading) => `  ${readingText(reading)}`)].join('\n'),
     ...tables,
     judged.claims.map(claimText).join('\n'),
     countsText(judged),
   ].join('\n\n');
 }
 
-function tableText({ source, title, unit, note, digits }: Table, cells: readonly JudgedCell[]): string {
+function tableText(
+  { source, title, unit, note, digits }: Table,
+  score: JudgedTable,
+  cells: readonly JudgedCell[],
+): string {
   const figure = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(digits));
   const spread = (value: number | undefined) => (value === undefined ? '' : `±${figure(value)}`);
   const rows = cells.map((cell) => [
@@ -77,8 +90,7 @@ function tableText({ source, title, unit, note, digits }: Table, cells: readonly
     cell.verdict,
   ]);
   const reasons = [...new Set(cells.flatMap(({ suspect, cause }) => suspect ?? cause ?? []))];
-  const ordered = cells.some(({ verdict }) => verdict === 'in order') ? ['order'] : [];
-  const allowed = [...new Set([...cells.map(({ tolerance }) => tolerance), ...ordered])].map((id) => {
+  const allowed = [...new Set(cells.map(({ tolerance }) => tolerance))].map((id) => {
     const tolerance = tolerances[id as keyof typeof tolerances];
     return `tolerance ${id}, ${allowance(tolerance)}: ${tolerance.why}`;
   });
@@ -86,6 +98,8 @@ function tableText({ source, title, unit, note, digits }: Table, cells: readonly
     `${source}: ${title}${unit === '' ? '' : ` (${unit})`}`,
     aligned([['row', 'column', 'published', 'measured', 'difference', 'verdict'], ...rows]),
     ...(note === undefined ? [] : [note]),
+    `within: ${scoreOf(score)}`,
+    `null model: ${score.nullModel.what} (${score.nullModel.why})`,
     ...allowed,
     ...reasons,
   ].join('\n');
@@ -95,13 +109,15 @@ function claimText({ id, verdict, sentence, evidence, cause }: JudgedPaperClaim)
   return `${id} ${verdict}: ${sentence}\n  ${evidence}${cause === undefined ? '' : `\n  cause: ${cause}`}`;
 }
 
-function countsText({ cells, claims, counts, runs, simulatedSeconds }: JudgedPaper): string {
+function countsText({ tables, cells, claims, counts, runs, simulatedSeconds }: JudgedPaper): string {
   const told = (tally: Readonly<Record<string, number>>) =>
     Object.entries(tally)
       .filter(([, count]) => typeof count === 'number' && count > 0)
       .map(([verdict, count]) => `${count} ${verdict}`)
       .join(', ');
+  const sum = (some: readonly JudgedTable[]) => some.reduce((total, { nullModel }) => total + nullModel.within, 0);
   const { claims: claimCounts, ...cellCounts } = counts;
-  const figures = cells.length === 0 ? '' : `${cells.length} figures: ${told(cellCounts)}; `;
+  const figures =
+    cells.length === 0 ? '' : `${cells.length} figures: ${told(cellCounts)} (null models ${sum(tables)} within); `;
   return `${figures}${claims.length} claims: ${told(claimCounts)}; ${runs} runs, ${Math.round(simulatedSeconds)} simulated seconds`;
 }

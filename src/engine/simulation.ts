@@ -250,7 +250,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     });
   }
 
-  /** What is guaranteed to a VC, bit/s, in the bytes that count as throughput. */
+  /** What is guaranteed to a VC, bit/s: 53 bytes a cell where bytes on the wire count as throughput, else the 48 that a cell carries. */
   private guaranteedBps(index: number): number | undefined {
     if (this.cells === undefined) return undefined;
     const countsWire = this.options.scenario.run.accounting === 'wire';

@@ -54,6 +54,13 @@ export const bhattacharjeeMcKinnon: Paper = {
     'Does a router that knows which packets of a video depend on each other need less buffer, kept by flow or by kind of application?',
   setUp:
     'Video connections (groups of nine frames, 605 kbit/s) and data connections of the same rate before one link, mostly thirty of them on 20 Mb/s: the smallest buffer for 70 or 90 % of usable video, its delay, goodput against buffer and load, faster links, and all videos in step. The figures are printed without values: what can be checked is their shape.',
+  readings: [
+    {
+      what: 'The figures are judged by their shape',
+      basis: 'inferred',
+      why: 'they are printed without values; the sentences about them can be put to the test',
+    },
+  ],
   tables: [],
   cells: [],
   figures: experiments.map(({ id, title, figures }) => ({

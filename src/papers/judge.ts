@@ -2,13 +2,13 @@
 import type { Replicated } from '../studies/statistics.ts';
 import type { Run } from '../studies/tasks.ts';
 import type { JudgedClaim, Verdict } from '../studies/verdict.ts';
-import type { DrawnFigure, Paper, PublishedCell } from './paper.ts';
+import type { DrawnFigure, Paper, PaperReading, PublishedCell, Table } from './paper.ts';
 import { runsOf } from './plan.ts';
 import { NotRun, type Results } from './results.ts';
 import { type Tolerance, tolerances } from './tolerances.ts';
 
-/** In order: its value is outside, but it stands to the figure beside it as printed. */
-export type CellVerdict = 'within' | 'in order' | 'outside' | 'suspect' | 'missing';
+/** Only what is within or outside is counted. Derived: it follows from other figures of the paper, which are counted. */
+export type CellVerdict = 'within' | 'outside' | 'derived' | 'suspect' | 'missing';
 
 export interface JudgedCell {
   readonly id: string;
@@ -26,6 +26,8 @@ export interface JudgedCell {
   /** Id in `tolerances.ts`. */
   readonly tolerance: string;
   readonly verdict: CellVerdict;
+  /** From which other figures it follows. */
+  readonly derived?: string;
   readonly suspect?: string;
   /** Why its value is another, as far as it is known. */
   readonly cause?: string;
@@ -41,9 +43,20 @@ export interface Counts extends Readonly<Record<CellVerdict, number>> {
   readonly claims: Readonly<Record<Verdict, number>>;
 }
 
+/** How many of its figures are within their tolerances: ours, and those of its null model. */
+export interface JudgedTable {
+  readonly id: string;
+  /** Figures that are within or outside. */
+  readonly counted: number;
+  readonly within: number;
+  readonly nullModel: { readonly what: string; readonly why: string; readonly within: number };
+}
+
 export interface JudgedPaper {
   readonly id: string;
   readonly title: string;
+  readonly readings: readonly PaperReading[];
+  readonly tables: readonly JudgedTable[];
   readonly cells: readonly JudgedCell[];
   readonly claims: readonly JudgedPaperClaim[];
   readonly counts: Counts;
@@ -66,7 +79,7 @@ export interface DrawnSeries {
 
 /** Judges a paper by what there is so far: a cell whose run is missing is missing, a claim not checkable. */
 export function judgePaper(paper: Paper, results: Results): JudgedPaper {
-  const cells = paper.cells.map((cell) => judgeCell(cell, measured(cell, results), apart(cell, results)));
+  const cells = paper.cells.map((cell) => judgeCell(cell, measured(cell, results)));
   const claims = paper.claims.map((claim): JudgedPaperClaim => {
     const { id, sentence, source, cause } = claim;
     const { verdict, evidence } = orNotRun(
@@ -80,6 +93,8 @@ export function judgePaper(paper: Paper, results: Results): JudgedPaper {
   return {
     id: paper.id,
     title: paper.title,
+    readings: paper.readings,
+    tables: paper.tables.map((table) => judgeTable(table, paper.cells, cells)),
     cells,
     claims,
     counts: { ...tally(cells, CELL_VERDICTS), claims: tally(claims, VERDICTS) },
@@ -88,7 +103,7 @@ export function judgePaper(paper: Paper, results: Results): JudgedPaper {
   };
 }
 
-export const CELL_VERDICTS = ['within', 'in order', 'outside', 'suspect', 'missing'] as const;
+export const CELL_VERDICTS = ['within', 'outside', 'derived', 'suspect', 'missing'] as const;
 export const VERDICTS = ['holds', 'fails', 'not distinguishable', 'not checkable'] as const;
 
 function tally<V extends string>(items: readonly { readonly verdict: V }[], verdicts: readonly V[]): Record<V, number> {
@@ -113,50 +128,61 @@ function measured(cell: PublishedCell, results: Results): Replicated | undefined
   );
 }
 
-/** By how much it lies above the figure beside it, seed by seed. */
-function apart({ run, of, beside }: PublishedCell, results: Results): Replicated | undefined {
-  if (beside === undefined) return undefined;
-  return orNotRun<Replicated | undefined>(
-    () => results.difference(run, beside.run, of, beside.of),
-    () => undefined,
-  );
+/** Ours and the null model's figures, of those that are counted. */
+function judgeTable(
+  { id, nullModel: { what, why, says } }: Table,
+  published: readonly PublishedCell[],
+  judged: readonly JudgedCell[],
+): JudgedTable {
+  const isCounted = (_: PublishedCell, at: number) => ['within', 'outside'].includes(judged[at]?.verdict ?? '');
+  const counted = published.filter((cell, at) => cell.table === id && isCounted(cell, at));
+  const byNull = counted.filter((cell) => isClose(cell, { mean: says(cell), ci95: 0 }));
+  return {
+    id,
+    counted: counted.length,
+    within: judged.filter(({ table, verdict }) => table === id && verdict === 'within').length,
+    nullModel: { what, why, within: byNull.length },
+  };
 }
 
-/** @param difference from the figure beside it */
-export function judgeCell(
-  cell: PublishedCell,
-  figure: Replicated | undefined,
-  difference?: Replicated | undefined,
-): JudgedCell {
-  const { id, table, row, column, printed, interval, tolerance, suspect, cause } = cell;
+/** "ours 19 of 27, null model 12 of 27"; and where that is so, that the table proves nothing. */
+export function scoreOf({ counted, within, nullModel }: JudgedTable): string {
+  const both = `ours ${within} of ${counted}, null model ${nullModel.within} of ${counted}`;
+  return within > nullModel.within || counted === 0
+    ? both
+    : `${both}. The null model does as well as we do: this table does not show that our simulator is right`;
+}
+
+export function judgeCell(cell: PublishedCell, figure: Replicated | undefined): JudgedCell {
+  const { id, table, row, column, printed, interval, tolerance, derived, suspect, cause } = cell;
   const common = {
     ...{ id, table, row, column, printed, tolerance },
     ...(interval === undefined ? {} : { interval }),
+    ...(derived === undefined ? {} : { derived }),
     ...(suspect === undefined ? {} : { suspect }),
   };
   // One seed has no interval.
   if (figure === undefined || figure.n < 2 || Number.isNaN(figure.mean)) return { ...common, n: 0, verdict: 'missing' };
   const { mean, ci95, n } = figure;
-  const verdict = verdictOn(cell, figure, difference);
-  const why = (verdict === 'outside' || verdict === 'in order') && cause !== undefined ? { cause } : {};
+  const verdict = verdictOn(cell, figure);
+  const why = verdict === 'outside' && cause !== undefined ? { cause } : {};
   return { ...common, measured: mean, ci95, n, difference: mean - printed, verdict, ...why };
 }
 
-function verdictOn(cell: PublishedCell, figure: Replicated, difference: Replicated | undefined): CellVerdict {
+function verdictOn(cell: PublishedCell, figure: Replicated): CellVerdict {
   if (cell.suspect !== undefined) return 'suspect';
-  if (isClose(cell, figure)) return 'within';
-  return standsAsPrinted(cell, difference) ? 'in order' : 'outside';
+  if (cell.derived !== undefined) return 'derived';
+  return isClose(cell, figure) ? 'within' : 'outside';
 }
 
-/** For certain: the 95 % interval of the difference leaves out 0. */
-function standsAsPrinted({ printed, beside }: PublishedCell, difference: Replicated | undefined): boolean {
-  if (beside === undefined || difference === undefined || difference.n < 2) return false;
-  const { mean, ci95 } = difference;
-  return Math.abs(mean) > ci95 && Math.sign(mean) === Math.sign(printed - beside.printed);
-}
+const byFactor = (value: number, printed: number, factor: number) =>
+  value <= printed * factor && value >= printed / factor;
 
 /** Within its tolerance; or the interval that is printed and ours meet. */
-function isClose({ printed, interval, tolerance, whole }: PublishedCell, { mean, ci95 }: Replicated): boolean {
+function isClose(
+  { printed, interval, tolerance, whole, most = Number.NaN }: PublishedCell,
+  { mean, ci95 }: Pick<Replicated, 'mean' | 'ci95'>,
+): boolean {
   const { value, kind, floor }: Tolerance = tolerances[tolerance];
   const difference = Math.abs(mean - printed);
   if (interval !== undefined && difference <= interval + ci95) return true;
@@ -164,7 +190,8 @@ function isClose({ printed, interval, tolerance, whole }: PublishedCell, { mean,
   if (kind === 'absolute') return difference <= value;
   if (kind === 'relative') return difference <= value * Math.abs(printed);
   if (kind === 'part') return difference <= value * (whole ?? Number.NaN);
-  return mean <= printed * value && mean >= printed / value;
+  if (kind === 'deficit') return byFactor(most - mean, most - printed, value);
+  return byFactor(mean, printed, value);
 }
 
 /** A figure of the paper in our values; what has not been run is left out. */

@@ -21,12 +21,37 @@ export interface PublishedCell extends Measurement {
   readonly tolerance: ToleranceId;
   /** What a tolerance that is a part is a part of, in the cell's unit. */
   readonly whole?: number;
-  /** Another figure: where the value cannot be expected, the order of the two is (tolerance `order`). */
-  readonly beside?: Measurement & { readonly printed: number };
+  /** The most that there can be, in the cell's unit: what is compared is what the figure lacks of it. */
+  readonly most?: number;
+  /** From which other figures of the paper it follows: it is shown and not counted. */
+  readonly derived?: string;
   /** Why the printed figure cannot be right: it is shown and not counted. */
   readonly suspect?: string;
   /** Why ours lies elsewhere, as far as it is known. */
   readonly cause?: string;
+}
+
+/**
+ * What somebody would say who knows nothing of what is simulated: a constant, an equal share, a full link. It is judged by
+ * the same tolerances. A table in which it does as well as we do does not show that we are right.
+ */
+export interface NullModel {
+  /** In words, to be read after "null model:". */
+  readonly what: string;
+  /** Why this one. */
+  readonly why: string;
+  /** Its value of a cell, in the cell's unit. */
+  readonly says: (cell: PublishedCell) => number;
+}
+
+/** How we read a paper where it can be read in more than one way, or leaves something out. */
+export interface PaperReading {
+  readonly what: string;
+  /** Whether the paper says so, or we conclude it from what it says. */
+  readonly basis: 'printed' | 'inferred';
+  readonly why: string;
+  /** What speaks against it. */
+  readonly against?: string;
 }
 
 export interface Table {
@@ -39,6 +64,7 @@ export interface Table {
   readonly digits: number;
   /** How ours are made comparable, where that takes a sentence. */
   readonly note?: string;
+  readonly nullModel: NullModel;
 }
 
 export interface Claim {
@@ -109,6 +135,7 @@ export interface Paper {
   readonly question: string;
   /** Its network, traffic and measures, in short. */
   readonly setUp: string;
+  readonly readings: readonly PaperReading[];
   readonly tables: readonly Table[];
   readonly cells: readonly PublishedCell[];
   readonly figures: readonly PaperFigure[];

@@ -1,7 +1,7 @@
 /** docs/VALIDATION.md: published against measured, from what `sim paper --json` prints. */
 import { findPaper } from './index.ts';
-import { CELL_VERDICTS, type JudgedCell, type JudgedPaper, VERDICTS } from './judge.ts';
-import type { Mode, Paper, Table } from './paper.ts';
+import { CELL_VERDICTS, type JudgedCell, type JudgedPaper, type JudgedTable, scoreOf, VERDICTS } from './judge.ts';
+import type { Mode, Paper, PaperReading, Table } from './paper.ts';
 import { allowance, type ToleranceId, tolerances } from './tolerances.ts';
 
 /** What has been measured, and what it took: the same in a browser as in Node. */
@@ -39,16 +39,19 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 /** Reports may have been put together, each with its own mode. */
 type PaperInMode = JudgedPaper & { readonly mode: Mode };
 
+const byNull = (tables: readonly JudgedTable[]) => tables.reduce((sum, { nullModel }) => sum + nullModel.within, 0);
+
 function countsOf(papers: readonly PaperInMode[]): string {
-  const rows = papers.map(({ id, mode, cells, claims, counts, runs, simulatedSeconds }) => [
+  const rows = papers.map(({ id, mode, tables, cells, claims, counts, runs, simulatedSeconds }) => [
     `[${id}](#${id})`,
     mode,
-    ...[cells.length, ...CELL_VERDICTS.map((verdict) => counts[verdict])].map(String),
+    ...[cells.length, ...CELL_VERDICTS.map((verdict) => counts[verdict]), byNull(tables)].map(String),
     ...[claims.length, ...VERDICTS.map((verdict) => counts.claims[verdict])].map(String),
     count(runs),
     count(simulatedSeconds),
   ]);
-  return table(['', 'mode', 'figures', ...CELL_VERDICTS, 'claims', ...VERDICTS, 'runs', 'simulated s'], rows);
+  const figures = ['figures', ...CELL_VERDICTS, 'within by null models'];
+  return table(['', 'mode', ...figures, 'claims', ...VERDICTS, 'runs', 'simulated s'], rows);
 }
 
 function cellsOf({ id, title, source, unit, digits, note }: Table, judged: JudgedPaper): string {
@@ -61,11 +64,14 @@ function cellsOf({ id, title, source, unit, digits, note }: Table, judged: Judge
     shown(printed, interval),
     shown(measured, ci95),
     shown(difference),
-    verdict === 'within' ? verdict : `**${verdict}**`,
+    verdict === 'outside' || verdict === 'missing' ? `**${verdict}**` : verdict,
   ]);
+  const score = judged.tables.find((one) => one.id === id) as JudgedTable;
+  const { what, why } = score.nullModel;
   return [
     `### ${source}: ${title}${unit === '' ? '' : ` (${unit})`}`,
     ...(note === undefined ? [] : [note]),
+    `Within: ${scoreOf(score)}. Null model: ${what} (${why}).`,
     table(['', '', 'published', 'measured', 'difference', ''], rows),
   ].join('\n\n');
 }
@@ -74,7 +80,7 @@ function cellsOf({ id, title, source, unit, digits, note }: Table, judged: Judge
 function missesOf({ cells }: JudgedPaper): string[] {
   const misses = new Map<string, JudgedCell[]>();
   for (const cell of cells) {
-    if (cell.verdict === 'within' || cell.verdict === 'missing') continue;
+    if (cell.verdict !== 'outside' && cell.verdict !== 'suspect') continue;
     const why = cell.suspect === undefined ? (cell.cause ?? 'The cause is not known') : `Suspect: ${cell.suspect}`;
     misses.set(why, [...(misses.get(why) ?? []), cell]);
   }
@@ -92,6 +98,11 @@ function claimsOf({ claims }: JudgedPaper): string {
     .join('\n');
 }
 
+/** How a paper is read, one reading a line. */
+export function readingText({ what, basis, why, against }: PaperReading): string {
+  return `${what} (${basis}): ${why}.${against === undefined ? '' : ` Against it: ${against}.`}`;
+}
+
 function paperText(judged: JudgedPaper): string {
   const paper = findPaper(judged.id) as Paper;
   const misses = missesOf(judged);
@@ -99,6 +110,8 @@ function paperText(judged: JudgedPaper): string {
     `## ${judged.id}`,
     `${paper.citation}.`,
     `${paper.question} ${paper.setUp}`,
+    '### How we read it',
+    judged.readings.map((reading) => `- ${readingText(reading)}`).join('\n'),
     ...paper.tables.map((each) => cellsOf(each, judged)),
     ...(misses.length === 0 ? [] : ['### What is not within, and why as far as it is known', misses.join('\n')]),
     '### What it says',
@@ -110,7 +123,7 @@ function tolerancesOf(papers: readonly JudgedPaper[]): string {
   const used = new Set(papers.flatMap(({ cells }) => cells.map(({ tolerance }) => tolerance))) as Set<ToleranceId>;
   return table(
     ['tolerance', 'value', 'why'],
-    [...used, 'order' as const].map((id) => [id, allowance(tolerances[id]), tolerances[id].why]),
+    [...used].map((id) => [id, allowance(tolerances[id]), tolerances[id].why]),
   );
 }
 
@@ -127,10 +140,14 @@ ${jobs} threads. \`sim paper [ID] [--quick]\` does the same.
 
 Every figure that the five papers print, with the mean of our runs, the half-width of its 95 % interval (Student's t over seeds) and the
 difference; every sentence that can be put to the test, decided with the same seeds on both sides. A figure is *within* when
-the mean is within its tolerance, or when the interval that is printed with it and ours meet. It is *in order* when it is not, but
-stands to the figure beside it as printed: so much can be expected where the value hangs on what the paper leaves out (tolerance
-*order*). A *suspect* figure contradicts its own paper: it is shown and not counted. A sentence is *not distinguishable* when an
+the mean is within its tolerance, or when the interval that is printed with it and ours meet; else it is *outside*. No number is counted
+twice: a *derived* figure follows from others of its paper, and is shown and not counted. Nor is a *suspect* one, which
+contradicts its own paper. A sentence is *not distinguishable* when an
 interval holds both sides of it; one that says "at least" holds too where the mean is not below.
+
+Each table has a *null model*: what somebody would say who knows nothing of what is simulated. It is judged by the same tolerances. Where it
+does as well as we do, the table does not show that our simulator is right. Each paper's readings are marked *printed*, where the paper
+says so, or *inferred*, where we conclude it.
 
 ${countsOf(papers)}
 ${failures.length === 0 ? '' : `\nRuns that failed:\n\n${failures.map((failure) => `- ${failure}`).join('\n')}\n`}

@@ -3,8 +3,11 @@
  * from our results: they are ns-2's own spread, the papers' own spread and intervals, or what a paper leaves open.
  */
 
-/** How the tolerance of a printed figure is meant: a difference, a part of the printed value, a factor, a part of a whole. */
-type Kind = 'absolute' | 'relative' | 'factor' | 'part';
+/**
+ * How the tolerance of a printed figure is meant: a difference, a part of the printed value, a factor, a part of a whole
+ * (the cell's `whole`), or a factor of what the figure lacks of the most that there is (the cell's `most`).
+ */
+type Kind = 'absolute' | 'relative' | 'factor' | 'part' | 'deficit';
 
 export interface Tolerance {
   readonly value: number;
@@ -61,59 +64,45 @@ export const tolerances = {
   },
   publishedUtilisation: {
     kind: 'absolute',
-    value: 0.02,
-    why: 'the paper does not state thresholds, loads and TCP settings; ns-2 with those inferred differs by up to .018',
+    value: 0.005,
+    why: 'ns-2 itself varies by .003 between seeds; the loads that the paper prints and those that its tables imply move the share of payload by another .003',
   },
   publishedRate: {
     kind: 'factor',
-    value: 1.5,
-    floor: 0.002,
-    why: 'ns-2 with the settings inferred differs from the paper by up to 1.47; smaller than the floor are a few dozen packets',
+    value: 1.25,
+    floor: 0.0005,
+    why: 'ns-2 seeds differ by up to a fifth over 100 s; the floor is some ten packets of 80 s at 5 Mb/s, which come in bursts',
   },
   publishedShare: {
     kind: 'absolute',
-    value: 0.03,
-    why: 'shares of the link; the loads that the paper prints and those that its tables imply differ by more',
-  },
-  abeCliff: {
-    kind: 'absolute',
-    value: 5,
-    why: "percentage points; at 10 ms the draft's own three means, which one cause explains, lie 5 points apart",
+    value: 0.01,
+    why: 'shares of the link: ns-2 seeds differ by as much under RED and RED-ECN',
   },
   abeLossFactor: {
     kind: 'factor',
-    value: 2,
-    why: "the draft's testbed is not described in full, and delayed acknowledgements alone make a factor of 2 in ns-2",
+    value: 1.5,
+    why: "where the intervals do not meet: the draft's testbed is not described in full. By a factor of 2 a figure passed that misses by 1.998",
   },
   abeBlue: {
     kind: 'relative',
-    value: 0.02,
-    why: 'delayed acknowledgements move ns-2 by up to 4 %, at 500 kbit/s',
+    value: 0.005,
+    why: 'where the intervals do not meet: most of those that are printed are narrower than this',
   },
   abeDelay: { kind: 'factor', value: 1.5, why: 'the draft says "around"' },
   gfrPart: {
     kind: 'part',
-    value: 0.02,
-    why: 'in R2 to R5, which the slides call alike, one VC differs by up to 2.5 Mb/s, 2 % of the total',
+    value: 0.01,
+    why: 'nothing tells R1 from R2 of Goyal et al. when nothing is tagged, and one VC differs by up to 1.21 Mb/s between them, 1 % of the total: so much is chance',
   },
-  gfrTotal: {
-    kind: 'part',
-    value: 0.03,
-    why: 'the printed totals are 93.5 % of what the link can carry, and TCP, L and H are not printed',
-  },
-  gfrRate: {
-    kind: 'relative',
-    value: 0.05,
-    why: 'TCP, L, H and the burst that is not tagged are not printed',
+  gfrDeficit: {
+    kind: 'deficit',
+    value: 1.25,
+    why: 'what a link leaves unused: the paper prints 17.170 and 17.142 Mb/s for DFBA with equal and with different round trips, so that chance moves it little; half the buffer changes it by a factor of 1.00 to 1.72',
   },
   gfrFairness: {
-    kind: 'absolute',
-    value: 0.013,
-    why: "the paper's own index for one policy and one set of guarantees differs by this between its three buffers",
-  },
-  order: {
-    value: 0,
-    why: 'difference from the figure beside it, in the sense that is printed and for certain, where value hangs on what is not printed: fairness indices (VBS beside DFBA) on L, H, bursts and TCP; shares under DropTail (beside RED) on phases, by which they range from .51 to .65 in ns-2',
+    kind: 'deficit',
+    value: 1.5,
+    why: 'what the index lacks of 1: for one policy and one set of guarantees the paper prints factors of 1.1, 1.3, 1.8 and 3.2 between its buffers',
   },
   abeFlatLoss: {
     value: 0.12,
@@ -144,6 +133,7 @@ export function allowance({ value, kind, floor }: Tolerance): string {
     relative: `± ${Number((100 * value).toPrecision(6))} % of the printed value`,
     factor: `a factor of ${value}`,
     part: `± ${Number((100 * value).toPrecision(6))} % of the whole`,
+    deficit: `a factor of ${value} of what it lacks of the most that there can be`,
   };
   const most = kind === undefined ? String(value) : words[kind];
   return floor === undefined ? most : `${most}, or ${floor}`;

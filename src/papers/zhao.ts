@@ -1,4 +1,6 @@
 /** Zhao & Reddy: Tables III to V, figures 2 to 6 and the sentences about them (C2.1 to C2.13). */
+import type { Scenario, SourceSpec } from '../engine/scenario.ts';
+import { findPreset } from '../scenarios/index.ts';
 import { rSquared } from '../studies/claims.ts';
 import type { Run, RunFigures, Statistic } from '../studies/tasks.ts';
 import {
@@ -8,13 +10,13 @@ import {
   differenceOfDifferences,
   list,
   means,
-  notBelow,
   pairs,
   parted,
   range,
   steps,
 } from './decide.ts';
-import type { Claim, DrawnFigure, Paper, PublishedCell, Series } from './paper.ts';
+import { medianOf } from './null-models.ts';
+import type { Claim, DrawnFigure, NullModel, Paper, PublishedCell, Series } from './paper.ts';
 import type { Measurement, Results } from './results.ts';
 
 const links = [
@@ -121,7 +123,32 @@ const TABLE_V: readonly Readonly<Record<Policy, readonly [number, number | undef
 ];
 
 const PHASES =
-  "whom DropTail drops hangs on the phases of the constant-rate flows, which the paper does not state: here they begin together; with random phases they lose still less, in ns-2 alike. The direction is the paper's: DropTail gives long TCP flows more than RED";
+  'whom DropTail drops hangs on the phases of the constant-rate flows, which the paper does not state: here they begin together. With random phases they lose still less, in ns-2 alike';
+/** Of the payload that fills the link: 1000 of the 1040 bytes of a TCP packet. */
+const TCP_PAYLOAD = 1000 / 1040;
+
+/** What the constant-rate flows of a run send, as a share of the link. */
+function constantLoad({ preset }: Run): number {
+  const { link, sources } = findPreset(preset) as Scenario;
+  const { flows, rateBps } = sources.ltnrf as SourceSpec;
+  return ((flows as number) * (rateBps as number)) / (link.rateBps as number);
+}
+
+const fullLink: NullModel = {
+  what: 'a link that never rests (.971 to .973: what constant-rate flows send, and payload of TCP in the rest)',
+  why: 'so many flows keep any queue filled, as if buffers and policies did not matter',
+  says: ({ run }) => constantLoad(run) + (1 - constantLoad(run)) * TCP_PAYLOAD,
+};
+
+const noScheme: NullModel = {
+  what: 'constant-rate and short flows get what they send, long TCP flows the rest',
+  why: 'as if the policies made no difference',
+  says: ({ row, column, run }) => {
+    const short = Number.parseInt(row, 10) / 100;
+    if (column.endsWith('constant rate')) return constantLoad(run);
+    return column.endsWith('short TCP') ? short : (1 - constantLoad(run)) * TCP_PAYLOAD - short;
+  },
+};
 const AUTHORS_SETTINGS =
   "ns-2 with the same settings gives .0052: the authors' settings, which the paper does not state, were not those inferred";
 
@@ -157,7 +184,7 @@ const tableIV: readonly PublishedCell[] = TABLE_IV.flatMap(({ policy, class: id,
 const tableV: readonly PublishedCell[] = loads.flatMap((load, row) =>
   policies.flatMap((policy) =>
     CLASSES.flatMap((id, column) => {
-      const [printed, red] = [TABLE_V[row]?.[policy][column], TABLE_V[row]?.red[column]];
+      const printed = TABLE_V[row]?.[policy][column];
       if (printed === undefined) return [];
       return {
         id: `V/stf${load}/${policy}/${id}`,
@@ -168,9 +195,7 @@ const tableV: readonly PublishedCell[] = loads.flatMap((load, row) =>
         tolerance: 'publishedShare' as const,
         run: runOf(fast, one, load, policy),
         of: share(fast, id),
-        ...(policy === 'droptail' && load < 30 && id !== 'stf' && red !== undefined
-          ? { cause: PHASES, beside: { run: runOf(fast, one, load, 'red'), of: share(fast, id), printed: red } }
-          : {}),
+        ...(policy === 'droptail' && id !== 'stf' ? { cause: PHASES } : {}),
       };
     }),
   ),
@@ -264,6 +289,9 @@ const deviationRatio = (results: Results, link: Link, buffer: Buffer, scheme: st
     ([tail = 0, early = 0]) => tail / early,
   );
 
+/** Shares of the link that differ by less are called the same, where the paper says so of figures without numbers. */
+const SAME = 0.02;
+
 const claims: readonly Claim[] = [
   {
     id: 'C2.1',
@@ -283,7 +311,7 @@ const claims: readonly Claim[] = [
   {
     id: 'C2.2',
     sentence:
-      'Long TCP flows get more from DropTail than from RED and RED-ECN at every point, and the less so the larger the buffer.',
+      'Long TCP flows get always more from DropTail than from RED or RED-ECN; with larger buffers the difference gets smaller (from 1/3 to 3 BWDP).',
     source: 'section II.B, figure 3',
     cause:
       'at 35 Mb/s the difference is, at 3 BWDP, what the short flows leave: behind the longer queue of DropTail their transfers take longer, so that they send less. ns-2 shows the same',
@@ -296,10 +324,8 @@ const claims: readonly Claim[] = [
         more: above(gaps, `by ${range(means(gaps), 3)} of the link`),
         'less with larger buffers': above(
           aqm.flatMap((scheme) =>
-            links.flatMap((link) =>
-              steps(buffers).map(([small, large]) =>
-                results.over([...bothOf(link, small, scheme), ...bothOf(link, large, scheme)], differenceOfDifferences),
-              ),
+            links.map((link) =>
+              results.over([...bothOf(link, third, scheme), ...bothOf(link, three, scheme)], differenceOfDifferences),
             ),
           ),
           `1/3, 1, 3 BWDP against RED and RED-ECN: ${byLink.map((values) => list(means(values), 3)).join('; ')}`,
@@ -398,10 +424,10 @@ const claims: readonly Claim[] = [
   {
     id: 'C2.7',
     sentence:
-      "The link's rate hardly matters to what DropTail gives long TCP flows more than RED (within 0.05 of the link at each buffer); they get more at 100 than at 5 Mb/s (1 BWDP).",
+      'The rate of the link has a minor impact on how much more long TCP flows get from DropTail than from RED (within 0.05 of the link at each buffer); they get more at 100 than at 5 Mb/s (1 BWDP).',
     source: 'section II.C, figure 3',
     cause:
-      'at 1/3 BWDP and 100 Mb/s DropTail starves the constant-rate flows, which begin together, and long TCP flows take what they lose. ns-2 shows the same',
+      'at 1/3 BWDP and 100 Mb/s DropTail starves the constant-rate flows, which begin together, and long TCP flows take what they lose. ns-2 shows the same. With random phases the sentence holds, but then DropTail drops 3.4 % of the constant-rate packets at 100 Mb/s and 1 BWDP, where table IV prints 12.2 %. No arrangement of phases that was tried gives both',
     decide: (results) => {
       const gaps = buffers.map((buffer) => links.map((link) => gap(results, link, buffer, 'red').mean));
       const apart = buffers.flatMap((buffer) =>
@@ -496,13 +522,13 @@ const claims: readonly Claim[] = [
           results.difference(runOf(fast, one, load, policy), runOf(fast, one, load, other), share(fast, 'stf')),
         ),
       );
-      return between(apart, -0.02, 0.02, `differences ${range(means(apart), 3)}`);
+      return between(apart, -SAME, SAME, `differences ${range(means(apart), 3)}`);
     },
   },
   {
     id: 'C2.12',
     sentence:
-      'What DropTail gives TCP more than RED falls with the load of short flows, or stays (each link, 0 to 30 %); at 30 % both give long TCP flows nearly the same (100 Mb/s, within 0.05).',
+      'With more short flows the difference between what DropTail and RED give TCP gets smaller or stays the same (each link, from 0 to 5 to 30 %; a rise of up to 0.02 counts as the same); at 30 % both give long TCP flows nearly the same (100 Mb/s, within 0.05).',
     source: 'section II.D, figure 6 and table V',
     cause:
       'at 35 and 100 Mb/s it is as printed; at 5 Mb/s the difference is small at every load, and largest with many short flows. ns-2 shows the same',
@@ -518,13 +544,13 @@ const claims: readonly Claim[] = [
             pair.flatMap((load) =>
               ['droptail', 'red'].map((policy) => ({ run: runOf(link, one, load, policy), of: tcpPart })),
             ),
-            differenceOfDifferences,
+            (parts) => differenceOfDifferences(parts) + SAME,
           ),
         ),
       );
       const last = gap(results, fast, one, 'red');
       return parted({
-        'falls or stays': notBelow(
+        'smaller or the same': above(
           falls,
           `TCP's part at 0, 5, 30 %: ${byLink.map((values) => list(means(values), 3)).join('; ')}`,
         ),
@@ -559,11 +585,65 @@ export const zhaoReddy: Paper = {
   question:
     'Do faster links, and flows that heed no loss, change which of DropTail, RED and RED-ECN serves long TCP flows best?',
   setUp:
-    'ns-2: one link of 5, 35 or 100 Mb/s with a round trip of 120 ms and a buffer of a third, one or three bandwidth-delay products, shared by long TCP flows, short ones (0, 5 or 30 % of the load) and constant-rate ones. Shares count payload: 1000 of the 1040 bytes of a TCP packet. RED’s thresholds and the loads of constant rate are inferred (MODEL.md).',
+    'ns-2: one link of 5, 35 or 100 Mb/s with a round trip of 120 ms and a buffer of a third, one or three bandwidth-delay products, shared by long TCP flows, short ones (0, 5 or 30 % of the load) and constant-rate ones. Shares count payload: 1000 of the 1040 bytes of a TCP packet.',
+  readings: [
+    {
+      what: 'Shares and utilisation count payload: 1000 of the 1040 bytes of a TCP packet, all of a constant-rate one',
+      basis: 'inferred',
+      why: 'shares of table V add up to the utilisation of table III, and with 40 bytes more for TCP to the whole link',
+    },
+    {
+      what: 'RED begins at a sixth of the buffer, and drops all from the whole of it on (gentle)',
+      basis: 'inferred',
+      why: 'printed are Max_th = 3 Min_th, Max_p = 0.1 and w = 0.002, not Min_th. A sixth lets the delay of RED come near one round trip at 3 BWDP, as printed; gentle was the default of ns-2 at that time',
+      against: 'at 1/3 BWDP lower thresholds come nearer to the utilisation of table III (.943 at 5 Mb/s)',
+    },
+    {
+      what: 'Constant-rate flows send 48, 48 and 25 % of 100 Mb/s beside 0, 5 and 30 % of short flows',
+      basis: 'inferred',
+      why: 'shares in table V over what table IV leaves of them give .2505 to .2511 under all three policies at 30 %, and .475 to .48 else',
+      against:
+        'table II prints 22 and 14 flows of 1 Mb/s at 35 Mb/s, which are 63 and 40 %, and the text says 60, 55 and 30 %: the paper contradicts itself',
+    },
+    {
+      what: 'Constant-rate flows begin together',
+      basis: 'inferred',
+      why: 'DropTail drops 10 to 12 % of them in table IV and leaves them half of what they send in table V: only flows in step lose so much',
+      against:
+        'the rate of the link then matters more than the paper says (C2.7). With random phases that sentence holds, and the DropTail rows of table IV do not: no arrangement that was tried gives both',
+    },
+    {
+      what: 'Short flows think for 10 s after each transfer',
+      basis: 'inferred',
+      why: 'so they send 27 and 5 % of the link, as table V prints; every 10 s they would send 30 and 6 %',
+    },
+    {
+      what: 'TCP is that of ns-2, with timeouts of at least 200 ms; each run is 100 s, the first 20 s left out',
+      basis: 'inferred',
+      why: 'the paper says ns-2 and SACK and no more',
+    },
+  ],
   tables: [
-    { id: 'III', title: 'Utilisation, 30 % short flows', unit: '', source: 'Table III', digits: 3 },
-    { id: 'IV', title: 'Drop and mark rates, 30 % short flows, 1 BWDP', unit: '', source: 'Table IV', digits: 5 },
-    { id: 'V', title: 'Shares of the link, 100 Mb/s, 1 BWDP', unit: '', source: 'Table V', digits: 3 },
+    {
+      id: 'III',
+      title: 'Utilisation, 30 % short flows',
+      unit: '',
+      source: 'Table III',
+      digits: 3,
+      nullModel: fullLink,
+    },
+    {
+      ...{ id: 'IV', title: 'Drop and mark rates, 30 % short flows, 1 BWDP', unit: '', source: 'Table IV', digits: 5 },
+      nullModel: medianOf(tableIV.map(({ printed }) => printed)),
+    },
+    {
+      id: 'V',
+      title: 'Shares of the link, 100 Mb/s, 1 BWDP',
+      unit: '',
+      source: 'Table V',
+      digits: 3,
+      nullModel: noScheme,
+    },
   ],
   cells: [...tableIII, ...tableIV, ...tableV],
   figures,

@@ -1,7 +1,15 @@
 /** One paper: what it asked and how, what it prints and says, beside what we measure. */
 import { memo } from 'react';
-import { CELL_VERDICTS, type JudgedCell, type JudgedPaper, type JudgedPaperClaim, VERDICTS } from '../papers/judge.ts';
-import type { Mode, Paper, Table } from '../papers/paper.ts';
+import {
+  CELL_VERDICTS,
+  type JudgedCell,
+  type JudgedPaper,
+  type JudgedPaperClaim,
+  type JudgedTable,
+  scoreOf,
+  VERDICTS,
+} from '../papers/judge.ts';
+import type { Mode, Paper, PaperReading, Table } from '../papers/paper.ts';
 import { allowance, tolerances } from '../papers/tolerances.ts';
 import { Figures, type FiguresProps } from './paper-figures.tsx';
 import { addressIn, counted, fixed, SIGNS, signed } from './paper-words.ts';
@@ -30,6 +38,12 @@ export const PaperPage = memo((props: PaperPageProps) => {
         <h4 id="paper-set-up">Set-up</h4>
         <p className="paper-text">{paper.setUp}</p>
         <SetUp paper={paper} />
+        <h5>How we read it</h5>
+        <ul className="paper-text readings">
+          {paper.readings.map((reading) => (
+            <ReadingItem key={reading.what} reading={reading} />
+          ))}
+        </ul>
       </section>
       <section aria-labelledby="paper-claims">
         <h4 id="paper-claims">Claims</h4>
@@ -53,6 +67,7 @@ export const PaperPage = memo((props: PaperPageProps) => {
                 paper={paper}
                 mode={mode}
                 table={table}
+                score={judged.tables[at] as JudgedTable}
                 noted={table.note !== paper.tables[at - 1]?.note}
                 cells={judged.cells.filter((cell) => cell.table === table.id)}
               />
@@ -64,6 +79,14 @@ export const PaperPage = memo((props: PaperPageProps) => {
     </article>
   );
 });
+
+function ReadingItem({ reading: { what, basis, why, against } }: { readonly reading: PaperReading }) {
+  return (
+    <li>
+      {what} <em>({basis})</em>: {why}.{against !== undefined && ` Against it: ${against}.`}
+    </li>
+  );
+}
 
 const NOT_MEASURED = 'not measured';
 /** Not: not checkable at all. */
@@ -130,12 +153,13 @@ interface TableProps {
   readonly paper: Paper;
   readonly mode: Mode;
   readonly table: Table;
+  readonly score: JudgedTable;
   readonly noted: boolean;
   readonly cells: readonly JudgedCell[];
 }
 
 /** As it is printed, with ours in each cell. Columns of two names ("RED, long TCP") have two lines of headings. */
-function TableView({ paper, mode, table, noted, cells }: TableProps) {
+function TableView({ paper, mode, table, score, noted, cells }: TableProps) {
   const rows = [...new Set(cells.map(({ row }) => row))];
   // The fullest row has them in their order.
   const inRow = (row: string) => cells.filter((cell) => cell.row === row);
@@ -193,6 +217,12 @@ function TableView({ paper, mode, table, noted, cells }: TableProps) {
         </tbody>
       </table>
       {noted && note !== undefined && <p className="muted">{note}</p>}
+      <p className="score">
+        {score.counted > 0 && `Within: ${scoreOf(score)}. `}
+        <span className="muted">
+          Null model: {score.nullModel.what} ({score.nullModel.why}).
+        </span>
+      </p>
       <Reasons cells={cells} />
     </section>
   );
@@ -262,13 +292,11 @@ function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
     const reason = cell.suspect ?? cell.cause;
     if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), cell]);
   }
-  const ordered = cells.some(({ verdict }) => verdict === 'in order');
   const allowed = [...new Set(cells.map(({ tolerance }) => tolerance))] as (keyof typeof tolerances)[];
   return (
     <div className="reasons">
       {[...reasons].map(([reason, concerned]) => {
-        const verdict =
-          (['suspect', 'outside'] as const).find((one) => concerned.some((cell) => cell.verdict === one)) ?? 'in order';
+        const verdict = concerned.some((cell) => cell.verdict === 'suspect') ? 'suspect' : 'outside';
         const names = concerned.map(({ row, column }) => `${row}, ${column}`);
         return (
           <p key={reason}>
@@ -278,13 +306,12 @@ function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
         );
       })}
       <details>
-        <summary>What counts as within{ordered && ', and as in order'}</summary>
+        <summary>What counts as within</summary>
         {allowed.map((id) => (
           <p key={id}>
             {allowance(tolerances[id])}: {tolerances[id].why}.
           </p>
         ))}
-        {ordered && <p>In order: {tolerances.order.why}.</p>}
       </details>
     </div>
   );

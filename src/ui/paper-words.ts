@@ -9,8 +9,8 @@ import type { Verdict } from '../studies/verdict.ts';
 /** Shape of each verdict; its colour follows from its class. The selector after the warning sign keeps it from being an emoji. */
 export const SIGNS: Readonly<Record<CellVerdict | Verdict, string>> = {
   within: '✓',
-  'in order': '⇵',
   outside: '✗',
+  derived: '=',
   suspect: '⚠\ufe0e',
   missing: '–',
   holds: '✓',

@@ -135,7 +135,7 @@ const Tally = memo(({ paper, mode }: TallyProps) => {
   const { counts } = run.judged(paper, mode);
   const good = counts.within + counts.claims.holds;
   const bad = counts.outside + counts.claims.fails;
-  const open = counts['in order'] + counts.suspect + counts.claims['not distinguishable'];
+  const open = counts.suspect + counts.claims['not distinguishable'];
   if (good + bad + open === 0) return <span className="muted">not measured</span>;
   return (
     <span className="tally">

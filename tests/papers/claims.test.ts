@@ -79,7 +79,8 @@ describe('Goyal et al.', () => {
   });
 
   decidesAsSaid(goyalDfba, asPrinted, [
-    ['C1.1', 'VC 5 below its minimum in R1', scaled('goyal-r1', 4, 0.5)],
+    ['C1.1', 'VC 5 below its minimum in R2', scaled('goyal-r2', 4, 0.9)],
+    ['C1.1', 'VC 5 below its minimum in R1, which is R2 too', scaled('goyal-r2', 4, 0.5)],
     ['C1.2', 'VC 4 has more over its minimum than VC 3 in R2', scaled('goyal-r2', 3, 1.2)],
     ['C1.3', 'VC 2 loses 1.4 Mb/s by twice the connections', scaled('goyal-r3', 1, (18.29 - 1.4) / 18.19)],
     ['C1.3', 'VC 2 gains 1.4 Mb/s by twice the connections', scaled('goyal-r3', 1, (18.29 + 1.4) / 18.19)],
@@ -215,17 +216,6 @@ describe('Hu & Jan', () => {
     ['C4.8', 'VC 3 has more over its minimum than VC 2', where('fig7', 'dfba', rate(2, 1.5))],
     ['C4.8', 'VBS strays further from proportion', where('fig9', 'vbs', rate(0, 4))],
   ]);
-
-  test('an index that is far off, but on the side of the other as printed, is in order', () => {
-    const cellOf = (twist: Twist) =>
-      judged(huVbs, asSaid, twist).cells.find(({ id }) => id === 'fig9/dfba/fairness')?.verdict;
-    expect(cellOf(where('fig9', 'dfba', rate(0, 2.5)))).toBe('in order');
-    expect(
-      cellOf((figures, task) => {
-        if (task.preset === 'hu-fig9') vc(figures, 0).throughputBps *= task.policy === 'dfba' ? 2.5 : 9;
-      }),
-    ).toBe('outside');
-  });
 });
 
 describe('Zhao & Reddy', () => {
@@ -281,13 +271,13 @@ describe('Zhao & Reddy', () => {
     ],
     [
       'C2.2',
-      'the gap to RED-ECN grows from 1 to 3 BWDP',
+      'the gap to RED-ECN is larger at 3 than at 1/3 BWDP',
       where({ ...ecn, link: '35mb', buffer: '3' }, of('ltrf', 'throughputBps', 0.9)),
     ],
     [
       'C2.2',
-      'the gap to RED grows from 1/3 to 1 BWDP',
-      where({ ...tail, link: '5mb', buffer: 'third' }, of('ltrf', 'throughputBps', 0.98)),
+      'the gap to RED is smaller at 1/3 than at 3 BWDP',
+      where({ ...tail, link: '5mb', buffer: 'third' }, of('ltrf', 'throughputBps', 0.95)),
     ],
     ['C2.3', 'twice the delay of RED', where({ ...red, link: '100mb', buffer: '3' }, whole('meanDelayMs', 1.6))],
     ['C2.4', 'RED-ECN gives less on average', where(ecn, of('ltrf', 'throughputBps', 0.99))],
@@ -362,23 +352,4 @@ describe('Zhao & Reddy', () => {
     ],
     ['C2.13', 'hardly a packet is dropped', where({ ...tail, link: '35mb', buffer: '1' }, of('ltrf', 'dropRate', 0.1))],
   ]);
-
-  test('shares under DropTail that are far off, but on the side of RED as printed, are in order', () => {
-    const world: Twist = (figures, task) => {
-      const { load, policy, link } = at(task);
-      if (load !== 0 || link !== '100mb') return;
-      const shares = { red: [0.505, 0.461], 'red-ecn': [0.507, 0.458], droptail: [0.6, 0.35] }[policy] ?? [];
-      for (const item of figures.classes)
-        item.throughputBps = ((item.class === 'ltrf' ? shares[0] : shares[1]) as number) * 1e8 * hair(task.seed);
-    };
-    const cells = judged(zhaoReddy, asSaid, world).cells.filter(({ id }) => id.startsWith('V/stf0/'));
-    expect(cells.map(({ verdict }) => verdict)).toEqual([
-      'within',
-      'within',
-      'within',
-      'within',
-      'in order',
-      'in order',
-    ]);
-  });
 });

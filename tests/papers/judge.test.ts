@@ -5,8 +5,9 @@ import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee.ts';
 import { above, between, notBelow, parted } from '../../src/papers/decide.ts';
 import { goyalDfba } from '../../src/papers/goyal.ts';
 import { huVbs } from '../../src/papers/hu.ts';
-import { drawFigure, judgeCell, judgePaper } from '../../src/papers/judge.ts';
-import type { DrawnFigure, PublishedCell } from '../../src/papers/paper.ts';
+import { drawFigure, type JudgedTable, judgeCell, judgePaper, scoreOf } from '../../src/papers/judge.ts';
+import { medianOf } from '../../src/papers/null-models.ts';
+import type { DrawnFigure, NullModel, Paper, PublishedCell } from '../../src/papers/paper.ts';
 import { NotRun, Results, runKey } from '../../src/papers/results.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { zhaoReddy } from '../../src/papers/zhao.ts';
@@ -32,28 +33,28 @@ const verdict = (more: Partial<PublishedCell>, mean: number, ci95?: number) =>
 
 describe('a cell', () => {
   test('absolute: within and outside', () => {
-    expect(judgeCell(cell({}), figure(0.955))).toMatchObject({ verdict: 'within', measured: 0.955, ci95: 0.001, n: 5 });
-    expect(judgeCell(cell({}), figure(0.955)).difference).toBeCloseTo(-0.015, 12);
-    expect(verdict({}, 0.949)).toBe('outside');
+    expect(judgeCell(cell({}), figure(0.966))).toMatchObject({ verdict: 'within', measured: 0.966, ci95: 0.001, n: 5 });
+    expect(judgeCell(cell({}), figure(0.966)).difference).toBeCloseTo(-0.004, 12);
+    expect(verdict({}, 0.964)).toBe('outside');
   });
 
   test('a factor, both ways, and what is too small to count', () => {
     const rate = { tolerance: 'publishedRate', printed: 0.03 } as const;
-    expect([0.021, 0.044, 0.019, 0.046].map((mean) => verdict(rate, mean))).toEqual([
+    expect([0.0241, 0.0374, 0.0239, 0.0376].map((mean) => verdict(rate, mean))).toEqual([
       'within',
       'within',
       'outside',
       'outside',
     ]);
     expect(verdict({ tolerance: 'publishedRate', printed: 0 }, tolerances.publishedRate.floor)).toBe('within');
-    expect(verdict({ tolerance: 'publishedRate', printed: 0 }, 0.003)).toBe('outside');
+    expect(verdict({ tolerance: 'publishedRate', printed: 0 }, 0.0006)).toBe('outside');
   });
 
   test('relative, and part of a whole', () => {
-    expect(verdict({ tolerance: 'gfrRate', printed: 100 }, 104.9)).toBe('within');
-    expect(verdict({ tolerance: 'gfrRate', printed: 100 }, 105.1)).toBe('outside');
-    expect(verdict({ tolerance: 'gfrPart', printed: 0.32, whole: 126.88 }, 2.8)).toBe('within');
-    expect(verdict({ tolerance: 'gfrPart', printed: 0.32, whole: 126.88 }, 2.9)).toBe('outside');
+    expect(verdict({ tolerance: 'abeBlue', printed: 100 }, 100.49)).toBe('within');
+    expect(verdict({ tolerance: 'abeBlue', printed: 100 }, 100.51)).toBe('outside');
+    expect(verdict({ tolerance: 'gfrPart', printed: 0.32, whole: 126.88 }, 1.58)).toBe('within');
+    expect(verdict({ tolerance: 'gfrPart', printed: 0.32, whole: 126.88 }, 1.6)).toBe('outside');
   });
 
   test('intervals that meet agree, whatever the tolerance', () => {
@@ -62,19 +63,21 @@ describe('a cell', () => {
     expect(verdict(blue, 590)).toBe('outside');
   });
 
-  test('where the value is outside, the order to the figure beside it, for certain', () => {
-    const fairness = { printed: 0.95, tolerance: 'gfrFairness', cause: 'known' } as const;
-    const beside = { run, of: () => 0, printed: 0.99 };
-    const judged = (more: Partial<PublishedCell>, apart?: { mean: number; ci95: number; n: number }) =>
-      judgeCell(cell({ ...fairness, ...more }), figure(0.8), apart);
-    expect(judged({ beside }, figure(-0.2, 0.1))).toMatchObject({ verdict: 'in order', cause: 'known' });
-    expect(judged({ beside }, figure(-0.2, 0.3)).verdict).toBe('outside');
-    expect(judged({ beside }, figure(0.2, 0.1)).verdict).toBe('outside');
-    expect(judged({ beside }, { mean: -0.2, ci95: 0, n: 1 }).verdict).toBe('outside');
-    expect(judged({ beside }).verdict).toBe('outside');
-    expect(judged({}, figure(-0.2, 0.1)).verdict).toBe('outside');
-    expect(judged({ beside, suspect: 'a copy' }, figure(-0.2, 0.1)).verdict).toBe('suspect');
-    expect(judgeCell(cell({ ...fairness, beside }), figure(0.94), figure(0.2, 0.1)).verdict).toBe('within');
+  test('what the figure lacks of the most, by a factor', () => {
+    const total = { tolerance: 'gfrDeficit', printed: 142, most: 150 } as const;
+    expect([140.1, 143.5, 139.9, 143.7, 150].map((mean) => verdict(total, mean))).toEqual([
+      'within',
+      'within',
+      'outside',
+      'outside',
+      'outside',
+    ]);
+  });
+
+  test('a derived figure is shown and not counted', () => {
+    expect(judgeCell(cell({ derived: 'a sum' }), figure(0.97))).toMatchObject({ verdict: 'derived', derived: 'a sum' });
+    expect(judgeCell(cell({ derived: 'a sum' }), figure(0.5)).verdict).toBe('derived');
+    expect(judgeCell(cell({ derived: 'a sum' }), undefined).verdict).toBe('missing');
   });
 
   test('a suspect is shown and not counted; what was not measured is missing', () => {
@@ -88,6 +91,47 @@ describe('a cell', () => {
   test('only a miss tells its cause', () => {
     expect(judgeCell(cell({ cause: 'known' }), figure(0.5)).cause).toBe('known');
     expect(judgeCell(cell({ cause: 'known' }), figure(0.97)).cause).toBeUndefined();
+  });
+});
+
+describe('a null model', () => {
+  const says = (value: number): NullModel => ({ what: 'a constant', why: 'a test', says: () => value });
+  const paper = (value: number): Paper => ({
+    ...zhaoReddy,
+    tables: [{ id: 't', title: '', unit: '', source: '', digits: 3, nullModel: says(value) }],
+    cells: [
+      cell({ id: 'a' }),
+      cell({ id: 'b', printed: 0.9 }),
+      cell({ id: 'c', derived: 'a sum' }),
+      cell({ id: 'd', suspect: 'a copy' }),
+    ],
+    claims: [],
+    figures: [],
+  });
+  /** All four are measured as 0.97. */
+  const judged = (value: number) => {
+    const own = paper(value);
+    const measured = madeUp([own], (task) => ({ ...plainFigures(task), utilisation: 0.97 }));
+    return judgePaper(own, measured).tables[0] as JudgedTable;
+  };
+
+  test('is judged by the same tolerances, in the cells that are counted', () => {
+    expect(judged(0.97)).toEqual({
+      ...{ id: 't', counted: 2, within: 1 },
+      nullModel: { what: 'a constant', why: 'a test', within: 1 },
+    });
+    expect(judged(0.5).nullModel.within).toBe(0);
+  });
+
+  test('that does as well as we do is told of', () => {
+    expect(scoreOf(judged(0.5))).toBe('ours 1 of 2, null model 0 of 2');
+    expect(scoreOf(judged(0.97))).toMatch(/^ours 1 of 2, null model 1 of 2\. The null model does as well/);
+    expect(scoreOf({ ...judged(0.97), counted: 0, within: 0 })).not.toMatch(/as well/);
+  });
+
+  test('the median is that of the table', () => {
+    expect(medianOf([3, 1, 2]).says(cell({}))).toBe(2);
+    expect(medianOf([4, 1, 2, 3], ' %')).toMatchObject({ what: '2.5 % everywhere' });
   });
 });
 

@@ -27,14 +27,29 @@ describe.each(papers)('$id', (paper) => {
     const ids = paper.cells.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const tables = new Set(paper.tables.map(({ id }) => id));
-    for (const { table, tolerance, printed, whole } of paper.cells) {
+    for (const { table, tolerance, printed, whole, most } of paper.cells) {
       expect(tables).toContain(table);
       expect(Number.isFinite(printed)).toBe(true);
       const { kind, why } = tolerances[tolerance];
       expect(why.length).toBeGreaterThan(10);
       expect(kind === 'part').toBe(whole !== undefined);
+      expect(kind === 'deficit').toBe(most !== undefined);
     }
     for (const { id } of paper.tables) expect(paper.cells.some(({ table }) => table === id)).toBe(true);
+  });
+
+  test('a null model says something of each of its figures, with a reason; a reading has its basis', () => {
+    for (const { id, nullModel } of paper.tables) {
+      for (const cell of paper.cells) if (cell.table === id) expect(nullModel.says(cell), cell.id).toBeTypeOf('number');
+      for (const cell of paper.cells)
+        if (cell.table === id && cell.derived === undefined) expect(nullModel.says(cell), cell.id).not.toBeNaN();
+      for (const text of [nullModel.what, nullModel.why]) expect(text.length).toBeGreaterThan(10);
+    }
+    expect(paper.readings.length).toBeGreaterThan(0);
+    for (const { what, why, against = 'nothing does' } of paper.readings) {
+      for (const text of [what, why, against]) expect(text.length).toBeGreaterThan(10);
+      for (const text of [what, why, against]) expect(text).not.toMatch(/\.$/);
+    }
   });
 
   test('its runs are known presets under policies that manage them, with known values', () => {
@@ -136,6 +151,17 @@ test('every printed figure is there', () => {
     abe: 2 * 12 + 2 * 12 + 2,
     'hu-vbs': 6 * 4 + 4 * 7,
   });
+});
+
+test('no number is counted twice', () => {
+  const counted = (id: string) =>
+    papers
+      .find((paper) => paper.id === id)
+      ?.cells.filter(({ derived, suspect }) => derived === undefined && suspect === undefined) ?? [];
+  // One a VC and run.
+  expect(counted('goyal-dfba')).toHaveLength(35);
+  // Not total and fairness with equal round trips, which figure 9 prints too.
+  expect(counted('hu-vbs')).toHaveLength(6 * 4 + 4 * 7 - 4);
 });
 
 test('no run is asked for twice', () => {

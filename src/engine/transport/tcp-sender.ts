@@ -2,7 +2,7 @@
  * What every TCP sender here has: sequence state, output, the retransmission timer and the measured round trip.
  * Segments are numbered from 0 (the SYN); windows are counted in segments. Subclasses hold the congestion control.
  */
-import { CELL_BYTES, CELL_PAYLOAD_BYTES, cellsOf } from '../atm/aal5.ts';
+import { CELL_BYTES, cellsOf } from '../atm/aal5.ts';
 import { type Clock, Timer } from '../clock.ts';
 import { colourFlag } from '../colour.ts';
 import { PacketFlag, type PacketPool } from '../packet.ts';
@@ -111,7 +111,7 @@ export abstract class TcpSender {
     const bytes = this.values.headerBytes + (syn ? 0 : this.values.segmentBytes);
     const cells = this.values.inCells ? cellsOf(bytes) : 0;
     packets.bytes[packet] = cells > 0 ? cells * CELL_BYTES : bytes;
-    packets.countedBytes[packet] = cells > 0 ? cells * CELL_PAYLOAD_BYTES : syn ? 0 : this.values.segmentBytes;
+    packets.countedBytes[packet] = syn ? 0 : this.values.segmentBytes;
     packets.bornNs[packet] = clock.nowNs;
     const nothingOutstanding = this.highestAcked === this.highestSent;
     this.host.send(this.flow, packet);

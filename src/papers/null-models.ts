@@ -1,0 +1,15 @@
+/** Null models that several papers use: what somebody would say who knows nothing of what is simulated. */
+import type { NullModel } from './paper.ts';
+
+/** The same value in every cell: the median of what the table prints. */
+export function medianOf(printed: readonly number[], unit = ''): NullModel {
+  const sorted = [...printed].sort((one, other) => one - other);
+  const middle = (sorted.length - 1) / 2;
+  const [low, high] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]] as [number, number];
+  const value = (low + high) / 2;
+  return {
+    what: `${Number(value.toPrecision(4))}${unit} everywhere`,
+    why: 'the median of what the table prints, as if nothing that is varied mattered',
+    says: () => value,
+  };
+}
