@@ -55,7 +55,7 @@ test('of several changes of one value the last holds', () => {
 
 test('thresholds that were derived at the start stay when the buffer is changed, as they do on the page', () => {
   const dragged = {
-    ...runOfPreset('hu-fig11'),
+    ...runOfPreset('goyal-r5'),
     lanes: [{ policy: 'dfba', values: {} }],
     edits: [{ timeNs: 1 * S, path: 'buffer.cells', value: 2_800 }],
   };

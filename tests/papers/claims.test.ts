@@ -234,7 +234,7 @@ describe('Zhao & Reddy', () => {
     figures.meanDelayMs = 120 * b * (tail ? 1 : 0.3) * hair(task.seed);
     figures.delayStdMs = (tail && place > 0 ? 20 : 10) * hair(task.seed);
     const lead = ([0.03, 0.01, 0.005][place] as number) / (3 * b);
-    figures.utilisation = (tail ? 0.97 : 0.97 - lead) * hair(task.seed);
+    figures.busy = (tail ? 0.99 : 0.99 - lead) * hair(task.seed);
     const more = tail ? 0.05 - 0.005 * b - 0.0005 * load : policy === 'red-ecn' ? 0.002 : 0;
     const shares = { ltrf: 0.45 + 0.01 * place + more, stf: 0.009 * load, ltnrf: 0.24 - more };
     const drops = { ltrf: tail ? 0.018 : policy === 'red' ? 0.03 : 0, stf: 0.03, ltnrf: tail ? 0.1 : 0.032 };
@@ -255,7 +255,7 @@ describe('Zhao & Reddy', () => {
   const of = (id: string, what: 'throughputBps' | 'dropRate' | 'markRate', factor: number) => (figures: Figures) => {
     for (const item of figures.classes) if (item.class === id) item[what] *= factor;
   };
-  const whole = (what: 'meanDelayMs' | 'delayStdMs' | 'utilisation', factor: number) => (figures: Figures) => {
+  const whole = (what: 'meanDelayMs' | 'delayStdMs' | 'busy', factor: number) => (figures: Figures) => {
     figures[what] *= factor;
   };
   const tail = { policy: 'droptail', load: 30 } as const;
@@ -282,13 +282,9 @@ describe('Zhao & Reddy', () => {
     ['C2.3', 'twice the delay of RED', where({ ...red, link: '100mb', buffer: '3' }, whole('meanDelayMs', 1.6))],
     ['C2.4', 'RED-ECN gives less on average', where(ecn, of('ltrf', 'throughputBps', 0.99))],
     ['C2.4', 'RED-ECN gives 0.03 more at every point', where(ecn, of('ltrf', 'throughputBps', 1.07))],
-    ['C2.5', 'RED uses 100 Mb/s better', where({ ...red, link: '100mb', buffer: 'third' }, whole('utilisation', 1.02))],
-    ['C2.5', 'the lead grows with the buffer', where({ ...red, link: '5mb', buffer: '3' }, whole('utilisation', 0.95))],
-    [
-      'C2.5',
-      'the lead is largest at 35 Mb/s',
-      where({ ...red, link: '35mb', buffer: 'third' }, whole('utilisation', 0.95)),
-    ],
+    ['C2.5', 'RED uses 100 Mb/s better', where({ ...red, link: '100mb', buffer: 'third' }, whole('busy', 1.02))],
+    ['C2.5', 'the lead grows with the buffer', where({ ...red, link: '5mb', buffer: '3' }, whole('busy', 0.95))],
+    ['C2.5', 'the lead is largest at 35 Mb/s', where({ ...red, link: '35mb', buffer: 'third' }, whole('busy', 0.95))],
     [
       'C2.6',
       'three times the deviation at 5 Mb/s',

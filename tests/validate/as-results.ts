@@ -5,7 +5,6 @@ import { zhaoScenario } from '../golden/cells.ts';
 
 /** Fields that no figure of the paper is read from. */
 const UNUSED = {
-  busy: Number.NaN,
   p95DelayMs: Number.NaN,
   p99DelayMs: Number.NaN,
   meanQueueBytes: Number.NaN,
@@ -32,8 +31,14 @@ export function asResults(cells: readonly { readonly cell: ZhaoCell; readonly fi
       p95DelayMs: Number.NaN,
     }));
     const { utilisation, meanDelayMs, delayStdMs } = figures;
+    // Packets of TCP have headers of 40 bytes, constant-rate ones have none.
+    const busy = Object.entries(figures.classes).reduce(
+      (sum, [id, { share }]) => sum + share[0] * (id === 'ltnrf' ? 1 : 1.04),
+      0,
+    );
     const run = {
       ...UNUSED,
+      busy,
       utilisation: utilisation[0],
       meanDelayMs: meanDelayMs[0],
       delayStdMs: delayStdMs[0],
