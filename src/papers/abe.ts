@@ -158,7 +158,6 @@ export function abePaper(reading: AbeReading): Paper {
       BOUNDS.map((bound, column): PublishedCell => {
         const { greenKbps, blueFlows } = mix;
         const [printed, interval] = (loss ? mix.lossPercent : mix.blueKbps)[column] as Interval;
-        const cliff = loss && bound === 10;
         const cause = greenKbps === 500 ? MUCH_GREEN : loss && blueFlows === 4 ? FEW_BLUE : undefined;
         return {
           id: `${table}/${rowOf(mix)}/${columnOf(bound)}`,
