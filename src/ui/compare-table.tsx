@@ -5,14 +5,14 @@ import { ClassColumn, type Frame } from '../engine/frame.ts';
 import { figure, LANE_LETTERS } from '../view/palette.ts';
 import { usePage, useTools } from './context.tsx';
 import { laneFairness, measuredSeconds, ofClass, total } from './lane-figures.ts';
-import { plotKinds } from './plot-kinds.ts';
+import { type Course, courses } from './plot-kinds.ts';
+import { coursesOf, Sparkline } from './sparkline.tsx';
 
 interface Row {
   readonly name: string;
   readonly unit: string;
   value(frame: Frame, lane: Lane): number;
-  /** Plot and line that show its course. */
-  readonly course?: readonly [kind: string, line: number];
+  readonly course?: Course;
 }
 
 /** What policies count of themselves: what they keep, and how much they do for a packet. */
@@ -34,38 +34,38 @@ function rowsOf(lanes: readonly Lane[]): Row[] {
       name: 'link busy',
       unit: '% of the time',
       value: (frame) => (100 * frame.measuredBusyNs) / frame.measuredNs,
-      course: ['busy', 0],
+      course: courses.busy(),
     },
     {
       name: 'payload share of the link',
       unit: '0 to 1',
       value: (frame) => (total(frame, ClassColumn.countedBytes) * 8) / frame.measuredCapacityBits,
-      course: ['total', 0],
+      course: courses.throughput(),
     },
     {
       name: 'mean delay',
       unit: 'ms',
       value: (frame) => total(frame, ClassColumn.delaySumNs) / total(frame, ClassColumn.startedPackets) / 1e6,
-      course: ['delay', 0],
+      course: courses.delay(),
     },
     {
       name: 'loss',
       unit: '%',
       value: (frame) => (100 * total(frame, ClassColumn.droppedPackets)) / total(frame, ClassColumn.arrivedPackets),
-      course: ['drops', 0],
+      course: courses.drops(),
     },
     {
       name: 'marked',
       unit: '%',
       value: (frame) => (100 * total(frame, ClassColumn.markedPackets)) / total(frame, ClassColumn.arrivedPackets),
-      course: ['marks', 0],
+      course: courses.marks(),
     },
     ...classes.map(
       (item, index): Row => ({
         name: `throughput, ${item.label}`,
         unit: 'Mb/s',
         value: (frame) => (ofClass(frame, index, ClassColumn.countedBytes) * 8) / measuredSeconds(frame) / 1e6,
-        course: ['throughput', index],
+        course: courses.throughput(index),
       }),
     ),
     ...classes.map(
@@ -74,7 +74,7 @@ function rowsOf(lanes: readonly Lane[]): Row[] {
         unit: 'ms',
         value: (frame) =>
           ofClass(frame, index, ClassColumn.delaySumNs) / ofClass(frame, index, ClassColumn.startedPackets) / 1e6,
-        course: ['class-delay', index],
+        course: courses.delay(index),
       }),
     ),
     ...classes.map(
@@ -83,7 +83,7 @@ function rowsOf(lanes: readonly Lane[]): Row[] {
         unit: '%',
         value: (frame) =>
           (100 * ofClass(frame, index, ClassColumn.droppedPackets)) / ofClass(frame, index, ClassColumn.arrivedPackets),
-        course: ['drops', index],
+        course: courses.drops(index),
       }),
     ),
     ...classes.flatMap((item, index): Row[] => {
@@ -123,7 +123,8 @@ export function CompareTable() {
     <div className="compare">
       <table>
         <caption>
-          Since the warm-up, at {(page.session.timeNs / 1e9).toFixed(2)} s{' '}
+          Since the warm-up, at {(page.session.timeNs / 1e9).toFixed(2)} s. Curves: the run so far, all lanes of a row
+          on one scale.{' '}
           <button type="button" onClick={csv}>
             Copy as CSV
           </button>
@@ -141,15 +142,7 @@ export function CompareTable() {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.name}>
-              <th scope="row">
-                {row.name} <span className="unit">{row.unit}</span>
-              </th>
-              {lanes.map((lane, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
-                <Cell key={index} row={row} lane={lane} reference={index > 0 ? first : undefined} />
-              ))}
-            </tr>
+            <TableRow key={row.name} row={row} lanes={lanes} />
           ))}
         </tbody>
       </table>
@@ -157,62 +150,48 @@ export function CompareTable() {
   );
 }
 
+function TableRow({ row, lanes }: { readonly row: Row; readonly lanes: readonly Lane[] }) {
+  const { course } = row;
+  const drawn = course === undefined ? undefined : coursesOf(course, lanes);
+  return (
+    <tr>
+      <th scope="row">
+        {row.name} <span className="unit">{row.unit}</span>
+        {drawn !== undefined && (
+          <small className="spark-scale">
+            curve: 0 to {figure(drawn.highest)} {course?.unit}
+          </small>
+        )}
+      </th>
+      {lanes.map((lane, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+        <Cell key={index} row={row} lane={lane} reference={index > 0 ? lanes[0] : undefined}>
+          {drawn !== undefined && <Sparkline points={drawn.lines[index] ?? []} highest={drawn.highest} />}
+        </Cell>
+      ))}
+    </tr>
+  );
+}
+
 function Cell({
   row,
   lane,
   reference,
+  children,
 }: {
   readonly row: Row;
   readonly lane: Lane;
   readonly reference: Lane | undefined;
+  readonly children: React.ReactNode;
 }) {
   const figureOf = (of: Lane | undefined) => (of?.frame === undefined ? Number.NaN : row.value(of.frame, of));
   const value = figureOf(lane);
   const difference = value - figureOf(reference);
   return (
     <td>
-      {row.course !== undefined && <Sparkline lane={lane} course={row.course} />}
+      {children}
       <b>{figure(value)}</b>
       <small>{Number.isNaN(difference) ? '' : `${difference < 0 ? '−' : '+'}${figure(Math.abs(difference))}`}</small>
     </td>
-  );
-}
-
-const SPARK = { width: 64, height: 16, points: 32 };
-
-/** The course of a figure, each point the mean of a thirty-second of the run so far. */
-function Sparkline({
-  lane,
-  course: [kind, line],
-}: {
-  readonly lane: Lane;
-  readonly course: readonly [string, number];
-}) {
-  const values = plotKinds.find(({ id }) => id === kind)?.lines(lane)[line];
-  const rows = lane.history.rows;
-  if (values === undefined || rows < 2) return null;
-  const length = Math.min(SPARK.points, rows);
-  const points = Array.from({ length }, (_, index) => {
-    const from = Math.floor((index * rows) / length);
-    const until = Math.floor(((index + 1) * rows) / length);
-    let sum = 0;
-    let count = 0;
-    for (let row = from; row < until; row++) {
-      const value = values.value(row);
-      if (Number.isNaN(value)) continue;
-      sum += value;
-      count++;
-    }
-    return count === 0 ? 0 : sum / count;
-  });
-  const highest = Math.max(...points, 1e-12);
-  const path = points.map((value, index) => {
-    const x = (index / Math.max(1, points.length - 1)) * SPARK.width;
-    return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${(SPARK.height - 1 - (value / highest) * (SPARK.height - 2)).toFixed(1)}`;
-  });
-  return (
-    <svg className="spark" width={SPARK.width} height={SPARK.height} aria-hidden="true">
-      <path d={path.join('')} fill="none" stroke="currentColor" />
-    </svg>
   );
 }

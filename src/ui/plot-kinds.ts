@@ -12,6 +12,10 @@ export interface LaneLine {
   readonly dash: readonly number[];
   readonly width: number;
   value(row: number): number;
+  /** Of a rate: what its own sample window had, before windows were joined. */
+  counted?(row: number): number;
+  /** Sample windows that a value is counted over, where that is more than one. */
+  readonly windows?: number;
 }
 
 export interface PlotKind {
@@ -21,6 +25,8 @@ export interface PlotKind {
   /** What the number means and how it is measured. */
   readonly help: string;
   readonly term?: TermId;
+  /** Values below zero mean something. */
+  readonly signed?: boolean;
   lines(lane: Lane): readonly LaneLine[];
 }
 
@@ -58,6 +64,47 @@ function perSecond(lane: Lane): number {
   return 1e9 / (lane.description?.sampleNs ?? 1e9);
 }
 
+/** Bytes leave in packets: a window that holds less than a few of them would show rates that no link has. */
+const LEAST_BITS = 4 * 1500 * 8;
+/** A frame of video counts at once when it can be shown: this holds a group of pictures, ns. */
+const VIDEO_WINDOW_NS = 500e6;
+
+/** Sample windows over which a rate is counted: as many as four packets of 1,500 bytes take, and a group of pictures. */
+function rateWindows({ description, frame }: Lane, ofVideo: boolean): number {
+  if (description === undefined || frame === undefined) return 1;
+  const leastNs = Math.max((LEAST_BITS * 1e9) / frame.rateBps, ofVideo ? VIDEO_WINDOW_NS : 0);
+  return Math.max(1, Math.ceil(leastNs / description.sampleNs - 1e-9));
+}
+
+/** A rate over the last windows; before the run there was nothing. */
+export function overWindows(counted: Read, windows: number): Read {
+  if (windows === 1) return counted;
+  return (row) => {
+    let sum = 0;
+    for (let at = Math.max(0, row - windows + 1); at <= row; at++) sum += counted(at);
+    return sum / windows;
+  };
+}
+
+function rate(lane: Lane, one: LaneLine, ofVideo: boolean): LaneLine {
+  const windows = rateWindows(lane, ofVideo);
+  return { ...one, value: overWindows(one.value, windows), counted: one.value, windows };
+}
+
+/** One line a class: bits that were counted in a window, as Mb/s. */
+function ratesByClass(lane: Lane, column: number): LaneLine[] {
+  const bursts = column === SeriesClassColumn.goodputBps;
+  return byClass(lane, column, 1e-6).map((one, index) =>
+    rate(lane, one, bursts && lane.description?.classes[index]?.kind === 'video'),
+  );
+}
+
+function totalRate(lane: Lane, column: number): LaneLine {
+  const bursts = column === SeriesClassColumn.goodputBps;
+  const hasVideo = lane.description?.classes.some(({ kind }) => kind === 'video') ?? false;
+  return rate(lane, line('all', together(lane, column, 1e-6)), bursts && hasVideo);
+}
+
 /** Signals of the policy that are drawn on this axis. */
 function signals(lane: Lane, axis: SignalHint['axis']): LaneLine[] {
   const { description } = lane;
@@ -69,31 +116,33 @@ function signals(lane: Lane, axis: SignalHint['axis']): LaneLine[] {
 }
 
 const WINDOW = 'counted in each sample window (100 ms unless the scenario says otherwise)';
+const RATE_WINDOW = `${WINDOW}; on a slow link over the time that four packets of 1,500 bytes take`;
+const VIDEO_WINDOW = 'A frame of video counts when it can be shown: video is counted over half a second.';
 
 export const plotKinds: readonly PlotKind[] = [
   {
     id: 'goodput',
     title: 'Goodput by class',
     unit: 'Mb/s',
-    help: `Payload that reached its receiver and was new there, by class, ${WINDOW}.`,
+    help: `Payload that reached its receiver and was new there, by class, ${RATE_WINDOW}. ${VIDEO_WINDOW}`,
     term: 'goodput',
-    lines: (lane) => byClass(lane, SeriesClassColumn.goodputBps, 1e-6),
+    lines: (lane) => ratesByClass(lane, SeriesClassColumn.goodputBps),
   },
   {
     id: 'total',
     title: 'Goodput, all classes',
     unit: 'Mb/s',
-    help: `Payload that reached its receiver and was new there, ${WINDOW}.`,
+    help: `Payload that reached its receiver and was new there, ${RATE_WINDOW}. ${VIDEO_WINDOW}`,
     term: 'goodput',
-    lines: (lane) => [line('all', together(lane, SeriesClassColumn.goodputBps, 1e-6))],
+    lines: (lane) => [totalRate(lane, SeriesClassColumn.goodputBps)],
   },
   {
     id: 'throughput',
     title: 'Throughput by class',
     unit: 'Mb/s',
-    help: `Payload that the link sent, by class, also what was sent twice, ${WINDOW}.`,
+    help: `Payload that the link sent, by class, also what was sent twice, ${RATE_WINDOW}.`,
     term: 'throughput',
-    lines: (lane) => byClass(lane, SeriesClassColumn.throughputBps, 1e-6),
+    lines: (lane) => ratesByClass(lane, SeriesClassColumn.throughputBps),
   },
   {
     id: 'busy',
@@ -142,10 +191,15 @@ export const plotKinds: readonly PlotKind[] = [
     unit: 'Mb/s',
     help: `What the link sent of each VC, less what is guaranteed to it now, ${WINDOW}. Below zero a VC does not get its minimum.`,
     term: 'gfr',
+    signed: true,
     lines: (lane) =>
-      byClass(lane, SeriesClassColumn.throughputBps, 1e-6).map((one, index) => {
+      ratesByClass(lane, SeriesClassColumn.throughputBps).map((one, index) => {
         const minimum = (lane.frame?.vcs[index * VC_STRIDE + VcColumn.minimumBps] ?? Number.NaN) / 1e6;
-        return { ...one, value: (row) => one.value(row) - minimum };
+        const over =
+          (read: Read | undefined): Read =>
+          (row) =>
+            (read?.(row) ?? Number.NaN) - minimum;
+        return { ...one, value: over(one.value), counted: over(one.counted) };
       }),
   },
   {
@@ -181,6 +235,44 @@ export const plotKinds: readonly PlotKind[] = [
     lines: (lane) => signals(lane, 'rate'),
   },
 ];
+
+/** The course of a figure of the whole run: its unit, and all classes together or one of them. */
+export interface Course {
+  readonly unit: string;
+  value(lane: Lane): Read | undefined;
+}
+
+export const courses = {
+  throughput: (index?: number): Course => ({
+    unit: 'Mb/s',
+    value: (lane) =>
+      index === undefined
+        ? totalRate(lane, SeriesClassColumn.throughputBps).value
+        : ratesByClass(lane, SeriesClassColumn.throughputBps)[index]?.value,
+  }),
+  busy: (): Course => ({ unit: '%', value: (lane) => cell(lane, SeriesColumn.busy, 100) }),
+  delay: (index?: number): Course => ({
+    unit: 'ms',
+    value: (lane) =>
+      cell(
+        lane,
+        index === undefined ? SeriesColumn.meanDelayNs : classColumn(index, SeriesClassColumn.meanDelayNs),
+        1e-6,
+      ),
+  }),
+  drops: (index?: number): Course => counts(SeriesClassColumn.drops, index),
+  marks: (index?: number): Course => counts(SeriesClassColumn.marks, index),
+};
+
+function counts(column: number, index: number | undefined): Course {
+  return {
+    unit: 'packets/s',
+    value: (lane) =>
+      index === undefined
+        ? together(lane, column, perSecond(lane))
+        : cell(lane, classColumn(index, column), perSecond(lane)),
+  };
+}
 
 /** Not over time: a dot for every flow. */
 export const FLOWS_KIND: PlotKind = {

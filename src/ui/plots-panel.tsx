@@ -11,7 +11,7 @@ import { VcView } from '../view/vc-view.ts';
 import { Term } from './card.tsx';
 import { usePage, useTools } from './context.tsx';
 import { vcRates } from './lane-figures.ts';
-import { DEFAULT_KINDS, FLOWS_KIND, type PlotKind, plotKinds, VCS_KIND } from './plot-kinds.ts';
+import { DEFAULT_KINDS, FLOWS_KIND, type LaneLine, type PlotKind, plotKinds, VCS_KIND } from './plot-kinds.ts';
 import { LAST_SECONDS, panned, plotStore, shownSpan, zoomed } from './plot-state.ts';
 import './plots.css';
 
@@ -283,41 +283,59 @@ function Meaning({ kind }: { readonly kind: PlotKind }) {
   );
 }
 
+/** What stands for a whole lane: the first of its lines. */
+function firstLines(kind: PlotKind, lanes: readonly Lane[]): { name: string; line: LaneLine; lane: Lane }[] {
+  return lanes.flatMap((lane, index) => {
+    const line = kind.lines(lane)[0];
+    return line === undefined ? [] : { name: LANE_LETTERS[index] as string, line, lane };
+  });
+}
+
+/** Keys of lines that need no name beside the title of their plot. */
+const NAMELESS = ['mean', 'queue', 'all', 'link'];
+
 /** What the lines say in a number: their means over the span that is shown, up to where the run stands. */
 function Means({ kind }: { readonly kind: PlotKind }) {
   const { page } = useTools();
   usePage((state) => state.beat);
-  const { span } = useStore(plotStore);
+  const { span, difference } = useStore(plotStore);
   const now = page.session.timeNs / 1e9;
   const [from] = shownSpan(span, now, page.session.endNs / 1e9);
-  const lines = linesOf(
-    kind,
-    page.session.lanes,
-    page.session.lanes.map(() => ''),
-  );
-  // The first line of each lane stands for it; all of them are in the plot, and in the table.
-  const firsts = lines.filter(({ label }, index) => index === 0 || label[0] !== lines[index - 1]?.label[0]);
-  const means = firsts.map((line) => [line.label, meanOf(line, from, now)] as const);
+  // All lines are in the plot, and in the table.
+  const firsts = firstLines(kind, page.session.lanes);
+  const means = firsts.map(({ line, lane }) => meanOf(lane, line, from, now));
+  const keys = new Set(firsts.map(({ line }) => line.key));
+  const [key = ''] = keys;
+  const common = keys.size === 1 && !NAMELESS.includes(key) ? ` of ${key}` : '';
+  const { windows = 1 } = firsts[0]?.line ?? {};
+  const windowSeconds = (windows * (firsts[0]?.lane.description?.sampleNs ?? 0)) / 1e9;
   return (
     <p className="means" title={`Means from ${from.toFixed(1)} s to ${now.toFixed(1)} s, in ${kind.unit}`}>
-      mean{' '}
-      {means.map(([label, mean]) => (
-        <span key={label}>
-          {label} <b>{figure(mean)}</b>
+      <span>mean{common}</span>
+      {firsts.map(({ name, line }, index) => (
+        <span key={name}>
+          {keys.size > 1 ? `${name} ${line.key}` : name} <b>{figure(means[index] as number)}</b>
         </span>
       ))}
+      {difference !== undefined && means[difference[1]] !== undefined && (
+        <span>
+          {difference.map((index) => LANE_LETTERS[index]).join(' − ')}{' '}
+          <b>{figure((means[difference[0]] as number) - (means[difference[1]] as number))}</b>
+        </span>
+      )}
+      {windows > 1 && <span>points: last {figure(windowSeconds)} s</span>}
     </p>
   );
 }
 
-function meanOf(line: PlotLine, from: number, to: number): number {
+function meanOf({ history }: Lane, { counted, value }: LaneLine, from: number, to: number): number {
   let sum = 0;
   let count = 0;
-  for (let row = 0; row < line.rows; row++) {
-    const time = line.time(row);
-    const value = line.value(row);
-    if (time <= from || time > to + 1e-9 || Number.isNaN(value)) continue;
-    sum += value;
+  for (let row = 0; row < history.rows; row++) {
+    const time = history.at(row, SeriesColumn.timeNs) / 1e9;
+    const counts = (counted ?? value)(row);
+    if (time <= from || time > to + 1e-9 || Number.isNaN(counts)) continue;
+    sum += counts;
     count++;
   }
   return sum / count;
@@ -429,7 +447,7 @@ function Plot({ kind }: { readonly kind: PlotKind }) {
         toSeconds,
         nowSeconds: timeNs / 1e9,
         cursorSeconds: cursor,
-        signed: difference !== undefined,
+        signed: kind.signed === true || difference !== undefined,
       });
     };
     const ask = () => painter.ask(draw);

@@ -230,10 +230,10 @@ function stroke(
   context.strokeStyle = line.colour;
   context.lineWidth = line.width;
   context.setLineDash([...line.dash]);
-  const end = path(context, line, x, y, first, present);
+  const end = drawCourse(context, line, x, y, first, present);
   if (present < last) {
     context.globalAlpha = FAINT;
-    path(context, line, x, y, Math.max(first, present - 1), last);
+    drawCourse(context, line, x, y, Math.max(first, present - 1), last);
     context.globalAlpha = 1;
   }
   context.setLineDash([]);
@@ -247,8 +247,11 @@ function near(place: number): number {
   return Math.min(FAR_PX, Math.max(-FAR_PX, place));
 }
 
+/** Side of the dot for a value whose neighbours are missing. */
+const DOT_PX = 4;
+
 /** Rows closer together than a pixel are thinned to the lowest and the highest of each. */
-function path(
+export function drawCourse(
   context: CanvasRenderingContext2D,
   line: PlotLine,
   x: LinearScale,
@@ -259,7 +262,15 @@ function path(
   const pixels = Math.max(1, Math.abs((x.range()[1] as number) - (x.range()[0] as number)));
   const stride = Math.max(1, Math.ceil((last - first) / pixels / 2));
   let end = Number.NaN;
-  let pen = false;
+  let place = Number.NaN;
+  let height = 0;
+  /** Points since the last gap; one that stays alone is drawn as a dot. */
+  let joined = 0;
+  const dot = () => {
+    if (joined === 1 && height < DOT_PX) context.fillRect(place - DOT_PX / 2, end - DOT_PX / 2, DOT_PX, DOT_PX);
+    joined = 0;
+  };
+  context.fillStyle = line.colour;
   context.beginPath();
   for (let row = first; row < last; row += stride) {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -269,17 +280,19 @@ function path(
       if (value > high) high = value;
     }
     if (high < low) {
-      pen = false;
+      dot();
       continue;
     }
-    const place = near(x(line.time(row)));
+    place = near(x(line.time(row)));
     const from = near(y(low));
     end = near(y(high));
-    if (pen) context.lineTo(place, from);
+    height = from - end;
+    if (joined > 0) context.lineTo(place, from);
     else context.moveTo(place, from);
     if (low !== high) context.lineTo(place, end);
-    pen = true;
+    joined++;
   }
+  dot();
   context.stroke();
   return end;
 }

@@ -1,6 +1,6 @@
 /** What the drawings of a queue share: what they are told, and where things are. */
 import type { Frame, RunDescription } from '../engine/frame.ts';
-import type { SignalHint } from '../engine/policy.ts';
+import { type SignalHint, VIRTUAL_STRIDE, VirtualColumn } from '../engine/policy.ts';
 import { amount } from './palette.ts';
 
 export interface QueueModel {
@@ -59,6 +59,15 @@ export interface QueueAxis {
   shown(quantity: number): string;
 }
 
+/** Mean size of the packets in a queue that the policy imagines: it may hold others than the real one. */
+function meanVirtualBytes({ virtual, rateBps }: Frame): number | undefined {
+  if (virtual.length === 0) return undefined;
+  let lengthNs = 0;
+  for (let at = 0; at < virtual.length; at += VIRTUAL_STRIDE)
+    lengthNs += (virtual[at + VirtualColumn.endNs] as number) - (virtual[at + VirtualColumn.startNs] as number);
+  return (lengthNs * rateBps * VIRTUAL_STRIDE) / (8e9 * virtual.length);
+}
+
 export function queueAxis({
   frame,
   description,
@@ -77,7 +86,7 @@ export function queueAxis({
     limit: limitBytes,
     packet: meanBytes,
     threshold,
-    signal: own ? threshold : meanBytes,
+    signal: own ? threshold : (meanVirtualBytes(frame) ?? meanBytes),
     signals: 'queue',
     shown: (bytes) => `${amount(bytes / 1e3)} kB`,
   };

@@ -19,6 +19,8 @@ const MOST_ROWS = 8;
 const PICK_PX = 9;
 /** Rates are averaged over this much wall time, ms. */
 const RATE_MS = 400;
+/** So many times faster than the speed is a leap. */
+const LEAP = 4;
 
 let drawNextCells: typeof import('./next-cells.ts').drawNextCells | undefined;
 let asked = false;
@@ -46,6 +48,7 @@ export class QueueView {
   /** Packets that pass in a second of wall time. */
   private rate = 0;
   private countedMs = Number.NaN;
+  private countedNs = 0;
   private counted = 0;
   /** Arrivals by class, and their shares lately. */
   private arrived = new Float64Array(0);
@@ -162,7 +165,11 @@ export class QueueView {
     const elapsedMs = wallMs - this.countedMs;
     this.counted = departed;
     this.countedMs = wallMs;
-    if (!(elapsedMs > 0) || passed < 0 || elapsedMs > 1_000) return;
+    const simulatedMs = (frame.timeNs - this.countedNs) / 1e6;
+    this.countedNs = frame.timeNs;
+    // Somebody went to another time: what has passed meanwhile passed nobody's eyes.
+    const leapt = passed < 0 || (Number.isFinite(speed) && simulatedMs > LEAP * elapsedMs * speed);
+    if (leapt || !(elapsedMs > 0) || elapsedMs > 1_000) return;
     // The rate of the link is known before anything has passed.
     if (this.rate === 0) this.rate = (frame.rateBps / 8e3) * Math.min(speed, 1_000);
     const weight = Math.min(1, elapsedMs / RATE_MS);

@@ -1,0 +1,155 @@
+/** What the plots draw of a series, and over which time they count. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Lane } from '../../src/app/lane.ts';
+import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn } from '../../src/engine/frame.ts';
+import { findPreset } from '../../src/scenarios/index.ts';
+import { openRun } from '../../src/studies/simulate.ts';
+import { courses, overWindows, plotKinds } from '../../src/ui/plot-kinds.ts';
+import { courseOf, coursesOf, pathOf } from '../../src/ui/sparkline.tsx';
+import { drawCourse, type PlotLine } from '../../src/view/plot-view.ts';
+import { queueAxis } from '../../src/view/queue-model.ts';
+import { QueueView } from '../../src/view/queue-view.ts';
+import { linearScale } from '../../src/view/scale.ts';
+import { fakeCanvas, stubBrowser } from './fake-canvas.ts';
+
+beforeAll(stubBrowser);
+
+/** A lane that stands at a time of a preset's run. */
+function laneOf(preset: string, policy: string, seconds: number): Lane {
+  const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
+  simulation.advance(seconds * 1e9);
+  const frame = simulation.frame();
+  const { description } = simulation;
+  const rows = Math.floor((seconds * 1e9) / description.sampleNs);
+  const stride = frame.series.length / rows;
+  const history = { rows, at: (row: number, column: number) => frame.series[row * stride + column] ?? Number.NaN };
+  return { frame, description, history } as unknown as Lane;
+}
+
+const kind = (id: string) => plotKinds.find((one) => one.id === id)!;
+
+describe('a value without neighbours', () => {
+  const drawn = (values: readonly number[]) => {
+    const { canvas, strokes } = fakeCanvas(100, 100);
+    const line: PlotLine = {
+      ...{ label: '', colour: 'ink', dash: [], width: 1, rows: values.length },
+      time: (row) => row,
+      value: (row) => values[row] as number,
+    };
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    drawCourse(context, line, linearScale(0, 10, 0, 100), linearScale(0, 10, 100, 0), 0, values.length);
+    const of = (what: string) => strokes.filter((stroke) => stroke.what === what).map(({ values: at }) => at);
+    return { dots: of('fillRect'), lines: of('lineTo') };
+  };
+
+  test('is a dot', () => {
+    const { dots, lines } = drawn([Number.NaN, 3, Number.NaN, Number.NaN, 5]);
+    expect(dots).toEqual([
+      [8, 68, 4, 4],
+      [38, 48, 4, 4],
+    ]);
+    expect(lines).toEqual([]);
+  });
+
+  test('but not one that a line goes through', () => {
+    const { dots, lines } = drawn([1, 2, Number.NaN]);
+    expect(dots).toEqual([]);
+    expect(lines).toEqual([[10, 80]]);
+  });
+});
+
+describe('rates', () => {
+  test.each(['abe-appendix-a', 'abe-voice', 'bm-lesson', 'cbr-overload', 'opening'])(
+    'of %s: what all classes get is not more than the link carries, but for a packet at either end of a window',
+    (preset) => {
+      const scenario = findPreset(preset)!;
+      const policy = Object.keys(scenario.policies)[0] as string;
+      const lane = laneOf(preset, policy, 9);
+      for (const id of ['total', 'throughput', 'goodput']) {
+        const lines = kind(id).lines(lane);
+        const highest = Math.max(
+          ...Array.from({ length: lane.history.rows }, (_, row) =>
+            lines.reduce((sum, line) => sum + line.value(row), 0),
+          ),
+        );
+        expect(highest).toBeGreaterThan(0);
+        expect(highest).toBeLessThanOrEqual((1.25 * lane.frame!.rateBps) / 1e6);
+      }
+    },
+  );
+
+  test('joined windows lose nothing', () => {
+    const counted = [0, 0, 12, 0, 0, 0, 6, 0, 0, 0];
+    const over = overWindows((row) => counted[row] as number, 4);
+    expect(counted.map((_, row) => over(row))).toEqual([0, 0, 3, 3, 3, 3, 1.5, 1.5, 1.5, 1.5]);
+  });
+
+  test('a fast link keeps its sample windows', () => {
+    const [line] = kind('throughput').lines(laneOf('opening', 'red', 2));
+    expect(line?.windows).toBe(1);
+  });
+
+  test('a VC below its minimum is below zero', () => {
+    expect(kind('excess').signed).toBe(true);
+    expect(kind('goodput').signed).toBeUndefined();
+  });
+});
+
+describe('small curves', () => {
+  test('the losses of a lane are those of all classes', () => {
+    const lane = laneOf('opening', 'droptail', 10);
+    const all = courses.drops().value(lane)!;
+    const windowSeconds = lane.description!.sampleNs / 1e9;
+    let dropped = 0;
+    for (let row = 0; row < lane.history.rows; row++) {
+      let sum = 0;
+      for (let index = 0; index < 3; index++)
+        sum += lane.history.at(row, SERIES_FIXED + index * SERIES_CLASS_STRIDE + SeriesClassColumn.drops);
+      expect(all(row)).toBeCloseTo(sum / windowSeconds, 9);
+      dropped += sum;
+    }
+    expect(dropped).toBeGreaterThan(50);
+  });
+
+  test('the lanes of a row have one scale', () => {
+    const lanes = [laneOf('opening', 'droptail', 10), laneOf('opening', 'red', 10)];
+    const { lines, highest } = coursesOf(courses.delay(), lanes);
+    const [one, other] = lines.map((points) => Math.max(...points)) as [number, number];
+    expect(one).toBeGreaterThan(other);
+    expect(highest).toBe(one);
+    expect(pathOf([highest, 0], highest)).toBe('M0.0 1.0h0L64.0 15.0');
+  });
+
+  test('no value is a gap, not a zero', () => {
+    expect(courseOf(3, (row) => (row === 1 ? Number.NaN : row))).toEqual([0, Number.NaN, 2]);
+    expect(pathOf([4, Number.NaN, 4], 8)).toBe('M0.0 8.0h0M64.0 8.0h0');
+  });
+});
+
+test('going to another time does not count as packets that pass', () => {
+  const { canvas, texts, strokes } = fakeCanvas(600, 168);
+  const view = new QueueView(canvas);
+  const draw = (seconds: number, wallMs: number) => {
+    const { frame, description } = laneOf('opening', 'droptail', seconds);
+    strokes.length = 0;
+    view.draw({
+      ...{ frame: frame!, description: description!, values: {}, toldSignals: frame!.signals, wallMs, speed: 1 },
+      ...{ still: false, highlight: undefined, allowed: () => [0, 1] as const },
+    });
+    const words = texts().find((text) => text.endsWith('packets/s')) ?? '0';
+    return Number(words.replace(/[^\d.]/g, ''));
+  };
+  draw(1, 1_000);
+  draw(1.02, 1_020);
+  // 10 Mb/s are some 1,250 packets of 1,000 bytes a second.
+  expect(draw(30, 1_120)).toBeLessThan(1_500);
+  expect(draw(30.02, 1_140)).toBeGreaterThan(500);
+});
+
+test('an imagined queue stands where its bytes are, whatever the real one holds', () => {
+  const { frame, description } = laneOf('abe-voice', 'abe-dsd', 40);
+  const axis = queueAxis({ frame: frame!, description: description!, values: {} });
+  const virtual = description!.hints.signals.findIndex(({ axis: of }) => of === 'queue');
+  expect(frame!.signals[virtual]).toBeGreaterThan(50);
+  expect((frame!.signals[virtual] as number) * axis.signal).toBeLessThanOrEqual(frame!.limitBytes);
+});
