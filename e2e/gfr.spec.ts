@@ -1,7 +1,7 @@
 /** Cells: the operating regions of DFBA and the states of VBS, watched and dragged. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { link, pauseAt, shownSeconds, test } from './page-object.ts';
+import { link, pauseAt, shownSeconds, test, told } from './page-object.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -53,13 +53,13 @@ test('L is dragged in the regions: the run follows at once', async ({ page }) =>
   expect(Math.abs(waiting - 5_000)).toBeLessThan(2_500);
 });
 
-test('a threshold that would break the order of L and H is refused with the reason', async ({ page }) => {
+test('a threshold that would break the order of L and H stops, and it is told why', async ({ page }) => {
   await page.goto('./#v=1&p=hu-fig11&lanes=dfba,vbs');
   await pauseAt(page, 1);
   const typed = page.getByRole('textbox', { name: 'Lower threshold L' });
   await typed.fill('2900');
   await typed.press('Enter');
-  await expect(page.locator('.notices')).toContainText('Lower threshold stays below');
+  await expect(told(page)).toContainText('It stays below A upper threshold = 2700 cells.');
   await expect(typed).toHaveValue('2699');
 });
 

@@ -1,5 +1,5 @@
 /** The page as its tests use it. */
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 /** A test that fails when the page writes an error or a warning to the console. */
 export const test = base.extend<{ quiet: undefined }>({
@@ -41,6 +41,16 @@ export async function pauseAt(page: Page, seconds: number): Promise<number> {
   await expect.poll(() => shownSeconds(page), { timeout: 20_000 }).toBeGreaterThan(seconds);
   await page.getByRole('button', { name: 'Pause' }).click();
   return heldSeconds(page);
+}
+
+/** Lets changes among the controls hold from now: the run goes on with them. */
+export async function changeFromNow(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'from now' }).check();
+}
+
+/** The line that tells what became of the last change, where it is shown. */
+export function told(page: Page): Locator {
+  return page.locator('.told:visible');
 }
 
 export async function atFullSpeed(page: Page): Promise<void> {

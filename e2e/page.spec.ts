@@ -6,6 +6,7 @@ import { presetIds } from '../src/scenarios/index.ts';
 import { openRun } from '../src/studies/simulate.ts';
 import {
   atFullSpeed,
+  changeFromNow,
   digests,
   digestsAtEnd,
   heldSeconds,
@@ -14,6 +15,7 @@ import {
   pauseAt,
   shownSeconds,
   test,
+  told,
 } from './page-object.ts';
 
 const SHORT = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1';
@@ -86,6 +88,7 @@ test('a run on the page has the digest of the same run elsewhere', async ({ page
 test('live changes are felt at once, listed, and carried by the link to the digest', async ({ page, context }) => {
   await page.goto(`./#${SHORT}`);
   await pauseAt(page, 1);
+  await changeFromNow(page);
   const rate = page.getByRole('textbox', { name: /^Rate/ }).last();
   await rate.fill('5');
   await rate.press('Enter');
@@ -129,7 +132,7 @@ test('a threshold is dragged on the queue, and stops where the other stands', as
   await expect.poll(async () => Number(await upper.inputValue())).toBeCloseTo(60, -0.5);
   await page.mouse.move(x(2), y, { steps: 4 });
   await page.mouse.up();
-  await expect(page.getByText(/Upper threshold stays above lower threshold/)).toBeVisible();
+  await expect(told(page)).toHaveText(/^B upper threshold = .* It stays above B lower threshold = 12 packets\.$/);
   expect(Number(await upper.inputValue())).toBeGreaterThan(12);
 });
 

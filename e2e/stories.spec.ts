@@ -5,6 +5,7 @@ import { runOfPreset, scenarioOf } from '../src/app/run-script.ts';
 import { openRun } from '../src/studies/simulate.ts';
 import {
   atFullSpeed,
+  changeFromNow,
   digests,
   digestsAtEnd,
   heldSeconds,
@@ -42,6 +43,7 @@ test('a teacher compares two policies and shares the link', async ({ page, conte
 test('a student moves a threshold, sees the effect, takes it back and does it again', async ({ page }) => {
   await page.goto(`./#${SHORT}`);
   const held = await pauseAt(page, 1);
+  await changeFromNow(page);
   const upper = page.getByRole('region', { name: 'B · RED' }).getByRole('textbox', { name: /^Upper threshold/ });
   await upper.fill('90');
   await upper.press('Enter');

@@ -1,6 +1,6 @@
 /** From the state that a link carries to the arguments of each lane's run, and what holds at a given time. */
 import type { PolicyDefinition } from '../engine/policy.ts';
-import { type Scenario, scenarioParameter, type Values, withValue } from '../engine/scenario.ts';
+import { resolveScenario, type Scenario, scenarioParameter, type Values, withValue } from '../engine/scenario.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { loadedPolicy } from '../policies/loaded.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
@@ -83,6 +83,16 @@ export function valueAt(run: RunState, path: string, timeNs: number, atStart: Pa
   let value = atStart;
   for (const edit of run.edits) if (edit.path === path && edit.timeNs <= timeNs) value = edit.value;
   return value;
+}
+
+/**
+ * Times at which a lane was changed while its figures were being counted: after the warm-up, until `timeNs`. Such
+ * figures mix what was before and after.
+ */
+export function changedWhileCounted(run: RunState, index: number, timeNs: number): readonly number[] {
+  const warmupNs = resolveScenario(scenarioOf(run)).run.warmupSeconds * 1e9;
+  const counted = editsForLane(run.edits, index).filter((edit) => edit.timeNs > warmupNs && edit.timeNs < timeNs);
+  return [...new Set(counted.map((edit) => edit.timeNs))];
 }
 
 /** Values of a lane's policy at `timeNs`. */

@@ -53,6 +53,11 @@ export class Session {
     this.events = events;
   }
 
+  /** The lanes have been sent somewhere and have not all answered. */
+  get underWay(): boolean {
+    return this.waiting;
+  }
+
   get ended(): boolean {
     return this.endNs > 0 && Math.min(this.timeNs, this.commandedNs) >= this.endNs;
   }

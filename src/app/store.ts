@@ -1,33 +1,33 @@
 /** The page's state: the run that a link carries, and how it is looked at. Everything that changes it goes through here. */
 import { createStore } from 'zustand/vanilla';
-import { bufferUnit, resolveScenario, withValue } from '../engine/scenario.ts';
+import { bufferUnit, resolveScenario } from '../engine/scenario.ts';
 import type { PacketStory, SoughtKind } from '../engine/story.ts';
-import { checkValue, describeProblem, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
+import { describeProblem, type ParameterValue } from '../params/schema.ts';
 import { loadPolicies } from '../policies/load-all.ts';
 import { loadedPolicy } from '../policies/loaded.ts';
 import type { ParsedScenario } from '../scenarios/file.ts';
-import { fits, impossible } from '../scenarios/limits.ts';
+import { fits } from '../scenarios/limits.ts';
 import { loadPresets } from '../scenarios/load-all.ts';
 import { loadedPreset } from '../scenarios/loaded.ts';
-import { orderedLanes } from './lane-constraints.ts';
+import { withStartValue } from './changes.ts';
+import { type AppliesFrom, type ChangeTold, Editor, type EditTold } from './editor.ts';
 import { branchedWithout, type LaneOrigin, withLanes } from './lane-order.ts';
-import {
-  editsForLane,
-  isLoaded,
-  policyOf,
-  policyValuesAt,
-  runOfPreset,
-  runOfScenario,
-  runParameter,
-  scenarioOf,
-} from './run-script.ts';
-import { type Embedding, type LaneState, MAX_EDITS, MAX_LANES, type RunEdit, type RunState } from './run-state.ts';
+import { isLoaded, runOfPreset, runOfScenario, scenarioOf } from './run-script.ts';
+import { type Embedding, type LaneState, MAX_LANES, type RunEdit, type RunState } from './run-state.ts';
 import { Session } from './session.ts';
 import { type Moment, UndoHistory } from './undo.ts';
 import type { DecodedRun } from './url.ts';
 
 export const themes = ['system', 'light', 'dark', 'projector'] as const;
 export type Theme = (typeof themes)[number];
+
+/** What was done last, for the line that tells it. */
+export type Told =
+  | ChangeTold
+  | EditTold
+  | { readonly kind: 'undone' | 'redone'; readonly label: string }
+  | { readonly kind: 'begun'; readonly seed: number | undefined }
+  | { readonly kind: 'counted'; readonly fromNs: number };
 
 /** The packet that somebody asks about, and its story once it is known. */
 export interface Question {
@@ -52,6 +52,9 @@ export interface PageState {
   /** Id of the paper that is shown in place of the lanes, empty for any; undefined where none is. */
   readonly papers: string | undefined;
   readonly notices: readonly string[];
+  /** From when a change among the controls holds. */
+  readonly applies: AppliesFrom;
+  readonly told: Told | undefined;
   /** What undo and redo would do; undefined where there is nothing. */
   readonly undo: string | undefined;
   readonly redo: string | undefined;
@@ -81,6 +84,8 @@ export class Page {
     embedding: 'whole',
     papers: undefined,
     notices: [],
+    applies: 'start',
+    told: undefined,
     undo: undefined,
     redo: undefined,
     question: undefined,
@@ -91,6 +96,7 @@ export class Page {
   /** Called whenever new frames are shown or the drawing must be renewed. */
   onShown: () => void = () => {};
   private readonly history = new UndoHistory();
+  private readonly editor: Editor;
   private lastBeatMs = 0;
 
   constructor(makeWorker: MakeLaneWorker) {
@@ -100,6 +106,32 @@ export class Page {
         if (performance.now() - this.lastBeatMs >= BEAT_MS) this.beat();
       },
       changed: () => this.beat(),
+    });
+    this.editor = this.madeEditor();
+  }
+
+  private madeEditor(): Editor {
+    const page = this;
+    return new Editor({
+      get present() {
+        return page.present;
+      },
+      get endNs() {
+        return page.session.endNs;
+      },
+      get onTheGo() {
+        return page.session.playing || page.session.ended;
+      },
+      get busy() {
+        return page.session.underWay;
+      },
+      refused: () => this.refusedByLock(),
+      notify: (text) => this.notify(text),
+      tell: (told) => this.store.setState({ told }),
+      note: (label, before) => this.history.note(label, before),
+      begin: (run, playing) => this.open(run, 0, playing),
+      takeEdits: (edits) => this.takeEdits(edits),
+      play: () => this.session.play(),
     });
   }
 
@@ -141,7 +173,8 @@ export class Page {
     const seed = Number(text);
     if (!Number.isSafeInteger(seed) || seed < 0)
       this.notify(`seed: ${text} is not allowed; allowed: a whole number from 0 to 9007199254740991`);
-    else this.change('set the seed', { ...this.state.run, seed });
+    else if (this.change('set the seed', { ...this.state.run, seed }))
+      this.store.setState({ told: { kind: 'begun', seed } });
   }
 
   /** Puts other lanes in the place of the present ones, and goes on at the present time. */
@@ -191,42 +224,55 @@ export class Page {
     );
   }
 
-  /** Sets a value now: a live edit in mid-run, a change of the start otherwise. Returns what was taken, for the control. */
-  set(path: string, raw: unknown): ParameterValue | undefined {
-    const { run } = this.state;
-    const parameter = runParameter(run, path);
-    if (parameter === undefined) return undefined;
-    const checked = checkValue(path, parameter, raw);
-    if (!checked.ok) {
-      this.notify(describeProblem(checked.problem));
-      return undefined;
-    }
-    const broken = this.brokenBy(path, checked.value);
-    if (broken !== undefined) {
-      this.notify(describeProblem(broken));
-      return undefined;
-    }
-    const value = this.kept(path, checked.value);
-    const label = `set ${parameter.label.toLowerCase()}`;
-    const live = parameter.live !== false && this.session.commandedNs > 0;
-    if (live) this.addEdit(label, { timeNs: this.session.commandedNs, path, value });
-    else this.change(label, this.changed(path, value));
-    return value;
+  /** Sets a value once and for all: typed, ticked or chosen. Returns what was taken, for the control. */
+  set(path: string, raw: unknown, wanted: AppliesFrom = this.state.applies): ParameterValue | undefined {
+    return this.editor.set(path, raw, wanted);
+  }
+
+  /** One step of a change that goes on, by pointer or by key. Returns what will be taken of it, for the control. */
+  drag(path: string, raw: unknown, wanted: AppliesFrom = this.state.applies): ParameterValue | undefined {
+    const taken = this.editor.drag(path, raw, wanted);
+    this.onShown();
+    return taken;
+  }
+
+  /** A pointer is down: what is dragged until it is up is one change. */
+  grab(): void {
+    this.editor.grab();
+  }
+
+  release(): void {
+    this.editor.release();
+  }
+
+  /** Value that is being dragged, as it is shown before the run has followed. */
+  get dragged(): Editor['dragged'] {
+    return this.editor.dragged;
+  }
+
+  /** What the policy's own constraints leave a parameter of a lane now: min_th stays below max_th. */
+  allowedRange(index: number, id: string): readonly [least: number, most: number] {
+    return this.editor.allowedRange(`lanes.${index}.${id}`);
+  }
+
+  setApplies(applies: AppliesFrom): void {
+    this.store.setState({ applies, told: undefined });
   }
 
   removeEdit(index: number): void {
-    this.changeEdits(
-      'remove a change',
-      this.state.run.edits.filter((_, other) => other !== index),
-    );
+    this.editor.removeEdit(index);
   }
 
   /** Lets a change happen at another time. */
   moveEdit(index: number, timeNs: number): void {
-    const { run, endNs } = this.state;
-    const at = Math.min(endNs, Math.max(0, Math.round(timeNs)));
-    const edits = run.edits.map((edit, other) => (other === index ? { ...edit, timeNs: at } : edit));
-    this.changeEdits('move a change', edits);
+    this.editor.moveEdit(index, timeNs, performance.now());
+  }
+
+  /** Lets figures be counted from a time on: the end of the warm-up moves there, and nothing else changes. */
+  countFrom(timeNs: number): void {
+    const run = withStartValue(this.state.run, 'run.warmupSeconds', timeNs / 1e9);
+    if (this.change('count from a change', run, this.session.commandedNs))
+      this.store.setState({ told: { kind: 'counted', fromNs: timeNs } });
   }
 
   /** Shows both futures, with a change and without it, as lanes. */
@@ -237,22 +283,29 @@ export class Page {
   }
 
   undo(): void {
+    this.editor.letGo();
+    const label = this.history.undoLabel;
     this.reapply(this.history.undo(this.present));
+    if (label !== undefined) this.store.setState({ told: { kind: 'undone', label } });
   }
 
   redo(): void {
+    this.editor.letGo();
+    const label = this.history.redoLabel;
     this.reapply(this.history.redo(this.present));
+    if (label !== undefined) this.store.setState({ told: { kind: 'redone', label } });
   }
 
   /** Back to the preset's own values; policies, seed and scenario stay. */
   reset(): void {
     const { run } = this.state;
     const lanes = run.lanes.map((lane) => ({ ...lane, values: {} }));
-    this.change('reset', { ...run, changes: {}, edits: [], lanes });
+    if (this.change('reset', { ...run, changes: {}, edits: [], lanes }))
+      this.store.setState({ told: { kind: 'begun', seed: undefined } });
   }
 
   restart(): void {
-    this.session.seek(0);
+    this.seek(0);
   }
 
   restartLane(index: number): void {
@@ -260,6 +313,7 @@ export class Page {
   }
 
   seek(timeNs: number): void {
+    this.editor.letGo();
     this.session.seek(timeNs);
   }
 
@@ -291,6 +345,7 @@ export class Page {
   }
 
   togglePlay(): void {
+    this.editor.letGo();
     if (this.session.playing) this.session.pause();
     else {
       if (this.session.ended) this.session.seek(0);
@@ -333,20 +388,23 @@ export class Page {
   }
 
   /** Opens another run at `atNs`, so that it can be undone. */
-  private change(label: string, run: RunState, atNs = 0): void {
-    if (this.refusedByLock() || !isLoaded(run)) return;
-    this.history.note(label, this.present, performance.now());
+  private change(label: string, run: RunState, atNs = 0): boolean {
+    this.editor.letGo();
+    if (this.refusedByLock() || !isLoaded(run)) return false;
+    this.history.note(label, this.present);
     this.open(run, atNs);
+    return true;
   }
 
-  private open(asked: RunState, atNs = 0): void {
-    if (!isLoaded(asked)) return;
-    const { run, problems } = orderedLanes(asked);
-    for (const problem of problems) this.notify(describeProblem(problem));
-    const wasPlaying = this.session.playing || this.session.ended || this.state.beat === 0;
+  private open(
+    run: RunState,
+    atNs = 0,
+    playing = this.session.playing || this.session.ended || this.state.beat === 0,
+  ): void {
+    if (!isLoaded(run)) return;
     const endNs = Math.round(resolveScenario(scenarioOf(run)).run.durationSeconds * 1e9);
-    this.store.setState({ run, endNs, timeNs: atNs, question: undefined });
-    this.session.playing = wasPlaying && atNs < endNs;
+    this.store.setState({ run, endNs, timeNs: atNs, question: undefined, told: undefined });
+    this.session.playing = playing && atNs < endNs;
     this.session.open(run, endNs, atNs);
   }
 
@@ -365,82 +423,14 @@ export class Page {
     else this.takeEdits(editsThen);
   }
 
-  private changed(path: string, value: ParameterValue): RunState {
-    const { run } = this.state;
-    const own = /^lanes\.(\d+)\.(.+)$/.exec(path);
-    const edits = run.edits.filter((edit) => edit.path !== path);
-    if (own === null) return { ...run, edits, changes: { ...run.changes, [path]: value } };
-    const lanes = run.lanes.map((lane, index) =>
-      index === Number(own[1]) ? { ...lane, values: { ...lane.values, [own[2] as string]: value } } : lane,
-    );
-    return { ...run, edits, lanes };
-  }
-
-  private addEdit(label: string, edit: RunEdit): void {
-    const others = this.state.run.edits.filter(({ path, timeNs }) => path !== edit.path || timeNs !== edit.timeNs);
-    if (others.length >= MAX_EDITS)
-      this.notify(`A run keeps at most ${MAX_EDITS} changes: restart or reset it to go on.`);
-    else this.changeEdits(label, [...others, edit]);
-  }
-
-  private changeEdits(label: string, edits: readonly RunEdit[]): void {
-    if (this.refusedByLock()) return;
-    this.history.note(label, this.present, performance.now());
-    this.takeEdits([...edits].sort((one, other) => one.timeNs - other.timeNs));
-  }
-
   private takeEdits(edits: readonly RunEdit[]): void {
-    this.store.setState({ run: { ...this.state.run, edits } });
+    this.store.setState({ run: { ...this.state.run, edits }, told: undefined });
     this.session.setEdits(edits);
     this.beat();
   }
 
-  /** What the policy's own constraints leave a parameter of a lane now: min_th stays below max_th. */
-  allowedRange(index: number, id: string): readonly [least: number, most: number] {
-    const lane = this.state.run.lanes[index];
-    let [least, most] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-    if (lane === undefined) return [least, most];
-    const values = policyValuesAt(this.state.run, index, this.session.commandedNs);
-    for (const { lower, upper, gap } of policyOf(lane).constraints) {
-      if (id === lower) most = Math.min(most, (values[upper] as number) - gap);
-      if (id === upper) least = Math.max(least, (values[lower] as number) + gap);
-    }
-    return [least, most];
-  }
-
-  /** What a value of a source or of the buffer would break together with the others that hold now. */
-  private brokenBy(path: string, value: ParameterValue): ParameterProblem | undefined {
-    const [, lane, ownPath] = /^lanes\.(\d+)\.(.+)$/.exec(path) ?? [];
-    const scenarioPath = ownPath ?? path;
-    const concerned = (other: string) => /^(sources|buffer)\./.test(other);
-    if (!concerned(scenarioPath)) return undefined;
-    const { run } = this.state;
-    const passed = editsForLane(run.edits, Number(lane ?? -1)).filter(
-      (edit) => edit.timeNs <= this.session.commandedNs && concerned(edit.path),
-    );
-    const now = passed.reduce((scenario, edit) => withValue(scenario, edit.path, edit.value), scenarioOf(run));
-    return impossible(withValue(now, scenarioPath, value))?.problem;
-  }
-
-  /** Stops a value where the policy's own constraints end, and says so. */
-  private kept(path: string, value: ParameterValue): ParameterValue {
-    const own = /^lanes\.(\d+)\.([^.]+)$/.exec(path);
-    if (own === null || typeof value !== 'number') return value;
-    const [index, id] = [Number(own[1]), own[2] as string];
-    const [least, most] = this.allowedRange(index, id);
-    if (value >= least && value <= most) return value;
-    const { constraints, parameters } = policyOf(this.state.run.lanes[index] as LaneState);
-    const other = constraints.flatMap(({ lower, upper }) => (id === lower ? [upper] : id === upper ? [lower] : []))[0];
-    const name = (of: string | undefined) => (of === undefined ? '' : (parameters[of]?.label ?? of));
-    return this.stopped(name(id), value > most ? most : least, value > most ? 'below' : 'above', name(other));
-  }
-
-  private stopped(label: string, limit: number, side: string, other: string): number {
-    this.notify(`${label} stays ${side} ${other.toLowerCase()}: stopped at ${Number(limit.toPrecision(4))}.`);
-    return limit;
-  }
-
   private shown(): void {
+    this.editor.arrived();
     this.onShown();
     const nowMs = performance.now();
     if (nowMs - this.lastBeatMs >= BEAT_MS || this.session.shownFrames === 1 || !this.session.playing) this.beat();

@@ -12,14 +12,10 @@ interface Step extends Moment {
 }
 
 const MOST_STEPS = 100;
-/** Changes of one thing that follow one another within this wall time are one step, ms. */
-const SAME_STEP_MS = 1_000;
 
 export class UndoHistory {
   private undone: Step[] = [];
   private done: Step[] = [];
-  private lastLabel = '';
-  private lastMs = Number.NEGATIVE_INFINITY;
 
   get undoLabel(): string | undefined {
     return this.done.at(-1)?.label;
@@ -29,12 +25,8 @@ export class UndoHistory {
     return this.undone.at(-1)?.label;
   }
 
-  /** Notes how things were before something is done at wall time `wallMs`. */
-  note(label: string, before: Moment, wallMs: number): void {
-    const goesOn = label === this.lastLabel && wallMs - this.lastMs < SAME_STEP_MS && this.undone.length === 0;
-    this.lastLabel = label;
-    this.lastMs = wallMs;
-    if (goesOn) return;
+  /** Notes how things were before something is done. */
+  note(label: string, before: Moment): void {
     this.done.push({ ...before, label });
     if (this.done.length > MOST_STEPS) this.done.shift();
     this.undone = [];
@@ -52,7 +44,6 @@ export class UndoHistory {
     const step = from.pop();
     if (step === undefined) return undefined;
     to.push({ ...present, label: step.label });
-    this.lastMs = Number.NEGATIVE_INFINITY;
     return step;
   }
 }

@@ -110,6 +110,14 @@ export interface Constraint {
   readonly gap: number;
 }
 
+/** What a gap may lack by rounding: a part of the larger number. */
+const GAP_ROUNDING = 1e-12;
+
+/** Whether two values keep a constraint's gap, where rounding does not count: 36 - 35.999 is a little less than 0.001. */
+export function keepsGap(lower: number, upper: number, gap: number): boolean {
+  return upper - lower >= gap - GAP_ROUNDING * Math.max(1, Math.abs(upper));
+}
+
 /** A value that was refused: names the thing, what was given and what is allowed. */
 export interface ParameterProblem {
   readonly path: string;

@@ -3,7 +3,7 @@ import { CELL_BYTES, cellsOf } from '../engine/atm/aal5.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { bufferUnit, inCells, resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
 import { sourceConstraints } from '../engine/sources/schemas.ts';
-import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
+import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 
 /** Flows of all sources together: a lane keeps about 5 kB for each. */
@@ -39,11 +39,17 @@ export interface BrokenSource {
   readonly problem: ParameterProblem;
 }
 
+/** What the values of a source may not break together. */
+export function constraintsOfSource(scenario: Scenario, id: string): readonly Constraint[] {
+  const kind = scenario.sources[id]?.kind;
+  return (kind && sourceConstraints[kind]) ?? [];
+}
+
 /** The first source whose values break a rule together (a mean outside its bounds); undefined when all is well. */
 export function brokenSource(scenario: Scenario): BrokenSource | undefined {
-  for (const { id, kind, values } of resolveScenario(scenario).sources)
-    for (const { lower, upper, gap } of sourceConstraints[kind] ?? []) {
-      if ((values[upper] as number) - (values[lower] as number) >= gap) continue;
+  for (const { id, values } of resolveScenario(scenario).sources)
+    for (const { lower, upper, gap } of constraintsOfSource(scenario, id)) {
+      if (keepsGap(values[lower] as number, values[upper] as number, gap)) continue;
       const allowed = `at most sources.${id}.${upper}, which is ${values[upper]}`;
       const problem = { path: `sources.${id}.${lower}`, given: String(values[lower]), allowed };
       return { source: id, values: [lower, upper], problem };
@@ -127,6 +133,13 @@ export function cautionOf(scenario: Scenario, definition: PolicyDefinition, valu
   return definition.caution?.(values, { rateBps, largestPacketBytes: largestPacket(scenario).bytes });
 }
 
+/** The thresholds of a policy for cells that may not exceed the buffer. */
+export function boundByBuffer(definition: PolicyDefinition): readonly string[] {
+  if (definition.cells === undefined) return [];
+  const bound = ['lowThreshold', 'highThreshold', 'threshold'];
+  return bound.filter((id) => Object.hasOwn(definition.parameters, id));
+}
+
 /** What a policy's values break together (min_th < max_th); undefined when all is well. */
 export function brokenConstraint(
   scenario: Scenario,
@@ -135,7 +148,7 @@ export function brokenConstraint(
 ): ParameterProblem | undefined {
   const values = resolvedPolicyValues(scenario, definition, lane);
   const { buffer } = resolveScenario(scenario);
-  for (const id of definition.cells === undefined ? [] : ['lowThreshold', 'highThreshold', 'threshold'])
+  for (const id of boundByBuffer(definition))
     if ((values[id] as number) > buffer.limit)
       return {
         path: `${definition.id}.${id}`,
@@ -143,7 +156,7 @@ export function brokenConstraint(
         allowed: `at most the buffer, ${buffer.limit} cells`,
       };
   for (const { lower, upper, gap } of definition.constraints) {
-    if ((values[upper] as number) - (values[lower] as number) >= gap) continue;
+    if (keepsGap(values[lower] as number, values[upper] as number, gap)) continue;
     return {
       path: `${definition.id}.${lower}`,
       given: String(values[lower]),

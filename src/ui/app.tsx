@@ -33,6 +33,7 @@ export function App() {
   }, [theme, page]);
   const openHelp = useCallback(() => setHelp(({ opened, closed }) => ({ opened: opened + 1, closed })), []);
   useKeys(openHelp);
+  useOneChangeADrag();
   return (
     <div className={`page ${embedding} ${controls ? 'controls-open' : ''}`}>
       <Header
@@ -89,6 +90,24 @@ function Notices() {
       ))}
     </div>
   );
+}
+
+/** From pointer down to up, what is dragged is one change. */
+function useOneChangeADrag(): void {
+  const { page } = useTools();
+  useEffect(() => {
+    const grab = () => page.grab();
+    const release = () => page.release();
+    // The pointer's own listeners have been called when these are at its end, and have not at its beginning.
+    addEventListener('pointerdown', grab, { capture: true });
+    addEventListener('pointerup', release);
+    addEventListener('pointercancel', release);
+    return () => {
+      removeEventListener('pointerdown', grab, { capture: true });
+      removeEventListener('pointerup', release);
+      removeEventListener('pointercancel', release);
+    };
+  }, [page]);
 }
 
 /** How far comma and point scrub, as a part of the run. */

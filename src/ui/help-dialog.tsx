@@ -29,8 +29,9 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
       </header>
       <p>
         Each lane is a router with a policy of its own for its buffer. All lanes get the same traffic, from the same
-        random numbers, on one simulated clock. Move a slider, or drag a threshold on a queue, and watch what changes.
-        The link that “Share link” copies gives the same run again, to the last packet.
+        random numbers, on one simulated clock. Move a slider: the run starts again with the new value, or goes on with
+        it, as you choose above the controls. Drag a threshold on a queue: the run goes on with it. The link that “Share
+        link” copies gives the same run again, to the last packet.
       </p>
       <p>
         Go back in time on the bar below: a change that you made is a marker there, to be moved, removed, or compared

@@ -149,7 +149,9 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       const path = parameter === 'buffer' ? bufferPath(page.state.run) : `lanes.${index}.${parameter}`;
       const whole = parameter === 'buffer' || runParameter(page.state.run, path)?.kind === 'integer';
       const amount = parameter === 'buffer' ? bufferValue(page, lane, value) : value;
-      page.set(path, whole ? Math.max(1, Math.round(amount)) : Number(Math.max(0.001, amount).toPrecision(4)));
+      const rounded = whole ? Math.max(1, Math.round(amount)) : Number(Math.max(0.001, amount).toPrecision(4));
+      // Under the pointer a threshold moves while the run goes on, whatever holds for the controls.
+      page.drag(path, rounded, 'now');
     };
     queueView.thresholds.onThreshold = set;
     const lenses = new Lenses(lens.current, set, () => painter.touch());
@@ -168,18 +170,16 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       const { question } = page.state;
       const highlight = question?.lane === index ? question.serial : undefined;
       const allowed = (parameter: string) => page.allowedRange(index, parameter);
+      const values = withDragged(page, index, frame.policyValues);
       const toldSignals = told?.description === description ? told.signals : frame.signals;
-      queueView.draw({
-        ...{ frame, description, values: frame.policyValues, toldSignals },
-        ...{ wallMs, speed, still, highlight, allowed },
-      });
+      queueView.draw({ frame, description, values, toldSignals, wallMs, speed, still, highlight, allowed });
     });
     const removeLens = painter.addSlow(() => {
       const { frame, description, history, verdicts } = lane;
       if (frame === undefined || description === undefined) return;
       told = { signals: frame.signals, description };
       const definition = policyOf(page.state.run.lanes[index] ?? { policy: description.policy, values: {} });
-      const values = policyValuesAt(page.state.run, index, page.session.timeNs);
+      const values = withDragged(page, index, policyValuesAt(page.state.run, index, page.session.timeNs));
       const curve =
         definition.curve === undefined ? undefined : (signal: number) => definition.curve?.(signal, values) ?? 0;
       const rule = definition.cells?.dropProbability;
@@ -237,6 +237,13 @@ function laneSeries(page: Page): LaneSeries[] {
       ? []
       : { frame, description, series: history, values: policyValuesAt(page.state.run, index, page.session.timeNs) },
   );
+}
+
+/** The policy's values with the one that is being dragged: it is drawn under the pointer before the run has followed. */
+function withDragged<T extends Readonly<Record<string, unknown>>>(page: Page, index: number, values: T): T {
+  const { dragged } = page;
+  const prefix = `lanes.${index}.`;
+  return dragged?.path.startsWith(prefix) ? { ...values, [dragged.path.slice(prefix.length)]: dragged.value } : values;
 }
 
 /** The buffer's parameter for an amount on the queue: one that is counted by flows is set for each of them. */

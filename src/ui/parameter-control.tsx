@@ -1,5 +1,5 @@
 /** A control made from a parameter's declaration: slider and typed number, switch, choice, or list. */
-import { lazy, useEffect, useId, useRef, useState } from 'react';
+import { lazy, useEffect, useId, useState } from 'react';
 import type { NumberParameter, Parameter, ParameterValue } from '../params/schema.ts';
 import { WithCard } from './card.tsx';
 import { ParameterSymbol } from './parameter-symbol.tsx';
@@ -11,11 +11,15 @@ interface Props {
   readonly path: string;
   readonly parameter: Parameter;
   readonly value: ParameterValue;
-  /** Sets a value; returns what was taken, or undefined if it was refused. */
-  readonly onSet: (value: unknown) => ParameterValue | undefined;
+  /** Sets a value once and for all. */
+  readonly onSet: (value: unknown) => void;
+  /** Takes one step of a slider; returns what is taken of it, or undefined if it was refused. */
+  readonly onDrag: (value: number) => ParameterValue | undefined;
+  /** Whether to say that a change starts the run again. */
+  readonly restarts: boolean;
 }
 
-export function ParameterControl({ path, parameter, value, onSet }: Props) {
+export function ParameterControl({ path, parameter, value, onSet, onDrag, restarts }: Props) {
   const id = useId();
   return (
     <WithCard className="parameter" card={() => <ParameterCard path={path} parameter={parameter} />}>
@@ -24,6 +28,7 @@ export function ParameterControl({ path, parameter, value, onSet }: Props) {
           <label htmlFor={id}>
             {parameter.label}
             {parameter.symbol !== undefined && <ParameterSymbol text={parameter.symbol} />}
+            {restarts && <small className="restarts">starts the run again</small>}
           </label>
           {parameter.kind === 'boolean' && (
             <input
@@ -52,7 +57,7 @@ export function ParameterControl({ path, parameter, value, onSet }: Props) {
             <TypedValue id={id} cardId={cardId} parameter={parameter} value={value} onSet={onSet} />
           )}
           {(parameter.kind === 'number' || parameter.kind === 'integer') && (
-            <NumberControl id={id} cardId={cardId} parameter={parameter} value={value as number} onSet={onSet} />
+            <NumberControl {...{ id, cardId, parameter, onSet, onDrag }} value={value as number} />
           )}
         </>
       )}
@@ -62,9 +67,6 @@ export function ParameterControl({ path, parameter, value, onSet }: Props) {
 
 /** Steps of a slider. */
 const STEPS = 200;
-/** Live edits while a slider is dragged: at most one in this time, ms. */
-const DRAG_MS = 120;
-
 /** The part of a parameter's range that a slider spans: around where it began. The typed number reaches the rest. */
 function span(parameter: NumberParameter, origin: number): [number, number] {
   const { min, max, step, scale } = parameter;
@@ -77,48 +79,29 @@ function rounded(value: number, parameter: NumberParameter): number {
   return Number(value.toPrecision(3));
 }
 
-function NumberControl({
-  id,
-  cardId,
-  parameter,
-  value,
-  onSet,
-}: {
+interface NumberProps extends Pick<Props, 'onSet' | 'onDrag'> {
   readonly id: string;
   readonly cardId: string;
   readonly parameter: NumberParameter;
   readonly value: number;
-  readonly onSet: Props['onSet'];
-}) {
+}
+
+function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberProps) {
   const [[low, high], setSpan] = useState(() => span(parameter, value));
-  const [dragged, setDragged] = useState<number>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef<number>(undefined);
+  // What is being slid, until the run has taken it.
+  const [slid, setSlid] = useState<number>();
   const log = parameter.scale === 'log';
-  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (value < low || value > high) setSpan(span(parameter, value));
   }, [value, low, high, parameter]);
+  useEffect(() => {
+    if (value === slid) setSlid(undefined);
+  }, [value, slid]);
   const position = (at: number) =>
     log ? (STEPS * Math.log(at / low)) / Math.log(high / low) : (STEPS * (at - low)) / (high - low);
   const amount = (at: number) =>
     rounded(log ? low * (high / low) ** (at / STEPS) : low + ((high - low) * at) / STEPS, parameter);
-  const flush = () => {
-    timer.current = undefined;
-    if (latest.current !== undefined) onSet(latest.current);
-    latest.current = undefined;
-  };
-  const slide = (at: number) => {
-    latest.current = amount(at);
-    setDragged(latest.current);
-    timer.current ??= setTimeout(flush, DRAG_MS);
-  };
-  const settle = () => {
-    clearTimeout(timer.current);
-    flush();
-    setDragged(undefined);
-  };
-  const shown = dragged ?? value;
+  const shown = slid ?? value;
   return (
     <>
       <TypedValue id={id} cardId={cardId} parameter={parameter} value={shown} onSet={onSet} />
@@ -130,10 +113,8 @@ function NumberControl({
         max={STEPS}
         step={1}
         value={Math.min(STEPS, Math.max(0, position(shown)))}
-        onChange={(event) => slide(Number(event.target.value))}
-        onPointerUp={settle}
-        onKeyUp={settle}
-        onBlur={settle}
+        onChange={(event) => setSlid(onDrag(amount(Number(event.target.value))) as number | undefined)}
+        onBlur={() => setSlid(undefined)}
       />
     </>
   );

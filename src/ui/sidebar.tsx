@@ -1,16 +1,19 @@
 /** The controls: traffic, link and buffer, each lane's policy, and the changes made in this run. */
 import { Fragment } from 'react';
-import { policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../app/run-script.ts';
+import { changedWhileCounted, policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../app/run-script.ts';
 import type { RunState } from '../app/run-state.ts';
 import { resolveScenario, scenarioPaths, withValue } from '../engine/scenario.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { cautionOf } from '../scenarios/limits.ts';
 import { LANE_LETTERS } from '../view/palette.ts';
 import { Term } from './card.tsx';
+import { ChangeChoice } from './change-choice.tsx';
 import { usePage, useTools } from './context.tsx';
 import { ParameterControl } from './parameter-control.tsx';
 import { ScenarioFile } from './scenario-file.tsx';
+import { shortSeconds } from './told-words.ts';
 import { describeEdit, seconds, valueText } from './words.ts';
+import './changes.css';
 
 interface Entry {
   readonly path: string;
@@ -50,6 +53,7 @@ export function Sidebar() {
   return (
     <aside className="sidebar" aria-label="Controls">
       <fieldset disabled={page.locked}>
+        <ChangeChoice />
         {Object.entries(scenario.sources).map(([id, source]) => (
           <Group
             key={`${scenario.id}/${id}`}
@@ -98,8 +102,15 @@ function Group({
   readonly empty?: string;
 }) {
   const { page } = useTools();
+  const applies = usePage((state) => state.applies);
   const control = ({ path, parameter, value }: Entry) => (
-    <ParameterControl key={path} path={path} parameter={parameter} value={value} onSet={(raw) => page.set(path, raw)} />
+    <ParameterControl
+      key={path}
+      {...{ path, parameter, value }}
+      restarts={applies === 'now' && parameter.live === false}
+      onSet={(raw) => page.set(path, raw)}
+      onDrag={(raw) => page.drag(path, raw)}
+    />
   );
   const first = entries.filter(({ parameter }) => parameter.primary === true);
   const more = entries.filter(({ parameter }) => parameter.primary !== true);
@@ -150,11 +161,34 @@ function Changes({ run }: { readonly run: RunState }) {
           </li>
         ))}
       </ul>
+      <Mixed run={run} />
       <button type="button" onClick={() => page.reset()}>
         Reset to the preset
       </button>
     </section>
   );
+}
+
+/** Figures that mix what was before and after a change: told, with an offer to count from the change. */
+function Mixed({ run }: { readonly run: RunState }) {
+  const { page } = useTools();
+  const last = usePage((state) =>
+    state.run.lanes.flatMap((_, index) => changedWhileCounted(state.run, index, state.timeNs)).reduce(later, 0),
+  );
+  if (last === 0) return null;
+  const since = shortSeconds(resolveScenario(scenarioOf(run)).run.warmupSeconds * 1e9);
+  return (
+    <p className="mixed">
+      Figures count since {since}: they mix what was before and after {shortSeconds(last)}.{' '}
+      <button type="button" onClick={() => page.countFrom(last)}>
+        Count from {shortSeconds(last)}
+      </button>
+    </p>
+  );
+}
+
+function later(one: number, other: number): number {
+  return Math.max(one, other);
 }
 
 /** What the run has been, in sixteen digits a lane. */

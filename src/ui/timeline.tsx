@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { runParameter } from '../app/run-script.ts';
 import type { RunEdit, RunState } from '../app/run-state.ts';
 import { usePage, useTools } from './context.tsx';
+import { LastChange } from './last-change.tsx';
 import { describeEdit, seconds, valueText } from './words.ts';
 
 /** Steps of the slider over the whole run. */
@@ -77,6 +78,7 @@ export function Timeline() {
         {chosen !== undefined && run.edits[chosen] !== undefined && (
           <MarkerCard run={run} index={chosen} endNs={endNs} onClose={() => setChosen(undefined)} />
         )}
+        <LastChange />
       </div>
       <p className="clock">
         <output ref={clock}>0.00</output> s of {Number((endNs / 1e9).toPrecision(6))} s

@@ -1,5 +1,5 @@
 /** How times, values and changes are written on the page. */
-import { runParameter } from '../app/run-script.ts';
+import { runParameter, scenarioOf } from '../app/run-script.ts';
 import type { RunState } from '../app/run-state.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { amount, LANE_LETTERS } from '../view/palette.ts';
@@ -18,9 +18,14 @@ export function valueText(value: ParameterValue, parameter: Parameter | undefine
   return unit === '' ? amount(value) : `${amount(value)} ${unit}`;
 }
 
-/** What a change concerns: "B lower threshold". */
+/** What a change concerns: "B lower threshold", "long TCP flows". */
 export function describeEdit(run: RunState, path: string): string {
-  const lane = /^lanes\.(\d+)\./.exec(path);
+  const [, lane, own = path] = /^lanes\.(\d+)\.(.+)$/.exec(path) ?? [];
   const label = runParameter(run, path)?.label ?? path;
-  return lane === null ? label : `${LANE_LETTERS[Number(lane[1])]} ${label.toLowerCase()}`;
+  const source = /^sources\.([^.]+)\./.exec(own)?.[1];
+  const before = [
+    ...(lane === undefined ? [] : [LANE_LETTERS[Number(lane)]]),
+    ...(source === undefined ? [] : [scenarioOf(run).sources[source]?.label ?? source]),
+  ];
+  return before.length === 0 ? label : [...before, label.toLowerCase()].join(' ');
 }

@@ -1,10 +1,18 @@
 /** The page's state over lanes that answer when they are told to. */
-import { beforeEach, describe, expect, test } from 'vitest';
-import { scenarioOf } from '../../src/app/run-script.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { disorderOf } from '../../src/app/lane-constraints.ts';
+import { changedWhileCounted, policyValuesAt, runParameter, scenarioOf } from '../../src/app/run-script.ts';
 import { MAX_EDITS } from '../../src/app/run-state.ts';
 import { Page } from '../../src/app/store.ts';
-import { decodeRun } from '../../src/app/url.ts';
+import { decodeRun, encodeRun } from '../../src/app/url.ts';
 import { VERDICT_STRIDE } from '../../src/engine/frame.ts';
+import type { PolicyDefinition } from '../../src/engine/policy.ts';
+import { resolveScenario } from '../../src/engine/scenario.ts';
+import { sourceConstraints } from '../../src/engine/sources/schemas.ts';
+import type { NumberParameter } from '../../src/params/schema.ts';
+import { findPolicy, policyIds } from '../../src/policies/registry.ts';
+import { presetFamilies } from '../../src/scenarios/index.ts';
+import { fits, impossible } from '../../src/scenarios/limits.ts';
 import { openRun } from '../../src/studies/simulate.ts';
 import { FakeWorker, settle } from './fake-worker.ts';
 
@@ -16,6 +24,14 @@ function opened(hash = HASH): Page {
   page.openLink(decodeRun(hash));
   settle();
   page.session.pause();
+  page.setApplies('now');
+  return page;
+}
+
+/** A page whose controls act from the start, as it is opened for a visitor. */
+function openedForVisitor(hash = HASH): Page {
+  const page = opened(hash);
+  page.setApplies('start');
   return page;
 }
 
@@ -166,14 +182,91 @@ describe('changes', () => {
     expect(page.state.notices.join()).toMatch(/link\.rateBps: fast is not allowed; allowed: a number from/);
   });
 
-  test('a threshold stops where the other stands, and it is said why', () => {
+  test.each([
+    ['at the start', 0],
+    ['in mid-run', 1],
+    ['at the end', 4],
+  ])('%s a threshold stops where the other stands: nothing jumps to its default, and it is told once', (_, seconds) => {
     const page = opened();
-    seek(page, 1);
-    expect(page.set('lanes.1.minThreshold', 80)).toBeCloseTo(36, 2);
-    expect(page.set('lanes.1.maxThreshold', 1)).toBeCloseTo(36, 2);
+    page.set('lanes.1.maxThreshold', 50);
+    settle();
+    seek(page, seconds);
+    expect(page.set('lanes.1.minThreshold', 80)).toBeCloseTo(50, 2);
+    const values = () => policyValuesAt(page.state.run, 1, page.session.commandedNs);
+    expect(values()).toMatchObject({ minThreshold: 50 - 0.001, maxThreshold: 50 });
+    expect(page.state.told).toMatchObject({
+      kind: 'changed',
+      path: 'lanes.1.minThreshold',
+      stop: { other: 'lanes.1.maxThreshold', otherValue: 50, side: 'below' },
+    });
+    expect(page.state.notices).toEqual([]);
+    settle();
+    expect(page.set('lanes.1.maxThreshold', 1)).toBeCloseTo(50, 2);
+    expect(page.state.told).toMatchObject({ stop: { side: 'above' } });
+    expect(page.state.notices).toEqual([]);
+  });
+
+  test('every pair of every policy and source stops, at the start and in mid-run, and stays in order', () => {
+    const presets = [...new Set(presetFamilies.flatMap(({ presets: all }) => all))];
+    let pairs = 0;
+    for (const policy of policyIds.map((id) => findPolicy(id) as PolicyDefinition)) {
+      const preset = presets.find((scenario) => fits(scenario, policy));
+      if (preset === undefined) continue;
+      const own = policy.constraints.flatMap(({ lower, upper }) => [`lanes.0.${lower}`, `lanes.0.${upper}`]);
+      const ofSources = Object.entries(preset.sources).flatMap(([id, { kind }]) =>
+        (sourceConstraints[kind] ?? []).flatMap(({ lower, upper }) => [
+          `sources.${id}.${lower}`,
+          `sources.${id}.${upper}`,
+        ]),
+      );
+      for (const seconds of [0, 0.01])
+        for (const path of [...own, ...ofSources]) {
+          // Nothing is simulated: what holds when is known without.
+          const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
+          page.openLink(decodeRun(`v=1&p=${preset.id}&lanes=${policy.id}`));
+          page.setApplies('now');
+          page.seek(seconds * S);
+          const parameter = runParameter(page.state.run, path) as NumberParameter;
+          for (const value of [parameter.max, parameter.min]) page.set(path, value);
+          expect([path, disorderOf(page.state.run)]).toEqual([path, undefined]);
+          expect([path, impossible(scenarioOf(page.state.run))]).toEqual([path, undefined]);
+          pairs++;
+        }
+    }
+    expect(pairs).toBeGreaterThan(40);
+  });
+
+  test('a threshold for cells stops at the buffer; a buffer that shrinks takes it along', () => {
+    const page = opened('v=1&p=hu-fig11&lanes=dfba');
+    const limit = () => resolveScenario(scenarioOf(page.state.run)).buffer.limit;
+    const before = limit();
+    expect(page.set('lanes.0.highThreshold', before + 1)).toBe(before);
+    expect(page.state.told).toMatchObject({ stop: { other: 'buffer.cells', otherValue: before, side: 'below' } });
+    page.set('lanes.0.lowThreshold', 2_000);
+    page.set('buffer.cells', 500);
+    settle();
+    expect(policyValuesAt(page.state.run, 0, 0)).toMatchObject({ lowThreshold: 499, highThreshold: 500 });
+    expect(page.state.told).toMatchObject({
+      givenWay: expect.arrayContaining([{ path: 'lanes.0.highThreshold', value: 500 }]),
+    });
+    page.undo();
+    settle();
+    expect(limit()).toBe(before);
+    expect(policyValuesAt(page.state.run, 0, 0)).toMatchObject({ highThreshold: before });
+  });
+
+  test('a change that would break the order later stops too, and an edit is not taken away where that would break it', () => {
+    const page = opened(`${HASH}&edits=1:lanes.1.maxThreshold:90;2:lanes.1.minThreshold:80;3:lanes.1.maxThreshold:85`);
+    seek(page, 2.5);
+    expect(page.set('lanes.1.minThreshold', 89)).toBeCloseTo(85, 2);
+    page.undo();
+    page.removeEdit(0);
+    expect(page.state.run.edits).toHaveLength(3);
     expect(page.state.notices.join()).toMatch(
-      /Lower threshold stays below upper threshold.*Upper threshold stays above/,
+      /remove a change like that would leave the lower threshold, 80, not below the upper threshold, 36, from 2 s on/,
     );
+    page.moveEdit(0, 2.2 * S);
+    expect(page.state.run.edits[0]?.timeNs).toBe(S);
   });
 
   test('there is an end to what a run keeps', () => {
@@ -254,6 +347,227 @@ describe('changes', () => {
     page.setSeed('5');
     page.undo();
     expect(page.state.run).toEqual(before);
+    expect(page.state.notices.join()).toMatch(/locked/);
+  });
+});
+
+describe('from the start, or from now', () => {
+  test('the controls change the start, in mid-run too: the run begins anew, and its figures count one setting', () => {
+    const page = openedForVisitor(`${HASH}&edits=1:lanes.1.minThreshold:9;2:link.rateBps:5e6`);
+    seek(page, 3);
+    page.session.play();
+    page.set('lanes.1.minThreshold', 20);
+    settle();
+    expect(page.session.timeNs).toBe(0);
+    expect(page.session.playing).toBe(true);
+    expect(page.state.run.lanes[1]?.values).toEqual({ minThreshold: 20 });
+    expect(page.state.run.edits).toEqual([{ timeNs: 2 * S, path: 'link.rateBps', value: 5e6 }]);
+    expect(page.state.told).toMatchObject({ kind: 'changed', fromNs: undefined, leftNs: 3 * S, gone: 1 });
+    page.undo();
+    settle();
+    expect(page.session.timeNs).toBe(3 * S);
+    expect(page.state.run.edits).toHaveLength(2);
+  });
+
+  test('what cannot change in mid-run restarts, whatever was chosen', () => {
+    const page = opened();
+    seek(page, 2);
+    page.set('run.warmupSeconds', 0.5);
+    settle();
+    expect(page.session.timeNs).toBe(0);
+    expect(page.state.told).toMatchObject({ leftNs: 2 * S });
+  });
+
+  test.each(['start', 'now'] as const)('at the end a change (%s) runs the scenario again with it', (applies) => {
+    const page = opened();
+    page.setApplies(applies);
+    seek(page, 4);
+    expect(page.session.ended).toBe(true);
+    page.set('link.rateBps', 5e6);
+    settle();
+    expect(page.state.run).toMatchObject({ changes: { 'link.rateBps': 5e6 }, edits: [] });
+    expect([page.session.timeNs, page.session.playing]).toEqual([0, true]);
+    page.session.pause();
+    seek(page, 4);
+    expect(digests(page)).toEqual([straight(page, 'droptail', 4), straight(page, 'red', 4)]);
+    page.undo();
+    settle();
+    expect(page.session.timeNs).toBe(4 * S);
+  });
+
+  test('a threshold that is dragged on the queue changes from now, whatever holds for the controls', () => {
+    const page = openedForVisitor();
+    seek(page, 2);
+    page.grab();
+    page.drag('lanes.1.minThreshold', 20, 'now');
+    page.release();
+    expect(page.state.run.edits).toEqual([{ timeNs: 2 * S, path: 'lanes.1.minThreshold', value: 20 }]);
+    expect(page.state.told).toMatchObject({ fromNs: 2 * S });
+  });
+
+  test('figures are counted from a change at the same time, and nothing else changes', () => {
+    const page = opened(`${HASH}&edits=2:link.rateBps:5e6`);
+    seek(page, 3);
+    const before = digests(page);
+    expect(changedWhileCounted(page.state.run, 0, 3 * S)).toEqual([2 * S]);
+    page.countFrom(2 * S);
+    settle();
+    expect([page.session.timeNs, digests(page)]).toEqual([3 * S, before]);
+    expect(changedWhileCounted(page.state.run, 0, 3 * S)).toEqual([]);
+    // One second at 5 Mb/s.
+    expect(page.session.lanes[0]?.frame?.measuredCapacityBits).toBeCloseTo(5e6, -2);
+  });
+});
+
+describe('one drag is one change', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  function dragged(page: Page, values: readonly number[]): void {
+    page.session.speed = 1;
+    page.grab();
+    for (const value of values) {
+      page.drag('lanes.1.maxThreshold', value, 'now');
+      vi.advanceTimersByTime(60);
+      page.session.tick(performance.now());
+      settle();
+    }
+    page.release();
+    settle();
+  }
+
+  test('in mid-run: one edit, from the time at which it began; what is shown is the run of the link', () => {
+    const page = opened();
+    seek(page, 2);
+    page.session.play();
+    page.session.tick(performance.now());
+    settle();
+    const beganNs = page.session.commandedNs;
+    dragged(page, [37, 40, 50, 60, 70, 80, 90]);
+    page.session.pause();
+    expect(page.session.timeNs).toBeGreaterThan(beganNs);
+    expect(page.state.run.edits).toEqual([{ timeNs: beganNs, path: 'lanes.1.maxThreshold', value: 90 }]);
+    const edits = [{ timeNs: beganNs, path: 'policy.maxThreshold', value: 90 }];
+    const seconds = page.session.timeNs / S;
+    expect(digests(page)).toEqual([straight(page, 'droptail', seconds), straight(page, 'red', seconds, edits)]);
+    const reopened = opened(encodeRun(page.state.run));
+    seek(reopened, seconds);
+    expect(digests(reopened)).toEqual(digests(page));
+  });
+
+  test('it is followed while it goes on, and is one step of undo', () => {
+    const page = opened();
+    seek(page, 2);
+    const before = page.state.run;
+    page.grab();
+    page.drag('lanes.1.maxThreshold', 50, 'now');
+    page.drag('lanes.1.maxThreshold', 60, 'now');
+    expect(page.state.run).toBe(before);
+    expect(page.dragged).toEqual({ path: 'lanes.1.maxThreshold', value: 60 });
+    vi.advanceTimersByTime(60);
+    settle();
+    expect(page.session.lanes[1]?.frame?.policyValues.maxThreshold).toBe(60);
+    page.drag('lanes.1.maxThreshold', 70, 'now');
+    page.release();
+    settle();
+    expect(page.session.lanes[1]?.frame?.policyValues.maxThreshold).toBe(70);
+    expect(page.dragged).toBeUndefined();
+    page.undo();
+    settle();
+    expect(page.state.run).toEqual(before);
+    expect(page.state.undo).toBeUndefined();
+    page.redo();
+    expect(page.state.run.edits).toHaveLength(1);
+    expect(page.state.run.edits[0]).toMatchObject({ value: 70 });
+  });
+
+  test('lanes that are still on their way are told later values when they have come', () => {
+    const page = opened();
+    seek(page, 2);
+    const told = () => FakeWorker.alive[1]?.received.filter(({ type }) => type === 'edits').length;
+    page.seek(3 * S);
+    page.grab();
+    page.drag('lanes.1.maxThreshold', 50, 'now');
+    vi.advanceTimersByTime(200);
+    expect(told()).toBe(0);
+    settle();
+    expect(told()).toBe(1);
+    page.release();
+    expect(page.state.run.edits).toEqual([{ timeNs: 3 * S, path: 'lanes.1.maxThreshold', value: 50 }]);
+  });
+
+  test('steps by key within a second are one change, a later one is another', () => {
+    const page = opened();
+    seek(page, 1);
+    for (const value of [37, 38, 39, 40]) {
+      page.drag('lanes.1.maxThreshold', value, 'now');
+      vi.advanceTimersByTime(900);
+      settle();
+    }
+    vi.advanceTimersByTime(200);
+    expect(page.dragged).toBeUndefined();
+    seek(page, 2);
+    page.drag('lanes.1.maxThreshold', 41, 'now');
+    vi.advanceTimersByTime(1_100);
+    expect(page.state.run.edits.map(({ timeNs, value }) => [timeNs / S, value])).toEqual([
+      [1, 40],
+      [2, 41],
+    ]);
+    page.undo();
+    page.undo();
+    expect(page.state.run.edits).toEqual([]);
+    expect(page.state.undo).toBeUndefined();
+  });
+
+  test('from the start: the run waits at its start until the pointer lets go, then plays', () => {
+    const page = openedForVisitor();
+    seek(page, 3);
+    page.session.play();
+    page.grab();
+    for (const value of [10e6, 9e6, 8e6]) {
+      page.drag('link.rateBps', value);
+      vi.advanceTimersByTime(60);
+      settle();
+      expect([page.session.timeNs, page.session.playing]).toEqual([0, false]);
+    }
+    page.release();
+    settle();
+    expect([page.session.timeNs, page.session.playing]).toEqual([0, true]);
+    expect(page.state.run.changes['link.rateBps']).toBe(8e6);
+    expect(page.state.told).toMatchObject({ fromNs: undefined, leftNs: 3 * S });
+    page.undo();
+    settle();
+    expect(page.session.timeNs).toBe(3 * S);
+    expect(page.state.undo).toBeUndefined();
+  });
+
+  test('a value that is pushed against its limit and drawn back is where the pointer left it', () => {
+    const page = opened();
+    page.grab();
+    expect(page.drag('lanes.1.minThreshold', 80, 'now')).toBeCloseTo(36, 2);
+    vi.advanceTimersByTime(60);
+    expect(page.drag('lanes.1.minThreshold', 20, 'now')).toBe(20);
+    page.release();
+    settle();
+    expect(page.state.told).toMatchObject({ stop: undefined, value: 20 });
+    expect(page.state.run.lanes[1]?.values).toMatchObject({ minThreshold: 20 });
+    page.drag('lanes.1.minThreshold', 80, 'now');
+    vi.advanceTimersByTime(1_100);
+    expect(page.state.told).toMatchObject({ stop: { other: 'lanes.1.maxThreshold' }, value: 36 - 0.001 });
+    expect(page.state.notices).toEqual([]);
+  });
+
+  test('a locked page refuses it', () => {
+    const page = opened(`${HASH}&embed=locked`);
+    const before = page.state.run;
+    page.grab();
+    expect(page.drag('lanes.1.maxThreshold', 50, 'now')).toBeUndefined();
+    page.release();
+    expect(page.state.run).toBe(before);
     expect(page.state.notices.join()).toMatch(/locked/);
   });
 });

@@ -1,0 +1,194 @@
+/** Setting up and changing while it runs: told apart, one drag one change, nothing lost. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { runOfPreset, scenarioOf } from '../src/app/run-script.ts';
+import { openRun } from '../src/studies/simulate.ts';
+import {
+  changeFromNow,
+  digests,
+  digestsAtEnd,
+  link,
+  pauseAt,
+  scrubTo,
+  shownSeconds,
+  test,
+  told,
+} from './page-object.ts';
+
+const SHORT = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1';
+
+/** Digest of RED in the opening run, simulated straight on to its end, with values of its own. */
+function digestOfRed(policyValues: Record<string, number>): string {
+  const changes = { 'run.durationSeconds': 6, 'run.warmupSeconds': 1 };
+  const scenario = scenarioOf({ ...runOfPreset('opening'), changes });
+  const run = openRun({ scenario, policy: 'red', policyValues, seed: 1 });
+  run.advance(6e9);
+  return run.digest();
+}
+
+function ofRed(page: Page): Locator {
+  return page.getByRole('region', { name: 'B · RED' });
+}
+
+async function type(page: Page, name: RegExp, value: string): Promise<Locator> {
+  const typed = ofRed(page).getByRole('textbox', { name });
+  await typed.fill(value);
+  await typed.press('Enter');
+  return typed;
+}
+
+/** Where an amount is on the queue of lane B, whose axis ends at the buffer's 120 packets. */
+async function onQueue(page: Page): Promise<{ x: (packets: number) => number; y: number }> {
+  const box = (await page.getByRole('img', { name: /^Queue of lane B/ }).boundingBox())!;
+  return { x: (packets) => box.x + box.width - 76 - (packets / 120) * (box.width - 76 - 128), y: box.y + 40 };
+}
+
+const markers = (page: Page) => page.getByRole('button', { name: /^Change at/ });
+
+test('a slow drag in mid-run is one marker and one step of undo; its link gives what was seen', async ({ page }) => {
+  await page.goto(`./#${SHORT}`);
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(1);
+  const { x, y } = await onQueue(page);
+  await page.mouse.move(x(36), y);
+  await page.mouse.down();
+  for (let packets = 38; packets <= 60; packets += 2) {
+    await page.mouse.move(x(packets), y);
+    await page.waitForTimeout(100);
+  }
+  const upper = ofRed(page).getByRole('textbox', { name: /^Upper threshold/ });
+  await expect.poll(async () => Number(await upper.inputValue())).toBeGreaterThan(55);
+  await page.mouse.up();
+  await expect(markers(page)).toHaveCount(1);
+  await expect(told(page)).toHaveText(/^B upper threshold = \d+(\.\d)? packets, from [\d.]+ s on\.$/);
+  const seen = await digestsAtEnd(page);
+  const address = await link(page, 'lanes.1.maxThreshold');
+  await page.goto('about:blank');
+  await page.goto(`./${address}`);
+  expect(await digestsAtEnd(page)).toEqual(seen);
+  await page.goBack();
+});
+
+test('one drag is taken back at once', async ({ page }) => {
+  await page.goto(`./#${SHORT}`);
+  await pauseAt(page, 1);
+  const { x, y } = await onQueue(page);
+  await page.mouse.move(x(36), y);
+  await page.mouse.down();
+  await page.mouse.move(x(60), y, { steps: 12 });
+  await page.mouse.up();
+  await expect(markers(page)).toHaveCount(1);
+  await page.getByRole('button', { name: /^Undo: set upper threshold/ }).click();
+  await expect(markers(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+  await expect(told(page)).toHaveText('Undone: set upper threshold.');
+  await expect(ofRed(page).getByRole('textbox', { name: /^Upper threshold/ })).toHaveValue('36');
+});
+
+test('after the end a change runs the scenario again with it', async ({ page }) => {
+  await page.goto(`./#${SHORT}`);
+  await digestsAtEnd(page);
+  await expect(page.getByText('The run is over: a change starts it again.')).toBeVisible();
+  await type(page, /^Lower threshold/, '20');
+  await expect(told(page)).toHaveText('Started again with B lower threshold = 20 packets.');
+  await expect(markers(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 30_000 });
+  await expect.poll(async () => (await digests(page))[1]).toBe(digestOfRed({ minThreshold: 20 }));
+});
+
+test('the controls set up: the run starts again; from now is chosen by key, and leaves a marker', async ({ page }) => {
+  await page.goto(`./#${SHORT}`);
+  await pauseAt(page, 1);
+  await expect(page.getByRole('radio', { name: 'from the start' })).toBeChecked();
+  await type(page, /^Lower threshold/, '20');
+  await expect.poll(() => shownSeconds(page)).toBe(0);
+  await expect(told(page)).toHaveText('Started again with B lower threshold = 20 packets.');
+  await expect(markers(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  const held = await pauseAt(page, 2);
+  await page.getByRole('radio', { name: 'from the start' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'from now' })).toBeChecked();
+  await type(page, /^Lower threshold/, '10');
+  await expect(markers(page)).toHaveCount(1);
+  await expect(told(page)).toContainText(`B lower threshold = 10 packets, from ${held} s on.`);
+  expect(await shownSeconds(page)).toBe(held);
+  // What cannot change in mid-run says so.
+  const run = page.getByRole('region', { name: 'Link and buffer' });
+  await run.getByText('More', { exact: true }).click();
+  await expect(run.getByText('starts the run again').first()).toBeVisible();
+});
+
+test('steps of a slider by key are one change', async ({ page }) => {
+  await page.goto(`./#${SHORT}`);
+  await pauseAt(page, 1);
+  await changeFromNow(page);
+  const slider = page.getByRole('slider', { name: 'Lower threshold, slider' });
+  await slider.focus();
+  for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
+  await expect(told(page)).toContainText(/^B lower threshold = [\d.]+ packets, from/);
+  await expect(markers(page)).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: /^Undo: set lower threshold/ }).click();
+  await expect(ofRed(page).getByRole('textbox', { name: /^Lower threshold/ })).toHaveValue('12');
+});
+
+for (const how of ['typed', 'by slider', 'on the queue'] as const)
+  test(`at the start, a threshold pushed past the other stops there and is told once: ${how}`, async ({ page }) => {
+    await page.goto(`./#${SHORT}&lanes.1.maxThreshold=50`);
+    await pauseAt(page, 0.2);
+    await page.getByRole('button', { name: 'Back to the start' }).click();
+    await expect.poll(() => shownSeconds(page)).toBe(0);
+    const lower = ofRed(page).getByRole('textbox', { name: /^Lower threshold/ });
+    if (how === 'typed') await type(page, /^Lower threshold/, '80');
+    else if (how === 'by slider') {
+      await page.getByRole('slider', { name: 'Lower threshold, slider' }).focus();
+      await page.keyboard.press('End');
+      // The slider ends at four times what it began with; a second go takes it further.
+      await expect(lower).toHaveValue('48');
+      await page.keyboard.press('Tab');
+      await type(page, /^Lower threshold/, '49');
+      await page.getByRole('slider', { name: 'Lower threshold, slider' }).focus();
+      for (let step = 0; step < 8; step++) await page.keyboard.press('ArrowRight');
+    } else {
+      const { x, y } = await onQueue(page);
+      await page.mouse.move(x(12), y);
+      await page.mouse.down();
+      await page.mouse.move(x(90), y, { steps: 10 });
+      await page.mouse.up();
+    }
+    await expect(lower).toHaveValue('49.999');
+    await expect(ofRed(page).getByRole('textbox', { name: /^Upper threshold/ })).toHaveValue('50');
+    await expect(told(page)).toHaveText(
+      'B lower threshold = 49.999 packets, from the start. It stays below B upper threshold = 50 packets.',
+    );
+    await expect(page.getByRole('button', { name: 'Dismiss this notice' })).toHaveCount(0);
+    await expect(markers(page)).toHaveCount(0);
+  });
+
+test('figures that mix two settings say so, and can be counted from the change', async ({ page }) => {
+  await page.goto(`./#${SHORT}&edits=3:lanes.1.maxThreshold:90`);
+  await pauseAt(page, 0.2);
+  await scrubTo(page, 0.9);
+  const before = await digests(page);
+  const controls = page.getByRole('complementary', { name: 'Controls' });
+  await expect(controls).toContainText('Figures count since 1 s: they mix what was before and after 3 s.');
+  await page.getByRole('button', { name: 'Count from 3 s' }).click();
+  await expect(controls).not.toContainText('they mix');
+  await expect(told(page)).toHaveText('Figures are now counted from 3 s.');
+  await expect.poll(() => digests(page)).toEqual(before);
+  expect(await shownSeconds(page)).toBeCloseTo(5.4, 5);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('on a phone the line stands below the timeline', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(`./#${SHORT}`);
+  await pauseAt(page, 1);
+  await page.getByRole('button', { name: 'Controls' }).click();
+  await changeFromNow(page);
+  await type(page, /^Lower threshold/, '10');
+  await expect(told(page)).toContainText('B lower threshold = 10 packets, from');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await context.close();
+});

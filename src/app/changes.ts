@@ -1,0 +1,33 @@
+/** A run with one value changed: of its start, or from a time on. */
+import type { ParameterValue } from '../params/schema.ts';
+import type { RunEdit, RunState } from './run-state.ts';
+
+/** The edits of other values than this one. */
+export function editsOfOthers(run: RunState, path: string): readonly RunEdit[] {
+  return run.edits.filter((edit) => edit.path !== path);
+}
+
+/** The run that has a value from its start on, to its end: later changes of the same value go, unless `edits` keeps them. */
+export function withStartValue(
+  run: RunState,
+  path: string,
+  value: ParameterValue,
+  edits: readonly RunEdit[] = editsOfOthers(run, path),
+): RunState {
+  const own = /^lanes\.(\d+)\.(.+)$/.exec(path);
+  if (own === null) return { ...run, edits, changes: { ...run.changes, [path]: value } };
+  const lanes = run.lanes.map((lane, index) =>
+    index === Number(own[1]) ? { ...lane, values: { ...lane.values, [own[2] as string]: value } } : lane,
+  );
+  return { ...run, edits, lanes };
+}
+
+/** The run with one more edit; one of the same value at the same time gives way to it. */
+export function withEdit(run: RunState, edit: RunEdit): RunState {
+  const others = run.edits.filter(({ path, timeNs }) => path !== edit.path || timeNs !== edit.timeNs);
+  return { ...run, edits: inOrder([...others, edit]) };
+}
+
+export function inOrder(edits: readonly RunEdit[]): readonly RunEdit[] {
+  return [...edits].sort((one, other) => one.timeNs - other.timeNs);
+}

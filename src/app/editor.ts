@@ -1,0 +1,260 @@
+/**
+ * Changes of a run's values. A change holds from the start, and the run begins anew with it; or from now, and the run
+ * goes on with it as an edit. A drag is one change, from the time at which it began: while it goes on, what it touched
+ * is simulated again with each new value, so that what is shown is at every moment the run that a link would give.
+ */
+import { withValue } from '../engine/scenario.ts';
+import { checkValue, describeProblem, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
+import { brokenConstraint, impossible } from '../scenarios/limits.ts';
+import { ChangeInHand, SAME_CHANGE_MS } from './change-in-hand.ts';
+import { inOrder, withEdit, withStartValue } from './changes.ts';
+import { disorderOf, fittedLanes, type GivenWay, roomOf, type Stop, stopped } from './lane-constraints.ts';
+import { editsForLane, policyOf, runParameter, scenarioOf } from './run-script.ts';
+import { MAX_EDITS, type RunEdit, type RunState } from './run-state.ts';
+import type { Moment } from './undo.ts';
+
+/** From when a change among the controls holds. */
+export const applying = ['start', 'now'] as const;
+export type AppliesFrom = (typeof applying)[number];
+
+/** What became of a change, for the line that tells it. */
+export interface ChangeTold {
+  readonly kind: 'changed';
+  readonly path: string;
+  readonly value: ParameterValue;
+  /** Simulated time from which it holds, ns; undefined where it holds from the start. */
+  readonly fromNs: number | undefined;
+  /** Time at which the run stood when it was begun anew, ns; 0 where it stood at its start. */
+  readonly leftNs: number;
+  /** Later changes of the same value that went. */
+  readonly gone: number;
+  readonly stop: Stop | undefined;
+  readonly givenWay: readonly GivenWay[];
+}
+
+/** An edit that was moved to another time, or taken away. */
+export interface EditTold {
+  readonly kind: 'moved' | 'removed';
+  readonly edit: RunEdit;
+}
+
+/** What an editor asks of the page. */
+export interface Desk {
+  readonly present: Moment;
+  readonly endNs: number;
+  /** The run plays, or has played to its end. */
+  readonly onTheGo: boolean;
+  /** The lanes are on their way: they are told a later value when they have come. */
+  readonly busy: boolean;
+  refused(): boolean;
+  notify(text: string): void;
+  tell(told: ChangeTold | EditTold): void;
+  note(label: string, before: Moment): void;
+  begin(run: RunState, playing: boolean): void;
+  takeEdits(edits: readonly RunEdit[]): void;
+  play(): void;
+}
+
+interface Outcome {
+  readonly run: RunState;
+  readonly told: ChangeTold;
+}
+
+export class Editor {
+  private readonly desk: Desk;
+  private hand: ChangeInHand | undefined;
+  private pointerDown = false;
+  /** The last step waits for the lanes. */
+  private due = false;
+  private lastMoved: { readonly edit: RunEdit | undefined; readonly wallMs: number } = { edit: undefined, wallMs: 0 };
+
+  constructor(desk: Desk) {
+    this.desk = desk;
+  }
+
+  /** Value that is being dragged, as it is shown before the run has followed. */
+  get dragged(): { readonly path: string; readonly value: ParameterValue } | undefined {
+    const { hand } = this;
+    return hand?.value === undefined ? undefined : { path: hand.path, value: hand.value };
+  }
+
+  /** Whether a change of a value would hold from now; if not, the run begins anew with it. */
+  isLive(path: string, wanted: AppliesFrom): boolean {
+    const { present, endNs } = this.desk;
+    const inMidRun = present.timeNs > 0 && present.timeNs < endNs;
+    return wanted === 'now' && inMidRun && runParameter(present.run, path)?.live !== false;
+  }
+
+  /** Sets a value once and for all: typed, ticked or chosen. Returns what was taken, for the control. */
+  set(path: string, raw: unknown, wanted: AppliesFrom): ParameterValue | undefined {
+    this.letGo();
+    const hand = this.take(path, wanted);
+    const outcome = this.outcome(hand, raw);
+    if (outcome === undefined || this.desk.refused()) return undefined;
+    this.apply(hand, outcome, hand.resumes);
+    this.desk.tell(outcome.told);
+    return outcome.told.value;
+  }
+
+  /** One step of a change that goes on, by pointer or by key. Returns what will be taken of it, for the control. */
+  drag(path: string, raw: unknown, wanted: AppliesFrom): ParameterValue | undefined {
+    if (this.desk.refused()) return undefined;
+    if (this.hand?.path !== path) {
+      this.letGo();
+      this.hand = this.take(path, wanted);
+    }
+    const { hand } = this;
+    const outcome = this.outcome(hand, raw);
+    if (outcome !== undefined) hand.step(raw, outcome.told.value, () => this.follow());
+    if (!this.pointerDown) hand.endLater(() => this.letGo());
+    return outcome?.told.value;
+  }
+
+  /** A pointer is down: what is dragged until it is up is one change. */
+  grab(): void {
+    this.letGo();
+    this.pointerDown = true;
+  }
+
+  release(): void {
+    this.pointerDown = false;
+    this.letGo();
+  }
+
+  /** Ends the change in hand. */
+  letGo(): void {
+    const { hand } = this;
+    if (hand === undefined) return;
+    hand.stop();
+    this.hand = undefined;
+    this.due = false;
+    const outcome = hand.value === undefined ? undefined : this.outcome(hand, hand.asked);
+    if (outcome === undefined) return;
+    if (hand.take()) this.apply(hand, outcome, false);
+    this.desk.tell(outcome.told);
+    if (hand.fromNs === undefined && hand.resumes) this.desk.play();
+  }
+
+  /** The lanes have come to where they were sent: they can be told the last step. */
+  arrived(): void {
+    if (this.due) this.follow();
+  }
+
+  removeEdit(index: number): void {
+    const { run } = this.desk.present;
+    const edit = run.edits[index];
+    if (edit === undefined) return;
+    const edits = run.edits.filter((other) => other !== edit);
+    if (this.changeEdits('remove a change', edits)) this.desk.tell({ kind: 'removed', edit });
+  }
+
+  /** Lets a change happen at another time. Moves that follow one another within a second are one step of undo. */
+  moveEdit(index: number, timeNs: number, wallMs: number): void {
+    const { run } = this.desk.present;
+    const edit = run.edits[index];
+    if (edit === undefined) return;
+    const moved = { ...edit, timeNs: Math.min(this.desk.endNs, Math.max(0, Math.round(timeNs))) };
+    const edits = inOrder(run.edits.map((other) => (other === edit ? moved : other)));
+    const goesOn = edit === this.lastMoved.edit && wallMs - this.lastMoved.wallMs < SAME_CHANGE_MS;
+    if (!this.changeEdits('move a change', edits, !goesOn)) return;
+    this.lastMoved = { edit: moved, wallMs };
+    this.desk.tell({ kind: 'moved', edit: moved });
+  }
+
+  /** The values that a number may have now, beside its own bounds. */
+  allowedRange(path: string): readonly [least: number, most: number] {
+    const { hand } = this;
+    const { run, timeNs } = hand?.path === path ? hand.before : this.desk.present;
+    const { least, most } = roomOf(run, path, hand?.path === path ? (hand.fromNs ?? 0) : timeNs);
+    return [least, most];
+  }
+
+  private take(path: string, wanted: AppliesFrom): ChangeInHand {
+    const { present, onTheGo } = this.desk;
+    return new ChangeInHand(path, present, this.isLive(path, wanted) ? present.timeNs : undefined, onTheGo);
+  }
+
+  private follow(): void {
+    const { hand } = this;
+    if (hand === undefined) return;
+    this.due = this.desk.busy;
+    if (this.due) return;
+    const outcome = hand.take() ? this.outcome(hand, hand.asked) : undefined;
+    // A run that begins anew stands at its start until the value stands too.
+    if (outcome !== undefined) this.apply(hand, outcome, false);
+  }
+
+  private apply(hand: ChangeInHand, { run }: Outcome, playing: boolean): void {
+    const label = `set ${(runParameter(run, hand.path)?.label ?? hand.path).toLowerCase()}`;
+    if (!hand.noted) this.desk.note(label, hand.before);
+    hand.noted = true;
+    if (hand.fromNs === undefined) this.desk.begin(run, playing);
+    else this.desk.takeEdits(run.edits);
+  }
+
+  /** The run with a value, or undefined where it is refused: said why. */
+  private outcome({ path, before, fromNs }: ChangeInHand, raw: unknown): Outcome | undefined {
+    const { run, timeNs } = before;
+    const parameter = runParameter(run, path);
+    if (parameter === undefined) return undefined;
+    const checked = checkValue(path, parameter, raw);
+    if (!checked.ok) return this.refuse(checked.problem);
+    const changed = fromNs === undefined ? withStartValue(run, path, checked.value) : run;
+    const { value, stop } = stopped(checked.value, roomOf(changed, path, fromNs ?? 0));
+    const broken = brokenBy(run, path, value, fromNs ?? 0);
+    if (broken !== undefined) return this.refuse(broken);
+    const told = { kind: 'changed', path, value, fromNs, stop } as const;
+    if (fromNs !== undefined) {
+      const edited = withEdit(run, { timeNs: fromNs, path, value });
+      if (edited.edits.length <= MAX_EDITS) return { run: edited, told: { ...told, leftNs: 0, gone: 0, givenWay: [] } };
+      this.desk.notify(`A run keeps at most ${MAX_EDITS} changes: restart or reset it to go on.`);
+      return undefined;
+    }
+    const started = fittedLanes(withStartValue(run, path, value));
+    for (const lane of started.run.lanes) {
+      const problem = brokenConstraint(scenarioOf(started.run), policyOf(lane), lane.values);
+      if (problem !== undefined) return this.refuse(problem);
+    }
+    const gone = run.edits.length - started.run.edits.length;
+    return { run: started.run, told: { ...told, leftNs: timeNs, gone, givenWay: started.givenWay } };
+  }
+
+  private refuse(problem: ParameterProblem): undefined {
+    this.desk.notify(describeProblem(problem));
+    return undefined;
+  }
+
+  /** Takes other edits, unless they would leave a policy with values that do not go together. @returns whether it did */
+  private changeEdits(label: string, edits: readonly RunEdit[], noting = true): boolean {
+    this.letGo();
+    const { present } = this.desk;
+    if (this.desk.refused()) return false;
+    const run = { ...present.run, edits };
+    const disorder = disorderOf(run);
+    if (disorder !== undefined && disorderOf(present.run) === undefined) {
+      const { lower, upper, timeNs } = disorder;
+      const name = ({ path }: GivenWay) => (runParameter(run, path)?.label ?? path).toLowerCase();
+      this.desk.notify(
+        `To ${label} like that would leave the ${name(lower)}, ${lower.value}, not below the ${name(upper)}, ` +
+          `${upper.value}, from ${timeNs / 1e9} s on: nothing was changed.`,
+      );
+      return false;
+    }
+    if (noting) this.desk.note(label, present);
+    this.desk.takeEdits(edits);
+    return true;
+  }
+}
+
+/** What a value of a source or of the buffer would break together with the others that hold at a time. */
+function brokenBy(run: RunState, path: string, value: ParameterValue, timeNs: number): ParameterProblem | undefined {
+  const [, lane, ownPath] = /^lanes\.(\d+)\.(.+)$/.exec(path) ?? [];
+  const scenarioPath = ownPath ?? path;
+  const concerned = (other: string) => /^(sources|buffer)\./.test(other);
+  if (!concerned(scenarioPath)) return undefined;
+  const passed = editsForLane(run.edits, Number(lane ?? -1)).filter(
+    (edit) => edit.timeNs <= timeNs && concerned(edit.path),
+  );
+  const now = passed.reduce((scenario, edit) => withValue(scenario, edit.path, edit.value), scenarioOf(run));
+  return impossible(withValue(now, scenarioPath, value))?.problem;
+}

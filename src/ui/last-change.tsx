@@ -1,0 +1,15 @@
+/** What became of the last change: a line that is read out too. */
+import { usePage } from './context.tsx';
+import { toldWords } from './told-words.ts';
+
+export function LastChange() {
+  const run = usePage((state) => state.run);
+  const told = usePage((state) => state.told);
+  const words = told === undefined ? '' : toldWords(run, told);
+  const stopped = told?.kind === 'changed' && told.stop !== undefined;
+  return (
+    <p className={stopped ? 'told stopped' : 'told'} role="status" title={words}>
+      {words}
+    </p>
+  );
+}
