@@ -6,6 +6,8 @@ import { figure, LANE_LETTERS } from '../view/palette.ts';
 import { usePage, useTools } from './context.tsx';
 import { laneFairness, measuredSeconds, ofClass, total } from './lane-figures.ts';
 import { type Course, courses } from './plot-kinds.ts';
+import { SaveMenu } from './save-menu.tsx';
+import type { SavedTable } from './saving.ts';
 import { coursesOf, Sparkline } from './sparkline.tsx';
 
 interface Row {
@@ -106,28 +108,19 @@ export function CompareTable() {
   const first = lanes[0];
   if (first === undefined) return null;
   const rows = rowsOf(lanes);
-  const csv = () => {
-    const head = ['figure', 'unit', ...run.lanes.map((lane, index) => `${LANE_LETTERS[index]} ${policyOf(lane).name}`)];
-    const lines = rows.map(({ name, unit, value }) => [
-      JSON.stringify(name),
-      JSON.stringify(unit),
-      ...lanes.map((lane) => (lane.frame === undefined ? '' : value(lane.frame, lane))),
-    ]);
-    const text = [head.map((cell) => JSON.stringify(cell)), ...lines].map((cells) => cells.join(',')).join('\n');
-    navigator.clipboard
-      .writeText(text)
-      .then(() => page.notify('The table was copied as comma-separated values.'))
-      .catch(() => page.notify('The table could not be copied: this browser does not allow it here.'));
-  };
+  const table = (): SavedTable => ({
+    head: ['figure', 'unit', ...run.lanes.map((lane, index) => `${LANE_LETTERS[index]} ${policyOf(lane).name}`)],
+    rows: rows.map(({ name, unit, value }) => [
+      ...[name, unit],
+      ...lanes.map((lane) => (lane.frame === undefined ? undefined : value(lane.frame, lane))),
+    ]),
+  });
   return (
     <div className="compare">
       <table>
         <caption>
           Since the warm-up, at {(page.session.timeNs / 1e9).toFixed(2)} s. Curves: the run so far, all lanes of a row
-          on one scale.{' '}
-          <button type="button" onClick={csv}>
-            Copy as CSV
-          </button>
+          on one scale. <SaveMenu what="Figures" table={table} />
         </caption>
         <thead>
           <tr>

@@ -2,7 +2,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../app/lane.ts';
-import { SeriesColumn } from '../engine/frame.ts';
+import type { Page } from '../app/store.ts';
+import { FLOW_RATE_STRIDE, FlowRateColumn, SeriesColumn } from '../engine/frame.ts';
 import { placeOn } from '../view/canvas.ts';
 import { FlowView, flowColumns } from '../view/flow-view.ts';
 import { figure, inkOfTheme, LANE_LETTERS, laneColour } from '../view/palette.ts';
@@ -13,6 +14,8 @@ import { usePage, useTools } from './context.tsx';
 import { vcRates } from './lane-figures.ts';
 import { DEFAULT_KINDS, FLOWS_KIND, type LaneLine, type PlotKind, plotKinds, VCS_KIND } from './plot-kinds.ts';
 import { LAST_SECONDS, panned, plotStore, shownSpan, zoomed } from './plot-state.ts';
+import { SaveMenu } from './save-menu.tsx';
+import type { SavedDrawing, SavedTable } from './saving.ts';
 import './plots.css';
 
 const CompareTable = lazy(async () => ({ default: (await import('./compare-table.tsx')).CompareTable }));
@@ -221,6 +224,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
         ),
       },
     }));
+  const drawing = useRef<SavedDrawing>(undefined);
   return (
     <figure>
       <figcaption>
@@ -233,18 +237,26 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
         </select>
         <span className="unit">{kind.unit}</span>
         <Meaning kind={kind} />
+        <SaveMenu
+          what={`${kind.title} (${kind.unit})`}
+          table={() => tableOf(kind, page)}
+          drawing={() => drawing.current}
+        />
       </figcaption>
-      <Drawing kind={kind} />
+      <Drawing kind={kind} drawing={drawing} />
     </figure>
   );
 }
 
-function Drawing({ kind }: { readonly kind: PlotKind }) {
-  if (kind === FLOWS_KIND) return <FlowPlot />;
-  if (kind === VCS_KIND) return <VcPlot />;
+/** Where a plot leaves how it is drawn, for whoever saves it. */
+type DrawingRef = React.RefObject<SavedDrawing | undefined>;
+
+function Drawing({ kind, drawing }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
+  if (kind === FLOWS_KIND) return <FlowPlot drawing={drawing} />;
+  if (kind === VCS_KIND) return <VcPlot drawing={drawing} />;
   return (
     <>
-      <Plot kind={kind} />
+      <Plot kind={kind} drawing={drawing} />
       <Means kind={kind} />
     </>
   );
@@ -341,10 +353,56 @@ function meanOf({ history }: Lane, { counted, value }: LaneLine, from: number, t
   return sum / count;
 }
 
-function FlowPlot() {
+/** The figures of a plot: over time, all that is known up to now; else as they stand. */
+function tableOf(kind: PlotKind, { session }: Page): SavedTable {
+  const { lanes, timeNs } = session;
+  if (kind === FLOWS_KIND) return flowTable(lanes);
+  if (kind === VCS_KIND) return vcTable(lanes);
+  const lines = linesOf(
+    kind,
+    lanes,
+    lanes.map(() => ''),
+  );
+  const rows = new Map<number, (number | undefined)[]>();
+  for (const [at, line] of lines.entries())
+    for (let row = 0; row < line.rows && line.time(row) <= timeNs / 1e9 + 1e-9; row++) {
+      const cells = rows.get(line.time(row)) ?? lines.map(() => undefined);
+      cells[at] = line.value(row);
+      rows.set(line.time(row), cells);
+    }
+  return {
+    head: ['end of the sample window (s)', ...lines.map(({ label }) => `${label} (${kind.unit})`)],
+    rows: [...rows].sort(([one], [other]) => one - other).map(([seconds, cells]) => [seconds, ...cells]),
+  };
+}
+
+function flowTable(lanes: readonly Lane[]): SavedTable {
+  const rows = lanes.flatMap(({ frame, description }, lane) =>
+    Array.from({ length: (frame?.flows.length ?? 0) / FLOW_RATE_STRIDE }, (_, flow) => {
+      const cell = (column: number) => frame?.flows[flow * FLOW_RATE_STRIDE + column] ?? Number.NaN;
+      const name = description?.classes[cell(FlowRateColumn.classIndex)]?.label;
+      return [LANE_LETTERS[lane], name, flow, cell(FlowRateColumn.goodputBps) / 1e6];
+    }),
+  );
+  return { head: ['lane', 'class', 'flow', `goodput (${FLOWS_KIND.unit})`], rows };
+}
+
+function vcTable(lanes: readonly Lane[]): SavedTable {
+  const rows = lanes.flatMap(({ frame, description }, lane) =>
+    (frame === undefined ? [] : vcRates(frame)).map(({ throughputBps, minimumBps, shareBps }, vc) => [
+      ...[LANE_LETTERS[lane], description?.classes[vc]?.label],
+      ...[throughputBps / 1e6, minimumBps / 1e6, shareBps / 1e6],
+    ]),
+  );
+  const { unit } = VCS_KIND;
+  return { head: ['lane', 'VC', `throughput (${unit})`, `minimum (${unit})`, `fair share (${unit})`], rows };
+}
+
+function FlowPlot({ drawing }: { readonly drawing: DrawingRef }) {
   const { page } = useTools();
   return (
     <SnapshotPlot
+      drawing={drawing}
       label="Goodput of each flow since the warm-up, by lane and class"
       makeDraw={(canvas, svg) => {
         const view = new FlowView(canvas, svg);
@@ -362,10 +420,11 @@ function FlowPlot() {
   );
 }
 
-function VcPlot() {
+function VcPlot({ drawing }: { readonly drawing: DrawingRef }) {
   const { page } = useTools();
   return (
     <SnapshotPlot
+      drawing={drawing}
       label="Throughput of each VC since the warm-up, by lane, with its minimum and its fair share"
       makeDraw={(canvas, svg) => {
         const view = new VcView(canvas, svg);
@@ -391,9 +450,11 @@ function VcPlot() {
 /** A plot of how things stand now, not over time. */
 function SnapshotPlot({
   label,
+  drawing,
   makeDraw,
 }: {
   readonly label: string;
+  readonly drawing: DrawingRef;
   readonly makeDraw: (canvas: HTMLCanvasElement, svg: SVGSVGElement) => () => void;
 }) {
   const { painter } = useTools();
@@ -404,12 +465,14 @@ function SnapshotPlot({
     if (canvas.current === null || svg.current === null) return;
     const resized = new ResizeObserver(() => painter.touch());
     resized.observe(canvas.current);
-    const remove = painter.addSlow(make.current(canvas.current, svg.current));
+    const draw = make.current(canvas.current, svg.current);
+    drawing.current = { canvas: canvas.current, axes: svg.current, draw };
+    const remove = painter.addSlow(draw);
     return () => {
       remove();
       resized.disconnect();
     };
-  }, [painter]);
+  }, [painter, drawing]);
   return (
     <div className="plot">
       <svg ref={svg} aria-hidden="true" />
@@ -421,7 +484,7 @@ function SnapshotPlot({
 /** A pointer that moves less than this has clicked, px. */
 const CLICK_PX = 5;
 
-function Plot({ kind }: { readonly kind: PlotKind }) {
+function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
   const { page, painter } = useTools();
   const canvas = useRef<HTMLCanvasElement>(null);
   const svg = useRef<SVGSVGElement>(null);
@@ -450,6 +513,7 @@ function Plot({ kind }: { readonly kind: PlotKind }) {
         signed: kind.signed === true || difference !== undefined,
       });
     };
+    saved.current = { canvas: element, axes: svg.current, draw };
     const ask = () => painter.ask(draw);
     const remove = painter.addSlow(draw);
     const resized = new ResizeObserver(ask);
@@ -460,7 +524,7 @@ function Plot({ kind }: { readonly kind: PlotKind }) {
       unsubscribe();
       resized.disconnect();
     };
-  }, [kind, page, painter]);
+  }, [kind, page, painter, saved]);
   const present = () => shownSpan(plotStore.getState().span, page.session.timeNs / 1e9, page.session.endNs / 1e9);
   const end = page.session.endNs / 1e9;
   return (

@@ -48,10 +48,30 @@ function measured(canvas: HTMLCanvasElement): Size {
   return { width, height, ratio };
 }
 
+/** What is drawn on a canvas instead goes there, while a picture of it is made. */
+let diverted: { readonly canvas: HTMLCanvasElement; readonly context: CanvasRenderingContext2D } | undefined;
+
+/** Lets `draw` draw on another context in place of the canvas, which stays as it is; returns the size of the drawing, px. */
+export function divert(
+  canvas: HTMLCanvasElement,
+  context: CanvasRenderingContext2D,
+  draw: () => void,
+): { readonly width: number; readonly height: number } {
+  sizes ??= new Sizes();
+  diverted = { canvas, context };
+  try {
+    draw();
+  } finally {
+    diverted = undefined;
+  }
+  return sizes.of(canvas);
+}
+
 /** Prepares a canvas for drawing in CSS pixels; undefined while it has no size or no context. */
 export function surfaceOf(canvas: HTMLCanvasElement): Surface | undefined {
   sizes ??= new Sizes();
   const { width, height, ratio } = sizes.of(canvas);
+  if (diverted?.canvas === canvas) return { context: diverted.context, width, height };
   const context = canvas.getContext('2d');
   if (context === null || width === 0 || height === 0) return undefined;
   const pixelWidth = Math.round(width * ratio);

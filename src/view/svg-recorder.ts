@@ -1,0 +1,246 @@
+/**
+ * A drawing context that writes SVG: what a view draws on its canvas can be saved as a picture that stays sharp. It knows
+ * the part of CanvasRenderingContext2D that the views use; a test holds the views to it.
+ *
+ * Own code, because the libraries of this kind set style attributes, which the page's Content-Security-Policy forbids, and
+ * do not know the width that a text may take.
+ */
+
+/** Width of a text in a font, px. */
+export type Measure = (text: string, font: string) => number;
+
+/** What `save` keeps, as a context has it at first; transforms are SVG's, a clip is named by its id. */
+const START = {
+  fillStyle: '#000',
+  strokeStyle: '#000',
+  lineWidth: 1,
+  lineJoin: 'miter',
+  globalAlpha: 1,
+  font: '10px sans-serif',
+  textAlign: 'start',
+  textBaseline: 'alphabetic',
+  imageSmoothingEnabled: true,
+  dash: [] as readonly number[],
+  transform: '',
+  clips: [] as readonly string[],
+};
+
+type State = typeof START;
+const KEPT = Object.keys(START) as (keyof State)[];
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string);
+
+/** Places to a hundredth of a pixel. */
+const short = (value: number) => String(Math.round(value * 100) / 100);
+
+const ANCHORS: Readonly<Record<string, string>> = { center: 'middle', right: 'end', end: 'end' };
+/** From the place of a text to its base line, parts of the size of its font. */
+const BASELINES: Readonly<Record<string, number>> = { middle: 0.35, top: 0.8, hanging: 0.8, bottom: -0.2 };
+
+export class SvgRecorder implements State {
+  fillStyle = START.fillStyle;
+  strokeStyle = START.strokeStyle;
+  lineWidth = START.lineWidth;
+  lineJoin = START.lineJoin;
+  globalAlpha = START.globalAlpha;
+  font = START.font;
+  textAlign = START.textAlign;
+  textBaseline = START.textBaseline;
+  imageSmoothingEnabled = START.imageSmoothingEnabled;
+  dash = START.dash;
+  transform = START.transform;
+  clips = START.clips;
+  private readonly stack: Partial<State>[] = [];
+  private readonly parts: string[] = [];
+  private path = '';
+  private clipCount = 0;
+  private readonly measure: Measure;
+  private readonly name: string;
+
+  /** @param name begins the ids of clips: unique among the drawings of a file */
+  constructor(measure: Measure, name = 'clip') {
+    this.measure = measure;
+    this.name = name;
+  }
+
+  /** What was drawn, as the content of an SVG element. */
+  get markup(): string {
+    return this.parts.join('');
+  }
+
+  save(): void {
+    this.stack.push(Object.fromEntries(KEPT.map((name) => [name, this[name]])));
+  }
+
+  restore(): void {
+    Object.assign(this, this.stack.pop());
+  }
+
+  translate(x: number, y: number): void {
+    this.transform += `translate(${short(x)},${short(y)})`;
+  }
+
+  rotate(radians: number): void {
+    this.transform += `rotate(${short((radians * 180) / Math.PI)})`;
+  }
+
+  setLineDash(dash: readonly number[]): void {
+    this.dash = [...dash];
+  }
+
+  beginPath(): void {
+    this.path = '';
+  }
+
+  closePath(): void {
+    this.path += 'Z';
+  }
+
+  moveTo(x: number, y: number): void {
+    this.path += `M${short(x)},${short(y)}`;
+  }
+
+  lineTo(x: number, y: number): void {
+    this.path += `${this.path === '' ? 'M' : 'L'}${short(x)},${short(y)}`;
+  }
+
+  quadraticCurveTo(controlX: number, controlY: number, x: number, y: number): void {
+    this.path += `Q${short(controlX)},${short(controlY)} ${short(x)},${short(y)}`;
+  }
+
+  rect(x: number, y: number, width: number, height: number): void {
+    this.path += `M${short(x)},${short(y)}h${short(width)}v${short(height)}h${short(-width)}Z`;
+  }
+
+  roundRect(x: number, y: number, width: number, height: number, radius = 0): void {
+    const r = Math.min(radius, Math.abs(width) / 2, Math.abs(height) / 2);
+    const corner = (dx: number, dy: number) => `a${short(r)},${short(r)} 0 0 1 ${short(dx)},${short(dy)}`;
+    this.path +=
+      `M${short(x + r)},${short(y)}h${short(width - 2 * r)}${corner(r, r)}v${short(height - 2 * r)}${corner(-r, r)}` +
+      `h${short(2 * r - width)}${corner(-r, -r)}v${short(2 * r - height)}${corner(r, -r)}Z`;
+  }
+
+  /** Clockwise unless said otherwise; angles in radians from the right. */
+  arc(x: number, y: number, radius: number, from: number, to: number, anticlockwise = false): void {
+    const full = 2 * Math.PI;
+    const at = (angle: number) => `${short(x + radius * Math.cos(angle))},${short(y + radius * Math.sin(angle))}`;
+    const turned = anticlockwise ? from - to : to - from;
+    const sweep = anticlockwise ? 0 : 1;
+    this.path += `${this.path === '' || this.path.endsWith('Z') ? 'M' : 'L'}${at(from)}`;
+    const size = `A${short(radius)},${short(radius)} 0`;
+    if (turned >= full - 1e-9) {
+      this.path += `${size} 1 ${sweep} ${at(from + Math.PI)}${size} 1 ${sweep} ${at(from)}`;
+      return;
+    }
+    const angle = ((turned % full) + full) % full;
+    this.path += `${size} ${angle > Math.PI ? 1 : 0} ${sweep} ${at(to)}`;
+  }
+
+  fill(): void {
+    this.emit('path', `d="${this.path}" ${this.filled}`);
+  }
+
+  stroke(): void {
+    this.emit('path', `d="${this.path}" fill="none" ${this.stroked}`);
+  }
+
+  clip(): void {
+    const id = `${this.name}${++this.clipCount}`;
+    const { transform } = this;
+    this.parts.push(
+      `<clipPath id="${id}"><path d="${this.path}"${transform === '' ? '' : ` transform="${transform}"`}/></clipPath>`,
+    );
+    this.clips = [...this.clips, id];
+  }
+
+  fillRect(x: number, y: number, width: number, height: number): void {
+    this.emit('path', `d="${rectangle(x, y, width, height)}" ${this.filled}`);
+  }
+
+  strokeRect(x: number, y: number, width: number, height: number): void {
+    this.emit('path', `d="${rectangle(x, y, width, height)}" fill="none" ${this.stroked}`);
+  }
+
+  /** The ground of the picture is drawn by whoever puts it into a file. */
+  clearRect(): void {}
+
+  /** Device pixels mean nothing in a picture without them. */
+  setTransform(): void {
+    this.transform = '';
+  }
+
+  measureText(text: string): { readonly width: number } {
+    return { width: this.measure(text, this.font) };
+  }
+
+  fillText(text: string, x: number, y: number, most?: number): void {
+    this.text(text, x, y, most, this.filled);
+  }
+
+  strokeText(text: string, x: number, y: number, most?: number): void {
+    this.text(text, x, y, most, `fill="none" ${this.stroked}`);
+  }
+
+  drawImage(image: HTMLCanvasElement, x: number, y: number, width = image.width, height = image.height): void {
+    const pixels = this.imageSmoothingEnabled ? '' : ' image-rendering="pixelated"';
+    this.emit(
+      'image',
+      `x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" preserveAspectRatio="none"${pixels} href="${image.toDataURL()}"`,
+    );
+  }
+
+  private get filled(): string {
+    return `fill="${escaped(this.fillStyle)}"`;
+  }
+
+  private get stroked(): string {
+    const { strokeStyle, lineWidth, dash, lineJoin } = this;
+    const dashed = dash.length === 0 ? '' : ` stroke-dasharray="${dash.join(' ')}"`;
+    const joined = lineJoin === 'miter' ? '' : ` stroke-linejoin="${lineJoin}"`;
+    return `stroke="${escaped(strokeStyle)}" stroke-width="${short(lineWidth)}"${dashed}${joined}`;
+  }
+
+  private text(text: string, x: number, y: number, most: number | undefined, look: string): void {
+    if (text === '' || !Number.isFinite(x) || !Number.isFinite(y)) return;
+    const { font, textAlign, textBaseline } = this;
+    const { size, family, weight, style } = fontOf(font);
+    const down = size * (BASELINES[textBaseline] ?? 0);
+    const anchor = ANCHORS[textAlign];
+    const squeezed =
+      most !== undefined && this.measure(text, font) > most
+        ? ` textLength="${short(Math.max(0, most))}" lengthAdjust="spacingAndGlyphs"`
+        : '';
+    const told = [
+      `x="${short(x)}" y="${short(y + down)}" font-size="${size}" font-family="${escaped(family)}"`,
+      weight === '' ? '' : `font-weight="${weight}"`,
+      style === '' ? '' : `font-style="${style}"`,
+      anchor === undefined ? '' : `text-anchor="${anchor}"`,
+      look,
+    ].filter(Boolean);
+    this.emit('text', `${told.join(' ')}${squeezed}`, escaped(text));
+  }
+
+  private emit(element: string, attributes: string, content?: string): void {
+    if (/NaN|Infinity/.test(attributes)) return;
+    const { globalAlpha, transform, clips } = this;
+    const faint = globalAlpha === 1 ? '' : ` opacity="${short(globalAlpha)}"`;
+    const turned = transform === '' ? '' : ` transform="${transform}"`;
+    const body = content === undefined ? '/>' : `>${content}</${element}>`;
+    const own = `<${element} ${attributes}${faint}${turned}${body}`;
+    this.parts.push(clips.reduceRight((inner, id) => `<g clip-path="url(#${id})">${inner}</g>`, own));
+  }
+}
+
+function rectangle(x: number, y: number, width: number, height: number): string {
+  return `M${short(x)},${short(y)}h${short(width)}v${short(height)}h${short(-width)}Z`;
+}
+
+/** "italic 600 12px system-ui, sans-serif" in its parts. */
+function fontOf(font: string) {
+  const found = /^(.*?)([\d.]+)px\s+(.*)$/.exec(font);
+  const words = (found?.[1] ?? '').split(' ').filter(Boolean);
+  const style = words.includes('italic') ? 'italic' : '';
+  const weight = words.find((word) => word === 'bold' || /^\d{3}$/.test(word)) ?? '';
+  return { size: Number(found?.[2] ?? 10), family: found?.[3] ?? 'sans-serif', weight, style };
+}
