@@ -14,8 +14,9 @@ test('the knee and the cliff of M/D/1, with the present load marked; saved as a 
   const throughput = dialog.getByRole('img', { name: /^Throughput in Mb\/s over Load/ });
   await expect(throughput).toContainText('now');
   await expect(dialog.getByRole('img', { name: /^Mean queueing delay in ms over Load/ })).toContainText('A DropTail');
+  await dialog.getByRole('button', { name: 'Save Sweep of Load' }).click();
   const saved = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'CSV' }).click();
+  await dialog.getByRole('button', { name: 'Save Sweep of Load as CSV' }).click();
   const lines = (await readFile((await (await saved).path()) as string, 'utf8')).trim().split('\n');
   expect(lines).toHaveLength(13);
   const [load, , , rate] = (lines[6] as string).split(',').map(Number) as [number, number, number, number];
@@ -68,4 +69,41 @@ test('the value of one lane, in a range of which runs can be made; what was fill
   await page.getByRole('button', { name: 'Sweep' }).click();
   await expect(value).toHaveValue('lanes.0.highThreshold');
   await expect(from).toHaveValue('2500');
+});
+
+test('two targets at once: the places that keep both are named; values are read; curves are kept to compare', async ({
+  page,
+}) => {
+  await page.goto('./#v=1&p=md1');
+  await page.getByRole('button', { name: 'Sweep' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sweep' });
+  await dialog.getByRole('textbox', { name: 'places' }).fill('4');
+  await dialog.getByRole('textbox', { name: 'to', exact: true }).fill('1');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(dialog.locator('output').first()).toContainText('12 runs in', { timeout: 40_000 });
+
+  await dialog.getByRole('button', { name: '+ target' }).click();
+  await dialog.getByRole('button', { name: '+ target' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Target 2: quantity' })).toHaveValue('loss');
+  const answer = dialog.locator('.sweep-answer');
+  await expect(answer).toContainText('A DropTail at Load (× now) 0.1');
+  await dialog.getByRole('textbox', { name: 'Target 1: bound' }).fill('0');
+  await expect(answer).toContainText('A DropTail nowhere');
+
+  const place = dialog.getByRole('slider', { name: 'Place to read' });
+  await place.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.locator('.sweep-reading')).toContainText('Load 0.4');
+  await expect(dialog.locator('.sweep-reading')).toContainText('means of 3 runs');
+
+  await dialog.getByRole('button', { name: 'Keep these curves' }).click();
+  await dialog.getByRole('textbox', { name: 'Replications' }).fill('2');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(dialog.locator('output').first()).toContainText('8 runs in', { timeout: 40_000 });
+  await expect(dialog).toContainText('(1) replications 3');
+  await expect(dialog.locator('.study-figures svg').first()).toContainText('A DropTail (1)');
+  await dialog.getByRole('button', { name: 'Remove the curves of sweep 1' }).click();
+  await expect(dialog.locator('.study-figures svg').first()).not.toContainText('A DropTail (1)');
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
 });

@@ -49,6 +49,16 @@ const POLICY = 'policy.';
 const lastOf = (edits: readonly { readonly path: string; readonly value: ParameterValue }[]) =>
   new Map(edits.map(({ path, value }) => [path, value]));
 
+/** Curves that were kept to compare others with. */
+export interface KeptSweep {
+  readonly number: number;
+  readonly sweep: Sweep;
+  readonly points: readonly SweepPoint[];
+}
+
+/** Sweeps that can be kept: more cannot be told apart in one figure. */
+export const MOST_KEPT = 4;
+
 export interface SweepState {
   /** What these points are of; undefined before the first. */
   readonly sweep: Sweep | undefined;
@@ -62,6 +72,7 @@ export interface SweepState {
   readonly leftSeconds: number | undefined;
   readonly points: readonly SweepPoint[];
   readonly failures: readonly string[];
+  readonly kept: readonly KeptSweep[];
 }
 
 const NOTHING: SweepState = {
@@ -74,6 +85,7 @@ const NOTHING: SweepState = {
   leftSeconds: undefined,
   points: [],
   failures: [],
+  kept: [],
 };
 
 /** The page is told how far it is, and what has been found, at most this often, ms. */
@@ -101,7 +113,8 @@ export class SweepRun {
     this.results = results;
     this.now = {};
     let [done, runs, shownMs] = [0, 0, 0];
-    this.store.setState({ ...NOTHING, sweep, state: 'running', allRuns: tasks.length });
+    const { kept } = this.store.getState();
+    this.store.setState({ ...NOTHING, kept, sweep, state: 'running', allRuns: tasks.length });
     const show = () => {
       const elapsedSeconds = (performance.now() - began) / 1_000;
       const leftSeconds = secondsLeft(elapsedSeconds, done);
@@ -129,6 +142,19 @@ export class SweepRun {
     void pool
       .run(Math.max(1, processors - 1), () => taskWorker(this.makeWorker()))
       .then(() => this.store.setState({ ...this.now, state: 'done', points: results.points() }));
+  }
+
+  /** Keeps what has been found, so that the next sweep can be compared with it. */
+  keep(): void {
+    const { sweep, points, kept } = this.store.getState();
+    if (sweep === undefined || points.length === 0 || kept.length >= MOST_KEPT) return;
+    const number = 1 + Math.max(0, ...kept.map((one) => one.number));
+    this.store.setState({ kept: [...kept, { number, sweep, points }] });
+  }
+
+  /** Gives up what was kept under a number. */
+  dropKept(number: number): void {
+    this.store.setState(({ kept }) => ({ kept: kept.filter((one) => one.number !== number) }));
   }
 
   /** What has been found so far stays. */

@@ -18,6 +18,8 @@ export interface FigureLine {
   /** Where several lines are of one policy. */
   readonly name?: string;
   readonly place: number;
+  /** Behind the others: what was found before. */
+  readonly faint?: boolean;
   readonly points: readonly FigurePoint[];
 }
 
@@ -31,6 +33,10 @@ export interface Figure {
   readonly most?: number;
   /** Places on the axis are powers apart. */
   readonly logarithmic?: boolean;
+  /** The axes end where the values do, rather than at zero. */
+  readonly fromData?: boolean;
+  /** Level lines: bounds that the values shall keep. */
+  readonly targets?: readonly { readonly y: number; readonly label: string }[];
   /** Upright lines, e.g. where the run on the page stands. */
   readonly marks?: readonly { readonly x: number; readonly label: string; readonly dashed: boolean }[];
   readonly lines: readonly FigureLine[];

@@ -30,7 +30,16 @@ const STYLES = [
 /** Address of what is behind a point. */
 export type AddressOf = (line: FigureLine, point: FigurePoint) => string | undefined;
 
-export function StudyFigure({ figure, addressOf }: { readonly figure: Figure; readonly addressOf?: AddressOf }) {
+interface Props {
+  readonly figure: Figure;
+  readonly addressOf?: AddressOf;
+  /** Place whose values are being read. */
+  readonly reading?: number | undefined;
+  /** Called with the place that is nearest to the pointer. */
+  readonly onRead?: (place: number | undefined) => void;
+}
+
+export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
   const points = figure.lines.flatMap((line) => line.points);
   if (points.length === 0) return null;
   const places = [...points.map((point) => point.x), ...(figure.marks ?? []).map((mark) => mark.x)];
@@ -38,8 +47,14 @@ export function StudyFigure({ figure, addressOf }: { readonly figure: Figure; re
   const room = Math.min(NAME_ROOM.most, Math.max(NAME_ROOM.least, NAME_ROOM.mark + NAME_ROOM.letter * longest));
   const right = WIDTH - room;
   const x = scaleOf(figure, places, right);
-  const top = figure.most ?? roundedUp(Math.max(...points.map(({ y, high }) => high ?? y)), 4);
-  const y = linearScale(0, top, HEIGHT - MARGIN.bottom, MARGIN.top);
+  const [bottom, top] = spanOf(figure, points);
+  const y = linearScale(bottom, top, HEIGHT - MARGIN.bottom, MARGIN.top);
+  const nearest = ({ clientX, currentTarget }: React.PointerEvent<SVGSVGElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const at = ((clientX - left) / width) * WIDTH;
+    const distance = (place: number) => Math.abs(x.at(place) - at);
+    return points.map((point) => point.x).reduce((best, place) => (distance(place) < distance(best) ? place : best));
+  };
   const ends = figure.lines.flatMap((line) => {
     const last = line.points.at(-1);
     return last === undefined ? [] : [{ line, x: x.at(last.x), y: y(last.y) }];
@@ -50,6 +65,8 @@ export function StudyFigure({ figure, addressOf }: { readonly figure: Figure; re
       className="study-figure"
       role={addressOf === undefined ? 'img' : undefined}
       aria-label={described(figure)}
+      onPointerMove={onRead && ((event) => onRead(nearest(event)))}
+      onPointerLeave={onRead && (() => onRead(undefined))}
     >
       <text x={0} y={16} fontWeight={figure.title === '' ? undefined : 600}>
         {figure.title === '' ? figure.yLabel : `${figure.title} (${figure.yLabel})`}
@@ -62,6 +79,17 @@ export function StudyFigure({ figure, addressOf }: { readonly figure: Figure; re
           </text>
         </g>
       ))}
+      {figure.targets?.map(({ y: value, label }) => (
+        <g key={label}>
+          <line x1={MARGIN.left} x2={right} y1={y(value)} y2={y(value)} stroke="currentColor" strokeDasharray="8 4" />
+          <text x={right - 4} y={y(value) - 5} textAnchor="end" className="muted over">
+            {label}
+          </text>
+        </g>
+      ))}
+      {reading !== undefined && (
+        <line x1={x.at(reading)} x2={x.at(reading)} y1={MARGIN.top} y2={HEIGHT - MARGIN.bottom} className="grid" />
+      )}
       {figure.marks?.map(({ x: place, label, dashed }) => (
         <line
           key={label}
@@ -87,10 +115,10 @@ export function StudyFigure({ figure, addressOf }: { readonly figure: Figure; re
         {figure.xLabel}
       </text>
       {figure.lines.map((line) => (
-        <Line key={nameOf(line)} line={line} x={x.at} y={y} top={top} addressOf={addressOf} />
+        <Line key={nameOf(line)} {...{ line, x: x.at, y, bottom, top, reading, addressOf }} />
       ))}
       {spread(ends, MARGIN.top + 6, HEIGHT - MARGIN.bottom - 2).map(({ line, y: at }) => (
-        <g key={nameOf(line)}>
+        <g key={nameOf(line)} opacity={line.faint ? FAINT : undefined}>
           <g stroke={styleOf(line).colour} fill="none">
             <Mark place={line.place} x={right + 13} y={at} colour={styleOf(line).colour} />
           </g>
@@ -103,20 +131,33 @@ export function StudyFigure({ figure, addressOf }: { readonly figure: Figure; re
   );
 }
 
+/** What was found before stands behind what is found now. */
+const FAINT = 0.5;
+
+/** From zero to beyond all that is shown, or from the least of it. */
+function spanOf({ most, fromData = false, targets = [] }: Figure, points: readonly FigurePoint[]): [number, number] {
+  const bounds = targets.map(({ y }) => y);
+  const highest = Math.max(...points.map(({ y, high }) => high ?? y), ...bounds);
+  if (!fromData) return [0, most ?? roundedUp(highest, 4)];
+  const lowest = Math.min(...points.map(({ y, low }) => low ?? y), ...bounds);
+  const room = 0.05 * (highest - lowest || Math.abs(highest) || 1);
+  return [lowest - room, highest + room];
+}
+
 function nameOf({ name, policy }: FigureLine): string {
   return name ?? findPolicy(policy)?.name ?? policy;
 }
 
 /** Across: from 0; from the least place where all lie far from it, and on a logarithmic axis. */
 function scaleOf(
-  { logarithmic = false }: Figure,
+  { logarithmic = false, fromData = false }: Figure,
   places: readonly number[],
   end: number,
 ): { at: Scale; ticks: number[] } {
   const [least, most] = [Math.min(...places), Math.max(...places)];
   const start = MARGIN.left;
   if (!logarithmic) {
-    const scale = linearScale(least > FAR * most ? least : Math.min(0, least), most, start, end);
+    const scale = linearScale(fromData || least > FAR * most ? least : Math.min(0, least), most, start, end);
     return { at: scale, ticks: scale.ticks(5) };
   }
   const scale = linearScale(Math.log10(least), Math.log10(most), start, end);
@@ -133,28 +174,32 @@ interface LineProps {
   readonly line: FigureLine;
   readonly x: Scale;
   readonly y: Scale;
+  /** Ends of the axis. */
+  readonly bottom: number;
   readonly top: number;
+  readonly reading: number | undefined;
   readonly addressOf: AddressOf | undefined;
 }
 
-function Line({ line, x, y, top, addressOf }: LineProps) {
+function Line({ line, x, y, bottom, top, reading, addressOf }: LineProps) {
   const { colour, dash } = styleOf(line);
   const path = line.points.map(
     (point, at) => `${at === 0 ? 'M' : 'L'}${x(point.x).toFixed(1)},${y(point.y).toFixed(1)}`,
   );
   return (
-    <g stroke={colour} fill="none" strokeWidth={1.6}>
+    <g stroke={colour} fill="none" strokeWidth={1.6} opacity={line.faint ? FAINT : undefined}>
       <path d={path.join('')} strokeDasharray={dash} />
       {line.points.map((point) => (
         <g key={point.x}>
           {point.low !== undefined && point.high !== undefined && (
             <path
               strokeWidth={1}
-              d={`M${x(point.x)},${y(Math.max(0, point.low))}V${y(Math.min(top, point.high))}m-3,0h6M${x(point.x) - 3},${y(Math.max(0, point.low))}h6`}
+              d={`M${x(point.x)},${y(Math.max(bottom, point.low))}V${y(Math.min(top, point.high))}m-3,0h6M${x(point.x) - 3},${y(Math.max(bottom, point.low))}h6`}
             />
           )}
           <Linked address={addressOf?.(line, point)} says={`${line.policy}: ${short(point.x)}, ${short(point.y)}`}>
             <Mark place={line.place} x={x(point.x)} y={y(point.y)} colour={colour} />
+            {point.x === reading && <circle cx={x(point.x)} cy={y(point.y)} r={REACH - 2} strokeWidth={1} />}
             <circle cx={x(point.x)} cy={y(point.y)} r={REACH} fill="transparent" stroke="none" />
           </Linked>
         </g>

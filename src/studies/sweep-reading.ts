@@ -1,0 +1,75 @@
+/** What is read off sweeps: which places meet targets, and what tells one sweep from another. */
+import type { Replicated } from './statistics.ts';
+import { nameOf, type Quantity, type Sweep, type Sweepable, type SweepPoint, sweepables, withUnit } from './sweep.ts';
+
+/** A bound that a figure shall keep, in the figure's unit. */
+export interface Target {
+  /** Id of a quantity. */
+  readonly quantity: string;
+  readonly sense: 'below' | 'above';
+  readonly value: number;
+}
+
+/**
+ * Whether a mean keeps a bound: `unsure` where it does but its 95 % interval holds the bound, or where one run has no
+ * interval and says nothing against it.
+ */
+export function keeps({ mean, ci95, n }: Replicated, { sense, value }: Target): 'yes' | 'unsure' | 'no' {
+  const room = sense === 'below' ? value - mean : mean - value;
+  if (!(room > 0)) return 'no';
+  return n > 1 && room > ci95 ? 'yes' : 'unsure';
+}
+
+/** A place that meets all targets. */
+export interface MetPlace {
+  readonly at: readonly number[];
+  /** Every interval lies on the right side. */
+  readonly sure: boolean;
+}
+
+/** The places where a lane meets all targets, in their order. */
+export function placesMeeting(points: readonly SweepPoint[], lane: number, targets: readonly Target[]): MetPlace[] {
+  return points.flatMap(({ at, lane: own, figures }) => {
+    if (own !== lane) return [];
+    const kept = targets.map((target) => {
+      const found = figures[target.quantity];
+      return found === undefined ? 'no' : keeps(found, target);
+    });
+    return kept.includes('no') ? [] : [{ at, sure: !kept.includes('unsure') }];
+  });
+}
+
+/** "below 20 ms" */
+export function targetInWords({ sense, value }: Target, { label, unit }: Quantity): string {
+  return `${label.toLowerCase()} ${sense} ${value}${unit === '' ? '' : ` ${unit}`}`;
+}
+
+/** What is set otherwise than in another sweep, in words; empty where nothing is. */
+export function setApart(one: Sweep, other: Sweep): string[] {
+  const swept = new Set([...one.axes, ...other.axes].map(({ path }) => path));
+  const others = new Map(itemsOf(other).map((item) => [item.path, item]));
+  const policies = one.lanes.map(nameOf).join(', ');
+  return [
+    ...(one.scenario.title === other.scenario.title ? [] : [one.scenario.title]),
+    ...(policies === other.lanes.map(nameOf).join(', ') ? [] : [policies]),
+    ...itemsOf(one)
+      .filter(({ path, label, present }) => {
+        const counterpart = others.get(path);
+        return !swept.has(path) && counterpart?.label === label && counterpart.present !== present;
+      })
+      .map((item) => `${withUnit(item)} ${Number(item.present.toPrecision(6))}`),
+    ...(['replications', 'seed', 'seconds'] as const)
+      .filter((name) => one[name] !== other[name])
+      .map((name) => (name === 'seconds' ? `runs of ${one[name]} s` : `${name} ${one[name]}`)),
+  ];
+}
+
+/** Of one lane or of the scenario: what holds for all lanes is told of each. */
+const itemsOf = ({ scenario, lanes }: Sweep): Sweepable[] =>
+  sweepables(scenario, lanes).filter(({ path }) => !path.startsWith('policy.'));
+
+/** Whether two sweeps can be drawn over one another: one value each, the same one in the same unit. */
+export function isComparable(one: Sweep, other: Sweep): boolean {
+  const [[first, ...more], [second, ...others]] = [one.axes, other.axes];
+  return first !== undefined && more.length === 0 && others.length === 0 && first.path === second?.path;
+}
