@@ -105,8 +105,15 @@ const LINE = 15;
 /** Narrower pictures would have no room for their titles. */
 const LEAST_WIDTH = 320;
 const FONT = 'system-ui, sans-serif';
-const STYLE =
-  '.muted,.tick text{fill:#555}.grid,.tick line{stroke:#ddd}.domain{stroke:none}.axis{font:12px system-ui,sans-serif}';
+/** What the style sheet says of drawings, as attributes: files have no style sheet. */
+const LOOKS: readonly (readonly [selector: string, look: Readonly<Record<string, string>>])[] = [
+  ['.axis', { 'font-family': FONT, 'font-size': '11' }],
+  ['.muted, .tick text', { fill: '#555' }],
+  ['.grid, .tick line', { stroke: '#ddd' }],
+  ['.domain', { stroke: 'none' }],
+  ['.axis.x .domain', { stroke: '#555' }],
+  ['.over', { stroke: '#fff', 'stroke-width': '4', 'paint-order': 'stroke' }],
+];
 
 /** On white, as on paper, whatever the theme of the page. */
 function pictureOf(what: string, drawing: SavedDrawing, { words, link }: Origin): Picture {
@@ -119,7 +126,7 @@ function pictureOf(what: string, drawing: SavedDrawing, { words, link }: Origin)
       `<text x="${PAD}" y="${y}" font-family="${FONT}" ${look}>${escaped(text)}</text>`;
     const text =
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${tall}" viewBox="0 0 ${width} ${tall}">` +
-      `<title>${escaped(what)}</title><desc>${escaped(`${words} ${link}`)}</desc><style>${STYLE}</style>` +
+      `<title>${escaped(what)}</title><desc>${escaped(`${words} ${link}`)}</desc>` +
       `<rect width="${width}" height="${tall}" fill="#fff"/>${say(what, 18, 'font-size="14" font-weight="600" fill="#111"')}` +
       `<g transform="translate(0,${HEAD})" color="#111" fill="#111" font-family="${FONT}" font-size="13">${markup}</g>` +
       `${below.map((line, at) => say(line, HEAD + height + (at + 0.8) * LINE, 'font-size="11" fill="#555"')).join('')}</svg>`;
@@ -223,6 +230,9 @@ function ownMarkup(svg: SVGSVGElement): Markup {
 function inner(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   for (const link of copy.querySelectorAll('a')) link.replaceWith(...link.childNodes);
+  for (const [selector, look] of LOOKS)
+    for (const element of copy.querySelectorAll(selector))
+      for (const [name, value] of Object.entries(look)) element.setAttribute(name, value);
   const text = new XMLSerializer();
   return [...copy.childNodes].map((node) => text.serializeToString(node)).join('');
 }
