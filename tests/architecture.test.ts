@@ -16,6 +16,7 @@ const experiments = [
   'rows',
   'study-figures',
   'sweep',
+  'sweep-reading',
   'statistics',
   'claims',
   'verdict',
