@@ -205,7 +205,6 @@ function hu({ id, title, rates, bufferCells, lastHopSlots = HOP_SLOTS }: HuCase)
       {
         variant: 'newreno',
         segmentBytes: 512,
-        minRtoMs: 200,
         clockGranularityMs: 100,
         windowPackets: 128,
         initialWindow: 1,
