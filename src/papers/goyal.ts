@@ -219,6 +219,8 @@ const claims: readonly Claim[] = [
     sentence:
       'The result is independent of the number of sources (R2, R3: no VC changes by more than 1 % of the total).',
     source: 'Effect of number of TCPs',
+    cause:
+      'not known. VC 1 has less with twice the connections in the slides too: 12.52 and 11.29 Mb/s, 1 % of the total',
     decide: (results) => {
       const differences = VCS.map((vc) => results.difference(runOf('r2'), runOf('r3'), vcMbps(vc)));
       const most = 0.01 * FULL_LINK_MBPS;
