@@ -16,6 +16,8 @@ interface Mark {
 
 /** Events between two checkpoints: some 50 ms of work. */
 const SPACING_EVENTS = 200_000;
+/** The same before an edit, which is likely to be changed again at once: while it is dragged. */
+const EDIT_SPACING_EVENTS = 5_000;
 /** Values in all checkpoints of a tape together; beyond it every second one goes. Some 100 MB. */
 const MOST_VALUES = 12e6;
 
@@ -67,8 +69,9 @@ export class Tape {
       const boundary = (Math.floor(simulation.nowNs / sampleNs) + 1) * sampleNs;
       const stop = Math.min(timeNs, boundary, edit?.timeNs ?? Number.POSITIVE_INFINITY);
       simulation.advance(stop);
+      if (marking && edit !== undefined && edit.timeNs <= stop) this.markAfter(EDIT_SPACING_EVENTS);
       this.applyUntil(stop);
-      if (marking) this.markWhereDue();
+      if (marking) this.markAfter(this.spacing);
     } while (simulation.nowNs < timeNs && !simulation.ended && simulation.clock.executed - began < events);
     return simulation.nowNs >= timeNs || simulation.ended;
   }
@@ -100,10 +103,11 @@ export class Tape {
     this.stale = false;
   }
 
-  private markWhereDue(): void {
+  /** Lays a checkpoint where the last one is at least `events` events ago. */
+  private markAfter(events: number): void {
     const { simulation } = this;
     const last = this.marks.at(-1) as Mark;
-    if (simulation.nowNs <= last.timeNs || simulation.clock.executed - last.events < this.spacing) return;
+    if (simulation.nowNs <= last.timeNs || simulation.clock.executed - last.events < events) return;
     this.mark();
     const values = this.marks.reduce((sum, mark) => sum + mark.checkpoint.size, 0);
     if (values <= MOST_VALUES) return;
