@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
-import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/chromium.mjs';
+import { defineConfig, type Project } from '@playwright/test';
+import { browsers, chromiumArguments, findBrowser, OWN } from './scripts/browsers.mjs';
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -15,12 +15,54 @@ function freePort(): Promise<number> {
   });
 }
 
-// Workers read this file again: they must find the same port and the same browser.
+// Workers read this file again: they must find the same port and the same browsers.
 process.env.BUFFERSCOPE_E2E_PORT ??= String(await freePort());
-process.env.BUFFERSCOPE_CHROMIUM ??= (await findChromium()) ?? '';
-
 const port = process.env.BUFFERSCOPE_E2E_PORT;
-const executablePath = process.env.BUFFERSCOPE_CHROMIUM;
+
+type BrowserId = keyof typeof browsers;
+
+/** Where a browser is; undefined where there is none. */
+async function placeOf(id: BrowserId): Promise<string | undefined> {
+  const { name, variable } = browsers[id];
+  if (!process.env[variable]) {
+    process.env[variable] = (await findBrowser(id)) ?? 'none';
+    if (process.env[variable] === 'none') console.log(`not tried: ${name} (npm test installs it where it can)`);
+  }
+  return process.env[variable] === 'none' ? undefined : process.env[variable];
+}
+
+const chromiumOptions = {
+  args: [
+    ...chromiumArguments(),
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+/** How each browser is driven: Debian's Firefox over WebDriver BiDi, its WebKit by e2e/browsers/webdriver-tab.ts. */
+async function project(id: BrowserId): Promise<Project[]> {
+  const place = await placeOf(id);
+  if (place === undefined) return [];
+  const program = place === OWN ? {} : { executablePath: place };
+  const launchOptions = { ...(id === 'chromium' ? chromiumOptions : {}), ...program };
+  if (id === 'webkit' && place !== OWN) return [{ name: id, metadata: { webDriver: place } }];
+  const channel = id === 'firefox' && place !== OWN ? { channel: 'moz-firefox' } : {};
+  return [{ name: id, use: { browserName: id, launchOptions, ...channel } }];
+}
+
+const [chromium, firefox, webkit] = await Promise.all([project('chromium'), project('firefox'), project('webkit')]);
+
+/** What is checked in every browser; the rest of the tests is for Chromium, and for `npm run validate`. */
+export const everywhere = '**/browsers/*.spec.ts';
+
+/** The projects of all browsers that there are, by the tests that are for them. */
+export const inChromium = chromium;
+export const inOthers = [...firefox, ...webkit];
+
 // A sub-path, as on a course's web space: the build must not depend on lying at the root.
 const prefix = '/some/course/';
 const baseURL = `http://localhost:${port}${prefix}`;
@@ -35,23 +77,8 @@ export default defineConfig({
   globalTimeout: 12 * 60_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  use: {
-    baseURL,
-    browserName: 'chromium',
-    viewport: { width: 1280, height: 800 },
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
-  },
+  projects: [...inChromium, ...inOthers.map((other) => ({ ...other, testMatch: everywhere }))],
+  use: { baseURL, viewport: { width: 1280, height: 800 } },
   webServer: {
     command: `node scripts/serve.mjs ${port} ${prefix}`,
     url: baseURL,

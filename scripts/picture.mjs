@@ -1,7 +1,7 @@
 // npm run picture: builds the page, lets it run, and takes the picture that README.md shows.
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { ensureChromium } from './chromium.mjs';
+import { chromiumToLaunch } from './browsers.mjs';
 import { root, runTool } from './project.mjs';
 import { serve } from './serve.mjs';
 
@@ -9,10 +9,7 @@ const SECONDS = 14;
 
 if ((await runTool('vite', ['build'])) !== 0) process.exit(1);
 const address = await serve();
-const browser = await chromium.launch({
-  executablePath: await ensureChromium(),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const browser = await chromium.launch(await chromiumToLaunch());
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
 await page.goto(address);
 await page.waitForFunction(

@@ -18,14 +18,16 @@ export const tools = {
 
 /**
  * Runs a program from the project's root; its output goes straight through, its input is closed so that nothing can ask.
+ * What takes longer than `limitMs` is ended, where a limit is given.
  * @returns {Promise<number>} its exit status, 1 when it could not be started or was killed
  */
-export function run(program, args, env = {}) {
+export function run(program, args, env = {}, limitMs = undefined) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env },
+      timeout: limitMs,
       shell: process.platform === 'win32' && !program.includes('node'),
     });
     child.on('error', (error) => {
@@ -36,7 +38,7 @@ export function run(program, args, env = {}) {
   });
 }
 
-export const runTool = (tool, args, env) => run(process.execPath, [tools[tool], ...args], env);
+export const runTool = (tool, args, env, limitMs) => run(process.execPath, [tools[tool], ...args], env, limitMs);
 
 /** Whether node_modules holds what package-lock.json asks for; optional packages are other platforms' and not asked for. */
 function dependenciesAreCurrent() {

@@ -1,9 +1,9 @@
 // npm test: installs what is missing, then types, lint, unit and browser tests. Every stage runs, whatever failed before.
 // The last line is `N passed, N failed`: the tests that Vitest and Playwright counted; a stage that failed without a
-// failed test in it (a type error, a crash) counts as one failure.
+// failed test in it (a type error, a crash) counts as one failure. A browser that cannot be had is named before it.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureChromium } from './chromium.mjs';
+import { browsers, ensureBrowser } from './browsers.mjs';
 import { cache, installDependencies, runTool } from './project.mjs';
 
 const unitReport = join(cache, 'unit.json');
@@ -29,11 +29,25 @@ function browserCounts() {
   return stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
+/** Browsers that could not be had: name and why. */
+const notTried = [];
+
+/** What the tests are told of each browser: where it is, or that there is none. */
+async function chosenBrowsers() {
+  const chosen = {};
+  for (const [id, { name, variable }] of Object.entries(browsers)) {
+    const { program, missing } = await ensureBrowser(id).catch((error) => ({ missing: error.message }));
+    chosen[variable] = program ?? 'none';
+    if (missing) notTried.push(`${name} (${missing})`);
+  }
+  if (notTried.length === Object.keys(browsers).length) throw new Error('There is no browser to test the page in.');
+  return chosen;
+}
+
 async function browserTests() {
   if ((await runTool('vite', ['build'])) !== 0) return 1;
-  const chromium = await ensureChromium();
   return runTool('playwright', ['test', '--reporter=list,json'], {
-    BUFFERSCOPE_CHROMIUM: chromium,
+    ...(await chosenBrowsers()),
     PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport,
   });
 }
@@ -82,6 +96,7 @@ try {
   console.error(error.message);
   results.push({ passed: 0, failed: 1 });
 }
+for (const browser of notTried) console.log(`not tried: ${browser}`);
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
 process.exitCode = total('failed') === 0 ? 0 : 1;
 console.log(`${total('passed')} passed, ${total('failed')} failed`);

@@ -1,6 +1,7 @@
 /** Cards: what a term or a parameter means, beside it, when it is hovered or has the focus; Escape sends them away. */
 import { lazy, type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { pageZoom, windowBox } from '../view/zoom.ts';
 import './card.css';
 import type { TermId } from './terms.ts';
 
@@ -72,14 +73,16 @@ function Floating({
     const element = box.current;
     if (element === null || anchor === null) return;
     const place = () => {
-      const at = anchor.getBoundingClientRect();
-      const { width, height } = element.getBoundingClientRect();
-      const right = at.right + MARGIN_PX + width <= innerWidth ? at.right + MARGIN_PX : undefined;
-      const below = at.bottom + MARGIN_PX + height <= innerHeight ? at.bottom + MARGIN_PX : at.top - height - MARGIN_PX;
+      const at = windowBox(anchor);
+      const { width, height } = windowBox(element);
+      const afterPx = at.left + at.width + MARGIN_PX;
+      const underPx = at.top + at.height + MARGIN_PX;
+      const right = afterPx + width <= innerWidth ? afterPx : undefined;
+      const below = underPx + height <= innerHeight ? underPx : at.top - height - MARGIN_PX;
       const left = right ?? Math.min(at.left, innerWidth - width - MARGIN_PX);
       const top = right === undefined ? below : Math.min(at.top, innerHeight - height - MARGIN_PX);
-      element.style.left = `${Math.max(MARGIN_PX, left)}px`;
-      element.style.top = `${Math.max(MARGIN_PX, top)}px`;
+      element.style.left = `${Math.max(MARGIN_PX, left) / pageZoom()}px`;
+      element.style.top = `${Math.max(MARGIN_PX, top) / pageZoom()}px`;
     };
     place();
     const resized = new ResizeObserver(place);

@@ -1,3 +1,5 @@
+import { pageZoom, windowBox } from './zoom.ts';
+
 /** A canvas that keeps its resolution: as many pixels as the screen has, whatever its size in the page. */
 export interface Surface {
   readonly context: CanvasRenderingContext2D;
@@ -43,8 +45,7 @@ let sizes: Sizes | undefined;
 
 function measured(canvas: HTMLCanvasElement): Size {
   const { clientWidth: width, clientHeight: height } = canvas;
-  const enlarged = width === 0 ? 1 : canvas.getBoundingClientRect().width / width;
-  const ratio = Math.min((window.devicePixelRatio || 1) * enlarged, LARGEST / width, LARGEST / height);
+  const ratio = Math.min((window.devicePixelRatio || 1) * pageZoom(), LARGEST / width, LARGEST / height);
   return { width, height, ratio };
 }
 
@@ -90,7 +91,7 @@ export function placeOn(
   canvas: HTMLCanvasElement,
   { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
 ): { readonly x: number; readonly y: number } {
-  const { left, top, width, height } = canvas.getBoundingClientRect();
+  const { left, top, width, height } = windowBox(canvas);
   return {
     x: ((clientX - left) * canvas.clientWidth) / Math.max(1, width),
     y: ((clientY - top) * canvas.clientHeight) / Math.max(1, height),

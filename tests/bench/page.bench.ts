@@ -192,12 +192,15 @@ async function responding(browser: Browser, name: string, address: string): Prom
 const root = process.cwd();
 const load = (file: string) => import(pathToFileURL(join(root, 'scripts', file)).href);
 const { serve } = (await load('serve.mjs')) as { serve(options: { port: number }): Promise<string> };
-const { ensureChromium } = (await load('chromium.mjs')) as { ensureChromium(): Promise<string> };
+const { chromiumToLaunch } = (await load('browsers.mjs')) as {
+  chromiumToLaunch(): Promise<{ executablePath?: string; args: string[] }>;
+};
 
 const address = await serve({ port: 4_400 });
+const found = await chromiumToLaunch();
 const browser = await chromium.launch({
-  executablePath: await ensureChromium(),
-  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  ...found,
+  args: ['--disable-gpu', ...found.args],
 });
 console.log(`\nThe page at 1280 x 800 in Chromium ${browser.version()}, median of ${ROUNDS} (lowest..highest)\n`);
 await firstPicture(browser, address);

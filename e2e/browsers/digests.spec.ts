@@ -1,0 +1,82 @@
+/** The same runs in Node and in the browser's worker: not one verdict may differ. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from '@playwright/test';
+import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import type { FromLane, ToLane } from '../../src/protocol/messages.ts';
+import { findPreset } from '../../src/scenarios/index.ts';
+import { openRun } from '../../src/studies/simulate.ts';
+import { test } from './fixture.ts';
+import { pauses, runsTo } from './probes.ts';
+
+const runs = [
+  ['opening', 'droptail', 20],
+  ['opening', 'red', 20],
+  ['single-tcp', 'droptail', 30],
+  ['two-rtts', 'red', 30],
+  ['cbr-overload', 'droptail', 20],
+  ['md1', 'droptail', 60],
+  ['mm1k', 'droptail', 60],
+  ['zhao-5mb-thirdbwdp-stf5', 'red', 20],
+  ['zhao-5mb-3bwdp-stf30-onoff', 'red-ecn', 20],
+  ['zhao-35mb-1bwdp-stf30', 'red', 10],
+  ['zhao-35mb-3bwdp-stf0-onoff', 'droptail', 10],
+  ['zhao-100mb-1bwdp-stf30', 'red-ecn', 5],
+  ['bm-e6', 'shb', 10],
+  ['bm-e6', 'pfb-ad', 10],
+  ['bm-lesson', 'abd', 10],
+  ['abe-100k-blue8', 'abe-dsd', 60],
+  ['abe-500k-blue16', 'fcfs-threshold', 20],
+  ['abe-voice', 'abe-dsd', 30],
+  ['goyal-r5', 'dfba', 3],
+  ['hu-fig9', 'fba', 2],
+] as const;
+
+function shortened(id: string, seconds: number): Scenario {
+  const preset = findPreset(id);
+  if (preset === undefined) throw new Error(`no preset is called ${id}`);
+  const brief = withValue(preset, 'run.warmupSeconds', 1);
+  return withValue(brief, 'run.durationSeconds', seconds);
+}
+
+/** Runs in the page: lets a lane's worker simulate, and gives the digest at the end. */
+function digestInWorker(open: ToLane, untilNs: number): Promise<string> {
+  const script = performance.getEntriesByType('resource').find(({ name }) => /lane\.worker/.test(name))?.name as string;
+  return new Promise((resolve) => {
+    const worker = new Worker(script, { type: 'module' });
+    const end = (said: string) => {
+      worker.terminate();
+      resolve(said);
+    };
+    worker.onerror = (event) => end(event.message);
+    worker.onmessage = ({ data }: MessageEvent<FromLane>) => {
+      if (data.type === 'failed') end(data.message);
+      if (data.type === 'frame') end(data.frame.digest);
+    };
+    worker.postMessage(open);
+    worker.postMessage({ type: 'goTo', run: 1, ask: 1, timeNs: untilNs });
+  });
+}
+
+test('twenty runs of all families have the digests that Node computes', async ({ tab }) => {
+  test.setTimeout(300_000);
+  await tab.open();
+  await runsTo(tab, 0);
+  await pauses(tab);
+  const here: Record<string, string> = {};
+  const there: Record<string, string> = {};
+  for (const [id, policy, seconds] of runs) {
+    const scenario = shortened(id, seconds);
+    const simulation = openRun({ scenario, policy, seed: 11 });
+    const start = { scenario, policy, policyValues: {}, seed: 11, edits: [] };
+    const open: ToLane = { type: 'open', version: 2, run: 1, lanes: 1, ...start };
+    const running = tab.evaluate(digestInWorker, open, simulation.endNs);
+    // The browser is at work before Node begins.
+    await pause(20);
+    simulation.advance(simulation.endNs);
+    const name = `${id} under ${policy}: ${seconds} s`;
+    here[name] = simulation.digest();
+    there[name] = await running;
+  }
+  expect(Object.keys(here)).toHaveLength(20);
+  expect(there).toEqual(here);
+});

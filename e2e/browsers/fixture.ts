@@ -1,0 +1,42 @@
+/** A test with one tab for all tests of a browser, whichever that is. */
+import { test as base } from '@playwright/test';
+import { playwrightTab } from './playwright-tab.ts';
+import type { Tab } from './tab.ts';
+import { webDriverTab } from './webdriver-tab.ts';
+
+/** The page in a tab, at its address. */
+export interface Visit extends Tab {
+  /** Opens the page as on a first visit, with a link's part behind the #. */
+  open(hash?: string): Promise<void>;
+}
+
+function visiting(tab: Tab, baseURL: string): Visit {
+  const open = async (hash = '') => {
+    // What the page has kept is forgotten; elsewhere there is nothing to forget.
+    await tab.evaluate(() => {
+      try {
+        localStorage.clear();
+      } catch {}
+    });
+    await tab.goto('about:blank');
+    await tab.goto(baseURL + hash);
+  };
+  return { ...tab, open };
+}
+
+export const test = base.extend<object, { tab: Visit }>({
+  tab: [
+    async ({ playwright, browserName, launchOptions, channel }, use, { project }) => {
+      const driver: string | undefined = project.metadata.webDriver;
+      const tab =
+        driver === undefined
+          ? await playwrightTab(
+              await playwright[browserName].launch({ ...launchOptions, ...(channel ? { channel } : {}) }),
+            )
+          : await webDriverTab(driver);
+      await use(visiting(tab, project.use.baseURL as string));
+      await tab.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});

@@ -1,0 +1,166 @@
+/** The page in every browser: that it opens, runs, draws, answers, and that nothing lies on anything else. */
+import { expect } from '@playwright/test';
+import { runOfPreset, scenarioOf } from '../../src/app/run-script.ts';
+import { presetIds } from '../../src/scenarios/index.ts';
+import { openRun } from '../../src/studies/simulate.ts';
+import { test, type Visit } from './fixture.ts';
+import {
+  box,
+  boxes,
+  chooseTheme,
+  colourAt,
+  colours,
+  count,
+  covered,
+  isWithin,
+  middle,
+  overlap,
+  overlaps,
+  pauses,
+  press,
+  pressButton,
+  runsTo,
+  runsToEnd,
+  texts,
+} from './probes.ts';
+import { WINDOW } from './tab.ts';
+
+test('a first visit finds two routers at work and every scenario, and no errors', async ({ tab }) => {
+  await tab.open();
+  await runsTo(tab, 0.5);
+  await expect.poll(() => count(tab, '.scenario option')).toBe(presetIds.length);
+  expect(await texts(tab, '[role=alert]')).toEqual([]);
+  expect(await tab.problems()).toEqual([]);
+});
+
+/** One or more of every family of presets, under policies with every kind of lens. */
+const families = [
+  ['opening', ['droptail', 'red', 'red-ecn']],
+  ['zhao-5mb-1bwdp-stf30', ['red']],
+  ['bm-e6', ['shb', 'pfb-ad']],
+  ['abe-100k-blue8', ['flat-be', 'abe-dsd']],
+  ['goyal-r5', ['dfba', 'epd']],
+  ['hu-fig7', ['dfba', 'vbs']],
+] as const;
+
+for (const [preset, policies] of families)
+  test(`${preset} runs to its end with Node's digests, and every lens is drawn`, async ({ tab }) => {
+    const changes = { 'run.durationSeconds': 2, 'run.warmupSeconds': 1 };
+    const scenario = scenarioOf({ ...runOfPreset(preset), changes });
+    const values = Object.entries(changes).map(([path, value]) => `&${path}=${value}`);
+    await tab.open(`#v=1&p=${preset}&lanes=${policies.join(',')}${values.join('')}&seed=7`);
+    await runsToEnd(tab);
+    expect(await texts(tab, '[role=alert]')).toEqual([]);
+    const computed = policies.map((policy) => {
+      const simulation = openRun({ scenario, policy, seed: 7 });
+      simulation.advance(simulation.endNs);
+      return simulation.digest();
+    });
+    expect(await texts(tab, '[aria-label="Digest"] dd')).toEqual(computed);
+    await expect.poll(async () => Math.min(...(await colours(tab, '.lane canvas')))).toBeGreaterThan(8);
+    expect(await tab.problems()).toEqual([]);
+  });
+
+for (const theme of ['light', 'dark', 'projector'] as const)
+  test(`${theme}: the page fills the window, and nothing lies on anything else`, async ({ tab }) => {
+    await tab.open();
+    await runsTo(tab, 0.2);
+    await chooseTheme(tab, theme);
+    await expect.poll(() => count(tab, '.plot canvas')).toBe(3);
+    const window = { left: 0, top: 0, right: WINDOW.width, bottom: WINDOW.height };
+    const page = await box(tab, '.page');
+    expect(isWithin(window, page) && isWithin(page, window), JSON.stringify(page)).toBe(true);
+    expect((await box(tab, '.transport')).bottom).toBeCloseTo(WINDOW.height, -0.5);
+    for (const lane of [0, 1]) {
+      const outside = await box(tab, `[data-lane="${lane}"]`);
+      const drawings = await boxes(tab, `[data-lane="${lane}"] canvas:not([hidden])`);
+      const shown = drawings.filter(({ left, right }) => right > left);
+      expect(shown.length).toBeGreaterThan(0);
+      expect(shown.filter((inside) => !isWithin(inside, outside))).toEqual([]);
+      expect(shown.length === 2 && overlap(shown[0]!, shown[1]!)).toBe(false);
+    }
+    const inMain = await Promise.all(['.lanes', '.plots-area'].map((part) => box(tab, part)));
+    expect(overlaps(inMain)).toEqual([]);
+    const onPage = await Promise.all(['.top', '.sidebar', 'main', '.transport'].map((part) => box(tab, part)));
+    expect(overlaps(onPage)).toEqual([]);
+    expect(await covered(tab, '.queue, .plot canvas, .plots-head select, .transport button, .top button')).toEqual([]);
+  });
+
+test('in the dark theme the empty part of a slider is dark', async ({ tab }) => {
+  await tab.open();
+  await chooseTheme(tab, 'dark');
+  const slider = await box(tab, '.sidebar input[type=range]');
+  const { y } = middle(slider);
+  const [filled, empty] = [
+    await colourAt(tab, { x: slider.left + 6, y }),
+    await colourAt(tab, { x: slider.right - 6, y }),
+  ];
+  expect(Math.max(...filled)).toBeGreaterThan(180);
+  expect(Math.max(...empty)).toBeLessThan(110);
+});
+
+for (const theme of ['light', 'projector'] as const)
+  test(`${theme}: a threshold goes where the pointer drags it`, async ({ tab }) => {
+    await tab.open();
+    await chooseTheme(tab, theme);
+    await runsTo(tab, 1);
+    await pauses(tab);
+    const queue = await box(tab, '[data-lane="1"] canvas.queue');
+    const { zoom, widthPx } = await tab.evaluate(() => ({
+      zoom: Number.parseFloat(getComputedStyle(document.documentElement).zoom) || 1,
+      widthPx: document.querySelector('[data-lane="1"] canvas.queue')?.clientWidth ?? 0,
+    }));
+    const upper = () => fieldOf(tab, 'Upper threshold');
+    expect(await upper()).toBe(36);
+    // The axis runs from the head of the queue at the right to the buffer's 120 packets; narrow lanes have narrow margins.
+    const [headPx, tailPx] = widthPx < 420 ? [44, 14] : [76, 128];
+    const packetPx = (zoom * (widthPx - headPx - tailPx)) / 120;
+    const at = (packets: number) => ({ x: queue.right - zoom * headPx - packets * packetPx, y: queue.top + zoom * 40 });
+    await tab.press(at(36), at(45), at(55), at(60));
+    await expect.poll(upper).toBeGreaterThan(58);
+    expect(await upper()).toBeLessThan(62);
+  });
+
+/** What stands in a field of RED's controls. */
+function fieldOf(tab: Visit, label: string): Promise<number> {
+  return tab.evaluate((wanted) => {
+    const labels = [...document.querySelectorAll<HTMLLabelElement>('[aria-label="B · RED"] label')];
+    const field = labels.find((found) => found.textContent?.startsWith(wanted))?.control;
+    return Number((field as HTMLInputElement | undefined)?.value);
+  }, label);
+}
+
+test('a packet in the queue says why it was let in, and one of the list why it was dropped', async ({ tab }) => {
+  await tab.open();
+  await runsTo(tab, 3);
+  await pauses(tab);
+  const queue = await box(tab, '[data-lane="0"] canvas.queue');
+  await tab.press({ x: queue.right - 76 - 20, y: queue.top + 60 });
+  await expect.poll(async () => (await texts(tab, '.story')).join()).toMatch(/lane A, DropTail · flow \d+/);
+  await expect
+    .poll(async () => (await texts(tab, '.story')).join())
+    .toMatch(/The buffer held \d+ of 120: there was room\./);
+  await press(tab, '.verdicts li button');
+  await expect.poll(async () => (await texts(tab, '.story')).join()).toMatch(/The buffer was full|dropped/);
+  expect(await count(tab, '.story .katex')).toBeGreaterThan(0);
+});
+
+test('the figures come in a table when it is asked for', async ({ tab }) => {
+  await tab.open();
+  await runsTo(tab, 1);
+  await pressButton(tab, 'table');
+  await expect.poll(async () => (await texts(tab, '.compare tbody th')).join()).toContain('mean delay');
+  expect(await covered(tab, '.compare tbody tr:first-child th')).toEqual([]);
+});
+
+test('the help opens at its beginning', async ({ tab }) => {
+  await tab.open();
+  await press(tab, '[aria-label="Help and keys"]');
+  await expect.poll(() => count(tab, 'dialog[open]')).toBe(1);
+  const [top, hidden] = await tab.evaluate(() => {
+    const { scrollTop, scrollHeight, clientHeight } = document.querySelector('dialog') as HTMLDialogElement;
+    return [scrollTop, scrollHeight - clientHeight] as const;
+  });
+  expect(hidden).toBeGreaterThan(0);
+  expect(top).toBe(0);
+});

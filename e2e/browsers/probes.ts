@@ -1,0 +1,155 @@
+/** What the checks ask the page. A function that runs in the page sees nothing of this file. */
+import { expect } from '@playwright/test';
+import type { Visit } from './fixture.ts';
+import type { Place } from './tab.ts';
+
+/** A box in pixels of the window. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Boxes of all elements that a selector finds. */
+export function boxes(tab: Visit, selector: string): Promise<Box[]> {
+  return tab.evaluate((wanted) => {
+    // WebKit leaves the zoom of the projector's theme out of boxes.
+    const root = document.documentElement;
+    const zoom = Number.parseFloat(getComputedStyle(root).zoom) || 1;
+    const scale = (root.offsetWidth * zoom) / root.getBoundingClientRect().width;
+    return [...document.querySelectorAll(wanted)].map((element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      return { left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale };
+    });
+  }, selector);
+}
+
+export async function box(tab: Visit, selector: string): Promise<Box> {
+  const [first] = await boxes(tab, selector);
+  if (first === undefined) throw new Error(`the page has no ${selector}`);
+  return first;
+}
+
+export const middle = ({ left, top, right, bottom }: Box): Place => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
+
+export const isWithin = (inner: Box, outer: Box): boolean =>
+  inner.left >= outer.left - 1 &&
+  inner.top >= outer.top - 1 &&
+  inner.right <= outer.right + 1 &&
+  inner.bottom <= outer.bottom + 1;
+
+/** Whether two boxes share more than an edge. */
+export const overlap = (one: Box, other: Box): boolean =>
+  one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+
+export const overlaps = (found: readonly Box[]): (readonly [Box, Box])[] =>
+  found.flatMap((one, index) =>
+    found
+      .slice(index + 1)
+      .filter((other) => overlap(one, other))
+      .map((other) => [one, other] as const),
+  );
+
+/** Selectors of those that something else lies on, at their middle. */
+export function covered(tab: Visit, selector: string): Promise<string[]> {
+  return boxes(tab, selector).then((found) =>
+    tab.evaluate(
+      (wanted, places) =>
+        [...document.querySelectorAll(wanted)].flatMap((element, index) => {
+          const { x, y } = places[index] as { x: number; y: number };
+          const above = document.elementFromPoint(x, y);
+          return element.contains(above) ? [] : [`${element.className || element.tagName} under ${above?.className}`];
+        }),
+      selector,
+      found.map(middle),
+    ),
+  );
+}
+
+export async function press(tab: Visit, selector: string): Promise<void> {
+  await expect.poll(() => count(tab, selector), { message: selector }).toBeGreaterThan(0);
+  await tab.press(middle(await box(tab, selector)));
+}
+
+/** Presses a button that has no name but its text. */
+export async function pressButton(tab: Visit, text: string): Promise<void> {
+  await tab.evaluate((wanted) => {
+    const found = [...document.querySelectorAll('button')].find((button) => button.textContent?.trim() === wanted);
+    found?.setAttribute('data-pressed', wanted);
+  }, text);
+  await press(tab, `[data-pressed="${text}"]`);
+}
+
+export const count = (tab: Visit, selector: string): Promise<number> =>
+  tab.evaluate((wanted) => document.querySelectorAll(wanted).length, selector);
+
+export const texts = (tab: Visit, selector: string): Promise<string[]> =>
+  tab.evaluate(
+    (wanted) => [...document.querySelectorAll(wanted)].map((element) => element.textContent ?? ''),
+    selector,
+  );
+
+/** Simulated time that the page shows, s. */
+export async function shownSeconds(tab: Visit): Promise<number> {
+  return Number((await texts(tab, '.clock output'))[0] ?? 0);
+}
+
+export async function runsTo(tab: Visit, seconds: number): Promise<void> {
+  await expect.poll(() => shownSeconds(tab), { timeout: 60_000 }).toBeGreaterThan(seconds);
+}
+
+/** Goes on to the end as fast as it goes. */
+export async function runsToEnd(tab: Visit): Promise<void> {
+  await runsTo(tab, 0);
+  for (let steps = 0; steps < 12; steps++) await tab.type('ArrowUp');
+  await expect.poll(() => count(tab, '[aria-label="Play again"]'), { timeout: 120_000 }).toBe(1);
+}
+
+export async function pauses(tab: Visit): Promise<void> {
+  await press(tab, '.transport .play');
+  await expect.poll(() => count(tab, '.transport [aria-label="Play"]')).toBe(1);
+}
+
+export async function chooseTheme(tab: Visit, theme: 'light' | 'dark' | 'projector'): Promise<void> {
+  const chosen = async () => (await tab.evaluate(() => document.documentElement.dataset.theme)) === theme;
+  for (let tries = 0; tries < 4 && !(await chosen()); tries++) {
+    await press(tab, '.top [aria-label^="Theme:"]');
+    await tab.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  }
+  expect(await chosen()).toBe(true);
+}
+
+/** How many colours each canvas shows that a selector finds: an empty one shows one. */
+export function colours(tab: Visit, selector: string): Promise<number[]> {
+  return tab.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll<HTMLCanvasElement>(wanted)].map((canvas) => {
+        if (canvas.width === 0 || canvas.height === 0) return 0;
+        const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+        const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+        return new Set(new Uint32Array(data.buffer)).size;
+      }),
+    selector,
+  );
+}
+
+/** What the window shows at a place: red, green and blue, 0 to 255. */
+export async function colourAt(tab: Visit, { x, y }: Place): Promise<readonly number[]> {
+  return tab.evaluate(
+    async (picture, left, top) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${picture}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = canvas.height = 1;
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      const scale = image.naturalWidth / innerWidth;
+      context.drawImage(image, -Math.round(left * scale), -Math.round(top * scale));
+      return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+    },
+    await tab.screenshot(),
+    x,
+    y,
+  );
+}
