@@ -4,7 +4,8 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 /** A test that fails when the page writes an error or a warning to the console. */
 export const test = base.extend<{ quiet: undefined }>({
   quiet: [
-    async ({ page }, use) => {
+    async ({ page, browserName }, use) => {
+      if (browserName === 'firefox') await typeAsAPersonWould(page);
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
       page.on('console', (message) => {
@@ -16,6 +17,16 @@ export const test = base.extend<{ quiet: undefined }>({
     { auto: true },
   ],
 });
+
+/** Playwright's fill() sets a field's value in Firefox so that React does not hear of it; an edit command is heard of. */
+async function typeAsAPersonWould(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, '__pw_bidiInsertText', {
+      get: () => (text: string) => void document.execCommand(text === '' ? 'delete' : 'insertText', false, text),
+      set: () => undefined,
+    });
+  });
+}
 
 /** Simulated time that the page shows, s. */
 export async function shownSeconds(page: Page): Promise<number> {

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * `variable`: a path, "playwright" or "none" there decides. `places`: where a program may be that the tests can drive.
- * `with`: what it needs beside it. `debian`: packages that bring it.
+ * `with`: what it needs beside it. `question`: what it answers when it works. `debian`: packages that bring it.
  */
 export const browsers = {
   chromium: {
@@ -27,6 +27,7 @@ export const browsers = {
       'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
     ],
     with: [],
+    question: '--version',
     debian: ['chromium', 'fonts-liberation'],
   },
   firefox: {
@@ -34,6 +35,7 @@ export const browsers = {
     variable: 'BUFFERSCOPE_FIREFOX',
     places: ['/usr/bin/firefox-esr'],
     with: [],
+    question: '--version',
     debian: ['firefox-esr'],
   },
   webkit: {
@@ -41,15 +43,16 @@ export const browsers = {
     variable: 'BUFFERSCOPE_WEBKIT',
     places: ['/usr/bin/WebKitWebDriver'],
     with: ['/usr/bin/Xvfb'],
+    question: '--help',
     debian: ['webkit2gtk-driver', 'xvfb'],
   },
 };
 
-/** Ubuntu's chromium-browser may be a stub that only says "install the snap": a real one tells its version. */
-function works(path) {
+/** Ubuntu's chromium-browser may be a stub that only says "install the snap": a real one answers. */
+function works(path, question) {
   if (!existsSync(path)) return false;
   if (process.platform === 'win32') return true; // chrome.exe --version opens a window there
-  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: MINUTE_MS }).status === 0;
+  return spawnSync(path, [question], { stdio: 'ignore', timeout: MINUTE_MS }).status === 0;
 }
 
 async function hasOwn(id) {
@@ -73,10 +76,10 @@ async function ownStarts(id) {
  * @returns {Promise<string | undefined>} path of the program, or "playwright"
  */
 export async function findBrowser(id) {
-  const { variable, places, with: beside } = browsers[id];
+  const { variable, places, with: beside, question } = browsers[id];
   const chosen = process.env[variable];
   if (chosen) return chosen === NONE ? undefined : chosen;
-  const found = beside.every((path) => existsSync(path)) ? places.find(works) : undefined;
+  const found = beside.every((path) => existsSync(path)) ? places.find((path) => works(path, question)) : undefined;
   return found ?? ((await hasOwn(id)) ? OWN : undefined);
 }
 

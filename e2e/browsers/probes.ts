@@ -11,14 +11,15 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Boxes of all elements that a selector finds. */
+/** Boxes of all elements that a selector finds and that are shown. */
 export function boxes(tab: Visit, selector: string): Promise<Box[]> {
   return tab.evaluate((wanted) => {
     // WebKit leaves the zoom of the projector's theme out of boxes.
     const root = document.documentElement;
     const zoom = Number.parseFloat(getComputedStyle(root).zoom) || 1;
     const scale = (root.offsetWidth * zoom) / root.getBoundingClientRect().width;
-    return [...document.querySelectorAll(wanted)].map((element) => {
+    const shown = [...document.querySelectorAll(wanted)].filter((element) => element.getClientRects().length > 0);
+    return shown.map((element) => {
       const { left, top, right, bottom } = element.getBoundingClientRect();
       return { left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale };
     });
@@ -40,7 +41,7 @@ export const isWithin = (inner: Box, outer: Box): boolean =>
   inner.bottom <= outer.bottom + 1;
 
 /** Whether two boxes share more than an edge. */
-export const overlap = (one: Box, other: Box): boolean =>
+const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
 
 export const overlaps = (found: readonly Box[]): (readonly [Box, Box])[] =>
@@ -56,11 +57,13 @@ export function covered(tab: Visit, selector: string): Promise<string[]> {
   return boxes(tab, selector).then((found) =>
     tab.evaluate(
       (wanted, places) =>
-        [...document.querySelectorAll(wanted)].flatMap((element, index) => {
-          const { x, y } = places[index] as { x: number; y: number };
-          const above = document.elementFromPoint(x, y);
-          return element.contains(above) ? [] : [`${element.className || element.tagName} under ${above?.className}`];
-        }),
+        [...document.querySelectorAll(wanted)]
+          .filter((element) => element.getClientRects().length > 0)
+          .flatMap((element, index) => {
+            const { x, y } = places[index] as { x: number; y: number };
+            const above = document.elementFromPoint(x, y);
+            return element.contains(above) ? [] : [`${element.className || element.tagName} under ${above?.className}`];
+          }),
       selector,
       found.map(middle),
     ),
@@ -120,18 +123,17 @@ export async function chooseTheme(tab: Visit, theme: 'light' | 'dark' | 'project
   expect(await chosen()).toBe(true);
 }
 
-/** How many colours each canvas shows that a selector finds: an empty one shows one. */
+/** How many colours each canvas has that a selector finds and that is shown: an empty one has one. */
 export function colours(tab: Visit, selector: string): Promise<number[]> {
-  return tab.evaluate(
-    (wanted) =>
-      [...document.querySelectorAll<HTMLCanvasElement>(wanted)].map((canvas) => {
-        if (canvas.width === 0 || canvas.height === 0) return 0;
-        const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-        const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-        return new Set(new Uint32Array(data.buffer)).size;
-      }),
-    selector,
-  );
+  return tab.evaluate((wanted) => {
+    const canvases = [...document.querySelectorAll<HTMLCanvasElement>(wanted)];
+    const shown = canvases.filter((canvas) => canvas.getClientRects().length > 0);
+    return shown.map((canvas) => {
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+  }, selector);
 }
 
 /** What the window shows at a place: red, green and blue, 0 to 255. */
