@@ -44,7 +44,7 @@ const families = [
 
 for (const [preset, policies] of families)
   test(`${preset} runs to its end with Node's digests, and every lens is drawn`, async ({ tab }) => {
-    const changes = { 'run.durationSeconds': 2, 'run.warmupSeconds': 1 };
+    const changes = { 'run.durationSeconds': 1, 'run.warmupSeconds': 0.5 };
     const scenario = scenarioOf({ ...runOfPreset(preset), changes });
     const values = Object.entries(changes).map(([path, value]) => `&${path}=${value}`);
     await tab.open(`#v=1&p=${preset}&lanes=${policies.join(',')}${values.join('')}&seed=7`);
