@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { Page, themes } from './app/store.ts';
 import { App } from './ui/app.tsx';
 import { ToolsContext } from './ui/context.tsx';
-import { linkHash, openHash, papersOf } from './ui/links.ts';
+import { openHash, pageHash, papersOf } from './ui/links.ts';
 import { Painter } from './ui/painter.ts';
 import './styles.css';
 
@@ -16,7 +16,7 @@ page.store.subscribe((state, before) => {
   if (state.run === before.run) return;
   clearTimeout(pending);
   pending = setTimeout(async () => {
-    written = `#${await linkHash(state.run, state.embedding)}`;
+    written = `#${await pageHash(page.state)}`;
     if (papersOf(location.hash) === undefined) history.replaceState(null, '', written);
   }, 400);
 });

@@ -114,6 +114,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/policies/',
       'src/app/url.ts',
       'src/app/run-state.ts',
+      'src/app/version.ts',
     ],
   ],
   ['src/main.tsx', ['src/ui/', 'src/app/']],

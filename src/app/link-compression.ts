@@ -1,4 +1,4 @@
-/** Long links: deflated text in base64url, within caps on both sides. */
+/** Texts made short, within caps on both sides: deflated, and in base64url where they stand in a link. */
 import { strFromU8, strToU8, Unzlib, zlibSync } from 'fflate';
 
 const MAX_INFLATED = 1_048_576;
@@ -6,12 +6,20 @@ const MAX_INFLATED = 1_048_576;
 const PIECE = 1_024;
 
 export function compressed(text: string): string {
-  return base64url(zlibSync(strToU8(text), { level: 9 }));
+  return base64url(deflated(text));
 }
 
 /** The text again. Throws on what `compressed` has not made, and on more than a mebibyte of text. */
 export function decompressed(code: string): string {
-  const data = fromBase64url(code);
+  return textOf(fromBase64url(code));
+}
+
+export function deflated(text: string): Uint8Array {
+  return zlibSync(strToU8(text), { level: 9 });
+}
+
+/** The text again. Throws on what `deflated` has not made, and on more than a mebibyte of text. */
+export function textOf(data: Uint8Array): string {
   const text = inflated(data);
   const check = data.subarray(-4).reduce((sum, byte) => sum * 256 + byte, 0);
   if (adler32(text) !== check) throw new Error('damaged');

@@ -27,11 +27,14 @@ export const LINK_VERSION = 1;
 /** Fields that are looked at; a run has far fewer paths. */
 const MAX_FIELDS = 1_000;
 const MAX_PROBLEMS = 50;
+/** A paper, and a number or a figure of it. */
+const SOURCE = /^[\w-]{1,40}:[^\p{Cc}]{1,120}$/u;
 const MAX_SECONDS = runParameters.durationSeconds.max;
 
 export class LinkReader {
   readonly problems: ParameterProblem[] = [];
   embedding: Embedding = 'whole';
+  from: string | undefined;
   private readonly fields = new Map<string, string>();
 
   /** Names a field that is not taken. */
@@ -48,6 +51,7 @@ export class LinkReader {
     if (version !== undefined && version !== String(LINK_VERSION))
       this.refuse('v', version, `${LINK_VERSION}; the rest was read as far as it is known`);
     this.embedding = this.embed();
+    this.from = this.source();
     let run: RunState = { ...this.base(), seed: this.seed() };
     const [lanes, edits] = [this.take('lanes'), this.take('edits')];
     if (lanes !== undefined) run = { ...run, lanes: this.lanes(scenarioOf(run), lanes, run.lanes) };
@@ -102,6 +106,13 @@ export class LinkReader {
     const known = embeddings.find((embedding) => embedding === text);
     if (text !== undefined && known === undefined) this.refuse('embed', text, embeddings.join(', '));
     return known ?? 'whole';
+  }
+
+  private source(): string | undefined {
+    const text = this.take('from');
+    if (text === undefined || SOURCE.test(text)) return text;
+    this.refuse('from', text, 'PAPER:NUMBER');
+    return undefined;
   }
 
   private seed(): number {

@@ -51,6 +51,8 @@ export interface PageState {
   readonly embedding: Embedding;
   /** Id of the paper that is shown in place of the lanes, empty for any; undefined where none is. */
   readonly papers: string | undefined;
+  /** The number of a paper that a run was opened from (`PAPER:NUMBER`), and the run as it was then. */
+  readonly from: { readonly number: string; readonly run: RunState } | undefined;
   readonly notices: readonly string[];
   /** From when a change among the controls holds. */
   readonly applies: AppliesFrom;
@@ -83,6 +85,7 @@ export class Page {
     theme: 'system',
     embedding: 'whole',
     papers: undefined,
+    from: undefined,
     notices: [],
     applies: 'start',
     told: undefined,
@@ -140,9 +143,10 @@ export class Page {
   }
 
   /** Opens what a link holds; what could not be taken of it is said in notices. */
-  openLink({ state, embedding, problems }: DecodedRun): void {
+  openLink({ state, embedding, from, problems }: DecodedRun): void {
     this.store.setState({ embedding, notices: problems.map(describeProblem).slice(0, MAX_NOTICES) });
     this.open(state);
+    this.store.setState({ from: from === undefined ? undefined : { number: from, run: this.state.run } });
   }
 
   /** Opens what was read from a scenario file; a text that is none leaves the run as it is. */

@@ -10,6 +10,7 @@
  *   lanes=POLICY,POLICY,...              one to four
  *   lanes.N.PARAMETER=VALUE              a value of the policy of lane N, from 0
  *   edits=SECONDS:PATH:VALUE;...         live edits at their simulated times, exact to the nanosecond
+ *   from=PAPER:NUMBER                    the printed number (or figure) of a paper that the run was opened from
  *   z=CODE&v=1                           all of this, compressed: when it is long or holds a scenario
  *
  * Only letters, digits and `= & . , : ; - _` occur in it (`%` before what else a scenario may hold), and it ends in a
@@ -29,14 +30,17 @@ const LONG = 1_800;
 export interface DecodedRun {
   readonly state: RunState;
   readonly embedding: Embedding;
+  /** What it was opened from, `PAPER:NUMBER`; nobody has looked yet whether there is such a number. */
+  readonly from?: string | undefined;
   /** Each field that was not taken. */
   readonly problems: readonly ParameterProblem[];
 }
 
 /** The hash of a link, without '#'. */
-export function encodeRun(run: RunState, embedding: Embedding = 'whole'): string {
+export function encodeRun(run: RunState, embedding: Embedding = 'whole', from?: string): string {
   const fields = [`v=${LINK_VERSION}`, `p=${escaped(run.preset)}`];
   if (embedding !== 'whole') fields.push(`embed=${embedding}`);
+  if (from !== undefined) fields.push(`from=${escaped(from)}`);
   if (run.seed !== 1) fields.push(`seed=${run.seed}`);
   for (const [path, value] of Object.entries(run.changes)) fields.push(`${path}=${valueText(value)}`);
   fields.push(`lanes=${run.lanes.map((lane) => lane.policy).join(',')}`);
@@ -52,7 +56,7 @@ export function encodeRun(run: RunState, embedding: Embedding = 'whole'): string
 export function decodeRun(hash: string): DecodedRun {
   const reader = new LinkReader();
   const state = reader.read(plain(hash, reader));
-  return { state, embedding: reader.embedding, problems: reader.problems };
+  return { state, embedding: reader.embedding, from: reader.from, problems: reader.problems };
 }
 
 /** The fields of a hash as they were before mails, chats and compression. */

@@ -7,6 +7,8 @@ export interface Io {
   openLines(path: string): { write(line: string): void; close(): void };
   /** Wall time, s. */
   seconds(): number;
+  /** Today, YYYY-MM-DD. */
+  date(): string;
 }
 
 /** The user's mistake: the message names the parameter, the value and what is allowed. Exit status 2. */

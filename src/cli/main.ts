@@ -47,6 +47,7 @@ const io: Io = {
   readFile,
   openLines,
   seconds: () => performance.now() / 1000,
+  date: () => new Date().toISOString().slice(0, 10),
 };
 
 if (isPoolThread()) servePool();

@@ -1,4 +1,6 @@
 /** `paper`: measures what a paper prints and says again, on all processors: published against measured, cell by cell. */
+
+import { version } from '../app/version.ts';
 import { findPaper, paperIds, papers } from '../papers/index.ts';
 import {
   type JudgedCell,
@@ -10,10 +12,11 @@ import {
 } from '../papers/judge.ts';
 import type { Mode, Paper, Table } from '../papers/paper.ts';
 import { planOf } from '../papers/plan.ts';
+import { recordOf, type Witness, witnessTask } from '../papers/record.ts';
 import { measuredOf, type PapersReport, readingText } from '../papers/report.ts';
 import { Results } from '../papers/results.ts';
 import { allowance, tolerances } from '../papers/tolerances.ts';
-import { spokenTask, type Task } from '../studies/tasks.ts';
+import { spokenTask, type Task, type TaskResult } from '../studies/tasks.ts';
 import { numberOption, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 import { progressLine } from './progress.ts';
@@ -41,14 +44,23 @@ async function measure(chosen: readonly Paper[], mode: Mode, jobs: number, io: I
   const { tasks, weightOf } = planOf(chosen, mode);
   const results = new Results();
   const failures: string[] = [];
+  const witnesses = new Map(
+    chosen.map((paper) => [spokenTask(witnessTask(paper, mode)), undefined as Witness | undefined]),
+  );
   const events = {
     progress: progressLine(io, began, chosen.length === 1 ? (chosen[0] as Paper).id : 'papers'),
-    done: results.add.bind(results),
+    done: (result: TaskResult, task: Task) => {
+      results.add(result);
+      if (witnesses.has(spokenTask(task))) witnesses.set(spokenTask(task), { task, result });
+    },
     failed: (task: Task, message: string) => failures.push(`${spokenTask(task)}: ${message}`),
   };
   await runAll(tasks, jobs, events, weightOf);
   const judged = chosen.map((paper) => judgePaper(paper, results));
-  return { ...measuredOf(mode, judged, failures), wallSeconds: io.seconds() - began, jobs };
+  const records = chosen.map((paper) =>
+    recordOf(paper, mode, results, { version, date: io.date() }, witnesses.get(spokenTask(witnessTask(paper, mode)))),
+  );
+  return { ...measuredOf(mode, judged, failures), wallSeconds: io.seconds() - began, jobs, records };
 }
 
 function textOf({ mode, papers: judged, runs, simulatedSeconds, wallSeconds, jobs }: PapersReport): string {

@@ -1,8 +1,8 @@
 /** Compares what has been measured with what is printed, and decides what the papers say. */
 import type { Replicated } from '../studies/statistics.ts';
 import type { Run } from '../studies/tasks.ts';
-import type { JudgedClaim, Verdict } from '../studies/verdict.ts';
-import type { DrawnFigure, Paper, PaperReading, PublishedCell, Table } from './paper.ts';
+import type { Decision, JudgedClaim, Verdict } from '../studies/verdict.ts';
+import type { Claim, DrawnFigure, Paper, PaperReading, PublishedCell, Table } from './paper.ts';
 import { runsOf } from './plan.ts';
 import { NotRun, type Results } from './results.ts';
 import { type Tolerance, tolerances } from './tolerances.ts';
@@ -77,29 +77,70 @@ export interface DrawnSeries {
   readonly points: readonly DrawnPoint[];
 }
 
+/** What a judgement rests on: the results of runs, or a record of them. */
+export interface Findings {
+  /** Mean over seeds; undefined where it was not measured. */
+  readonly figureOf: (cell: PublishedCell) => Replicated | undefined;
+  readonly decisionOn: (claim: Claim) => Decision;
+  readonly runs: number;
+  readonly simulatedSeconds: number;
+}
+
 /** Judges a paper by what there is so far: a cell whose run is missing is missing, a claim not checkable. */
 export function judgePaper(paper: Paper, results: Results): JudgedPaper {
-  const cells = paper.cells.map((cell) => judgeCell(cell, measured(cell, results)));
+  return judgeFindings(paper, findingsOf(paper, results));
+}
+
+export function findingsOf(paper: Paper, results: Results): Findings {
+  const spent = [...runsOf(paper).keys(), ...paper.experiments].map((name) => results.spentOn(name));
+  return {
+    figureOf: (cell) => measured(cell, results),
+    decisionOn: (claim) =>
+      orNotRun<Decision>(
+        () => claim.decide(results),
+        (message) => ({ verdict: 'not checkable', evidence: `${NOT_RUN}${message}` }),
+      ),
+    runs: spent.reduce((sum, { runs }) => sum + runs, 0),
+    simulatedSeconds: spent.reduce((sum, { seconds }) => sum + seconds, 0),
+  };
+}
+
+const NOT_RUN = 'not run: ';
+
+/** Its runs are missing; others cannot be checked by any run. */
+export function isLacking({ verdict, evidence }: Decision): boolean {
+  return verdict === 'not checkable' && evidence.startsWith(NOT_RUN);
+}
+
+export function judgeFindings(paper: Paper, findings: Findings): JudgedPaper {
+  const cells = paper.cells.map((cell) => judgeCell(cell, findings.figureOf(cell)));
   const claims = paper.claims.map((claim): JudgedPaperClaim => {
     const { id, sentence, source, cause } = claim;
-    const { verdict, evidence } = orNotRun(
-      () => claim.decide(results),
-      (message) => ({ verdict: 'not checkable', evidence: `not run: ${message}` }) as const,
-    );
+    const { verdict, evidence } = findings.decisionOn(claim);
     const why = cause === undefined || verdict === 'holds' || verdict === 'not checkable' ? {} : { cause };
     return { id, sentence, source, verdict, evidence, ...why };
   });
-  const spent = [...runsOf(paper).keys(), ...paper.experiments].map((name) => results.spentOn(name));
   return {
     id: paper.id,
     title: paper.title,
     readings: paper.readings,
-    tables: paper.tables.map((table) => judgeTable(table, paper.cells, cells)),
     cells,
     claims,
+    ...scoresOf(paper, cells, claims),
+    runs: findings.runs,
+    simulatedSeconds: findings.simulatedSeconds,
+  };
+}
+
+/** What is counted of its figures and claims. */
+export function scoresOf(
+  paper: Paper,
+  cells: readonly JudgedCell[],
+  claims: readonly JudgedPaperClaim[],
+): Pick<JudgedPaper, 'tables' | 'counts'> {
+  return {
+    tables: paper.tables.map((table) => judgeTable(table, paper.cells, cells)),
     counts: { ...tally(cells, CELL_VERDICTS), claims: tally(claims, VERDICTS) },
-    runs: spent.reduce((sum, { runs }) => sum + runs, 0),
-    simulatedSeconds: spent.reduce((sum, { seconds }) => sum + seconds, 0),
   };
 }
 
@@ -175,23 +216,42 @@ function verdictOn(cell: PublishedCell, figure: Replicated): CellVerdict {
   return isClose(cell, figure) ? 'within' : 'outside';
 }
 
-const byFactor = (value: number, printed: number, factor: number) =>
-  value <= printed * factor && value >= printed / factor;
-
 /** Within its tolerance; or the interval that is printed and ours meet. */
-function isClose(
-  { printed, interval, tolerance, whole, most = Number.NaN }: PublishedCell,
-  { mean, ci95 }: Pick<Replicated, 'mean' | 'ci95'>,
-): boolean {
-  const { value, kind, floor }: Tolerance = tolerances[tolerance];
+function isClose(cell: PublishedCell, figure: Pick<Replicated, 'mean' | 'ci95'>): boolean {
+  return Math.abs(distanceOf(cell, figure)) <= 1;
+}
+
+/**
+ * How far a figure lies from what is printed, in units of what is allowed: within from −1 to 1, below 0 where it is less.
+ * What is allowed is the tolerance, or the two intervals, whichever lets more pass.
+ */
+export function distanceOf(cell: PublishedCell, { mean, ci95 }: Pick<Replicated, 'mean' | 'ci95'>): number {
+  const { printed, interval, tolerance } = cell;
+  const { floor }: Tolerance = tolerances[tolerance];
   const difference = Math.abs(mean - printed);
-  if (interval !== undefined && difference <= interval + ci95) return true;
-  if (floor !== undefined && difference <= floor) return true;
-  if (kind === 'absolute') return difference <= value;
-  if (kind === 'relative') return difference <= value * Math.abs(printed);
-  if (kind === 'part') return difference <= value * (whole ?? Number.NaN);
-  if (kind === 'deficit') return byFactor(most - mean, most - printed, value);
-  return byFactor(mean, printed, value);
+  if (difference === 0) return 0;
+  const distances = [
+    toleranceDistance(cell, mean),
+    ...(interval === undefined ? [] : [difference / (interval + ci95)]),
+    ...(floor === undefined ? [] : [difference / floor]),
+  ];
+  return Math.sign(mean - printed) * Math.min(...distances);
+}
+
+function toleranceDistance({ printed, tolerance, whole, most = Number.NaN }: PublishedCell, mean: number): number {
+  const { value, kind }: Tolerance = tolerances[tolerance];
+  const difference = Math.abs(mean - printed);
+  if (kind === 'absolute') return difference / value;
+  if (kind === 'relative') return difference / (value * Math.abs(printed));
+  if (kind === 'part') return difference / (value * (whole ?? Number.NaN));
+  if (kind === 'deficit') return factorDistance(most - mean, most - printed, value);
+  return factorDistance(mean, printed, value);
+}
+
+/** 1 where one is so many times the other. */
+function factorDistance(value: number, printed: number, factor: number): number {
+  if (value <= 0 || printed <= 0) return Number.POSITIVE_INFINITY;
+  return (Math.max(value / printed, printed / value) - 1) / (factor - 1);
 }
 
 /** A figure of the paper in our values; what has not been run is left out. */

@@ -2,6 +2,7 @@
 import { findPaper } from './index.ts';
 import { CELL_VERDICTS, type JudgedCell, type JudgedPaper, type JudgedTable, scoreOf, VERDICTS } from './judge.ts';
 import type { Mode, Paper, PaperReading, Table } from './paper.ts';
+import type { PaperRecord } from './record.ts';
 import { allowance, type ToleranceId, tolerances } from './tolerances.ts';
 
 /** What has been measured, and what it took: the same in a browser as in Node. */
@@ -18,6 +19,8 @@ export interface Measured {
 export interface PapersReport extends Measured {
   readonly wallSeconds: number;
   readonly jobs: number;
+  /** One a paper: what travels with the page. */
+  readonly records: readonly PaperRecord[];
 }
 
 export function measuredOf(mode: Mode, papers: readonly JudgedPaper[], failures: readonly string[]): Measured {
@@ -129,7 +132,10 @@ function tolerancesOf(papers: readonly JudgedPaper[]): string {
 
 /** @param made date, version and machine, as they are to be read */
 export function reportText(
-  report: Omit<PapersReport, 'mode' | 'papers'> & { readonly mode: string; readonly papers: readonly PaperInMode[] },
+  report: Omit<PapersReport, 'mode' | 'papers' | 'records'> & {
+    readonly mode: string;
+    readonly papers: readonly PaperInMode[];
+  },
   made: string,
 ): string {
   const { mode, papers, runs, simulatedSeconds, wallSeconds, jobs, failures } = report;

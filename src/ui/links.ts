@@ -1,7 +1,7 @@
 /** Links and scenario files: what reads and writes them is loaded when there is one. */
 import { runOfPreset } from '../app/run-script.ts';
 import type { Embedding, RunState } from '../app/run-state.ts';
-import type { Page } from '../app/store.ts';
+import type { Page, PageState } from '../app/store.ts';
 import type { Scenario } from '../engine/scenario.ts';
 import { OPENING } from '../scenarios/loaded.ts';
 import { download } from './download.ts';
@@ -29,10 +29,15 @@ export async function openHash(page: Page, hash: string): Promise<void> {
   if (mine === opened) page.openLink(decodeRun(hash));
 }
 
+/** The hash of the run on the page, with the number that it was opened from as long as it is the same run. */
+export async function pageHash({ run, embedding, from }: PageState): Promise<string> {
+  return linkHash(run, embedding, from?.run === run ? from.number : undefined);
+}
+
 /** The hash of a run, without '#'. */
-export async function linkHash(run: RunState, embedding: Embedding): Promise<string> {
+export async function linkHash(run: RunState, embedding: Embedding, from?: string): Promise<string> {
   const { encodeRun } = await links();
-  return encodeRun(run, embedding);
+  return encodeRun(run, embedding, from);
 }
 
 /** Opens a scenario file, or says what is wrong with it. */

@@ -1,20 +1,24 @@
 /** The pictures of a paper in our values, in its axes. */
 import { type ReactNode, useRef } from 'react';
+import type { KnownState } from '../app/known-records.ts';
 import type { Values } from '../engine/scenario.ts';
-import { type DrawnSeries, drawFigure } from '../papers/judge.ts';
+import { type DrawnPoint, type DrawnSeries, drawFigure } from '../papers/judge.ts';
 import type { DrawnFigure, ExperimentFigures, Mode, Paper } from '../papers/paper.ts';
+import { drawRecord, type PaperRecord } from '../papers/record.ts';
 import type { Results } from '../papers/results.ts';
+import { shownRows, shownSeries } from '../papers/shown.ts';
 import { type Experiment, findExperiment } from '../studies/experiments.ts';
 import { csvOf, type Row } from '../studies/rows.ts';
 import { type Figure, type FigureLine, figuresOf } from '../studies/study-figures.ts';
 import { BarFigure } from './bar-figure.tsx';
 import { download } from './download.ts';
-import { addressIn, addressOf } from './paper-words.ts';
+import { addressIn, addressOf, originText } from './paper-words.ts';
 import { saveSvg } from './save-picture.ts';
 import { PICTURE_STYLE, StudyFigure } from './study-figure.tsx';
 import './study.css';
 
 export interface FiguresProps {
+  readonly known: KnownState;
   readonly paper: Paper;
   readonly mode: Mode;
   readonly results: Results;
@@ -30,7 +34,8 @@ export interface Experiments {
   readonly measure: (paper: Paper, mode: Mode, experiment: string) => void;
 }
 
-export function Figures({ paper, mode, results, running, experiments }: FiguresProps) {
+export function Figures({ paper, mode, known, results, running, experiments }: FiguresProps) {
+  const record = known.papers.get(paper.id)?.record;
   return (
     <section aria-labelledby="paper-figures">
       <h4 id="paper-figures">Figures</h4>
@@ -42,14 +47,14 @@ export function Figures({ paper, mode, results, running, experiments }: FiguresP
           figure.kind === 'experiment' ? (
             <ExperimentView
               key={figure.id}
-              {...{ paper, mode, results, figure, running }}
+              {...{ paper, mode, record, results, figure, running }}
               missing={
                 paper.experiments.includes(figure.experiment) ? experiments.missing(paper, mode, figure.experiment) : 0
               }
               onMeasure={() => experiments.measure(paper, mode, figure.experiment)}
             />
           ) : (
-            <DrawnView key={figure.id} {...{ paper, mode, results, figure }} />
+            <DrawnView key={figure.id} {...{ paper, mode, record, results, figure }} />
           ),
         )}
       </div>
@@ -60,21 +65,26 @@ export function Figures({ paper, mode, results, running, experiments }: FiguresP
 interface DrawnProps {
   readonly paper: Paper;
   readonly mode: Mode;
+  readonly record: PaperRecord | undefined;
   readonly results: Results;
   readonly figure: DrawnFigure;
 }
 
-function DrawnView({ paper, mode, results, figure }: DrawnProps) {
-  const series = drawFigure(figure, results);
+function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
+  const own = drawFigure(figure, results);
+  const series = shownSeries(figure, own, record && drawRecord(figure, record));
+  const isOwn = (point: DrawnPoint) => own.some(({ points }) => points.includes(point));
+  const points = series.flatMap((each) => each.points);
   const addressAt = (line: number, point: number) => {
     const found = series[line]?.points[point];
-    return found && addressIn(paper, mode, found.run);
+    return found && addressIn(paper, isOwn(found) ? mode : (record?.mode ?? mode), found.run, figure.id);
   };
   return (
     <Framed
       name={`${paper.id}-${figure.id}`}
       title={figure.title}
-      empty={series.every(({ points }) => points.length === 0)}
+      origin={originText(points.length, points.filter(isOwn).length)}
+      empty={points.length === 0}
     >
       {figure.kind === 'bars' ? (
         <BarFigure figure={figure} series={series} addressAt={addressAt} />
@@ -113,15 +123,18 @@ interface ExperimentProps extends Omit<DrawnProps, 'figure'> {
 }
 
 /** The pictures of an experiment, which can be measured alone. */
-function ExperimentView({ paper, mode, results, figure, missing, running, onMeasure }: ExperimentProps) {
+function ExperimentView({ paper, mode, record, results, figure, missing, running, onMeasure }: ExperimentProps) {
   const experiment = findExperiment(figure.experiment) as Experiment;
-  const rows = results.rows(experiment.id);
+  const own = results.rows(experiment.id);
+  const rows = shownRows(own, record?.rows[experiment.id] ?? [], experiment.paradigms);
   const pictures = figuresOf(experiment, rows);
-  const settings = paper.extent[mode].settings?.(experiment.preset) ?? {};
+  const modeOf = (row: Row | undefined) => (row === undefined || own.includes(row) ? mode : (record?.mode ?? mode));
+  const settingsOf = (row: Row | undefined) => paper.extent[modeOf(row)].settings?.(experiment.preset) ?? {};
   return (
     <div className="experiment">
       <h5>
         {figure.title}
+        <span className="muted origin">{originText(rows.length, own.length)}</span>
         {missing > 0 && (
           <button type="button" aria-disabled={running} onClick={() => running || onMeasure()}>
             Measure this alone
@@ -140,7 +153,10 @@ function ExperimentView({ paper, mode, results, figure, missing, running, onMeas
       <div className="study-figures">
         {pictures.map((picture) => (
           <Framed key={picture.id} name={`${paper.id}-${experiment.id}-${picture.id}`} title={picture.title} inside>
-            <StudyFigure figure={picture} addressOf={(_, { row }) => addressOfRow(experiment, settings, row)} />
+            <StudyFigure
+              figure={picture}
+              addressOf={(_, { row }) => addressOfRow(experiment, settingsOf(row), `${paper.id}:${figure.id}`, row)}
+            />
           </Framed>
         ))}
       </div>
@@ -149,14 +165,15 @@ function ExperimentView({ paper, mode, results, figure, missing, running, onMeas
 }
 
 /** The run at a point of an experiment: its traffic, with the buffer that was found. */
-function addressOfRow(experiment: Experiment, settings: Values, row: Row | undefined): string | undefined {
+function addressOfRow(experiment: Experiment, settings: Values, from: string, row?: Row): string | undefined {
   const place = experiment.places.find(({ x, line }) => x === row?.x && line === row.line);
   if (row?.bytesPerConnection === undefined || place === undefined) return undefined;
-  return addressOf({
+  const run = {
     preset: experiment.preset,
     settings: { ...settings, ...place.values, 'buffer.bytesPerFlow': row.bytesPerConnection },
     policy: row.policy,
-  });
+  };
+  return addressOf(run, from);
 }
 
 interface FramedProps {
@@ -164,12 +181,14 @@ interface FramedProps {
   readonly title: string;
   /** The picture has its title inside. */
   readonly inside?: boolean;
+  /** By whom it was measured. */
+  readonly origin?: string;
   readonly empty?: boolean;
   readonly children: ReactNode;
 }
 
 /** A picture with its heading, to be saved. */
-function Framed({ name, title, inside = false, empty = false, children }: FramedProps) {
+function Framed({ name, title, inside = false, origin = '', empty = false, children }: FramedProps) {
   const figure = useRef<HTMLElement>(null);
   const save = () => {
     const svg = figure.current?.querySelector('svg');
@@ -178,7 +197,9 @@ function Framed({ name, title, inside = false, empty = false, children }: Framed
   return (
     <figure ref={figure} className="paper-figure">
       <figcaption>
-        <span>{!inside && title}</span>
+        <span>
+          {!inside && title} {origin !== '' && <span className="muted origin">{origin}</span>}
+        </span>
         {!empty && (
           <button type="button" className="quiet" aria-label={`Save as SVG: ${title}`} onClick={save}>
             SVG

@@ -1,30 +1,24 @@
 /** One paper: what it asked and how, what it prints and says, beside what we measure. */
 import { memo } from 'react';
-import {
-  CELL_VERDICTS,
-  type JudgedCell,
-  type JudgedPaper,
-  type JudgedPaperClaim,
-  type JudgedTable,
-  scoreOf,
-  VERDICTS,
-} from '../papers/judge.ts';
+import type { KnownState } from '../app/known-records.ts';
+import { CELL_VERDICTS, isLacking, type JudgedCell, type JudgedTable, scoreOf, VERDICTS } from '../papers/judge.ts';
 import type { Mode, Paper, PaperReading, Table } from '../papers/paper.ts';
+import type { ShownCell, ShownClaim, ShownPaper } from '../papers/shown.ts';
 import { allowance, tolerances } from '../papers/tolerances.ts';
 import { Figures, type FiguresProps } from './paper-figures.tsx';
-import { addressIn, counted, fixed, SIGNS, signed } from './paper-words.ts';
+import { addressIn, counted, fixed, originText, SIGNS, signed } from './paper-words.ts';
 import { SetUp } from './set-up.tsx';
 
 interface PaperPageProps extends FiguresProps {
-  readonly judge: (paper: Paper, mode: Mode) => JudgedPaper;
+  readonly show: (paper: Paper, mode: Mode, known: KnownState) => ShownPaper;
   /** Grows with the results. */
   readonly count: number;
 }
 
 /** Drawn anew when something has been measured, not with every step of the progress. */
 export const PaperPage = memo((props: PaperPageProps) => {
-  const { paper, mode, judge } = props;
-  const judged = judge(paper, mode);
+  const { paper, mode, known, show } = props;
+  const shown = show(paper, mode, known);
   return (
     <article className="paper" aria-labelledby="paper-title">
       <header>
@@ -32,7 +26,7 @@ export const PaperPage = memo((props: PaperPageProps) => {
         <p>{paper.authors}</p>
         <p className="muted">{paper.citation}</p>
         <p className="paper-question">{paper.question}</p>
-        <CountsLine judged={judged} />
+        <CountsLine shown={shown} />
       </header>
       <section aria-labelledby="paper-set-up">
         <h4 id="paper-set-up">Set-up</h4>
@@ -48,7 +42,7 @@ export const PaperPage = memo((props: PaperPageProps) => {
       <section aria-labelledby="paper-claims">
         <h4 id="paper-claims">Claims</h4>
         <ol className="claims">
-          {judged.claims.map((claim) => (
+          {shown.claims.map((claim) => (
             <ClaimItem key={claim.id} claim={claim} />
           ))}
         </ol>
@@ -66,10 +60,11 @@ export const PaperPage = memo((props: PaperPageProps) => {
                 key={table.id}
                 paper={paper}
                 mode={mode}
+                recordMode={shown.recordMode}
                 table={table}
-                score={judged.tables[at] as JudgedTable}
+                score={shown.tables[at] as JudgedTable}
                 noted={table.note !== paper.tables[at - 1]?.note}
-                cells={judged.cells.filter((cell) => cell.table === table.id)}
+                cells={shown.cells.filter((cell) => cell.table === table.id)}
               />
             ))}
           </div>
@@ -89,11 +84,8 @@ function ReadingItem({ reading: { what, basis, why, against } }: { readonly read
 }
 
 const NOT_MEASURED = 'not measured';
-/** Not: not checkable at all. */
-const isLacking = ({ verdict, evidence }: JudgedPaperClaim) =>
-  verdict === 'not checkable' && evidence.startsWith('not run');
 
-function CountsLine({ judged: { cells, claims, counts } }: { readonly judged: JudgedPaper }) {
+function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: ShownPaper }) {
   const lacking = claims.filter(isLacking).length;
   const numbers = counted(cells.length, 'number');
   const ofClaims = { ...counts.claims, 'not checkable': counts.claims['not checkable'] - lacking };
@@ -127,8 +119,8 @@ function CountsLine({ judged: { cells, claims, counts } }: { readonly judged: Ju
 
 const classOf = (verdict: string) => `verdict ${verdict.replace(' ', '-')}`;
 
-function ClaimItem({ claim }: { readonly claim: JudgedPaperClaim }) {
-  const { id, sentence, source, verdict, evidence, cause } = claim;
+function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
+  const { id, sentence, source, verdict, evidence, cause, recorded } = claim;
   const lacking = isLacking(claim);
   return (
     <li>
@@ -143,6 +135,11 @@ function ClaimItem({ claim }: { readonly claim: JudgedPaperClaim }) {
           </span>
         </p>
         {!lacking && <p className="evidence">{evidence}</p>}
+        {recorded !== undefined && recorded.verdict !== verdict && (
+          <p className="recorded">
+            On record: {SIGNS[recorded.verdict]} {recorded.verdict}. {recorded.evidence}
+          </p>
+        )}
         {cause !== undefined && <p className="evidence">Cause: {cause}</p>}
       </div>
     </li>
@@ -152,14 +149,15 @@ function ClaimItem({ claim }: { readonly claim: JudgedPaperClaim }) {
 interface TableProps {
   readonly paper: Paper;
   readonly mode: Mode;
+  readonly recordMode: Mode | undefined;
   readonly table: Table;
   readonly score: JudgedTable;
   readonly noted: boolean;
-  readonly cells: readonly JudgedCell[];
+  readonly cells: readonly ShownCell[];
 }
 
 /** As it is printed, with ours in each cell. Columns of two names ("RED, long TCP") have two lines of headings. */
-function TableView({ paper, mode, table, score, noted, cells }: TableProps) {
+function TableView({ paper, mode, recordMode = mode, table, score, noted, cells }: TableProps) {
   const rows = [...new Set(cells.map(({ row }) => row))];
   // The fullest row has them in their order.
   const inRow = (row: string) => cells.filter((cell) => cell.row === row);
@@ -167,6 +165,8 @@ function TableView({ paper, mode, table, score, noted, cells }: TableProps) {
   const columns = [...new Set([...fullest, ...cells].map(({ column }) => column))];
   const groups = groupsOf(columns);
   const { source, title, unit, note, digits } = table;
+  const origins = cells.flatMap((cell) => cell.origin ?? []);
+  const origin = originText(origins.length, origins.filter((one) => one === 'here').length);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
     <section aria-label={`${source}: ${title}`} tabIndex={0}>
@@ -176,6 +176,7 @@ function TableView({ paper, mode, table, score, noted, cells }: TableProps) {
           <span className="muted">
             {unit !== '' && `(${unit}) · `}
             {source}
+            {origin !== '' && ` · ${origin}`}
           </span>
         </caption>
         <thead>
@@ -208,7 +209,14 @@ function TableView({ paper, mode, table, score, noted, cells }: TableProps) {
                 const cell = cells.find((one) => one.row === row && one.column === column);
                 return (
                   <td key={column}>
-                    {cell !== undefined && <CellView paper={paper} mode={mode} cell={cell} digits={digits} />}
+                    {cell !== undefined && (
+                      <CellView
+                        paper={paper}
+                        mode={cell.origin === 'record' ? recordMode : mode}
+                        cell={cell}
+                        digits={digits}
+                      />
+                    )}
                   </td>
                 );
               })}
@@ -244,12 +252,12 @@ function groupsOf(columns: readonly string[]): { name: string; parts: string[] }
 interface CellProps {
   readonly paper: Paper;
   readonly mode: Mode;
-  readonly cell: JudgedCell;
+  readonly cell: ShownCell;
   readonly digits: number;
 }
 
 function CellView({ paper, mode, cell, digits }: CellProps) {
-  const { id, printed, interval, measured, ci95 = 0, difference = 0, verdict, n } = cell;
+  const { id, printed, interval, measured, ci95 = 0, difference = 0, verdict, n, recorded, differs } = cell;
   const source = paper.cells.find((one) => one.id === id);
   const sign = (
     <span className={classOf(verdict)} title={verdict}>
@@ -257,7 +265,7 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
       <span className="visually-hidden"> {verdict}</span>
     </span>
   );
-  const address = source === undefined ? '' : addressIn(paper, mode, source.run);
+  const address = source === undefined ? '' : addressIn(paper, mode, source.run, id);
   return (
     <>
       <div className="measured">
@@ -278,6 +286,15 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
           </span>
         )}
       </div>
+      {recorded?.measured !== undefined && (differs?.value || differs?.verdict) && (
+        <div className="recorded">
+          <span title={recorded.verdict}>
+            {SIGNS[recorded.verdict]}
+            <span className="visually-hidden"> {recorded.verdict}</span>
+          </span>{' '}
+          on record {fixed(recorded.measured, digits)} ±{fixed(recorded.ci95 ?? 0, digits)}
+        </div>
+      )}
     </>
   );
 }

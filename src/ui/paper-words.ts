@@ -3,6 +3,7 @@ import type { RunState } from '../app/run-state.ts';
 import { encodeRun } from '../app/url.ts';
 import type { CellVerdict } from '../papers/judge.ts';
 import type { Mode, Paper } from '../papers/paper.ts';
+import type { Comparison } from '../papers/shown.ts';
 import type { Run } from '../studies/tasks.ts';
 import type { Verdict } from '../studies/verdict.ts';
 
@@ -42,8 +43,45 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${fixed(count, 0)} ${count === 1 ? one : many}`;
 }
 
-/** Address of a live run: the first of the seeds over which a figure is the mean. */
-export function addressOf({ preset, settings = {}, policy, policyValues = {} }: Run): string {
+/** Who measured so many numbers; empty where none was measured. */
+export function originText(measured: number, here: number): string {
+  if (measured === 0) return '';
+  if (here === 0) return 'on record';
+  return here === measured ? 'measured here' : `${here} of ${measured} measured here, the others on record`;
+}
+
+/** How what was measured here stands to the record, in a sentence or two. */
+export function comparisonText(comparison: Comparison, mode: Mode, recordMode: Mode): string {
+  const { numbers, same, beyond, otherVerdict, claims, otherClaims } = comparison;
+  if (numbers + claims === 0) return 'Nothing of it has been measured here yet.';
+  const measured = [
+    ...(numbers === 0 ? [] : [counted(numbers, 'number')]),
+    ...(claims === 0 ? [] : [counted(claims, 'claim')]),
+  ].join(' and ');
+  const apart = [
+    ...(beyond === 0 ? [] : [`${counted(beyond, 'number')} ${be(beyond)} apart beyond both intervals`]),
+    ...(otherVerdict === 0 ? [] : [`${counted(otherVerdict, 'number')} ${have(otherVerdict)} another verdict`]),
+    ...(otherClaims === 0 ? [] : [`${counted(otherClaims, 'claim')} ${have(otherClaims)} another verdict`]),
+  ];
+  const agreement =
+    same === numbers && numbers > 0
+      ? 'all numbers are the same to the last digit'
+      : 'no number is apart beyond both intervals, and all verdicts are the same';
+  const shorter = mode === 'quick' && recordMode === 'full' && apart.length > 0;
+  return [
+    `Measured here (${mode}): ${measured}; ${apart.length === 0 ? agreement : apart.join(', ')}.`,
+    ...(shorter ? ['Quick runs are fewer and shorter, so some numbers differ.'] : []),
+  ].join(' ');
+}
+
+const be = (count: number) => (count === 1 ? 'is' : 'are');
+const have = (count: number) => (count === 1 ? 'has' : 'have');
+
+/**
+ * Address of a live run: the first of the seeds over which a figure is the mean.
+ * @param from what it was opened from (`PAPER:NUMBER`), for the page to name it
+ */
+export function addressOf({ preset, settings = {}, policy, policyValues = {} }: Run, from?: string): string {
   const run: RunState = {
     preset,
     changes: settings,
@@ -52,10 +90,11 @@ export function addressOf({ preset, settings = {}, policy, policyValues = {} }: 
     edits: [],
   };
   // Whole: a bare hash is said to be a place on this page.
-  return `${location.href.split('#')[0]}#${encodeRun(run)}`;
+  return `${location.href.split('#')[0]}#${encodeRun(run, 'whole', from)}`;
 }
 
-/** The same, as long as it is run in this mode. */
-export function addressIn(paper: Paper, mode: Mode, run: Run): string {
-  return addressOf({ ...run, settings: { ...run.settings, ...paper.extent[mode].settings?.(run.preset) } });
+/** The same, as long as it is run in this mode. @param id of the number or figure that it was opened from */
+export function addressIn(paper: Paper, mode: Mode, run: Run, id: string): string {
+  const settings = { ...run.settings, ...paper.extent[mode].settings?.(run.preset) };
+  return addressOf({ ...run, settings }, `${paper.id}:${id}`);
 }

@@ -3,19 +3,24 @@ import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 're
 import { useStore } from 'zustand';
 import worker from '../../workers/study.worker.ts?worker&url';
 import { KeptResults } from '../app/kept-results.ts';
+import { fetchBytes, KnownRecords, type KnownState } from '../app/known-records.ts';
 import { modes, PaperRun, type PaperRunState } from '../app/paper-run.ts';
 import { taskWorker } from '../app/task-worker.ts';
+import { version } from '../app/version.ts';
 import { findPaper, paperIds, papers } from '../papers/index.ts';
+import type { JudgedPaper } from '../papers/judge.ts';
 import type { Mode, Paper } from '../papers/paper.ts';
+import recordsAddress from '../papers/records.bin?url';
 import { measuredOf } from '../papers/report.ts';
+import { type ShownPaper, shownPaper } from '../papers/shown.ts';
 import { describeProblem } from '../params/schema.ts';
 import { useTools } from './context.tsx';
 import { download } from './download.ts';
-import { linkHash } from './links.ts';
+import { pageHash } from './links.ts';
 import { csvOfPaper } from './paper-export.ts';
 import type { Experiments } from './paper-figures.tsx';
 import { PaperPage } from './paper-page.tsx';
-import { counted, fixed, SIGNS, shortName } from './paper-words.ts';
+import { comparisonText, counted, fixed, SIGNS, shortName } from './paper-words.ts';
 import './papers.css';
 
 /** The built worker's name holds a digest of all its code: what this measures, another build need not. */
@@ -23,12 +28,27 @@ const BUILD = import.meta.env.DEV ? `development ${performance.timeOrigin}` : (w
 
 const run = new PaperRun(papers, () => taskWorker(new Worker(worker, { type: 'module' })), new KeptResults(BUILD));
 
+const known = new KnownRecords(papers, version);
+void known.load(() => fetchBytes(recordsAddress));
+
 const experiments: Experiments = {
   missing: (paper, mode, experiment) => run.plan([paper], mode, experiment).missing.length,
   measure: (paper, mode, experiment) => run.start([paper], mode, experiment),
 };
 
-const judge = (paper: Paper, mode: Mode) => run.judged(paper, mode);
+/** By what was measured here, which is another one when something new has come. */
+const shownPapers = new WeakMap<JudgedPaper, { readonly by: KnownState; readonly shown: ShownPaper }>();
+
+/** A paper as it is shown: measured here, and where it was not, as on record. */
+function show(paper: Paper, mode: Mode, by: KnownState): ShownPaper {
+  const judged = run.judged(paper, mode);
+  const before = shownPapers.get(judged);
+  if (before?.by === by) return before.shown;
+  const record = by.papers.get(paper.id);
+  const shown = shownPaper(paper, judged, record?.judged, record?.record.mode);
+  shownPapers.set(judged, { by, shown });
+  return shown;
+}
 
 const MODE_WORDS: Readonly<Record<Mode, string>> = {
   quick: 'fewer seeds, shorter runs: about a minute a paper',
@@ -45,6 +65,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
   const { page } = useTools();
   const dialog = useRef<HTMLDialogElement>(null);
   const state = useStore(run.store);
+  const knownState = useStore(known.store);
   // What is read and clicked comes before what is counted.
   const count = useDeferredValue(state.count);
   const [mode, setMode] = useState<Mode>(state.mode);
@@ -73,7 +94,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
   }, [shown]);
 
   const close = async () => {
-    location.hash = await linkHash(page.state.run, page.state.embedding);
+    location.hash = await pageHash(page.state);
   };
   return (
     <dialog
@@ -104,16 +125,17 @@ export function PapersView({ asked }: { readonly asked: string }) {
         {papers.map((one) => (
           <a key={one.id} href={`#papers=${one.id}`} aria-current={one === paper ? 'page' : undefined}>
             <b>{shortName(one)}</b>
-            <Tally paper={one} mode={mode} count={count} />
+            <Tally paper={one} mode={mode} known={knownState} count={count} />
           </a>
         ))}
       </nav>
-      <Measure paper={paper} mode={mode} onMode={setMode} state={state} />
+      <Measure paper={paper} mode={mode} onMode={setMode} state={state} known={knownState} />
       <PaperPage
         key={shown.id}
         paper={shown}
         mode={mode}
-        judge={judge}
+        known={knownState}
+        show={show}
         results={state.results[mode]}
         count={count}
         running={state.state === 'running'}
@@ -126,13 +148,14 @@ export function PapersView({ asked }: { readonly asked: string }) {
 interface TallyProps {
   readonly paper: Paper;
   readonly mode: Mode;
+  readonly known: KnownState;
   /** Grows with the results. */
   readonly count: number;
 }
 
 /** How a paper stands, in a few signs. */
-const Tally = memo(({ paper, mode }: TallyProps) => {
-  const { counts } = run.judged(paper, mode);
+const Tally = memo(({ paper, mode, known: by }: TallyProps) => {
+  const { counts } = show(paper, mode, by);
   const good = counts.within + counts.claims.holds;
   const bad = counts.outside + counts.claims.fails;
   const open = counts.suspect + counts.claims['not distinguishable'];
@@ -155,10 +178,11 @@ interface MeasureProps {
   readonly mode: Mode;
   readonly onMode: (mode: Mode) => void;
   readonly state: PaperRunState;
+  readonly known: KnownState;
 }
 
 /** What can be run, how far it is, and what can be done with what has come of it. */
-function Measure({ paper, mode, onMode, state }: MeasureProps) {
+function Measure({ paper, mode, onMode, state, known: by }: MeasureProps) {
   const { count, failures, keeping } = state;
   const running = state.state === 'running';
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is missing shrinks, as the count tells
@@ -173,7 +197,7 @@ function Measure({ paper, mode, onMode, state }: MeasureProps) {
       {plan.missing.length > 0 && plan.missing.length < plan.tasks.length ? 'Go on with' : 'Measure'} {what}
     </button>
   );
-  const spent = run.judged(paper, mode);
+  const shown = show(paper, mode, by);
   // The button that was pressed is gone: the one in its place is next.
   const section = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the buttons change
@@ -212,8 +236,8 @@ function Measure({ paper, mode, onMode, state }: MeasureProps) {
         <span className="gap" />
         <button
           type="button"
-          disabled={count === 0}
-          onClick={() => download(`${paper.id}-${mode}.csv`, 'text/csv', csvOfPaper(run.judged(paper, mode)))}
+          disabled={shown.runs === 0 && !by.papers.has(paper.id)}
+          onClick={() => download(`${paper.id}.csv`, 'text/csv', csvOfPaper(shown, mode))}
         >
           Save as CSV
         </button>
@@ -236,18 +260,46 @@ function Measure({ paper, mode, onMode, state }: MeasureProps) {
         {MODE_WORDS[mode]}. Of this paper{' '}
         {own.missing.length === 0 ? 'all' : `${fixed(own.tasks.length - own.missing.length, 0)} of`}{' '}
         {paper.experiments.length > 0
-          ? `${counted(own.tasks.length, 'search', 'searches')} are done: ${counted(spent.runs, 'run')}`
+          ? `${counted(own.tasks.length, 'search', 'searches')} are done: ${counted(shown.runs, 'run')}`
           : `${counted(own.tasks.length, 'run')} are done`}
-        , {fixed(spent.simulatedSeconds, 0)} simulated seconds.
+        , {fixed(shown.simulatedSeconds, 0)} simulated seconds.
         {keeping === 'no' && ' This browser keeps nothing: results are lost with the page.'}
         {keeping === 'yes' && count > 0 && !import.meta.env.DEV && ' Results are kept in this browser.'}
       </p>
+      <OnRecord paper={paper} mode={mode} known={by} />
       {failures.map((failure) => (
         <p key={failure} className="notice" role="alert">
           {failure}
         </p>
       ))}
     </>
+  );
+}
+
+/** What is shown that was not measured here, and how the two agree. */
+function OnRecord({ paper, mode, known: by }: Pick<MeasureProps, 'paper' | 'mode' | 'known'>) {
+  const record = by.papers.get(paper.id)?.record;
+  const strange = by.strange.get(paper.id);
+  if (by.problem !== undefined)
+    return (
+      <p className="notice" role="status">
+        The measurements that travel with this page could not be read: {by.problem}. Measure here instead.
+      </p>
+    );
+  if (strange !== undefined)
+    return (
+      <p className="notice" role="status">
+        This paper was {strange}. The two cannot be compared, so the older numbers are not shown. Measure here instead.
+      </p>
+    );
+  if (record === undefined) return null;
+  const { comparison } = show(paper, mode, by);
+  return (
+    <p className="papers-record">
+      On record: measured by the authors of Bufferscope on {record.date}, version {record.version}, {record.mode} mode (
+      {counted(record.runs, 'run')}, {fixed(record.simulatedSeconds, 0)} simulated seconds).{' '}
+      {comparisonText(comparison, mode, record.mode)}
+    </p>
   );
 }
 

@@ -27,6 +27,7 @@ export function sim(line: readonly string[], files: Readonly<Record<string, stri
       return { write: (text) => lines.push(text), close: () => undefined };
     },
     seconds: () => performance.now() / 1_000,
+    date: () => '2026-01-01',
   });
   return { status, out: out.join('\n'), err: err.join('\n'), files: written };
 }

@@ -1,0 +1,67 @@
+/** The records that travel with the page: which of them are of use here, and what is wrong with the others. */
+import { createStore } from 'zustand/vanilla';
+import { type JudgedPaper, judgeFindings } from '../papers/judge.ts';
+import type { Paper } from '../papers/paper.ts';
+import { findingsOfRecord, type PaperRecord, strangeness } from '../papers/record.ts';
+import { readRecords } from './record-file.ts';
+
+export interface KnownPaper {
+  readonly record: PaperRecord;
+  readonly judged: JudgedPaper;
+}
+
+export interface KnownState {
+  readonly state: 'asked' | 'there' | 'failed';
+  /** By paper: records that are comparable with what is measured here. */
+  readonly papers: ReadonlyMap<string, KnownPaper>;
+  /** By paper: why its record is not, in words. */
+  readonly strange: ReadonlyMap<string, string>;
+  /** Why there are none at all. */
+  readonly problem: string | undefined;
+}
+
+export class KnownRecords {
+  readonly store = createStore<KnownState>(() => ({
+    state: 'asked',
+    papers: new Map(),
+    strange: new Map(),
+    problem: undefined,
+  }));
+  private readonly papers: readonly Paper[];
+  private readonly version: string;
+
+  constructor(papers: readonly Paper[], version: string) {
+    this.papers = papers;
+    this.version = version;
+  }
+
+  /** @param fetched the bytes of the file */
+  async load(fetched: () => Promise<Uint8Array>): Promise<void> {
+    try {
+      this.sort(readRecords(await fetched()));
+    } catch (error) {
+      this.store.setState({ state: 'failed', problem: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** What was measured with another version, or otherwise, is told and not shown. */
+  private sort(records: readonly PaperRecord[]): void {
+    const papers = new Map<string, KnownPaper>();
+    const strange = new Map<string, string>();
+    for (const paper of this.papers) {
+      const record = records.find((one) => one.paper === paper.id);
+      if (record === undefined) continue;
+      const why = strangeness(record, paper, this.version);
+      if (why === undefined) papers.set(paper.id, { record, judged: judgeFindings(paper, findingsOfRecord(record)) });
+      else strange.set(paper.id, why);
+    }
+    this.store.setState({ state: 'there', papers, strange });
+  }
+}
+
+/** @throws with a message where the file is not there */
+export async function fetchBytes(address: string): Promise<Uint8Array> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}

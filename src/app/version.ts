@@ -1,0 +1,2 @@
+/** Which Bufferscope this is. */
+export { version } from '../../package.json';

@@ -1,0 +1,179 @@
+/**
+ * A measurement of a paper on record: what its tables, claims and figures need, without the single seeds. It travels with
+ * the page, and is of use only to the code that made it: it names its version, and the fingerprint of all that it is a
+ * function of.
+ */
+import { findPreset } from '../scenarios/index.ts';
+import { findExperiment } from '../studies/experiments.ts';
+import type { Row } from '../studies/rows.ts';
+import type { Replicated } from '../studies/statistics.ts';
+import type { Task, TaskResult } from '../studies/tasks.ts';
+import type { Decision } from '../studies/verdict.ts';
+import { type DrawnPoint, type DrawnSeries, drawFigure, type Findings, findingsOf } from './judge.ts';
+import type { DrawnFigure, Mode, Paper, PublishedCell } from './paper.ts';
+import { planOf, runsOf } from './plan.ts';
+import type { Results } from './results.ts';
+import { tolerances } from './tolerances.ts';
+
+/** Mean, half-width of the 95 % interval, number of seeds. */
+type Recorded = readonly [mean: number, ci95: number, n: number];
+
+/** Place on the axis, then the figure. */
+type RecordedPoint = readonly [x: number | string, ...Recorded];
+
+/** One task with its result: whether the engine still comes to the same can be seen by one run. */
+export interface Witness {
+  readonly task: Task;
+  readonly result: TaskResult;
+}
+
+/** The task of a paper that takes least. */
+export function witnessTask(paper: Paper, mode: Mode): Task {
+  return planOf([paper], mode).tasks.at(-1) as Task;
+}
+
+/** With what, and when. */
+export interface Provenance {
+  readonly version: string;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+}
+
+export interface PaperRecord extends Provenance {
+  readonly paper: string;
+  readonly mode: Mode;
+  readonly fingerprint: string;
+  readonly runs: number;
+  readonly simulatedSeconds: number;
+  /** By cell; what was not measured is left out. */
+  readonly figures: Readonly<Record<string, Recorded>>;
+  readonly claims: Readonly<Record<string, Decision>>;
+  /** By drawn figure: the points of each series. */
+  readonly drawn: Readonly<Record<string, readonly (readonly RecordedPoint[])[]>>;
+  /** By experiment. */
+  readonly rows: Readonly<Record<string, readonly Row[]>>;
+  readonly witness?: Witness;
+}
+
+const recorded = ({ mean, ci95, n }: Replicated): Recorded => [mean, ci95, n];
+const replicated = ([mean, ci95, n]: Recorded): Replicated => ({ mean, ci95, n });
+
+/** Measured, with an interval: what is not has no place in a record. */
+const isWhole = (figure: Replicated | undefined): figure is Replicated =>
+  figure !== undefined && figure.n > 1 && Number.isFinite(figure.mean) && Number.isFinite(figure.ci95);
+
+function byCell(paper: Paper, of: (cell: PublishedCell) => Replicated | undefined): Record<string, Recorded> {
+  return Object.fromEntries(
+    paper.cells.flatMap((cell) => {
+      const figure = of(cell);
+      return isWhole(figure) ? [[cell.id, recorded(figure)]] : [];
+    }),
+  );
+}
+
+const pointOf = ({ x, y }: DrawnPoint): RecordedPoint => [x, ...recorded(y)];
+
+export function recordOf(
+  paper: Paper,
+  mode: Mode,
+  results: Results,
+  { version, date }: Provenance,
+  witness?: Witness,
+): PaperRecord {
+  const findings = findingsOf(paper, results);
+  const drawn = paper.figures.flatMap((figure) => (figure.kind === 'experiment' ? [] : [figure]));
+  const experiments = paper.figures.flatMap((figure) => (figure.kind === 'experiment' ? [figure.experiment] : []));
+  return {
+    ...{ paper: paper.id, mode, version, date, fingerprint: fingerprintOf(paper, mode) },
+    ...{ runs: findings.runs, simulatedSeconds: findings.simulatedSeconds },
+    figures: byCell(paper, findings.figureOf),
+    claims: Object.fromEntries(paper.claims.map((claim) => [claim.id, findings.decisionOn(claim)])),
+    drawn: Object.fromEntries(
+      drawn.map((figure) => [
+        figure.id,
+        drawFigure(figure, results).map(({ points }) => points.filter(({ y }) => isWhole(y)).map(pointOf)),
+      ]),
+    ),
+    rows: Object.fromEntries(experiments.map((id) => [id, results.rows(id).map(withoutSamples)])),
+    ...(witness === undefined ? {} : { witness }),
+  };
+}
+
+/** A record is drawn and read; what is not a number is left out, since JSON knows only those that are finite. */
+function withoutSamples({ samples: _, ...row }: Row): Row {
+  const known = Object.entries(row).filter(([, value]) => typeof value !== 'number' || Number.isFinite(value));
+  return Object.fromEntries(known) as unknown as Row;
+}
+
+/** What a record says, to be judged as results are. */
+export function findingsOfRecord({ figures, claims, runs, simulatedSeconds }: PaperRecord): Findings {
+  return {
+    figureOf: ({ id }) => figures[id] && replicated(figures[id]),
+    decisionOn: ({ id }) => claims[id] ?? { verdict: 'not checkable', evidence: 'not run: not on record' },
+    runs,
+    simulatedSeconds,
+  };
+}
+
+/** A figure of the paper as it is on record. */
+export function drawRecord(figure: DrawnFigure, { drawn }: PaperRecord): DrawnSeries[] {
+  return figure.series.map(({ name, policy, points }, at) => {
+    const own = drawn[figure.id]?.[at] ?? [];
+    // A series is recorded whole or not at all: each point stands for the run in its place.
+    if (own.length !== points.length) return { name, policy, points: [] };
+    return {
+      name,
+      policy,
+      points: points.map(({ run }, place) => {
+        const [x, ...y] = own[place] as RecordedPoint;
+        return { run, x, y: replicated(y) };
+      }),
+    };
+  });
+}
+
+/**
+ * Sixteen hexadecimal digits over all that a record is a function of, but for the code: its runs with their scenarios,
+ * seeds and lengths, what is printed, and what counts as close.
+ */
+export function fingerprintOf(paper: Paper, mode: Mode): string {
+  const { seeds, settings } = paper.extent[mode];
+  const runs = [...runsOf(paper)];
+  const searched = paper.experiments.map((id) => findExperiment(id));
+  const presets = new Set([...runs.map(([, { preset }]) => preset), ...searched.map((each) => each?.preset ?? '')]);
+  return hashed([
+    { seeds, tasks: planOf([paper], mode).tasks.length },
+    runs.map(([key, run]) => [key, run]),
+    searched,
+    [...presets].map((id) => [findPreset(id), settings?.(id)]),
+    paper.cells.map(({ id, table, row, column, printed, interval, tolerance, whole, most, derived, suspect }) => [
+      ...[id, table, row, column, printed, interval, tolerances[tolerance], whole, most],
+      ...[derived !== undefined, suspect !== undefined],
+    ]),
+    paper.claims.map(({ id, sentence }) => [id, sentence]),
+    paper.figures.map((figure) => [figure.kind, figure.id]),
+  ]);
+}
+
+/** Of data, by its JSON. Mixing as in MurmurHash3, in two halves; not cryptographic. */
+function hashed(data: unknown): string {
+  const text = JSON.stringify(data);
+  let [high, low] = [0x243f6a88, 0x85a308d3];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    high = Math.imul(high ^ code, 0x85ebca6b);
+    high ^= high >>> 13;
+    low = Math.imul(low ^ code, 0xc2b2ae35);
+    low ^= low >>> 16;
+  }
+  return [high, low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/** Why a record is not comparable with what this page would measure, in words; undefined where it is. */
+export function strangeness(record: PaperRecord, paper: Paper, version: string): string | undefined {
+  const measured = `measured with version ${record.version} on ${record.date}`;
+  if (record.version !== version) return `${measured}; this page is version ${version}`;
+  if (record.fingerprint !== fingerprintOf(paper, record.mode))
+    return `${measured}, with other runs, printed values or tolerances than this page has`;
+  return undefined;
+}

@@ -1,0 +1,127 @@
+/**
+ * What the page shows of a paper: each number as it was measured here, and where it was not, as it is on record; and
+ * where the two differ. The two are never mixed in one number.
+ */
+import { inOrder, type Row } from '../studies/rows.ts';
+import {
+  type DrawnSeries,
+  isLacking,
+  type JudgedCell,
+  type JudgedPaper,
+  type JudgedPaperClaim,
+  scoresOf,
+} from './judge.ts';
+import type { DrawnFigure, Mode, Paper } from './paper.ts';
+
+export type Origin = 'here' | 'record';
+
+/** How what was measured here stands to the record. */
+export interface Difference {
+  /** The intervals of the two do not meet. */
+  readonly value: boolean;
+  readonly verdict: boolean;
+}
+
+interface Shown<T> {
+  /** Undefined where it was not measured at all. */
+  readonly origin: Origin | undefined;
+  /** What is on record, where something was measured here too. */
+  readonly recorded?: T;
+}
+
+export interface ShownCell extends JudgedCell, Shown<JudgedCell> {
+  readonly differs?: Difference;
+}
+
+export interface ShownClaim extends JudgedPaperClaim, Shown<JudgedPaperClaim> {}
+
+/** Of the numbers and claims that were measured here and are on record too. */
+export interface Comparison {
+  readonly numbers: number;
+  /** The same to the last digit. */
+  readonly same: number;
+  readonly beyond: number;
+  readonly otherVerdict: number;
+  readonly claims: number;
+  readonly otherClaims: number;
+}
+
+export interface ShownPaper extends JudgedPaper {
+  readonly cells: readonly ShownCell[];
+  readonly claims: readonly ShownClaim[];
+  /** How what is shown of the record was measured; undefined without one. */
+  readonly recordMode: Mode | undefined;
+  readonly comparison: Comparison;
+}
+
+/** @param recorded the record, judged; undefined where there is none that is comparable */
+export function shownPaper(
+  paper: Paper,
+  here: JudgedPaper,
+  recorded: JudgedPaper | undefined,
+  recordMode?: Mode,
+): ShownPaper {
+  const cells = here.cells.map((cell, at) => shownCell(cell, recorded?.cells[at]));
+  const claims = here.claims.map((claim, at) => shownClaim(claim, recorded?.claims[at]));
+  return { ...here, cells, claims, ...scoresOf(paper, cells, claims), recordMode, comparison: compared(cells, claims) };
+}
+
+function shownCell(here: JudgedCell, recorded: JudgedCell | undefined): ShownCell {
+  const onRecord = recorded?.measured === undefined ? undefined : recorded;
+  if (here.measured === undefined)
+    return onRecord === undefined ? { ...here, origin: undefined } : { ...onRecord, origin: 'record' };
+  if (onRecord === undefined) return { ...here, origin: 'here' };
+  return { ...here, origin: 'here', recorded: onRecord, differs: differenceOf(here, onRecord) };
+}
+
+function differenceOf(here: JudgedCell, recorded: JudgedCell): Difference {
+  const apart = Math.abs((here.measured ?? Number.NaN) - (recorded.measured ?? Number.NaN));
+  return {
+    value: apart > (here.ci95 ?? 0) + (recorded.ci95 ?? 0),
+    verdict: here.verdict !== recorded.verdict,
+  };
+}
+
+function shownClaim(here: JudgedPaperClaim, recorded: JudgedPaperClaim | undefined): ShownClaim {
+  const onRecord = recorded === undefined || isLacking(recorded) ? undefined : recorded;
+  if (isLacking(here))
+    return onRecord === undefined ? { ...here, origin: undefined } : { ...onRecord, origin: 'record' };
+  return { ...here, origin: 'here', ...(onRecord === undefined ? {} : { recorded: onRecord }) };
+}
+
+function compared(cells: readonly ShownCell[], claims: readonly ShownClaim[]): Comparison {
+  const both = cells.filter(({ differs }) => differs !== undefined);
+  const decided = claims.filter(({ recorded }) => recorded !== undefined);
+  return {
+    numbers: both.length,
+    same: both.filter(({ measured, ci95, recorded }) => measured === recorded?.measured && ci95 === recorded?.ci95)
+      .length,
+    beyond: both.filter(({ differs }) => differs?.value).length,
+    otherVerdict: both.filter(({ differs }) => differs?.verdict).length,
+    claims: decided.length,
+    otherClaims: decided.filter(({ verdict, recorded }) => verdict !== recorded?.verdict).length,
+  };
+}
+
+/** A figure, point by point; each stands for its run. */
+export function shownSeries(
+  figure: DrawnFigure,
+  here: readonly DrawnSeries[],
+  recorded: readonly DrawnSeries[] | undefined,
+): DrawnSeries[] {
+  return figure.series.map(({ name, policy, points }, at) => ({
+    name,
+    policy,
+    points: points.flatMap(({ run }) => {
+      const own = [here[at], recorded?.[at]].map((series) => series?.points.find((point) => point.run === run));
+      return own[0] ?? own[1] ?? [];
+    }),
+  }));
+}
+
+/** The rows of an experiment, one by one. */
+export function shownRows(here: readonly Row[], recorded: readonly Row[], paradigms: readonly string[]): Row[] {
+  const placeOf = ({ x, line, policy, level }: Row) => [x, line, policy, level].join('|');
+  const rows = new Map([...recorded, ...here].map((row) => [placeOf(row), row]));
+  return inOrder([...rows.values()], paradigms);
+}
