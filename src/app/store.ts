@@ -149,6 +149,11 @@ export class Page {
     this.store.setState({ from: from === undefined ? undefined : { number: from, run: this.state.run } });
   }
 
+  /** Where the run was opened is no longer told. */
+  forgetSource(): void {
+    this.store.setState({ from: undefined });
+  }
+
   /** Opens what was read from a scenario file; a text that is none leaves the run as it is. */
   openFile(name: string, { scenario, problems }: ParsedScenario): void {
     const notices = problems.map((problem) => `${name}: ${describeProblem(problem)}`);

@@ -171,7 +171,7 @@ function hashed(data: unknown): string {
 
 /** Why a record is not comparable with what this page would measure, in words; undefined where it is. */
 export function strangeness(record: PaperRecord, paper: Paper, version: string): string | undefined {
-  const measured = `measured with version ${record.version} on ${record.date}`;
+  const measured = `it was measured with version ${record.version} on ${record.date}`;
   if (record.version !== version) return `${measured}; this page is version ${version}`;
   if (record.fingerprint !== fingerprintOf(paper, record.mode))
     return `${measured}, with other runs, printed values or tolerances than this page has`;

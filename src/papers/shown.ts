@@ -103,6 +103,18 @@ function compared(cells: readonly ShownCell[], claims: readonly ShownClaim[]): C
   };
 }
 
+export function sumOf(comparisons: readonly Comparison[]): Comparison {
+  const sum = (of: (one: Comparison) => number) => comparisons.reduce((total, one) => total + of(one), 0);
+  return {
+    numbers: sum(({ numbers }) => numbers),
+    same: sum(({ same }) => same),
+    beyond: sum(({ beyond }) => beyond),
+    otherVerdict: sum(({ otherVerdict }) => otherVerdict),
+    claims: sum(({ claims }) => claims),
+    otherClaims: sum(({ otherClaims }) => otherClaims),
+  };
+}
+
 /** A figure, point by point; each stands for its run. */
 export function shownSeries(
   figure: DrawnFigure,

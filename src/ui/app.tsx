@@ -12,6 +12,7 @@ const PlotsPanel = lazy(async () => ({ default: (await import('./plots-panel.tsx
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
 const SweepDialog = lazy(async () => ({ default: (await import('./sweep-dialog.tsx')).SweepDialog }));
 const PapersView = lazy(async () => ({ default: (await import('./papers-view.tsx')).PapersView }));
+const PaperSource = lazy(async () => ({ default: (await import('./paper-source.tsx')).PaperSource }));
 const Inspector = lazy(async () => ({ default: (await import('./inspector.tsx')).Inspector }));
 
 export function App() {
@@ -26,6 +27,7 @@ export function App() {
   const lanes = usePage((state) => state.run.lanes);
   const theme = usePage((state) => state.theme);
   const embedding = usePage((state) => state.embedding);
+  const fromPaper = usePage((state) => state.from !== undefined);
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
@@ -44,7 +46,10 @@ export function App() {
         onWhy={() => setWhy(!why)}
         whyOpen={why || asked}
       />
-      <Notices />
+      <div className="told">
+        <Notices />
+        <Suspense>{fromPaper && <PaperSource />}</Suspense>
+      </div>
       {embedding !== 'bare' && <Sidebar />}
       <main>
         <div className={`lanes lanes-${lanes.length}`}>

@@ -1,11 +1,20 @@
-/** A paper's numbers and claims as comma-separated values. */
-import type { Mode } from '../papers/paper.ts';
-import type { ShownPaper } from '../papers/shown.ts';
+/** The numbers and claims of papers as comma-separated values. */
+import { distanceOf } from '../papers/judge.ts';
+import type { Mode, Paper } from '../papers/paper.ts';
+import type { ShownCell, ShownClaim, ShownPaper } from '../papers/shown.ts';
 
+export interface PaperAsShown {
+  readonly paper: Paper;
+  readonly as: ShownPaper;
+}
+
+/** `distance`: from what is printed, in units of what is allowed; `mode`: of what is shown. */
 const COLUMNS = [
-  ...['table', 'row', 'column', 'printed', 'interval', 'measured', 'ci95', 'n', 'difference'],
-  ...['tolerance', 'verdict', 'suspect', 'cause'],
+  ...['paper', 'table', 'row', 'column', 'printed', 'interval', 'measured', 'ci95', 'n', 'difference', 'distance'],
+  ...['tolerance', 'verdict', 'nullModel', 'nullDistance', 'derived', 'suspect', 'cause', 'origin', 'mode'],
 ] as const;
+
+type Line = Readonly<Partial<Record<(typeof COLUMNS)[number], unknown>>>;
 
 /** A text with commas, quotes or line breaks stands in quotes. */
 function quoted(value: unknown): string {
@@ -14,20 +23,34 @@ function quoted(value: unknown): string {
 }
 
 /**
- * Every published number, then every claim, as they are shown.
+ * Every published number of each paper, then its claims, as they are shown.
  * @param mode of what was measured here
  */
-export function csvOfPaper({ id, cells, claims, recordMode }: ShownPaper, mode: Mode): string {
-  const modeOf = (origin: string | undefined) => (origin === 'record' ? recordMode : origin && mode);
-  const numbers = cells.map((cell) => [
-    ...[id, ...COLUMNS.map((name) => cell[name as keyof typeof cell])],
-    ...[cell.origin, modeOf(cell.origin)],
-  ]);
-  const sentences = claims.map((claim) => [
-    ...[id, 'claims', claim.id, claim.sentence, '', '', '', '', '', '', ''],
-    ...[claim.verdict, '', [claim.evidence, claim.cause].filter(Boolean).join(' – ')],
-    ...[claim.origin, modeOf(claim.origin)],
-  ]);
-  const lines = [['paper', ...COLUMNS, 'origin', 'mode'], ...numbers, ...sentences];
-  return `${lines.map((line) => line.map(quoted).join(',')).join('\n')}\n`;
+export function csvOfPapers(papers: readonly PaperAsShown[], mode: Mode): string {
+  const lines = papers.flatMap(({ paper, as }) => {
+    const modeOf = ({ origin }: ShownCell | ShownClaim) => (origin === 'record' ? as.recordMode : origin && mode);
+    return [
+      ...as.cells.map((cell): Line => ({ ...cell, ...placed(paper, cell), paper: paper.id, mode: modeOf(cell) })),
+      ...as.claims.map((claim): Line => ({ ...lineOf(claim), paper: paper.id, mode: modeOf(claim) })),
+    ];
+  });
+  const rows = [COLUMNS, ...lines.map((line) => COLUMNS.map((name) => line[name]))];
+  return `${rows.map((row) => row.map(quoted).join(',')).join('\n')}\n`;
+}
+
+/** Where ours and the null model's lie on the scale of the overview. */
+function placed(paper: Paper, { id, table, measured, ci95 = 0 }: ShownCell): Line {
+  const cell = paper.cells.find((one) => one.id === id);
+  const nullModel = cell && paper.tables.find((one) => one.id === table)?.nullModel.says(cell);
+  if (cell === undefined || nullModel === undefined) return {};
+  return {
+    ...(measured === undefined ? {} : { distance: distanceOf(cell, { mean: measured, ci95 }) }),
+    nullModel,
+    nullDistance: distanceOf(cell, { mean: nullModel, ci95: 0 }),
+  };
+}
+
+function lineOf({ id, sentence, verdict, evidence, cause, origin }: ShownClaim): Line {
+  const why = [evidence, cause].filter(Boolean).join(' – ');
+  return { table: 'claims', row: id, column: sentence, verdict, cause: why, origin };
 }

@@ -82,6 +82,7 @@ function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
   return (
     <Framed
       name={`${paper.id}-${figure.id}`}
+      at={figure.id}
       title={figure.title}
       origin={originText(points.length, points.filter(isOwn).length)}
       empty={points.length === 0}
@@ -131,7 +132,7 @@ function ExperimentView({ paper, mode, record, results, figure, missing, running
   const modeOf = (row: Row | undefined) => (row === undefined || own.includes(row) ? mode : (record?.mode ?? mode));
   const settingsOf = (row: Row | undefined) => paper.extent[modeOf(row)].settings?.(experiment.preset) ?? {};
   return (
-    <div className="experiment">
+    <div className="experiment" data-at={figure.id} tabIndex={-1}>
       <h5>
         {figure.title}
         <span className="muted origin">{originText(rows.length, own.length)}</span>
@@ -181,6 +182,8 @@ interface FramedProps {
   readonly title: string;
   /** The picture has its title inside. */
   readonly inside?: boolean;
+  /** Id of its figure, where it stands for all of it. */
+  readonly at?: string;
   /** By whom it was measured. */
   readonly origin?: string;
   readonly empty?: boolean;
@@ -188,14 +191,14 @@ interface FramedProps {
 }
 
 /** A picture with its heading, to be saved. */
-function Framed({ name, title, inside = false, origin = '', empty = false, children }: FramedProps) {
+function Framed({ name, title, at, inside = false, origin = '', empty = false, children }: FramedProps) {
   const figure = useRef<HTMLElement>(null);
   const save = () => {
     const svg = figure.current?.querySelector('svg');
     if (svg) saveSvg(svg, name, PICTURE_STYLE, title);
   };
   return (
-    <figure ref={figure} className="paper-figure">
+    <figure ref={figure} className="paper-figure" data-at={at} tabIndex={at === undefined ? undefined : -1}>
       <figcaption>
         <span>
           {!inside && title} {origin !== '' && <span className="muted origin">{origin}</span>}

@@ -123,7 +123,7 @@ function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
   const { id, sentence, source, verdict, evidence, cause, recorded } = claim;
   const lacking = isLacking(claim);
   return (
-    <li>
+    <li data-at={id} tabIndex={-1}>
       <span className={classOf(verdict)}>
         {SIGNS[verdict]} {lacking ? NOT_MEASURED : verdict}
       </span>
@@ -208,7 +208,7 @@ function TableView({ paper, mode, recordMode = mode, table, score, noted, cells 
               {columns.map((column) => {
                 const cell = cells.find((one) => one.row === row && one.column === column);
                 return (
-                  <td key={column}>
+                  <td key={column} data-at={cell?.id}>
                     {cell !== undefined && (
                       <CellView
                         paper={paper}

@@ -50,10 +50,13 @@ export function originText(measured: number, here: number): string {
   return here === measured ? 'measured here' : `${here} of ${measured} measured here, the others on record`;
 }
 
-/** How what was measured here stands to the record, in a sentence or two. */
-export function comparisonText(comparison: Comparison, mode: Mode, recordMode: Mode): string {
+/**
+ * How what was measured here stands to the record, in a sentence or two.
+ * @param otherMode whether the record is of the other mode
+ */
+export function comparisonText(comparison: Comparison, mode: Mode, otherMode: boolean): string {
   const { numbers, same, beyond, otherVerdict, claims, otherClaims } = comparison;
-  if (numbers + claims === 0) return 'Nothing of it has been measured here yet.';
+  if (numbers + claims === 0) return 'Nothing has been measured here yet: these numbers are shown.';
   const measured = [
     ...(numbers === 0 ? [] : [counted(numbers, 'number')]),
     ...(claims === 0 ? [] : [counted(claims, 'claim')]),
@@ -67,10 +70,9 @@ export function comparisonText(comparison: Comparison, mode: Mode, recordMode: M
     same === numbers && numbers > 0
       ? 'all numbers are the same to the last digit'
       : 'no number is apart beyond both intervals, and all verdicts are the same';
-  const shorter = mode === 'quick' && recordMode === 'full' && apart.length > 0;
   return [
     `Measured here (${mode}): ${measured}; ${apart.length === 0 ? agreement : apart.join(', ')}.`,
-    ...(shorter ? ['Quick runs are fewer and shorter, so some numbers differ.'] : []),
+    ...(otherMode && apart.length > 0 ? ['Quick runs are fewer and shorter than full ones, so some differ.'] : []),
   ].join(' ');
 }
 

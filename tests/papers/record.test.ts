@@ -1,0 +1,83 @@
+/** A record says what the results said of which it was made, and tells when it was made of something else. */
+import { describe, expect, test } from 'vitest';
+import { abe } from '../../src/papers/abe.ts';
+import { papers } from '../../src/papers/index.ts';
+import { drawFigure, judgeFindings, judgePaper } from '../../src/papers/judge.ts';
+import type { Paper } from '../../src/papers/paper.ts';
+import {
+  drawRecord,
+  findingsOfRecord,
+  fingerprintOf,
+  type PaperRecord,
+  recordOf,
+  strangeness,
+} from '../../src/papers/record.ts';
+import { zhaoReddy } from '../../src/papers/zhao.ts';
+import { madeUp } from './made-up.ts';
+
+const provenance = { version: '1.2.3', date: '2026-01-31' };
+
+const results = madeUp(papers);
+const recorded = (paper: Paper): PaperRecord =>
+  JSON.parse(JSON.stringify(recordOf(paper, 'quick', results, provenance)));
+
+describe.each(papers.map((paper) => [paper.id, paper] as const))('a record of %s', (_, paper) => {
+  const record = recorded(paper);
+
+  test('is judged as the results are, to the last digit', () => {
+    expect(judgeFindings(paper, findingsOfRecord(record))).toEqual(judgePaper(paper, results));
+  });
+
+  test('draws the figures that the results draw', () => {
+    for (const figure of paper.figures)
+      if (figure.kind !== 'experiment') expect(drawRecord(figure, record)).toEqual(drawFigure(figure, results));
+  });
+
+  test('is not strange to its own page', () => {
+    expect(strangeness(record, paper, '1.2.3')).toBeUndefined();
+  });
+});
+
+describe('what a record is not comparable with', () => {
+  const record = recorded(abe);
+
+  test('another version', () => {
+    expect(strangeness(record, abe, '1.3.0')).toBe(
+      'it was measured with version 1.2.3 on 2026-01-31; this page is version 1.3.0',
+    );
+  });
+
+  const [cell] = abe.cells;
+  const [claim] = abe.claims;
+  if (cell === undefined || claim === undefined) throw new Error('the paper has neither numbers nor claims');
+  const withCell = (change: Partial<typeof cell>): Paper => ({
+    ...abe,
+    cells: [{ ...cell, ...change }, ...abe.cells.slice(1)],
+  });
+  const changed: readonly (readonly [string, Paper])[] = [
+    ['another printed value', withCell({ printed: cell.printed + 0.01 })],
+    ['another tolerance', withCell({ tolerance: 'abeDelay' })],
+    ['another run', withCell({ run: { ...cell.run, policyValues: { ...cell.run.policyValues, nothing: 1 } } })],
+    ['a number that became suspect', withCell({ suspect: 'a misprint' })],
+    ['more seeds', { ...abe, extent: { ...abe.extent, quick: { ...abe.extent.quick, seeds: 9 } } }],
+    ['longer runs', { ...abe, extent: { ...abe.extent, quick: { ...abe.extent.quick, settings: () => ({ a: 1 }) } } }],
+    ['another claim', { ...abe, claims: [{ ...claim, sentence: 'Something else.' }, ...abe.claims.slice(1)] }],
+    ['another paper', zhaoReddy],
+  ];
+
+  test.each(changed)('%s', (_, paper) => {
+    expect(strangeness(record, paper, '1.2.3')).toMatch(/other runs, printed values or tolerances/);
+  });
+
+  test('the other mode', () => {
+    expect(fingerprintOf(abe, 'full')).not.toBe(fingerprintOf(abe, 'quick'));
+  });
+});
+
+test('what was not measured is left out of a record', () => {
+  const some = madeUp([abe], undefined, undefined, ({ preset }) => preset === abe.cells[0]?.run.preset);
+  const record = recordOf(abe, 'quick', some, provenance);
+  const missing = judgeFindings(abe, findingsOfRecord(record)).cells.filter(({ verdict }) => verdict === 'missing');
+  expect(missing.length).toBeGreaterThan(0);
+  expect(missing).toEqual(judgePaper(abe, some).cells.filter(({ verdict }) => verdict === 'missing'));
+});

@@ -1,0 +1,44 @@
+/** The file that travels with the page fits the papers as they are, and the engine as it is. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readRecords } from '../../src/app/record-file.ts';
+import { version } from '../../src/app/version.ts';
+import { findPaper, paperIds, papers } from '../../src/papers/index.ts';
+import { isLacking, judgeFindings } from '../../src/papers/judge.ts';
+import type { Paper } from '../../src/papers/paper.ts';
+import { drawRecord, findingsOfRecord, strangeness } from '../../src/papers/record.ts';
+import { runTask } from '../../src/studies/run-task.ts';
+
+const HOW = 'measure again: npm run validate, or node scripts/papers.mjs --quick';
+
+const records = readRecords(readFileSync(join(import.meta.dirname, '../../src/papers/records.bin')));
+
+test('has one record for each paper', () => {
+  expect(records.map(({ paper }) => paper).sort(), HOW).toEqual([...paperIds].sort());
+  expect(papers.length).toBe(records.length);
+});
+
+describe.each(records.map((record) => [record.paper, record] as const))('%s', (id, record) => {
+  const paper = findPaper(id) as Paper;
+
+  test('was measured with this version, these runs, printed values and tolerances', () => {
+    expect(strangeness(record, paper, version), HOW).toBeUndefined();
+  });
+
+  test('is whole', () => {
+    const { cells, claims } = judgeFindings(paper, findingsOfRecord(record));
+    expect(cells.filter(({ verdict }) => verdict === 'missing')).toEqual([]);
+    expect(claims.filter(isLacking)).toEqual([]);
+    for (const figure of paper.figures) {
+      if (figure.kind === 'experiment') expect(record.rows[figure.experiment]?.length, figure.id).toBeGreaterThan(0);
+      else for (const { points } of drawRecord(figure, record)) expect(points.length, figure.id).toBeGreaterThan(0);
+    }
+  });
+
+  test('its witness: one run, done again, comes to the same', { timeout: 120_000 }, () => {
+    expect(record.witness).toBeDefined();
+    const { task, result } = record.witness as NonNullable<typeof record.witness>;
+    expect(JSON.parse(JSON.stringify(runTask(task))), HOW).toEqual(result);
+  });
+});

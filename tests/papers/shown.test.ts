@@ -1,0 +1,92 @@
+/** What is measured here takes the place of the record number by number, and where the two differ is told. */
+import { describe, expect, test } from 'vitest';
+import { abe } from '../../src/papers/abe.ts';
+import { drawFigure, judgePaper } from '../../src/papers/judge.ts';
+import type { DrawnFigure } from '../../src/papers/paper.ts';
+import { Results } from '../../src/papers/results.ts';
+import { shownPaper, shownRows, shownSeries } from '../../src/papers/shown.ts';
+import { zhaoReddy } from '../../src/papers/zhao.ts';
+import type { Row } from '../../src/studies/rows.ts';
+import type { RunTask } from '../../src/studies/tasks.ts';
+import { madeUp, plainFigures } from './made-up.ts';
+
+const nothing = judgePaper(abe, new Results());
+const record = judgePaper(abe, madeUp([abe]));
+const preset = abe.cells[0]?.run.preset;
+const ofOne = (task: RunTask) => task.preset === preset;
+
+describe('a paper as it is shown', () => {
+  test('without measurements: the record, as it is', () => {
+    const shown = shownPaper(abe, nothing, record, 'full');
+    expect(shown.cells.every(({ origin }) => origin === 'record')).toBe(true);
+    expect(shown.counts).toEqual(record.counts);
+    expect(shown.tables).toEqual(record.tables);
+    expect(shown.comparison).toMatchObject({ numbers: 0, claims: 0 });
+    expect([shown.runs, shown.recordMode]).toEqual([0, 'full']);
+  });
+
+  test('without a record: what was measured, as it is', () => {
+    const shown = shownPaper(abe, record, undefined);
+    expect(shown.cells.every(({ origin, recorded }) => origin === 'here' && recorded === undefined)).toBe(true);
+    expect(shown.counts).toEqual(record.counts);
+    expect(shown.comparison).toMatchObject({ numbers: 0, claims: 0 });
+  });
+
+  test('without either: nothing', () => {
+    expect(shownPaper(abe, nothing, undefined).cells.every(({ origin }) => origin === undefined)).toBe(true);
+    expect(shownPaper(abe, nothing, nothing, 'full').counts).toEqual(nothing.counts);
+  });
+
+  test('number by number', () => {
+    const here = judgePaper(abe, madeUp([abe], plainFigures, undefined, ofOne));
+    const shown = shownPaper(abe, here, record, 'full');
+    for (const [at, cell] of shown.cells.entries())
+      expect(cell.origin).toBe(abe.cells[at]?.run.preset === preset ? 'here' : 'record');
+    const numbers = shown.cells.filter(({ origin }) => origin === 'here').length;
+    expect(shown.comparison).toMatchObject({ numbers, same: numbers, beyond: 0, otherVerdict: 0 });
+    expect(shown.counts).toEqual(record.counts);
+  });
+
+  test('where it differs', () => {
+    const louder = (task: RunTask) => {
+      const plain = plainFigures(task);
+      return { ...plain, classes: plain.classes.map((one) => ({ ...one, dropRate: one.dropRate * 2 })) };
+    };
+    const here = judgePaper(abe, madeUp([abe], louder, undefined, ofOne));
+    const shown = shownPaper(abe, here, record, 'full');
+    const apart = shown.cells.filter(({ differs }) => differs?.value);
+    expect(apart.length).toBeGreaterThan(0);
+    for (const { measured = 0, ci95 = 0, recorded } of apart)
+      expect(Math.abs(measured - (recorded?.measured ?? 0))).toBeGreaterThan(ci95 + (recorded?.ci95 ?? 0));
+    expect(shown.comparison.beyond).toBe(apart.length);
+    expect(shown.comparison.same).toBe(shown.comparison.numbers - apart.length);
+    const turned = shown.cells.filter(
+      ({ recorded, verdict }) => recorded !== undefined && recorded.verdict !== verdict,
+    );
+    expect(shown.comparison.otherVerdict).toBe(turned.length);
+  });
+});
+
+test('figures are replaced point by point', () => {
+  const figure = zhaoReddy.figures.find((one): one is DrawnFigure => one.kind === 'lines') as DrawnFigure;
+  const recorded = drawFigure(figure, madeUp([zhaoReddy]));
+  const [one] = figure.series[0]?.points ?? [];
+  const here = drawFigure(
+    figure,
+    madeUp([zhaoReddy], plainFigures, undefined, (task) => task.preset === one?.run.preset),
+  );
+  const shown = shownSeries(figure, here, recorded);
+  expect(shown.map(({ points }) => points.length)).toEqual(figure.series.map(({ points }) => points.length));
+  const own = here.flatMap(({ points }) => points);
+  expect(own.length).toBeGreaterThan(0);
+  expect(shown.flatMap(({ points }) => points).filter((point) => own.includes(point))).toEqual(own);
+  expect(shownSeries(figure, recorded, undefined)).toEqual(recorded);
+});
+
+test('rows are replaced one by one, in their order', () => {
+  const row = (x: number, policy: string, bytes: number) =>
+    ({ x, line: '', policy, level: 0.9, bytesPerConnection: bytes }) as Row;
+  const recorded = [row(2, 'shb', 1), row(6, 'shb', 2), row(2, 'abd', 3)];
+  const shown = shownRows([row(6, 'shb', 9)], recorded, ['shb', 'abd']);
+  expect(shown.map(({ bytesPerConnection }) => bytesPerConnection)).toEqual([1, 9, 3]);
+});
