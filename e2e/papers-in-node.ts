@@ -3,18 +3,34 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { recordFile } from '../src/app/record-file.ts';
 import { findPaper } from '../src/papers/index.ts';
+import type { PaperRecord } from '../src/papers/record.ts';
 import type { Measured, PapersReport } from '../src/papers/report.ts';
 import { fixed, SIGNS, signed } from '../src/ui/paper-words.ts';
 
 const MOST_BYTES = 1 << 26;
 
-/** `sim paper ID --quick --json`, without the time that it took. @param id all papers where it is left out */
-export async function measuredInNode(id?: string): Promise<Measured> {
+/** `sim paper ID --quick --json`. @param id all papers where it is left out */
+export async function reportOfNode(id?: string): Promise<PapersReport> {
   const command = ['scripts/sim.mjs', 'paper', ...(id === undefined ? [] : [id]), '--quick', '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, command, { maxBuffer: MOST_BYTES });
-  const { wallSeconds: _, jobs: __, ...measured } = JSON.parse(stdout) as PapersReport;
+  return JSON.parse(stdout);
+}
+
+/** The same without the time that it took, and without what travels with the page. */
+export async function measuredInNode(id?: string): Promise<Measured> {
+  const { wallSeconds: _, jobs: __, records: ___, ...measured } = await reportOfNode(id);
   return measured;
+}
+
+/** What travels with the page, in place of what lies beside it: records, something broken, or nothing. */
+export async function withRecords(page: Page, records: readonly PaperRecord[] | Uint8Array | undefined): Promise<void> {
+  await page.unroute('**/records-*.bin');
+  await page.route('**/records-*.bin', (route) => {
+    if (records === undefined) return route.fulfill({ status: 404 });
+    return route.fulfill({ body: Buffer.from(records instanceof Uint8Array ? records : recordFile(records)) });
+  });
 }
 
 /** What the page has measured, as it saves it. */

@@ -3,13 +3,14 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { Measured } from '../src/papers/report.ts';
 import { link, shownSeconds, test } from './page-object.ts';
-import { expectShown, measuredInNode, measuredOnPage } from './papers-in-node.ts';
+import { expectShown, measuredInNode, measuredOnPage, reportOfNode, withRecords } from './papers-in-node.ts';
 
 const said = (page: Page) => page.locator('.papers-said');
 const spent = (page: Page) => page.locator('.papers-spent');
 
 test('a paper is measured, cancelled, kept over a reload and gone on with', async ({ page }) => {
   test.setTimeout(180_000);
+  await withRecords(page, undefined);
   await page.goto('./#v=1&p=opening&lanes=droptail,red');
   await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.2);
   await page.getByRole('link', { name: 'Papers' }).click();
@@ -52,12 +53,17 @@ test('a paper is measured, cancelled, kept over a reload and gone on with', asyn
 
   const csv = page.waitForEvent('download');
   await view.getByRole('button', { name: 'Save as CSV' }).click();
-  expect((await csv).suggestedFilename()).toBe('abe-quick.csv');
+  expect((await csv).suggestedFilename()).toBe('abe.csv');
 
   await cell.getByRole('link').click();
   await expect(view).toBeHidden();
   await expect(page.getByRole('region', { name: /^Lane A: ABE/ })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue('abe-100k-blue4');
+  const source = page.getByRole('note');
+  await expect(source).toContainText(
+    'Hurley et al., Table 1: Loss of green, 100 kbit/s; 4 blue, 10 ms: printed 16.58 ±12.07 %',
+  );
+  await expect(source.getByRole('link', { name: 'Back to it' })).toHaveAttribute('href', /^#papers=abe&at=/);
   await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.5);
   await page.goBack();
   await expect(spent(page)).toContainText('all 60 runs');
@@ -73,6 +79,7 @@ test('every number and claim of two papers is on the page, and all are what Node
   test.setTimeout(240_000);
   const inNode: Measured['papers'][number][] = [];
   const ids = ['goyal-dfba', 'hu-vbs'];
+  await withRecords(page, undefined);
   await page.goto('./#papers=goyal-dfba');
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
   for (const [at, name] of [/^Goyal et al\./, /^Hu & Jan/].entries()) {
@@ -87,10 +94,111 @@ test('every number and claim of two papers is on the page, and all are what Node
   expect((await measuredOnPage(page, view)).papers).toEqual(inNode);
 });
 
+test('numbers on record are there at once; what is measured here replaces them, to the same last digit', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const { records, papers } = await reportOfNode('abe');
+  await withRecords(page, records);
+  await page.goto('./#papers=abe');
+  const view = page.getByRole('dialog', { name: 'Papers, measured again' });
+  await expectShown(view, papers[0] as Measured['papers'][number]);
+  await expect(view).toContainText(/On record: measured by the authors of Bufferscope on 20\d\d-.*, quick mode/);
+  await expect(view).toContainText('Nothing has been measured here yet');
+  await expect(spent(page)).toContainText('0 of 60 runs');
+  const table = view.getByRole('table', { name: /^Loss of green, 100 kbit\/s/ });
+  await expect(table).toContainText('on record');
+
+  await view.getByRole('button', { name: 'Measure this paper' }).click();
+  await expect(said(page)).toContainText('done in', { timeout: 120_000 });
+  await expect(view).toContainText(
+    /Measured here \(quick\): 50 numbers and \d claims; all numbers are the same to the last digit/,
+  );
+  await expect(table).toContainText('measured here');
+  await expect(view.locator('td .recorded')).toHaveCount(0);
+});
+
+test('a record that differs is named, number by number', async ({ page }) => {
+  test.setTimeout(180_000);
+  const { records } = await reportOfNode('goyal-dfba');
+  const [record] = records;
+  const id = Object.keys(record?.figures ?? {})[0] as string;
+  const [, ci95 = 0, n = 0] = record?.figures[id] ?? [];
+  await withRecords(page, [
+    { ...(record as (typeof records)[number]), figures: { ...record?.figures, [id]: [-1, ci95, n] } },
+  ]);
+  await page.goto(`./#papers=goyal-dfba&at=${encodeURIComponent(id)}`);
+  const view = page.getByRole('dialog', { name: 'Papers, measured again' });
+  const cell = view.locator('td.asked');
+  await expect(cell).toContainText('−1.0');
+  await expect(cell.getByRole('link')).toBeFocused();
+  await view.getByRole('button', { name: 'Measure this paper' }).click();
+  await expect(said(page)).toContainText('done in', { timeout: 120_000 });
+  await expect(cell.locator('.recorded')).toContainText('on record −1.0');
+  await expect(view).toContainText('1 number is apart beyond both intervals');
+});
+
+test('records of another version, or none that can be read, are told and not shown', async ({ page }) => {
+  const { records } = await reportOfNode('goyal-dfba');
+  await withRecords(
+    page,
+    records.map((record) => ({ ...record, version: '0.0.9' })),
+  );
+  await page.goto('./#papers=goyal-dfba');
+  const view = page.getByRole('dialog', { name: 'Papers, measured again' });
+  const told = view.getByRole('status').filter({ hasText: 'cannot be compared' });
+  await expect(told).toContainText(/it was measured with version 0\.0\.9 on 20.*; this page is version \d/);
+  await expect(view.locator('.paper-counts')).toContainText(/\d+ not measured/);
+  await expect(view.locator('td .within, td .outside')).toHaveCount(0);
+
+  await withRecords(page, new Uint8Array([1, 2, 3]));
+  await page.reload();
+  await expect(view.getByRole('status').filter({ hasText: 'could not be read: it is damaged' })).toBeVisible();
+  await expect(view.getByRole('button', { name: 'Measure this paper' })).toBeEnabled();
+});
+
+test('all numbers stand in one picture, and lead to their places', async ({ page }) => {
+  const { records, papers } = await reportOfNode('goyal-dfba');
+  await withRecords(page, records);
+  await page.goto('./#papers');
+  const view = page.getByRole('dialog', { name: 'Papers, measured again' });
+  const picture = view.getByLabel(/^All numbers of the five papers: how far/);
+  const measured = papers[0]?.cells.filter(({ verdict }) => verdict === 'outside').length as number;
+  await expect(picture.getByRole('link', { name: /; outside, \d/ })).toHaveCount(measured);
+  await expect(picture.getByRole('link', { name: /^Zhao & Reddy, Table III.*not measured$/ }).first()).toBeVisible();
+  const first = picture.getByRole('link', { name: /^Goyal et al\./ }).first();
+  await first.focus();
+  await page.keyboard.press('ArrowRight');
+  const focused = view.locator('a:focus');
+  await expect(view.locator('.overview-said')).toHaveText((await focused.getAttribute('aria-label')) as string);
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  expect(violations).toEqual([]);
+  for (const [button, name] of [
+    ['Save as SVG', 'papers.svg'],
+    ['Save as PNG', 'papers.png'],
+    ['Save as CSV', 'papers.csv'],
+  ] as const) {
+    const saved = page.waitForEvent('download');
+    await view.locator('.paper-overview').getByRole('button', { name: button }).click();
+    expect((await saved).suggestedFilename()).toBe(name);
+  }
+  await focused.or(first).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(view.locator('td.asked')).toBeInViewport();
+  await expect(view.locator('td.asked').getByRole('link')).toBeFocused();
+});
+
+test('a run whose link names a number that there is not opens all the same', async ({ page }) => {
+  await page.goto('./#v=1&p=opening&from=abe:nothing&lanes=droptail,red');
+  await expect(page.getByRole('status').filter({ hasText: 'from:' })).toContainText('abe:nothing');
+  await expect(page.getByRole('note')).toHaveCount(0);
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.2);
+});
+
 test('a link opens a paper; an unknown one is named; Escape goes back to the run', async ({ page }) => {
   await page.goto('./#papers=zhao-reddi');
   await expect(page.getByRole('status').filter({ hasText: 'papers:' })).toHaveText(
-    'papers: zhao-reddi is not allowed; allowed: bhattacharjee-mckinnon, goyal-dfba, zhao-reddy, abe, hu-vbs',
+    'papers: zhao-reddi is not allowed; allowed: bhattacharjee-mckinnon, goyal-dfba, zhao-reddy, abe, hu-vbs, all',
   );
   await page.goto('./#papers=zhao-reddy');
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
@@ -113,6 +221,7 @@ test('a link opens a paper; an unknown one is named; Escape goes back to the run
 
 test('an experiment is measured alone, while its paper is not looked at', async ({ page }) => {
   test.setTimeout(180_000);
+  await withRecords(page, undefined);
   await page.goto('./#papers=bhattacharjee-mckinnon');
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
   const experiment = view.locator('.experiment').filter({ hasText: 'Goodput against load' });
