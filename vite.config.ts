@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { documentsPlugin } from './scripts/documents.ts';
 
 /**
  * What the built page may load: its own origin, nothing else. `data:` and `blob:` pictures come from the page itself
@@ -58,7 +59,7 @@ const thorough = [
 export default defineConfig({
   // Relative addresses: the build works below any path of any static host.
   base: './',
-  plugins: [react(), policyInPage],
+  plugins: [react(), policyInPage, documentsPlugin(import.meta.dirname, contentSecurityPolicy)],
   worker: { format: 'es', rolldownOptions: { output: { codeSplitting: { groups: [engine] } } } },
   build: {
     target: 'es2022',

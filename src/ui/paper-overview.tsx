@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { CellVerdict } from '../papers/judge.ts';
 import type { Mode } from '../papers/paper.ts';
+import { Documented } from './documented.tsx';
 import { download } from './download.ts';
 import {
   type ClaimMark,
@@ -17,6 +18,7 @@ import {
 import { csvOfPapers, type PaperAsShown } from './paper-export.ts';
 import { placeHash } from './paper-place.ts';
 import { savePng, saveSvg } from './save-picture.ts';
+import { VerdictWords } from './verdict-words.tsx';
 
 /** Okabe & Ito's blue and vermilion, which are seen on white and on black; shapes say the same. */
 const COLOURS: Readonly<Record<CellVerdict, string>> = {
@@ -56,7 +58,8 @@ export function PaperOverview({ papers, mode }: Props) {
           Each mark is a printed number that was measured again. Across: how far ours lies from it, in units of what is
           allowed (its tolerance, or the two intervals). Between −1 and 1 it is within. The strokes below a row are the
           null model: what somebody would say who knows nothing of what is simulated. Where the strokes lie as well as
-          the marks, the table proves little. A click opens the number; arrow keys go from mark to mark.
+          the marks, the table proves little. All numbers in words: <Documented text="docs/VALIDATION.md" />. A click
+          opens the number; arrow keys go from mark to mark.
         </p>
         <p className="overview-tools">
           <button type="button" onClick={() => svg.current && saveSvg(svg.current, 'papers')}>
@@ -70,6 +73,7 @@ export function PaperOverview({ papers, mode }: Props) {
           </button>
         </p>
       </header>
+      <VerdictWords />
       <p className="overview-said" aria-hidden="true">
         {pointed === undefined ? 'Point at a mark: its number is named here.' : current?.says}
       </p>

@@ -5,9 +5,11 @@ import { CELL_VERDICTS, isLacking, type JudgedCell, type JudgedTable, scoreOf, V
 import type { Mode, Paper, PaperReading, Table } from '../papers/paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../papers/shown.ts';
 import { allowance, tolerances } from '../papers/tolerances.ts';
+import { Documented } from './documented.tsx';
 import { Figures, type FiguresProps } from './paper-figures.tsx';
-import { addressIn, counted, fixed, originText, SIGNS, signed } from './paper-words.ts';
+import { addressIn, classOf, counted, fixed, originText, SIGNS, signed } from './paper-words.ts';
 import { SetUp } from './set-up.tsx';
+import { VerdictWords } from './verdict-words.tsx';
 
 interface PaperPageProps extends FiguresProps {
   readonly show: (paper: Paper, mode: Mode, known: KnownState) => ShownPaper;
@@ -27,6 +29,7 @@ export const PaperPage = memo((props: PaperPageProps) => {
         <p className="muted">{paper.citation}</p>
         <p className="paper-question">{paper.question}</p>
         <CountsLine shown={shown} />
+        <VerdictWords />
       </header>
       <section aria-labelledby="paper-set-up">
         <h4 id="paper-set-up">Set-up</h4>
@@ -78,7 +81,19 @@ export const PaperPage = memo((props: PaperPageProps) => {
 function ReadingItem({ reading: { what, basis, why, against } }: { readonly reading: PaperReading }) {
   return (
     <li>
-      {what} <em>({basis})</em>: {why}.{against !== undefined && ` Against it: ${against}.`}
+      <span className="basis">{basis}</span>
+      <div>
+        <p>{what}</p>
+        <p className="muted">
+          <Documented text={`${why}.`} />
+          {against !== undefined && (
+            <>
+              {' '}
+              Against it: <Documented text={`${against}.`} />
+            </>
+          )}
+        </p>
+      </div>
     </li>
   );
 }
@@ -117,8 +132,6 @@ function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: Show
   );
 }
 
-const classOf = (verdict: string) => `verdict ${verdict.replace(' ', '-')}`;
-
 function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
   const { id, sentence, source, verdict, evidence, cause, recorded } = claim;
   const lacking = isLacking(claim);
@@ -134,13 +147,21 @@ function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
             {id}, {source}
           </span>
         </p>
-        {!lacking && <p className="evidence">{evidence}</p>}
+        {!lacking && (
+          <p className="evidence">
+            <Documented text={evidence} />
+          </p>
+        )}
         {recorded !== undefined && recorded.verdict !== verdict && (
           <p className="recorded">
             On record: {SIGNS[recorded.verdict]} {recorded.verdict}. {recorded.evidence}
           </p>
         )}
-        {cause !== undefined && <p className="evidence">Cause: {cause}</p>}
+        {cause !== undefined && (
+          <p className="evidence">
+            Cause: <Documented text={cause} />
+          </p>
+        )}
       </div>
     </li>
   );
@@ -224,7 +245,11 @@ function TableView({ paper, mode, recordMode = mode, table, score, noted, cells 
           ))}
         </tbody>
       </table>
-      {noted && note !== undefined && <p className="muted">{note}</p>}
+      {noted && note !== undefined && (
+        <p className="muted">
+          <Documented text={note} />
+        </p>
+      )}
       <p className="score">
         {score.counted > 0 && `Within: ${scoreOf(score)}. `}
         <span className="muted">
@@ -318,7 +343,7 @@ function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
         return (
           <p key={reason}>
             <span className={classOf(verdict)}>{SIGNS[verdict]}</span> {verdict === 'suspect' && 'Not counted. '}
-            {names.length > NAMED ? counted(names.length, 'number') : names.join('; ')}: {reason}.
+            {names.length > NAMED ? counted(names.length, 'number') : names.join('; ')}: <Documented text={reason} />.
           </p>
         );
       })}

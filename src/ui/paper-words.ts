@@ -43,6 +43,9 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${fixed(count, 0)} ${count === 1 ? one : many}`;
 }
 
+/** Class of a verdict: its colour. */
+export const classOf = (verdict: string) => `verdict ${verdict.replace(' ', '-')}`;
+
 /** Who measured so many numbers; empty where none was measured. */
 export function originText(measured: number, here: number): string {
   if (measured === 0) return '';

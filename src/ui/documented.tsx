@@ -1,0 +1,15 @@
+/** A text that names documents of the project (`docs/GFR.md`): each is a link to its page beside this one. */
+
+const NAMED = /(docs\/[\w-]+\.md)/;
+
+export function Documented({ text }: { readonly text: string }) {
+  return text.split(NAMED).map((part, at) => {
+    if (!NAMED.test(part)) return part;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which does not change
+      <a key={at} href={part.replace(/\.md$/, '.html')} target="_blank" rel="noopener">
+        {part}
+      </a>
+    );
+  });
+}
