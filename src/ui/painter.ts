@@ -66,9 +66,15 @@ export class Painter {
     const frame = (wallMs: number) => {
       requestAnimationFrame(frame);
       this.page.session.tick(wallMs);
-      if (wallMs - this.changedMs < AFTERGLOW_MS) this.paint(wallMs);
+      if (this.behind || wallMs - this.changedMs < AFTERGLOW_MS) this.paint(wallMs);
     };
     requestAnimationFrame(frame);
+  }
+
+  /** Whether something has not been drawn since the last change: display frames can be further apart than the afterglow. */
+  private get behind(): boolean {
+    const [dueMs = Number.POSITIVE_INFINITY] = this.slow.values();
+    return dueMs - SLOW_MS < this.changedMs;
   }
 
   private paint(wallMs: number): void {
