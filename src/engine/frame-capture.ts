@@ -12,9 +12,10 @@ import {
   WAITING_STRIDE,
 } from './frame.ts';
 import { FlowColumn } from './metrics/flow-table.ts';
+import type { LinkUse } from './metrics/link-use.ts';
 import type { Recorder } from './metrics/recorder.ts';
 import type { Sampler } from './metrics/sampler.ts';
-import { type Baseline, flowChange } from './metrics/summary.ts';
+import { type Baseline, flowChange, measuredSince } from './metrics/summary.ts';
 import {
   BUFFER_STRIDE,
   CHOICE_STRIDE,
@@ -39,7 +40,7 @@ export interface CaptureInput {
   readonly since: Baseline;
   /** What is guaranteed to a VC, bit/s of what counts as throughput. */
   readonly minimumBps: (classIndex: number) => number | undefined;
-  readonly capacityBits: number;
+  readonly link: LinkUse;
   readonly signals: number;
   readonly policyValues: Readonly<Record<string, unknown>>;
   /** First row of the series that is wanted; without it, those since the last frame. */
@@ -51,7 +52,7 @@ const waitingIds = new Int32Array(MAX_WAITING_ROWS);
 export function captureFrame(input: CaptureInput): Frame {
   const { port, recorder } = input;
   // First, since a port for cells works off its slots for it.
-  const busyNs = port.busyNs();
+  const measured = measuredSince(recorder, input.since, input.link);
   const signals = new Float64Array(input.signals);
   port.attached.signals(signals);
   const series = input.sampler.take(input.fromRow);
@@ -77,7 +78,7 @@ export function captureFrame(input: CaptureInput): Frame {
     occupancyNs: recorder.occupancy.take(),
     occupancyBinPackets: recorder.occupancy.binPackets,
     classes: recorder.classes.slice(),
-    measured: recorder.classes.map((count, cell) => count - (input.since.classes[cell] as number)),
+    measured,
     flows: flowRates(input),
     buffers: buffers(port),
     vcs: vcs(input),
@@ -85,9 +86,6 @@ export function captureFrame(input: CaptureInput): Frame {
     virtual: virtual(port),
     choices: choices(port),
     videoFrames: videoFrames(input.traffic),
-    measuredNs: input.nowNs - input.since.timeNs,
-    measuredBusyNs: busyNs - input.since.busyNs,
-    measuredCapacityBits: input.capacityBits - input.since.capacityBits,
     signals,
     seriesFrom: series.from,
     series: series.rows,

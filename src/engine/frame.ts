@@ -2,6 +2,7 @@
  * A frame: the plain, transferable view of a run at one simulated time. It is the only thing that leaves the engine
  * while a run goes on. Tables are Float64Arrays with a fixed stride, so that they cross to the page by transfer.
  */
+import type { Measured } from './metrics/figures.ts';
 import type { Choice, DrawingHints, Reason } from './policy.ts';
 
 /**
@@ -59,7 +60,8 @@ export const MAX_DEPARTURE_ROWS = 512;
 
 /**
  * Columns of `classes`: one row a class, counted from the start of the run. `startedPackets` began transmission, and
- * `delaySumNs` is the sum of their waiting times.
+ * `delaySumNs` is the sum of their waiting times. Bytes are those on the wire, but for those that count as throughput
+ * (`Scenario.accounting`): `countedBytes` of them left, `offeredBytes` arrived, `usefulBytes` were of use to the receiver.
  */
 export const ClassColumn = {
   arrivedPackets: 0,
@@ -73,8 +75,10 @@ export const ClassColumn = {
   delaySumNs: 8,
   usefulPackets: 9,
   startedPackets: 10,
+  offeredBytes: 11,
+  usefulBytes: 12,
 } as const;
-export const CLASS_STRIDE = 11;
+export const CLASS_STRIDE = 13;
 
 /**
  * Columns of `series`: one row a finished sample window, oldest first. First these, then SERIES_CLASS_STRIDE columns a
@@ -193,8 +197,8 @@ export interface Frame {
   readonly occupancyNs: Float64Array;
   readonly occupancyBinPackets: number;
   readonly classes: Float64Array;
-  /** As `classes`, but counted from the end of the warm-up (from the start while that lasts). */
-  readonly measured: Float64Array;
+  /** What the figures are computed from. */
+  readonly measured: Measured;
   readonly flows: Float64Array;
   /** Rows of `BufferColumn`. Empty for policies with one queue. */
   readonly buffers: Float64Array;
@@ -208,11 +212,6 @@ export interface Frame {
   readonly choices: Float64Array;
   /** Rows of `VideoFrameColumn`: the last frames of the first videos. */
   readonly videoFrames: Float64Array;
-  /** Time since then, and the part of it in which the link transmitted, ns. */
-  readonly measuredNs: number;
-  readonly measuredBusyNs: number;
-  /** What the link could have carried since then, bits. */
-  readonly measuredCapacityBits: number;
   readonly signals: Float64Array;
   /** Number of the first row of `series`, from 0 at the start of the run. */
   readonly seriesFrom: number;
@@ -230,7 +229,7 @@ export function transferables(frame: Frame): ArrayBuffer[] {
     frame.departures,
     frame.occupancyNs,
     frame.classes,
-    frame.measured,
+    frame.measured.classes,
     frame.flows,
     frame.buffers,
     frame.vcs,

@@ -61,6 +61,8 @@ export class PacketPool {
   frame: Int32Array;
   framePart: Uint8Array;
   cellFlags: Uint8Array;
+  /** Bytes of it that were not sent, since a cell of it found no room: of `bytes`. */
+  lostBytes: Int32Array;
   /** Time at which its source sent it, ns. */
   bornNs: Float64Array;
   /** Time at which it reached the port, ns. */
@@ -85,6 +87,7 @@ export class PacketPool {
     this.frame = new Int32Array(0);
     this.framePart = new Uint8Array(0);
     this.cellFlags = new Uint8Array(0);
+    this.lostBytes = new Int32Array(0);
     this.bornNs = new Float64Array(0);
     this.arrivedNs = new Float64Array(0);
     this.next = new Int32Array(0);
@@ -103,6 +106,7 @@ export class PacketPool {
     this.sackCount[packet] = 0;
     this.frameKind[packet] = FrameKind.none;
     this.cellFlags[packet] = 0;
+    this.lostBytes[packet] = 0;
     this.serial[packet] = this.made++;
     this.live++;
     return packet;
@@ -135,6 +139,7 @@ export class PacketPool {
     this.frame = extended(this.frame, new Int32Array(capacity));
     this.framePart = extended(this.framePart, new Uint8Array(capacity));
     this.cellFlags = extended(this.cellFlags, new Uint8Array(capacity));
+    this.lostBytes = extended(this.lostBytes, new Int32Array(capacity));
     this.bornNs = extended(this.bornNs, new Float64Array(capacity));
     this.arrivedNs = extended(this.arrivedNs, new Float64Array(capacity));
     this.next = extended(this.next, new Int32Array(capacity));

@@ -9,6 +9,7 @@ import { Checkpoint } from './checkpoint.ts';
 import { Clock, EventPriority, type EventTarget } from './clock.ts';
 import { type ClassDescription, type Frame, type RunDescription, seriesStride } from './frame.ts';
 import { captureFrame } from './frame-capture.ts';
+import { LinkUse } from './metrics/link-use.ts';
 import { Recorder } from './metrics/recorder.ts';
 import { Sampler } from './metrics/sampler.ts';
 import { type Baseline, baseline, type LaneSummary, summarise } from './metrics/summary.ts';
@@ -97,8 +98,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   /** Values of VCs that were changed in mid-run, by class. */
   private readonly contractChanges: Record<string, ParameterValue>[] = [];
   private since: Baseline;
-  private capacityBits = 0;
-  private capacityNs = 0;
+  private readonly link: LinkUse;
 
   constructor(options: SimulationOptions) {
     const { scenario, policy } = options;
@@ -135,7 +135,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     );
     for (const traffic of this.traffic) traffic.start();
     this.trafficChanged();
-    this.since = baseline(this.recorder, 0, 0, 0);
+    this.since = baseline(this.recorder, 0);
+    this.link = new LinkUse(this.clock, this.port);
     this.planned = [...(options.edits ?? [])].sort((one, other) => one.timeNs - other.timeNs);
     for (const [index, edit] of this.planned.entries()) {
       this.clock.schedule(edit.timeNs, EventPriority.edit, this.target, index);
@@ -218,7 +219,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       sampler: this.sampler,
       since: this.since,
       minimumBps: (index) => this.guaranteedBps(index),
-      capacityBits: this.capacity(),
+      link: this.link,
       signals: this.options.policy.hints.signals.length,
       policyValues: this.policyValues,
       fromRow,
@@ -239,8 +240,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       recorder: this.recorder,
       since: this.since,
       nowNs: this.clock.nowNs,
-      capacityBits: this.capacity(),
-      busyNs: this.port.busyNs(),
+      link: this.link,
       queued: this.recorder.waitingPackets + this.port.inServicePackets,
       classes: this.description.classes.map((item, index) => ({
         id: item.id,
@@ -263,7 +263,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       this.apply(this.planned[index] as Edit);
       return;
     }
-    this.since = baseline(this.recorder, this.clock.nowNs, this.capacity(), this.port.busyNs());
+    this.since = baseline(this.recorder, this.clock.nowNs);
+    this.link.restart();
     this.recorder.clearHistograms();
   }
 
@@ -389,16 +390,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   }
 
   private changeRate(rateBps: number): void {
-    this.capacityBits = this.capacity();
-    this.capacityNs = this.clock.nowNs;
+    this.link.rateChanges();
     this.port.rateBps = rateBps;
     this.network.rateBps = rateBps;
     this.port.attached.configure(this.policyValues);
-  }
-
-  /** Bits that the link could have carried until now. */
-  private capacity(): number {
-    return this.capacityBits + ((this.clock.nowNs - this.capacityNs) / SECOND) * this.port.rateBps;
   }
 
   /** The recorder, with whoever probes the run behind it; a run that nobody can probe goes without the detour. */

@@ -134,7 +134,7 @@ export function jain(byVc: readonly number[]): number {
 
 const runOf = (id: string, policy: Policy): Run => ({ preset: `hu-${id}`, policy });
 const fairness: Statistic = ({ classes }) => jain(classes.map(({ throughputBps }) => throughputBps / 1e6));
-const dropRate: Statistic = ({ dropped, arrived }) => dropped / arrived;
+const dropRate: Statistic = (figures) => figures.dropRate;
 
 const FULL_LINK =
   'not known. Our links are always full. No timer, window, start or peak rate that was tried lets them rest on the printed round trips, and longer round trips contradict what VC 5 loses by its own in table 1 (docs/GFR.md). A clue: what is printed as used of the rate that is not guaranteed hangs on the policy and the buffer, hardly on the guarantees (6,000 cells: DFBA .77 and .70, VBS .93 and .94)';

@@ -3,7 +3,6 @@
  * each. Data only; workers do its runs.
  */
 import { pow } from '../engine/exact-math.ts';
-import { jainIndex } from '../engine/metrics/fairness.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, type Scenario, scenarioPaths, type Values, withValue } from '../engine/scenario.ts';
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
@@ -378,14 +377,21 @@ export function quantitiesOf({ sources }: Scenario): Quantity[] {
     { id: 'throughput', label: 'Throughput', unit: 'Mb/s', of: megabits },
     { id: 'delay', label: 'Mean queueing delay', unit: 'ms', of: ({ meanDelayMs }) => meanDelayMs },
     { id: 'p95', label: '95th percentile of the delay', unit: 'ms', of: ({ p95DelayMs }) => p95DelayMs },
-    { id: 'loss', label: 'Loss', unit: '%', of: ({ dropped, arrived }) => (100 * dropped) / arrived },
-    { id: 'utilisation', label: 'Utilisation', unit: '0 to 1', most: 1, of: ({ utilisation }) => utilisation },
+    { id: 'loss', label: 'Loss', unit: '%', of: ({ dropRate }) => 100 * dropRate },
+    { id: 'busy', label: 'Link busy', unit: '%', most: 100, of: ({ busy }) => 100 * busy },
+    {
+      id: 'utilisation',
+      label: 'Payload share of the link',
+      unit: '0 to 1',
+      most: 1,
+      of: ({ utilisation }) => utilisation,
+    },
     {
       id: 'fairness',
       label: 'Fairness among classes',
       unit: 'Jain’s index',
       most: 1,
-      of: ({ fairnessIndex, classes }) => fairnessIndex ?? jainIndex(classes.map(({ throughputBps }) => throughputBps)),
+      of: ({ fairnessIndex = Number.NaN }) => fairnessIndex,
     },
     ...Object.entries(sources).map(([id, { label }], index) => ({
       id: `throughput ${id}`,

@@ -1,10 +1,20 @@
 /** The figures so far, a column a lane, each with its course over time. */
 import type { Lane } from '../app/lane.ts';
 import { policyOf } from '../app/run-script.ts';
-import { ClassColumn, type Frame } from '../engine/frame.ts';
+import type { Frame } from '../engine/frame.ts';
+import {
+  dropRate,
+  linkBusy,
+  type Measured,
+  markRate,
+  meanDelayMs,
+  throughputBps,
+  usefulPacketRate,
+  utilisation,
+} from '../engine/metrics/figures.ts';
 import { figure, LANE_LETTERS } from '../view/palette.ts';
 import { usePage, useTools } from './context.tsx';
-import { laneFairness, measuredSeconds, ofClass, total } from './lane-figures.ts';
+import { laneFairness } from './lane-figures.ts';
 import { type Course, courses } from './plot-kinds.ts';
 import { SaveMenu } from './save-menu.tsx';
 import type { SavedTable } from './saving.ts';
@@ -29,72 +39,49 @@ function countsOf(lanes: readonly Lane[]): Row[] {
   }));
 }
 
+/** A figure of each class; its course is that class's line of a plot. */
+function byClass(lane: Lane | undefined, name: string, unit: string, of: OfClass, course: (index: number) => Course): Row[] {
+  return (lane?.description?.classes ?? []).map((item, index) => ({
+    name: `${name}, ${item.label}`,
+    unit,
+    value: ({ measured }) => of(measured, index),
+    course: course(index),
+  }));
+}
+
+type OfClass = (measured: Measured, index: number) => number;
+
+/** A figure as it is defined, in percent. */
+const percent =
+  (of: (measured: Measured, index?: number) => number) =>
+  (measured: Measured, index?: number): number =>
+    100 * of(measured, index);
+
+const megabits: OfClass = (measured, index) => throughputBps(measured, index) / 1e6;
+
 function rowsOf(lanes: readonly Lane[]): Row[] {
-  const classes = lanes[0]?.description?.classes ?? [];
+  const [first] = lanes;
+  const whole = (name: string, unit: string, of: (measured: Measured) => number, course: Course): Row => ({
+    name,
+    unit,
+    value: ({ measured }) => of(measured),
+    course,
+  });
+  const videos = (first?.description?.classes ?? []).flatMap((item, index): Row[] => {
+    const value = ({ measured }: Frame) => 100 * usefulPacketRate(measured, index);
+    const name = `in frames that can be shown, ${item.label}`;
+    return item.kind === 'video' ? [{ name, unit: '% of packets', value }] : [];
+  });
   return [
-    {
-      name: 'link busy',
-      unit: '% of the time',
-      value: (frame) => (100 * frame.measuredBusyNs) / frame.measuredNs,
-      course: courses.busy(),
-    },
-    {
-      name: 'payload share of the link',
-      unit: '0 to 1',
-      value: (frame) => (total(frame, ClassColumn.countedBytes) * 8) / frame.measuredCapacityBits,
-      course: courses.throughput(),
-    },
-    {
-      name: 'mean delay',
-      unit: 'ms',
-      value: (frame) => total(frame, ClassColumn.delaySumNs) / total(frame, ClassColumn.startedPackets) / 1e6,
-      course: courses.delay(),
-    },
-    {
-      name: 'loss',
-      unit: '%',
-      value: (frame) => (100 * total(frame, ClassColumn.droppedPackets)) / total(frame, ClassColumn.arrivedPackets),
-      course: courses.drops(),
-    },
-    {
-      name: 'marked',
-      unit: '%',
-      value: (frame) => (100 * total(frame, ClassColumn.markedPackets)) / total(frame, ClassColumn.arrivedPackets),
-      course: courses.marks(),
-    },
-    ...classes.map(
-      (item, index): Row => ({
-        name: `throughput, ${item.label}`,
-        unit: 'Mb/s',
-        value: (frame) => (ofClass(frame, index, ClassColumn.countedBytes) * 8) / measuredSeconds(frame) / 1e6,
-        course: courses.throughput(index),
-      }),
-    ),
-    ...classes.map(
-      (item, index): Row => ({
-        name: `mean delay, ${item.label}`,
-        unit: 'ms',
-        value: (frame) =>
-          ofClass(frame, index, ClassColumn.delaySumNs) / ofClass(frame, index, ClassColumn.startedPackets) / 1e6,
-        course: courses.delay(index),
-      }),
-    ),
-    ...classes.map(
-      (item, index): Row => ({
-        name: `loss, ${item.label}`,
-        unit: '%',
-        value: (frame) =>
-          (100 * ofClass(frame, index, ClassColumn.droppedPackets)) / ofClass(frame, index, ClassColumn.arrivedPackets),
-        course: courses.drops(index),
-      }),
-    ),
-    ...classes.flatMap((item, index): Row[] => {
-      if (item.kind !== 'video') return [];
-      const { usefulPackets, arrivedPackets } = ClassColumn;
-      const value = (frame: Frame) =>
-        (100 * ofClass(frame, index, usefulPackets)) / ofClass(frame, index, arrivedPackets);
-      return [{ name: `in frames that can be shown, ${item.label}`, unit: '% of packets', value }];
-    }),
+    whole('link busy', '% of the time', percent(linkBusy), courses.busy()),
+    whole('payload share of the link', '0 to 1', utilisation, courses.throughput()),
+    whole('mean delay', 'ms', meanDelayMs, courses.delay()),
+    whole('loss', '%', percent(dropRate), courses.drops()),
+    whole('marked', '%', percent(markRate), courses.marks()),
+    ...byClass(first, 'throughput', 'Mb/s', megabits, courses.throughput),
+    ...byClass(first, 'mean delay', 'ms', meanDelayMs, courses.delay),
+    ...byClass(first, 'loss', '%', percent(dropRate), courses.drops),
+    ...videos,
     { name: 'fairness among classes', unit: 'Jain’s index', value: laneFairness },
     ...countsOf(lanes),
   ];

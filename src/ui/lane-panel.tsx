@@ -3,7 +3,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Lane } from '../app/lane.ts';
 import { policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../app/run-script.ts';
 import { bufferPath, type Page } from '../app/store.ts';
-import { ClassColumn, type Frame } from '../engine/frame.ts';
+import type { Frame } from '../engine/frame.ts';
+import { dropRate, linkBusy, markRate, meanDelayMs } from '../engine/metrics/figures.ts';
 import { resolveScenario } from '../engine/scenario.ts';
 import { loadedPolicies } from '../policies/loaded.ts';
 import { fits } from '../scenarios/limits.ts';
@@ -15,7 +16,7 @@ import type { PickedPacket, QueueModel } from '../view/queue-model.ts';
 import { QueueView } from '../view/queue-view.ts';
 import { Term } from './card.tsx';
 import { usePage, useTools } from './context.tsx';
-import { laneFairness, total } from './lane-figures.ts';
+import { laneFairness } from './lane-figures.ts';
 import { LaneMenu } from './lane-menu.tsx';
 import { type LensChoice, LensChoices } from './lens-choices.tsx';
 
@@ -34,12 +35,12 @@ interface Figures {
 /** Figures since the warm-up, from the counters of a frame. */
 function figuresOf(frame: Frame | undefined): Figures | undefined {
   if (frame === undefined) return undefined;
-  const arrived = total(frame, ClassColumn.arrivedPackets);
+  const { measured } = frame;
   return {
-    busy: frame.measuredBusyNs / frame.measuredNs,
-    delayMs: total(frame, ClassColumn.delaySumNs) / total(frame, ClassColumn.startedPackets) / 1e6,
-    loss: total(frame, ClassColumn.droppedPackets) / arrived,
-    marked: total(frame, ClassColumn.markedPackets) / arrived,
+    busy: linkBusy(measured),
+    delayMs: meanDelayMs(measured),
+    loss: dropRate(measured),
+    marked: markRate(measured),
     fairness: frame.vcs.length > 0 ? laneFairness(frame) : undefined,
   };
 }

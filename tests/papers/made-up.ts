@@ -19,6 +19,8 @@ export function plainFigures({ preset, seed }: RunTask): RunFigures {
   return {
     busy: 0.99,
     utilisation: 0.97 * chance,
+    dropRate: 0.01,
+    markRate: 0,
     meanDelayMs: (100 + buffer / 1e3) * chance,
     p95DelayMs: 120,
     p99DelayMs: 130,

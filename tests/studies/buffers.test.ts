@@ -1,5 +1,6 @@
 /** Recorded traffic gives the verdicts of the run that it was recorded from; the search finds what a scan finds. */
 import { describe, expect, test } from 'vitest';
+import { ClassColumn } from '../../src/engine/frame.ts';
 import { FLOW_STRIDE, FlowColumn } from '../../src/engine/metrics/flow-table.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
@@ -55,7 +56,7 @@ describe('recorded traffic', () => {
       const cell = (column: number) => recorder.flows.cells[flow * FLOW_STRIDE + column] as number;
       expect(cell(FlowColumn.usefulBytes)).toBeLessThanOrEqual(cell(FlowColumn.countedBytes));
     }
-    expect(recorder.usefulBytes[0]).toBeGreaterThan(0);
+    expect(recorder.classes[ClassColumn.usefulBytes]).toBeGreaterThan(0);
   });
 
   test.each(policies)('%s: where every I frame loses a packet nothing can be shown', (policy) => {

@@ -5,6 +5,8 @@ import { zhaoScenario } from '../golden/cells.ts';
 
 /** Fields that no figure of the paper is read from. */
 const UNUSED = {
+  dropRate: Number.NaN,
+  markRate: Number.NaN,
   p95DelayMs: Number.NaN,
   p99DelayMs: Number.NaN,
   meanQueueBytes: Number.NaN,

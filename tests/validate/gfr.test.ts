@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { ClassColumn } from '../../src/engine/frame.ts';
+import { countOf } from '../../src/engine/metrics/figures.ts';
 import type { LaneSummary } from '../../src/engine/metrics/summary.ts';
 import { type Scenario, type Values, withValue } from '../../src/engine/scenario.ts';
 import { goyalDfba, goyalSlides, printedRates } from '../../src/papers/goyal.ts';
@@ -34,11 +36,9 @@ function measured(key: string, scenario: Scenario, policy: string, values: Value
   for (let seed = 1; seed <= seeds; seed++) {
     const simulation = openRun({ scenario, policy, policyValues: values, seed });
     const { warmupNs, durationNs } = simulation.description;
-    const usefulBytes = () => simulation.recorder.usefulBytes.reduce((sum, bytes) => sum + bytes, 0);
-    simulation.advance(warmupNs);
-    const before = usefulBytes();
     simulation.advance(durationNs);
-    fresh.add(((usefulBytes() - before) * 8e3) / (durationNs - warmupNs));
+    const usefulBytes = countOf(simulation.frame().measured, ClassColumn.usefulBytes);
+    fresh.add((usefulBytes * 8e3) / (durationNs - warmupNs));
     summaries.push(simulation.summary());
   }
   const over = (read: (summary: LaneSummary) => number) => {

@@ -520,12 +520,11 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
 
   /** Puts a cell into the buffer, if there is room; after a loss only the last of its frame, which ends it. */
   private enqueue(vc: number, edge: Edge, last: boolean): void {
-    if (edge.broken && this.overflow === 'rest' && !last) {
+    const full = this.heldCells >= this.limitCells;
+    if (full || (edge.broken && this.overflow === 'rest' && !last)) {
       this.lostCells++;
-      return;
-    }
-    if (this.heldCells >= this.limitCells) {
-      this.lostCells++;
+      const { lostBytes } = this.packets;
+      lostBytes[edge.packet] = (lostBytes[edge.packet] as number) + CELL_BYTES;
       if (!edge.broken) this.break(edge);
       return;
     }

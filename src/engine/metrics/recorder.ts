@@ -36,8 +36,6 @@ export class Recorder implements PortObserver {
   readonly classDelays: DelayHistogram[] = [];
   /** Time by the number of packets waiting since the warm-up, up to the last call of `integrate`. */
   readonly occupancy = new OccupancyTimes();
-  /** Useful bytes by class since the start. */
-  readonly usefulBytes: Float64Array;
   /** Waiting now. */
   waitingPackets = 0;
   waitingBytes = 0;
@@ -62,7 +60,6 @@ export class Recorder implements PortObserver {
     this.packets = packets;
     this.options = options;
     this.classes = new Float64Array(options.classes * CLASS_STRIDE);
-    this.usefulBytes = new Float64Array(options.classes);
     for (let index = 0; index < options.classes; index++) this.classDelays.push(new DelayHistogram());
   }
 
@@ -71,7 +68,9 @@ export class Recorder implements PortObserver {
     const row = (this.packets.classIndex[packet] as number) * CLASS_STRIDE;
     this.count(row + ClassColumn.arrivedPackets, 1);
     this.count(row + ClassColumn.arrivedBytes, bytes);
-    this.countFlow(packet, FlowColumn.arrivedBytes, this.counted(packet));
+    const counted = this.counted(packet);
+    this.count(row + ClassColumn.offeredBytes, counted);
+    this.countFlow(packet, FlowColumn.arrivedBytes, counted);
   }
 
   onVerdict(packet: number, reason: number, kind: VerdictKind, heldCells = Number.NaN, heldOfVc = Number.NaN): void {
@@ -116,7 +115,8 @@ export class Recorder implements PortObserver {
     const row = (this.packets.classIndex[packet] as number) * CLASS_STRIDE;
     const counted = this.counted(packet);
     this.count(row + ClassColumn.departedPackets, 1);
-    this.count(row + ClassColumn.departedBytes, this.packets.bytes[packet] as number);
+    const { bytes, lostBytes } = this.packets;
+    this.count(row + ClassColumn.departedBytes, (bytes[packet] as number) - (lostBytes[packet] as number));
     this.count(row + ClassColumn.countedBytes, counted);
     this.countFlow(packet, FlowColumn.countedBytes, counted);
     if (this.options.watch) this.noteDeparture(packet);
@@ -131,7 +131,7 @@ export class Recorder implements PortObserver {
   /** So much has turned out to be of use to its receiver. */
   onUseful(classIndex: number, flow: number, packets: number, bytes: number): void {
     this.count(classIndex * CLASS_STRIDE + ClassColumn.usefulPackets, packets);
-    this.usefulBytes[classIndex] = (this.usefulBytes[classIndex] as number) + bytes;
+    this.count(classIndex * CLASS_STRIDE + ClassColumn.usefulBytes, bytes);
     const cell = flow * FLOW_STRIDE + FlowColumn.usefulBytes;
     this.flows.cells[cell] = (this.flows.cells[cell] as number) + bytes;
   }

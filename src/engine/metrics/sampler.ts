@@ -31,7 +31,6 @@ export class Sampler implements EventTarget {
   private readonly signals: Float64Array;
   private readonly target: number;
   private readonly before: Float64Array;
-  private readonly usefulBefore: Float64Array;
   private packetTimeBefore = 0;
   private busyBeforeNs = 0;
   private readonly log: SeriesLog;
@@ -48,7 +47,6 @@ export class Sampler implements EventTarget {
     this.port = port;
     this.signals = new Float64Array(signals);
     this.before = new Float64Array(classes * CLASS_STRIDE);
-    this.usefulBefore = new Float64Array(classes);
     this.log = new SeriesLog(seriesStride(classes, signals));
     this.target = clock.register(this);
     clock.schedule(windowNs, EventPriority.sample, this.target, 0);
@@ -64,7 +62,6 @@ export class Sampler implements EventTarget {
     this.log.cells.set(this.signals, at + SERIES_FIXED + this.classes * SERIES_CLASS_STRIDE);
     this.recorder.windowDelays.clear();
     this.before.set(this.recorder.classes);
-    this.usefulBefore.set(this.recorder.usefulBytes);
   }
 
   /** The finished rows from number `from` on, in an array of their own; without it, those since the last call. */
@@ -91,13 +88,11 @@ export class Sampler implements EventTarget {
   }
 
   private writeClass(at: number, index: number): void {
-    const { recorder } = this;
     const rows = this.log.cells;
     const perSecond = 8e9 / this.windowNs;
     const since = (column: number) => this.since(index, column);
     rows[at + SeriesClassColumn.throughputBps] = since(ClassColumn.countedBytes) * perSecond;
-    rows[at + SeriesClassColumn.goodputBps] =
-      ((recorder.usefulBytes[index] as number) - (this.usefulBefore[index] as number)) * perSecond;
+    rows[at + SeriesClassColumn.goodputBps] = since(ClassColumn.usefulBytes) * perSecond;
     rows[at + SeriesClassColumn.drops] = since(ClassColumn.droppedPackets);
     rows[at + SeriesClassColumn.marks] = since(ClassColumn.markedPackets);
     rows[at + SeriesClassColumn.meanDelayNs] = since(ClassColumn.delaySumNs) / since(ClassColumn.startedPackets);

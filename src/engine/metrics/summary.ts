@@ -1,8 +1,20 @@
 /** The figures of a finished (or interrupted) run: what happened after the warm-up, by lane, class and flow. */
 
-import { CLASS_STRIDE, ClassColumn } from '../frame.ts';
-import { jainIndex } from './fairness.ts';
+import { ClassColumn } from '../frame.ts';
+import {
+  countOf,
+  dropRate,
+  fairness,
+  goodput,
+  linkBusy,
+  type Measured,
+  markRate,
+  meanDelayMs,
+  throughputBps,
+  utilisation,
+} from './figures.ts';
 import { FLOW_STRIDE, FlowColumn } from './flow-table.ts';
+import type { LinkUse } from './link-use.ts';
 import type { Recorder } from './recorder.ts';
 
 export interface ClassSummary {
@@ -33,7 +45,9 @@ export interface LaneSummary {
   /** Share of the time in which the link transmitted, 0 to 1. */
   readonly busy: number;
   readonly utilisation: number;
-  /** Of VCs: Jain's index of their throughputs over their guarantees. */
+  readonly dropRate: number;
+  readonly markRate: number;
+  /** Jain's index over the classes, of VCs by their guarantees; absent with fewer than two classes that send. */
   readonly fairnessIndex?: number;
   readonly meanDelayMs: number;
   readonly p95DelayMs: number;
@@ -53,37 +67,37 @@ export interface LaneSummary {
 export interface Baseline {
   readonly timeNs: number;
   readonly classes: Float64Array;
-  readonly usefulBytes: Float64Array;
   readonly flows: Float64Array;
   readonly byteTime: number;
   readonly delaySquares: number;
-  readonly capacityBits: number;
-  readonly busyNs: number;
 }
 
-export function baseline(recorder: Recorder, timeNs: number, capacityBits: number, busyNs: number): Baseline {
+export function baseline(recorder: Recorder, timeNs: number): Baseline {
   recorder.integrate();
   return {
     timeNs,
     classes: recorder.classes.slice(),
-    usefulBytes: recorder.usefulBytes.slice(),
     flows: recorder.flows.cells.slice(0, recorder.flows.count * FLOW_STRIDE),
     byteTime: recorder.byteTime,
     delaySquares: recorder.delaySquares,
-    capacityBits,
-    busyNs,
   };
 }
 
-const ratio = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
-const milliseconds = (ns: number): number => (Number.isNaN(ns) ? 0 : ns / 1e6);
+/** What was counted since then. */
+export function measuredSince(recorder: Recorder, since: Baseline, link: LinkUse): Measured {
+  const classes = recorder.classes.map((count, cell) => count - (since.classes[cell] as number));
+  return { classes, ...link.read() };
+}
+
+/** A summary has a number in every place: 0 for a figure of nothing. */
+const orZero = (figure: number): number => (Number.isNaN(figure) ? 0 : figure);
+const ratio = (part: number, whole: number): number => orZero(part / whole);
 
 export interface SummaryInput {
   readonly recorder: Recorder;
   readonly since: Baseline;
   readonly nowNs: number;
-  readonly capacityBits: number;
-  readonly busyNs: number;
+  readonly link: LinkUse;
   readonly queued: number;
   readonly classes: readonly SummarisedClass[];
 }
@@ -98,71 +112,50 @@ interface SummarisedClass {
 export function summarise(input: SummaryInput): LaneSummary {
   const { recorder, since, nowNs } = input;
   recorder.integrate();
-  const seconds = (nowNs - since.timeNs) / 1e9;
-  const total = (column: number) =>
-    input.classes.reduce((sum, _, index) => sum + (recorder.classes[index * CLASS_STRIDE + column] as number), 0);
-  const measured = (column: number) =>
-    input.classes.reduce((sum, _, index) => sum + classChange(recorder, since, index, column), 0);
-  const started = measured(ClassColumn.startedPackets);
-  const meanDelayNs = measured(ClassColumn.delaySumNs) / started;
-  const delayVariance = Math.max(0, (recorder.delaySquares - since.delaySquares) / started - meanDelayNs * meanDelayNs);
-  const classes = input.classes.map((item, index) => classSummary(recorder, since, seconds, item, index));
-  const throughputBits = classes.reduce((sum, item) => sum + item.throughputBps, 0) * seconds;
+  const measured = measuredSince(recorder, since, input.link);
+  const whole = { ...measured, classes: recorder.classes };
+  const fairnessIndex = fairness(measured, (index) => input.classes[index]?.mcrBps);
   return {
-    busy: ratio(input.busyNs - since.busyNs, nowNs - since.timeNs),
-    utilisation: ratio(throughputBits, input.capacityBits - since.capacityBits),
-    ...(classes.every(({ mcrBps }) => mcrBps !== undefined) ? { fairnessIndex: fairness(classes) } : {}),
-    meanDelayMs: milliseconds(meanDelayNs),
-    p95DelayMs: milliseconds(recorder.delays.quantileNs(0.95)),
-    p99DelayMs: milliseconds(recorder.delays.quantileNs(0.99)),
-    delayStdMs: milliseconds(Math.sqrt(delayVariance)),
+    busy: orZero(linkBusy(measured)),
+    utilisation: orZero(utilisation(measured)),
+    dropRate: orZero(dropRate(measured)),
+    markRate: orZero(markRate(measured)),
+    ...(Number.isNaN(fairnessIndex) ? {} : { fairnessIndex }),
+    meanDelayMs: orZero(meanDelayMs(measured)),
+    p95DelayMs: orZero(recorder.delays.quantileNs(0.95) / 1e6),
+    p99DelayMs: orZero(recorder.delays.quantileNs(0.99) / 1e6),
+    delayStdMs: orZero(delayStdNs(measured, recorder.delaySquares - since.delaySquares) / 1e6),
     meanQueueBytes: ratio(recorder.byteTime - since.byteTime, nowNs - since.timeNs),
-    arrived: total(ClassColumn.arrivedPackets),
-    departed: total(ClassColumn.departedPackets),
-    dropped: total(ClassColumn.droppedPackets),
-    marked: total(ClassColumn.markedPackets),
+    arrived: countOf(whole, ClassColumn.arrivedPackets),
+    departed: countOf(whole, ClassColumn.departedPackets),
+    dropped: countOf(whole, ClassColumn.droppedPackets),
+    marked: countOf(whole, ClassColumn.markedPackets),
     queued: input.queued,
-    classes,
-    flows: flowSummaries(recorder, since, seconds, input.classes),
+    classes: input.classes.map((item, index) => classSummary(recorder, measured, item, index)),
+    flows: flowSummaries(recorder, since, (nowNs - since.timeNs) / 1e9, input.classes),
   };
 }
 
-/** Of what each VC gets for what it was promised. */
-function fairness(classes: readonly ClassSummary[]): number {
-  return jainIndex(classes.map(({ throughputBps, mcrBps }) => throughputBps / (mcrBps as number)));
+/** @param squares sum of the squares of all waiting times, ns^2 */
+function delayStdNs(measured: Measured, squares: number): number {
+  const started = countOf(measured, ClassColumn.startedPackets);
+  const meanNs = countOf(measured, ClassColumn.delaySumNs) / started;
+  return Math.sqrt(Math.max(0, squares / started - meanNs * meanNs));
 }
 
-function classSummary(
-  recorder: Recorder,
-  since: Baseline,
-  seconds: number,
-  item: SummarisedClass,
-  index: number,
-): ClassSummary {
-  const change = (column: number) => classChange(recorder, since, index, column);
-  let offeredBytes = 0;
-  for (let flow = 0; flow < recorder.flows.count; flow++) {
-    if (recorder.flows.cells[flow * FLOW_STRIDE + FlowColumn.classIndex] === index)
-      offeredBytes += flowChange(recorder, since, flow, FlowColumn.arrivedBytes);
-  }
-  const usefulBytes = (recorder.usefulBytes[index] as number) - (since.usefulBytes[index] as number);
-  const delays = recorder.classDelays[index];
+function classSummary(recorder: Recorder, measured: Measured, item: SummarisedClass, index: number): ClassSummary {
+  const p95Ns = recorder.classDelays[index]?.quantileNs(0.95) ?? Number.NaN;
   return {
     class: item.id,
     flows: item.flows,
     ...(item.mcrBps === undefined ? {} : { mcrBps: item.mcrBps }),
-    throughputBps: ratio(change(ClassColumn.countedBytes) * 8, seconds),
-    goodput: Math.min(1, ratio(usefulBytes, offeredBytes)),
-    dropRate: ratio(change(ClassColumn.droppedPackets), change(ClassColumn.arrivedPackets)),
-    markRate: ratio(change(ClassColumn.markedPackets), change(ClassColumn.arrivedPackets)),
-    meanDelayMs: milliseconds(change(ClassColumn.delaySumNs) / change(ClassColumn.startedPackets)),
-    p95DelayMs: milliseconds(delays?.quantileNs(0.95) ?? Number.NaN),
+    throughputBps: orZero(throughputBps(measured, index)),
+    goodput: orZero(goodput(measured, index)),
+    dropRate: orZero(dropRate(measured, index)),
+    markRate: orZero(markRate(measured, index)),
+    meanDelayMs: orZero(meanDelayMs(measured, index)),
+    p95DelayMs: orZero(p95Ns / 1e6),
   };
-}
-
-function classChange(recorder: Recorder, since: Baseline, index: number, column: number): number {
-  const cell = index * CLASS_STRIDE + column;
-  return (recorder.classes[cell] as number) - (since.classes[cell] as number);
 }
 
 /** Change of a flow's counter since the warm-up ended. */

@@ -224,8 +224,9 @@ export class CellByCellPort implements CellOutputPort, PortPolicy, EventTarget {
   private take(frame: Frame, last: boolean, slot: number): void {
     const { packets } = this;
     const { packet, vc } = frame;
-    if (frame.broken && this.options.overflow === 'rest' && !last) return;
-    if (this.heldCells >= this.limitCells) {
+    const full = this.heldCells >= this.limitCells;
+    if (full || (frame.broken && this.options.overflow === 'rest' && !last)) {
+      packets.lostBytes[packet] = (packets.lostBytes[packet] as number) + CELL_BYTES;
       if (frame.broken) return;
       frame.broken = true;
       packets.cellFlags[packet] = (packets.cellFlags[packet] as number) | CellFlag.broken;

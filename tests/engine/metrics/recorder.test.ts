@@ -97,6 +97,8 @@ test('counts by class', () => {
     delaySumNs: 0,
     usefulPackets: 1,
     startedPackets: 1,
+    offeredBytes: 2000,
+    usefulBytes: 1000,
   });
   expect(row(recorder, 1)).toEqual({
     arrivedPackets: 3,
@@ -110,6 +112,8 @@ test('counts by class', () => {
     delaySumNs: 40 + 30,
     usefulPackets: 0,
     startedPackets: 2,
+    offeredBytes: 1100,
+    usefulBytes: 0,
   });
 });
 

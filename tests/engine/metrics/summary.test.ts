@@ -1,4 +1,5 @@
 /** The figures of runs whose figures are known without simulating. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withValue } from '../../../src/engine/scenario.ts';
 import { inStep, run } from './scenario.ts';
@@ -26,9 +27,9 @@ test('two sources in step', () => {
 });
 
 test('utilisation counts payload or wire, as asked', () => {
-  // 199 of the 200 packets that fit have left.
-  expect(finished().utilisation).toBeCloseTo(0.96 * 0.995, 9);
-  expect(finished(withValue(inStep, 'run.accounting', 'wire')).utilisation).toBeCloseTo(0.995, 9);
+  // Busy from 8 us on, the packet in transmission at the end included so far.
+  expect(finished().utilisation).toBeCloseTo(0.96, 7);
+  expect(finished(withValue(inStep, 'run.accounting', 'wire')).utilisation).toBe(finished().busy);
 });
 
 test('the link is busy for the part of each transmission that lies in the measured time', () => {
@@ -93,6 +94,60 @@ test('capacity follows the rate', () => {
   simulation.advance(simulation.endNs);
   // 1.6 Mb were sent, 96 % of it payload, where 0.8 + 1.6 Mb could have been.
   expect(simulation.summary().utilisation).toBeCloseTo((0.96 * 1.6) / 2.4, 2);
+});
+
+test('utilisation is at most the share of the time in which the link is busy, from any moment to any other', () => {
+  const headers = fc.constantFrom(0, 40);
+  const load = fc.double({ min: 0.1, max: 3, noNaN: true });
+  const part = fc.double({ min: 0.001, max: 0.9, noNaN: true });
+  const check = (headerBytes: number, factor: number, warmup: number, length: number, rateBps: number) => {
+    const sent = withValue(
+      withValue(inStep, 'sources.first.headerBytes', headerBytes),
+      'sources.second.headerBytes',
+      0,
+    );
+    const loaded = withValue(withValue(sent, 'sources.first.rateBps', factor * 1e6), 'link.rateBps', rateBps);
+    const durationSeconds = warmup + length;
+    const { utilisation, busy } = finished({
+      ...loaded,
+      run: { sampleMs: 16, warmupSeconds: warmup, durationSeconds },
+    });
+    expect(utilisation).toBeLessThanOrEqual(busy * (1 + 1e-12));
+    expect(utilisation).toBeLessThanOrEqual(1);
+    expect(busy).toBeLessThanOrEqual(1);
+  };
+  fc.assert(fc.property(headers, load, part, part, fc.integer({ min: 1e5, max: 3e6 }), check), {
+    seed: 1,
+    numRuns: 300,
+  });
+});
+
+test('nor does it exceed 1 when the rate falls during a transmission', () => {
+  const bare = withValue(withValue(inStep, 'sources.first.headerBytes', 0), 'sources.second.headerBytes', 0);
+  const edits = [{ timeNs: 0.011e9, path: 'link.rateBps', value: 1e4 }];
+  const simulation = run({ ...bare, run: { ...bare.run, warmupSeconds: 0.0105 } }, { edits });
+  for (let ms = 11; ms < 1_600; ms += 1) {
+    simulation.advance(ms * 1e6);
+    expect(simulation.summary().utilisation).toBeLessThanOrEqual(1);
+  }
+});
+
+test('the loss of a lane is since the warm-up, its counts are of the whole run', () => {
+  // No room to wait: every packet of the second source is lost, until it stops at 0.5 s.
+  const crowded = withValue(withValue(inStep, 'buffer.packets', 1), 'sources.second.stopSeconds', 0.5);
+  expect(finished(crowded)).toMatchObject({ dropped: 32, arrived: 132, dropRate: 32 / 132 });
+  expect(finished(withValue(crowded, 'run.warmupSeconds', 0.8))).toMatchObject({ dropped: 32, dropRate: 0 });
+});
+
+test('fairness is among the classes that send', () => {
+  const third = { ...inStep.sources.second, kind: 'cbr', label: 'third', flows: 0 } as const;
+  expect(finished({ ...inStep, sources: { ...inStep.sources, third } }).fairnessIndex).toBeCloseTo(1, 3);
+  // One packet in 16 ms, of which the last is not over, and one in 48 ms: 99 and 34.
+  expect(finished(withValue(inStep, 'sources.second.rateBps', 0.16e6)).fairnessIndex).toBeCloseTo(
+    (99 + 34) ** 2 / (2 * (99 ** 2 + 34 ** 2)),
+    9,
+  );
+  expect(finished(withValue(inStep, 'sources.second.flows', 0))).not.toHaveProperty('fairnessIndex');
 });
 
 test('a run of nothing has figures of nothing', () => {

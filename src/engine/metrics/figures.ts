@@ -1,0 +1,90 @@
+/**
+ * The figures of a run: the one place where each is defined. The page, the table, sweeps, papers and the command line all
+ * read them here. A figure of nothing (the delay without packets) is NaN.
+ */
+import { CLASS_STRIDE, ClassColumn } from '../frame.ts';
+import { jainIndex } from './fairness.ts';
+
+/** What happened in a span of a run: since the end of the warm-up or, while that lasts, since the start. */
+export interface Measured {
+  /** Counters of that span: a row a class (columns: `ClassColumn`). */
+  readonly classes: Float64Array;
+  /** How long it is, and how much of it the link transmitted, ns. */
+  readonly spanNs: number;
+  readonly busyNs: number;
+  /** What the link could have carried, and the part of it in which it transmitted, bits. */
+  readonly capacityBits: number;
+  readonly usedBits: number;
+}
+
+/** A counter of one class; without an index, of all. */
+export function countOf({ classes }: Measured, column: number, index?: number): number {
+  if (index !== undefined) return classes[index * CLASS_STRIDE + column] as number;
+  let sum = 0;
+  for (let at = column; at < classes.length; at += CLASS_STRIDE) sum += classes[at] as number;
+  return sum;
+}
+
+/** Share of the time in which the link transmitted, 0 to 1. */
+export function linkBusy({ busyNs, spanNs }: Measured): number {
+  return busyNs / spanNs;
+}
+
+/**
+ * Share of the link's capacity that carried counted bytes (payload, unless the scenario counts headers too), 0 to 1: the
+ * part of the capacity that was used, times the counted part of what was sent. Neither exceeds 1.
+ */
+export function utilisation(measured: Measured): number {
+  const sentBytes = countOf(measured, ClassColumn.departedBytes);
+  const counted = sentBytes === 0 ? 0 : countOf(measured, ClassColumn.countedBytes) / sentBytes;
+  return (measured.usedBits / measured.capacityBits) * counted;
+}
+
+/** Counted bytes that left the port, bit/s. */
+export function throughputBps(measured: Measured, index?: number): number {
+  return (countOf(measured, ClassColumn.countedBytes, index) * 8e9) / measured.spanNs;
+}
+
+/** Counted bytes of use to the receiver, over those that arrived at the port: 0 to 1, but for what was under way. */
+export function goodput(measured: Measured, index?: number): number {
+  const { usefulBytes, offeredBytes } = ClassColumn;
+  return Math.min(1, countOf(measured, usefulBytes, index) / countOf(measured, offeredBytes, index));
+}
+
+/** Packets dropped, of those that arrived. */
+export function dropRate(measured: Measured, index?: number): number {
+  const { droppedPackets, arrivedPackets } = ClassColumn;
+  return countOf(measured, droppedPackets, index) / countOf(measured, arrivedPackets, index);
+}
+
+/** Packets marked, of those that arrived. */
+export function markRate(measured: Measured, index?: number): number {
+  const { markedPackets, arrivedPackets } = ClassColumn;
+  return countOf(measured, markedPackets, index) / countOf(measured, arrivedPackets, index);
+}
+
+/** Mean time from arrival to the start of transmission, of the packets that began transmission, ms. */
+export function meanDelayMs(measured: Measured, index?: number): number {
+  const { delaySumNs, startedPackets } = ClassColumn;
+  return countOf(measured, delaySumNs, index) / countOf(measured, startedPackets, index) / 1e6;
+}
+
+/** Packets of use to the receiver, of those that arrived: of video, in frames that can be shown. */
+export function usefulPacketRate(measured: Measured, index?: number): number {
+  const { usefulPackets, arrivedPackets } = ClassColumn;
+  return countOf(measured, usefulPackets, index) / countOf(measured, arrivedPackets, index);
+}
+
+/**
+ * Jain's index over the classes of which anything arrived: of their throughput or, of VCs, of throughput over what is
+ * guaranteed. NaN with fewer than two of them.
+ * @param minimumBps what is guaranteed to a class; undefined where nothing is
+ */
+export function fairness(measured: Measured, minimumBps: (index: number) => number | undefined): number {
+  const shares: number[] = [];
+  for (let index = 0; index < measured.classes.length / CLASS_STRIDE; index++) {
+    if (countOf(measured, ClassColumn.arrivedPackets, index) > 0)
+      shares.push(throughputBps(measured, index) / (minimumBps(index) ?? 1));
+  }
+  return shares.length < 2 ? Number.NaN : jainIndex(shares);
+}
