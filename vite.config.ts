@@ -54,6 +54,7 @@ const thorough = [
   'tests/papers/records-file.test.ts',
   'tests/policies/application-buffering.test.ts',
   'tests/engine/atm/cells.test.ts',
+  'tests/studies/one-answer.test.ts',
 ];
 
 export default defineConfig({

@@ -342,3 +342,17 @@ test('a spoken summary of each lane comes at a pause, and on request', async ({ 
   await pauseAt(page, 1.5);
   await expect(summary).not.toHaveText(asked ?? '');
 });
+
+test('figures say from when on they count: grey during the warm-up, then anew', async ({ page }) => {
+  await page.goto('./');
+  const figures = page.getByRole('region', { name: 'Lane B: RED' }).locator('.figures');
+  await expect(figures).toContainText('warming up, counted from 2 s');
+  await expect(figures).toHaveClass(/warming-up/);
+  await page.keyboard.press('s');
+  await expect(page.getByText(/^Lane B, RED, at .* still warming up, counted anew from 2 seconds\.$/)).toHaveCount(1);
+  await pauseAt(page, 2.2);
+  await expect(figures).toContainText('since 2 s');
+  await expect(figures).not.toHaveClass(/warming-up/);
+  await page.getByRole('button', { name: 'table' }).click();
+  await expect(page.locator('.compare caption')).toContainText(/^From 2 s to 2\.\d\d s/);
+});

@@ -8,7 +8,10 @@ test('the knee and the cliff of M/D/1, with the present load marked; saved as a 
   await page.goto('./#v=1&p=md1');
   await page.getByRole('button', { name: 'Sweep' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sweep' });
+  await expect(dialog).toContainText('Figures are counted from 50 s to 1000 s, as on the page.');
   await dialog.getByRole('textbox', { name: 'to', exact: true }).fill('1.2');
+  await dialog.getByRole('textbox', { name: 'Seconds of a run' }).fill('100');
+  await expect(dialog).toContainText('from 50 s to 100 s. On the page they are counted from 50 s to 1000 s.');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(dialog.locator('output')).toContainText('36 runs in', { timeout: 40_000 });
   const throughput = dialog.getByRole('img', { name: /^Throughput in Mb\/s over Load/ });
@@ -55,6 +58,11 @@ test('the value of one lane, in a range of which runs can be made; what was fill
   await dialog.getByRole('textbox', { name: 'places' }).fill('3');
   await dialog.getByRole('textbox', { name: 'Replications' }).fill('1');
   await dialog.getByRole('textbox', { name: 'Seconds of a run' }).fill('0,5');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Warm-up (s): 2 is not allowed; allowed: less than the 0.5 s');
+  const warmup = dialog.getByRole('textbox', { name: 'Warm-up (s)' });
+  await expect(warmup).toHaveAttribute('aria-invalid', 'true');
+  await warmup.fill('0,1');
   await expect(dialog).toContainText('3 places, 6 runs');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(dialog.locator('output')).toContainText('6 runs in', { timeout: 40_000 });

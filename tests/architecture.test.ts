@@ -93,7 +93,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/policies/load-all.ts',
       'src/policies/values.ts',
       'src/engine/frame.ts',
-      'src/engine/metrics/fairness.ts',
+      'src/engine/metrics/figures.ts',
       'src/engine/policy.ts',
       'src/engine/scenario.ts',
       'src/engine/story.ts',

@@ -28,10 +28,14 @@ const CLASS_FIGURES = [
 /** What a class has and a lane has not. */
 const CLASS_ONLY = ['flows', 'throughputBps', 'goodput', 'dropRate', 'markRate'] as const;
 
+/** Of a class of short transfers. */
+const COMPLETION_FIGURES = ['meanMs', 'sdMs', 'p95Ms', 'count'] as const;
+const COMPLETION_COLUMNS = ['completionMeanMs', 'completionSdMs', 'completionP95Ms', 'completionCount'] as const;
+
 type Row = Readonly<Record<string, unknown>>;
 
 export function csvHeader(): string {
-  return ['scenario', 'seed', 'policy', 'class', ...LANE_FIGURES, ...CLASS_ONLY].join(',');
+  return ['scenario', 'seed', 'policy', 'class', ...LANE_FIGURES, ...CLASS_ONLY, ...COMPLETION_COLUMNS].join(',');
 }
 
 /** One line a lane, with an empty class, and one a class of it. Figures that a line has none of are left empty. */
@@ -39,10 +43,12 @@ export function csvOf(report: RunReport): string {
   const cells = (row: Row, figures: readonly string[]) => figures.map((figure) => row[figure] ?? '');
   const lines = report.lanes.flatMap((lane) => {
     const start = [report.scenario, report.seed, lane.policy];
-    const ofLane = [...start, '', ...cells(lane as unknown as Row, LANE_FIGURES), ...CLASS_ONLY.map(() => '')];
-    const ofClasses = (lane.classes as unknown as Row[]).map((row) =>
-      [...start, row.class, ...cells(row, LANE_FIGURES), ...cells(row, CLASS_ONLY)].join(','),
-    );
+    const none = [...CLASS_ONLY, ...COMPLETION_COLUMNS].map(() => '');
+    const ofLane = [...start, '', ...cells(lane as unknown as Row, LANE_FIGURES), ...none];
+    const ofClasses = (lane.classes as unknown as Row[]).map((row) => {
+      const completion = cells((row.completion ?? {}) as Row, COMPLETION_FIGURES);
+      return [...start, row.class, ...cells(row, LANE_FIGURES), ...cells(row, CLASS_ONLY), ...completion].join(',');
+    });
     return [ofLane.join(','), ...ofClasses];
   });
   return lines.join('\n');
@@ -63,7 +69,7 @@ export function aligned(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cell).join('  ')).join('\n');
 }
 
-/** A report, or the mean of several, as two tables: lanes and classes. */
+/** A report, or the mean of several, as tables: lanes, classes and, where there are any, short transfers. */
 export function tableOf(report: RunReport, replications: number): string {
   const rowOf = (name: string, row: Row, figures: readonly string[]) => [
     name,
@@ -72,6 +78,13 @@ export function tableOf(report: RunReport, replications: number): string {
   const lanes = report.lanes.map((lane) => rowOf(lane.policy, lane as unknown as Row, LANE_FIGURES));
   const classes = report.lanes.flatMap((lane) =>
     lane.classes.map((item) => rowOf(`${lane.policy} ${item.class}`, item as unknown as Row, CLASS_FIGURES)),
+  );
+  const transfers = report.lanes.flatMap((lane) =>
+    lane.classes.flatMap((item) =>
+      item.completion === undefined
+        ? []
+        : [rowOf(`${lane.policy} ${item.class}`, item.completion as unknown as Row, COMPLETION_FIGURES)],
+    ),
   );
   const { scenario, seed, simulatedSeconds, warmupSeconds, digest } = report;
   const runs =
@@ -83,6 +96,9 @@ export function tableOf(report: RunReport, replications: number): string {
     '',
     aligned([['class', ...CLASS_FIGURES], ...classes]),
     '',
+    ...(transfers.length === 0
+      ? []
+      : [aligned([['completion of transfers', ...COMPLETION_FIGURES], ...transfers]), '']),
     `digest ${digest}`,
   ].join('\n');
 }

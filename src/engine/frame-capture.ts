@@ -79,6 +79,7 @@ export function captureFrame(input: CaptureInput): Frame {
     occupancyBinPackets: recorder.occupancy.binPackets,
     classes: recorder.classes.slice(),
     measured,
+    completions: recorder.transfers.map((times) => times?.summary()),
     flows: flowRates(input),
     buffers: buffers(port),
     vcs: vcs(input),

@@ -2,7 +2,6 @@
  * A frame: the plain, transferable view of a run at one simulated time. It is the only thing that leaves the engine
  * while a run goes on. Tables are Float64Arrays with a fixed stride, so that they cross to the page by transfer.
  */
-import type { Measured } from './metrics/figures.ts';
 import type { Choice, DrawingHints, Reason } from './policy.ts';
 
 /**
@@ -98,9 +97,20 @@ export const SeriesColumn = {
   busy: 6,
 } as const;
 export const SERIES_FIXED = 7;
-/** Per class: throughput (bit/s, counted bytes), goodput (bit/s, counted bytes of use to the receiver), drops, marks, mean waiting time (ns; NaN without any). */
-export const SeriesClassColumn = { throughputBps: 0, goodputBps: 1, drops: 2, marks: 3, meanDelayNs: 4 } as const;
-export const SERIES_CLASS_STRIDE = 5;
+/** Columns of `series` by class. */
+export const SeriesClassColumn = {
+  /** Counted bytes that left, and those of use to their receiver, bit/s. */
+  throughputBps: 0,
+  goodputBps: 1,
+  drops: 2,
+  marks: 3,
+  /** Mean waiting time, ns; NaN without any packet. */
+  meanDelayNs: 4,
+  /** Of short transfers that ended in the window, how long they took, ns: mean and 95th percentile; NaN without any. */
+  completionMeanNs: 5,
+  completionP95Ns: 6,
+} as const;
+export const SERIES_CLASS_STRIDE = 7;
 
 export function seriesStride(classes: number, signals: number): number {
   return SERIES_FIXED + SERIES_CLASS_STRIDE * classes + signals;
@@ -168,6 +178,27 @@ export interface RunDescription {
   readonly sampleNs: number;
 }
 
+/** What happened in a span of a run: since the end of the warm-up or, while that lasts, since the start. */
+export interface Measured {
+  /** Counters of that span: a row a class (columns: `ClassColumn`). */
+  readonly classes: Float64Array;
+  /** How long it is, and how much of it the link transmitted, ns. */
+  readonly spanNs: number;
+  readonly busyNs: number;
+  /** What the link could have carried, and the part of it in which it transmitted, bits. */
+  readonly capacityBits: number;
+  readonly usedBits: number;
+}
+
+/** How long short transfers took: those that began after the warm-up and are complete; all 0 without any. */
+export interface Completion {
+  readonly meanMs: number;
+  /** Standard deviation of the sample (divided by n - 1); 0 for a single one. */
+  readonly sdMs: number;
+  readonly p95Ms: number;
+  readonly count: number;
+}
+
 export interface Frame {
   readonly timeNs: number;
   readonly ended: boolean;
@@ -199,6 +230,8 @@ export interface Frame {
   readonly classes: Float64Array;
   /** What the figures are computed from. */
   readonly measured: Measured;
+  /** Of each class of short transfers how long they took; undefined of the other classes. */
+  readonly completions: readonly (Completion | undefined)[];
   readonly flows: Float64Array;
   /** Rows of `BufferColumn`. Empty for policies with one queue. */
   readonly buffers: Float64Array;

@@ -114,6 +114,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       classes: scenario.sources.length,
       countsWire: scenario.run.accounting === 'wire',
       watch: options.watch ?? false,
+      transfers: scenario.sources.flatMap(({ kind }, index) => (kind === 'shortTcp' ? index : [])),
     });
     this.buffer = scenario.buffer.limit;
     const deliver = (packet: number) => this.departed(packet);
@@ -265,7 +266,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     }
     this.since = baseline(this.recorder, this.clock.nowNs);
     this.link.restart();
-    this.recorder.clearHistograms();
+    this.recorder.endWarmup();
   }
 
   stream(name: string): RandomStream {
@@ -289,6 +290,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
 
   useful(classIndex: number, flow: number, packets: number, bytes: number): void {
     this.recorder.onUseful(classIndex, flow, packets, bytes);
+  }
+
+  transferred(classIndex: number, startNs: number): void {
+    this.recorder.onTransfer(classIndex, startNs);
   }
 
   transferDone(flow: number): void {

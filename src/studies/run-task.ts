@@ -34,7 +34,7 @@ function simulate(task: RunTask, pause: (done: number) => void): RunResult {
     if (slice < SLICES) pause(slice / SLICES);
   }
   const { flows: _, ...figures } = simulation.summary();
-  return { kind: 'run', key, seed, figures, simulatedSeconds: simulation.endNs / 1e9 };
+  return { kind: 'run', key, seed, figures, digest: simulation.digest(), simulatedSeconds: simulation.endNs / 1e9 };
 }
 
 /** Records what the sources of a place send, and plays it to every paradigm. */

@@ -44,6 +44,14 @@ export function targetInWords({ sense, value }: Target, { label, unit }: Quantit
   return `${label.toLowerCase()} ${sense} ${value}${unit === '' ? '' : ` ${unit}`}`;
 }
 
+/** How what holds for a whole sweep is said. */
+const SPOKEN = {
+  replications: (count: number) => `replications ${count}`,
+  seed: (seed: number) => `seed ${seed}`,
+  seconds: (seconds: number) => `runs of ${seconds} s`,
+  warmupSeconds: (seconds: number) => `a warm-up of ${seconds} s`,
+} as const;
+
 /** What is set otherwise than in another sweep, in words; empty where nothing is. */
 export function setApart(one: Sweep, other: Sweep): string[] {
   const swept = new Set([...one.axes, ...other.axes].map(({ path }) => path));
@@ -58,9 +66,9 @@ export function setApart(one: Sweep, other: Sweep): string[] {
         return !swept.has(path) && counterpart?.label === label && counterpart.present !== present;
       })
       .map((item) => `${withUnit(item)} ${Number(item.present.toPrecision(6))}`),
-    ...(['replications', 'seed', 'seconds'] as const)
+    ...(['replications', 'seed', 'seconds', 'warmupSeconds'] as const)
       .filter((name) => one[name] !== other[name])
-      .map((name) => (name === 'seconds' ? `runs of ${one[name]} s` : `${name} ${one[name]}`)),
+      .map((name) => SPOKEN[name](one[name])),
   ];
 }
 

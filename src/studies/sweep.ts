@@ -2,7 +2,9 @@
  * A sweep: a scenario under some policies, with one or two of its values set to one place after another, several times
  * each. Data only; workers do its runs.
  */
+
 import { pow } from '../engine/exact-math.ts';
+import type { Completion } from '../engine/frame.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, type Scenario, scenarioPaths, type Values, withValue } from '../engine/scenario.ts';
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
@@ -42,11 +44,12 @@ export interface Sweep {
   readonly replications: number;
   /** Of the first replication; the others have those that follow. */
   readonly seed: number;
-  /** Simulated time of a run, s; the warm-up keeps its part. */
+  /** Simulated time of a run, and the part at its beginning that figures leave out, s. */
   readonly seconds: number;
+  readonly warmupSeconds: number;
 }
 
-export const sweepLimits = { places: 60, replications: 100, runs: 10_000, seconds: 600 } as const;
+export const sweepLimits = { places: 60, replications: 100, runs: 10_000, seconds: 3_600 } as const;
 
 /** A value that can be swept. */
 export interface Sweepable {
@@ -172,14 +175,9 @@ export function scenarioOfLane({ scenario, lanes }: Sweep, lane: number): Scenar
 }
 
 function placedRuns(sweep: Sweep): PlacedRun[] {
-  const { lanes, axes, seconds } = sweep;
+  const { lanes, axes, seconds, warmupSeconds } = sweep;
   const known = new Map(sweepables(sweep.scenario, lanes).map((item) => [item.path, item]));
-  const { durationSeconds, warmupSeconds } = resolveScenario(sweep.scenario).run;
-  const timed = withValue(
-    withValue(sweep.scenario, 'run.durationSeconds', seconds),
-    'run.warmupSeconds',
-    (warmupSeconds * seconds) / durationSeconds,
-  );
+  const timed = withValues(sweep.scenario, { 'run.durationSeconds': seconds, 'run.warmupSeconds': warmupSeconds });
   const grid = axes.reduce<Step[][]>(
     (before, axis) => {
       const { integer = false, factor = 1 } = known.get(axis.path) ?? {};
@@ -252,7 +250,7 @@ function loadOf(scenario: Scenario, base: Scenario): number {
 
 /** What cannot be swept, before anything starts; undefined when all is well. */
 export function sweepProblem(sweep: Sweep): ParameterProblem | undefined {
-  const { axes, lanes, replications, seconds } = sweep;
+  const { axes, lanes, replications, seconds, warmupSeconds } = sweep;
   const known = sweepables(sweep.scenario, lanes);
   const outside = (path: string, given: number, min: number, max: number, unit = ''): ParameterProblem | undefined =>
     given >= min && given <= max
@@ -290,6 +288,10 @@ export function sweepProblem(sweep: Sweep): ParameterProblem | undefined {
     outside('Replications', replications, 1, sweepLimits.replications) ??
     whole('Replications', replications) ??
     outside('Seconds of a run', seconds, 0.01, sweepLimits.seconds, 's') ??
+    outside('Warm-up (s)', warmupSeconds, 0, sweepLimits.seconds, 's') ??
+    (warmupSeconds < seconds
+      ? undefined
+      : { path: 'Warm-up (s)', given: entered(warmupSeconds), allowed: `less than the ${seconds} s of a run` }) ??
     outside('runs (places × lanes × replications)', runs, 1, sweepLimits.runs) ??
     brokenPlace(sweep)
   );
@@ -399,6 +401,32 @@ export function quantitiesOf({ sources }: Scenario): Quantity[] {
       unit: 'Mb/s',
       of: ({ classes }: RunFigures) => (classes[index]?.throughputBps ?? Number.NaN) / 1e6,
     })),
+    ...Object.values(sources).flatMap(({ kind, label }, index) =>
+      kind === 'shortTcp' ? completionsOf(label, index) : [],
+    ),
+  ];
+}
+
+/** Of a class of short transfers; no figure where none was completed. */
+function completionsOf(label: string, index: number): Quantity[] {
+  const read = (of: (completion: Completion) => number) => (figures: RunFigures) => {
+    const { completion } = figures.classes[index] ?? {};
+    return completion === undefined || completion.count === 0 ? Number.NaN : of(completion);
+  };
+  const quantity = (id: string, name: string, of: Statistic): Quantity => ({
+    ...{ id: `${id} ${index}`, label: `${name}, ${label}`, unit: 'ms', of },
+  });
+  return [
+    quantity(
+      'completion',
+      'Mean completion time',
+      read(({ meanMs }) => meanMs),
+    ),
+    quantity(
+      'p95 completion',
+      '95th percentile of the completion time',
+      read(({ p95Ms }) => p95Ms),
+    ),
   ];
 }
 

@@ -69,6 +69,8 @@ export interface RunResult {
   readonly key: string;
   readonly seed: number;
   readonly figures: RunFigures;
+  /** Of the run's verdicts. */
+  readonly digest: string;
   readonly simulatedSeconds: number;
 }
 

@@ -1,11 +1,10 @@
 /** The figures so far, a column a lane, each with its course over time. */
 import type { Lane } from '../app/lane.ts';
 import { policyOf } from '../app/run-script.ts';
-import type { Frame } from '../engine/frame.ts';
+import type { Completion, Frame, Measured } from '../engine/frame.ts';
 import {
   dropRate,
   linkBusy,
-  type Measured,
   markRate,
   meanDelayMs,
   throughputBps,
@@ -40,13 +39,44 @@ function countsOf(lanes: readonly Lane[]): Row[] {
 }
 
 /** A figure of each class; its course is that class's line of a plot. */
-function byClass(lane: Lane | undefined, name: string, unit: string, of: OfClass, course: (index: number) => Course): Row[] {
+function byClass(
+  lane: Lane | undefined,
+  name: string,
+  unit: string,
+  of: OfClass,
+  course: (index: number) => Course,
+): Row[] {
   return (lane?.description?.classes ?? []).map((item, index) => ({
     name: `${name}, ${item.label}`,
     unit,
     value: ({ measured }) => of(measured, index),
     course: course(index),
   }));
+}
+
+/** How long the transfers of each class of short ones took. */
+function transfersOf(lane: Lane | undefined): Row[] {
+  return (lane?.description?.classes ?? []).flatMap(({ kind, label }, index): Row[] => {
+    if (kind !== 'shortTcp') return [];
+    const count = ({ completions }: Frame) => completions[index]?.count ?? 0;
+    const row = (name: string, of: (completion: Completion) => number): Row => ({
+      name: `${name}, ${label}`,
+      unit: 'ms',
+      value: (frame) => (count(frame) === 0 ? Number.NaN : of(frame.completions[index] as Completion)),
+    });
+    return [
+      {
+        ...row('mean completion time', ({ meanMs }) => meanMs),
+        course: courses.completion(index, 'completionMeanNs'),
+      },
+      row('standard deviation of completion time', ({ sdMs }) => sdMs),
+      {
+        ...row('95th percentile of completion time', ({ p95Ms }) => p95Ms),
+        course: courses.completion(index, 'completionP95Ns'),
+      },
+      { name: `completed transfers, ${label}`, unit: 'transfers', value: count },
+    ];
+  });
 }
 
 type OfClass = (measured: Measured, index: number) => number;
@@ -82,9 +112,19 @@ function rowsOf(lanes: readonly Lane[]): Row[] {
     ...byClass(first, 'mean delay', 'ms', meanDelayMs, courses.delay),
     ...byClass(first, 'loss', '%', percent(dropRate), courses.drops),
     ...videos,
+    ...transfersOf(first),
     { name: 'fairness among classes', unit: 'Jain’s index', value: laneFairness },
     ...countsOf(lanes),
   ];
+}
+
+/** From when to when the figures count. */
+function spanWords({ description }: Lane, timeNs: number): string {
+  const warmupNs = description?.warmupNs ?? 0;
+  const now = (timeNs / 1e9).toFixed(2);
+  return timeNs < warmupNs
+    ? `Warming up: from 0 s to ${now} s. At ${warmupNs / 1e9} s the figures begin anew.`
+    : `From ${warmupNs / 1e9} s to ${now} s.`;
 }
 
 export function CompareTable() {
@@ -106,8 +146,8 @@ export function CompareTable() {
     <div className="compare">
       <table>
         <caption>
-          Since the warm-up, at {(page.session.timeNs / 1e9).toFixed(2)} s. Curves: the run so far, all lanes of a row
-          on one scale. <SaveMenu what="Figures" table={table} />
+          {spanWords(first, page.session.timeNs)} Curves: the run so far, all lanes of a row on one scale.{' '}
+          <SaveMenu what="Figures" table={table} />
         </caption>
         <thead>
           <tr>

@@ -77,7 +77,7 @@ export function LanePanel({ index }: { readonly index: number }) {
               </option>
             ))}
         </select>
-        <FiguresLine figures={figures} />
+        <FiguresLine figures={figures} span={spanOf(lane)} />
         {!bare && <LaneMenu index={index} />}
       </header>
       {lane.failure === undefined ? (
@@ -89,7 +89,18 @@ export function LanePanel({ index }: { readonly index: number }) {
   );
 }
 
-function FiguresLine({ figures }: { readonly figures: Figures | undefined }) {
+/** The figures begin anew when the warm-up ends: from when on they count, s, and whether it still lasts. */
+interface CountedSpan {
+  readonly fromSeconds: number;
+  readonly warmingUp: boolean;
+}
+
+function spanOf({ description, frame }: Lane): CountedSpan {
+  const warmupNs = description?.warmupNs ?? 0;
+  return { fromSeconds: warmupNs / 1e9, warmingUp: (frame?.timeNs ?? 0) < warmupNs };
+}
+
+function FiguresLine({ figures, span }: { readonly figures: Figures | undefined; readonly span: CountedSpan }) {
   const { busy, delayMs, loss, marked, fairness } = figures ?? {
     busy: Number.NaN,
     delayMs: Number.NaN,
@@ -98,7 +109,7 @@ function FiguresLine({ figures }: { readonly figures: Figures | undefined }) {
     fairness: undefined,
   };
   return (
-    <p className="figures">
+    <p className={span.warmingUp ? 'figures warming-up' : 'figures'}>
       <span>
         <Term id="busy">link busy</Term> <b>{figure(busy * 100)} %</b>
       </span>
@@ -118,6 +129,11 @@ function FiguresLine({ figures }: { readonly figures: Figures | undefined }) {
           <Term id="mark">marked</Term> <b>{figure(marked * 100)} %</b>
         </span>
       )}
+      <span className="since">
+        <Term id="warmup">
+          {span.warmingUp ? `warming up, counted from ${span.fromSeconds} s` : `since ${span.fromSeconds} s`}
+        </Term>
+      </span>
     </p>
   );
 }
@@ -293,9 +309,13 @@ function LaneSummary({ index, lane, name }: { readonly index: number; readonly l
     const { frame } = lane;
     const figures = figuresOf(frame);
     if (figures === undefined || frame === undefined) return '';
+    const { warmingUp, fromSeconds } = spanOf(lane);
+    const span = warmingUp
+      ? `still warming up, counted anew from ${fromSeconds} seconds`
+      : `since ${fromSeconds} seconds`;
     return (
       `Lane ${LANE_LETTERS[index]}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${waitingWords(lane, frame)} wait, ` +
-      `link busy ${figure(figures.busy * 100)} percent, mean delay ${figure(figures.delayMs)} milliseconds, loss ${figure(figures.loss * 100)} percent.`
+      `link busy ${figure(figures.busy * 100)} percent, mean delay ${figure(figures.delayMs)} milliseconds, loss ${figure(figures.loss * 100)} percent, ${span}.`
     );
   };
   if (asked.summaries !== summaries) setAsked({ summaries, text: text() });

@@ -172,6 +172,22 @@ export const plotKinds: readonly PlotKind[] = [
     lines: (lane) => byClass(lane, SeriesClassColumn.meanDelayNs, 1e-6),
   },
   {
+    id: 'completion',
+    title: 'Completion of transfers',
+    unit: 'ms',
+    help: 'Short transfers that are complete: time from their beginning to the acknowledgement of their last segment, over those that ended in each sample window: their mean, and what 95 % of them did not exceed. A scenario without short transfers has no line.',
+    term: 'completion',
+    lines: (lane) =>
+      (lane.description?.classes ?? []).flatMap(({ kind, label }, index) => {
+        if (kind !== 'shortTcp') return [];
+        const { completionMeanNs, completionP95Ns } = SeriesClassColumn;
+        return [
+          line(`${label}, mean`, cell(lane, classColumn(index, completionMeanNs), 1e-6)),
+          line(`${label}, p95`, cell(lane, classColumn(index, completionP95Ns), 1e-6), [2, 3], 1.2),
+        ];
+      }),
+  },
+  {
     id: 'queue',
     title: 'Queue',
     unit: 'packets',
@@ -259,6 +275,10 @@ export const courses = {
         index === undefined ? SeriesColumn.meanDelayNs : classColumn(index, SeriesClassColumn.meanDelayNs),
         1e-6,
       ),
+  }),
+  completion: (index: number, column: 'completionMeanNs' | 'completionP95Ns'): Course => ({
+    unit: 'ms',
+    value: (lane) => cell(lane, classColumn(index, SeriesClassColumn[column]), 1e-6),
   }),
   drops: (index?: number): Course => counts(SeriesClassColumn.drops, index),
   marks: (index?: number): Course => counts(SeriesClassColumn.marks, index),

@@ -13,7 +13,7 @@ import { Term } from './card.tsx';
 import { usePage, useTools } from './context.tsx';
 import { vcRates } from './lane-figures.ts';
 import { DEFAULT_KINDS, FLOWS_KIND, type LaneLine, type PlotKind, plotKinds, VCS_KIND } from './plot-kinds.ts';
-import { LAST_SECONDS, panned, plotStore, shownSpan, zoomed } from './plot-state.ts';
+import { LAST_SECONDS, type PlotSpan, panned, plotStore, shownSpan, zoomed } from './plot-state.ts';
 import { SaveMenu } from './save-menu.tsx';
 import type { SavedDrawing, SavedTable } from './saving.ts';
 import './plots.css';
@@ -312,18 +312,21 @@ function Means({ kind }: { readonly kind: PlotKind }) {
   usePage((state) => state.beat);
   const { span, difference } = useStore(plotStore);
   const now = page.session.timeNs / 1e9;
-  const [from] = shownSpan(span, now, page.session.endNs / 1e9);
+  const [from, to] = shownSpan(span, now, page.session.endNs / 1e9);
+  const until = Math.min(now, to);
   // All lines are in the plot, and in the table.
   const firsts = firstLines(kind, page.session.lanes);
-  const means = firsts.map(({ line, lane }) => meanOf(lane, line, from, now));
+  const means = firsts.map(({ line, lane }) => meanOf(lane, line, from, until));
   const keys = new Set(firsts.map(({ line }) => line.key));
   const [key = ''] = keys;
   const common = keys.size === 1 && !NAMELESS.includes(key) ? ` of ${key}` : '';
   const { windows = 1 } = firsts[0]?.line ?? {};
   const windowSeconds = (windows * (firsts[0]?.lane.description?.sampleNs ?? 0)) / 1e9;
   return (
-    <p className="means" title={`Means from ${from.toFixed(1)} s to ${now.toFixed(1)} s, in ${kind.unit}`}>
-      <span>mean{common}</span>
+    <p className="means" title={`Means from ${from.toFixed(1)} s to ${until.toFixed(1)} s, in ${kind.unit}`}>
+      <span>
+        mean{common} {meanSpan(span, from, until)}
+      </span>
       {firsts.map(({ name, line }, index) => (
         <span key={name}>
           {keys.size > 1 ? `${name} ${line.key}` : name} <b>{figure(means[index] as number)}</b>
@@ -338,6 +341,12 @@ function Means({ kind }: { readonly kind: PlotKind }) {
       {windows > 1 && <span>points: last {figure(windowSeconds)} s</span>}
     </p>
   );
+}
+
+/** Over what a mean is taken, in words that do not change while the run goes on. */
+function meanSpan(span: PlotSpan, from: number, until: number): string {
+  if (typeof span === 'object') return `from ${from.toFixed(2)} s to ${until.toFixed(2)} s`;
+  return span === 'last' && from > 0 ? `of the last ${LAST_SECONDS} s` : 'since 0 s';
 }
 
 function meanOf({ history }: Lane, { counted, value }: LaneLine, from: number, to: number): number {

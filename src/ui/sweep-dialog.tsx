@@ -23,12 +23,12 @@ interface Form {
   readonly axes: readonly [AxisForm, AxisForm?];
   readonly replications: string;
   readonly seconds: string;
+  readonly warmup: string;
 }
 
 /** What was filled in last: it is there when the dialog is opened again. */
 let kept: Form | undefined;
 
-const SECONDS = 10;
 const PLACES = { one: '12', two: '6' } as const;
 export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -49,7 +49,8 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
           scenario: scenario.id,
           axes: [formOf(known[0] as Sweepable, PLACES.one, present)],
           replications: '3',
-          seconds: String(Math.min(SECONDS, resolveScenario(scenario).run.durationSeconds)),
+          seconds: String(resolveScenario(scenario).run.durationSeconds),
+          warmup: String(resolveScenario(scenario).run.warmupSeconds),
         },
   );
   const [refused, setRefused] = useState<ParameterProblem>();
@@ -64,6 +65,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
     axes: form.axes.flatMap((axis) => (axis === undefined ? [] : [axisOf(axis)])),
     replications: numberOf(form.replications),
     seconds: numberOf(form.seconds),
+    warmupSeconds: numberOf(form.warmup),
   };
   const running = state.state === 'running';
   const start = () => {
@@ -132,6 +134,13 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
             refused={refused}
             onChange={(seconds) => change({ seconds })}
           />
+          <Field
+            label="Warm-up (s)"
+            text={form.warmup}
+            disabled={running}
+            refused={refused}
+            onChange={(warmup) => change({ warmup })}
+          />
           {second === undefined ? (
             <button
               type="button"
@@ -152,6 +161,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
           )}
           {!running && <span className="muted">{extentText(sweep, known)}</span>}
         </div>
+        <p className="muted">{spanText(sweep)}</p>
       </form>
       {refused !== undefined && (
         <p className="notice" role="alert">
@@ -182,4 +192,16 @@ function extentText({ scenario, lanes, axes, replications }: Sweep, known: reado
   if (!(runs > 0)) return '';
   const fewer = possible.some((count, at) => count < (axes[at]?.places ?? 0));
   return `${possible.join(' × ')} places${fewer ? ' (wholes make no more)' : ''}, ${runs} runs`;
+}
+
+/** From when to when figures are counted, and what the scenario itself says, where that differs. */
+function spanText({ scenario, seconds, warmupSeconds }: Sweep): string {
+  const own = resolveScenario(scenario).run;
+  if (!(warmupSeconds >= 0 && warmupSeconds < seconds))
+    return 'The warm-up must be shorter than the run: figures are counted from its end to the end of the run.';
+  const span = (from: number, to: number) => `from ${from} s to ${to} s`;
+  const counted = `Figures are counted ${span(warmupSeconds, seconds)}`;
+  return seconds === own.durationSeconds && warmupSeconds === own.warmupSeconds
+    ? `${counted}, as on the page.`
+    : `${counted}. On the page they are counted ${span(own.warmupSeconds, own.durationSeconds)}.`;
 }

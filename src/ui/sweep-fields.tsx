@@ -41,7 +41,9 @@ export function formOf(item: Sweepable, places: string, sweep: Pick<Sweep, 'scen
 }
 
 export function canRun(sweep: Pick<Sweep, 'scenario' | 'lanes' | 'seed'>, axes: readonly AxisForm[]): boolean {
-  return sweepProblem({ ...sweep, axes: axes.map(axisOf), replications: 1, seconds: 1 }) === undefined;
+  return (
+    sweepProblem({ ...sweep, axes: axes.map(axisOf), replications: 1, seconds: 1, warmupSeconds: 0 }) === undefined
+  );
 }
 
 /** An empty field is no number; a decimal comma is a point. */

@@ -321,12 +321,13 @@ function tableOf({ sweep, points }: Pick<SweepState, 'sweep' | 'points'>, only?:
 }
 
 function jsonOf({ sweep, points }: SweepState): string {
-  const { scenario, axes, lanes, replications, seed, seconds } = sweep as Sweep;
+  const { scenario, axes, lanes, replications, seed, seconds, warmupSeconds } = sweep as Sweep;
   const named = lanes.map(({ definition, values, settings }) => ({ policy: definition.id, values, settings }));
   const known = sweepables(scenario, lanes);
   const shown = axes.map((axis) => {
     const { label, unit, factor } = known.find(({ path }) => path === axis.path) as Sweepable;
     return { ...axis, label, unit, factor };
   });
-  return `${JSON.stringify({ scenario, axes: shown, lanes: named, replications, seed, seconds, points }, null, 2)}\n`;
+  const plan = { scenario, axes: shown, lanes: named, replications, seed, seconds, warmupSeconds };
+  return `${JSON.stringify({ ...plan, points }, null, 2)}\n`;
 }

@@ -33,6 +33,10 @@ export const terms = {
     text: 'Time from a packet’s arrival at the queue to the start of its transmission; in a lane’s heading, the mean since the warm-up. Propagation and transmission come on top.',
     equation: String.raw`d \approx \frac{q}{C}`,
   },
+  completion: {
+    name: 'Completion time',
+    text: 'How long a short transfer takes: from the moment the application starts it until its last segment is acknowledged. The table counts the transfers that began after the warm-up and are complete.',
+  },
   p95: {
     name: '95th percentile',
     text: 'Of 100 packets, 95 wait at most this long. Where the mean hides bad moments, the tail shows them.',
@@ -113,7 +117,7 @@ export const terms = {
   },
   warmup: {
     name: 'Warm-up',
-    text: 'Time at the beginning that the figures leave out, because the run has not settled.',
+    text: 'Time at the beginning that the figures leave out, because the run has not settled. While it lasts, a lane’s figures are grey and count from the start. When it ends, they begin anew: “since 2 s” says from when on they count.',
   },
   seed: {
     name: 'Seed',

@@ -415,7 +415,7 @@ describe('from the start, or from now', () => {
     expect([page.session.timeNs, digests(page)]).toEqual([3 * S, before]);
     expect(changedWhileCounted(page.state.run, 0, 3 * S)).toEqual([]);
     // One second at 5 Mb/s.
-    expect(page.session.lanes[0]?.frame?.measuredCapacityBits).toBeCloseTo(5e6, -2);
+    expect(page.session.lanes[0]?.frame?.measured.capacityBits).toBeCloseTo(5e6, -2);
   });
 });
 

@@ -71,7 +71,7 @@ test('a sweep that is cancelled before anything came tells nothing of the one be
     return worker as unknown as Worker;
   });
   const axes = [{ path: 'load', from: 1, to: 2, places: 2, logarithmic: false }];
-  const sweep = { ...presentRun(run, 0), axes, replications: 1, seconds: 1 };
+  const sweep = { ...presentRun(run, 0), axes, replications: 1, seconds: 1, warmupSeconds: 0 };
   sweeps.start(sweep, 2);
   messages[0]?.({ data: { type: 'progress', done: 0.5 } });
   sweeps.cancel();

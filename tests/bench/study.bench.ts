@@ -23,7 +23,15 @@ function tasks(seconds: number, places: number, replications: number): RunTask[]
   const scenario = findPreset('md1') as Scenario;
   const definition = findPolicy('droptail') as PolicyDefinition;
   const axes = [{ path: 'load', from: 0.5, to: 1, places, logarithmic: false }];
-  return sweepTasks({ scenario, lanes: [{ definition, values: {} }], axes, replications, seed: 1, seconds });
+  return sweepTasks({
+    scenario,
+    lanes: [{ definition, values: {} }],
+    axes,
+    replications,
+    seed: 1,
+    seconds,
+    warmupSeconds: 0,
+  });
 }
 
 function thread(): TaskWorker & { readonly ended: Promise<void> } {

@@ -33,6 +33,9 @@ describe('run --json', () => {
       'class dropRate flows goodput markRate meanDelayMs p95DelayMs throughputBps'.split(' '),
     );
     expect(lane.flows).toHaveLength(8 + 186 + 3);
+    expect(Object.keys(lane.classes[1].completion)).toEqual(['meanMs', 'sdMs', 'p95Ms', 'count']);
+    expect(lane.classes[1].completion.count).toBeGreaterThan(10);
+    expect(lane.classes[2]).not.toHaveProperty('completion');
     for (const key of ['flow', 'class', 'throughputBps', 'goodput', 'meanDelayMs'])
       expect(lane.flows[0]).toHaveProperty(key);
   });

@@ -119,3 +119,35 @@ test.each([
   const error = Math.hypot(ours.error, theirs.error);
   expect(Math.abs(ours.mean - theirs.mean)).toBeLessThan(tolerances.ensembleStandardErrors.value * error);
 });
+
+test('short transfers take as long as ns-2’s arrivals and the way behind the queue make it', () => {
+  const startsUs = [0, 5, 10, 10.3, 20].map((seconds) => seconds * 1e6);
+  const arrivals = absolute(traces.stf.arrivalUs);
+  const sequence = absolute(traces.stf.sequence);
+  // Lindley's recursion: when the last bit of each arrival has left a link of 1.5 Mb/s.
+  let freeUs = 0;
+  const gone = arrivals.map((us, index) => {
+    freeUs = Math.max(freeUs, us) + ((sequence[index] === 0 ? 40 : 1040) * 8) / 1.5;
+    return freeUs;
+  });
+  // Segment at 100 Mb/s after 20 ms, receiver 2 ms away; its ACK there, back over the bottleneck, and to the sender.
+  const backUs = 20_000 + 83.2 + 2_000 + (3.2 + 2_000) + (40 * 8) / 1.5 + 20_000 + 3.2 + 2_000;
+  const tookMs = startsUs.map(
+    (startUs, transfer) => ((gone[sequence.indexOf(10 * (transfer + 1))] as number) + backUs - startUs) / 1e3,
+  );
+  const meanMs = tookMs.reduce((sum, one) => sum + one, 0) / 5;
+  const sdMs = Math.sqrt(tookMs.reduce((sum, one) => sum + (one - meanMs) ** 2, 0) / 4);
+  const { simulation } = tracedRun(...cases.stf);
+  const completion = simulation.summary().classes[0]?.completion;
+  expect(completion?.count).toBe(5);
+  const toleranceMs = tolerances.traceUs.value / 1e3;
+  expect(Math.abs((completion?.meanMs ?? 0) - meanMs)).toBeLessThan(toleranceMs);
+  expect(Math.abs((completion?.sdMs ?? 0) - sdMs)).toBeLessThan(toleranceMs);
+  // Of five the 95th percentile is the longest: with the handshake.
+  expect((completion?.p95Ms ?? 0) / (tookMs[0] as number)).toBeCloseTo(1, 2);
+});
+
+test('a transfer that began in the warm-up does not count', () => {
+  const { simulation } = tracedRun(withValue(transfers, 'run.warmupSeconds', 10.1));
+  expect(simulation.summary().classes[0]?.completion?.count).toBe(2);
+});

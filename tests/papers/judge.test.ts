@@ -181,6 +181,7 @@ describe('results', () => {
           key: runKey(each),
           seed,
           figures: { ...plainFigures(task), meanDelayMs: delay + at * (0.1 + 0.001 * seed) },
+          digest: '',
           simulatedSeconds: 1,
         });
     const { mean, ci95, n } = results.difference(other, run, ({ meanDelayMs }) => meanDelayMs);

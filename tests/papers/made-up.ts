@@ -53,6 +53,13 @@ export function madeUp(
 ): Results {
   const results = new Results();
   for (const task of tasks.filter(chosen))
-    results.add({ kind: 'run', key: task.key, seed: task.seed, figures: figuresOf(task), simulatedSeconds: 10 });
+    results.add({
+      kind: 'run',
+      key: task.key,
+      seed: task.seed,
+      figures: figuresOf(task),
+      digest: '',
+      simulatedSeconds: 10,
+    });
   return results;
 }

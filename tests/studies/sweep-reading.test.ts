@@ -44,7 +44,8 @@ describe('two sweeps', () => {
   const lane = (policy: string, values = {}) => ({ definition: findPolicy(policy) as PolicyDefinition, values });
   const scenario = findPreset('opening') as Scenario;
   const axis = { path: LOAD, from: 0.1, to: 1, places: 10, logarithmic: false };
-  const sweep: Sweep = { scenario, lanes: [lane('red')], axes: [axis], replications: 3, seed: 1, seconds: 20 };
+  const extent = { replications: 3, seed: 1, seconds: 20, warmupSeconds: 2 };
+  const sweep: Sweep = { scenario, lanes: [lane('red')], axes: [axis], ...extent };
 
   test('are told apart by what is set otherwise, but for what is swept', () => {
     const other = {

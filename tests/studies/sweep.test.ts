@@ -31,6 +31,7 @@ const md1: Sweep = {
   replications: 2,
   seed: 1,
   seconds: 20,
+  warmupSeconds: 1,
 };
 
 function results(sweep: Sweep): SweepResults {
@@ -92,6 +93,16 @@ describe('what is refused before anything starts', () => {
     expect(refused({ replications: Number.NaN })).toMatchObject({ path: 'Replications', given: 'what is no number' });
   });
 
+  test('a warm-up that leaves nothing to measure', () => {
+    expect(refused({ warmupSeconds: 20 })).toEqual({
+      path: 'Warm-up (s)',
+      given: '20',
+      allowed: 'less than the 20 s of a run',
+    });
+    expect(refused({ warmupSeconds: Number.NaN })?.given).toBe('what is no number');
+    expect(refused({ warmupSeconds: 19.9 })).toBeUndefined();
+  });
+
   test('one value twice, a blank end, and connections or rates beside the load', () => {
     const link = { ...axis, path: 'link.delayMs', from: 1, to: 9 };
     expect(refused({ axes: [link, { ...link, from: 20, to: 30 }] })).toEqual({
@@ -120,7 +131,7 @@ describe('what is refused before anything starts', () => {
     const scenario = findPreset('goyal-r5') as Scenario;
     const path = 'lanes.0.lowThreshold';
     const problem = sweepProblem({
-      ...{ scenario, lanes: [lane('dfba')], replications: 1, seed: 1, seconds: 1 },
+      ...{ scenario, lanes: [lane('dfba')], replications: 1, seed: 1, seconds: 1, warmupSeconds: 0 },
       axes: [{ path, from: 1_000, to: 2_900, places: 3, logarithmic: false }],
     });
     expect(problem).toEqual({
@@ -129,6 +140,11 @@ describe('what is refused before anything starts', () => {
       allowed: 'less than DFBA’s upper threshold, which is 2700',
     });
   });
+});
+
+test('a run is as long as asked for, and its warm-up too', () => {
+  const [task] = sweepTasks({ ...md1, seconds: 30, warmupSeconds: 12 });
+  expect(task?.scenario?.run).toMatchObject({ durationSeconds: 30, warmupSeconds: 12 });
 });
 
 test('every number of the scenario and of the policies can be swept, from what it is now', () => {
@@ -150,7 +166,13 @@ test('a value of one lane leaves the others; one of all lanes does not; rates ar
   const valuesAt = (path: string, from: number, to: number) =>
     sweepTasks({
       ...{ scenario: findPreset('goyal-r5') as Scenario, lanes: [lane('dfba'), lane('dfba')] },
-      ...{ axes: [{ path, from, to, places: 2, logarithmic: false }], replications: 1, seed: 1, seconds: 1 },
+      ...{
+        axes: [{ path, from, to, places: 2, logarithmic: false }],
+        replications: 1,
+        seed: 1,
+        seconds: 1,
+        warmupSeconds: 0,
+      },
     }).map(({ policyValues, scenario }) => [policyValues?.lowThreshold, scenario?.link.rateBps]);
   const rate = findPreset('goyal-r5')?.link.rateBps;
   expect(valuesAt('lanes.1.lowThreshold', 500, 600)).toEqual([
@@ -188,7 +210,15 @@ describe('the load of M/D/1', () => {
 test('large whole numbers are run as they are shown', () => {
   const axes = [{ path: 'buffer.cells', from: 1_234_567, to: 1_234_569, places: 3, logarithmic: false }];
   const scenario = findPreset('goyal-r5') as Scenario;
-  const tasks = sweepTasks({ scenario, lanes: [lane('dfba')], axes, replications: 1, seed: 1, seconds: 1 });
+  const tasks = sweepTasks({
+    scenario,
+    lanes: [lane('dfba')],
+    axes,
+    replications: 1,
+    seed: 1,
+    seconds: 1,
+    warmupSeconds: 0,
+  });
   expect(tasks.map(({ key }) => key)).toEqual(['1234567 0', '1234568 0', '1234569 0']);
   expect(tasks.map((task) => task.scenario?.buffer.cells)).toEqual([1_234_567, 1_234_568, 1_234_569]);
 });

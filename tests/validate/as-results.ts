@@ -46,7 +46,8 @@ export function asResults(cells: readonly { readonly cell: ZhaoCell; readonly fi
       delayStdMs: delayStdMs[0],
       classes,
     };
-    for (const seed of [1, 2]) results.add({ kind: 'run', key: runKey(cell), seed, figures: run, simulatedSeconds: 0 });
+    for (const seed of [1, 2])
+      results.add({ kind: 'run', key: runKey(cell), seed, figures: run, digest: '', simulatedSeconds: 0 });
   }
   return results;
 }

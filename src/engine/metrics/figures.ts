@@ -2,20 +2,8 @@
  * The figures of a run: the one place where each is defined. The page, the table, sweeps, papers and the command line all
  * read them here. A figure of nothing (the delay without packets) is NaN.
  */
-import { CLASS_STRIDE, ClassColumn } from '../frame.ts';
+import { CLASS_STRIDE, ClassColumn, type Measured } from '../frame.ts';
 import { jainIndex } from './fairness.ts';
-
-/** What happened in a span of a run: since the end of the warm-up or, while that lasts, since the start. */
-export interface Measured {
-  /** Counters of that span: a row a class (columns: `ClassColumn`). */
-  readonly classes: Float64Array;
-  /** How long it is, and how much of it the link transmitted, ns. */
-  readonly spanNs: number;
-  readonly busyNs: number;
-  /** What the link could have carried, and the part of it in which it transmitted, bits. */
-  readonly capacityBits: number;
-  readonly usedBits: number;
-}
 
 /** A counter of one class; without an index, of all. */
 export function countOf({ classes }: Measured, column: number, index?: number): number {

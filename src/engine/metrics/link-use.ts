@@ -1,7 +1,7 @@
 /** What the link could have carried in the measured time, and how much of that it used, whatever its rate does. */
 import type { Clock } from '../clock.ts';
+import type { Measured } from '../frame.ts';
 import type { OutputPort } from '../port.ts';
-import type { Measured } from './figures.ts';
 
 export class LinkUse {
   private readonly clock: Clock;

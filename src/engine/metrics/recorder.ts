@@ -18,6 +18,7 @@ import { DelayHistogram, delayBin } from './delay-histogram.ts';
 import { FLOW_STRIDE, FlowColumn, FlowTable } from './flow-table.ts';
 import { OccupancyTimes } from './occupancy-times.ts';
 import { RowRing } from './row-ring.ts';
+import { TransferTimes } from './transfer-times.ts';
 
 export interface RecorderOptions {
   readonly classes: number;
@@ -25,6 +26,8 @@ export interface RecorderOptions {
   readonly countsWire: boolean;
   /** Keep the tables of single packets for frames. */
   readonly watch: boolean;
+  /** Classes that send short transfers. Default none. */
+  readonly transfers?: readonly number[];
 }
 
 export class Recorder implements PortObserver {
@@ -36,6 +39,8 @@ export class Recorder implements PortObserver {
   readonly classDelays: DelayHistogram[] = [];
   /** Time by the number of packets waiting since the warm-up, up to the last call of `integrate`. */
   readonly occupancy = new OccupancyTimes();
+  /** By class: how long short transfers took; undefined for classes of anything else. */
+  readonly transfers: readonly (TransferTimes | undefined)[];
   /** Waiting now. */
   waitingPackets = 0;
   waitingBytes = 0;
@@ -54,6 +59,8 @@ export class Recorder implements PortObserver {
   private readonly packets: PacketPool;
   private readonly options: RecorderOptions;
   private changedNs = 0;
+  /** When the warm-up ended, ns; 0 before. */
+  private measuredFromNs = 0;
 
   constructor(clock: Clock, packets: PacketPool, options: RecorderOptions) {
     this.clock = clock;
@@ -61,6 +68,9 @@ export class Recorder implements PortObserver {
     this.options = options;
     this.classes = new Float64Array(options.classes * CLASS_STRIDE);
     for (let index = 0; index < options.classes; index++) this.classDelays.push(new DelayHistogram());
+    this.transfers = this.classDelays.map((_, index) =>
+      options.transfers?.includes(index) ? new TransferTimes() : undefined,
+    );
   }
 
   onArrival(packet: number): void {
@@ -136,6 +146,11 @@ export class Recorder implements PortObserver {
     this.flows.cells[cell] = (this.flows.cells[cell] as number) + bytes;
   }
 
+  /** All of a short transfer that began at `startNs` has been acknowledged. */
+  onTransfer(classIndex: number, startNs: number): void {
+    this.transfers[classIndex]?.add(this.clock.nowNs - startNs, startNs >= this.measuredFromNs);
+  }
+
   /** Brings the integrals up to now. */
   integrate(): void {
     const elapsedNs = this.clock.nowNs - this.changedNs;
@@ -145,12 +160,14 @@ export class Recorder implements PortObserver {
     this.changedNs = this.clock.nowNs;
   }
 
-  /** Forgets the waiting times and the queues of the warm-up. */
-  clearHistograms(): void {
+  /** The warm-up ends: forgets its waiting times, its queues and its transfers. */
+  endWarmup(): void {
     this.integrate();
     this.occupancy.clear();
     this.delays.clear();
     for (const histogram of this.classDelays) histogram.clear();
+    for (const times of this.transfers) times?.clear();
+    this.measuredFromNs = this.clock.nowNs;
   }
 
   private leave(packet: number): void {

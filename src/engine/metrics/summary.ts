@@ -1,13 +1,12 @@
 /** The figures of a finished (or interrupted) run: what happened after the warm-up, by lane, class and flow. */
 
-import { ClassColumn } from '../frame.ts';
+import { ClassColumn, type Completion, type Measured } from '../frame.ts';
 import {
   countOf,
   dropRate,
   fairness,
   goodput,
   linkBusy,
-  type Measured,
   markRate,
   meanDelayMs,
   throughputBps,
@@ -30,6 +29,8 @@ export interface ClassSummary {
   readonly markRate: number;
   readonly meanDelayMs: number;
   readonly p95DelayMs: number;
+  /** Of a class of short transfers. */
+  readonly completion?: Completion;
 }
 
 export interface FlowSummary {
@@ -145,6 +146,7 @@ function delayStdNs(measured: Measured, squares: number): number {
 
 function classSummary(recorder: Recorder, measured: Measured, item: SummarisedClass, index: number): ClassSummary {
   const p95Ns = recorder.classDelays[index]?.quantileNs(0.95) ?? Number.NaN;
+  const completion = recorder.transfers[index]?.summary();
   return {
     class: item.id,
     flows: item.flows,
@@ -155,6 +157,7 @@ function classSummary(recorder: Recorder, measured: Measured, item: SummarisedCl
     markRate: orZero(markRate(measured, index)),
     meanDelayMs: orZero(meanDelayMs(measured, index)),
     p95DelayMs: orZero(p95Ns / 1e6),
+    ...(completion === undefined ? {} : { completion }),
   };
 }
 

@@ -25,6 +25,8 @@ interface TcpFlow {
   transfers: number;
   /** Serial number from which on packets belong to the present connection. */
   firstSerial: number;
+  /** Short transfers that are not complete, oldest first: when each began, ns, then its last segment. */
+  readonly underWay: number[];
   /** The pending wake-up: one a flow at most. */
   wake: number;
 }
@@ -35,7 +37,7 @@ export class TcpTraffic implements Traffic, EventTarget {
   /** The flows of this class, in order. */
   readonly members: TcpFlow[] = [];
   private readonly byFlow: TcpFlow[] = [];
-  private readonly classIndex: number;
+  protected readonly classIndex: number;
   private readonly name: string;
   private readonly target: number;
   private running = 0;
@@ -111,13 +113,14 @@ export class TcpTraffic implements Traffic, EventTarget {
     member.sender = this.newSender(member.flow, member.random);
     member.receiver = new TcpReceiver(this.host, member.flow, this.classIndex, this.values);
     member.used = false;
+    member.underWay.length = 0;
   }
 
   protected memberOf(flow: number): TcpFlow {
     return this.byFlow[flow] as TcpFlow;
   }
 
-  private of(packet: number): TcpFlow {
+  protected of(packet: number): TcpFlow {
     return this.byFlow[this.host.packets.flow[packet] as number] as TcpFlow;
   }
 
@@ -154,6 +157,7 @@ export class TcpTraffic implements Traffic, EventTarget {
       used: false,
       transfers: 0,
       firstSerial: 0,
+      underWay: [],
       wake: 0,
     };
     this.byFlow[flow] = member;
@@ -177,6 +181,15 @@ export class TcpTraffic implements Traffic, EventTarget {
 /** Transfers of a few segments, with pauses: the "web mice". */
 export class ShortTcpTraffic extends TcpTraffic {
   declare protected values: ShortTcpValues;
+
+  override acknowledged(packet: number): void {
+    super.acknowledged(packet);
+    const { underWay, sender } = this.of(packet);
+    while (sender.highestAcked >= (underWay[1] ?? Number.POSITIVE_INFINITY)) {
+      this.host.transferred(this.classIndex, underWay.shift() as number);
+      underWay.shift();
+    }
+  }
 
   override transferDone(flow: number): void {
     const member = this.memberOf(flow);
@@ -203,7 +216,11 @@ export class ShortTcpTraffic extends TcpTraffic {
     }
     if (member.used && !this.values.persistent && member.sender.completed) this.reconnect(member);
     member.used = true;
-    member.sender.supply(this.values.transferPackets);
+    const { sender } = member;
+    sender.supply(this.values.transferPackets);
+    // Segment 0, the handshake, counts as supplied once it was sent.
+    const last = sender.highestSent < 0 ? sender.supplied : sender.supplied - 1;
+    member.underWay.push(this.host.clock.nowNs, last);
   }
 
   /** Item `index` of the given times, ns; Infinity after the last. */

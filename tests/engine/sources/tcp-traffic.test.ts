@@ -22,6 +22,35 @@ describe('short transfers', () => {
     expect(bench.sent.slice(0, 11).map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
+  test('take from their beginning to the acknowledgement of their last segment, the handshake included', () => {
+    const bench = new TrafficBench('shortTcp', SHORT).runTo(4);
+    expect(ms(bench.took)).toEqual([300, 300, 300]);
+    // Handshake, then 4, 8, 16 and 2 segments: slow start doubles what 30 segments take.
+    const longer = new TrafficBench('shortTcp', { ...SHORT, transferPackets: 30 }).runTo(1);
+    expect(ms(longer.took)).toEqual([500]);
+    // Segment 9 is lost: after the third duplicate ACK, at 300 ms, it is sent again.
+    const lost = new Set([9]);
+    const loses = ({ sequence }: { sequence: number }) => lost.delete(sequence);
+    const repaired = new TrafficBench('shortTcp', { ...SHORT, transferPackets: 12 }, { loses }).runTo(1);
+    expect(ms(repaired.took)).toEqual([400]);
+  });
+
+  test('on one connection: the next waits for no handshake; those that overlap are timed each by itself', () => {
+    const kept = { ...SHORT, persistent: true, idleRestart: false };
+    expect(ms(new TrafficBench('shortTcp', kept).runTo(4).took)).toEqual([300, 100, 100, 100]);
+    // At 0 and 150 ms: the second 10 have to wait until the first have left. At 200 ms the window is 8, at 300 ms 14.
+    const times = { ...kept, spacing: 'atTimes', transferTimesSeconds: [0, 0.15] };
+    expect(ms(new TrafficBench('shortTcp', times).runTo(4).took)).toEqual([300, 250]);
+  });
+
+  test('one that is cut off, since its flow is removed, is never complete', () => {
+    const bench = new TrafficBench('shortTcp', SHORT).runTo(0.15);
+    bench.traffic.configure({ flows: 0 });
+    bench.runTo(5);
+    expect(bench.done).toHaveLength(1);
+    expect(bench.took).toEqual([]);
+  });
+
   test('fixed period: transfers begin a period apart', () => {
     const bench = new TrafficBench('shortTcp', { ...SHORT, spacing: 'fixedPeriod' }).runTo(4.5);
     expect(openings(bench)).toEqual([0, 1000, 2000, 3000, 4000]);

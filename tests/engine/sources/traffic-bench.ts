@@ -31,6 +31,8 @@ export class TrafficBench implements TrafficHost, EventTarget {
   readonly sent: Emission[] = [];
   /** When each transfer ended, ns. */
   readonly done: number[] = [];
+  /** How long each transfer took, ns, in the order in which they were completed. */
+  readonly took: number[] = [];
   /** Segments that came to a receiver and were new there, or packets of frames that count. */
   usefulPackets = 0;
   usefulBytes = 0;
@@ -94,6 +96,10 @@ export class TrafficBench implements TrafficHost, EventTarget {
   useful(_class: number, _flow: number, packets: number, bytes: number): void {
     this.usefulPackets += packets;
     this.usefulBytes += bytes;
+  }
+
+  transferred(_class: number, startNs: number): void {
+    this.took.push(this.clock.nowNs - startNs);
   }
 
   transferDone(flow: number): void {

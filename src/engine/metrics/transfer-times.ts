@@ -1,0 +1,56 @@
+/** How long the transfers of a class took, from their beginning to the acknowledgement of their last segment. */
+import type { Completion } from '../frame.ts';
+import { DelayHistogram, delayBin } from './delay-histogram.ts';
+
+export class TransferTimes {
+  private count = 0;
+  private meanNs = 0;
+  /** Sum of the squared differences from the mean, ns^2 (Welford 1962). */
+  private squares = 0;
+  private readonly times = new DelayHistogram();
+  /** Those that ended in the present sample window. */
+  private readonly windowTimes = new DelayHistogram();
+  private windowSumNs = 0;
+
+  /** @param measured it began after the warm-up */
+  add(durationNs: number, measured: boolean): void {
+    const bin = delayBin(durationNs);
+    this.windowTimes.add(bin);
+    this.windowSumNs += durationNs;
+    if (!measured) return;
+    this.times.add(bin);
+    this.count++;
+    const before = durationNs - this.meanNs;
+    this.meanNs += before / this.count;
+    this.squares += before * (durationNs - this.meanNs);
+  }
+
+  /** Forgets the warm-up. */
+  clear(): void {
+    this.times.clear();
+    this.count = 0;
+    this.meanNs = 0;
+    this.squares = 0;
+  }
+
+  /** Mean and 95th percentile in the window, ns; NaN without any. */
+  windowMeanNs(): number {
+    return this.windowSumNs / this.windowTimes.count;
+  }
+
+  windowP95Ns(): number {
+    return this.windowTimes.quantileNs(0.95);
+  }
+
+  clearWindow(): void {
+    this.windowTimes.clear();
+    this.windowSumNs = 0;
+  }
+
+  summary(): Completion {
+    const { count, meanNs, squares } = this;
+    if (count === 0) return { meanMs: 0, sdMs: 0, p95Ms: 0, count };
+    const sdNs = count === 1 ? 0 : Math.sqrt(squares / (count - 1));
+    return { meanMs: meanNs / 1e6, sdMs: sdNs / 1e6, p95Ms: this.times.quantileNs(0.95) / 1e6, count };
+  }
+}
