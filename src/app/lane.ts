@@ -1,4 +1,5 @@
 /** One lane: its worker, its latest frame, its history. Messages in, plain data out. */
+import { firstDifference } from '../engine/edits.ts';
 import { type Frame, type RunDescription, seriesStride } from '../engine/frame.ts';
 import type { VerdictKind } from '../engine/policy.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
@@ -41,6 +42,7 @@ export class Lane {
   progressNs: number | undefined;
   private worker: Worker | undefined;
   private verdictKinds: readonly VerdictKind[] = [];
+  private edits: readonly LiveEdit[] = [];
   private run = 0;
   private asked = 0;
   /** Number of the last `goTo`. */
@@ -62,6 +64,7 @@ export class Lane {
     this.arrived = undefined;
     this.history = new History(1);
     this.verdicts = new VerdictLog();
+    this.edits = opening.edits;
     this.failure = undefined;
     this.busy = false;
     this.forgetQuestions();
@@ -84,7 +87,8 @@ export class Lane {
   }
 
   setEdits(edits: readonly LiveEdit[]): void {
-    this.verdicts = new VerdictLog();
+    this.verdicts.forgetAfter(firstDifference(this.edits, edits));
+    this.edits = edits;
     this.send({ type: 'edits', run: this.run, edits });
   }
 

@@ -56,7 +56,8 @@ export class VerdictLog {
       .slice(0, most);
   }
 
-  private forgetAfter(timeNs: number): void {
+  /** Forgets what was decided later: it no longer holds. */
+  forgetAfter(timeNs: number): void {
     for (const log of Object.values(this.logs)) while ((log.at(-1)?.timeNs ?? -1) > timeNs) log.pop();
   }
 }

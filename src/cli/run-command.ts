@@ -143,8 +143,7 @@ function traceTo(
   const classes = Object.keys(scenario.sources);
   return (policy, record) => {
     const reason = policy.reasons[record.reason];
-    const operands = Object.fromEntries((reason?.operands ?? []).map((name, index) => [name, record.operands[index]]));
-    const { timeNs, serial, flow, sequence, bytes, waitingPackets } = record;
+    const { timeNs, serial, flow, sequence, bytes, waitingPackets, operands } = record;
     const line = {
       ...named,
       policy: policy.id,

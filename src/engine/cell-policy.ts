@@ -3,6 +3,7 @@
  * as the classes of the run.
  */
 import type { ParameterValue } from '../params/schema.ts';
+import type { Explanation } from './explanation.ts';
 import type { RandomStream } from './random.ts';
 
 /** What the port offers to a policy for cells. */
@@ -16,9 +17,9 @@ export interface CellHost {
   /** Cells that the link sends in a second, and those of them that are guaranteed to each VC. */
   readonly cellRate: number;
   readonly minimumCellRate: Float64Array;
-  /** True while somebody asks why: then, and only then, write the operands of the verdict. */
+  /** True while somebody asks why: then, and only then, tell it. */
   readonly explaining: boolean;
-  readonly operands: Float64Array;
+  readonly explanation: Explanation;
 }
 
 export interface CellPolicy {

@@ -4,6 +4,7 @@
  */
 import type { Constraint, ParameterSchema, ParameterValue } from '../params/schema.ts';
 import type { CellHost, CellPolicy } from './cell-policy.ts';
+import type { Explanation, Quantities } from './explanation.ts';
 import type { PacketPool } from './packet.ts';
 import type { RandomStream } from './random.ts';
 
@@ -16,14 +17,13 @@ export interface Reason {
   readonly verdict: VerdictKind;
   /** Short label beside a drop on the page. */
   readonly label: string;
-  /** Sentence with `{operand}` places, e.g. "average {average} is below min_th {minThreshold}". */
+  /** Sentence with `{name}` places, each an operand or a parameter: "The average {average} is below {minThreshold}." */
   readonly template: string;
-  /** Names of the operands, in the order in which the policy writes them. */
-  readonly operands: readonly string[];
-  /** The rule as TeX; left out where words say it all. */
-  readonly equation?: string;
-  /** The rule as TeX with the numbers in it: `«name»` is the value of an operand, or else of a parameter. */
-  readonly worked?: string;
+  /**
+   * Its rule, step by step, from what was known to the verdict: `name = formula`, or a comparison such as `draw < p`. The
+   * names are operands and parameters. Left out where words say it all, and where each verdict tells its own steps.
+   */
+  readonly steps?: readonly string[];
   readonly source?: string;
 }
 
@@ -78,9 +78,6 @@ export interface TrafficView {
   meanRateBpsOf(classIndex: number): number;
 }
 
-/** Most operands that a reason may have. */
-export const MAX_OPERANDS = 8;
-
 /** What the port offers to its policy. */
 export interface PolicyHost {
   readonly packets: PacketPool;
@@ -99,9 +96,9 @@ export interface PolicyHost {
   inServiceBytes: number;
   /** When that transmission ends, ns. */
   readonly inServiceEndNs: number;
-  /** True while somebody asks why: then, and only then, write the operands of the verdict. */
+  /** True while somebody asks why: then, and only then, tell it. */
   explaining: boolean;
-  readonly operands: Float64Array;
+  readonly explanation: Explanation;
   /** Throws out a packet that was accepted before. The policy has already unlinked it. */
   discard(packet: number, reason: number): void;
 }
@@ -124,7 +121,7 @@ export const BUFFER_STRIDE = 8;
 
 /**
  * Columns of `choices`: the last choices of a policy that has one, oldest first: when, which packet, why (index into
- * `choices` of its definition), and the operands in the order that it names there. `deadlineNs` is the packet's.
+ * `choices` of its definition), and the operands in the order of `choiceOperands` there. `deadlineNs` is the packet's.
  */
 export const ChoiceColumn = {
   timeNs: 0,
@@ -233,8 +230,12 @@ export interface PolicyDefinition {
   readonly parametersOf?: string;
   readonly constraints: readonly Constraint[];
   readonly reasons: readonly Reason[];
+  /** What the operands of its reasons and choices are, and parameters that have no symbol of their own. */
+  readonly quantities: Quantities;
   /** Why it sends the packet that it sends, where there is a choice. */
   readonly choices?: readonly Choice[];
+  /** Names of the operands of a choice, in the order in which they are written. */
+  readonly choiceOperands?: readonly string[];
   readonly hints: DrawingHints;
   /** The rule as a curve, for the lens: the probability at a value of the first signal. */
   curve?(signal: number, values: Readonly<Record<string, ParameterValue>>): number;

@@ -4,16 +4,9 @@
  */
 import { type Clock, EventPriority, type EventTarget } from './clock.ts';
 import { Digest } from './digest.ts';
+import { Explanation } from './explanation.ts';
 import { PacketFlag, type PacketPool } from './packet.ts';
-import {
-  MAX_OPERANDS,
-  NO_PACKET,
-  type Policy,
-  type PolicyHost,
-  type Reason,
-  type TrafficView,
-  type VerdictKind,
-} from './policy.ts';
+import { NO_PACKET, type Policy, type PolicyHost, type Reason, type TrafficView, type VerdictKind } from './policy.ts';
 import type { RandomStream } from './random.ts';
 
 /** Whoever counts, records or draws what the port does. Called in the order in which things happen. */
@@ -43,7 +36,7 @@ export type PortPolicy = Pick<Policy, 'configure' | 'signals' | 'waitingPackets'
 export interface OutputPort {
   readonly packets: PacketPool;
   readonly digest: Digest;
-  readonly operands: Float64Array;
+  readonly explanation: Explanation;
   readonly attached: PortPolicy;
   rateBps: number;
   readonly limitPackets: number;
@@ -77,7 +70,7 @@ const SERVE = -1;
 export class Port implements OutputPort, EventTarget, PolicyHost {
   readonly packets: PacketPool;
   readonly random: RandomStream;
-  readonly operands = new Float64Array(MAX_OPERANDS);
+  readonly explanation = new Explanation();
   readonly digest: Digest;
   rateBps: number;
   limitPackets: number;

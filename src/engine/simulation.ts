@@ -7,6 +7,7 @@ import { CELL_BYTES, CELL_PAYLOAD_BYTES } from './atm/aal5.ts';
 import { type CellOutputPort, CellPort, type CellPortOptions, type Contract } from './atm/cell-port.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { Clock, EventPriority, type EventTarget } from './clock.ts';
+import type { Operands } from './explanation.ts';
 import { type ClassDescription, type Frame, type RunDescription, seriesStride } from './frame.ts';
 import { captureFrame } from './frame-capture.ts';
 import { LinkUse } from './metrics/link-use.ts';
@@ -32,7 +33,7 @@ export interface Edit {
   readonly value: ParameterValue;
 }
 
-/** One verdict as it was given, for traces. The object and its operands are reused: copy what is to be kept. */
+/** One verdict as it was given, for traces. */
 export interface TraceRecord {
   timeNs: number;
   serial: number;
@@ -44,7 +45,9 @@ export interface TraceRecord {
   reason: number;
   /** Packets waiting after the verdict. */
   waitingPackets: number;
-  readonly operands: Float64Array;
+  readonly operands: Operands;
+  /** Those that the policy told; empty where the steps of the reason hold. */
+  readonly steps: readonly string[];
 }
 
 export interface SimulationOptions {
@@ -184,6 +187,11 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     });
     port.attach(policy.cells.create(port, policyValues));
     return port;
+  }
+
+  /** Names of the operands of the policy's choices. */
+  get choiceOperands(): readonly string[] {
+    return this.options.policy.choiceOperands ?? [];
   }
 
   /** Cells of a row of the series. */
@@ -445,7 +453,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       bytes: packets.bytes[packet] as number,
       reason,
       waitingPackets: this.recorder.waitingPackets,
-      operands: this.port.operands,
+      ...this.port.explanation,
     };
   }
 }

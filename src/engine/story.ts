@@ -1,3 +1,6 @@
+import type { ParameterValue } from '../params/schema.ts';
+import type { Operands } from './explanation.ts';
+
 /** What happened to one packet at the port, and why: plain data, for people to read. */
 export interface PacketStory {
   readonly serial: number;
@@ -27,14 +30,19 @@ export interface StoryVerdict {
   readonly timeNs: number;
   /** Index into the policy's reasons. */
   readonly reason: number;
-  /** Values of the reason's operands, in their order. */
-  readonly operands: readonly number[];
+  readonly operands: Operands;
+  /** Those that the policy told; empty where the steps of the reason hold. */
+  readonly steps: readonly string[];
+  /** The policy's values when it was given. */
+  readonly values: Readonly<Record<string, ParameterValue>>;
 }
 
 export interface StoryChoice {
   /** Index into the policy's choices. */
   readonly choice: number;
-  readonly operands: readonly number[];
+  readonly operands: Operands;
+  /** The policy's values when it was made. */
+  readonly values: Readonly<Record<string, ParameterValue>>;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { PolicyDefinition } from '../engine/policy.ts';
 import type { ParameterSchema } from '../params/schema.ts';
 import {
   bufferHints,
+  bufferQuantities,
   discardReasons,
   FairBuffers,
   restOfBParameter,
@@ -40,6 +41,7 @@ export const abd: PolicyDefinition = {
   parameters,
   constraints: [],
   reasons: discardReasons,
+  quantities: bufferQuantities,
   hints: bufferHints,
   create: (host, values) =>
     new FairBuffers(host, { buffersOf: 'classes', equalWeights: false, discards: true }, values),

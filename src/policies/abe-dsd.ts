@@ -3,6 +3,8 @@
  * from a flat router, which a virtual queue of duplicates imitates. What both can do without is a matter of the bias g.
  * Source: draft-hurley-alternative-best-effort-01, section 5 and appendices; see MODEL.md for where it had to be mended.
  */
+
+import type { Quantities } from '../engine/explanation.ts';
 import { extended } from '../engine/extended.ts';
 import { PacketFlag } from '../engine/packet.ts';
 import {
@@ -18,7 +20,7 @@ import {
 } from '../engine/policy.ts';
 import type { ParameterSchema, ParameterValue, ValuesOf } from '../params/schema.ts';
 import { Fifo } from './parts/fifo.ts';
-import { FlatVerdict, flatConstraints, flatParameters } from './parts/flat-rule.ts';
+import { type FlatGrounds, FlatVerdict, flatConstraints, flatParameters, flatQuantities } from './parts/flat-rule.ts';
 import { BLUE, GREEN, GreenBias } from './parts/green-bias.ts';
 import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
 import { VirtualQueue } from './parts/virtual-queue.ts';
@@ -101,7 +103,27 @@ const NO_DUPLICATE = 4;
 const TOO_MUCH_AHEAD = 5;
 const TOO_LATE = 6;
 
-const operands = ['held', 'limit', 'bytes', 'wait', 'bound', 'load', 'allowed'] as const;
+const quantities: Quantities = {
+  ...flatQuantities,
+  heldPackets: { symbol: 'V', meaning: 'a flat router would hold before this packet', unit: 'packets' },
+  heldBytes: { symbol: 'V', meaning: 'a flat router would hold before this packet', unit: 'bytes' },
+  rate: { symbol: 'c', meaning: 'rate of the link', unit: 'kbit/s, which is bits per ms' },
+  virtualResidual: { symbol: 'r_v', meaning: 'left of what a flat router would be sending', unit: 'ms' },
+  virtualBytes: { symbol: 'q_v', meaning: 'what would wait in a flat router', unit: 'bytes' },
+  wait: { symbol: 'w', meaning: 'time from its arrival', unit: 'ms' },
+  residual: { symbol: 'r', meaning: 'left of the packet in transmission', unit: 'ms' },
+  greenBytes: { symbol: 'L_g', meaning: 'green that waits', unit: 'bytes' },
+  blueBytes: { symbol: 'L_b', meaning: 'blue that has to go before this packet', unit: 'bytes' },
+  load: { symbol: 'L', meaning: 'time that all this takes, with this packet', unit: 'ms' },
+  allowed: { symbol: 'A', meaning: 'time allowed: the bound and its own transmission', unit: 'ms' },
+  greenTime: { symbol: 'p_g', meaning: 'transmission of the green packet at the head', unit: 'ms' },
+  blueTime: { symbol: 'p_b', meaning: 'transmission of the blue packet at the head', unit: 'ms' },
+  blueDeadline: { symbol: 't_b', meaning: 'time until the blue packet at the head has to begin', unit: 'ms' },
+  greenDeadline: { symbol: 't_g', meaning: 'time until the green packet at the head has to begin', unit: 'ms' },
+  // Here p_b is a time: RED's probability before it is spread has a bar.
+  baseProbability: { symbol: String.raw`\bar p_b`, meaning: 'probability before it is spread', unit: '' },
+  bias: { symbol: 'g', meaning: 'green bias now', unit: '' },
+};
 
 const reasons: readonly Reason[] = [
   {
@@ -109,67 +131,52 @@ const reasons: readonly Reason[] = [
     verdict: 'accept',
     label: 'accepted',
     template: 'In a flat router it would begin in {wait} ms: that is its deadline.',
-    operands,
-    equation: 't_b = t + q_{virtual}',
-    worked: 't_b = t + «wait»',
   },
   {
     id: 'green',
     verdict: 'accept',
     label: 'accepted',
-    template:
-      'It may wait {bound} ms. What comes before it, with itself, takes {load} ms; {allowed} ms are allowed by the test.',
-    operands,
-    equation: 'r + L_g + L_b \\le d + p',
-    worked: '«load» \\le «allowed»',
+    template: 'It may wait {greenBoundMs} ms.',
   },
   {
     id: 'full',
     verdict: 'drop',
     label: 'virtual queue full',
-    template:
-      'A flat router would hold {held} of {limit}: it would drop this packet of {bytes} bytes, and so does this one.',
-    operands,
-    equation: 'V + s > B',
-    worked: '«held» + «bytes» > «limit»',
+    template: 'The buffer of a flat router would be full. It would drop this packet, and so does this one.',
   },
   {
     id: 'early',
     verdict: 'drop',
     label: 'RED on the virtual queue',
-    template: 'RED on the virtual queue has dropped its duplicate, and so it goes.',
-    operands,
+    template: 'RED on the virtual queue has dropped its duplicate, and so the packet is dropped too.',
   },
   {
     id: 'no-duplicate',
     verdict: 'drop',
     label: 'no place for its duplicate',
-    template:
-      'A flat router would drop this green packet (it would hold {held} of {limit}). Taken, it would be work that no blue deadline has counted.',
-    operands,
+    template: 'A flat router would drop this green packet. Taken, it would be work that no blue deadline has counted.',
     source: 'Our own; see dupRefusedGreen',
   },
   {
     id: 'admission',
     verdict: 'drop',
     label: 'would be late',
-    template:
-      'What comes before it, with itself, takes {load} ms; only {allowed} ms are allowed: it would wait longer than {bound} ms.',
-    operands,
-    equation: 'r + L_g + L_b > d + p',
-    worked: '«load» > «allowed»',
+    template: 'It would wait longer than {greenBoundMs} ms: what has to go before it takes too long.',
     source: `${DRAFT}, section 5`,
   },
   {
     id: 'late',
     verdict: 'drop',
     label: 'waited too long',
-    template: 'It has waited {wait} ms, and its bound is {bound} ms.',
-    operands,
-    equation: 't > t_g',
-    worked: '«wait» > «bound»',
+    template: 'It has waited {wait} ms, and green waits at most {greenBoundMs} ms.',
+    steps: ['wait > greenBoundMs'],
     source: `${DRAFT}, section 5`,
   },
+];
+
+const LOAD_STEPS = [
+  'load = residual + 8 * (greenBytes + blueBytes + bytes) / rate',
+  'allowed = greenBoundMs + 8 * bytes / rate',
 ];
 
 /** Indices of the choices. */
@@ -180,46 +187,37 @@ const GREEN_IS_DUE = 3;
 const GREEN_FIRST = 4;
 const BLUE_FIRST = 5;
 
-/** All in ms, counted from the moment of the choice; `draw` and `bias` are probabilities. */
+/** Times are in ms from the moment of the choice. */
 const choiceOperands = ['blueDeadline', 'greenTime', 'greenDeadline', 'blueTime', 'draw', 'bias'] as const;
-const BLUE_CAN = '«greenTime» \\le «blueDeadline»';
-const GREEN_CAN = '«blueTime» \\le «greenDeadline»';
+const BLUE_CAN = 'greenTime <= blueDeadline';
+const GREEN_CAN = 'blueTime <= greenDeadline';
 
 const choices: readonly Choice[] = [
-  { id: 'only-blue', label: 'no green waits', template: 'No green packet waits: blue goes.', operands: choiceOperands },
-  { id: 'only-green', label: 'no blue waits', template: 'No blue packet waits: green goes.', operands: choiceOperands },
+  { id: 'only-blue', label: 'no green waits', template: 'No green packet waits: blue goes.' },
+  { id: 'only-green', label: 'no blue waits', template: 'No blue packet waits: green goes.' },
   {
     id: 'blue-due',
     label: 'blue cannot wait',
-    template: 'Blue has to begin within {blueDeadline} ms, and green would take {greenTime} ms: blue goes.',
-    operands: choiceOperands,
-    equation: 't > t_b - p_g',
-    worked: '«greenTime» > «blueDeadline»',
+    template: 'Blue has to begin before a green packet could be sent: blue goes.',
+    steps: ['greenTime > blueDeadline'],
   },
   {
     id: 'green-due',
     label: 'only blue can wait',
-    template:
-      'Blue can wait for green ({greenTime} of {blueDeadline} ms); green could not wait for blue ({blueTime} of {greenDeadline} ms): green goes.',
-    operands: choiceOperands,
-    equation: 't \\le t_b - p_g ,\\; t + p_b > t_g',
-    worked: `${BLUE_CAN} ,\\; «blueTime» > «greenDeadline»`,
+    template: 'Blue can wait for green, but green cannot wait for blue: green goes.',
+    steps: [BLUE_CAN, 'blueTime > greenDeadline'],
   },
   {
     id: 'green-first',
     label: 'both can wait: green',
-    template: 'Both could wait; drew {draw} against g = {bias}: green goes.',
-    operands: choiceOperands,
-    equation: 'u < g',
-    worked: `${BLUE_CAN} ,\\; ${GREEN_CAN}`,
+    template: 'Both can wait. The draw {draw} is below g = {bias}: green goes.',
+    steps: [BLUE_CAN, GREEN_CAN, 'draw < bias'],
   },
   {
     id: 'blue-first',
     label: 'both can wait: blue',
-    template: 'Both could wait; drew {draw} against g = {bias}: blue goes.',
-    operands: choiceOperands,
-    equation: 'u \\ge g',
-    worked: `${BLUE_CAN} ,\\; ${GREEN_CAN}`,
+    template: 'Both can wait. The draw {draw} is not below g = {bias}: blue goes.',
+    steps: [BLUE_CAN, GREEN_CAN, 'draw >= bias'],
   },
 ];
 
@@ -331,7 +329,7 @@ class DuplicateScheduling implements Policy {
       this.deadlineNs[packet] = virtual.startNs;
       this.blue.push(packet);
     }
-    if (host.explaining) this.explain(packet, virtual.startNs - host.nowNs, 0);
+    if (host.explaining) this.explainBlue(packet, duplicate);
     return duplicate === FlatVerdict.fits ? BLUE_TAKEN : duplicate === FlatVerdict.full ? FULL : EARLY;
   }
 
@@ -340,20 +338,22 @@ class DuplicateScheduling implements Policy {
     const boundNs = values.greenBoundMs * 1e6;
     const transmissionNs = this.timeNs(host.packets.bytes[packet] as number);
     const early = values.greenDrop === 'early';
-    const loadNs = early || host.explaining ? this.loadNs(packet, boundNs + transmissionNs) : 0;
-    if (host.explaining) this.explain(packet, 0, loadNs);
+    const blueBytes = early ? this.blueBytesBefore(boundNs + transmissionNs) : 0;
+    const loadNs = early ? this.loadNs(packet, blueBytes) : 0;
+    const tooMuch = early && loadNs > boundNs + transmissionNs;
+    if (host.explaining) this.explainGreen(packet, duplicate, blueBytes, loadNs, tooMuch);
     if (duplicate !== FlatVerdict.fits && values.dupRefusedGreen === 'drop') return NO_DUPLICATE;
-    if (early && loadNs > boundNs + transmissionNs) return TOO_MUCH_AHEAD;
+    if (tooMuch) return TOO_MUCH_AHEAD;
     this.deadlineNs[packet] = host.nowNs + boundNs;
     this.green.push(packet);
     return GREEN_TAKEN;
   }
 
-  /** Time that all takes that has to be sent until `horizonNs` from now with this green packet, itself included. */
-  private loadNs(packet: number, horizonNs: number): number {
+  /** Blue that has to be sent until `horizonNs` from now, bytes. */
+  private blueBytesBefore(horizonNs: number): number {
     const { host, values } = this;
     const { packets, nowNs } = host;
-    let bytes = this.green.byteCount + (packets.bytes[packet] as number);
+    let bytes = 0;
     const untilNs = nowNs + horizonNs;
     const asPrinted = values.inequality === 'asPrinted';
     for (let blue = this.blue.headPacket; blue !== NO_PACKET; blue = packets.next[blue] as number) {
@@ -361,8 +361,19 @@ class DuplicateScheduling implements Policy {
       if (asPrinted ? deadlineNs > untilNs : deadlineNs >= untilNs) break;
       bytes += packets.bytes[blue] as number;
     }
-    const residualNs = values.countResidual && host.inServicePackets > 0 ? host.inServiceEndNs - nowNs : 0;
-    return residualNs + this.timeNs(bytes);
+    return bytes;
+  }
+
+  /** Time that all takes that has to be sent with this green packet, itself included. */
+  private loadNs(packet: number, blueBytes: number): number {
+    const bytes = this.green.byteCount + (this.host.packets.bytes[packet] as number) + blueBytes;
+    return this.residualNs() + this.timeNs(bytes);
+  }
+
+  /** What is left of the packet in transmission, as far as the test counts it. */
+  private residualNs(): number {
+    const { host, values } = this;
+    return values.countResidual && host.inServicePackets > 0 ? host.inServiceEndNs - host.nowNs : 0;
   }
 
   private dropLate(): void {
@@ -370,7 +381,8 @@ class DuplicateScheduling implements Policy {
     for (let packet = green.headPacket; packet !== NO_PACKET; packet = green.headPacket) {
       if ((this.deadlineNs[packet] as number) >= host.nowNs) return;
       green.shift();
-      if (host.explaining) this.explain(packet, host.nowNs - (host.packets.arrivedNs[packet] as number), 0);
+      if (host.explaining)
+        host.explanation.tell({ wait: (host.nowNs - (host.packets.arrivedNs[packet] as number)) / 1e6 });
       this.bias.onDrop(GREEN);
       host.discard(packet, TOO_LATE);
     }
@@ -419,18 +431,52 @@ class DuplicateScheduling implements Policy {
     choiceRows[to + 5] = this.bias.bias;
   }
 
-  private explain(packet: number, waitNs: number, loadNs: number): void {
-    const { host, virtual, values } = this;
-    const { operands: into, limitBytes, limitPackets, packets } = host;
-    const inBytes = Number.isFinite(limitBytes);
-    const bytes = packets.bytes[packet] as number;
-    into[0] = inBytes ? virtual.heldBytes : virtual.heldPackets;
-    into[1] = inBytes ? limitBytes : limitPackets;
-    into[2] = bytes;
-    into[3] = waitNs / 1e6;
-    into[4] = values.greenBoundMs;
-    into[5] = loadNs / 1e6;
-    into[6] = values.greenBoundMs + this.timeNs(bytes) / 1e6;
+  /** Its duplicate has been judged. */
+  private explainBlue(packet: number, duplicate: number): void {
+    const { host, virtual } = this;
+    const { operands, steps } = this.flatGrounds(packet, duplicate);
+    if (duplicate !== FlatVerdict.fits) {
+      host.explanation.tell(operands, steps);
+      return;
+    }
+    const bytes = host.packets.bytes[packet] as number;
+    const wait = {
+      rate: host.rateBps / 1e3,
+      virtualResidual: virtual.residualNs / 1e6,
+      virtualBytes: virtual.byteCountBehindHead - bytes,
+      wait: (virtual.startNs - host.nowNs) / 1e6,
+    };
+    const alone = virtual.heldPackets === 1;
+    const waitStep = alone ? 'wait = 0' : 'wait = virtualResidual + 8 * virtualBytes / rate';
+    host.explanation.tell({ ...operands, ...wait }, [...steps, waitStep]);
+  }
+
+  /** Its duplicate has been judged, and the packet not yet taken. */
+  private explainGreen(packet: number, duplicate: number, blueBytes: number, loadNs: number, tooMuch: boolean): void {
+    const { host, values } = this;
+    const { operands, steps } = this.flatGrounds(packet, duplicate);
+    const refused = duplicate !== FlatVerdict.fits && values.dupRefusedGreen === 'drop';
+    const bytes = host.packets.bytes[packet] as number;
+    const test = {
+      rate: host.rateBps / 1e3,
+      residual: this.residualNs() / 1e6,
+      greenBytes: this.green.byteCount,
+      blueBytes,
+      load: loadNs / 1e6,
+      allowed: values.greenBoundMs + this.timeNs(bytes) / 1e6,
+    };
+    const tested = !refused && values.greenDrop === 'early';
+    const testSteps = tested ? [...LOAD_STEPS, tooMuch ? 'load > allowed' : 'load <= allowed'] : [];
+    host.explanation.tell({ ...operands, ...test }, [...steps, ...testSteps]);
+  }
+
+  /** Why a flat router would take or drop this packet, which has been judged. */
+  private flatGrounds(packet: number, duplicate: number): FlatGrounds {
+    const { virtual, host } = this;
+    const taken = duplicate === FlatVerdict.fits;
+    const packets = virtual.heldPackets - (taken ? 1 : 0);
+    const bytes = virtual.heldBytes - (taken ? (host.packets.bytes[packet] as number) : 0);
+    return virtual.rule.grounds(packet, duplicate, packets, bytes);
   }
 }
 
@@ -449,7 +495,9 @@ export const abeDsd: PolicyDefinition = {
   caution: greenBoundCaution,
   constraints: flatConstraints,
   reasons,
+  quantities,
   choices,
+  choiceOperands,
   hints: {
     lens: 'deadlines',
     thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],

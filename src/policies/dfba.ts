@@ -5,9 +5,10 @@
  * Source: Goyal, Jain, Fahmy & Vandalore, Buffer management for the GFR service, ATM Forum 98-0405.
  */
 import type { CellHost, CellPolicy } from '../engine/cell-policy.ts';
+import type { Quantities } from '../engine/explanation.ts';
 import type { Reason } from '../engine/policy.ts';
 import type { ParameterSchema, ParameterValue, ValuesOf } from '../params/schema.ts';
-import { cellPolicy, cellThreshold, overflowReason, weightOf } from './parts/cells.ts';
+import { cellPolicy, cellThreshold, overflowReason, sumOf, weightOf, weightQuantities } from './parts/cells.ts';
 
 const SOURCE = 'Goyal et al., ATM Forum 98-0405';
 
@@ -60,66 +61,79 @@ const FAIR = 3;
 const PASSED = 4;
 const UNFAIR = 5;
 
-const operands = ['held', 'limit', 'low', 'high', 'ofVc', 'share', 'probability', 'draw'] as const;
-const PROBABILITY = String.raw`P = Z_i \left( \alpha \frac{X_i - X W_i / W}{X (1 - W_i / W)} + (1 - \alpha) \frac{X - L}{H - L} \right)`;
+const quantities: Quantities = {
+  ...weightQuantities,
+  share: { symbol: 'S_i', meaning: 'this VC’s share of the cells in the buffer', unit: 'cells' },
+  scaleOfVc: { symbol: 'Z_i', meaning: 'scale for this VC', unit: '' },
+  probability: { symbol: 'P', meaning: 'drop probability', unit: '' },
+  draw: { symbol: 'u', meaning: 'random number, drawn evenly from [0, 1)', unit: '' },
+};
+
+const SHARE_STEPS = ['weight = minimumRate / sumOfRates', 'share = held * weight'];
+const FAIRNESS = 'alpha * (ofVc - share) / (held * (1 - weight)) + ';
+const LOAD = '(1 - alpha) * (held - lowThreshold) / (highThreshold - lowThreshold)';
 
 const reasons: readonly Reason[] = [
   {
     id: 'below',
     verdict: 'accept',
     label: 'region 1: underload',
-    template: 'X = {held} cells is not above L = {low}: every frame is taken.',
-    operands,
-    equation: 'X \\le L',
-    worked: '«held» \\le «low»',
+    template: 'X = {held} cells is not above L = {lowThreshold}: every frame is taken.',
+    steps: ['held <= lowThreshold'],
   },
   {
     id: 'above',
     verdict: 'drop',
     label: 'region 4: severe congestion',
-    template: 'X = {held} cells has reached H = {high}: every frame is dropped.',
-    operands,
-    equation: 'X \\ge H',
-    worked: '«held» \\ge «high»',
+    template: 'X = {held} cells has reached H = {highThreshold}: every frame is dropped.',
+    steps: ['held >= highThreshold'],
   },
   {
     id: 'tagged',
     verdict: 'drop',
     label: 'tagged',
-    template: 'X = {held} cells is above L = {low}: frames above the guaranteed rate are dropped.',
-    operands,
-    equation: 'X > L ,\\; CLP = 1',
-    worked: '«held» > «low»',
+    template: 'X = {held} cells is above L = {lowThreshold}: tagged frames (above the guaranteed rate) are dropped.',
+    steps: ['lowThreshold < held < highThreshold'],
   },
   {
     id: 'fair',
     verdict: 'accept',
     label: 'region 3: below its share',
-    template: 'X = {held} cells is above L = {low}, but the VC holds {ofVc} of a share of {share}: taken.',
-    operands,
-    equation: 'X_i \\le X W_i / W',
-    worked: '«ofVc» \\le «share»',
+    template: 'X = {held} cells is above L = {lowThreshold}, but the VC holds no more than its share: taken.',
+    steps: ['lowThreshold < held < highThreshold', ...SHARE_STEPS, 'ofVc <= share'],
   },
   {
     id: 'passed',
     verdict: 'accept',
-    label: 'region 2: drew well',
-    template: 'The VC holds {ofVc} of a share of {share} cells: P = {probability}; drew {draw}: taken.',
-    operands,
-    equation: PROBABILITY,
-    worked: 'P = «probability» ,\\; u = «draw» \\ge P',
+    label: 'region 2: passed',
+    template:
+      'The VC holds {ofVc} cells, more than its share of {share}. The draw is not below P = {probability}: taken.',
   },
   {
     id: 'unfair',
     verdict: 'drop',
     label: 'region 2: above its share',
-    template: 'The VC holds {ofVc} of a share of {share} cells: P = {probability}; drew {draw}: dropped.',
-    operands,
-    equation: PROBABILITY,
-    worked: 'P = «probability» ,\\; u = «draw» < P',
+    template:
+      'The VC holds {ofVc} cells, more than its share of {share}. The draw is below P = {probability}: dropped.',
   },
   overflowReason,
 ];
+
+/** How region 2 comes to its verdict. */
+function chanceSteps(scale: string, draw: number, dropped: boolean): string[] {
+  const scales: Readonly<Record<string, readonly string[]>> = {
+    unguaranteed: ['scaleOfVc = 1 - weight'],
+    unguaranteedSquared: ['scaleOfVc = (1 - weight)^2'],
+  };
+  return [
+    'lowThreshold < held < highThreshold',
+    ...SHARE_STEPS,
+    'ofVc > share',
+    ...(scales[scale] ?? []),
+    `probability = scaleOfVc * (${FAIRNESS}${LOAD})`,
+    ...(Number.isNaN(draw) ? [] : [dropped ? 'draw < probability' : 'draw >= probability']),
+  ];
+}
 
 /** The probability with which an untagged frame is dropped between L and H. */
 export function dropProbability(
@@ -164,14 +178,14 @@ class DifferentialFairBufferAllocation implements CellPolicy {
       else if (tagged) reason = TAGGED;
       else {
         probability = dropProbability(heldCells, heldOf[vc] as number, weight, scaleOf(values, weight), values);
-        reason = FAIR;
+        reason = (heldOf[vc] as number) > heldCells * weight ? PASSED : FAIR;
         if (probability > 0) {
           draw = host.random.uniform();
           reason = draw < probability ? UNFAIR : PASSED;
         }
       }
     }
-    if (host.explaining) this.explain(vc, weight, probability, draw);
+    if (host.explaining) this.explain(vc, reason, probability, draw);
     return reason;
   }
 
@@ -181,16 +195,16 @@ class DifferentialFairBufferAllocation implements CellPolicy {
 
   signals(): void {}
 
-  private explain(vc: number, weight: number, probability: number, draw: number): void {
-    const { operands: into, heldCells, heldOf, limitCells } = this.host;
-    into[0] = heldCells;
-    into[1] = limitCells;
-    into[2] = this.values.lowThreshold;
-    into[3] = this.values.highThreshold;
-    into[4] = heldOf[vc] as number;
-    into[5] = heldCells * weight;
-    into[6] = probability;
-    into[7] = draw;
+  private explain(vc: number, reason: number, probability: number, draw: number): void {
+    const { heldCells, heldOf, limitCells, minimumCellRate, explanation } = this.host;
+    const weight = weightOf(this.host, vc);
+    const operands = {
+      ...{ held: heldCells, limit: limitCells, ofVc: heldOf[vc] as number },
+      ...{ minimumRate: minimumCellRate[vc] as number, sumOfRates: sumOf(minimumCellRate), weight },
+      ...{ share: heldCells * weight, scaleOfVc: scaleOf(this.values, weight), probability, draw },
+    };
+    const byChance = reason === PASSED || reason === UNFAIR;
+    explanation.tell(operands, byChance ? chanceSteps(this.values.scale, draw, reason === UNFAIR) : []);
   }
 }
 
@@ -209,6 +223,7 @@ export const dfba = cellPolicy({
   parameters,
   constraints: [{ lower: 'lowThreshold', upper: 'highThreshold', gap: 1 }],
   reasons,
+  quantities,
   regions: [
     'underload: take all',
     'above its share: bring it down',

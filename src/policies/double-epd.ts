@@ -4,7 +4,7 @@
  */
 import type { ParameterSchema, ValuesOf } from '../params/schema.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
-import { belowReason, type Finding, ThresholdPolicy, thresholdOperands } from './parts/threshold-policy.ts';
+import { belowReason, type Grounds, ThresholdPolicy } from './parts/threshold-policy.ts';
 
 const SOURCE = 'Goyal et al., ATM Forum 98-0405; the value is recalled, not printed';
 
@@ -13,16 +13,22 @@ const parameters = {
   highThreshold: cellThreshold('Upper threshold', 'H', 0.9, 'Above it every frame is dropped.', SOURCE),
 } as const satisfies ParameterSchema;
 
+const BELOW = 0;
 const TAGGED = 1;
 const ABOVE = 2;
 
 class DoubleEpd extends ThresholdPolicy<ValuesOf<typeof parameters>> {
-  protected judge(finding: Finding, _vc: number, tagged: boolean): void {
+  protected judge(_vc: number, tagged: boolean): number {
     const { lowThreshold, highThreshold } = this.values;
     const { heldCells } = this.host;
-    finding.threshold = heldCells > highThreshold ? highThreshold : lowThreshold;
-    if (heldCells > highThreshold) finding.reason = ABOVE;
-    else if (tagged && heldCells > lowThreshold) finding.reason = TAGGED;
+    if (heldCells > highThreshold) return ABOVE;
+    return tagged && heldCells > lowThreshold ? TAGGED : BELOW;
+  }
+
+  protected grounds(_vc: number, tagged: boolean, reason: number): Grounds {
+    if (reason === ABOVE) return { steps: ['held > highThreshold'] };
+    if (reason === TAGGED) return { steps: ['lowThreshold < held <= highThreshold'] };
+    return { steps: [tagged ? 'held <= lowThreshold' : 'held <= highThreshold'] };
   }
 }
 
@@ -46,19 +52,14 @@ export const doubleEpd = cellPolicy({
       id: 'tagged',
       verdict: 'drop',
       label: 'tagged, above L',
-      template: 'X = {held} cells is above L = {threshold}, and the frame is above the guaranteed rate: dropped.',
-      operands: thresholdOperands,
-      equation: 'X > L ,\\; CLP = 1',
-      worked: '«held» > «threshold»',
+      template:
+        'X = {held} cells is above L = {lowThreshold}, and the frame is tagged (above the guaranteed rate): dropped.',
     },
     {
       id: 'above',
       verdict: 'drop',
       label: 'above H',
-      template: 'X = {held} cells is above H = {threshold}: every frame is dropped.',
-      operands: thresholdOperands,
-      equation: 'X > H',
-      worked: '«held» > «threshold»',
+      template: 'X = {held} cells is above H = {highThreshold}: every frame is dropped.',
     },
     overflowReason,
   ],

@@ -4,6 +4,7 @@
  */
 import type { PolicyDefinition, Reason } from '../engine/policy.ts';
 import type { ParameterSchema } from '../params/schema.ts';
+import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
 import { SingleQueue } from './parts/single-queue.ts';
 
 const parameters = {} as const satisfies ParameterSchema;
@@ -16,19 +17,13 @@ const reasons: readonly Reason[] = [
     id: 'fits',
     verdict: 'accept',
     label: 'accepted',
-    template: 'The buffer held {held} of {limit}: there was room.',
-    operands: ['held', 'limit', 'bytes'],
-    equation: 'X + 1 \\le B',
-    worked: '«held» + 1 \\le «limit»',
+    template: 'There was room in the buffer.',
   },
   {
     id: 'full',
     verdict: 'drop',
     label: 'buffer full',
-    template: 'The buffer held {held} of {limit}: the packet of {bytes} bytes did not fit and was dropped.',
-    operands: ['held', 'limit', 'bytes'],
-    equation: 'X + 1 > B',
-    worked: '«held» + 1 > «limit»',
+    template: 'The buffer was full: the packet did not fit and was dropped.',
   },
 ];
 
@@ -40,18 +35,11 @@ class DropTail extends SingleQueue {
     const heldPackets = queue.packetCount + host.inServicePackets;
     const heldBytes = queue.byteCount + host.inServiceBytes;
     const fits = heldPackets + 1 <= host.limitPackets && heldBytes + bytes <= host.limitBytes;
-    if (host.explaining) this.explain(heldPackets, heldBytes, bytes);
+    if (host.explaining)
+      host.explanation.tell(roomOperands(host, heldPackets, heldBytes, bytes), [roomStep(host, !fits)]);
     if (!fits) return FULL;
     queue.push(packet);
     return ACCEPTED;
-  }
-
-  private explain(heldPackets: number, heldBytes: number, bytes: number): void {
-    const { operands, limitPackets, limitBytes } = this.host;
-    const counted = Number.isFinite(limitPackets);
-    operands[0] = counted ? heldPackets : heldBytes;
-    operands[1] = counted ? limitPackets : limitBytes;
-    operands[2] = bytes;
   }
 }
 
@@ -65,6 +53,7 @@ export const droptail: PolicyDefinition = {
   parameters,
   constraints: [],
   reasons,
+  quantities: roomQuantities,
   hints: {
     lens: 'occupancy',
     thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],

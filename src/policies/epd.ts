@@ -4,7 +4,7 @@
  */
 import type { ParameterSchema, ValuesOf } from '../params/schema.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
-import { belowReason, type Finding, ThresholdPolicy, thresholdOperands } from './parts/threshold-policy.ts';
+import { belowReason, type Grounds, ThresholdPolicy } from './parts/threshold-policy.ts';
 
 const parameters = {
   threshold: cellThreshold(
@@ -17,9 +17,12 @@ const parameters = {
 } as const satisfies ParameterSchema;
 
 class EarlyPacketDiscard extends ThresholdPolicy<ValuesOf<typeof parameters>> {
-  protected judge(finding: Finding): void {
-    finding.threshold = this.values.threshold;
-    if (this.host.heldCells > this.values.threshold) finding.reason = 1;
+  protected judge(): number {
+    return this.host.heldCells > this.values.threshold ? 1 : 0;
+  }
+
+  protected grounds(_vc: number, _tagged: boolean, reason: number): Grounds {
+    return { steps: [reason === 1 ? 'held > threshold' : 'held <= threshold'] };
   }
 }
 
@@ -43,9 +46,6 @@ export const epd = cellPolicy({
       verdict: 'drop',
       label: 'above R',
       template: 'X = {held} cells is above R = {threshold}: the frame is dropped.',
-      operands: thresholdOperands,
-      equation: 'X > R',
-      worked: '«held» > «threshold»',
     },
     overflowReason,
   ],

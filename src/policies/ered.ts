@@ -10,8 +10,9 @@ import type { Reason } from '../engine/policy.ts';
 import type { ParameterSchema, ParameterValue, ValuesOf } from '../params/schema.ts';
 import { AveragingPolicy, averageSignal, cellWeight } from './parts/averaging-policy.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
-import { type Curve, redParameters } from './parts/random-early-detection.ts';
-import { SPREAD_EQUATION, SPREAD_FALLS, SPREAD_PASSES, SpreadDrops } from './parts/spread-drops.ts';
+import { redParameters } from './parts/random-early-detection.ts';
+import type { Curve, CurveNames } from './parts/red-steps.ts';
+import { frameQuantities, SpreadDrops } from './parts/spread-drops.ts';
 
 const SOURCE = 'Feng et al. 1997; the value is our own';
 
@@ -58,52 +59,41 @@ const parameters = {
 
 type EredValues = ValuesOf<typeof parameters>;
 
-const operands = ['held', 'limit', 'average', 'probability', 'draw'] as const;
+const untaggedNames: CurveNames = { low: 'minUntagged', high: 'maxUntagged', most: 'untaggedProbability' };
+const taggedNames: CurveNames = { low: 'minThreshold', high: 'maxThreshold', most: 'maxProbability' };
 
-/** By the outcomes of `SpreadDrops`; `low` and `high` are the thresholds' parameters. */
-function reasonsOf(kind: 'tagged' | 'untagged', low: keyof EredValues, high: keyof EredValues): readonly Reason[] {
+/** By the outcomes of `SpreadDrops`. */
+function reasonsOf(kind: 'tagged' | 'untagged', { low, high }: CurveNames): readonly Reason[] {
   return [
     {
       id: `${kind}-below`,
       verdict: 'accept',
       label: `${kind}, below its thresholds`,
       template: `The average of {average} cells is below {${low}}: ${kind} frames are taken.`,
-      operands,
-      equation: 'avg < min',
-      worked: `«average» < «${low}»`,
     },
     {
       id: `${kind}-passed`,
       verdict: 'accept',
-      label: `${kind}, drew well`,
-      template: `The average of {average} cells gives ${kind} frames p = {probability}; drew {draw}: taken.`,
-      operands,
-      equation: SPREAD_EQUATION,
-      worked: SPREAD_PASSES,
+      label: `${kind}, passed`,
+      template: `The average of {average} cells gives ${kind} frames p = {probability}. The draw {draw} is not below p: taken.`,
     },
     {
       id: `${kind}-early`,
       verdict: 'drop',
       label: `${kind}, early drop`,
-      template: `The average of {average} cells gives ${kind} frames p = {probability}; drew {draw}: dropped.`,
-      operands,
-      equation: SPREAD_EQUATION,
-      worked: SPREAD_FALLS,
+      template: `The average of {average} cells gives ${kind} frames p = {probability}. The draw {draw} is below p: dropped.`,
     },
     {
       id: `${kind}-above`,
       verdict: 'drop',
       label: `${kind}, above its thresholds`,
       template: `The average of {average} cells has reached {${high}}: every ${kind} frame is dropped.`,
-      operands,
-      equation: 'avg \\ge max',
-      worked: `«average» \\ge «${high}»`,
     },
   ];
 }
 
-const untaggedReasons = reasonsOf('untagged', 'minUntagged', 'maxUntagged');
-const taggedReasons = reasonsOf('tagged', 'minThreshold', 'maxThreshold');
+const untaggedReasons = reasonsOf('untagged', untaggedNames);
+const taggedReasons = reasonsOf('tagged', taggedNames);
 
 class EnhancedRed extends AveragingPolicy<EredValues> {
   private readonly untagged: SpreadDrops;
@@ -120,7 +110,7 @@ class EnhancedRed extends AveragingPolicy<EredValues> {
   admit(_vc: number, tagged: boolean): number {
     const drops = tagged ? this.tagged : this.untagged;
     const outcome = drops.decide(this.average, tagged ? this.values : this.untaggedCurve);
-    if (this.host.explaining) this.explain(drops);
+    if (this.host.explaining) this.explain(drops, outcome, tagged ? taggedNames : untaggedNames);
     return tagged ? untaggedReasons.length + outcome : outcome;
   }
 
@@ -129,13 +119,9 @@ class EnhancedRed extends AveragingPolicy<EredValues> {
     this.untaggedCurve = untaggedCurve(this.values);
   }
 
-  private explain({ probability, draw }: SpreadDrops): void {
-    const { operands: into, heldCells, limitCells } = this.host;
-    into[0] = heldCells;
-    into[1] = limitCells;
-    into[2] = this.average;
-    into[3] = probability;
-    into[4] = draw;
+  private explain(drops: SpreadDrops, outcome: number, names: CurveNames): void {
+    const { explanation, heldCells: held, limitCells: limit } = this.host;
+    explanation.tell({ held, limit, ...drops.operands(this.average) }, drops.steps(outcome, names));
   }
 }
 
@@ -162,6 +148,7 @@ export const ered = cellPolicy({
     { lower: 'minUntagged', upper: 'maxUntagged', gap: 1 },
   ],
   reasons: [...untaggedReasons, ...taggedReasons, overflowReason],
+  quantities: frameQuantities,
   signals: [averageSignal],
   create: (host, values) => new EnhancedRed(host, values as EredValues),
 });

@@ -13,5 +13,5 @@ export const fba = equalSharePolicy(
     part: 0.5,
   },
   (heldCells, limitCells, { threshold, scale }) => scale * (1 + (limitCells - heldCells) / (heldCells - threshold)),
-  'Z (1 + (B - X) / (X - R))',
+  'scale * (1 + (limit - held) / (held - threshold))',
 );

@@ -3,10 +3,13 @@
  * longer than d. The simple scheme that the draft argues against: green has little reason to be green.
  * Source: draft-hurley-alternative-best-effort-01, section 5.
  */
+
+import type { Quantities } from '../engine/explanation.ts';
 import { PacketFlag } from '../engine/packet.ts';
 import type { PolicyDefinition, PolicyHost, Reason } from '../engine/policy.ts';
 import type { ParameterValue, ValuesOf } from '../params/schema.ts';
 import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
+import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
 import { SingleQueue } from './parts/single-queue.ts';
 
 const DRAFT = 'draft-hurley-alternative-best-effort-01, section 5';
@@ -17,33 +20,34 @@ const FITS = 0;
 const FULL = 1;
 const TOO_LONG = 2;
 
-const operands = ['held', 'limit', 'bytes', 'wait', 'bound'] as const;
+const quantities: Quantities = {
+  ...roomQuantities,
+  residual: { symbol: 'r', meaning: 'left of the packet in transmission', unit: 'ms' },
+  waitingBytes: { symbol: 'q', meaning: 'bytes that wait', unit: 'bytes' },
+  rate: { symbol: 'c', meaning: 'rate of the link', unit: 'kbit/s, which is bits per ms' },
+  wait: { symbol: 'w', meaning: 'time that this packet would wait', unit: 'ms' },
+};
+
+const WAIT_STEP = 'wait = residual + 8 * waitingBytes / rate';
 
 const reasons: readonly Reason[] = [
   {
     id: 'fits',
     verdict: 'accept',
     label: 'accepted',
-    template: 'The buffer held {held} of {limit}: there was room. It waits {wait} ms.',
-    operands,
+    template: 'There was room in the buffer. The packet waits {wait} ms.',
   },
   {
     id: 'full',
     verdict: 'drop',
     label: 'buffer full',
-    template: 'The buffer held {held} of {limit}: the packet of {bytes} bytes did not fit.',
-    operands,
-    equation: 'X + s > B',
-    worked: '«held» + «bytes» > «limit»',
+    template: 'The buffer was full: the packet did not fit.',
   },
   {
     id: 'too-long',
     verdict: 'drop',
     label: 'green would wait too long',
-    template: 'The queue takes {wait} ms, and green waits at most {bound} ms.',
-    operands,
-    equation: 'r + X / c > d',
-    worked: '«wait» > «bound»',
+    template: 'This green packet would wait {wait} ms, and green waits at most {greenBoundMs} ms.',
   },
 ];
 
@@ -62,26 +66,25 @@ class FcfsThreshold extends SingleQueue {
     const heldBytes = queue.byteCount + host.inServiceBytes;
     const residualNs = host.inServicePackets > 0 ? host.inServiceEndNs - host.nowNs : 0;
     const waitMs = (residualNs + (queue.byteCount * 8e9) / host.rateBps) / 1e6;
-    if (host.explaining) this.explain(heldPackets, heldBytes, bytes, waitMs);
-    if (heldPackets + 1 > host.limitPackets || heldBytes + bytes > host.limitBytes) return FULL;
+    const full = heldPackets + 1 > host.limitPackets || heldBytes + bytes > host.limitBytes;
     const green = ((host.packets.flags[packet] as number) & PacketFlag.green) !== 0;
-    if (green && waitMs > this.values.greenBoundMs) return TOO_LONG;
+    const tooLong = green && waitMs > this.values.greenBoundMs;
+    if (host.explaining) {
+      const operands = {
+        ...roomOperands(host, heldPackets, heldBytes, bytes),
+        ...{ residual: residualNs / 1e6, waitingBytes: queue.byteCount, rate: host.rateBps / 1e3, wait: waitMs },
+      };
+      const bound = green ? [tooLong ? 'wait > greenBoundMs' : 'wait <= greenBoundMs'] : [];
+      host.explanation.tell(operands, [roomStep(host, full), ...(full ? [] : [WAIT_STEP, ...bound])]);
+    }
+    if (full) return FULL;
+    if (tooLong) return TOO_LONG;
     queue.push(packet);
     return FITS;
   }
 
   override configure(values: Readonly<Record<string, ParameterValue>>): void {
     this.values = values as ThresholdValues;
-  }
-
-  private explain(heldPackets: number, heldBytes: number, bytes: number, waitMs: number): void {
-    const { operands: into, limitBytes, limitPackets } = this.host;
-    const inBytes = Number.isFinite(limitBytes);
-    into[0] = inBytes ? heldBytes : heldPackets;
-    into[1] = inBytes ? limitBytes : limitPackets;
-    into[2] = inBytes ? bytes : 1;
-    into[3] = waitMs;
-    into[4] = this.values.greenBoundMs;
   }
 }
 
@@ -97,6 +100,7 @@ export const fcfsThreshold: PolicyDefinition = {
   caution: greenBoundCaution,
   constraints: [],
   reasons,
+  quantities,
   hints: {
     lens: 'occupancy',
     thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],

@@ -4,10 +4,15 @@
  */
 import { NO_PACKET, type PolicyDefinition, type PolicyHost, type Reason } from '../engine/policy.ts';
 import type { ParameterValue } from '../params/schema.ts';
-import { FlatRule, type FlatValues, FlatVerdict, flatConstraints, flatParameters } from './parts/flat-rule.ts';
+import {
+  FlatRule,
+  type FlatValues,
+  FlatVerdict,
+  flatConstraints,
+  flatParameters,
+  flatQuantities,
+} from './parts/flat-rule.ts';
 import { SingleQueue } from './parts/single-queue.ts';
-
-const operands = ['held', 'limit', 'bytes'] as const;
 
 /** In the order of `FlatVerdict`. */
 const reasons: readonly Reason[] = [
@@ -15,21 +20,15 @@ const reasons: readonly Reason[] = [
     id: 'fits',
     verdict: 'accept',
     label: 'accepted',
-    template: 'The buffer held {held} of {limit}: there was room for {bytes} bytes.',
-    operands,
-    equation: 'X + s \\le B',
-    worked: '«held» + «bytes» \\le «limit»',
+    template: 'There was room in the buffer.',
   },
   {
     id: 'full',
     verdict: 'drop',
     label: 'buffer full',
-    template: 'The buffer held {held} of {limit}: the packet of {bytes} bytes was dropped, whatever its colour.',
-    operands,
-    equation: 'X + s > B',
-    worked: '«held» + «bytes» > «limit»',
+    template: 'The buffer was full: the packet was dropped, whatever its colour.',
   },
-  { id: 'early', verdict: 'drop', label: 'early drop', template: 'RED has dropped it.', operands },
+  { id: 'early', verdict: 'drop', label: 'early drop', template: 'RED has dropped it.' },
 ];
 
 class FlatBestEffort extends SingleQueue {
@@ -44,8 +43,11 @@ class FlatBestEffort extends SingleQueue {
     const { host, queue } = this;
     const heldPackets = queue.packetCount + host.inServicePackets;
     const heldBytes = queue.byteCount + host.inServiceBytes;
-    if (host.explaining) this.explain(heldPackets, heldBytes, host.packets.bytes[packet] as number);
     const verdict = this.rule.decide(packet, heldPackets, heldBytes);
+    if (host.explaining) {
+      const { operands, steps } = this.rule.grounds(packet, verdict, heldPackets, heldBytes);
+      host.explanation.tell(operands, steps);
+    }
     if (verdict === FlatVerdict.fits) queue.push(packet);
     return verdict;
   }
@@ -58,14 +60,6 @@ class FlatBestEffort extends SingleQueue {
 
   override configure(values: Readonly<Record<string, ParameterValue>>): void {
     this.rule.configure(values);
-  }
-
-  private explain(heldPackets: number, heldBytes: number, bytes: number): void {
-    const { operands: into, limitBytes, limitPackets } = this.host;
-    const inBytes = Number.isFinite(limitBytes);
-    into[0] = inBytes ? heldBytes : heldPackets;
-    into[1] = inBytes ? limitBytes : limitPackets;
-    into[2] = inBytes ? bytes : 1;
   }
 }
 
@@ -81,6 +75,7 @@ export const flatBe: PolicyDefinition = {
   parameters: flatParameters,
   constraints: flatConstraints,
   reasons,
+  quantities: flatQuantities,
   hints: {
     lens: 'occupancy',
     thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],

@@ -5,12 +5,13 @@
  * recalled. Adapted to ATM: cells for packets, VCs for flows, and the first cell of a frame decides for all of it.
  */
 import type { CellHost } from '../engine/cell-policy.ts';
+import type { Quantities } from '../engine/explanation.ts';
 import type { Reason } from '../engine/policy.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../params/schema.ts';
 import { AveragingPolicy, averageSignal, cellWeight } from './parts/averaging-policy.ts';
 import { cellPolicy, cellThreshold, holdingVcs, overflowReason } from './parts/cells.ts';
 import { redParameters } from './parts/random-early-detection.ts';
-import { SPREAD_EQUATION, SPREAD_FALLS, SPREAD_PASSES, SpreadDrops } from './parts/spread-drops.ts';
+import { frameQuantities, SpreadDrops } from './parts/spread-drops.ts';
 
 const SOURCE = 'Lin & Morris 1997';
 const RECALLED = `${SOURCE}; recalled`;
@@ -62,12 +63,20 @@ const parameters = {
 
 type FredValues = ValuesOf<typeof parameters>;
 
-/** After the outcomes of `SpreadDrops`. */
+/** The outcomes of `SpreadDrops`, and after them its own. */
+const PASSED = 1;
+const EARLY = 2;
+const SPARED = 4;
 const OVER_MAX = 5;
 const OVER_TWICE = 6;
 const STRUCK = 7;
 
-const operands = ['held', 'limit', 'average', 'ofVc', 'share', 'strikes', 'probability', 'draw'] as const;
+const quantities: Quantities = {
+  ...frameQuantities,
+  holdingVcs: { symbol: 'N', meaning: 'VCs that hold cells, at least 1', unit: '' },
+  share: { symbol: 'avgcq', meaning: 'average queue of each VC that holds cells, at least 1', unit: 'cells' },
+  strikes: { symbol: 'k_i', meaning: 'strikes of this VC before this frame', unit: '' },
+};
 
 const reasons: readonly Reason[] = [
   {
@@ -75,76 +84,50 @@ const reasons: readonly Reason[] = [
     verdict: 'accept',
     label: 'below min_th',
     template: 'The average of {average} cells is below min_th = {minThreshold}: taken.',
-    operands,
-    equation: 'avg < min_{th}',
-    worked: '«average» < «minThreshold»',
   },
   {
     id: 'passed',
     verdict: 'accept',
-    label: 'drew well',
-    template:
-      'The VC holds {ofVc} of a share of {share} cells, the average is {average}: p = {probability}; drew {draw}: taken.',
-    operands,
-    equation: SPREAD_EQUATION,
-    worked: SPREAD_PASSES,
+    label: 'passed',
+    template: 'The average of {average} cells gives p = {probability}. The draw {draw} is not below p: taken.',
   },
   {
     id: 'early',
     verdict: 'drop',
     label: 'early drop',
-    template:
-      'The VC holds {ofVc} of a share of {share} cells, the average is {average}: p = {probability}; drew {draw}: dropped.',
-    operands,
-    equation: SPREAD_EQUATION,
-    worked: SPREAD_FALLS,
+    template: 'The average of {average} cells gives p = {probability}. The draw {draw} is below p: dropped.',
   },
   {
     id: 'above',
     verdict: 'drop',
     label: 'above max_th',
     template: 'The average of {average} cells has reached max_th = {maxThreshold}: every frame is dropped.',
-    operands,
-    equation: 'avg \\ge max_{th}',
-    worked: '«average» \\ge «maxThreshold»',
   },
   {
     id: 'spared',
     verdict: 'accept',
     label: 'holds little',
     template: 'The VC holds {ofVc} cells, less than its share of {share} or than min_q = {minQueue}: taken.',
-    operands,
-    equation: 'X_i < \\max(min_q, avgcq)',
-    worked: '«ofVc» < \\max(«minQueue», «share»)',
   },
   {
     id: 'over-max',
     verdict: 'drop',
     label: 'holds max_q',
-    template: 'The VC holds {ofVc} cells, and max_q = {maxQueue} is the most: dropped, strike {strikes}.',
-    operands,
-    equation: 'X_i \\ge max_q',
-    worked: '«ofVc» \\ge «maxQueue»',
+    template: 'The VC holds {ofVc} cells, and max_q = {maxQueue} is the most: dropped, and one strike more.',
   },
   {
     id: 'over-twice',
     verdict: 'drop',
     label: 'above two shares',
     template:
-      'The average of {average} cells has reached max_th = {maxThreshold}, and the VC holds {ofVc}, above twice its share of {share}: dropped, strike {strikes}.',
-    operands,
-    equation: 'avg \\ge max_{th} ,\\; X_i > 2 \\, avgcq',
-    worked: '«ofVc» > 2 \\cdot «share»',
+      'The average of {average} cells has reached max_th = {maxThreshold}, and the VC holds more than two shares: dropped, and one strike more.',
   },
   {
     id: 'struck',
     verdict: 'drop',
     label: 'above its share, struck before',
     template:
-      'The VC does not adapt: it holds {ofVc} cells of a share of {share}, and has been struck: dropped, strike {strikes}.',
-    operands,
-    equation: 'X_i \\ge avgcq ,\\; strike_i > 1',
-    worked: '«ofVc» \\ge «share»',
+      'The VC does not adapt: it holds {ofVc} cells, at least its share of {share}, and has {strikes} strikes: dropped, and one strike more.',
   },
   overflowReason,
 ];
@@ -164,10 +147,11 @@ class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
     const { values, average, strikes } = this;
     const ofVc = this.host.heldOf[vc] as number;
     const share = this.share();
-    let reason = this.judge(ofVc, share, strikes[vc] as number);
+    const struck = strikes[vc] as number;
+    let reason = this.judge(ofVc, share, struck);
     if (reason === undefined) reason = this.drops.decide(average, values, ofVc >= Math.max(values.minQueue, share));
-    else strikes[vc] = (strikes[vc] as number) + 1;
-    if (this.host.explaining) this.explain(vc, share);
+    else strikes[vc] = struck + 1;
+    if (this.host.explaining) this.explain(vc, share, struck, reason);
     return reason;
   }
 
@@ -194,16 +178,24 @@ class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
     return ofVc >= share && strikes > 1 ? STRUCK : undefined;
   }
 
-  private explain(vc: number, share: number): void {
-    const { operands: into, heldCells, heldOf, limitCells } = this.host;
-    into[0] = heldCells;
-    into[1] = limitCells;
-    into[2] = this.average;
-    into[3] = heldOf[vc] as number;
-    into[4] = share;
-    into[5] = this.strikes[vc] as number;
-    into[6] = this.drops.probability;
-    into[7] = this.drops.draw;
+  private explain(vc: number, share: number, strikes: number, reason: number): void {
+    const { explanation, heldCells, heldOf, limitCells } = this.host;
+    const operands = {
+      ...{ held: heldCells, limit: limitCells, ofVc: heldOf[vc] as number },
+      ...{ holdingVcs: Math.max(1, holdingVcs(heldOf)), share, strikes },
+      ...this.drops.operands(this.average),
+    };
+    explanation.tell(operands, this.steps(reason));
+  }
+
+  private steps(reason: number): string[] {
+    const share = 'share = max(1, average / holdingVcs)';
+    if (reason === OVER_MAX) return ['ofVc >= maxQueue'];
+    if (reason === OVER_TWICE) return ['average >= maxThreshold', share, 'ofVc > 2 * share'];
+    if (reason === STRUCK) return [share, 'ofVc >= share', 'strikes > 1'];
+    const drops = this.drops.steps(reason);
+    if (reason === SPARED) return [...drops, share, 'ofVc < max(minQueue, share)'];
+    return reason === PASSED || reason === EARLY ? [share, 'ofVc >= max(minQueue, share)', ...drops] : drops;
   }
 }
 
@@ -223,6 +215,7 @@ export const fred = cellPolicy({
   parameters,
   constraints: [{ lower: 'minThreshold', upper: 'maxThreshold', gap: 1 }],
   reasons,
+  quantities,
   shares: 'equal',
   signals: [averageSignal, { id: 'share', label: 'share of a VC', symbol: 'avgcq', unit: 'cells', axis: 'own' }],
   create: (host, values) => new FlowRandomEarlyDrop(host, values as FredValues),

@@ -6,6 +6,7 @@
 import type { PolicyDefinition } from '../engine/policy.ts';
 import {
   bufferHints,
+  bufferQuantities,
   discardReasons,
   FairBuffers,
   restOfBParameter,
@@ -22,6 +23,7 @@ export const pfbAd: PolicyDefinition = {
   parameters: { ...schedulerParameters, ...restOfBParameter },
   constraints: [],
   reasons: discardReasons,
+  quantities: bufferQuantities,
   hints: bufferHints,
   create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: false, discards: true }, values),
 };

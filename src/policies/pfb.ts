@@ -3,7 +3,13 @@
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
 import type { PolicyDefinition } from '../engine/policy.ts';
-import { bufferHints, bufferReasons, FairBuffers, schedulerParameters } from './parts/fair-buffers.ts';
+import {
+  bufferHints,
+  bufferQuantities,
+  bufferReasons,
+  FairBuffers,
+  schedulerParameters,
+} from './parts/fair-buffers.ts';
 
 export const pfb: PolicyDefinition = {
   id: 'pfb',
@@ -15,6 +21,7 @@ export const pfb: PolicyDefinition = {
   parameters: schedulerParameters,
   constraints: [],
   reasons: bufferReasons,
+  quantities: bufferQuantities,
   hints: bufferHints,
   create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: false, discards: false }, values),
 };

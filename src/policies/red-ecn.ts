@@ -16,6 +16,7 @@ import {
   redThresholds,
 } from './parts/random-early-detection.ts';
 import { RedQueue } from './parts/red-queue.ts';
+import { redQuantities } from './parts/red-steps.ts';
 
 const parameters = {
   ...redParameters,
@@ -44,6 +45,7 @@ export const redEcn: PolicyDefinition = {
   parametersOf: 'red',
   constraints: redConstraints,
   reasons: [...redReasons, markReason],
+  quantities: redQuantities,
   hints: { lens: 'red', thresholds: redThresholds, signals: redSignals },
   curve: (average, values) => baseProbability(average, values as RedValues),
   create: (host, values) => new RedQueue(host, values as RedValues),

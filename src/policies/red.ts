@@ -14,6 +14,7 @@ import {
   redThresholds,
 } from './parts/random-early-detection.ts';
 import { RedQueue } from './parts/red-queue.ts';
+import { redQuantities } from './parts/red-steps.ts';
 
 export const red: PolicyDefinition = {
   id: 'red',
@@ -32,6 +33,7 @@ export const red: PolicyDefinition = {
   parameters: redParameters,
   constraints: redConstraints,
   reasons: redReasons,
+  quantities: redQuantities,
   hints: { lens: 'red', thresholds: redThresholds, signals: redSignals },
   curve: (average, values) => baseProbability(average, values as RedValues),
   create: (host, values) => new RedQueue(host, values as RedValues),

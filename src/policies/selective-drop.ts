@@ -13,5 +13,5 @@ export const selectiveDrop = equalSharePolicy(
     part: 0.9,
   },
   (_, __, { scale }) => scale,
-  'Z',
+  'scale',
 );

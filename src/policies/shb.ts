@@ -3,12 +3,23 @@
  * as its authors do: the packet in transmission has left the buffer.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
-import type { PolicyDefinition } from '../engine/policy.ts';
-import { bufferHints, bufferReasons } from './parts/fair-buffers.ts';
+import type { PolicyDefinition, Reason } from '../engine/policy.ts';
+import { bufferHints } from './parts/fair-buffers.ts';
+import { roomOperands, roomStep, waitingRoomQuantities } from './parts/room.ts';
 import { SingleQueue } from './parts/single-queue.ts';
 
 const FITS = 0;
 const FULL = 1;
+
+const reasons: readonly Reason[] = [
+  { id: 'fits', verdict: 'accept', label: 'accepted', template: 'There was room in the buffer.' },
+  {
+    id: 'full',
+    verdict: 'drop',
+    label: 'buffer full',
+    template: 'The buffer was full: the packet did not fit.',
+  },
+];
 
 class SharedBuffer extends SingleQueue {
   private full = 0;
@@ -16,8 +27,10 @@ class SharedBuffer extends SingleQueue {
   offer(packet: number): number {
     const { host, queue } = this;
     const bytes = host.packets.bytes[packet] as number;
-    if (host.explaining) this.explain(bytes);
-    if (queue.byteCount + bytes > host.limitBytes || queue.packetCount + 1 > host.limitPackets) {
+    const full = queue.byteCount + bytes > host.limitBytes || queue.packetCount + 1 > host.limitPackets;
+    if (host.explaining)
+      host.explanation.tell(roomOperands(host, queue.packetCount, queue.byteCount, bytes), [roomStep(host, full)]);
+    if (full) {
       this.full++;
       return FULL;
     }
@@ -34,16 +47,6 @@ class SharedBuffer extends SingleQueue {
     into.set([-1, -1, this.queue.packetCount, this.queue.byteCount, 1, 0, this.full, 0]);
     return 1;
   }
-
-  private explain(bytes: number): void {
-    const { operands, limitBytes, limitPackets } = this.host;
-    const inBytes = Number.isFinite(limitBytes);
-    operands[0] = inBytes ? this.queue.byteCount : this.queue.packetCount;
-    operands[1] = inBytes ? limitBytes : limitPackets;
-    operands[2] = inBytes ? bytes : 1;
-    operands[3] = -1;
-    operands[4] = -1;
-  }
 }
 
 export const shb: PolicyDefinition = {
@@ -55,7 +58,8 @@ export const shb: PolicyDefinition = {
   order: 'fifo',
   parameters: {},
   constraints: [],
-  reasons: bufferReasons,
+  reasons,
+  quantities: waitingRoomQuantities,
   hints: bufferHints,
   create: (host) => new SharedBuffer(host),
 };

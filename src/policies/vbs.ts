@@ -5,6 +5,7 @@
  * contradicts itself: `repaired` lets VCs below their share keep their privilege, `literal` is as printed.
  */
 import type { CellHost, CellPolicy } from '../engine/cell-policy.ts';
+import type { Quantities } from '../engine/explanation.ts';
 import { type Reason, VcColumn } from '../engine/policy.ts';
 import type { DefaultContext, ParameterSchema, ParameterValue, ValuesOf } from '../params/schema.ts';
 import { cellPolicy, cellThreshold, overflowReason, weightOf } from './parts/cells.ts';
@@ -87,7 +88,31 @@ const ABOVE = 3;
 const OVER_SHARE = 4;
 const LOST_PRIVILEGE = 5;
 
-const operands = ['held', 'high', 'low', 'middle', 'virtual', 'threshold', 'state'] as const;
+const quantities: Quantities = {
+  low: { symbol: 'L', meaning: 'lower threshold now', unit: 'cells' },
+  middle: { symbol: 'M', meaning: 'middle threshold now', unit: 'cells' },
+  scale: { symbol: 'Z', meaning: 'part of its threshold from which a VC counts as above', unit: '' },
+  service: { symbol: String.raw`\mu`, meaning: 'average rate of service', unit: 'cells a slot' },
+  arrivals: { symbol: String.raw`\lambda_s`, meaning: 'average rate of arrivals', unit: 'cells a slot' },
+  peak: { symbol: String.raw`\lambda_a`, meaning: 'rate of arrivals that follows only rises', unit: 'cells a slot' },
+  virtual: {
+    symbol: String.raw`\tilde X_i`,
+    meaning: 'cells that this VC would hold under weighted round robin',
+    unit: 'cells',
+  },
+  minimumRate: { symbol: 'W_i', meaning: 'minimum cell rate of this VC', unit: 'cells/s' },
+  activeRates: {
+    symbol: 'W_a',
+    meaning: 'minimum cell rates of the VCs that would hold cells, with this one',
+    unit: 'cells/s',
+  },
+  threshold: { symbol: String.raw`\mathit{TH}_i`, meaning: 'share of this VC in H', unit: 'cells' },
+  stateBefore: { symbol: 'S', meaning: 'state of this VC before', unit: '' },
+  state: { symbol: "S'", meaning: 'state of this VC that counts', unit: '' },
+};
+
+const LOW_STEP = 'low = min(highThreshold, limit * service / peak)';
+const MIDDLE_STEP = 'middle = min(highThreshold, limit * service / arrivals)';
 
 const reasons: readonly Reason[] = [
   {
@@ -95,54 +120,40 @@ const reasons: readonly Reason[] = [
     verdict: 'accept',
     label: 'below L',
     template: 'X = {held} cells is below L = {low}: every frame is taken.',
-    operands,
-    equation: 'X < L',
-    worked: '«held» < «low»',
+    steps: [LOW_STEP, 'held < low'],
   },
   {
     id: 'guaranteed',
     verdict: 'accept',
     label: 'guaranteed',
-    template: 'X = {held} cells is below H = {high}: what is guaranteed is taken.',
-    operands,
-    equation: 'X < H ,\\; CLP = 0',
-    worked: '«held» < «high»',
+    template: 'X = {held} cells is below H = {highThreshold}: frames that are not tagged are guaranteed, and taken.',
+    steps: [LOW_STEP, 'low <= held < highThreshold'],
   },
   {
     id: 'spared',
     verdict: 'accept',
     label: 'spared by its state',
-    template:
-      'X = {held} is above L = {low} (M = {middle}), but its VC is in state {state}, virtually holding {virtual} of {threshold}.',
-    operands,
+    template: 'X = {held} cells has reached L = {low}, but tagged frames of a VC in state {state} are still taken.',
   },
   {
     id: 'above',
     verdict: 'drop',
     label: 'above H',
-    template: 'X = {held} cells has reached H = {high}: every frame is dropped.',
-    operands,
-    equation: 'X \\ge H',
-    worked: '«held» \\ge «high»',
+    template: 'X = {held} cells has reached H = {highThreshold}: every frame is dropped.',
+    steps: ['held >= highThreshold'],
   },
   {
     id: 'over-share',
     verdict: 'drop',
     label: 'state 2: above its share',
     template:
-      'X = {held} is above L = {low}, and its VC virtually holds {virtual} of {threshold} cells: tagged frames are dropped.',
-    operands,
-    equation: 'X \\ge L ,\\; \\tilde X_i \\ge Z \\, TH_i',
-    worked: '«held» \\ge «low»',
+      'X = {held} cells has reached L = {low}, and the VC is in state 2, above its share: tagged frames are dropped.',
   },
   {
     id: 'lost-privilege',
     verdict: 'drop',
     label: 'state 4, above M',
-    template: 'X = {held} has reached M = {middle}: tagged frames of VCs in state 4 are dropped too.',
-    operands,
-    equation: 'X \\ge M',
-    worked: '«held» \\ge «middle»',
+    template: 'X = {held} cells has reached M = {middle}: tagged frames of VCs in state 4 are dropped too.',
   },
   overflowReason,
 ];
@@ -169,6 +180,18 @@ export function nextState(state: number, machine: VbsValues['machine'], of: Occu
   }
   if (state === 3) return above ? 4 : 3;
   return of.virtual > of.threshold ? 2 : of.held < of.middle ? 1 : 4;
+}
+
+/** What decides about the next state of the repaired machine, as `nextState` has it. */
+function stateSteps(state: number, of: Occupancy): string[] {
+  const above = of.virtual >= of.scaled;
+  const share = above ? 'virtual >= scale * threshold' : 'virtual < scale * threshold';
+  const high = of.held >= of.high ? 'held >= highThreshold' : 'held < highThreshold';
+  const middle = of.held >= of.middle ? 'held >= middle' : 'held < middle';
+  const over = of.virtual > of.threshold ? 'virtual > threshold' : 'virtual <= threshold';
+  if (state === 1) return above ? [share] : [share, high];
+  if (state <= 3) return [share];
+  return of.virtual > of.threshold ? [over] : [over, middle];
 }
 
 class VirtualBufferingStrategy implements CellPolicy {
@@ -209,8 +232,9 @@ class VirtualBufferingStrategy implements CellPolicy {
     const after = nextState(before, values.machine, of);
     this.state[vc] = after;
     const state = values.machine === 'literal' ? before : after;
-    if (host.explaining) this.explain(of, state);
-    return this.decide(of, state, tagged);
+    const reason = this.decide(of, state, tagged);
+    if (host.explaining) this.explain(vc, of, before, state, reason);
+    return reason;
   }
 
   onCellOffered(_vc: number, slot: number): void {
@@ -263,11 +287,16 @@ class VirtualBufferingStrategy implements CellPolicy {
 
   /** Share of H among the VCs that virtually hold cells, this one among them (equation 2). */
   private thresholdOf(vc: number): number {
+    return (this.values.highThreshold * (this.host.minimumCellRate[vc] as number)) / this.activeRates(vc);
+  }
+
+  /** Guarantees of the VCs that virtually hold cells, this one among them, cells/s. */
+  private activeRates(vc: number): number {
     const { virtual } = this.robin;
     let sum = 0;
     for (let other = 0; other < virtual.length; other++)
       if (other === vc || (virtual[other] as number) > 0) sum += this.host.minimumCellRate[other] as number;
-    return (this.values.highThreshold * (this.host.minimumCellRate[vc] as number)) / sum;
+    return sum;
   }
 
   /** Cells of a round by VC: at least one. */
@@ -278,15 +307,37 @@ class VirtualBufferingStrategy implements CellPolicy {
     );
   }
 
-  private explain(of: Occupancy, state: number): void {
-    const { operands: into } = this.host;
-    into[0] = of.held;
-    into[1] = of.high;
-    into[2] = this.low;
-    into[3] = of.middle;
-    into[4] = of.virtual;
-    into[5] = of.threshold;
-    into[6] = state;
+  private explain(vc: number, of: Occupancy, before: number, state: number, reason: number): void {
+    const { explanation, limitCells, minimumCellRate } = this.host;
+    const { held, virtual, threshold } = of;
+    const operands = {
+      ...{ held, limit: limitCells, low: this.low, middle: this.middle, scale: this.scale, virtual, threshold },
+      ...{ service: this.service.average, arrivals: this.arrivals.average, peak: this.arrivals.aggressive },
+      ...{ minimumRate: minimumCellRate[vc] as number, activeRates: this.activeRates(vc) },
+      ...{ stateBefore: before, state },
+    };
+    const byState = reason === SPARED || reason === OVER_SHARE || reason === LOST_PRIVILEGE;
+    explanation.tell(operands, byState ? this.stateSteps(of, before, state, reason) : []);
+  }
+
+  /** How the load, and the state of the VC, decide about a tagged frame. */
+  private stateSteps(of: Occupancy, before: number, state: number, reason: number): string[] {
+    const { machine } = this.values;
+    // As printed, the state before the frame counts; repaired, the one that follows.
+    const found = machine === 'literal' ? [] : stateSteps(before, of);
+    const needsMiddle = state === 4 || found.some((step) => step.includes('middle'));
+    return [
+      ...[LOW_STEP, 'low <= held < highThreshold'],
+      ...(needsMiddle ? [MIDDLE_STEP] : []),
+      ...(found.length > 0 ? ['threshold = highThreshold * minimumRate / activeRates'] : []),
+      ...(found.some((step) => step.includes('scale'))
+        ? ['scale = min(1, service * limit / (peak * highThreshold))']
+        : []),
+      `stateBefore = ${before}`,
+      ...found,
+      `state = ${state}`,
+      ...(state === 4 ? [reason === LOST_PRIVILEGE ? 'held >= middle' : 'held < middle'] : []),
+    ];
   }
 }
 
@@ -305,6 +356,7 @@ export const vbs = cellPolicy({
   },
   parameters,
   reasons,
+  quantities,
   lens: 'states',
   signals: [
     { id: 'low', label: 'L', symbol: 'L', unit: 'cells', axis: 'cells' },

@@ -9,7 +9,7 @@ import type { CellHost } from '../engine/cell-policy.ts';
 import type { ParameterSchema, ValuesOf } from '../params/schema.ts';
 import { activeVcs, cellPolicy, cellThreshold, holdingVcs, overflowReason } from './parts/cells.ts';
 import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';
-import { belowReason, type Finding, ThresholdPolicy, thresholdOperands } from './parts/threshold-policy.ts';
+import { belowReason, type Grounds, ThresholdPolicy } from './parts/threshold-policy.ts';
 
 const parameters = {
   threshold: cellThreshold(
@@ -43,13 +43,26 @@ class VirtualQueueing extends ThresholdPolicy<VqValues> {
     into[0] = this.values.threshold / Math.max(1, holdingVcs(this.robin.virtual));
   }
 
-  protected judge(finding: Finding, vc: number): void {
-    const { threshold } = this.values;
+  protected judge(vc: number): number {
+    if (this.host.heldCells <= this.values.threshold) return 0;
+    return (this.robin.virtual[vc] as number) > this.allowed(vc) ? 1 : 0;
+  }
+
+  protected grounds(vc: number, _tagged: boolean, reason: number): Grounds {
     const { virtual } = this.robin;
-    finding.threshold = threshold;
-    finding.part = virtual[vc] as number;
-    finding.allowed = threshold / activeVcs(virtual, vc);
-    if (this.host.heldCells > threshold && finding.part > finding.allowed) finding.reason = 1;
+    const operands = {
+      virtual: virtual[vc] as number,
+      activeVcs: activeVcs(virtual, vc),
+      allowed: this.allowed(vc),
+    };
+    if (this.host.heldCells <= this.values.threshold) return { operands, steps: ['held <= threshold'] };
+    const compare = reason === 1 ? 'virtual > allowed' : 'virtual <= allowed';
+    return { operands, steps: ['held > threshold', 'allowed = threshold / activeVcs', compare] };
+  }
+
+  /** An equal share of R, cells. */
+  private allowed(vc: number): number {
+    return this.values.threshold / activeVcs(this.robin.virtual, vc);
   }
 }
 
@@ -74,13 +87,19 @@ export const vqDepd = cellPolicy({
       verdict: 'drop',
       label: 'virtually above its share',
       template:
-        'X = {held} cells is above R = {threshold}; the VC holds {ofVc}, but under round robin {part}, above its share of {allowed}: dropped.',
-      operands: thresholdOperands,
-      equation: 'X > R ,\\; \\tilde X_i > R / N_a',
-      worked: '«part» > «allowed»',
+        'X = {held} cells is above R = {threshold}. The VC holds {ofVc}; under round robin it would hold {virtual}, more than its share of {allowed}: dropped.',
     },
     overflowReason,
   ],
+  quantities: {
+    virtual: {
+      symbol: String.raw`\tilde X_i`,
+      meaning: 'cells that this VC would hold under round robin',
+      unit: 'cells',
+    },
+    activeVcs: { symbol: 'N_a', meaning: 'VCs that would hold cells, with this one', unit: '' },
+    allowed: { symbol: 'A', meaning: 'equal share of R', unit: 'cells' },
+  },
   shares: 'equal',
   signals: [{ id: 'share', label: 'share of a VC', symbol: 'R / N_a', unit: 'cells', axis: 'own' }],
   create: (host, values) => new VirtualQueueing(host, values as VqValues),

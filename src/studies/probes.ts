@@ -61,12 +61,12 @@ export class StoryTeller {
 
   private judge(packet: number, reason: number, ends: boolean): void {
     if (this.story === undefined || !this.isMine(packet)) return;
-    const { description, port, nowNs } = this.simulation;
-    const count = description.reasons[reason]?.operands.length ?? 0;
+    const { port, nowNs, policyValues } = this.simulation;
     (this.story.verdicts as StoryVerdict[]).push({
       timeNs: nowNs,
       reason,
-      operands: Array.from(port.operands.subarray(0, count)),
+      ...port.explanation,
+      values: policyValues,
     });
     this.refresh(packet);
     this.over ||= ends;
@@ -80,17 +80,16 @@ export class StoryTeller {
 
   /** The policy's latest choice is the one that sent this packet. */
   private noteChoice(): void {
-    const { port, description } = this.simulation;
+    const { port, choiceOperands, policyValues } = this.simulation;
     const rows = port.attached.listChoices?.(choiceRows) ?? 0;
     if (this.story === undefined || rows === 0) return;
     const at = (rows - 1) * CHOICE_STRIDE;
     const choice = choiceRows[at + ChoiceColumn.choice] as number;
     const from = at + ChoiceColumn.operands;
-    const count = description.choices[choice]?.operands.length ?? 0;
-    (this.story as Mutable<PacketStory>).choice = {
-      choice,
-      operands: Array.from(choiceRows.subarray(from, from + count)),
-    };
+    const operands = Object.fromEntries(
+      choiceOperands.map((name, index) => [name, choiceRows[from + index] as number] as const),
+    );
+    (this.story as Mutable<PacketStory>).choice = { choice, operands, values: policyValues };
   }
 
   private refresh(packet: number): void {

@@ -3,6 +3,7 @@
  * Of its two tapes one is shown; the other runs ahead while there is time, so that every moment is near a checkpoint,
  * and answers questions. They change places when the other is nearer to where the run is sent.
  */
+import { firstDifference } from '../engine/edits.ts';
 import type { Frame, RunDescription } from '../engine/frame.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
 import type { Edit, Probe } from '../engine/simulation.ts';
@@ -139,14 +140,4 @@ export class SeekableRun {
 
 function inOrder(edits: readonly Edit[]): readonly Edit[] {
   return [...edits].sort((one, other) => one.timeNs - other.timeNs);
-}
-
-/** Time of the first edit that only one of the lists has, ns; Infinity for equal lists. */
-function firstDifference(before: readonly Edit[], after: readonly Edit[]): number {
-  for (let index = 0; index < Math.max(before.length, after.length); index++) {
-    const [one, other] = [before[index], after[index]];
-    if (JSON.stringify(one) !== JSON.stringify(other))
-      return Math.min(one?.timeNs ?? Number.POSITIVE_INFINITY, other?.timeNs ?? Number.POSITIVE_INFINITY);
-  }
-  return Number.POSITIVE_INFINITY;
 }

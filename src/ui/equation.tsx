@@ -1,4 +1,4 @@
-/** An equation, typeset by KaTeX, which is loaded when the first one is shown. Until then, and without it, the TeX. */
+/** An equation, or a symbol in a line of text, typeset by KaTeX, which is loaded when the first one is shown. Until then, and without it, the TeX. */
 import { useEffect, useRef, useState } from 'react';
 
 async function typesetter() {
@@ -6,7 +6,7 @@ async function typesetter() {
   return katex;
 }
 
-export function Equation({ tex }: { readonly tex: string }) {
+export function Equation({ tex, inline = false }: { readonly tex: string; readonly inline?: boolean }) {
   const place = useRef<HTMLSpanElement>(null);
   const [typeset, setTypeset] = useState(false);
   useEffect(() => {
@@ -14,14 +14,14 @@ export function Equation({ tex }: { readonly tex: string }) {
     typesetter()
       .then((katex) => {
         if (gone || place.current === null) return;
-        katex.render(tex, place.current, { throwOnError: false, displayMode: true });
+        katex.render(tex, place.current, { throwOnError: false, displayMode: !inline });
         setTypeset(true);
       })
       .catch(() => setTypeset(false));
     return () => {
       gone = true;
     };
-  }, [tex]);
+  }, [tex, inline]);
   return (
     <span className="equation">
       <span ref={place} />

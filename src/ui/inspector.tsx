@@ -1,16 +1,16 @@
 /** Why: the story of one packet, and the list of verdicts from which one is chosen. */
-import { useState } from 'react';
-import type { Lane } from '../app/lane.ts';
+import { useEffect, useRef, useState } from 'react';
 import type { Question } from '../app/store.ts';
 import type { LoggedVerdict } from '../app/verdict-log.ts';
 import type { RunDescription } from '../engine/frame.ts';
-import type { Choice, VerdictKind } from '../engine/policy.ts';
+import type { Choice, PolicyDefinition, VerdictKind } from '../engine/policy.ts';
 import type { PacketStory, StoryChoice, StoryVerdict } from '../engine/story.ts';
+import { loadedPolicy } from '../policies/loaded.ts';
 import { classMark, FRAME_LETTERS, figure, LANE_LETTERS } from '../view/palette.ts';
 import { usePage, useTools } from './context.tsx';
 import { Equation } from './equation.tsx';
 import './inspector.css';
-import { sentence, workedRule } from './reasoning.ts';
+import { explain, type Grounds, type ShownQuantity } from './reasoning.ts';
 
 const KINDS: Readonly<Record<string, { readonly name: string; readonly kinds: readonly VerdictKind[] }>> = {
   refused: { name: 'dropped or marked', kinds: ['drop', 'mark'] },
@@ -32,12 +32,16 @@ const FLAG_WORDS = [
 export function Inspector({ onClose }: { readonly onClose: () => void }) {
   const { page } = useTools();
   const question = usePage((state) => state.question);
+  const place = useRef<HTMLElement>(null);
   const close = () => {
     page.forgetQuestion();
     onClose();
   };
+  // The story stands above the list: whoever chose a line far down has to see it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each other question, and its answer, brings the story to view
+  useEffect(() => place.current?.scrollTo({ top: 0 }), [question?.lane, question?.serial, question?.story]);
   return (
-    <aside className="inspector" aria-label="Why">
+    <aside className="inspector" aria-label="Why" ref={place}>
       <header>
         <h2>Why?</h2>
         <button type="button" className="quiet" aria-label="Close “Why?”" onClick={close}>
@@ -63,23 +67,21 @@ function Answer({ question }: { readonly question: Question }) {
   if (story === 'asked') return <p className="muted">Running again to the moment when this packet came…</p>;
   if (story === 'unknown' || lane?.description === undefined)
     return <p>This packet’s story could not be found: the run may have been changed since.</p>;
-  return <Story lane={lane} description={lane.description} index={question.lane} story={story} />;
+  return <Story description={lane.description} index={question.lane} story={story} />;
 }
 
 function Story({
-  lane,
   description,
   index,
   story,
 }: {
-  readonly lane: Lane;
   readonly description: RunDescription;
   readonly index: number;
   readonly story: PacketStory;
 }) {
   const { page } = useTools();
   const source = description.classes[story.classIndex];
-  const values = lane.frame?.policyValues ?? {};
+  const policy = loadedPolicy(description.policy);
   const flags = FLAG_WORDS.filter(([bit]) => (story.flags & bit) !== 0).map(([, words]) => words);
   return (
     <section className="story" aria-label="Story of a packet" aria-live="polite">
@@ -91,10 +93,9 @@ function Story({
         {story.frameKind > 0 && `${FRAME_LETTERS[story.frameKind]} frame ${story.frame}, `}segment {story.sequence} ·{' '}
         {story.bytes} bytes
       </p>
-      {story.verdicts.map((verdict) => (
-        <Verdict key={verdict.timeNs} description={description} verdict={verdict} values={values} />
-      ))}
-      {story.choice !== undefined && <Chosen description={description} chosen={story.choice} values={values} />}
+      {policy !== undefined &&
+        story.verdicts.map((verdict) => <Verdict key={verdict.timeNs} policy={policy} verdict={verdict} />)}
+      {policy !== undefined && story.choice !== undefined && <Chosen policy={policy} chosen={story.choice} />}
       <dl>
         <Moment name="sent by its source" timeNs={story.bornNs} />
         <Moment name="came to the queue" timeNs={story.offeredNs} note={`${story.foundWaiting} waited`} />
@@ -117,66 +118,81 @@ function Story({
   );
 }
 
-function Verdict({
-  description,
-  verdict,
-  values,
-}: {
-  readonly description: RunDescription;
-  readonly verdict: StoryVerdict;
-  readonly values: Readonly<Record<string, unknown>>;
-}) {
-  const reason = description.reasons[verdict.reason];
+function Verdict({ policy, verdict }: { readonly policy: PolicyDefinition; readonly verdict: StoryVerdict }) {
+  const reason = policy.reasons[verdict.reason];
   if (reason === undefined) return null;
   return (
     <div className={`verdict ${reason.verdict}`}>
       <p>
         <b>{reason.label}</b>
       </p>
-      <Rule rule={reason} operands={verdict.operands} values={values} />
+      <Rule rule={reason} grounds={verdict} policy={policy} />
     </div>
   );
 }
 
-function Chosen({
-  description,
-  chosen,
-  values,
-}: {
-  readonly description: RunDescription;
-  readonly chosen: StoryChoice;
-  readonly values: Readonly<Record<string, unknown>>;
-}) {
-  const choice = description.choices[chosen.choice];
+function Chosen({ policy, chosen }: { readonly policy: PolicyDefinition; readonly chosen: StoryChoice }) {
+  const choice = policy.choices?.[chosen.choice];
   if (choice === undefined) return null;
   return (
     <div className="verdict accept">
       <p>
         <b>Sent: {choice.label}</b>
       </p>
-      <Rule rule={choice} operands={chosen.operands} values={values} />
+      <Rule rule={choice} grounds={chosen} policy={policy} />
     </div>
   );
 }
 
-/** The sentence of a reason or choice, and its rule without and with the numbers. */
+/** The sentence of a reason or choice, its rule step by step, without and with the numbers, and what each symbol is. */
 function Rule({
   rule,
-  operands,
-  values,
+  grounds,
+  policy,
 }: {
   readonly rule: Choice;
-  readonly operands: readonly number[];
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly grounds: Grounds;
+  readonly policy: PolicyDefinition;
 }) {
-  const worked = workedRule(rule, operands, values);
+  const { sentence, steps, quantities } = explain(rule, grounds, policy);
   return (
     <>
-      <p>{sentence(rule, operands, values)}</p>
-      {rule.equation !== undefined && <Equation tex={rule.equation} />}
-      {worked !== undefined && <Equation tex={worked} />}
+      <p>{sentence}</p>
+      {steps.length > 0 && (
+        <ol className="steps" aria-label="The rule, step by step">
+          {steps.map((step) => (
+            <li key={step.rule}>
+              <Equation tex={step.rule} />
+              {step.worked !== undefined && <Equation tex={step.worked} />}
+            </li>
+          ))}
+        </ol>
+      )}
+      {quantities.length > 0 && <Where quantities={quantities} />}
       {rule.source !== undefined && <p className="muted">{rule.source}</p>}
     </>
+  );
+}
+
+/** What each symbol is, and its number. */
+function Where({ quantities }: { readonly quantities: readonly ShownQuantity[] }) {
+  return (
+    <table className="where" aria-label="What the symbols are">
+      <tbody>
+        {quantities.map(({ name, symbol, meaning, unit, text }) => (
+          <tr key={name}>
+            <th scope="row">
+              <Equation tex={symbol} inline />
+            </th>
+            <td>
+              {meaning}
+              {unit !== '' && <span className="muted">, {unit}</span>}
+            </td>
+            <td className="number">{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

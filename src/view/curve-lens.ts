@@ -138,7 +138,7 @@ function drawPoint({ context, width }: Surface, ink: Ink, { x, y }: Axes, signal
   context.beginPath();
   context.arc(across, up, 5, 0, 2 * Math.PI);
   context.fill();
-  const label = `average ${figure(signal)}, p = ${figure(probability)}`;
+  const label = `average ${figure(signal)}, p_b = ${figure(probability)}`;
   context.fillStyle = ink.text;
   context.textAlign = 'left';
   const last = width - MARGIN.right - context.measureText(label).width;

@@ -72,7 +72,8 @@ export class QueueView {
   /** The packet at a place: falling, on the link, or waiting. */
   packetAt(x: number, y: number): PickedPacket | undefined {
     const near = (place: { readonly x: number; readonly y: number }) => Math.hypot(place.x - x, place.y - y) <= PICK_PX;
-    return [...this.moves.falling].reverse().find(near) ?? this.link.places.find(near) ?? this.waitingAt(x, y);
+    const fallen = this.moves.pinned === undefined ? this.moves.falling : [...this.moves.falling, this.moves.pinned];
+    return [...fallen].reverse().find(near) ?? this.link.places.find(near) ?? this.waitingAt(x, y);
   }
 
   private waitingAt(x: number, y: number): PickedPacket | undefined {
@@ -110,6 +111,7 @@ export class QueueView {
       this.seen = model.frame;
       this.moves.collect(model, this.detail, (waitingPackets) => this.x(waitingPackets * packet));
     }
+    this.moves.pin(model, (waitingPackets) => this.x(waitingPackets * packet));
     this.drawBox(surface, ink, model);
     if (!narrow) this.drawSources(surface, ink, model);
     this.drawWaiting(surface, ink, model, marks);
@@ -189,6 +191,7 @@ export class QueueView {
 
   private placeOf(serial: number, model: QueueModel): { readonly x: number; readonly y: number } | undefined {
     const same = (place: PickedPacket) => place.serial === serial;
+    if (this.moves.pinned !== undefined && same(this.moves.pinned)) return this.moves.pinned;
     return this.moves.falling.find(same) ?? this.link.places.find(same) ?? this.waitingPlace(serial, model);
   }
 

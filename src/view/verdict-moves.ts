@@ -31,11 +31,14 @@ export class VerdictMoves {
   readonly falling: Fall[] = [];
   /** Packets on their way from their source to their place, by serial number. */
   readonly entering = new Map<number, Entry>();
+  /** The packet that is asked about, while the run stands at the moment when it was refused: it stays to be seen. */
+  pinned: (Fall & { readonly label: string }) | undefined;
   private lastDrop = '';
 
   clear(): void {
     this.falling.length = 0;
     this.entering.clear();
+    this.pinned = undefined;
   }
 
   /** @param place where across the canvas a packet is refused that finds so many packets waiting */
@@ -62,6 +65,23 @@ export class VerdictMoves {
       }
     }
     while (this.falling.length > MOST_FALLING) this.falling.shift();
+  }
+
+  /** Holds the packet that is asked about, where it was refused just now; lets it go when the run stands elsewhere. */
+  pin({ frame, description, highlight }: QueueModel, place: (waitingPackets: number) => number): void {
+    const { verdicts, timeNs } = frame;
+    if (this.pinned?.serial !== highlight || this.pinned?.offeredNs !== timeNs) this.pinned = undefined;
+    for (let at = 0; at < verdicts.length && highlight !== undefined; at += VERDICT_STRIDE) {
+      const reason = description.reasons[verdicts[at + VerdictColumn.reason] as number];
+      const now = verdicts[at + VerdictColumn.timeNs] === timeNs && verdicts[at + VerdictColumn.serial] === highlight;
+      if (!now || reason?.verdict !== 'drop') continue;
+      const mark = markIndex(
+        verdicts[at + VerdictColumn.classIndex] as number,
+        verdicts[at + VerdictColumn.look] as number,
+      );
+      const x = Math.max(12, place(verdicts[at + VerdictColumn.waitingPackets] as number));
+      this.pinned = { x, y: 0, serial: highlight, offeredNs: timeNs, mark, bornMs: 0, label: reason.label };
+    }
   }
 
   /**
@@ -92,7 +112,14 @@ export class VerdictMoves {
   drawFalling({ context, height }: Surface, ink: Ink, model: QueueModel, marks: readonly ClassMark[], box: Box): void {
     const from = box.bottom + 26;
     const depth = height - from - 20;
+    if (this.pinned !== undefined) {
+      const { pinned } = this;
+      pinned.y = from + 0.5 * depth;
+      drawPacket(context, marks[pinned.mark] as ClassMark, pinned.x - 4, pinned.y - 4, 8);
+      drawCross(context, ink.drop, pinned.x + 16, pinned.y, 3.5);
+    }
     for (const fall of this.falling) {
+      if (fall.serial === this.pinned?.serial) continue;
       const age = Math.min(1, (model.wallMs - fall.bornMs) / FALL_MS);
       fall.y = from + (model.still ? 0.5 : age * age) * depth;
       context.globalAlpha = model.still ? 1 : 1 - age * 0.7;
@@ -101,11 +128,11 @@ export class VerdictMoves {
     }
     context.globalAlpha = 1;
     while (this.falling.length > 0 && model.wallMs - (this.falling[0] as Fall).bornMs > FALL_MS) this.falling.shift();
-    const last = this.falling.at(-1);
+    const last = this.pinned ?? this.falling.at(-1);
     if (last === undefined) return;
     context.fillStyle = ink.drop;
     context.textAlign = 'left';
-    const label = `dropped: ${this.lastDrop}`;
+    const label = `dropped: ${this.pinned?.label ?? this.lastDrop}`;
     const wide = context.measureText(label).width;
     context.fillText(label, Math.min(box.right - wide, Math.max(4, last.x - 8)), height - 9);
   }

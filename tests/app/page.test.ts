@@ -601,3 +601,30 @@ describe('questions', () => {
     expect(page.state.question).toBeUndefined();
   });
 });
+
+describe('the list of verdicts', () => {
+  const listed = (page: Page) =>
+    page.session.lanes.map(({ verdicts }) => verdicts.newest(['accept', 'mark', 'drop'], 1_000, () => true));
+
+  test('is kept when a change is made while the run rests', () => {
+    const page = opened();
+    seek(page, 2);
+    const before = listed(page);
+    expect(before.every((lines) => lines.length > 100)).toBe(true);
+    page.set('link.rateBps', 5e6);
+    settle();
+    expect(listed(page)).toEqual(before);
+  });
+
+  test('loses what was decided after a change that is taken back', () => {
+    const page = opened();
+    seek(page, 1);
+    page.set('link.rateBps', 5e6);
+    settle();
+    const before = listed(page);
+    for (const seconds of [1.1, 1.2]) seek(page, seconds);
+    page.removeEdit(0);
+    for (const [index, lines] of listed(page).entries())
+      expect(lines.every(({ timeNs }) => timeNs <= 1 * S)).toBe(before[index]?.length !== 0);
+  });
+});

@@ -25,6 +25,7 @@ export class Witness {
   private policy: Policy | undefined;
   private host: PolicyHost | undefined;
   private readonly signals: Float64Array;
+  private values: Parameters<PolicyDefinition['create']>[1] = {};
 
   constructor(definition: PolicyDefinition) {
     this.definition = definition;
@@ -62,6 +63,7 @@ export class Witness {
   }
 
   private noteValues(values: Parameters<PolicyDefinition['create']>[1]): void {
+    this.values = values;
     const countsPackets = Number.isFinite(this.host?.limitPackets);
     this.mayOverfill ||= this.definition.mayOverfill?.(values, countsPackets) ?? false;
   }
@@ -173,9 +175,9 @@ export class Witness {
     this.reasonsGiven.add(index);
     const { host } = this.parts();
     if (host.explaining)
-      for (const [at, operand] of reason.operands.entries())
-        if (reason.template.includes(`{${operand}}`) && Number.isNaN(host.operands[at]))
-          this.complain(`explains ${reason.id} without ${operand}`);
+      for (const [, name] of reason.template.matchAll(/\{([^}]*)\}/g))
+        if (Number.isNaN(Number(host.explanation.operands[name as string] ?? this.values[name as string])))
+          this.complain(`explains ${reason.id} without ${name}`);
     return reason.verdict;
   }
 

@@ -43,7 +43,7 @@ test.each([
     policy: 'red',
     policyValues: { minThreshold: 1000, maxThreshold: 3000, queueWeight },
     seed: 1,
-    trace: (record) => ours.push([record.timeNs / 1e9, record.operands[0] as number]),
+    trace: (record) => ours.push([record.timeNs / 1e9, record.operands.average as number]),
   });
   simulation.advance(simulation.endNs);
   const changed = ours.filter(

@@ -1,7 +1,8 @@
 /** A buffer of cells by hand, and a policy for cells before it. */
 import fc from 'fast-check';
 import type { CellHost, CellPolicy } from '../../src/engine/cell-policy.ts';
-import { MAX_OPERANDS, type PolicyDefinition } from '../../src/engine/policy.ts';
+import { Explanation } from '../../src/engine/explanation.ts';
+import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import { RandomStream } from '../../src/engine/random.ts';
 import { type ParameterValue, resolveValues } from '../../src/params/schema.ts';
 
@@ -38,7 +39,7 @@ export class CellBench {
       cellRate: 100,
       minimumCellRate: Float64Array.from(rates),
       explaining: true,
-      operands: new Float64Array(MAX_OPERANDS),
+      explanation: new Explanation(),
     } satisfies CellHost;
     const context = { rateBps: 150e6, delayMs: 5, bufferPackets: limitCells };
     const resolved = resolveValues(definition.parameters, values, context) as Record<string, ParameterValue>;
@@ -59,8 +60,7 @@ export class CellBench {
 
   /** The operand of the last verdict, by its name. */
   operand(name: string): number {
-    const at = this.definition.reasons[0]?.operands.indexOf(name) ?? -1;
-    return this.host.operands[at] as number;
+    return this.host.explanation.operands[name] as number;
   }
 
   signal(index: number): number {

@@ -84,11 +84,11 @@ describe('FRED', () => {
     expect(bench.admit(0, false)).toMatch(/passed|early/);
     bench.take(0);
     expect(bench.admit(0, false)).toBe('over-max');
-    expect(bench.operand('strikes')).toBe(2);
+    expect(bench.operand('strikes')).toBe(1);
     bench.send(30);
     expect(bench.host.heldOf[0]).toBe(20);
     expect(bench.admit(0, false)).toBe('struck');
-    expect(bench.operand('strikes')).toBe(3);
+    expect(bench.operand('strikes')).toBe(2);
     bench.send(10);
     expect([...bench.host.heldOf]).toEqual([10, 10, 0]);
     expect(bench.admit(0, false)).toBe('struck');
@@ -143,10 +143,10 @@ describe('virtual queueing with dynamic EPD', () => {
     expect([...bench.host.heldOf]).toEqual([4, 2, 0]);
     // 5 and 1 virtually, of 5 / 2 each; a third VC makes it 5 / 3.
     expect(bench.admit(0, false)).toBe('over-share');
-    expect(bench.operand('part')).toBe(5);
+    expect(bench.operand('virtual')).toBe(5);
     expect(bench.operand('allowed')).toBe(2.5);
     expect(bench.admit(1, false)).toBe('below');
-    expect(bench.operand('part')).toBe(1);
+    expect(bench.operand('virtual')).toBe(1);
     expect(bench.admit(2, false)).toBe('below');
     expect(bench.operand('allowed')).toBeCloseTo(5 / 3, 12);
     expect(bench.signal(0)).toBe(2.5);
@@ -164,7 +164,7 @@ describe('virtual queueing with dynamic EPD', () => {
         const refused = [0, 1, 2].filter((vc) => {
           const reason = bench.admit(vc, false);
           expect(reason === 'over-share').toBe(
-            heldCells > threshold && bench.operand('part') > bench.operand('allowed'),
+            heldCells > threshold && bench.operand('virtual') > bench.operand('allowed'),
           );
           return reason === 'over-share';
         });

@@ -67,8 +67,8 @@ test('says what it held, what it may hold and what it was offered', () => {
   packets.offer(700);
   packets.serve();
   packets.offer(700);
-  expect(packets.offer(700).operands).toEqual({ held: 2, limit: 2, bytes: 700 });
+  expect(packets.offer(700).operands).toEqual({ heldPackets: 2, limitPackets: 2, bytes: 700 });
   const bytes = new PolicyBench(droptail, {}, { limitBytes: 1000 });
   bytes.offer(700);
-  expect(bytes.offer(400).operands).toEqual({ held: 700, limit: 1000, bytes: 400 });
+  expect(bytes.offer(400).operands).toEqual({ heldBytes: 700, limitBytes: 1000, bytes: 400 });
 });

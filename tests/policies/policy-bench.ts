@@ -1,7 +1,8 @@
 /** A policy by itself: the test offers packets, serves them and sets the clock. */
+
+import { Explanation } from '../../src/engine/explanation.ts';
 import { PacketFlag, PacketPool } from '../../src/engine/packet.ts';
 import {
-  MAX_OPERANDS,
   NO_PACKET,
   type Policy,
   type PolicyDefinition,
@@ -58,7 +59,7 @@ export class PolicyBench {
       inServiceBytes: 0,
       inServiceEndNs: 0,
       explaining: true,
-      operands: new Float64Array(MAX_OPERANDS),
+      explanation: new Explanation(),
       discard: (packet) => this.packets.free(packet),
     };
     const context = { rateBps: this.host.rateBps, delayMs: 10, bufferPackets: 100 };
@@ -84,9 +85,8 @@ export class PolicyBench {
     this.packets.bytes[packet] = bytes;
     const reason = this.definition.reasons[this.policy.offer(packet)];
     if (reason === undefined) throw new Error('an unknown reason');
-    const named = reason.operands.map((name, index) => [name, this.host.operands[index] as number] as const);
     if (reason.verdict === 'drop') this.packets.free(packet);
-    return { reason: reason.id, verdict: reason.verdict, operands: Object.fromEntries(named), packet };
+    return { reason: reason.id, verdict: reason.verdict, operands: this.host.explanation.operands, packet };
   }
 
   /** Takes the next packet out and frees it, as if it were sent in no time. */

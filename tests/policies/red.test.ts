@@ -41,7 +41,14 @@ function offersOf(
         const [waiting, bytes] = [policy.waitingPackets(), policy.waitingBytes()];
         const index = offer.call(policy, packet);
         const reason = definition.reasons[index]?.id ?? '';
-        offers.push({ timeNs: host.nowNs, waiting, bytes, idleSinceNs, average: host.operands[0] as number, reason });
+        offers.push({
+          timeNs: host.nowNs,
+          waiting,
+          bytes,
+          idleSinceNs,
+          average: host.explanation.operands.average as number,
+          reason,
+        });
         idleSinceNs = Number.NaN;
         return index;
       };

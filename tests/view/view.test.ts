@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { panned, shownSpan, zoomed } from '../../src/ui/plot-state.ts';
-import { sentence, workedRule } from '../../src/ui/reasoning.ts';
 import { detailOf, detailWords } from '../../src/view/detail.ts';
 import { flowColumns, median } from '../../src/view/flow-view.ts';
 import { amount, figure } from '../../src/view/palette.ts';
@@ -138,25 +137,4 @@ test('numbers are written with three digits that count, counts as they are', () 
   expect([12_345.6, 123.4, 12.34, 1.234, 0.1234].map(figure)).toEqual(['12\u202f346', '123', '12.3', '1.23', '0.123']);
   expect(figure(Number.NaN)).toBe('–');
   expect([12, 4_500, 83.333].map(amount)).toEqual(['12', '4\u202f500', '83.3']);
-});
-
-describe('reasons', () => {
-  const reason = {
-    id: 'early',
-    verdict: 'drop',
-    label: 'early drop',
-    template: 'average {average} above {minThreshold}; drew {draw}',
-    operands: ['average', 'draw'],
-    worked: 'avg = «average» > «minThreshold», u = «draw»',
-  } as const;
-
-  test('have the numbers of the verdict, then those of the policy', () => {
-    expect(sentence(reason, [20.54, 0.0123], { minThreshold: 12 })).toBe('average 20.5 above 12; drew 0.012');
-    expect(workedRule(reason, [20.54, 0.0123], { minThreshold: 12 })).toBe('avg = 20.5 > 12, u = 0.012');
-  });
-
-  test('say so when there was no draw', () => {
-    expect(sentence(reason, [20.54, Number.NaN], {})).toBe('average 20.5 above ?; drew none');
-    expect(workedRule({ ...reason, worked: 'u = «draw»' }, [1, Number.NaN], {})).toBe('u = \\text{none}');
-  });
 });

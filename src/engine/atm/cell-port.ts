@@ -7,9 +7,10 @@
 import type { CellHost, CellPolicy } from '../cell-policy.ts';
 import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
 import { Digest } from '../digest.ts';
+import { Explanation } from '../explanation.ts';
 import { CellBit } from '../frame.ts';
 import { CellFlag, type PacketPool } from '../packet.ts';
-import { MAX_OPERANDS, NO_PACKET, type Reason, VC_STRIDE, VcColumn } from '../policy.ts';
+import { NO_PACKET, type Reason, VC_STRIDE, VcColumn } from '../policy.ts';
 import type { OutputPort, PortObserver, PortPolicy } from '../port.ts';
 import type { RandomStream } from '../random.ts';
 import { CELL_BYTES } from './aal5.ts';
@@ -145,7 +146,7 @@ class Marks {
 export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   readonly packets: PacketPool;
   readonly random: RandomStream;
-  readonly operands = new Float64Array(MAX_OPERANDS);
+  readonly explanation = new Explanation();
   readonly digest: Digest;
   readonly limitPackets = Number.POSITIVE_INFINITY;
   readonly heldOf: Int32Array;
@@ -508,6 +509,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     if (kind !== 'drop' && this.overflow === 'rest' && this.heldCells >= this.limitCells) {
       reason = this.overflowReason;
       kind = 'drop';
+      if (this.explaining) this.explainOverflow();
     }
     edge.admitted = kind !== 'drop';
     this.digest.add(packets.flow[packet] as number, packets.sequence[packet] as number, DIGEST_KIND[kind]);
@@ -555,6 +557,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   /** The last cell of a frame has come: from now on it is known when the frame leaves. */
   private complete(edge: Edge): void {
     if (edge.lastIndex === NONE) {
+      if (this.explaining) this.explainOverflow();
       this.observer.onDiscard(edge.packet, this.overflowReason);
       this.packets.free(edge.packet);
       return;
@@ -562,6 +565,10 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     // A frame without its end leaves with the one before it, if that leaves later.
     this.ends.push(Math.max(edge.lastIndex, this.ends.lastIndex), edge.packet);
     if (this.ends.firstIndex < this.sent) this.finish();
+  }
+
+  private explainOverflow(): void {
+    this.explanation.tell({ held: this.heldCells, limit: this.limitCells });
   }
 
   private growRing(): void {

@@ -1,5 +1,6 @@
 /** What policies for cells share: thresholds, counts and the way in which they are defined. */
 import type { CellHost, CellPolicy } from '../../engine/cell-policy.ts';
+import type { Quantities } from '../../engine/explanation.ts';
 import type {
   CellOccupancy,
   DrawingHints,
@@ -47,19 +48,34 @@ export function activeVcs(heldOf: Int32Array, vc: number): number {
 
 /** Share of a VC among all guarantees, W_i / W. */
 export function weightOf({ minimumCellRate }: CellHost, vc: number): number {
+  return (minimumCellRate[vc] as number) / sumOf(minimumCellRate);
+}
+
+export function sumOf(rates: Float64Array): number {
   let sum = 0;
-  for (const rate of minimumCellRate) sum += rate;
-  return (minimumCellRate[vc] as number) / sum;
+  for (const rate of rates) sum += rate;
+  return sum;
 }
 
 export const overflowReason: Reason = {
   id: 'overflow',
   verdict: 'drop',
   label: 'buffer full',
-  template: 'The buffer held {held} of {limit} cells: there was no room for its first cell.',
-  operands: ['held', 'limit'],
-  equation: 'X = B',
-  worked: '«held» = «limit»',
+  template: 'The buffer was full: there was no room for its cells.',
+  steps: ['held >= limit'],
+};
+
+const cellQuantities: Quantities = {
+  held: { symbol: 'X', meaning: 'cells in the buffer when the frame came', unit: 'cells' },
+  limit: { symbol: 'B', meaning: 'buffer', unit: 'cells' },
+  ofVc: { symbol: 'X_i', meaning: 'of them, cells of this VC', unit: 'cells' },
+};
+
+/** The share of a VC among all guarantees. */
+export const weightQuantities: Quantities = {
+  minimumRate: { symbol: 'W_i', meaning: 'minimum cell rate of this VC', unit: 'cells/s' },
+  sumOfRates: { symbol: 'W', meaning: 'minimum cell rates of all VCs together', unit: 'cells/s' },
+  weight: { symbol: 'w', meaning: 'share of this VC in all guarantees', unit: '' },
 };
 
 const STYLES: Readonly<Record<string, ThresholdHint['style'] | undefined>> = {
@@ -96,6 +112,7 @@ interface CellPolicyOptions {
   readonly constraints?: PolicyDefinition['constraints'];
   /** The last of them is `overflowReason`. */
   readonly reasons: readonly Reason[];
+  readonly quantities?: Quantities;
   /** `regions` unless it has one of its own. */
   readonly lens?: string;
   readonly signals?: readonly SignalHint[];
@@ -109,10 +126,11 @@ interface CellPolicyOptions {
 /** A definition of a policy for cells: packets it cannot manage. */
 export function cellPolicy(options: CellPolicyOptions): PolicyDefinition {
   const { id, name, summary, source, taxonomy, parameters = {}, constraints = [], reasons } = options;
+  const quantities = { ...cellQuantities, ...options.quantities };
   const { overflow = 'rest', lens = 'regions', regions, shares, create, dropProbability } = options;
   const signals = [HELD, ...(options.signals ?? [])];
   return {
-    ...{ id, name, summary, source, taxonomy, parameters, constraints, reasons },
+    ...{ id, name, summary, source, taxonomy, parameters, constraints, reasons, quantities },
     hints: {
       lens,
       thresholds: thresholdsOf(parameters),

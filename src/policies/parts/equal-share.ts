@@ -1,9 +1,10 @@
 /** Above a threshold, frames of VCs that hold more than a multiple of an equal share are dropped: selective drop and FBA. */
 import type { CellHost } from '../../engine/cell-policy.ts';
+import type { Quantities } from '../../engine/explanation.ts';
 import type { PolicyDefinition, Reason } from '../../engine/policy.ts';
 import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
 import { activeVcs, cellPolicy, cellThreshold, overflowReason } from './cells.ts';
-import { belowReason, type Finding, ThresholdPolicy, thresholdOperands } from './threshold-policy.ts';
+import { belowReason, type Grounds, ThresholdPolicy } from './threshold-policy.ts';
 
 type Values = Readonly<Record<string, ParameterValue>>;
 
@@ -38,26 +39,54 @@ type EqualShareValues = ValuesOf<ReturnType<typeof equalShareParameters>>;
 /** Equal shares that a VC may hold when the buffer holds so many cells, above the threshold. */
 type Allowed = (heldCells: number, limitCells: number, values: EqualShareValues) => number;
 
+const quantities: Quantities = {
+  activeVcs: { symbol: 'N_a', meaning: 'VCs that hold cells, with this one', unit: '' },
+  part: { symbol: 'P_i', meaning: 'equal shares that this VC holds', unit: '' },
+  allowed: { symbol: 'A', meaning: 'equal shares that a VC may hold now', unit: '' },
+};
+
 class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
   private readonly allowed: Allowed;
+  private readonly formula: string;
 
-  constructor(host: CellHost, values: Values, allowed: Allowed) {
+  constructor(host: CellHost, values: Values, allowed: Allowed, formula: string) {
     super(host, values as EqualShareValues);
     this.allowed = allowed;
+    this.formula = formula;
   }
 
-  protected judge(finding: Finding, vc: number): void {
-    const { heldCells, heldOf, limitCells } = this.host;
-    const { threshold } = this.values;
-    finding.threshold = threshold;
-    if (heldCells <= threshold) return;
-    finding.part = ((heldOf[vc] as number) * activeVcs(heldOf, vc)) / heldCells;
-    finding.allowed = this.allowed(heldCells, limitCells, this.values);
-    if (finding.part > finding.allowed) finding.reason = 1;
+  protected judge(vc: number): number {
+    if (this.host.heldCells <= this.values.threshold) return 0;
+    return this.partOf(vc) > this.allowedNow() ? 1 : 0;
+  }
+
+  protected grounds(vc: number, _tagged: boolean, reason: number): Grounds {
+    const { heldCells, heldOf } = this.host;
+    if (heldCells <= this.values.threshold) return { steps: ['held <= threshold'] };
+    const steps = [
+      'held > threshold',
+      'part = ofVc * activeVcs / held',
+      `allowed = ${this.formula}`,
+      reason === 1 ? 'part > allowed' : 'part <= allowed',
+    ];
+    return {
+      operands: { activeVcs: activeVcs(heldOf, vc), part: this.partOf(vc), allowed: this.allowedNow() },
+      steps,
+    };
+  }
+
+  private partOf(vc: number): number {
+    const { heldCells, heldOf } = this.host;
+    return ((heldOf[vc] as number) * activeVcs(heldOf, vc)) / heldCells;
+  }
+
+  private allowedNow(): number {
+    const { heldCells, limitCells } = this.host;
+    return this.allowed(heldCells, limitCells, this.values);
   }
 }
 
-/** @param equation `allowed` as TeX */
+/** @param formula `allowed`, as a step has it */
 export function equalSharePolicy(
   {
     id,
@@ -67,7 +96,7 @@ export function equalSharePolicy(
     part,
   }: Readonly<Record<'id' | 'name' | 'summary' | 'source', string>> & { readonly part: number },
   allowed: Allowed,
-  equation: string,
+  formula: string,
 ): PolicyDefinition {
   return cellPolicy({
     ...{ id, name, summary, source },
@@ -79,30 +108,26 @@ export function equalSharePolicy(
       tagSensitive: false,
     },
     parameters: equalShareParameters(source, part),
-    reasons: reasonsOf(equation),
+    reasons,
+    quantities,
     shares: 'equal',
     dropProbability: ({ heldCells, heldOfVc, limitCells, activeVcs }, _, values) => {
       const own = values as EqualShareValues;
       if (heldCells <= own.threshold) return 0;
       return (heldOfVc * activeVcs) / heldCells > allowed(heldCells, limitCells, own) ? 1 : 0;
     },
-    create: (host, values) => new EqualSharePolicy(host, values, allowed),
+    create: (host, values) => new EqualSharePolicy(host, values, allowed, formula),
   });
 }
 
-function reasonsOf(allowed: string): readonly Reason[] {
-  return [
-    belowReason,
-    {
-      id: 'unfair',
-      verdict: 'drop',
-      label: 'above its share',
-      template:
-        'X = {held} cells is above R = {threshold}, and the VC holds {part} times an equal share, of which {allowed} is allowed: dropped.',
-      operands: thresholdOperands,
-      equation: `X > R ,\\; X_i N_a / X > ${allowed}`,
-      worked: '«part» > «allowed»',
-    },
-    overflowReason,
-  ];
-}
+const reasons: readonly Reason[] = [
+  belowReason,
+  {
+    id: 'unfair',
+    verdict: 'drop',
+    label: 'above its share',
+    template:
+      'X = {held} cells is above R = {threshold}. The VC holds {part} equal shares, and may hold {allowed}: dropped.',
+  },
+  overflowReason,
+];

@@ -4,6 +4,7 @@
  * The buffers of a policy are its flows or its classes; their shares follow the number of flows of each.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
+import type { Operands, Quantities } from '../../engine/explanation.ts';
 import {
   BUFFER_STRIDE,
   BufferColumn,
@@ -17,6 +18,7 @@ import {
 import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
 import { DiscardBit, type DiscardOptions, DiscardRule, OWN_FRAME, type ReopenOn } from './discard-rule.ts';
 import { Fifo } from './fifo.ts';
+import { roomStep, waitingRoomQuantities } from './room.ts';
 import { WeightedRoundRobin } from './weighted-round-robin.ts';
 
 export const schedulerParameters = {
@@ -78,26 +80,33 @@ function reasonOf(refusal: number): number {
   return refusal === OWN_FRAME ? REFUSED_REST : REFUSED_B;
 }
 
-const operands = ['held', 'limit', 'bytes', 'lostFrame', 'lostFlow'];
+/** What a buffer of its own holds and takes; of one buffer for all it is `room.ts` that says. */
+export const bufferQuantities: Quantities = {
+  ...waitingRoomQuantities,
+  heldPackets: { symbol: 'x_i', meaning: 'waited in its buffer when this packet came', unit: 'packets' },
+  heldBytes: { symbol: 'x_i', meaning: 'waited in its buffer when this packet came', unit: 'bytes' },
+  limitPackets: { symbol: 'b_i', meaning: 'room of its buffer', unit: 'packets' },
+  limitBytes: { symbol: 'b_i', meaning: 'room of its buffer', unit: 'bytes' },
+  wholePackets: { symbol: 'B', meaning: 'room of all buffers together', unit: 'packets' },
+  wholeBytes: { symbol: 'B', meaning: 'room of all buffers together', unit: 'bytes' },
+  owners: { symbol: 'f_i', meaning: 'flows that share its buffer', unit: '' },
+  flows: { symbol: 'F', meaning: 'flows of all buffers', unit: '' },
+  lostFrame: { symbol: 'k', meaning: 'number of the frame that lost a packet', unit: '' },
+  lostFlow: { symbol: 'j', meaning: 'flow of the frame that lost a packet', unit: '' },
+};
 
 export const bufferReasons: readonly Reason[] = [
   {
     id: 'fits',
     verdict: 'accept',
     label: 'accepted',
-    template: 'Its buffer held {held} of {limit} bytes: there was room for its {bytes}.',
-    operands,
-    equation: 'x_i + s \\le b_i',
-    worked: '«held» + «bytes» \\le «limit»',
+    template: 'There was room in its buffer.',
   },
   {
     id: 'full',
     verdict: 'drop',
     label: 'buffer full',
-    template: 'Its buffer held {held} of {limit} bytes: its {bytes} did not fit.',
-    operands,
-    equation: 'x_i + s > b_i',
-    worked: '«held» + «bytes» > «limit»',
+    template: 'Its buffer was full: the packet did not fit.',
   },
 ];
 
@@ -110,7 +119,6 @@ export const discardReasons: readonly Reason[] = [
     verdict: 'drop',
     label: 'its I frame was lost',
     template: 'I frame {lostFrame} of flow {lostFlow} lost a packet here: nothing is taken until an I frame begins.',
-    operands,
     source: SOURCE,
   },
   {
@@ -119,7 +127,6 @@ export const discardReasons: readonly Reason[] = [
     label: 'its P frame was lost',
     template:
       'P frame {lostFrame} of flow {lostFlow} lost a packet here: what needs it is not taken until an I or P frame begins.',
-    operands,
     source: SOURCE,
   },
   {
@@ -127,7 +134,6 @@ export const discardReasons: readonly Reason[] = [
     verdict: 'drop',
     label: 'rest of a lost B frame',
     template: 'B frame {lostFrame} of flow {lostFlow} lost a packet here: the rest of it is of no use.',
-    operands,
     source: 'An option of our own',
   },
   {
@@ -171,6 +177,8 @@ export class FairBuffers implements Policy {
   private readonly bufferOf: number[] = [];
   /** By class, for one of its buffers: its share of the whole, and its quantum. */
   private readonly shares: number[] = [];
+  /** Of all classes, at least 1: what the shares are parts of. */
+  private flows = 1;
   private readonly quanta: number[] = [];
   private values: SchedulerValues;
   private packetCount = 0;
@@ -194,13 +202,14 @@ export class FairBuffers implements Policy {
     const bytes = host.packets.bytes[packet] as number;
     const fifo = this.fifos[buffer] as Fifo;
     const share = this.shares[this.classOf[buffer] as number] as number;
-    if (host.explaining) this.explain(buffer, bytes, share);
+    const full = fifo.byteCount + bytes > share * host.limitBytes || fifo.packetCount + 1 > share * host.limitPackets;
+    if (host.explaining) this.explain(buffer, bytes, share, refusal === 0 ? full : undefined);
     if (refusal !== 0) {
       if (refusal === OWN_FRAME && host.explaining) this.blameOwnFrame(packet);
       this.refused[buffer] = (this.refused[buffer] as number) + 1;
       return reasonOf(refusal);
     }
-    if (fifo.byteCount + bytes > share * host.limitBytes || fifo.packetCount + 1 > share * host.limitPackets) {
+    if (full) {
       this.full[buffer] = (this.full[buffer] as number) + 1;
       rule?.lost(packet, buffer);
       return FULL;
@@ -303,12 +312,13 @@ export class FairBuffers implements Policy {
       rates += count * this.rateOf(index);
       buffers += perFlow ? count : count > 0 ? 1 : 0;
     }
+    this.flows = Math.max(1, flows);
     const { quantumBytes, roundRobin } = this.values;
     const mean = roundRobin === 'packets' ? 1 : quantumBytes;
     for (let index = 0; index < traffic.classes; index++) {
       const owners = perFlow ? 1 : traffic.flowsOf(index);
       const weight = this.options.equalWeights || !(rates > 0) ? 1 : (this.rateOf(index) * owners * buffers) / rates;
-      this.shares[index] = owners / Math.max(1, flows);
+      this.shares[index] = owners / this.flows;
       // What is left of flows that have gone is still sent.
       this.quanta[index] = Math.max(mean * weight, mean / 100);
     }
@@ -328,15 +338,19 @@ export class FairBuffers implements Policy {
     return { wholeClass, reopenOn, restOfB: values.dropRestOfB === true };
   }
 
-  private explain(buffer: number, bytes: number, share: number): void {
-    const { operands: into, limitBytes, limitPackets } = this.host;
+  /** @param full whether there is no room; undefined where it was refused before that was asked */
+  private explain(buffer: number, bytes: number, share: number, full: boolean | undefined): void {
+    const { host, rule, flows } = this;
     const fifo = this.fifos[buffer] as Fifo;
-    const inBytes = Number.isFinite(limitBytes);
-    into[0] = inBytes ? fifo.byteCount : fifo.packetCount;
-    into[1] = share * (inBytes ? limitBytes : limitPackets);
-    into[2] = inBytes ? bytes : 1;
-    into[3] = this.rule?.lostFrame[buffer] ?? -1;
-    into[4] = this.rule?.lostFlow[buffer] ?? -1;
+    const owners = Math.round(share * flows);
+    const inBytes = Number.isFinite(host.limitBytes);
+    const room: Operands = inBytes
+      ? { heldBytes: fifo.byteCount, wholeBytes: host.limitBytes, limitBytes: share * host.limitBytes }
+      : { heldPackets: fifo.packetCount, wholePackets: host.limitPackets, limitPackets: share * host.limitPackets };
+    const lost = { lostFrame: rule?.lostFrame[buffer] ?? -1, lostFlow: rule?.lostFlow[buffer] ?? -1 };
+    const part = inBytes ? 'limitBytes = wholeBytes * owners / flows' : 'limitPackets = wholePackets * owners / flows';
+    const steps = full === undefined ? [] : [part, roomStep(host, full)];
+    host.explanation.tell({ ...room, ...lost, bytes, owners, flows }, steps);
   }
 
   private blameOwnFrame(packet: number): void {

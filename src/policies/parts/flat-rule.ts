@@ -3,6 +3,7 @@
  * counts as held, as dummynet and DropTail have it.
  * Source: draft-hurley-alternative-best-effort-01, section 5; Rizzo, "Dummynet", 1997, for the test that ignores sizes.
  */
+import type { Operands, Quantities } from '../../engine/explanation.ts';
 import type { PolicyHost } from '../../engine/policy.ts';
 import {
   type Constraint,
@@ -18,6 +19,8 @@ import {
   redConstraints,
   redParameters,
 } from './random-early-detection.ts';
+import { redQuantities } from './red-steps.ts';
+import { roomOperands, roomQuantities, roomStep } from './room.ts';
 
 export const flatParameters = {
   byteLimitTest: {
@@ -53,8 +56,18 @@ export type FlatValues = ValuesOf<typeof flatParameters>;
 /** What is decided about a packet. */
 export const FlatVerdict = { fits: 0, full: 1, early: 2 } as const;
 
+export const flatQuantities: Quantities = { ...redQuantities, ...roomQuantities };
+
+/** What explains a decision. */
+export interface FlatGrounds {
+  readonly operands: Operands;
+  readonly steps: readonly string[];
+}
+
 export class FlatRule {
   private values: FlatValues;
+  /** What RED said to the last packet. */
+  private redReason = 0;
   private readonly host: PolicyHost;
   private readonly red: RandomEarlyDetection | undefined;
 
@@ -75,8 +88,22 @@ export class FlatRule {
     const { limitPackets, limitBytes, packets } = this.host;
     const grown = this.values.byteLimitTest === 'fits' ? heldBytes + (packets.bytes[packet] as number) : heldBytes;
     const full = heldPackets + 1 > limitPackets || grown > limitBytes;
-    if (this.red !== undefined && !redAccepts(this.red.decide(packet, full)) && !full) return FlatVerdict.early;
+    if (this.red !== undefined) {
+      this.redReason = this.red.decide(packet, full);
+      if (!redAccepts(this.redReason) && !full) return FlatVerdict.early;
+    }
     return full ? FlatVerdict.full : FlatVerdict.fits;
+  }
+
+  /** Why the last packet was judged so. @param heldPackets @param heldBytes as they were then */
+  grounds(packet: number, verdict: number, heldPackets: number, heldBytes: number): FlatGrounds {
+    const { host, red, redReason } = this;
+    const room = roomOperands(host, heldPackets, heldBytes, host.packets.bytes[packet] as number);
+    const sizeBlind = this.values.byteLimitTest === 'sizeBlind';
+    const fits = roomStep(host, verdict === FlatVerdict.full, sizeBlind);
+    if (red === undefined) return { operands: room, steps: [fits] };
+    const redSteps = verdict === FlatVerdict.full ? [] : red.steps(packet, redReason);
+    return { operands: { ...red.operands(packet), ...room }, steps: [fits, ...redSteps] };
   }
 
   /** Nothing has waited or been sent since `sinceNs`. */

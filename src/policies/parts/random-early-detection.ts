@@ -5,9 +5,11 @@
  * a free first packet after crossing min_th, and `wait`, which spaces drops between 1/p and 2/p packets.
  */
 import { powIntOf } from '../../engine/exact-math.ts';
+import type { Operands } from '../../engine/explanation.ts';
 import { PacketFlag } from '../../engine/packet.ts';
 import type { PolicyHost, Reason, SignalHint, ThresholdHint } from '../../engine/policy.ts';
 import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { averageStep, baseSteps, type Curve, spreadSteps } from './red-steps.ts';
 
 const FLOYD = 'Floyd & Jacobson 1993';
 
@@ -131,81 +133,51 @@ const CERTAIN = 5;
 const FULL = 6;
 const MARKED = 7;
 
-const OPERANDS = [
-  'average',
-  'minThreshold',
-  'maxThreshold',
-  'probability',
-  'draw',
-  'count',
-  'baseProbability',
-  'waiting',
-] as const;
-const EQUATION = String.raw`\begin{aligned}
-  p_b &= max_p \, \frac{avg - min_{th}}{max_{th} - min_{th}} \\
-  &\text{above } max_{th} \text{, when gentle:} \\
-  p_b &= max_p \\ & \quad {} + (1 - max_p) \, \frac{avg - max_{th}}{max_{th}}
-\end{aligned}`;
-const PASSES = String.raw`\begin{aligned} avg &= «average», \; p_b = «baseProbability» \\ p &= «probability» \; (n = «count») \\ u &= «draw» \ge p \end{aligned}`;
-const FALLS = String.raw`\begin{aligned} avg &= «average», \; p_b = «baseProbability» \\ p &= «probability» \; (n = «count») \\ u &= «draw» < p \end{aligned}`;
-
 export const redReasons: readonly Reason[] = [
   {
     id: 'below',
     verdict: 'accept',
     label: 'accepted',
-    template: 'The average queue {average} is below min_th {minThreshold}: accepted.',
-    operands: OPERANDS,
-    equation: 'avg < min_{th}',
-    worked: '«average» < «minThreshold»',
+    template: 'The average queue {average} is below min_th = {minThreshold}: accepted.',
   },
   {
     id: 'nearly-empty',
     verdict: 'accept',
     label: 'accepted',
-    template: 'The average queue {average} is above min_th {minThreshold}, but only {waiting} waits now: accepted.',
-    operands: OPERANDS,
+    template:
+      'The average queue {average} is not below min_th = {minThreshold}, but almost nothing waits now: accepted.',
     source: 'ns-2.35',
   },
   {
     id: 'first-above',
     verdict: 'accept',
     label: 'accepted',
-    template: 'The average queue {average} has just crossed min_th {minThreshold}: the first packet passes.',
-    operands: OPERANDS,
+    template: 'The average queue {average} has just reached min_th = {minThreshold}: the first packet passes.',
     source: 'ns-2.35',
   },
   {
     id: 'passed',
     verdict: 'accept',
     label: 'accepted',
-    template: 'The average queue {average} gives p = {probability}; drew {draw}: accepted.',
-    operands: OPERANDS,
-    equation: EQUATION,
-    worked: PASSES,
+    template: 'The average queue {average} gives p = {probability}. The draw {draw} is not below p: accepted.',
   },
   {
     id: 'early',
     verdict: 'drop',
     label: 'early drop',
-    template: 'The average queue {average} gives p = {probability}; drew {draw}: dropped early.',
-    operands: OPERANDS,
-    equation: EQUATION,
-    worked: FALLS,
+    template: 'The average queue {average} gives p = {probability}. The draw {draw} is below p: dropped early.',
   },
   {
     id: 'certain',
     verdict: 'drop',
     label: 'average too high',
-    template: 'The average queue {average} is so far above max_th {maxThreshold} that every packet is dropped.',
-    operands: OPERANDS,
+    template: 'The average queue {average} is so far above max_th = {maxThreshold} that every packet is dropped.',
   },
   {
     id: 'full',
     verdict: 'drop',
     label: 'buffer full',
-    template: '{waiting} packets wait: the buffer is full, dropped.',
-    operands: OPERANDS,
+    template: 'The buffer is full: dropped, whatever the average is.',
   },
 ];
 
@@ -213,10 +185,7 @@ export const markReason: Reason = {
   id: 'marked',
   verdict: 'mark',
   label: 'marked',
-  template: 'The average queue {average} gives p = {probability}; drew {draw}: marked, not dropped.',
-  operands: OPERANDS,
-  equation: EQUATION,
-  worked: FALLS,
+  template: 'The average queue {average} gives p = {probability}. The draw {draw} is below p: marked, not dropped.',
   source: 'RFC 3168 section 5',
 };
 
@@ -236,9 +205,18 @@ const AVERAGE = 0;
 const BASE = 1;
 const SPREAD = 2;
 const DRAW = 3;
-const CELLS = 4;
-
-export type Curve = Pick<RedValues, 'minThreshold' | 'maxThreshold' | 'maxProbability'> & { readonly gentle?: boolean };
+/** Of the last packet: the average before it, and the packets that an idle time before it had room for, -1 without one. */
+const BEFORE = 4;
+const IDLE_PACKETS = 5;
+/** What the last packet was counted as since the last action, when its probability was spread. */
+const COUNT = 6;
+const COUNT_BYTES = 7;
+/** What waited then: packets and bytes. */
+const WAITING = 8;
+const WAITING_BYTES = 9;
+/** In byte mode: the probability between two steps, after spreading (ns-2) or by the size (1993). */
+const BETWEEN = 10;
+const CELLS = 11;
 
 /** The probability before spreading, as a function of the average queue (in the thresholds' unit). */
 export function baseProbability(average: number, values: Curve): number {
@@ -281,7 +259,7 @@ export class RandomEarlyDetection {
   private readonly line: Line;
   /**
    * The average queue, in packets (of the mean size, in byte mode); the probability before and after spreading; the
-   * draw, NaN where there was none.
+   * draw, NaN where there was none; and what the last decision began with.
    */
   private readonly cells = new Float64Array(CELLS);
   /** Packets (or mean packets' worth of bytes) since the last early drop or mark; -1 in floyd93 below min_th. */
@@ -320,22 +298,50 @@ export class RandomEarlyDetection {
     into[1] = this.cells[BASE] as number;
   }
 
-  explain(operands: Float64Array): void {
+  /** The numbers of the last decision, as they were when it was taken. */
+  operands(packet: number): Operands {
     const { cells } = this;
-    operands[0] = cells[AVERAGE] as number;
-    operands[1] = this.values.minThreshold;
-    operands[2] = this.values.maxThreshold;
-    operands[3] = cells[SPREAD] as number;
-    operands[4] = cells[DRAW] as number;
-    operands[5] = this.count;
-    operands[6] = cells[BASE] as number;
-    operands[7] = this.line.packetCount;
+    return {
+      average: cells[AVERAGE] as number,
+      averageBefore: cells[BEFORE] as number,
+      idlePackets: cells[IDLE_PACKETS] as number,
+      waiting: cells[WAITING] as number,
+      waitingBytes: cells[WAITING_BYTES] as number,
+      bytes: this.host.packets.bytes[packet] as number,
+      baseProbability: cells[BASE] as number,
+      count: cells[COUNT] as number,
+      countBytes: cells[COUNT_BYTES] as number,
+      spreadProbability: cells[BETWEEN] as number,
+      scaledProbability: cells[BETWEEN] as number,
+      probability: cells[SPREAD] as number,
+      draw: cells[DRAW] as number,
+    };
+  }
+
+  /** How the last decision came about, step by step. @param full the comparison by which the packet does not fit */
+  steps(packet: number, reason: number, full?: string): string[] {
+    const { values } = this;
+    if (reason === FULL) return full === undefined ? [] : [full];
+    const found = this.operands(packet);
+    const steps = [averageStep(found, values)];
+    if (reason === BELOW) return [...steps, 'average < minThreshold'];
+    if (reason === NEARLY_EMPTY) return [...steps, 'average >= minThreshold', 'waiting <= 1'];
+    if (reason === FIRST_ABOVE) return [...steps, 'average >= minThreshold'];
+    steps.push(...baseSteps(found, values), ...spreadSteps(found, values));
+    steps.push(reason === PASSED ? 'draw >= probability' : 'draw < probability');
+    if (reason !== PASSED && this.isMarkable(packet))
+      steps.push(reason === MARKED ? 'baseProbability < markLimit' : 'baseProbability >= markLimit');
+    return steps;
   }
 
   /** The exponentially weighted moving average of the waiting packets. */
   private estimate(): void {
     const { queueWeight, measure, meanPacketBytes } = this.values;
     const { line, cells } = this;
+    cells[BEFORE] = cells[AVERAGE] as number;
+    cells[IDLE_PACKETS] = -1;
+    cells[WAITING] = line.packetCount;
+    cells[WAITING_BYTES] = line.byteCount;
     const present = measure === 'bytes' ? line.byteCount / meanPacketBytes : line.packetCount;
     if (this.idle) this.decayOverIdleTime();
     else cells[AVERAGE] = (cells[AVERAGE] as number) * (1 - queueWeight);
@@ -347,6 +353,7 @@ export class RandomEarlyDetection {
     const { queueWeight, meanPacketBytes, reading } = this.values;
     const idleNs = this.host.nowNs - this.idleSinceNs + TIME_ROUNDING_NS;
     const idlePackets = Math.floor((idleNs * this.host.rateBps) / (8e9 * meanPacketBytes));
+    this.cells[IDLE_PACKETS] = idlePackets;
     decay[0] = 1 - queueWeight;
     powIntOf(decay, reading === 'ns2' ? idlePackets + 1 : idlePackets);
     this.cells[AVERAGE] = (this.cells[AVERAGE] as number) * (decay[0] as number);
@@ -358,6 +365,7 @@ export class RandomEarlyDetection {
     const waiting = this.line.packetCount;
     this.count++;
     this.countBytes += size;
+    this.noteCount();
     let reason = BELOW;
     findBase(cells, values);
     cells[SPREAD] = 0;
@@ -387,8 +395,10 @@ export class RandomEarlyDetection {
     else {
       this.count++;
       this.countBytes += size;
+      this.noteCount();
       const base = cells[BASE] as number;
       const scaled = values.measure === 'bytes' ? Math.min(1, (base * size) / values.meanPacketBytes) : base;
+      cells[BETWEEN] = scaled;
       cells[SPREAD] = spreadProbability(scaled, this.count);
       reason = this.drawFor(packet);
     }
@@ -404,6 +414,7 @@ export class RandomEarlyDetection {
     let spread: number;
     if (wait) spread = share < 1 ? 0 : share < 2 ? base / (2 - share) : 1;
     else spread = share < 1 ? base / (1 - share) : 1;
+    this.cells[BETWEEN] = Math.min(1, spread);
     if (measure === 'bytes' && spread < 1) spread = (spread * size) / meanPacketBytes;
     this.cells[SPREAD] = Math.min(1, spread);
   }
@@ -422,10 +433,19 @@ export class RandomEarlyDetection {
 
   /** The packet was chosen: marked if it can be and the average is not too high, dropped otherwise. */
   private act(packet: number): number {
-    const markable = ((this.host.packets.flags[packet] as number) & PacketFlag.ect) !== 0;
     const base = this.cells[BASE] as number;
-    if (markable && base < (this.values.markLimit ?? 0)) return MARKED;
+    if (this.isMarkable(packet) && base < (this.values.markLimit ?? 0)) return MARKED;
     return base >= 1 ? CERTAIN : EARLY;
+  }
+
+  /** The sender understands marks, and the policy gives them. */
+  private isMarkable(packet: number): boolean {
+    return this.values.markLimit !== undefined && ((this.host.packets.flags[packet] as number) & PacketFlag.ect) !== 0;
+  }
+
+  private noteCount(): void {
+    this.cells[COUNT] = this.count;
+    this.cells[COUNT_BYTES] = this.countBytes;
   }
 
   private restartCount(packets: number, bytes: number): void {

@@ -15,7 +15,7 @@ export class RedQueue extends SingleQueue {
   offer(packet: number): number {
     const { host, red } = this;
     const reason = red.decide(packet, this.isFull(host.packets.bytes[packet] as number));
-    if (host.explaining) red.explain(host.operands);
+    if (host.explaining) this.explain(packet, reason);
     if (redAccepts(reason)) this.queue.push(packet);
     return reason;
   }
@@ -32,6 +32,13 @@ export class RedQueue extends SingleQueue {
 
   override signals(into: Float64Array): void {
     this.red.signals(into);
+  }
+
+  private explain(packet: number, reason: number): void {
+    const { host, red } = this;
+    const { limitPackets, limitBytes } = host;
+    const full = Number.isFinite(limitBytes) ? 'waitingBytes + bytes > limitBytes' : 'waiting + 1 > limitPackets';
+    host.explanation.tell({ ...red.operands(packet), limitPackets, limitBytes }, red.steps(packet, reason, full));
   }
 
   /** Deviation: the packet in transmission does not count, as in ns-2's RED (DropTail counts it). */

@@ -6,16 +6,15 @@ export const takenReason: Reason = {
   id: 'taken',
   verdict: 'accept',
   label: 'accepted',
-  template: 'Every frame is taken while there is room: the buffer held {held} of {limit} cells.',
-  operands: ['held', 'limit'],
+  template: 'Every frame is taken at its first cell. Cells that find no room are lost.',
 };
 
 export function takesAll(host: CellHost): CellPolicy {
   return {
     admit: () => {
       if (host.explaining) {
-        host.operands[0] = host.heldCells;
-        host.operands[1] = host.limitCells;
+        const { heldCells: held, limitCells: limit } = host;
+        host.explanation.tell({ held, limit }, [held < limit ? 'held < limit' : 'held >= limit']);
       }
       return 0;
     },

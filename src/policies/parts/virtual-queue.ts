@@ -48,6 +48,16 @@ export class VirtualQueue implements Line {
     return this.heldBytes - (this.serving ? (this.bytes[this.head] as number) : 0);
   }
 
+  /** What is left of the transmission of the head, ns. */
+  get residualNs(): number {
+    return this.heldPackets > 0 ? (this.ends[this.head] as number) - this.host.nowNs : 0;
+  }
+
+  /** Bytes held behind the head. */
+  get byteCountBehindHead(): number {
+    return this.heldBytes - (this.heldPackets > 0 ? (this.bytes[this.head] as number) : 0);
+  }
+
   private get serving(): boolean {
     return this.heldPackets > 0 && (this.starts[this.head] as number) < this.host.nowNs;
   }

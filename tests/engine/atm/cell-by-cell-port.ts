@@ -8,8 +8,9 @@ import { FrameGcra } from '../../../src/engine/atm/frame-gcra.ts';
 import type { CellPolicy } from '../../../src/engine/cell-policy.ts';
 import { EventPriority, type EventTarget } from '../../../src/engine/clock.ts';
 import { Digest } from '../../../src/engine/digest.ts';
+import { Explanation } from '../../../src/engine/explanation.ts';
 import { CellFlag } from '../../../src/engine/packet.ts';
-import { MAX_OPERANDS, NO_PACKET, type Reason } from '../../../src/engine/policy.ts';
+import { NO_PACKET, type Reason } from '../../../src/engine/policy.ts';
 import type { PortPolicy } from '../../../src/engine/port.ts';
 
 const DIGEST_KIND = { accept: 0, mark: 1, drop: 2 } as const;
@@ -50,7 +51,7 @@ export class CellByCellPort implements CellOutputPort, PortPolicy, EventTarget {
   readonly rateBps;
   readonly cellRate;
   readonly digest;
-  readonly operands = new Float64Array(MAX_OPERANDS);
+  readonly explanation = new Explanation();
   readonly heldOf: Int32Array;
   readonly minimumCellRate: Float64Array;
   readonly attached = this;

@@ -84,9 +84,9 @@ interface Arrival {
 }
 
 const REASONS: readonly Reason[] = [
-  { id: 'taken', verdict: 'accept', label: 'taken', template: '', operands: [] },
-  { id: 'above', verdict: 'drop', label: 'above', template: '', operands: [] },
-  { id: 'overflow', verdict: 'drop', label: 'overflow', template: '', operands: [] },
+  { id: 'taken', verdict: 'accept', label: 'taken', template: '' },
+  { id: 'above', verdict: 'drop', label: 'above', template: '' },
+  { id: 'overflow', verdict: 'drop', label: 'overflow', template: '' },
 ];
 /** A slot of one microsecond. */
 const RATE_BPS = CELL_BYTES * 8e6;

@@ -1,0 +1,12 @@
+/** Lists of edits, in the order of their times. */
+import type { Edit } from './simulation.ts';
+
+/** Time of the first edit that only one of the lists has, ns: until then both runs are one. Infinity for equal lists. */
+export function firstDifference(before: readonly Edit[], after: readonly Edit[]): number {
+  for (let index = 0; index < Math.max(before.length, after.length); index++) {
+    const [one, other] = [before[index], after[index]];
+    if (JSON.stringify(one) !== JSON.stringify(other))
+      return Math.min(one?.timeNs ?? Number.POSITIVE_INFINITY, other?.timeNs ?? Number.POSITIVE_INFINITY);
+  }
+  return Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,27 @@
+/** What explains a verdict: numbers with names, what they are, and the steps that lead from them to it. */
+
+/** The numbers behind one verdict, by name. */
+export type Operands = Readonly<Record<string, number>>;
+
+/** What a number of an explanation is. */
+export interface Quantity {
+  /** TeX. */
+  readonly symbol: string;
+  /** In words, without its unit. */
+  readonly meaning: string;
+  /** Empty for a number without unit. */
+  readonly unit: string;
+}
+export type Quantities = Readonly<Record<string, Quantity>>;
+
+/** Why the last verdict was given. A policy tells it only while somebody asks. */
+export class Explanation {
+  operands: Operands = {};
+  /** As the steps of a reason, which they take the place of; empty where the reason's own hold. */
+  steps: readonly string[] = [];
+
+  tell(operands: Operands, steps: readonly string[] = []): void {
+    this.operands = operands;
+    this.steps = steps;
+  }
+}

@@ -1,0 +1,119 @@
+/** How RED comes to a verdict, step by step: what the numbers are, and which formula holds for them. */
+import type { Operands, Quantities } from '../../engine/explanation.ts';
+
+/** What a curve of RED is drawn from. */
+export interface Curve {
+  readonly minThreshold: number;
+  readonly maxThreshold: number;
+  readonly maxProbability: number;
+  readonly gentle?: boolean;
+}
+
+/** The readings of RED that its steps depend on. */
+interface Reading {
+  readonly reading: 'ns2' | 'floyd93';
+  readonly measure: 'packets' | 'bytes';
+  readonly wait: boolean;
+  readonly meanPacketBytes: number;
+}
+
+/** Those of a decision at random that is spread over packets (or frames). */
+export const spreadQuantities: Quantities = {
+  baseProbability: { symbol: 'p_b', meaning: 'probability before it is spread', unit: '' },
+  probability: { symbol: 'p', meaning: 'probability for this packet', unit: '' },
+  draw: { symbol: 'u', meaning: 'random number, drawn evenly from [0, 1)', unit: '' },
+};
+
+export const redQuantities: Quantities = {
+  average: { symbol: 'avg', meaning: 'average queue, with this packet’s look at it', unit: 'packets' },
+  averageBefore: { symbol: "avg'", meaning: 'average queue before', unit: 'packets' },
+  idlePackets: { symbol: 'm', meaning: 'packets that the link could have sent while nothing waited', unit: '' },
+  waiting: { symbol: 'q', meaning: 'packets that wait now', unit: 'packets' },
+  waitingBytes: { symbol: 'q', meaning: 'bytes that wait now', unit: 'bytes' },
+  bytes: { symbol: 's', meaning: 'size of this packet', unit: 'bytes' },
+  meanPacketBytes: { symbol: String.raw`\bar s`, meaning: 'mean packet', unit: 'bytes' },
+  ...spreadQuantities,
+  count: { symbol: 'n', meaning: 'packets since the last early drop or mark, with this one', unit: '' },
+  countBytes: { symbol: 'b', meaning: 'bytes since the last early drop or mark, with this packet', unit: 'bytes' },
+  scaledProbability: { symbol: 'p_s', meaning: 'probability by the size of the packet', unit: '' },
+  spreadProbability: { symbol: 'p_a', meaning: 'probability of a packet of the mean size', unit: '' },
+  limitPackets: { symbol: 'B', meaning: 'buffer', unit: 'packets' },
+  limitBytes: { symbol: 'B', meaning: 'buffer', unit: 'bytes' },
+};
+
+/** The moving average takes a step; over an idle time it decays first. */
+export function averageStep({ idlePackets }: Operands, { measure, reading }: Reading): string {
+  const steps = reading === 'ns2' ? 'idlePackets + 1' : 'idlePackets';
+  const kept = (idlePackets as number) < 0 ? '(1 - queueWeight)' : `(1 - queueWeight)^(${steps})`;
+  const present = measure === 'bytes' ? 'waitingBytes / meanPacketBytes' : 'waiting';
+  return `average = ${kept} * averageBefore + queueWeight * ${present}`;
+}
+
+/** Names of the parameters of a curve. */
+export interface CurveNames {
+  readonly low: string;
+  readonly high: string;
+  readonly most: string;
+}
+export const RED_NAMES: CurveNames = { low: 'minThreshold', high: 'maxThreshold', most: 'maxProbability' };
+
+/** p_b between the thresholds. */
+export function linearSteps({ low, high, most }: CurveNames = RED_NAMES): string[] {
+  return [`${low} <= average < ${high}`, `baseProbability = ${most} * (average - ${low}) / (${high} - ${low})`];
+}
+
+/** p_b, by where the average is. */
+export function baseSteps({ average }: Operands, values: Curve): string[] {
+  const { maxThreshold, gentle } = values;
+  const at = average as number;
+  if (at < maxThreshold) return linearSteps();
+  if (!gentle) return ['average >= maxThreshold', 'baseProbability = 1'];
+  if (at >= 2 * maxThreshold) return ['average >= 2 * maxThreshold', 'baseProbability = 1'];
+  const formula = 'maxProbability + (1 - maxProbability) * (average - maxThreshold) / maxThreshold';
+  return ['maxThreshold <= average < 2 * maxThreshold', `baseProbability = ${formula}`];
+}
+
+/** p from p_b, spread over the packets since the last action. */
+export function spreadSteps(found: Operands, values: Reading): string[] {
+  const inBytes = values.measure === 'bytes';
+  if (values.reading === 'floyd93') {
+    if (!inBytes) return floydSteps(found.baseProbability as number, found.count as number, 'baseProbability');
+    const scaled = ((found.baseProbability as number) * (found.bytes as number)) / values.meanPacketBytes;
+    const formula = 'baseProbability * bytes / meanPacketBytes';
+    return [
+      `scaledProbability = ${scaled > 1 ? `min(1, ${formula})` : formula}`,
+      ...floydSteps(Math.min(1, scaled), found.count as number, 'scaledProbability'),
+    ];
+  }
+  return inBytes
+    ? ns2ByteSteps(found, values)
+    : ns2Steps(found.baseProbability as number, found.count as number, values.wait);
+}
+
+/** p = p_b / (1 - n p_b), and 1 when that has no meaning. */
+export function floydSteps(base: number, count: number, name: string, into = 'probability', n = 'count'): string[] {
+  if (count * base >= 1) return [`${n} * ${name} >= 1`, `${into} = 1`];
+  const formula = `${name} / (1 - ${n} * ${name})`;
+  return [`${into} = ${base / (1 - count * base) > 1 ? `min(1, ${formula})` : formula}`];
+}
+
+/** As ns-2: with `wait`, none before n p_b has reached 1, and all from 2 on. */
+function ns2Steps(base: number, count: number, wait: boolean, into = 'probability', n = 'count'): string[] {
+  const share = count * base;
+  if (!wait) return floydSteps(base, count, 'baseProbability', into, n);
+  if (share < 1) return [`${n} * baseProbability < 1`, `${into} = 0`];
+  if (share >= 2) return [`${n} * baseProbability >= 2`, `${into} = 1`];
+  const formula = `baseProbability / (2 - ${n} * baseProbability)`;
+  return [`1 <= ${n} * baseProbability < 2`, `${into} = ${base / (2 - share) > 1 ? `min(1, ${formula})` : formula}`];
+}
+
+/** n counts packets of the mean size; a large packet is dropped more often. */
+function ns2ByteSteps(found: Operands, { wait, meanPacketBytes }: Reading): string[] {
+  const base = found.baseProbability as number;
+  const count = Math.floor((found.countBytes as number) / meanPacketBytes);
+  const n = 'floor(countBytes / meanPacketBytes)';
+  const room = (wait ? 2 : 1) - count * base;
+  const steps = ns2Steps(base, count, wait, 'spreadProbability', n);
+  if (room <= base) return [...steps, 'probability = 1'];
+  return [...steps, 'probability = min(1, spreadProbability * bytes / meanPacketBytes)'];
+}

@@ -1,0 +1,225 @@
+/**
+ * Each explanation can be computed again: the published rule gives the verdict from its numbers, from the exact ones and
+ * from those that are shown, and each step holds for what is shown.
+ */
+import { expect, test } from 'vitest';
+import { PacketFlag } from '../../src/engine/packet.ts';
+import type { PolicyDefinition, Reason } from '../../src/engine/policy.ts';
+import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario.ts';
+import { Simulation } from '../../src/engine/simulation.ts';
+import { findPolicy, policyIds } from '../../src/policies/registry.ts';
+import { resolvedPolicyValues } from '../../src/policies/values.ts';
+import { findPreset } from '../../src/scenarios/index.ts';
+import { evaluate, namesIn, readStep, type Step } from '../../src/ui/formula.ts';
+import { explain, type Shown } from '../../src/ui/reasoning.ts';
+import { type Circumstances, type Numbers, publishedRules, type Rule } from './published-rules.ts';
+import { traffics } from './test-traffic.ts';
+
+const VERDICTS = 10_000;
+/** Of runs with other values. */
+const FEWER = 1_000;
+
+const trafficOf = (id: string) => traffics.find((traffic) => traffic.id === id) as Scenario;
+const goyal = findPreset('goyal-r5') as Scenario;
+
+interface Case {
+  readonly policy: string;
+  readonly scenario: Scenario;
+  readonly values: Values;
+  readonly verdicts: number;
+}
+
+function casesOf(policy: string): Case[] {
+  const traffic =
+    findPolicy(policy)?.cells !== undefined
+      ? goyal
+      : /^(pfb|abd|shb)/.test(policy)
+        ? trafficOf('video')
+        : /^(abe|flat|fcfs)/.test(policy)
+          ? trafficOf('colours')
+          : trafficOf('tcp-mix');
+  return [{ policy, scenario: traffic, values: {}, verdicts: VERDICTS }, ...otherCases(policy)];
+}
+
+/** Other readings, and a buffer in bytes. */
+function otherCases(policy: string): Case[] {
+  const other = (scenario: Scenario, values: Values): Case => ({ policy, scenario, values, verdicts: FEWER });
+  const [mix, bytes, colours] = [trafficOf('tcp-mix'), trafficOf('byte-buffer'), trafficOf('colours')];
+  if (policy === 'red' || policy === 'red-ecn')
+    return ['ns2', 'floyd93'].flatMap((reading) =>
+      [true, false].flatMap((gentle) =>
+        [true, false].flatMap((wait) => [
+          other(mix, { reading, gentle, wait, queueWeight: 0.05, minThreshold: 2, maxThreshold: 6 }),
+          other(bytes, {
+            reading,
+            gentle,
+            wait,
+            measure: 'bytes',
+            queueWeight: 0.05,
+            minThreshold: 1,
+            maxThreshold: 3,
+          }),
+        ]),
+      ),
+    );
+  const early = { management: 'red', queueWeight: 0.05, minThreshold: 2, maxThreshold: 6 };
+  if (policy === 'flat-be') return [other(colours, early), other(bytes, {})];
+  if (policy === 'abe-dsd')
+    return [
+      other(colours, { ...early, greenBoundMs: 10 }),
+      other(colours, { greenBoundMs: 5 }),
+      other(colours, { greenDrop: 'late', greenBoundMs: 20 }),
+      other(colours, { countResidual: false, greenBoundMs: 5 }),
+    ];
+  if (policy === 'fcfs-threshold') return [other(colours, { greenBoundMs: 10 })];
+  if (policy === 'dfba')
+    return [other(goyal, { scale: 'unguaranteed' }), other(goyal, { scale: 'unguaranteedSquared', alpha: 0.9 })];
+  if (policy === 'vbs') return [other(goyal, { machine: 'literal' })];
+  return policy === 'droptail' || policy === 'shb' ? [other(bytes, {})] : [];
+}
+
+interface Decision extends Circumstances {
+  readonly verdict: string;
+  readonly index: number;
+  readonly operands: Numbers;
+  readonly steps: readonly string[];
+}
+
+/** The first so many verdicts of a run. */
+function decisionsOf({ scenario, policy, values, verdicts }: Case): Decision[] {
+  const definition = findPolicy(policy) as PolicyDefinition;
+  const resolved = resolvedPolicyValues(scenario, definition, values);
+  const found: Decision[] = [];
+  let above = false;
+  const simulation: Simulation = new Simulation({
+    scenario: resolveScenario({ ...scenario, run: { ...scenario.run, durationSeconds: 400 } }),
+    policy: definition,
+    policyValues: resolved,
+    seed: 1,
+    trace: ({ reason: index, operands, steps, serial }) => {
+      const packet = packetOf(simulation, serial);
+      const { flags, cellFlags } = simulation.packets;
+      const { id: reason = '', verdict = '' } = definition.reasons[index] ?? {};
+      found.push({
+        ...{ verdict, index, operands, steps, reason, above, values: resolved },
+        ect: ((flags[packet] as number) & PacketFlag.ect) !== 0,
+        green: ((flags[packet] as number) & PacketFlag.green) !== 0,
+        tagged: ((cellFlags[packet] as number) & 1) !== 0,
+      });
+      above = (operands.average as number) >= Number(resolved.minThreshold) && (operands.waiting as number) > 1;
+    },
+  });
+  while (found.length < verdicts && !simulation.ended) simulation.advance(simulation.nowNs + 1e8);
+  return found.slice(0, verdicts);
+}
+
+/** The packet of a serial number; the pool still has it while its verdict is told. */
+function packetOf({ packets }: Simulation, serial: number): number {
+  return packets.serial.lastIndexOf(serial);
+}
+
+/** A number as it is written on the page. */
+function read(text: string): number {
+  return text === 'none' ? Number.NaN : text === '∞' ? Number.POSITIVE_INFINITY : Number(text.replaceAll('\u202f', ''));
+}
+
+/** The unit of the last digit that is written. */
+function lastDigit(text: string): number {
+  const fraction = text.split('.')[1];
+  return fraction === undefined ? 1 : 10 ** -fraction.length;
+}
+
+/** What is wrong with a step for these numbers; `slack` is what rounding may make of a result. */
+function broken({ sides, comparisons }: Step, at: (name: string) => number, slack: (name: string) => number) {
+  const values = sides.map((side) => evaluate(side, at));
+  const wrong = comparisons.some((sign, index) => {
+    const [left, right] = [values[index] as number, values[index + 1] as number];
+    const first = sides[0];
+    if (sign === '=') return !(Math.abs(left - right) <= slack(first?.kind === 'name' ? first.name : ''));
+    if (sign === '<' || sign === '<=') return !(sign === '<' ? left < right : left <= right);
+    return !(sign === '>' ? left > right : left >= right);
+  });
+  return wrong ? values.join(', ') : '';
+}
+
+/** Times in ms are rounded to the clock's nanoseconds. */
+const CLOCK_MS = 2e-6;
+
+/** The numbers that a sentence shows, by name. */
+function inSentence(template: string, sentence: string): [string, string][] {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  const pattern = template.replace(/[.*+?^$()[\]\\|]/g, '\\$&').replace(/\{\w+\}/g, '(.+?)');
+  const texts = new RegExp(`^${pattern}$`).exec(sentence)?.slice(1) ?? [];
+  return names.map((name, index) => [name, texts[index] ?? 'none']);
+}
+
+function complaintsOf(decision: Decision, reason: Reason, shown: Shown, rule: Rule): string[] {
+  const complaints: string[] = [];
+  const texts = new Map([
+    ...inSentence(reason.template, shown.sentence),
+    ...shown.quantities.map(({ name, text }) => [name, text] as const),
+  ]);
+  const isMs = (name: string) => shown.quantities.some((item) => item.name === name && item.unit === 'ms');
+  const exactly = (name: string) => Number(decision.operands[name] ?? decision.values[name]);
+  const asShown = (name: string) => read(texts.get(name) ?? 'none');
+  const steps = decision.steps.length > 0 ? decision.steps : (reason.steps ?? []);
+  for (const text of steps) {
+    const step = readStep(text);
+    const exact = broken(step, exactly, (name) =>
+      isMs(name) ? CLOCK_MS : 1e-9 * Math.max(1, Math.abs(exactly(name))),
+    );
+    if (exact !== '') complaints.push(`${text}: ${exact}`);
+    const slack = (name: string) => 0.501 * lastDigit(texts.get(name) ?? '') + (isMs(name) ? CLOCK_MS : 0);
+    const rounded = broken(step, asShown, slack);
+    if (rounded !== '') complaints.push(`shown ${text}: ${rounded}`);
+    for (const name of namesIn(step)) if (!texts.has(name)) complaints.push(`${name} is not shown`);
+  }
+  const numbers = Object.fromEntries([...texts.keys()].map((name) => [name, asShown(name)]));
+  const values = Object.fromEntries(
+    Object.entries(decision.values).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? (numbers[name] ?? value) : value,
+    ]),
+  );
+  for (const [kind, judged, slack] of [
+    ['exact', rule(withNaN(decision.operands), decision), 1e-9],
+    ['shown', rule(withNaN(numbers), { ...decision, values }), lastDigit(texts.get('probability') ?? '')],
+  ] as const) {
+    if (judged.verdict !== decision.verdict) complaints.push(`${kind}: the rule says ${judged.verdict}`);
+    const p = kind === 'exact' ? decision.operands.probability : numbers.probability;
+    if (judged.probability !== undefined && p !== undefined && !(Math.abs(judged.probability - p) <= slack))
+      complaints.push(`${kind}: the rule has p = ${judged.probability}, not ${p}`);
+  }
+  if (/\?|none|undefined|NaN/.test(shown.sentence)) complaints.push(shown.sentence);
+  return complaints.map((complaint) => `${decision.reason}: ${complaint}`);
+}
+
+/** A number that is not there is NaN. */
+function withNaN(numbers: Numbers): Numbers {
+  return new Proxy(numbers, { get: (of, name: string) => of[name] ?? Number.NaN });
+}
+
+const cases = policyIds.flatMap(casesOf).map((each) => [each.policy, JSON.stringify(each.values), each] as const);
+
+test.each(cases)(
+  '%s %s: each verdict can be computed again',
+  (id, _, each) => {
+    const definition = findPolicy(id) as PolicyDefinition;
+    const rule = publishedRules[id] as Rule;
+    const decisions = decisionsOf(each);
+    expect(decisions.length).toBe(each.verdicts);
+    const complaints: string[] = [];
+    const reasons = new Set<string>();
+    for (const decision of decisions) {
+      const reason = definition.reasons[decision.index];
+      if (reason === undefined) throw new Error(`reason ${decision.index} is not declared`);
+      reasons.add(decision.reason);
+      const shown = explain(reason, decision, definition);
+      complaints.push(...complaintsOf(decision, reason, shown, rule));
+      if (complaints.length > 5) break;
+    }
+    expect(complaints).toEqual([]);
+    expect(reasons.size).toBeGreaterThan(1);
+  },
+  120_000,
+);

@@ -1,0 +1,240 @@
+/**
+ * The rule of each policy as its source prints it, over the numbers that an explanation shows: written from the papers,
+ * not from the policies. A number that a card does not show is NaN: then every comparison with it is false.
+ */
+import type { ParameterValue } from '../../src/params/schema.ts';
+
+export type Numbers = Readonly<Record<string, number>>;
+export type Values = Readonly<Record<string, ParameterValue>>;
+
+export interface Judged {
+  readonly verdict: 'accept' | 'mark' | 'drop';
+  /** With which the packet is dropped or marked, where chance decides. */
+  readonly probability?: number;
+}
+
+/** What is known besides the numbers. */
+export interface Circumstances {
+  readonly values: Values;
+  /** The sender understands marks; the frame is tagged; the packet is green. */
+  readonly ect: boolean;
+  readonly tagged: boolean;
+  readonly green: boolean;
+  /** RED has looked at more than one waiting packet with its average above min_th, without a break. */
+  readonly above: boolean;
+  /** Id of the reason that was given: only where earlier packets, which no card shows, decide. */
+  readonly reason: string;
+}
+
+export type Rule = (n: Numbers, about: Circumstances) => Judged;
+
+const accept: Judged = { verdict: 'accept' };
+const drop: Judged = { verdict: 'drop' };
+
+function byDraw(u: number, probability: number, acted: 'drop' | 'mark' = 'drop'): Judged {
+  return { verdict: u < probability ? acted : 'accept', probability };
+}
+
+/** A buffer takes what fits. */
+const room: Rule = (n) =>
+  (n.heldPackets as number) + 1 > (n.limitPackets as number) ||
+  (n.heldBytes as number) + (n.bytes as number) > (n.limitBytes as number)
+    ? drop
+    : accept;
+
+/** Floyd & Jacobson 1993, figure 2 and section 4; Floyd 2000 for gentle. */
+function floydBase(average: number, values: Values): number {
+  const [low, high, most] = [values.minThreshold, values.maxThreshold, values.maxProbability] as number[];
+  if (average < (high as number))
+    return ((most as number) * (average - (low as number))) / ((high as number) - (low as number));
+  if (values.gentle !== true) return 1;
+  return Math.min(1, (most as number) + ((1 - (most as number)) * (average - (high as number))) / (high as number));
+}
+
+/** ns-2.35, queue/red.cc: modify_p. */
+function ns2Probability(n: Numbers, base: number, values: Values): number {
+  const inBytes = values.measure === 'bytes';
+  const mean = values.meanPacketBytes as number;
+  const count1 = inBytes ? Math.floor((n.countBytes as number) / mean) : (n.count as number);
+  let p = base;
+  if (values.wait === true) {
+    if (count1 * p < 1) p = 0;
+    else if (count1 * p < 2) p /= 2 - count1 * p;
+    else p = 1;
+  } else if (count1 * p < 1) p /= 1 - count1 * p;
+  else p = 1;
+  if (inBytes && p < 1) p = (p * (n.bytes as number)) / mean;
+  return p > 1 ? 1 : p;
+}
+
+function floydProbability(n: Numbers, base: number, values: Values): number {
+  const size = values.measure === 'bytes' ? (n.bytes as number) / (values.meanPacketBytes as number) : 1;
+  const pb = Math.min(1, base * size);
+  return (n.count as number) * pb >= 1 ? 1 : Math.min(1, pb / (1 - (n.count as number) * pb));
+}
+
+export const red: Rule = (n, { values, ect, above }) => {
+  if ((n.waiting as number) + 1 > (n.limitPackets as number)) return drop;
+  if ((n.waitingBytes as number) + (n.bytes as number) > (n.limitBytes as number)) return drop;
+  const average = n.average as number;
+  if (average < (values.minThreshold as number)) return accept;
+  const ns2 = values.reading === 'ns2';
+  if (ns2 && ((n.waiting as number) <= 1 || !above)) return accept;
+  const base = floydBase(average, values);
+  const p = ns2 ? ns2Probability(n, base, values) : floydProbability(n, base, values);
+  const marks = ect && base < (typeof values.markLimit === 'number' ? values.markLimit : 0);
+  return byDraw(n.draw as number, p, marks ? 'mark' : 'drop');
+};
+
+const flat: Rule = (n, about) => {
+  const taken = room(n, about);
+  if (taken.verdict === 'drop' || about.values.management !== 'red') return taken;
+  return red({ ...n, limitPackets: Number.NaN, limitBytes: Number.NaN }, about);
+};
+
+/** Bhattacharjee & McKinnon, section 2.3: what a lost frame has made useless is refused, the rest takes what fits. */
+const buffers: Rule = (n, about) => {
+  if (/^(needs-|rest-)/.test(about.reason))
+    return { verdict: (n.lostFrame as number) >= 0 && (n.lostFlow as number) >= 0 ? 'drop' : 'accept' };
+  return room(n, about);
+};
+
+/** The draft, section 5: r + L_g + L_b <= d + p, all in ms. */
+const abe: Rule = (n, about) => {
+  const { values, green, reason } = about;
+  if (reason === 'late') return (n.wait as number) > (values.greenBoundMs as number) ? drop : accept;
+  const dropped = flat(n, about);
+  if (dropped.verdict === 'drop') return drop;
+  if (!green) return accept;
+  const takes = (bytes: number) => (8 * bytes) / (n.rate as number);
+  const ahead = (n.greenBytes as number) + (n.blueBytes as number);
+  const late =
+    (n.residual as number) + takes(ahead + (n.bytes as number)) >
+    (values.greenBoundMs as number) + takes(n.bytes as number);
+  return late && values.greenDrop === 'early' ? drop : accept;
+};
+
+const fcfs: Rule = (n, about) => {
+  if (room(n, about).verdict === 'drop') return drop;
+  const waitMs = (n.residual as number) + (8 * (n.waitingBytes as number)) / (n.rate as number);
+  return about.green && waitMs > (about.values.greenBoundMs as number) ? drop : accept;
+};
+
+/** Of cells: what finds the buffer full is lost, whatever the policy says. */
+const fullFirst =
+  (rule: Rule): Rule =>
+  (n, about) =>
+    about.reason === 'overflow' ? ((n.held as number) >= (n.limit as number) ? drop : accept) : rule(n, about);
+
+/** Goyal et al., ATM Forum 98-0405. */
+const dfba: Rule = (n, { values, tagged }) => {
+  const [X, L, H] = [n.held, values.lowThreshold, values.highThreshold] as [number, number, number];
+  if (X <= L) return accept;
+  if (X >= H || tagged) return drop;
+  const part = (n.minimumRate as number) / (n.sumOfRates as number);
+  const Xi = n.ofVc as number;
+  if (Xi * (n.sumOfRates as number) <= X * (n.minimumRate as number)) return accept;
+  const Zi =
+    values.scale === 'unguaranteed'
+      ? 1 - part
+      : values.scale === 'unguaranteedSquared'
+        ? (1 - part) ** 2
+        : Number(values.scale);
+  const alpha = values.alpha as number;
+  const P = Zi * (alpha * ((Xi - X * part) / (X * (1 - part))) + (1 - alpha) * ((X - L) / (H - L)));
+  return byDraw(n.draw as number, P);
+};
+
+/** Hu & Jan, section 3: equations 2 to 4 and the table of section 3.2, the state as the policy keeps it. */
+const vbs: Rule = (n, { values, tagged }) => {
+  const H = values.highThreshold as number;
+  const X = n.held as number;
+  if (X >= H) return drop;
+  const L = Math.min(H, ((n.limit as number) * (n.service as number)) / (n.peak as number));
+  if (X < L || !tagged) return accept;
+  if (n.state === 2) return drop;
+  const M = Math.min(H, ((n.limit as number) * (n.service as number)) / (n.arrivals as number));
+  return n.state === 4 && X >= M ? drop : accept;
+};
+
+const epd: Rule = (n, { values }) => ((n.held as number) > (values.threshold as number) ? drop : accept);
+
+const doubleEpd: Rule = (n, { values, tagged }) => {
+  const X = n.held as number;
+  return X > (values.highThreshold as number) || (tagged && X > (values.lowThreshold as number)) ? drop : accept;
+};
+
+/** X_i N_a / X against Z (selective drop), or against Z (1 + (K - X) / (X - R)) (Heinanen & Kilkki). */
+const equalShare =
+  (allowed: (n: Numbers, values: Values) => number): Rule =>
+  (n, { values }) => {
+    const X = n.held as number;
+    if (X <= (values.threshold as number)) return accept;
+    return ((n.ofVc as number) * (n.activeVcs as number)) / X > allowed(n, values) ? drop : accept;
+  };
+const selective = equalShare((_, { scale }) => scale as number);
+const fba = equalShare(
+  ({ held, limit }, { scale, threshold }) =>
+    (scale as number) * (1 + ((limit as number) - (held as number)) / ((held as number) - (threshold as number))),
+);
+
+const virtualQueueing: Rule = (n, { values }) => {
+  const R = values.threshold as number;
+  return (n.held as number) > R && (n.virtual as number) * (n.activeVcs as number) > R ? drop : accept;
+};
+
+/** Lin & Morris 1997, figure 3, for one flow's packet. */
+const fred: Rule = (n, { values }) => {
+  const avg = n.average as number;
+  const qlen = n.ofVc as number;
+  const avgcq = Math.max(1, avg / (n.holdingVcs as number));
+  if (qlen >= (values.maxQueue as number)) return drop;
+  if (avg >= (values.maxThreshold as number) && qlen > 2 * avgcq) return drop;
+  if (qlen >= avgcq && (n.strikes as number) > 1) return drop;
+  if (avg < (values.minThreshold as number)) return accept;
+  if (avg >= (values.maxThreshold as number)) return drop;
+  if (qlen < Math.max(values.minQueue as number, avgcq)) return accept;
+  return byDraw(n.draw as number, floydProbability(n, floydBase(avg, values), {}));
+};
+
+/** Feng et al. 1997: RED twice. */
+const ered: Rule = (n, { values, tagged }) => {
+  const names = tagged
+    ? (['minThreshold', 'maxThreshold', 'maxProbability'] as const)
+    : (['minUntagged', 'maxUntagged', 'untaggedProbability'] as const);
+  const [minThreshold, maxThreshold, maxProbability] = names.map((name) => values[name]) as number[];
+  const avg = n.average as number;
+  if (avg < (minThreshold as number)) return accept;
+  if (avg >= (maxThreshold as number)) return drop;
+  const base = floydBase(avg, { minThreshold, maxThreshold, maxProbability } as Values);
+  return byDraw(n.draw as number, floydProbability(n, base, {}));
+};
+
+const takesAll: Rule = () => accept;
+
+export const publishedRules: Readonly<Record<string, Rule>> = {
+  droptail: room,
+  red,
+  'red-ecn': red,
+  shb: room,
+  pfb: buffers,
+  'pfb-weq': buffers,
+  'pfb-ad': buffers,
+  'pfb-ad-weq': buffers,
+  abd: buffers,
+  'abd-weq': buffers,
+  'flat-be': flat,
+  'abe-dsd': abe,
+  'fcfs-threshold': fcfs,
+  dfba: fullFirst(dfba),
+  'double-epd': fullFirst(doubleEpd),
+  epd: fullFirst(epd),
+  'selective-drop': fullFirst(selective),
+  fba: fullFirst(fba),
+  fred: fullFirst(fred),
+  'vq-depd': fullFirst(virtualQueueing),
+  ered: fullFirst(ered),
+  ppd: fullFirst(takesAll),
+  'tail-cells': fullFirst(takesAll),
+  vbs: fullFirst(vbs),
+};
