@@ -247,7 +247,7 @@ describe('ABD: what re-opens the class', () => {
     bench.sendAll();
     bench.offer({ ...I, flow: 1, frame: 18, first: true });
     expect(bench.offer({ ...I, flow: 0, frame: 9 })).toBe('rest-of-frame');
-    expect([...bench.bench.host.operands.subarray(3, 5)]).toEqual([9, 0]);
+    expect(bench.bench.host.explanation.operands).toMatchObject({ lostFrame: 9, lostFlow: 0 });
     const bits = (given: Record<string, ParameterValue>) => {
       const one = new Bench(abd, 300, [3, 0], given);
       for (const offer of [...filled, { ...I, flow: 0, first: true }]) one.offer(offer);

@@ -142,7 +142,6 @@ export const discardReasons: readonly Reason[] = [
     label: 'rest of a lost frame',
     template:
       'Its own frame {lostFrame} of flow {lostFlow} lost a packet here: the rest of it is of no use, though other video is taken again.',
-    operands,
     source: SOURCE,
   },
 ];
@@ -354,8 +353,8 @@ export class FairBuffers implements Policy {
   }
 
   private blameOwnFrame(packet: number): void {
-    const { operands: into, packets } = this.host;
-    into[3] = packets.frame[packet] as number;
-    into[4] = packets.flow[packet] as number;
+    const { explanation, packets } = this.host;
+    const own = { lostFrame: packets.frame[packet] as number, lostFlow: packets.flow[packet] as number };
+    explanation.tell({ ...explanation.operands, ...own });
   }
 }
