@@ -5,7 +5,8 @@
 import { describe, expect, test } from 'vitest';
 import { abe } from '../../src/papers/abe.ts';
 import { goyalDfba, goyalSlides, printedRates } from '../../src/papers/goyal.ts';
-import { huCases, huTable1, huVbs } from '../../src/papers/hu.ts';
+import { huVbs } from '../../src/papers/hu.ts';
+import { huCases, huTable1 } from '../../src/papers/hu-printed.ts';
 import { judgePaper } from '../../src/papers/judge.ts';
 import type { Paper } from '../../src/papers/paper.ts';
 import { runKey } from '../../src/papers/results.ts';

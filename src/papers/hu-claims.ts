@@ -1,0 +1,161 @@
+/** Hu & Jan: what they say of their results (C4.1 to C4.8). */
+import type { Statistic } from '../studies/tasks.ts';
+import { above, differenceOfDifferences, list, means, parted, steps } from './decide.ts';
+import { excess, spread, totalMbps, VCS, vcMbps } from './gfr.ts';
+import { DIFFERENT, EQUAL, FULL_LINK, fairness, huCases, type Policy, policies, runOf } from './hu-printed.ts';
+import type { Claim } from './paper.ts';
+import type { Results } from './results.ts';
+
+const dropRate: Statistic = (figures) => figures.dropRate;
+
+const ids = huCases.map(({ id }) => id);
+const halves = ['fig7', 'fig9', 'fig11'];
+const mosts = ['fig8', 'fig10', 'fig12'];
+const mean = (results: Results, id: string, policy: Policy, of: Statistic) =>
+  results.figure(runOf(id, policy), of).mean;
+const both = (results: Results, cases: readonly string[], of: Statistic, digits: number) =>
+  cases
+    .map((id) => `${id} ${list(policies.map((policy) => mean(results, id, policy, of)).reverse(), digits)}`)
+    .join('; ');
+/** VBS above DFBA in the same seeds. */
+const vbsOver = (results: Results, cases: readonly string[], of: Statistic) =>
+  cases.map((id) => results.difference(runOf(id, 'vbs'), runOf(id, 'dfba'), of));
+/** By how much the total falls from each buffer to the next smaller one. */
+const falls = (results: Results, cases: readonly string[], policy: Policy) =>
+  steps(cases).map(([large, small]) => results.difference(runOf(large, policy), runOf(small, policy), totalMbps));
+
+/** By how much more a figure falls from one case to another under DFBA than under VBS. */
+const moreUnderDfba = (results: Results, from: string, to: string, of: Statistic) =>
+  results.over(
+    policies.flatMap((policy) => [from, to].map((id) => ({ run: runOf(id, policy), of }))),
+    differenceOfDifferences,
+  );
+
+export const huClaims: readonly Claim[] = [
+  {
+    id: 'C4.1',
+    sentence: 'Both give every VC its minimum, in all cases.',
+    source: 'section 4.2',
+    decide: (results) => {
+      const cases = [...ids, DIFFERENT];
+      const least = (policy: Policy) =>
+        cases.map(
+          (id) => `${id} ${(100 * Math.min(...VCS.map((vc) => mean(results, id, policy, excess(vc))))).toFixed(0)} %`,
+        );
+      const all = (policy: Policy) =>
+        cases.flatMap((id) => VCS.map((vc) => results.figure(runOf(id, policy), excess(vc))));
+      return parted({
+        DFBA: above(all('dfba'), `least excess ${least('dfba').join(', ')}`),
+        VBS: above(all('vbs'), `least excess ${least('vbs').join(', ')}`),
+      });
+    },
+  },
+  {
+    id: 'C4.2',
+    sentence:
+      'VBS delivers more in all than DFBA with 25,000 cells (as printed by 6.7 Mb/s with half guaranteed, by 3.7 with 85 %).',
+    source: 'section 4.2.1, figures 7 and 8',
+    cause: FULL_LINK,
+    decide: (results) =>
+      above(
+        vbsOver(results, ['fig7', 'fig8'], totalMbps),
+        `VBS, DFBA: ${both(results, ['fig7', 'fig8'], totalMbps, 2)} Mb/s`,
+      ),
+  },
+  {
+    id: 'C4.3',
+    sentence: 'VBS is fairer than DFBA in every case, also with different round trips.',
+    source: 'section 4.2, figures 7 to 12 and table 1',
+    decide: (results) => {
+      const cases = [...ids, DIFFERENT];
+      return above(vbsOver(results, cases, fairness), `VBS, DFBA: ${both(results, cases, fairness, 4)}`);
+    },
+  },
+  {
+    id: 'C4.4',
+    sentence: 'DFBA does better with 85 % guaranteed than with half, in total and in fairness.',
+    source: 'section 4.2.1',
+    cause: FULL_LINK,
+    decide: (results) => {
+      const gains = (of: Statistic) =>
+        mosts.map((id, at) => results.difference(runOf(id, 'dfba'), runOf(halves[at] as string, 'dfba'), of));
+      const shown = (of: Statistic, digits: number) =>
+        mosts
+          .map((id, at) =>
+            list([mean(results, id, 'dfba', of), mean(results, halves[at] as string, 'dfba', of)], digits),
+          )
+          .join('; ');
+      return parted({
+        total: above(gains(totalMbps), `85 %, half: ${shown(totalMbps, 2)} Mb/s`),
+        fairness: above(gains(fairness), `85 %, half: ${shown(fairness, 4)}`),
+      });
+    },
+  },
+  {
+    id: 'C4.5',
+    sentence: 'Totals fall with the buffer, under both and with either guarantee.',
+    source: 'section 4.2.1, figures 7 to 12',
+    cause: FULL_LINK,
+    decide: (results) => {
+      const all = policies.flatMap((policy) => [halves, mosts].flatMap((cases) => falls(results, cases, policy)));
+      return above(all, `25,000 cells less 6,000, 6,000 less 3,000, DFBA and VBS: ${list(means(all), 2)} Mb/s`);
+    },
+  },
+  {
+    id: 'C4.6',
+    sentence: 'A smaller buffer costs DFBA more of its total than VBS.',
+    source: 'section 4.2.1',
+    cause: FULL_LINK,
+    decide: (results) => {
+      const more = [halves, mosts].flatMap(([large, ...smaller]) =>
+        smaller.map((small) => moreUnderDfba(results, large as string, small, totalMbps)),
+      );
+      return above(
+        more,
+        `by ${list(means(more), 2)} Mb/s; cells dropped, VBS, DFBA: ${both(results, ids, dropRate, 3)}`,
+      );
+    },
+  },
+  {
+    id: 'C4.7',
+    sentence: 'By its longer round trip VC 5 loses more under DFBA (3.8 Mb/s as printed) than under VBS (1.6).',
+    source: 'section 4.2.2, table 1',
+    decide: (results) => {
+      const [dfba, vbs] = policies.map((policy) =>
+        results.difference(runOf(EQUAL, policy), runOf(DIFFERENT, policy), vcMbps(4)),
+      );
+      if (dfba === undefined || vbs === undefined) throw new Error('both policies are compared');
+      const more = moreUnderDfba(results, EQUAL, DIFFERENT, vcMbps(4));
+      return above([dfba, more], `DFBA ${dfba.mean.toFixed(2)}, VBS ${vbs.mean.toFixed(2)} Mb/s`);
+    },
+  },
+  {
+    id: 'C4.8',
+    sentence:
+      'Under DFBA the larger the guarantee, the less a VC has over it, as a part of it; VBS is closer to their proportion.',
+    source: 'section 4.2.1, figures 7 to 12 (a)',
+    decide: (results) => {
+      const lower = ids.flatMap((id) =>
+        steps(VCS).map(([vc, next]) =>
+          results.difference(runOf(id, 'dfba'), runOf(id, 'dfba'), excess(vc), excess(next)),
+        ),
+      );
+      const closer = ids.map((id) => results.difference(runOf(id, 'dfba'), runOf(id, 'vbs'), spread));
+      return parted({
+        DFBA: above(
+          lower,
+          `excess as a part of the minimum, VC 1 to 5: ${ids
+            .map(
+              (id) =>
+                `${id} ${list(
+                  VCS.map((vc) => mean(results, id, 'dfba', excess(vc))),
+                  2,
+                )}`,
+            )
+            .join('; ')}`,
+        ),
+        'VBS closer': above(closer, `spread, VBS, DFBA: ${both(results, ids, spread, 2)}`),
+      });
+    },
+  },
+];

@@ -1,0 +1,125 @@
+/** Hu & Jan: what figures 7 to 12 and table 1 print, and the runs that measure it again. */
+import { jainIndex } from '../engine/metrics/fairness.ts';
+import type { Run, Statistic } from '../studies/tasks.ts';
+
+export const policies = ['dfba', 'vbs'] as const;
+export type Policy = (typeof policies)[number];
+export const NAMES: Readonly<Record<Policy, string>> = { dfba: 'DFBA', vbs: 'VBS' };
+
+export type Pair = readonly [total: number, fairness: number];
+export interface Case extends Readonly<Record<Policy, Pair>> {
+  readonly id: string;
+  readonly figure: string;
+  readonly what: string;
+}
+
+/** Total throughput, Mb/s at the cell rate, and the fairness index. */
+export const huCases: readonly Case[] = [
+  {
+    id: 'fig7',
+    figure: 'Figure 7',
+    what: 'half guaranteed, 25,000 cells',
+    dfba: [141.553, 0.961566],
+    vbs: [148.29, 0.99149],
+  },
+  {
+    id: 'fig8',
+    figure: 'Figure 8',
+    what: '85 % guaranteed, 25,000 cells',
+    dfba: [146.04, 0.994637],
+    vbs: [149.702, 0.999029],
+  },
+  {
+    id: 'fig9',
+    figure: 'Figure 9',
+    what: 'half guaranteed, 6,000 cells',
+    dfba: [132.83, 0.961005],
+    vbs: [144.567, 0.991321],
+  },
+  {
+    id: 'fig10',
+    figure: 'Figure 10',
+    what: '85 % guaranteed, 6,000 cells',
+    dfba: [143.149, 0.993828],
+    vbs: [148.636, 0.997768],
+  },
+  {
+    id: 'fig11',
+    figure: 'Figure 11',
+    what: 'half guaranteed, 3,000 cells',
+    dfba: [132.771, 0.949308],
+    vbs: [142.945, 0.99049],
+  },
+  {
+    id: 'fig12',
+    figure: 'Figure 12',
+    what: '85 % guaranteed, 3,000 cells',
+    dfba: [142.882, 0.990279],
+    vbs: [147.65, 0.996866],
+  },
+];
+
+export interface Column {
+  readonly trip: string;
+  readonly name: string;
+  readonly policy: Policy;
+  /** Mb/s by VC, in all, and the fairness index. */
+  readonly byVc: readonly number[];
+  readonly total: number;
+  readonly fairness: number;
+}
+
+/** Equal round trips are the case of figure 9. */
+export const EQUAL = 'fig9';
+export const DIFFERENT = 'rtt-different';
+
+/** Table 1: half guaranteed, 6,000 cells. */
+export const huTable1: readonly Column[] = [
+  {
+    trip: EQUAL,
+    name: 'equal round trips',
+    policy: 'dfba',
+    byVc: [12.993, 21.721, 27.565, 32.96, 37.591],
+    total: 132.83,
+    fairness: 0.961005,
+  },
+  {
+    trip: DIFFERENT,
+    name: 'VC 5 longer',
+    policy: 'dfba',
+    byVc: [13.12, 22.631, 29.138, 34.159, 33.81],
+    total: 132.858,
+    fairness: 0.953029,
+  },
+  {
+    trip: EQUAL,
+    name: 'equal round trips',
+    policy: 'vbs',
+    byVc: [11.114, 21.779, 30.94, 37.92, 42.814],
+    total: 144.567,
+    fairness: 0.991321,
+  },
+  {
+    trip: DIFFERENT,
+    name: 'VC 5 longer',
+    policy: 'vbs',
+    byVc: [11.627, 22.359, 31.27, 38.117, 41.172],
+    total: 144.545,
+    fairness: 0.986047,
+  },
+];
+
+/** What the guarantees' proportion gives each VC of 150 Mb/s: f_i of the fairness index. */
+export const FAIR_MBPS = [10, 20, 30, 40, 50] as const;
+export const LINK_MBPS = 150;
+
+/** The index of section 4.2: 1 when every VC has the same part of its fair share. */
+export function jain(byVc: readonly number[]): number {
+  return jainIndex(byVc.map((rate, vc) => rate / (FAIR_MBPS[vc] as number)));
+}
+
+export const runOf = (id: string, policy: Policy): Run => ({ preset: `hu-${id}`, policy });
+export const fairness: Statistic = ({ classes }) => jain(classes.map(({ throughputBps }) => throughputBps / 1e6));
+
+export const FULL_LINK =
+  'not known. Our links are always full. No timer, window, start or peak rate that was tried lets them rest on the printed round trips, and longer round trips contradict what VC 5 loses by its own in table 1 (docs/GFR.md). A clue: what is printed as used of the rate that is not guaranteed hangs on the policy and the buffer, hardly on the guarantees (6,000 cells: DFBA .77 and .70, VBS .93 and .94)';
