@@ -4,6 +4,7 @@ import { App } from './ui/app.tsx';
 import { ToolsContext } from './ui/context.tsx';
 import { openHash, pageHash, papersOf } from './ui/links.ts';
 import { Painter } from './ui/painter.ts';
+import { printAsSheet } from './ui/print.ts';
 import './styles.css';
 
 const page = new Page(() => new Worker(new URL('../workers/lane.worker.ts', import.meta.url), { type: 'module' }));
@@ -53,6 +54,7 @@ void openHash(page, location.hash).then(() => {
     </ToolsContext>,
   );
   painter.start();
+  printAsSheet(painter);
   // What else can be chosen comes behind the queues.
   void page.loadRest();
   page.session.play();

@@ -1,5 +1,6 @@
 /** One animation loop for the page: advances the clock, then lets whatever registered draw itself. */
 import type { Page } from '../app/store.ts';
+import { forgetSizes } from '../view/canvas.ts';
 
 export interface Paint {
   readonly wallMs: number;
@@ -69,6 +70,13 @@ export class Painter {
       if (this.behind || wallMs - this.changedMs < AFTERGLOW_MS) this.paint(wallMs);
     };
     requestAnimationFrame(frame);
+  }
+
+  /** Draws everything at once, at the size that it has now. */
+  paintAll(): void {
+    forgetSizes();
+    const paint = { wallMs: performance.now(), still: true };
+    for (const drawing of [...this.slow.keys(), ...this.smooth]) drawing(paint);
   }
 
   /** Whether something has not been drawn since the last change: display frames can be further apart than the afterglow. */

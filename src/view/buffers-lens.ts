@@ -6,6 +6,7 @@ import { type Frame, FrameStatus, type RunDescription, VIDEO_FRAME_STRIDE, Video
 import { FrameKind } from '../engine/packet.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../engine/policy.ts';
 import { type Surface, surfaceOf } from './canvas.ts';
+import { NARROW_LENS } from './lens-axes.ts';
 import type { Lens, LensModel } from './lens-model.ts';
 import { addPacket, drawCross } from './packets.ts';
 import {
@@ -88,14 +89,16 @@ export class BuffersLens implements Lens {
     context.fillStyle = ink.text;
     const unit = inBytes ? 'kB' : 'packets';
     context.fillText(
-      buffers.length === 1 ? `One buffer for all (${unit})` : `${buffers.length} buffers (${unit})`,
+      buffers.length === 1 && surface.width >= NARROW_LENS
+        ? `One buffer for all (${unit})`
+        : `${buffers.length} ${buffers.length === 1 ? 'buffer' : 'buffers'} (${unit})`,
       0,
       9,
     );
     const [top, bottom] = [TITLE + 12, height - NAMES];
     const step = width / Math.max(1, buffers.length);
-    const few = buffers.length <= FEW;
-    const wide = few ? Math.min(44, step * 0.28) : Math.max(2, step - (step > 8 ? 4 : 1));
+    const few = buffers.length <= FEW && (buffers.length === 1 || surface.width >= NARROW_LENS);
+    const wide = few ? Math.min(44, Math.max(26, step * 0.28)) : Math.max(2, step - (step > 8 ? 4 : 1));
     const largest = Math.max(...buffers.map(({ room }) => room));
     for (const [place, buffer] of buffers.entries()) {
       const { classIndex, room, held } = buffer;
@@ -287,7 +290,8 @@ export class BuffersLens implements Lens {
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    context.fillText('I tall, P middle, B short · ×: lost a packet · hollow: useless', x, y, width - x - 4);
+    const key = '×: lost a packet · hollow: useless';
+    context.fillText(width < NARROW_LENS ? key : `I tall, P middle, B short · ${key}`, x, y, width - x - 4);
     context.font = FONT;
   }
 }

@@ -26,9 +26,11 @@ class Sizes {
 
   constructor() {
     // Also fired when the page comes to another screen or is zoomed.
-    addEventListener('resize', () => {
-      this.known = new WeakMap();
-    });
+    addEventListener('resize', () => this.forget());
+  }
+
+  forget(): void {
+    this.known = new WeakMap();
   }
 
   of(canvas: HTMLCanvasElement): Size {
@@ -42,6 +44,19 @@ class Sizes {
 }
 
 let sizes: Sizes | undefined;
+
+/** Canvases may have other sizes from now on. */
+export function forgetSizes(): void {
+  sizes?.forget();
+}
+
+/** Axes in SVG over a canvas: whatever stretches it stretches them alike. */
+export function fitOver({ width, height }: Surface, svg: SVGSVGElement): void {
+  const box = `0 0 ${width} ${height}`;
+  if (svg.getAttribute('viewBox') === box) return;
+  svg.setAttribute('viewBox', box);
+  svg.setAttribute('preserveAspectRatio', 'xMinYMin');
+}
 
 function measured(canvas: HTMLCanvasElement): Size {
   const { clientWidth: width, clientHeight: height } = canvas;

@@ -17,7 +17,7 @@ import { linearScale } from './scale.ts';
 const NAMES = 54;
 const NARROW_NAMES = 44;
 const TITLE = 20;
-const FOOT = 44;
+const FOOT = 48;
 const GAP = 24;
 /** Blue packets whose gain is shown. */
 const GAINS = 24;
@@ -168,7 +168,7 @@ export class DeadlinesLens implements Lens {
     }
     context.fillStyle = ink.muted;
     context.textAlign = 'right';
-    context.fillText('last at the right', right, height - FOOT + 9, right - left);
+    context.fillText('last at the right', right, height - FOOT + 7, right - left);
     context.font = FONT;
     this.drawEstimates(context, ink, model, left, height, right - left);
   }

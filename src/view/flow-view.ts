@@ -54,7 +54,7 @@ export class FlowView {
     const bottom = height - MARGIN.bottom;
     const highest = Math.max(1e-3, ...columns.map(({ rates }) => rates.at(-1) ?? 0));
     const y = linearScale(0, roundedUp(highest, 4), bottom, MARGIN.top);
-    this.axis.draw(y, width, MARGIN);
+    this.axis.draw(y, surface, MARGIN);
     const step = (width - MARGIN.left - MARGIN.right) / Math.max(1, columns.length);
     context.font = FONT;
     context.textBaseline = 'middle';

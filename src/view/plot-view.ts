@@ -4,7 +4,7 @@
  */
 import { axisBottom, axisLeft } from 'd3-axis';
 import { type Selection, select } from 'd3-selection';
-import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
+import { fitOver, rimmedText, type Surface, surfaceOf } from './canvas.ts';
 import { FONT, figure, type Ink, inkOfTheme } from './palette.ts';
 import { type LinearScale, linearScale, roundedUp } from './scale.ts';
 
@@ -71,6 +71,7 @@ export class PlotView {
     const x = linearScale(model.fromSeconds, model.toSeconds, MARGIN.left, right);
     const y = linearScale(-roundedUp(-this.bottom, 3), roundedUp(this.top, 4), bottom, MARGIN.top);
     this.x = x;
+    fitOver(surface, this.axes.node() as SVGSVGElement);
     this.drawAxes(x, y, bottom, right);
     context.save();
     context.beginPath();

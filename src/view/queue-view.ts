@@ -100,7 +100,10 @@ export class QueueView {
     const { context, width } = surface;
     const ink = inkOfTheme();
     const narrow = width < 420;
-    this.box = { left: narrow ? 14 : 128, right: width - (narrow ? 44 : 76), top: 52, bottom: 100 };
+    // Where there is no room beside the queue, its legend stands over it.
+    this.box = narrow
+      ? { left: 14, right: width - 44, top: 62, bottom: 110 }
+      : { left: 128, right: width - 76, top: 52, bottom: 100 };
     if (this.thresholds.dragged === undefined || this.limit > this.axisEnd) this.axisEnd = this.limit;
     context.font = FONT;
     context.textBaseline = 'middle';
@@ -113,7 +116,8 @@ export class QueueView {
     }
     this.moves.pin(model, (waitingPackets) => this.x(waitingPackets * packet));
     this.drawBox(surface, ink, model);
-    if (!narrow) this.drawSources(surface, ink, model);
+    if (narrow) drawLegend(surface, ink, model);
+    else this.drawSources(surface, ink, model);
     this.drawWaiting(surface, ink, model, marks);
     this.link.draw(surface, ink, model, marks, this.box, this.detail);
     this.moves.drawEntering(
@@ -169,8 +173,8 @@ export class QueueView {
     this.countedMs = wallMs;
     const simulatedMs = (frame.timeNs - this.countedNs) / 1e6;
     this.countedNs = frame.timeNs;
-    // Somebody went to another time: what has passed meanwhile passed nobody's eyes.
-    const leapt = passed < 0 || (Number.isFinite(speed) && simulatedMs > LEAP * elapsedMs * speed);
+    // The run stands, or somebody went to another time: what passed meanwhile passed nobody's eyes.
+    const leapt = passed < 0 || simulatedMs <= 0 || (Number.isFinite(speed) && simulatedMs > LEAP * elapsedMs * speed);
     if (leapt || !(elapsedMs > 0) || elapsedMs > 1_000) return;
     // The rate of the link is known before anything has passed.
     if (this.rate === 0) this.rate = (frame.rateBps / 8e3) * Math.min(speed, 1_000);
@@ -450,5 +454,26 @@ export class QueueView {
     const { left, right } = this.box;
     const amount = Math.max(0, ((right - place) / (right - left)) * this.axisEnd);
     return parameter === 'buffer' ? amount : amount / (this.axis?.threshold ?? 1);
+  }
+}
+
+/** The classes in one line, as many as there is room for. */
+function drawLegend({ context, width }: Surface, ink: Ink, { description: { classes } }: QueueModel): void {
+  const folded = context.measureText('+ 99').width;
+  context.textAlign = 'left';
+  let x = 2;
+  for (const [index, item] of classes.entries()) {
+    const label = item.label.slice(0, 14);
+    const end = x + 14 + context.measureText(label).width;
+    const last = index === classes.length - 1;
+    context.fillStyle = ink.muted;
+    if (end > width - (last ? 2 : folded + 14)) {
+      context.fillText(`+ ${classes.length - index}`, x, 7);
+      return;
+    }
+    drawPacket(context, classMark(item, index, ink.dark), x, 3, 8);
+    context.fillStyle = ink.muted;
+    context.fillText(label, x + 13, 7);
+    x = end + 10;
   }
 }

@@ -87,7 +87,7 @@ export class RegionsLens implements Lens {
     };
     drawTitle(surface, ink, model.description.hints.regions === undefined ? 'VCs in the buffer' : 'Operating regions');
     this.drawShade(surface, ink, model, places, alone, vcs);
-    drawGrid(surface, ink, MARGIN, places.x.ticks(5), places.x, y.ticks(4), y, amount);
+    drawGrid(surface, ink, MARGIN, places.x.ticks(width < NARROW_LENS ? 3 : 5), places.x, y.ticks(4), y, amount);
     drawAxisNames(surface, ink, upAxisWords(alone?.index, equal));
     this.drawWalls(surface, ink, model, places, alone);
     this.remember(model, vcs);
@@ -148,7 +148,6 @@ export class RegionsLens implements Lens {
     context.moveTo(x(0), y(0));
     context.lineTo(x(frame.limitCells), y(frame.limitCells * part));
     context.stroke();
-    nameLine(context, ink, x(0.34 * frame.limitCells), y(0.34 * frame.limitCells * part), top);
     const walls = description.hints.thresholds.map(({ parameter, symbol, style }) => ({
       parameter,
       symbol,
@@ -157,6 +156,9 @@ export class RegionsLens implements Lens {
     }));
     this.grips = walls.map(({ parameter, cells }) => ({ parameter, place: x(cells) }));
     this.drawAverage(context, ink, description, frame, x, bottom);
+    // Beside the first wall: the names of the regions are elsewhere.
+    const beside = Math.min(...walls.map(({ cells }) => cells), frame.limitCells / 2);
+    nameLine(context, ink, x(beside), y(beside * part), top);
     this.nameRegions(context, ink, description.hints.regions, walls, x, y, part);
     context.fillStyle = ink.text;
     context.textAlign = 'right';
@@ -341,7 +343,7 @@ function nameLine(context: CanvasRenderingContext2D, ink: Ink, x: number, y: num
   context.font = SMALL_FONT;
   context.fillStyle = ink.accent;
   context.textAlign = 'right';
-  rimmedText(context, ink.surface, 'fair share', x - 6, Math.max(top + 18, y - 4));
+  rimmedText(context, ink.surface, 'fair share', Math.max(MARGIN.left + 58, x - 8), Math.max(top + 18, y - 7));
   context.font = FONT;
 }
 

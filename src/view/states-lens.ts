@@ -14,6 +14,7 @@ const TITLE = 18;
 const GAP = 24;
 /** Less than this a lens has no room for all its words, px. */
 const NARROW = 420;
+const NARROW_STATE = 60;
 /** So many drawings a transition stays marked. */
 const MARKED = 8;
 
@@ -182,6 +183,8 @@ export class StatesLens implements Lens {
     for (const turn of [2.6, -2.6])
       context.lineTo(end.x + 7 * Math.cos(angle + turn), end.y + 7 * Math.sin(angle + turn));
     context.fill();
+    // Where labels would lie over one another, only what happens now is named.
+    if ((boxes[0] as Box).width < NARROW_STATE && !lit) return;
     context.font = SMALL_FONT;
     context.fillStyle = lit ? ink.accent : ink.muted;
     const [x, y] = [(start.x + end.x) / 2, (start.y + end.y) / 2];
@@ -266,7 +269,12 @@ export class StatesLens implements Lens {
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    context.fillText('filled: held · hollow: virtually · mark: share of H (TH)', left, height - 6, width - left - 4);
+    context.fillText(
+      width < NARROW ? 'mark: share of H' : 'filled: held · hollow: virtually · mark: share of H (TH)',
+      left,
+      height - 6,
+      width - left - 4,
+    );
     context.font = FONT;
   }
 }

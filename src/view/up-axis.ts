@@ -1,23 +1,27 @@
 /** The axis of a plot that is not over time: up, with a light grid. */
 import { axisLeft } from 'd3-axis';
 import { type Selection, select } from 'd3-selection';
+import { fitOver, type Surface } from './canvas.ts';
 import type { LinearScale } from './scale.ts';
 
 export class UpAxis {
+  private readonly svg: SVGSVGElement;
   private readonly axis: Selection<SVGGElement, unknown, null, undefined>;
 
   constructor(svg: SVGSVGElement) {
+    this.svg = svg;
     const axes = select(svg);
     axes.selectAll(':scope > g').remove();
     this.axis = axes.append('g').attr('class', 'axis y');
   }
 
   /** @param margin room beside the plot, px */
-  draw(y: LinearScale, width: number, margin: { readonly left: number; readonly right: number }): void {
+  draw(y: LinearScale, surface: Surface, margin: { readonly left: number; readonly right: number }): void {
+    fitOver(surface, this.svg);
     this.axis.attr('transform', `translate(${margin.left},0)`).call(
       axisLeft(y)
         .ticks(4)
-        .tickSize(margin.left + margin.right - width)
+        .tickSize(margin.left + margin.right - surface.width)
         .tickSizeOuter(0),
     );
   }

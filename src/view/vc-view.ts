@@ -38,7 +38,7 @@ export class VcView {
     );
     const highest = Math.max(1e-3, ...rates.filter(Number.isFinite)) / 1e6;
     const y = linearScale(0, roundedUp(highest, 4), bottom, MARGIN.top);
-    this.axis.draw(y, width, MARGIN);
+    this.axis.draw(y, surface, MARGIN);
     const step = (width - MARGIN.left - MARGIN.right) / Math.max(1, vcs.length);
     context.font = FONT;
     context.textBaseline = 'middle';

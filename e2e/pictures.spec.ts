@@ -1,0 +1,107 @@
+/** The drawings have room on every screen, agree with one another, and fit on paper. */
+import { expect, type Page } from '@playwright/test';
+import { test } from './page-object.ts';
+
+async function open(page: Page, lanes: string, theme = 'light'): Promise<void> {
+  await page.addInitScript((kept) => localStorage.setItem('bufferscope.theme', kept), theme);
+  await page.goto(`./#v=1&p=opening&lanes=${lanes}`);
+  await expect(page.locator('.lane')).toHaveCount(lanes.split(',').length);
+}
+
+for (const { width, height, lanes, theme } of [
+  { width: 1280, height: 800, lanes: 'droptail,red,red-ecn', theme: 'light' },
+  { width: 1280, height: 800, lanes: 'droptail,red,red-ecn,red', theme: 'light' },
+  { width: 1280, height: 800, lanes: 'droptail,red', theme: 'projector' },
+  { width: 1280, height: 800, lanes: 'droptail,red,red-ecn', theme: 'projector' },
+  { width: 1280, height: 800, lanes: 'droptail,red,red-ecn,red', theme: 'projector' },
+  { width: 390, height: 844, lanes: 'droptail,red', theme: 'dark' },
+])
+  test(`${width} x ${height}, ${theme}, ${lanes}: every lane has its name, its queue and its lens`, async ({
+    page,
+    quiet: _,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, lanes, theme);
+    for (const lane of await page.locator('.lane').all()) {
+      const box = (await lane.boundingBox())!;
+      const [name, queue, lens] = await Promise.all(
+        ['header select', 'canvas.queue', 'canvas.lens'].map(async (part) => (await lane.locator(part).boundingBox())!),
+      );
+      expect(name!.width).toBeGreaterThan(100);
+      expect(queue!.height).toBeGreaterThanOrEqual(160);
+      expect(lens!.height).toBeGreaterThanOrEqual(120);
+      // Nothing lies over its neighbour.
+      expect(lens!.y).toBeGreaterThanOrEqual(queue!.y + queue!.height - 1);
+      expect(lens!.y + lens!.height).toBeLessThanOrEqual(box.y + box.height + 1);
+    }
+    // What does not fit can be scrolled to.
+    await page.locator('.plots canvas').last().scrollIntoViewIfNeeded();
+    await expect(page.locator('.plots canvas').last()).toBeInViewport();
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wider).toBeLessThanOrEqual(0);
+  });
+
+test('while it runs, the average beside the queue is the one in the lens', async ({ page, quiet: _ }) => {
+  await page.addInitScript(() => {
+    const said: Record<string, string> = {};
+    const found = { compared: 0, different: [] as string[] };
+    Object.assign(window, { found });
+    const write = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (this: CanvasRenderingContext2D, text, ...rest) {
+      const average = /^average ([\d.]+)/.exec(text)?.[1];
+      if (average !== undefined && this.canvas instanceof HTMLCanvasElement) said[this.canvas.className] = average;
+      write.call(this, text, ...rest);
+    };
+    setInterval(() => {
+      if (said.queue === undefined || said.lens === undefined) return;
+      found.compared++;
+      if (said.queue !== said.lens) found.different.push(`${said.queue} ${said.lens}`);
+    }, 15);
+  });
+  await open(page, 'red');
+  const found = () =>
+    page.evaluate(() => (window as unknown as { found: { compared: number; different: string[] } }).found);
+  await expect.poll(async () => (await found()).compared, { timeout: 20_000 }).toBeGreaterThan(60);
+  expect((await found()).different).toEqual([]);
+});
+
+test('printed, it is laid out and drawn as a sheet, and then as before', async ({ page, quiet: _ }) => {
+  await open(page, 'droptail,red', 'dark');
+  await expect(page.locator('.plots canvas')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.evaluate(() => {
+    const seen: unknown[] = [];
+    Object.assign(window, { seen });
+    // Asked after the page has answered: as it will be printed.
+    addEventListener('beforeprint', () => {
+      for (const canvas of document.querySelectorAll('canvas')) {
+        const axes = canvas.parentElement?.querySelector<SVGSVGElement>(':scope > svg');
+        seen.push({
+          width: canvas.clientWidth,
+          ratio: canvas.width / canvas.height / (canvas.clientWidth / canvas.clientHeight),
+          axes: axes?.getAttribute('viewBox') ?? 'none',
+          box: `0 0 ${canvas.clientWidth} ${canvas.clientHeight}`,
+        });
+      }
+      seen.push(getComputedStyle(document.body).getPropertyValue('--surface').trim());
+    });
+  });
+  const before = await page.locator('.plots canvas').first().boundingBox();
+  await page.pdf({ format: 'A4' });
+  const seen = (await page.evaluate(() => (window as unknown as { seen: unknown[] }).seen)) as {
+    [key: string]: unknown;
+  }[];
+  expect(['#fff', '#ffffff']).toContain(seen.pop());
+  expect(seen).toHaveLength(7);
+  for (const { width, ratio, axes, box } of seen) {
+    // A4 upright has 718 px between margins of a centimetre.
+    expect(width).toBeLessThanOrEqual(718);
+    expect(ratio).toBeCloseTo(1, 1);
+    expect([box, 'none']).toContain(axes);
+  }
+  await expect(page.locator('html')).not.toHaveAttribute('data-sheet');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await page.locator('.plots canvas').first().boundingBox()).toEqual(before);
+});
