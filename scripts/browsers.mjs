@@ -119,11 +119,13 @@ export async function ensureBrowser(id) {
   if (present) return { program: present };
   console.log(`No ${name} found: installing one ...`);
   const prefix = asRoot();
-  if (isDebian() && prefix) await installFromDebian(prefix, debian);
+  const fromDebian = isDebian() && prefix !== undefined;
+  if (fromDebian) await installFromDebian(prefix, debian);
   let installed = await findBrowser(id);
   if (!installed) {
-    const withSystemPackages = process.platform === 'linux' && prefix ? ['--with-deps'] : [];
-    await runTool('playwright', ['install', ...withSystemPackages, id], {}, 5 * MINUTE_MS);
+    // Where Debian's own packages have not come, those that Playwright asks apt for would not come either.
+    const withSystemPackages = process.platform === 'linux' && prefix && !fromDebian ? ['--with-deps'] : [];
+    await runTool('playwright', ['install', ...withSystemPackages, id], {}, 3 * MINUTE_MS);
     installed = await findBrowser(id);
   }
   if (installed === OWN && !(await ownStarts(id))) return { missing: `Playwright's own ${name} does not start here` };
