@@ -104,6 +104,15 @@ function publishedSection({ ours, theirs }: Report): string {
   return table(['', 'printed', 'ns-2', 'ours', 'ns-2 is'], rows);
 }
 
+/** Within their tolerances, by table: ns-2's figures, ours, and those of the null model. */
+function scoresSection({ ours, theirs }: Report): string {
+  const rows = theirs.tables.map(({ id, counted, within, nullModel }, at) => [
+    `Table ${id}`,
+    ...[counted, within, ours.tables[at]?.within ?? 0, nullModel.within].map(String),
+  ]);
+  return table(['', 'figures', 'ns-2 within', 'ours within', 'null model within'], rows);
+}
+
 function claimsSection({ ours, theirs }: Report): string {
   const rows = theirs.claims.map(({ id, sentence, verdict, evidence }, at) => [
     id,
@@ -166,7 +175,9 @@ ${othersSection(report)}
 
 ## What ns-2 gives for the tables of Zhao & Reddy
 
-With the settings inferred where the paper leaves them out. Named by table, row and column.
+With the settings inferred where the paper leaves them out. Named by table, row and column; null models as in [VALIDATION.md](VALIDATION.md).
+
+${scoresSection(report)}
 
 ${publishedSection(report)}
 
