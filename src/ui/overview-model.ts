@@ -165,12 +165,12 @@ function tableRow(paper: Paper, as: ShownPaper, table: Table, at: (distance: num
         : distanceOf(own, { mean: cell.measured, ci95: cell.ci95 ?? 0 });
     return {
       ...{ kind: 'number', cell, verdict: cell.verdict, distance, y: 0 },
-      x: distance === undefined ? at(-END) : at(distance),
+      x: at(distance ?? -END),
       says: numberText(paper, table, cell, distance),
       address: placeHash(paper.id, cell.id),
     };
   });
-  const marks = piled(numbers);
+  const marks = piled(numbers, at(END) - at(-END));
   const nulls = paper.cells
     .filter((cell) => cell.table === table.id && cell.derived === undefined && cell.suspect === undefined)
     .map((cell) => ({ id: cell.id, distance: distanceOf(cell, { mean: table.nullModel.says(cell), ci95: 0 }) }))
@@ -188,10 +188,11 @@ function tableRow(paper: Paper, as: ShownPaper, table: Table, at: (distance: num
 
 const heightOf = (marks: readonly Mark[]) => Math.max(MARK.step, ...marks.map(({ y }) => y + MARK.step / 2));
 
-/** In the order of their places, each as low as there is room. */
-function piled(marks: readonly NumberMark[]): NumberMark[] {
+/** In the order of their places, each as low as there is room; those without a place stand side by side above them. */
+function piled(all: readonly NumberMark[], room: number): NumberMark[] {
+  const marks = all.filter(({ distance }) => distance !== undefined);
   const ends: number[] = [];
-  return [...marks]
+  const placed = [...marks]
     .sort((one, other) => one.x - other.x)
     .map((mark) => {
       const free = ends.findIndex((end) => end + MARK.step <= mark.x);
@@ -199,6 +200,14 @@ function piled(marks: readonly NumberMark[]): NumberMark[] {
       ends[level] = mark.x;
       return { ...mark, y: (level + 0.5) * MARK.step };
     });
+  const perLine = Math.floor(room / MARK.step);
+  const missing = all.filter(({ distance }) => distance === undefined);
+  const aside = missing.map((mark, place) => ({
+    ...mark,
+    x: mark.x + (place % perLine) * MARK.step,
+    y: (ends.length + Math.floor(place / perLine) + 0.5) * MARK.step,
+  }));
+  return [...placed, ...aside];
 }
 
 const CLAIM_STEP = 18;

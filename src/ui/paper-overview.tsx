@@ -226,7 +226,7 @@ function RowText({
 function NumberShape({ mark: { verdict, distance = 0, x, y } }: { readonly mark: NumberMark }) {
   const arrow = Math.sign(distance) * 5;
   return (
-    <g stroke={COLOURS[verdict]} fill="none" opacity={verdict === 'derived' ? 0.45 : 1}>
+    <g stroke={COLOURS[verdict]} fill="none" opacity={verdict === 'derived' || verdict === 'missing' ? 0.45 : 1}>
       <Shape verdict={verdict} x={x} y={y} />
       {Math.abs(distance) > END && (
         <path d={`M${x + 1.2 * arrow},${y - 3.5}l${0.8 * arrow},3.5l${-0.8 * arrow},3.5`} strokeWidth={1.4} />
