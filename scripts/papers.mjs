@@ -1,5 +1,6 @@
 // The second half of npm run validate: measures the five papers again, and writes docs/VALIDATION.md and the records that
-// travel with the page (src/papers/records.bin). Takes half an hour; with --quick some minutes, for a first look.
+// travel with the page (src/papers/records.bin). Takes half an hour; with --quick some minutes. --records-only leaves the
+// document as it is.
 // Results of `sim paper --json` may be given instead, one file or several of single papers; papers that they do not hold
 // keep their records.
 import { execFileSync } from 'node:child_process';

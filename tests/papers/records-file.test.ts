@@ -10,7 +10,7 @@ import type { Paper } from '../../src/papers/paper.ts';
 import { drawRecord, findingsOfRecord, strangeness } from '../../src/papers/record.ts';
 import { runTask } from '../../src/studies/run-task.ts';
 
-const HOW = 'measure again: npm run validate, or node scripts/papers.mjs --quick';
+const HOW = 'measure again: npm run validate, or node scripts/papers.mjs --quick --records-only';
 
 const records = readRecords(readFileSync(join(import.meta.dirname, '../../src/papers/records.bin')));
 
