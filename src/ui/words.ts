@@ -27,5 +27,7 @@ export function describeEdit(run: RunState, path: string): string {
     ...(lane === undefined ? [] : [LANE_LETTERS[Number(lane)]]),
     ...(source === undefined ? [] : [scenarioOf(run).sources[source]?.label ?? source]),
   ];
-  return before.length === 0 ? label : [...before, label.toLowerCase()].join(' ');
+  // Within a sentence "Lower threshold" begins small, "P frame" does not.
+  const within = label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+  return before.length === 0 ? label : [...before, within].join(' ');
 }
