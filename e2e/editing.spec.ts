@@ -172,7 +172,11 @@ test('figures that mix two settings say so, and can be counted from the change',
   const before = await digests(page);
   const controls = page.getByRole('complementary', { name: 'Controls' });
   await expect(controls).toContainText('Figures count since 1 s: they mix what was before and after 3 s.');
+  await expect(page.getByRole('region', { name: 'Lane B: RED' })).toContainText('since 1 s, changed at 3 s');
+  // The change is of lane B alone.
+  await expect(page.getByRole('region', { name: 'Lane A: DropTail' })).not.toContainText('changed at');
   await page.getByRole('button', { name: 'Count from 3 s' }).click();
+  await expect(page.getByRole('region', { name: 'Lane B: RED' })).toContainText('since 3 s');
   await expect(controls).not.toContainText('they mix');
   await expect(told(page)).toHaveText('Figures are now counted from 3 s.');
   await expect.poll(() => digests(page)).toEqual(before);

@@ -61,7 +61,7 @@ export async function changeFromNow(page: Page): Promise<void> {
 
 /** The line that tells what became of the last change, where it is shown. */
 export function told(page: Page): Locator {
-  return page.locator('.told:visible');
+  return page.locator('.last-change:visible');
 }
 
 export async function atFullSpeed(page: Page): Promise<void> {

@@ -1,7 +1,8 @@
 /** One lane: its policy, its figures, its queue and its lens. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Lane } from '../app/lane.ts';
-import { policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../app/run-script.ts';
+import { changedWhileCounted, policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../app/run-script.ts';
+import type { RunState } from '../app/run-state.ts';
 import { bufferPath, type Page } from '../app/store.ts';
 import type { Frame } from '../engine/frame.ts';
 import { dropRate, linkBusy, markRate, meanDelayMs } from '../engine/metrics/figures.ts';
@@ -19,6 +20,7 @@ import { usePage, useTools } from './context.tsx';
 import { laneFairness } from './lane-figures.ts';
 import { LaneMenu } from './lane-menu.tsx';
 import { type LensChoice, LensChoices } from './lens-choices.tsx';
+import { shortSeconds } from './told-words.ts';
 
 const PolicyGroups = lazy(async () => ({ default: (await import('./policy-groups.tsx')).PolicyGroups }));
 
@@ -77,7 +79,7 @@ export function LanePanel({ index }: { readonly index: number }) {
               </option>
             ))}
         </select>
-        <FiguresLine figures={figures} span={spanOf(lane)} />
+        <FiguresLine figures={figures} span={spanOf(lane, run, index)} />
         {!bare && <LaneMenu index={index} />}
       </header>
       {lane.failure === undefined ? (
@@ -93,11 +95,16 @@ export function LanePanel({ index }: { readonly index: number }) {
 interface CountedSpan {
   readonly fromSeconds: number;
   readonly warmingUp: boolean;
+  /** ", changed at 12.4 s" where the lane was changed while its figures were being counted. */
+  readonly changed: string;
 }
 
-function spanOf({ description, frame }: Lane): CountedSpan {
+function spanOf({ description, frame }: Lane, run: RunState, index: number): CountedSpan {
   const warmupNs = description?.warmupNs ?? 0;
-  return { fromSeconds: warmupNs / 1e9, warmingUp: (frame?.timeNs ?? 0) < warmupNs };
+  const timeNs = frame?.timeNs ?? 0;
+  const last = changedWhileCounted(run, index, timeNs).at(-1);
+  const changed = last === undefined ? '' : `, changed at ${shortSeconds(last)}`;
+  return { fromSeconds: warmupNs / 1e9, warmingUp: timeNs < warmupNs, changed };
 }
 
 function FiguresLine({ figures, span }: { readonly figures: Figures | undefined; readonly span: CountedSpan }) {
@@ -131,7 +138,9 @@ function FiguresLine({ figures, span }: { readonly figures: Figures | undefined;
       )}
       <span className="since">
         <Term id="warmup">
-          {span.warmingUp ? `warming up, counted from ${span.fromSeconds} s` : `since ${span.fromSeconds} s`}
+          {span.warmingUp
+            ? `warming up, counted from ${span.fromSeconds} s`
+            : `since ${span.fromSeconds} s${span.changed}`}
         </Term>
       </span>
     </p>
@@ -302,6 +311,7 @@ function waitingWords({ description }: Lane, { signals, waitingPackets }: Frame)
 
 /** For those who cannot see the drawings: read when the run pauses, and when it is asked for. */
 function LaneSummary({ index, lane, name }: { readonly index: number; readonly lane: Lane; readonly name: string }) {
+  const run = usePage((state) => state.run);
   const playing = usePage((state) => state.playing);
   const summaries = usePage((state) => state.summaries);
   const [asked, setAsked] = useState({ summaries: 0, text: '' });
@@ -309,10 +319,10 @@ function LaneSummary({ index, lane, name }: { readonly index: number; readonly l
     const { frame } = lane;
     const figures = figuresOf(frame);
     if (figures === undefined || frame === undefined) return '';
-    const { warmingUp, fromSeconds } = spanOf(lane);
+    const { warmingUp, fromSeconds, changed } = spanOf(lane, run, index);
     const span = warmingUp
       ? `still warming up, counted anew from ${fromSeconds} seconds`
-      : `since ${fromSeconds} seconds`;
+      : `since ${fromSeconds} seconds${changed}`;
     return (
       `Lane ${LANE_LETTERS[index]}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${waitingWords(lane, frame)} wait, ` +
       `link busy ${figure(figures.busy * 100)} percent, mean delay ${figure(figures.delayMs)} milliseconds, loss ${figure(figures.loss * 100)} percent, ${span}.`

@@ -8,7 +8,7 @@ export function LastChange() {
   const words = told === undefined ? '' : toldWords(run, told);
   const stopped = told?.kind === 'changed' && told.stop !== undefined;
   return (
-    <p className={stopped ? 'told stopped' : 'told'} role="status" title={words}>
+    <p className={stopped ? 'last-change stopped' : 'last-change'} role="status" title={words}>
       {words}
     </p>
   );
