@@ -23,7 +23,7 @@ export const aqm = ['red', 'red-ecn'] as const;
 export const faster = [middle, fast] as const;
 export const NAMES: Readonly<Record<Policy, string>> = { red: 'RED', 'red-ecn': 'RED-ECN', droptail: 'DropTail' };
 /** Round trip without queueing, ms. */
-export const ROUND_TRIP_MS = 120;
+const ROUND_TRIP_MS = 120;
 
 export const runOf = (link: Link, buffer: Buffer, load: number, policy: string): Run => ({
   preset: `zhao-${link.id}-${buffer.id}bwdp-stf${load}`,
@@ -35,7 +35,7 @@ export const onOff = (link: Link, buffer: Buffer, policy: string): Run => ({
   policy,
 });
 
-export const classOf = (figures: RunFigures, id: string) => figures.classes.find((item) => item.class === id);
+const classOf = (figures: RunFigures, id: string) => figures.classes.find((item) => item.class === id);
 export const utilisation: Statistic = (figures) => figures.utilisation;
 /** Part of the time in which the link transmits. */
 export const busy: Statistic = (figures) => figures.busy;
