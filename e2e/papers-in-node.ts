@@ -5,9 +5,12 @@ import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { recordFile } from '../src/app/record-file.ts';
 import { findPaper } from '../src/papers/index.ts';
-import type { PaperRecord } from '../src/papers/record.ts';
+import { type JudgedPaper, judgePaper } from '../src/papers/judge.ts';
+import type { Paper } from '../src/papers/paper.ts';
+import { type PaperRecord, recordOf } from '../src/papers/record.ts';
 import type { Measured, PapersReport } from '../src/papers/report.ts';
 import { fixed, SIGNS, signed } from '../src/ui/paper-words.ts';
+import { madeUp } from '../tests/papers/made-up.ts';
 
 const MOST_BYTES = 1 << 26;
 
@@ -22,6 +25,18 @@ export async function reportOfNode(id?: string): Promise<PapersReport> {
 export async function measuredInNode(id?: string): Promise<Measured> {
   const { wallSeconds: _, jobs: __, records: ___, ...measured } = await reportOfNode(id);
   return measured;
+}
+
+/** Records that nobody has measured, of this version, with their judgement: for tests of what is shown. */
+export async function madeUpRecords(
+  papers: readonly Paper[],
+): Promise<{ records: PaperRecord[]; judged: JudgedPaper[] }> {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  const results = madeUp(papers);
+  return {
+    records: papers.map((paper) => recordOf(paper, 'quick', results, { version, date: '2026-01-31' })),
+    judged: papers.map((paper) => judgePaper(paper, results)),
+  };
 }
 
 /** What travels with the page, in place of what lies beside it: records, something broken, or nothing. */
