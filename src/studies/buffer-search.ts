@@ -6,6 +6,7 @@
 import type { Scenario } from '../engine/scenario.ts';
 import { type Arrivals, replay } from './open-loop.ts';
 import { Moments, type Replicated } from './statistics.ts';
+import { flowsOf, type Outcome, outcomeOf, type Trials } from './trials.ts';
 
 /** The worst connection may fall short of the level by this factor (section 5.1). */
 const WORST = 0.9;
@@ -17,13 +18,11 @@ const BEYOND = [1.06, 1.15, 1.3, 1.6] as const;
 const FIRST_BYTES = 1_024;
 const MOST_BYTES = 1 << 22;
 
-/** Which class is video, and which is not. */
-const VIDEO = 0;
-
 export interface Samples {
   readonly video: readonly number[];
   readonly data: readonly number[];
   readonly delayMs: readonly number[];
+  readonly videoDelayMs: readonly number[];
 }
 
 export interface Level {
@@ -59,38 +58,44 @@ export interface Found extends Level {
   readonly unsteady: boolean;
 }
 
-/** Plays all replications at one buffer; with a `goodput`, only until it is certain that it is not met. */
+/** Plays all replications at one buffer. */
 export function levelAt(
   arrivals: readonly Arrivals[],
   scenario: Scenario,
   policy: string,
   bytesPerFlow: number,
-  goodput = 0,
 ): Level {
+  const outcomes = arrivals.map((run) => outcomeOf(run, replay(run, scenario, policy, bytesPerFlow * flowsOf(run))));
+  return levelOf(bytesPerFlow, outcomes, outcomes.length);
+}
+
+/** @param outcomes of all replications, in their order */
+function levelOf(bytesPerFlow: number, outcomes: readonly Outcome[], replays: number): Level {
   const [video, data] = [new Moments(), new Moments()];
   const [byReplication, delay, videoDelay] = [new Moments(), new Moments(), new Moments()];
-  const samples = { video: [] as number[], data: [] as number[], delayMs: [] as number[] };
-  let replications = 0;
-  for (const run of arrivals) {
-    const flows = run.flowsOf.reduce((sum, count) => sum + count, 0);
-    const played = replay(run, scenario, policy, bytesPerFlow * flows);
+  const samples = {
+    video: [] as number[],
+    data: [] as number[],
+    delayMs: [] as number[],
+    videoDelayMs: [] as number[],
+  };
+  for (const outcome of outcomes) {
     const [own, ownData] = [new Moments(), new Moments()];
-    for (const [flow, classIndex] of run.classOfFlow.entries()) {
-      const share = (played.usefulBytes[flow] as number) / Math.max(1, played.sentBytes[flow] as number);
-      (classIndex === VIDEO ? own : ownData).add(share);
-      (classIndex === VIDEO ? video : data).add(share);
+    for (const share of outcome.video) {
+      own.add(share);
+      video.add(share);
+    }
+    for (const share of outcome.data) {
+      ownData.add(share);
+      data.add(share);
     }
     byReplication.add(own.result().mean);
-    const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
-    const delayMs = sum(played.delayNs) / Math.max(1, sum(played.delivered)) / 1e6;
-    delay.add(delayMs);
+    delay.add(outcome.delayMs);
+    videoDelay.add(outcome.videoDelayMs);
     samples.video.push(own.result().mean);
     samples.data.push(ownData.result().mean);
-    samples.delayMs.push(delayMs);
-    videoDelay.add((played.delayNs[VIDEO] as number) / Math.max(1, played.delivered[VIDEO] as number) / 1e6);
-    replications++;
-    // No later replication can mend it.
-    if (video.smallest < WORST * goodput) break;
+    samples.delayMs.push(outcome.delayMs);
+    samples.videoDelayMs.push(outcome.videoDelayMs);
   }
   return {
     bytesPerFlow,
@@ -100,9 +105,9 @@ export function levelAt(
     worstVideo: video.smallest,
     delayMs: delay.result(),
     videoDelayMs: videoDelay.result(),
-    replications,
+    replications: outcomes.length,
     samples,
-    replays: replications,
+    replays,
   };
 }
 
@@ -112,19 +117,15 @@ export function meets(level: Level, goodput: number): boolean {
 }
 
 /** The smallest buffer for each connection that is enough; undefined when none is. */
-export function smallestBuffer(
-  arrivals: readonly Arrivals[],
-  scenario: Scenario,
-  policy: string,
-  { goodput, pause }: Search,
-): Found | undefined {
-  let replays = 0;
+export function smallestBuffer(trials: Trials, { goodput, pause }: Search): Found | undefined {
+  const before = trials.replays;
   let tried = 0;
   const tryAt = (bytes: number): Level | undefined => {
     pause?.();
-    const level = levelAt(arrivals, scenario, policy, bytes, goodput);
-    replays += level.replications;
     tried++;
+    const outcomes = trials.at(bytes, { goodput, worst: WORST * goodput });
+    if (outcomes === undefined) return undefined;
+    const level = levelOf(bytes, outcomes, trials.replays - before);
     return meets(level, goodput) ? level : undefined;
   };
   let unsteady = false;
@@ -137,7 +138,7 @@ export function smallestBuffer(
     const found = enough;
     const fails = BEYOND.map((factor) => Math.round(found.bytesPerFlow * factor)).filter((bytes) => !tryAt(bytes));
     const last = fails.at(-1);
-    if (last === undefined) return { ...enough, replays, tried, unsteady };
+    if (last === undefined) return { ...enough, replays: trials.replays - before, tried, unsteady };
     unsteady = true;
     tooSmall = last;
     enough = growing(2 * last, tryAt, (bytes) => {

@@ -7,6 +7,7 @@
 import { Clock } from '../engine/clock.ts';
 import { extended } from '../engine/extended.ts';
 import { PacketPool } from '../engine/packet.ts';
+import { BUFFER_STRIDE, BufferColumn, type VerdictKind } from '../engine/policy.ts';
 import { Port, type PortObserver } from '../engine/port.ts';
 import { RandomStream } from '../engine/random.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario.ts';
@@ -84,8 +85,23 @@ export interface Replay {
   readonly digest: string;
 }
 
+/** What a replay must still be able to reach: without it, it is given up. */
+export interface Least {
+  /** Share of what each video sends that is of use, 0 to 1. */
+  readonly share: number;
+  /** What each flow sends in all, by an earlier replay of the same arrivals, bytes. */
+  readonly sentBytes: Float64Array;
+}
+
+/** A replay without a limit, and the smallest whole buffer, bytes, at which nothing is lost either. */
+export interface Lossless extends Replay {
+  readonly neededBytes: number;
+}
+
 const FIRST = 4;
 const LAST = 8;
+/** Packets between two looks at whether a replay is to be given up. */
+const LOOK = 2_048;
 /** Later than anything that can still be on its way, ns. */
 const ALL_GONE_NS = 1e16;
 
@@ -94,53 +110,114 @@ const ALL_GONE_NS = 1e16;
  * @param limitBytes the whole buffer
  */
 export function replay(arrivals: Arrivals, scenario: Scenario, policyId: string, limitBytes: number): Replay {
-  const definition = findPolicy(policyId);
-  if (definition === undefined) throw new Error(`no policy is called ${policyId}`);
-  const resolved = resolveScenario(scenario);
-  const { classOfFlow, flowsOf, meanRateBpsOf, count } = arrivals;
-  const clock = new Clock();
-  const packets = new PacketPool();
-  const tally = new Tally(clock, packets, arrivals, scenario);
-  const port = new Port(
-    clock,
-    packets,
-    new RandomStream(arrivals.seed, 'policy'),
-    definition.reasons,
-    tally,
-    (packet) => tally.deliver(packet),
-    resolved.link.rateBps,
-    { packets: Number.POSITIVE_INFINITY, bytes: limitBytes },
-    {
-      classes: flowsOf.length,
-      flowsOf: (index) => flowsOf[index] as number,
-      meanRateBpsOf: (index) => meanRateBpsOf[index] as number,
-    },
-  );
-  port.attach(
-    definition.create(port, resolvedPolicyValues(scenario, definition, {})),
-    definition.choosesAfterArrivals ?? false,
-  );
-  const sequence = new Int32Array(classOfFlow.length);
-  const frame = new Int32Array(classOfFlow.length).fill(-1);
-  for (let at = 0; at < count; at++) {
-    clock.runUntil(arrivals.timeNs[at] as number);
-    const packet = packets.allocate();
-    const flow = arrivals.flow[at] as number;
-    const tag = arrivals.tag[at] as number;
-    if ((tag & FIRST) !== 0) frame[flow] = (frame[flow] as number) + 1;
-    packets.flow[packet] = flow;
-    packets.classIndex[packet] = classOfFlow[flow] as number;
-    packets.bytes[packet] = arrivals.bytes[at] as number;
-    packets.frameKind[packet] = tag & 3;
-    packets.framePart[packet] = tag >> 2;
-    packets.frame[packet] = frame[flow] as number;
-    packets.sequence[packet] = sequence[flow] as number;
-    sequence[flow] = (sequence[flow] as number) + 1;
-    tally.came(flow, frame[flow] as number, tag, arrivals.bytes[at] as number);
-    port.arrive(packet);
+  return new Playing(arrivals, scenario, policyId, limitBytes).result();
+}
+
+/** As `replay`, but undefined as soon as one of the videos cannot reach the least share any more. */
+export function replayAtLeast(
+  arrivals: Arrivals,
+  scenario: Scenario,
+  policyId: string,
+  limitBytes: number,
+  least: Least,
+): Replay | undefined {
+  const playing = new Playing(arrivals, scenario, policyId, limitBytes, least);
+  return playing.givenUp ? undefined : playing.result();
+}
+
+/**
+ * Plays recorded arrivals without a limit. For policies that look at the limit only to see whether a packet fits: with the
+ * bytes that are needed, or more, they do the same.
+ */
+export function replayWithoutLoss(arrivals: Arrivals, scenario: Scenario, policyId: string): Lossless {
+  const playing = new Playing(arrivals, scenario, policyId, Number.POSITIVE_INFINITY);
+  return { ...playing.result(), neededBytes: playing.neededBytes() };
+}
+
+/** A policy with its port, to which recorded arrivals have been played. */
+class Playing {
+  readonly givenUp: boolean;
+  private readonly arrivals: Arrivals;
+  private readonly clock = new Clock();
+  private readonly packets = new PacketPool();
+  private readonly tally: Tally;
+  private readonly port: Port;
+  private readonly least: Least | undefined;
+
+  constructor(arrivals: Arrivals, scenario: Scenario, policyId: string, limitBytes: number, least?: Least) {
+    const definition = findPolicy(policyId);
+    if (definition === undefined) throw new Error(`no policy is called ${policyId}`);
+    const { flowsOf, meanRateBpsOf } = arrivals;
+    this.arrivals = arrivals;
+    this.least = least;
+    this.tally = new Tally(this.clock, this.packets, arrivals, scenario);
+    this.port = new Port(
+      this.clock,
+      this.packets,
+      new RandomStream(arrivals.seed, 'policy'),
+      definition.reasons,
+      this.tally,
+      (packet) => this.tally.deliver(packet),
+      resolveScenario(scenario).link.rateBps,
+      { packets: Number.POSITIVE_INFINITY, bytes: limitBytes },
+      {
+        classes: flowsOf.length,
+        flowsOf: (index) => flowsOf[index] as number,
+        meanRateBpsOf: (index) => meanRateBpsOf[index] as number,
+      },
+    );
+    this.port.attach(
+      definition.create(this.port, resolvedPolicyValues(scenario, definition, {})),
+      definition.choosesAfterArrivals ?? false,
+    );
+    this.givenUp = !this.play();
   }
-  clock.runUntil(ALL_GONE_NS);
-  return { ...tally.result(), digest: port.digest.hex() };
+
+  result(): Replay {
+    return { ...this.tally.result(), digest: this.port.digest.hex() };
+  }
+
+  /** The smallest whole buffer of which each buffer's share holds the most that was in it, bytes. */
+  neededBytes(): number {
+    const rows = new Float64Array((this.arrivals.classOfFlow.length + 1) * BUFFER_STRIDE);
+    const count = this.port.attached.listBuffers?.(rows) ?? 0;
+    if (count === 0) throw new Error('the policy does not say which buffers it has');
+    let needed = 0;
+    for (let row = 0; row < count; row++) {
+      const cell = (column: number) => rows[row * BUFFER_STRIDE + column] as number;
+      const most = this.tally.most(cell(BufferColumn.flow), cell(BufferColumn.classIndex));
+      needed = Math.max(needed, most / cell(BufferColumn.share));
+    }
+    return needed;
+  }
+
+  /** @returns whether all was played; otherwise it was given up */
+  private play(): boolean {
+    const { arrivals, clock, packets, tally, port, least } = this;
+    const { classOfFlow, count } = arrivals;
+    const sequence = new Int32Array(classOfFlow.length);
+    const frame = new Int32Array(classOfFlow.length).fill(-1);
+    for (let at = 0; at < count; at++) {
+      clock.runUntil(arrivals.timeNs[at] as number);
+      const packet = packets.allocate();
+      const flow = arrivals.flow[at] as number;
+      const tag = arrivals.tag[at] as number;
+      if ((tag & FIRST) !== 0) frame[flow] = (frame[flow] as number) + 1;
+      packets.flow[packet] = flow;
+      packets.classIndex[packet] = classOfFlow[flow] as number;
+      packets.bytes[packet] = arrivals.bytes[at] as number;
+      packets.frameKind[packet] = tag & 3;
+      packets.framePart[packet] = tag >> 2;
+      packets.frame[packet] = frame[flow] as number;
+      packets.sequence[packet] = sequence[flow] as number;
+      sequence[flow] = (sequence[flow] as number) + 1;
+      tally.came(flow, frame[flow] as number, tag, arrivals.bytes[at] as number);
+      port.arrive(packet);
+      if (least !== undefined && at % LOOK === 0 && tally.fallsShort(least, port.attached.waitingBytes())) return false;
+    }
+    clock.runUntil(ALL_GONE_NS);
+    return true;
+  }
 }
 
 /** Counts what is sent and what of it is of use: of videos frames that began after the warm-up and ended before the end. */
@@ -156,6 +233,11 @@ class Tally implements PortObserver {
   private readonly usefulBytes: Float64Array;
   private readonly delivered: Float64Array;
   private readonly delayNs: Float64Array;
+  /** Bytes that wait, and the most that did, by flow, then by class, then of all. */
+  private readonly waiting: Float64Array;
+  private readonly mostWaiting: Float64Array;
+  private readonly flows: number;
+  private largestFrame = 0;
 
   constructor(clock: Clock, packets: PacketPool, arrivals: Arrivals, scenario: Scenario) {
     this.clock = clock;
@@ -170,6 +252,9 @@ class Tally implements PortObserver {
       return pattern === undefined ? undefined : new VideoDecoder(pattern);
     });
     const flows = arrivals.classOfFlow.length;
+    this.flows = flows;
+    this.waiting = new Float64Array(flows + sources.length + 1);
+    this.mostWaiting = new Float64Array(flows + sources.length + 1);
     this.firstFrame = new Int32Array(flows).fill(0x7fffffff);
     this.frameBytes = new Float64Array(flows);
     this.sentBytes = new Float64Array(flows);
@@ -179,9 +264,15 @@ class Tally implements PortObserver {
   }
 
   onArrival(): void {}
-  onVerdict(): void {}
   onDiscard(): void {}
-  onServiceStart(): void {}
+
+  onVerdict(packet: number, _reason: number, kind: VerdictKind): void {
+    if (kind !== 'drop') this.wait(packet, this.packets.bytes[packet] as number);
+  }
+
+  onServiceStart(packet: number): void {
+    this.wait(packet, -(this.packets.bytes[packet] as number));
+  }
 
   onDeparture(packet: number): void {
     const arrivedNs = this.packets.arrivedNs[packet] as number;
@@ -203,7 +294,10 @@ class Tally implements PortObserver {
     }
     if (frame < (this.firstFrame[flow] as number)) return;
     this.frameBytes[flow] = (this.frameBytes[flow] as number) + bytes;
-    if ((tag & LAST) !== 0) this.sentBytes[flow] = (this.sentBytes[flow] as number) + (this.frameBytes[flow] as number);
+    if ((tag & LAST) === 0) return;
+    const whole = this.frameBytes[flow] as number;
+    this.sentBytes[flow] = (this.sentBytes[flow] as number) + whole;
+    if (whole > this.largestFrame) this.largestFrame = whole;
   }
 
   deliver(packet: number): void {
@@ -221,6 +315,24 @@ class Tally implements PortObserver {
     packets.free(packet);
   }
 
+  /** The most bytes that have waited of a flow, of a class (flow −1) or of all (both −1). */
+  most(flow: number, classIndex: number): number {
+    const { mostWaiting, flows } = this;
+    const at = flow >= 0 ? flow : classIndex >= 0 ? flows + classIndex : mostWaiting.length - 1;
+    return mostWaiting[at] as number;
+  }
+
+  /** Whether a video can no longer reach the least share, whatever becomes of what waits and of a frame under way. */
+  fallsShort({ share, sentBytes }: Least, waitingBytes: number): boolean {
+    const underWay = waitingBytes + this.largestFrame;
+    for (let flow = 0; flow < this.flows; flow++) {
+      if (this.decoders[flow] === undefined) continue;
+      const lost = (this.sentBytes[flow] as number) - (this.usefulBytes[flow] as number) - underWay;
+      if (lost > (1 - share) * (sentBytes[flow] as number)) return true;
+    }
+    return false;
+  }
+
   result(): Omit<Replay, 'digest'> {
     const { sentBytes, usefulBytes, delivered, delayNs } = this;
     return { sentBytes, usefulBytes, delivered, delayNs };
@@ -228,5 +340,18 @@ class Tally implements PortObserver {
 
   private used(flow: number, bytes: number): void {
     this.usefulBytes[flow] = (this.usefulBytes[flow] as number) + bytes;
+  }
+
+  private wait(packet: number, bytes: number): void {
+    const { packets, flows, waiting } = this;
+    this.raise(packets.flow[packet] as number, bytes);
+    this.raise(flows + (packets.classIndex[packet] as number), bytes);
+    this.raise(waiting.length - 1, bytes);
+  }
+
+  private raise(at: number, bytes: number): void {
+    const held = (this.waiting[at] as number) + bytes;
+    this.waiting[at] = held;
+    if (held > (this.mostWaiting[at] as number)) this.mostWaiting[at] = held;
   }
 }

@@ -6,6 +6,7 @@ import { type Experiment, findExperiment, flowsAt, type Place, scenarioOf } from
 import { type Arrivals, recordArrivals } from './open-loop.ts';
 import { openRun } from './simulate.ts';
 import type { Point, ResultOf, Run, RunResult, RunTask, SearchResult, SearchTask, Task } from './tasks.ts';
+import { Trials } from './trials.ts';
 
 /** Common random numbers: the same seeds everywhere. */
 function seedOf(replication: number): number {
@@ -37,30 +38,57 @@ function simulate(task: RunTask, pause: (done: number) => void): RunResult {
   return { kind: 'run', key, seed, figures, digest: simulation.digest(), simulatedSeconds: simulation.endNs / 1e9 };
 }
 
+/** What the sources of the last place have sent: places that differ only in their buffer share it. */
+let recorded: { readonly key: string; readonly arrivals: readonly Arrivals[] } = { key: '', arrivals: [] };
+
+function arrivalsOf(
+  scenario: Scenario,
+  replications: number,
+  pause: (done: number) => void,
+): { readonly arrivals: readonly Arrivals[]; readonly fresh: number } {
+  const { buffer: _, ...traffic } = scenario;
+  const key = JSON.stringify([traffic, replications]);
+  if (recorded.key === key) return { arrivals: recorded.arrivals, fresh: 0 };
+  recorded = { key: '', arrivals: [] };
+  const arrivals: Arrivals[] = [];
+  for (let replication = 0; replication < replications; replication++) {
+    pause((RECORDING * replication) / replications);
+    arrivals.push(recordArrivals(scenario, seedOf(replication)));
+  }
+  recorded = { key, arrivals };
+  return { arrivals, fresh: replications };
+}
+
+/** Part of a search that recording takes. */
+const RECORDING = 0.3;
+
 /** Records what the sources of a place send, and plays it to every paradigm. */
 function search(task: SearchTask, pause: (done: number) => void): SearchResult {
   const experiment = findExperiment(task.experiment) as Experiment;
   const place = experiment.places[task.place] as Place;
   const scenario = scenarioOf(experiment, place, task.reading);
-  const arrivals: Arrivals[] = [];
-  for (let replication = 0; replication < task.replications; replication++) {
-    pause((0.1 * replication) / task.replications);
-    arrivals.push(recordArrivals(scenario, seedOf(replication)));
-  }
-  const jobs = experiment.paradigms.flatMap((paradigm) =>
-    (experiment.levels.length > 0 ? experiment.levels : [undefined]).map((goodput) => ({ paradigm, goodput })),
-  );
-  let runs = task.replications;
-  const points = jobs.map(({ paradigm, goodput }, job): Point => {
-    const progress = () => pause(0.1 + (0.9 * job) / jobs.length);
-    const result =
-      goodput === undefined
-        ? levelAt(arrivals, scenario, paradigm, scenario.buffer.bytesPerFlow as number)
-        : smallestBuffer(arrivals, scenario, paradigm, { goodput, pause: progress });
-    runs += result?.replays ?? 0;
-    const [videos, data] = flowsAt(place);
-    const { x, line } = place;
-    return { experiment: experiment.id, x, line, paradigm, goodput, videos, data, result };
+  const { arrivals, fresh } = arrivalsOf(scenario, task.replications, pause);
+  const { paradigms, levels } = experiment;
+  const [videos, data] = flowsAt(place);
+  const { x, line } = place;
+  let runs = fresh;
+  const points = paradigms.flatMap((paradigm, at): Point[] => {
+    const progress = () => pause(RECORDING + ((1 - RECORDING) * at) / paradigms.length);
+    progress();
+    const point = { experiment: experiment.id, x, line, paradigm, videos, data };
+    if (levels.length === 0) {
+      const result = levelAt(arrivals, scenario, paradigm, scenario.buffer.bytesPerFlow as number);
+      runs += result.replays;
+      return [{ ...point, goodput: undefined, result }];
+    }
+    const trials = new Trials(arrivals, scenario, paradigm);
+    const found = levels.map((goodput) => ({
+      ...point,
+      goodput,
+      result: smallestBuffer(trials, { goodput, pause: progress }),
+    }));
+    runs += trials.replays;
+    return found;
   });
   const seconds = arrivals[0]?.seconds ?? 0;
   return { kind: 'search', experiment: experiment.id, points, runs, simulatedSeconds: runs * seconds };

@@ -6,10 +6,17 @@ import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { levelAt, meets, smallestBuffer } from '../../src/studies/buffer-search.ts';
 import { experiments, findExperiment, scenarioOf, tasksOf } from '../../src/studies/experiments.ts';
-import { type Arrivals, recordArrivals, replay } from '../../src/studies/open-loop.ts';
+import {
+  type Arrivals,
+  recordArrivals,
+  replay,
+  replayAtLeast,
+  replayWithoutLoss,
+} from '../../src/studies/open-loop.ts';
 import { inOrder, rowOf } from '../../src/studies/rows.ts';
 import { runTask } from '../../src/studies/run-task.ts';
 import { openRun } from '../../src/studies/simulate.ts';
+import { flowsOf, outcomeOf, Trials } from '../../src/studies/trials.ts';
 
 const preset = findPreset('bm-e6') as Scenario;
 
@@ -76,7 +83,7 @@ describe('the search for the smallest buffer', () => {
   const arrivals: Arrivals[] = [1, 2, 3].map((seed) => recordArrivals(small, seed));
 
   test.each(['shb', 'abd'])('%s: what it finds is enough, a little less is not', (policy) => {
-    const found = smallestBuffer(arrivals, small, policy, { goodput: 0.9 });
+    const found = smallestBuffer(new Trials(arrivals, small, policy), { goodput: 0.9 });
     if (found === undefined) throw new Error('nothing was found');
     expect(meets(levelAt(arrivals, small, policy, found.bytesPerFlow), 0.9)).toBe(true);
     const step = Math.max(64, 0.01 * found.bytesPerFlow);
@@ -87,15 +94,42 @@ describe('the search for the smallest buffer', () => {
     expect(found.videoByReplication.n).toBe(3);
   });
 
+  test.each(['shb', 'pfb', 'pfb-ad', 'abd', 'abd-weq'])('%s: what it saves changes no outcome', (policy) => {
+    const trials = new Trials(arrivals, small, policy);
+    for (const bytes of [1_500, 3_000, 6_000, 12_000, 20_000]) {
+      const played = arrivals.map((run) => outcomeOf(run, replay(run, small, policy, bytes * flowsOf(run))));
+      expect(trials.at(bytes, { goodput: 0, worst: 0 })).toEqual(played);
+      const missed = Math.min(...played.flatMap(({ video }) => video)) < 0.81;
+      expect(trials.at(bytes, { goodput: 0, worst: 0.81 }) === undefined).toBe(missed);
+    }
+    const before = trials.replays;
+    trials.at(6_000, { goodput: 0, worst: 0 });
+    trials.at(1e6, { goodput: 0, worst: 0 });
+    expect(trials.replays).toBe(before);
+  });
+
+  test.each(['shb', 'pfb', 'abd', 'abd-weq'])('%s: a byte less than what is needed loses something', (policy) => {
+    for (const run of arrivals) {
+      const { neededBytes, digest, sentBytes, usefulBytes } = replayWithoutLoss(run, small, policy);
+      const flows = flowsOf(run);
+      const enough = Math.ceil(neededBytes / flows) * flows;
+      expect(replay(run, small, policy, enough).digest).toBe(digest);
+      expect(usefulBytes).toEqual(sentBytes);
+      expect(replay(run, small, policy, neededBytes - flows).digest).not.toBe(digest);
+      expect(replayAtLeast(run, small, policy, enough, { share: 1, sentBytes })?.digest).toBe(digest);
+      expect(replayAtLeast(run, small, policy, 1_200, { share: 0.81, sentBytes })).toBeUndefined();
+    }
+  });
+
   test('gives up where no buffer is enough', () => {
-    expect(smallestBuffer(arrivals.slice(0, 1), small, 'pfb', { goodput: 1.01 })).toBeUndefined();
+    expect(smallestBuffer(new Trials(arrivals.slice(0, 1), small, 'pfb'), { goodput: 1.01 })).toBeUndefined();
   });
 
   test('can be stopped', () => {
     const stop = () => {
       throw new Error('enough');
     };
-    expect(() => smallestBuffer(arrivals, small, 'shb', { goodput: 0.9, pause: stop })).toThrow('enough');
+    expect(() => smallestBuffer(new Trials(arrivals, small, 'shb'), { goodput: 0.9, pause: stop })).toThrow('enough');
   });
 });
 

@@ -1,0 +1,113 @@
+/**
+ * What becomes of the recorded replications of a place under one policy, buffer by buffer: none is played twice, none that
+ * can lose nothing, and none to its end that has fallen short. The outcomes are those of playing everything.
+ */
+import type { Scenario } from '../engine/scenario.ts';
+import { type Arrivals, type Least, type Replay, replayAtLeast, replayWithoutLoss } from './open-loop.ts';
+
+/** Which class is video; all others are data. */
+const VIDEO = 0;
+
+export interface Outcome {
+  /** Goodput of each connection, 0 to 1, in their order. */
+  readonly video: readonly number[];
+  readonly data: readonly number[];
+  /** Mean waiting and transmission of delivered packets, ms. */
+  readonly delayMs: number;
+  readonly videoDelayMs: number;
+}
+
+/** What all replications together must reach. */
+export interface Aim {
+  /** Mean goodput of the videos, and that of the worst of them, 0 to 1. */
+  readonly goodput: number;
+  readonly worst: number;
+}
+
+interface Replication {
+  readonly arrivals: Arrivals;
+  /** Smallest buffer for each connection, bytes, at which nothing is lost, and the outcome there and beyond. */
+  readonly neededBytes: number;
+  readonly lossless: Outcome;
+  readonly sentBytes: Float64Array;
+  /** Outcomes where something was lost, by the buffer of each connection. */
+  readonly lossy: Map<number, Outcome>;
+}
+
+/** For policies that look at the buffer's limit only to see whether a packet fits, and say which buffers they have. */
+export class Trials {
+  /** Replications played so far, whole or in part. */
+  replays = 0;
+  private readonly scenario: Scenario;
+  private readonly policy: string;
+  /** In their order, and with the one that needs the most first: where that one fails, no other is played. */
+  private readonly replications: readonly Replication[];
+  private readonly hardestFirst: readonly Replication[];
+
+  constructor(arrivals: readonly Arrivals[], scenario: Scenario, policy: string) {
+    this.scenario = scenario;
+    this.policy = policy;
+    this.replications = arrivals.map((run): Replication => {
+      this.replays++;
+      const played = replayWithoutLoss(run, scenario, policy);
+      const neededBytes = Math.ceil(played.neededBytes / flowsOf(run));
+      const { sentBytes } = played;
+      return { arrivals: run, neededBytes, lossless: outcomeOf(run, played), sentBytes, lossy: new Map() };
+    });
+    this.hardestFirst = [...this.replications].sort((one, other) => other.neededBytes - one.neededBytes);
+  }
+
+  /** The outcomes of all replications in their order; undefined when it is certain that they miss the aim. */
+  at(bytesPerFlow: number, { goodput, worst }: Aim): readonly Outcome[] | undefined {
+    const outcomes = new Map<Replication, Outcome>();
+    for (const one of this.replications) {
+      const known = bytesPerFlow >= one.neededBytes ? one.lossless : one.lossy.get(bytesPerFlow);
+      if (known !== undefined) outcomes.set(one, known);
+    }
+    for (const one of this.hardestFirst) {
+      const outcome = outcomes.get(one) ?? this.play(one, bytesPerFlow, worst);
+      if (outcome === undefined || outcome.video.some((share) => share < worst)) return undefined;
+      outcomes.set(one, outcome);
+      if (this.mostMean(outcomes) < goodput) return undefined;
+    }
+    return this.replications.map((one) => outcomes.get(one) as Outcome);
+  }
+
+  /** The mean goodput of the videos if all that is not known yet is perfect. */
+  private mostMean(outcomes: ReadonlyMap<Replication, Outcome>): number {
+    let [sum, count] = [0, 0];
+    for (const one of this.replications) {
+      const { video } = outcomes.get(one) ?? one.lossless;
+      for (const share of video) sum += share;
+      count += video.length;
+    }
+    return sum / count;
+  }
+
+  private play(one: Replication, bytesPerFlow: number, share: number): Outcome | undefined {
+    this.replays++;
+    const { arrivals, sentBytes, lossy } = one;
+    const least: Least = { share, sentBytes };
+    const played = replayAtLeast(arrivals, this.scenario, this.policy, bytesPerFlow * flowsOf(arrivals), least);
+    if (played === undefined) return undefined;
+    const outcome = outcomeOf(arrivals, played);
+    lossy.set(bytesPerFlow, outcome);
+    return outcome;
+  }
+}
+
+export function flowsOf(arrivals: Arrivals): number {
+  return arrivals.flowsOf.reduce((sum, count) => sum + count, 0);
+}
+
+export function outcomeOf(arrivals: Arrivals, played: Replay): Outcome {
+  const [video, data]: [number[], number[]] = [[], []];
+  for (const [flow, classIndex] of arrivals.classOfFlow.entries()) {
+    const share = (played.usefulBytes[flow] as number) / Math.max(1, played.sentBytes[flow] as number);
+    (classIndex === VIDEO ? video : data).push(share);
+  }
+  const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
+  const delayMs = sum(played.delayNs) / Math.max(1, sum(played.delivered)) / 1e6;
+  const videoDelayMs = (played.delayNs[VIDEO] as number) / Math.max(1, played.delivered[VIDEO] as number) / 1e6;
+  return { video, data, delayMs, videoDelayMs };
+}
