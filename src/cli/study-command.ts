@@ -8,6 +8,7 @@ import {
   experiments,
   findExperiment,
   loadExperiment,
+  measuredIn,
   scenarioOf,
   tasksOf,
 } from '../studies/experiments.ts';
@@ -50,12 +51,22 @@ export async function studyCommand(argv: readonly string[], io: Io): Promise<voi
     settings: settingsOf(io, known, parsed.values.get('--set') ?? []),
   };
   const reports: Report[] = [];
-  for (const experiment of known) reports.push(repeated(experiment, reports) ?? (await run(experiment, order, io)));
+  const shared = known.filter(({ id }) =>
+    known.some((other) => other.id !== id && measuredIn(other.id) === measuredIn(id)),
+  );
+  let whole: Report | undefined;
+  for (const experiment of known) {
+    if (!shared.includes(experiment)) reports.push(await run(experiment, order, io));
+    else {
+      const again = whole !== undefined;
+      whole ??= await run(findExperiment(measuredIn(experiment.id)) as Experiment, order, io);
+      reports.push(partOf(whole, experiment, again));
+    }
+  }
   const several = known.length > 1;
   const decided = several ? claims(Object.fromEntries(reports.map(({ study, points }) => [study, points]))) : [];
   if (parsed.flags.has('--json')) {
-    const whole = several ? { studies: reports, claims: decided } : reports[0];
-    io.out(JSON.stringify(whole, null, 2));
+    io.out(JSON.stringify(several ? { studies: reports, claims: decided } : reports[0], null, 2));
   } else if (parsed.flags.has('--csv'))
     io.out(reports.map(({ study, points }, at) => csvOf(study, points, at === 0)).join('\n'));
   else io.out([...reports.map(tableOf), claimsOf(decided)].join('\n\n').trimEnd());
@@ -80,13 +91,11 @@ interface Order {
   readonly settings: Reading;
 }
 
-/** Figures 6 and 7 show the delays in the buffers of E1 and E2: the same runs. */
-function repeated(experiment: Experiment, reports: readonly Report[]): Report | undefined {
-  const [first, second] = ['e1', 'e2'].map((id) => reports.find(({ study }) => study === id));
-  if (experiment.id !== 'e3' || first === undefined || second === undefined) return undefined;
-  const points = inOrder([...first.points, ...second.points], experiment.paradigms);
-  const { id, title, figures, axis } = experiment;
-  return { ...first, study: id, title, figures, axis, runs: 0, simulatedSeconds: 0, wallSeconds: 0, points };
+/** The levels of an experiment, out of the one that finds them too. Its runs are told once. */
+function partOf(whole: Report, { id, title, figures, axis, levels }: Experiment, again: boolean): Report {
+  const points = whole.points.filter(({ level }) => level !== undefined && levels.includes(level));
+  const part = { ...whole, study: id, title, figures, axis, points };
+  return again ? { ...part, runs: 0, simulatedSeconds: 0, wallSeconds: 0 } : part;
 }
 
 async function run(experiment: Experiment, { replications, jobs, settings }: Order, io: Io): Promise<Report> {

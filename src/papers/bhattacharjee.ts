@@ -1,6 +1,6 @@
 /** Bhattacharjee & McKinnon: the experiments behind figures 2 to 15, and the sentences about them (C0.1 to C0.17). */
 import { claims as allClaims, claimOf } from '../studies/claims.ts';
-import { type Experiment, experiments, findExperiment, loadExperiment } from '../studies/experiments.ts';
+import { type Experiment, experiments, findExperiment, loadExperiment, measuredIn } from '../studies/experiments.ts';
 import type { Row } from '../studies/rows.ts';
 import type { Decision } from '../studies/verdict.ts';
 import type { Claim, Paper } from './paper.ts';
@@ -70,8 +70,7 @@ export const bhattacharjeeMcKinnon: Paper = {
     experiment: id,
   })),
   claims,
-  // E3 draws the delays of E1 and E2: the same runs.
-  experiments: all.map(({ id }) => id).filter((id) => id !== 'e3'),
+  experiments: all.map(({ id }) => id).filter((id) => measuredIn(id) === id),
   extent: {
     // Chance lies in when the videos begin, beside each other, not in how long they are watched: ten of their groups here.
     quick: { seeds: 10, settings: () => ({ 'run.durationSeconds': 4, 'run.warmupSeconds': 1 }) },

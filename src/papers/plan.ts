@@ -62,12 +62,12 @@ function runWeight({ preset, settings = {} }: RunTask): number {
   return bitsOf(Object.entries(settings).reduce((next, [path, value]) => withValue(next, path, value), scenario));
 }
 
-/** A search plays its traffic some twenty times for each paradigm and level, at a sixth of what a run takes. */
-const SEARCHED = 3.5;
-const PLAYED = 0.3;
+/** Beside recording the traffic, which is a run: playing it once, and the search of one level. */
+const PLAYED = 0.2;
+const SEARCHED = 0.5;
 
 function searchWeight(task: SearchTask, experiment: Experiment): number {
   const { levels, paradigms, places } = experiment;
   const bits = bitsOf(scenarioOf(experiment, places[task.place] as Place, task.reading));
-  return bits * task.replications * paradigms.length * (levels.length > 0 ? SEARCHED * levels.length : PLAYED);
+  return bits * task.replications * (1 + paradigms.length * (PLAYED + SEARCHED * levels.length));
 }

@@ -2,7 +2,7 @@
  * What has come of the tasks so far: figures by run and seed, points by experiment. It is the same to the last bit whatever
  * the order in which they come: workers finish as they like.
  */
-import { findExperiment } from '../studies/experiments.ts';
+import { findExperiment, measuredIn } from '../studies/experiments.ts';
 import { inOrder, type Row, rowOf } from '../studies/rows.ts';
 import { Moments, type Replicated } from '../studies/statistics.ts';
 import type { Point, Run, RunFigures, Statistic, TaskResult } from '../studies/tasks.ts';
@@ -84,13 +84,13 @@ export class Results {
     return result;
   }
 
-  /** Points of an experiment as rows, in the order of its figures. E3 draws the delays in the buffers that E1 and E2 have found. */
+  /** Points of an experiment as rows, in the order of its figures: its own, or of the experiment that finds them too. */
   rows(experiment: string): Row[] {
+    const { levels = [], paradigms = [] } = findExperiment(experiment) ?? {};
     const own = this.points.get(experiment) ?? [];
-    const [first, second] = [this.points.get('e1') ?? [], this.points.get('e2') ?? []];
-    const both = first.length > 0 && second.length > 0 ? [...first, ...second] : [];
-    const rows = (own.length === 0 && experiment === 'e3' ? both : own).map(rowOf);
-    return inOrder(rows, findExperiment(experiment)?.paradigms ?? []);
+    const found = own.length > 0 ? own : (this.points.get(measuredIn(experiment)) ?? []);
+    const rows = found.map(rowOf).filter(({ level }) => level === undefined || levels.includes(level));
+    return inOrder(rows, paradigms);
   }
 
   private seedsOf(run: Run): ReadonlyMap<number, RunFigures> {

@@ -162,6 +162,14 @@ export function findExperiment(id: string): Experiment | undefined {
   return [...experiments, loadExperiment].find((experiment) => experiment.id === id);
 }
 
+/**
+ * The experiment whose search finds the points of this one too. Figures 6 and 7 show the delays in the buffers of figures 2
+ * to 5: E3 seeks both levels in the same traffic.
+ */
+export function measuredIn(id: string): string {
+  return id === 'e1' || id === 'e2' ? 'e3' : id;
+}
+
 export function tasksOf(experiment: Experiment, replications: number, reading: Reading = {}): SearchTask[] {
   const tasks = experiment.places.map(
     (_, place): SearchTask => ({ kind: 'search', experiment: experiment.id, place, replications, reading }),

@@ -41,14 +41,10 @@ function simulate(task: RunTask, pause: (done: number) => void): RunResult {
 /** What the sources of the last place have sent: places that differ only in their buffer share it. */
 let recorded: { readonly key: string; readonly arrivals: readonly Arrivals[] } = { key: '', arrivals: [] };
 
-function arrivalsOf(
-  scenario: Scenario,
-  replications: number,
-  pause: (done: number) => void,
-): { readonly arrivals: readonly Arrivals[]; readonly fresh: number } {
+function arrivalsOf(scenario: Scenario, replications: number, pause: (done: number) => void): readonly Arrivals[] {
   const { buffer: _, ...traffic } = scenario;
   const key = JSON.stringify([traffic, replications]);
-  if (recorded.key === key) return { arrivals: recorded.arrivals, fresh: 0 };
+  if (recorded.key === key) return recorded.arrivals;
   recorded = { key: '', arrivals: [] };
   const arrivals: Arrivals[] = [];
   for (let replication = 0; replication < replications; replication++) {
@@ -56,7 +52,7 @@ function arrivalsOf(
     arrivals.push(recordArrivals(scenario, seedOf(replication)));
   }
   recorded = { key, arrivals };
-  return { arrivals, fresh: replications };
+  return arrivals;
 }
 
 /** Part of a search that recording takes. */
@@ -67,11 +63,12 @@ function search(task: SearchTask, pause: (done: number) => void): SearchResult {
   const experiment = findExperiment(task.experiment) as Experiment;
   const place = experiment.places[task.place] as Place;
   const scenario = scenarioOf(experiment, place, task.reading);
-  const { arrivals, fresh } = arrivalsOf(scenario, task.replications, pause);
+  const arrivals = arrivalsOf(scenario, task.replications, pause);
   const { paradigms, levels } = experiment;
   const [videos, data] = flowsAt(place);
   const { x, line } = place;
-  let runs = fresh;
+  // What was recorded for another place counts too: figures hang on no order of places.
+  let runs = arrivals.length;
   const points = paradigms.flatMap((paradigm, at): Point[] => {
     const progress = () => pause(RECORDING + ((1 - RECORDING) * at) / paradigms.length);
     progress();

@@ -7,7 +7,7 @@ import type { DrawnFigure, ExperimentFigures, Mode, Paper } from '../papers/pape
 import { drawRecord, type PaperRecord } from '../papers/record.ts';
 import type { Results } from '../papers/results.ts';
 import { shownRows, shownSeries } from '../papers/shown.ts';
-import { type Experiment, findExperiment } from '../studies/experiments.ts';
+import { type Experiment, findExperiment, measuredIn } from '../studies/experiments.ts';
 import { csvOf, type Row } from '../studies/rows.ts';
 import { type Figure, type FigureLine, figuresOf } from '../studies/study-figures.ts';
 import { BarFigure } from './bar-figure.tsx';
@@ -48,10 +48,8 @@ export function Figures({ paper, mode, known, results, running, experiments }: F
             <ExperimentView
               key={figure.id}
               {...{ paper, mode, record, results, figure, running }}
-              missing={
-                paper.experiments.includes(figure.experiment) ? experiments.missing(paper, mode, figure.experiment) : 0
-              }
-              onMeasure={() => experiments.measure(paper, mode, figure.experiment)}
+              missing={experiments.missing(paper, mode, measuredIn(figure.experiment))}
+              onMeasure={() => experiments.measure(paper, mode, measuredIn(figure.experiment))}
             />
           ) : (
             <DrawnView key={figure.id} {...{ paper, mode, record, results, figure }} />

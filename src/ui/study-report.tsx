@@ -63,7 +63,7 @@ export function reportFiles(readings: readonly Reading[], date: string, machine:
       const sum = (of: (study: AllStudies['studies'][number]) => number) =>
         results.studies.reduce((total, study) => total + of(study), 0);
       return [
-        `- **${name}** (\`study ${options}\`): ${results.studies[0]?.replications} replications, ${sum(({ runs }) => runs)} runs, ${Math.round(sum(({ simulatedSeconds }) => simulatedSeconds))} simulated seconds in ${Math.round(sum(({ wallSeconds }) => wallSeconds))} s of wall time on ${results.studies[0]?.jobs} threads; E1 alone ${Math.round(results.studies.find(({ study }) => study === 'e1')?.wallSeconds ?? 0)} s.`,
+        `- **${name}** (\`study ${options}\`): ${results.studies[0]?.replications} replications, ${sum(({ runs }) => runs)} runs, ${Math.round(sum(({ simulatedSeconds }) => simulatedSeconds))} simulated seconds in ${Math.round(sum(({ wallSeconds }) => wallSeconds))} s of wall time on ${results.studies[0]?.jobs} threads.`,
       ];
     }),
     '',
