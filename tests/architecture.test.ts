@@ -19,6 +19,7 @@ const experiments = [
   'sweep-reading',
   'statistics',
   'claims',
+  'checks',
   'verdict',
 ].map((name) => `src/studies/${name}.ts`);
 

@@ -168,6 +168,7 @@ export function abePaper(reading: AbeReading): Paper {
           interval,
           tolerance: loss ? 'abeLossFactor' : 'abeBlue',
           ...(!loss && table === '2' && blueFlows === 8 && bound === null ? { suspect: REPEATED } : {}),
+          ...(table > '2' && greenKbps === 100 ? { derived: `the row “16 blue” of table ${loss ? 1 : 2}, again` } : {}),
           ...(cause === undefined ? {} : { cause }),
           run: runOf(greenKbps, blueFlows, bound),
           of: loss ? lossPercent : blueKbps,
@@ -384,6 +385,34 @@ export function abePaper(reading: AbeReading): Paper {
     setUp:
       'A testbed of four pairs of hosts behind one link of 1 Mb/s, 50 ms and 75 kB: 4, 8 or 16 TCP connections (blue) and 4, 8 or 20 constant-rate sources of 25 kbit/s (green), eight minutes after the first. That green has a constant rate and a variable number of sources is printed; 25 kbit/s each, and in step within a host, is inferred. Green loss counts packets, blue throughput bytes on the wire.',
     readings: [
+      {
+        what: 'Green has a constant rate, from four sources at 100 kbit/s and a variable number above',
+        basis: 'printed',
+        why: 'section 6: “UDP connections sending at a constant bit rate”, “4 UDP connections”, “a variable number of green/UDP sources”',
+      },
+      {
+        what: 'Each green source sends 25 kbit/s: there are 4, 8 and 20',
+        basis: 'inferred',
+        why: 'four of them send 100 kbit/s',
+      },
+      {
+        what: 'The green sources of one host send in step, each host at a phase of its own, which each run draws',
+        basis: 'inferred',
+        why: 'the losses at 10 ms that are printed differ much from run to run, as they do where a run keeps its phases. With a phase for each source green loses too little, with all sources in step too much (docs/ABE.md)',
+        against:
+          'with 500 kbit/s green loses less than printed at every bound: more of the sources may have been in step',
+      },
+      {
+        what: 'Green whose duplicate is refused is kept',
+        basis: 'printed',
+        why: 'section 5; dropped, it loses more at 10 ms than is printed, and blue is never late (docs/ABE.md)',
+      },
+      {
+        what: 'Every packet is acknowledged',
+        basis: 'inferred',
+        why: 'the hosts ran Linux, which does so at first',
+        against: 'and acknowledges every second packet later: that halves the losses of few connections (docs/ABE.md)',
+      },
       {
         what: 'Blue counts bytes on the wire, green loss counts packets',
         basis: 'inferred',

@@ -1,5 +1,5 @@
 /** Zhao & Reddy: what they say of their results (C2.1 to C2.13). */
-import { rSquared } from '../studies/claims.ts';
+import { rSquared } from '../studies/checks.ts';
 import type { Replicated } from '../studies/statistics.ts';
 import type { Run, Statistic } from '../studies/tasks.ts';
 import {

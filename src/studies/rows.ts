@@ -10,8 +10,9 @@ export interface Row {
   readonly level: number | undefined;
   readonly videos: number;
   readonly data: number;
-  /** Buffer of each connection, and of all videos together, bytes; undefined when no buffer is enough. */
+  /** Buffer of each connection, bytes; undefined when no buffer is enough. */
   readonly bytesPerConnection: number | undefined;
+  /** The buffer that the videos wait in, bytes: their own, or the entire one that they share with data (SHB). */
   readonly videoBytes: number | undefined;
   readonly videoGoodput: number | undefined;
   readonly videoGoodputCi95: number | undefined;
@@ -23,9 +24,13 @@ export interface Row {
   readonly meanDelayMs: number | undefined;
   readonly meanDelayCi95: number | undefined;
   readonly videoDelayMs: number | undefined;
+  readonly videoDelayCi95: number | undefined;
   /** Means of single replications; common random numbers pair them. */
   readonly samples: Samples | undefined;
 }
+
+/** The paradigm whose one buffer holds data too. */
+const SHARED = 'shb';
 
 export function rowOf({ x, line, paradigm, goodput, videos, data, result }: Point): Row {
   return {
@@ -36,7 +41,7 @@ export function rowOf({ x, line, paradigm, goodput, videos, data, result }: Poin
     videos,
     data,
     bytesPerConnection: result?.bytesPerFlow,
-    videoBytes: result && result.bytesPerFlow * videos,
+    videoBytes: result && result.bytesPerFlow * (paradigm === SHARED ? videos + data : videos),
     videoGoodput: result?.video.mean,
     videoGoodputCi95: result?.video.ci95,
     videoGoodputReplicationCi95: result?.videoByReplication.ci95,
@@ -46,6 +51,7 @@ export function rowOf({ x, line, paradigm, goodput, videos, data, result }: Poin
     meanDelayMs: result?.delayMs.mean,
     meanDelayCi95: result?.delayMs.ci95,
     videoDelayMs: result?.videoDelayMs.mean,
+    videoDelayCi95: result?.videoDelayMs.ci95,
     samples: result?.samples,
   };
 }

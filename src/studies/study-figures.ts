@@ -63,7 +63,7 @@ const perConnection: Axis = {
 };
 const whole: Axis = {
   id: 'total',
-  title: 'Smallest buffer for all video',
+  title: 'Smallest buffer for all video (SHB: the entire one)',
   yLabel: 'kB',
   of: (row) => ({ y: row.videoBytes === undefined ? undefined : row.videoBytes / 1e3 }),
 };
@@ -72,6 +72,12 @@ const delay: Axis = {
   title: 'Mean packet delay',
   yLabel: 'ms',
   of: (row) => ({ y: row.meanDelayMs, ci95: row.meanDelayCi95 }),
+};
+const videoDelay: Axis = {
+  id: 'video-delay',
+  title: 'Mean packet delay of video',
+  yLabel: 'ms',
+  of: (row) => ({ y: row.videoDelayMs, ci95: row.videoDelayCi95 }),
 };
 const video: Axis = {
   id: 'video',
@@ -91,7 +97,7 @@ const data: Axis = {
 const AXES: Readonly<Record<string, readonly Axis[]>> = {
   e1: [perConnection, whole],
   e2: [perConnection, whole],
-  e3: [delay],
+  e3: [delay, videoDelay],
   e4: [perConnection, whole],
   e5: [data, video],
   e6: [data, video],

@@ -239,7 +239,7 @@ describe('papers', () => {
       judgePaper(bhattacharjeeMcKinnon, results).claims.find((claim) => claim.id === id)?.verdict;
     const level = (share: number) => ({ mean: share, ci95: 0, n: 3 });
     for (const { x } of e6.places) {
-      expect(verdictOf('C0.16')).toBe('not checkable');
+      expect(verdictOf('C0.16b')).toBe('not checkable');
       const points = e6.paradigms.map((paradigm) => {
         const share = { shb: 0.5, pfb: 0.4, 'pfb-ad': 0.6, abd: 0.7 }[paradigm] ?? 0;
         const shares = [0, 1, 2].map((seed) => share + 0.001 * seed * (paradigm === 'abd' ? 2 : 1));
@@ -248,15 +248,16 @@ describe('papers', () => {
           result: {
             ...{ bytesPerFlow: 1_500, video: level(share), data: level(share), videoByReplication: level(share) },
             ...{ worstVideo: share, delayMs: level(1), videoDelayMs: level(1), replications: 3, replays: 3 },
-            samples: { video: shares, data: shares, delayMs: [1, 1, 1] },
+            samples: { video: shares, data: shares, delayMs: [1, 1, 1], videoDelayMs: [1, 1, 1] },
           },
         };
       });
       added.push({ kind: 'search', experiment: 'e6', points, runs: 15, simulatedSeconds: 30.1 });
       results.add(added.at(-1) as SearchResult);
     }
-    expect(verdictOf('C0.16')).toBe('fails');
-    expect(verdictOf('C0.15')).toBe('not checkable');
+    expect(verdictOf('C0.16b')).toBe('holds');
+    expect(verdictOf('C0.16e')).toBe('fails');
+    expect(verdictOf('C0.15a')).toBe('not checkable');
     expect(judgePaper(bhattacharjeeMcKinnon, results)).toMatchObject({ runs: 180, simulatedSeconds: 361.2 });
     const turned = new Results();
     for (const result of added.toReversed()) turned.add(result);

@@ -19,7 +19,10 @@ test('every claim is there, once', () => {
   const asked = [17, 6, 13, 8, 8].flatMap((count, family) =>
     Array.from({ length: count }, (_, at) => `C${family}.${at + 1}`),
   );
-  expect(papers.flatMap(({ claims }) => claims.map(({ id }) => id)).sort()).toEqual(asked.sort());
+  const ids = papers.flatMap(({ claims }) => claims.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+  // Sentences of several parts have a letter for each.
+  expect([...new Set(ids.map((id) => id.replace(/[a-e]$/, '')))].sort()).toEqual(asked.sort());
 });
 
 describe.each(papers)('$id', (paper) => {

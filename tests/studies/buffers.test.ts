@@ -153,6 +153,8 @@ describe('the experiments', () => {
     expect([runs, simulatedSeconds]).toEqual([10, 70]);
     const rows = inOrder(points.map(rowOf).reverse(), experiment.paradigms);
     expect(rows.map(({ policy }) => policy)).toEqual(['shb', 'pfb', 'pfb-ad', 'abd']);
-    expect(rows[0]).toMatchObject({ x: 30, videos: 30, data: 15, bytesPerConnection: 1_500, videoBytes: 45_000 });
+    expect(rows[0]).toMatchObject({ x: 30, videos: 30, data: 15, bytesPerConnection: 1_500, videoBytes: 67_500 });
+    // SHB's buffer holds data too; the others' part for video does not.
+    expect(rows[3]).toMatchObject({ bytesPerConnection: 1_500, videoBytes: 45_000 });
   });
 });

@@ -1,0 +1,179 @@
+/** How a sentence on figures is decided: their lines, how they rise, whether they are straight, what differs for certain. */
+import type { Row } from './rows.ts';
+import { Moments, type Replicated } from './statistics.ts';
+import { type Decision, worst, yes } from './verdict.ts';
+
+/** A line explains this much of the variance, or more, where the paper says "linear". */
+const LINEAR = 0.97;
+/** Rank correlation from which something rises (or falls) with the axis, a few swaps of neighbours apart. */
+const RISES = 0.85;
+
+export type Of = (row: Row) => number | undefined;
+
+/** One line of a figure, along its axis. */
+export class Line {
+  readonly rows: readonly Row[];
+
+  constructor(rows: readonly Row[]) {
+    this.rows = [...rows].sort((one, other) => one.x - other.x);
+  }
+
+  at(x: number): Row | undefined {
+    return this.rows.find((row) => row.x === x);
+  }
+
+  /** Where no buffer is enough the need has no bound. */
+  values(of: Of): number[] {
+    return this.rows.map((row) => of(row) ?? Number.POSITIVE_INFINITY);
+  }
+
+  get xs(): number[] {
+    return this.rows.map(({ x }) => x);
+  }
+}
+
+/** Rows by the id of their experiment. */
+export type Results = Readonly<Record<string, readonly Row[]>>;
+
+export class Lines {
+  private readonly results: Results;
+
+  constructor(results: Results) {
+    this.results = results;
+  }
+
+  rows(experiment: string): readonly Row[] {
+    return this.results[experiment] ?? [];
+  }
+
+  of(experiment: string, policy: string, level?: number, name = ''): Line {
+    return new Line(
+      this.rows(experiment).filter(
+        (row) => row.policy === policy && row.line === name && (level === undefined || row.level === level),
+      ),
+    );
+  }
+
+  policies(experiment: string): string[] {
+    return [...new Set(this.rows(experiment).map(({ policy }) => policy))];
+  }
+
+  /** Compares two paradigms in the same traffic at each place; positive where the first is larger. */
+  paired(
+    experiment: string,
+    one: string,
+    other: string,
+    of: 'video' | 'data' | 'delayMs',
+    level?: number,
+  ): Difference[] {
+    const [first, second] = [this.of(experiment, one, level), this.of(experiment, other, level)];
+    return first.rows.flatMap((row) => {
+      const [mine, theirs] = [row.samples?.[of], second.at(row.x)?.samples?.[of]];
+      return mine === undefined || theirs === undefined ? [] : [{ x: row.x, ...difference(mine, theirs) }];
+    });
+  }
+}
+
+export function rises(label: string, line: Line, of: Of, falls = false): Decision {
+  const rank = spearman(line.xs, line.values(of));
+  return yes((falls ? -rank : rank) >= RISES, `${label} rank correlation ${rank.toFixed(2)}`);
+}
+
+export function linear(label: string, line: Line, of: Of): Decision {
+  const fit = rSquared(line.xs, line.values(of));
+  return yes(fit > LINEAR, `${label}: R² ${fit.toFixed(4)}`);
+}
+
+/** As the worst of the parts; the evidence is of those that make it so. */
+export function together(parts: readonly Decision[]): Decision {
+  if (parts.length === 0) return { verdict: 'not checkable', evidence: 'not run' };
+  const verdict = worst(parts);
+  const evidence = parts.filter((part) => part.verdict === verdict).map((part) => part.evidence);
+  return { verdict, evidence: evidence.join('; ') };
+}
+
+export interface Difference {
+  readonly x: number;
+  readonly mean: number;
+  readonly ci95: number;
+}
+
+/** The first is larger at some place for certain, and nowhere smaller for certain. */
+export function larger(label: string, differences: readonly Difference[], unit = ''): Decision {
+  const smallerAt = differences.filter(({ mean, ci95 }) => mean + ci95 < 0);
+  const largerAt = differences.filter(({ mean, ci95 }) => mean - ci95 > 0);
+  const shown = (list: readonly Difference[]) =>
+    list
+      .map(({ x, mean, ci95 }) => `${x}: ${signed(mean)} ± ${ci95.toFixed(3)}${unit === '' ? '' : ` ${unit}`}`)
+      .join(', ');
+  if (smallerAt.length > 0) return { verdict: 'fails', evidence: `${label}: the other way at ${shown(smallerAt)}` };
+  if (largerAt.length === 0)
+    return { verdict: 'not distinguishable', evidence: `${label}: no difference: ${shown(differences)}` };
+  return { verdict: 'holds', evidence: `${label}: ${shown(largerAt)}` };
+}
+
+/** A figure is above nothing for certain, below for certain, or neither. */
+export function positive(evidence: string, { mean, ci95, n }: Replicated): Decision {
+  if (n < 2 || Number.isNaN(mean)) return { verdict: 'not checkable', evidence };
+  if (mean - ci95 > 0) return { verdict: 'holds', evidence };
+  return { verdict: mean + ci95 < 0 ? 'fails' : 'not distinguishable', evidence };
+}
+
+/** Mean of samples, with its 95 % interval. */
+export function meanOf(samples: readonly number[]): Replicated {
+  const moments = new Moments();
+  for (const sample of samples) moments.add(sample);
+  return moments.result();
+}
+
+/** Mean of the differences of pairs, with its 95 % interval. */
+export function difference(one: readonly number[], other: readonly number[]): Replicated {
+  const pairs = Math.min(one.length, other.length);
+  return meanOf(Array.from({ length: pairs }, (_, at) => (one[at] as number) - (other[at] as number)));
+}
+
+export function ratio(one: number | undefined, other: number | undefined): number {
+  return (one ?? Number.NaN) / (other ?? Number.NaN);
+}
+
+export function kilo(bytes: number | undefined): string {
+  return bytes === undefined || !Number.isFinite(bytes) ? 'none' : `${(bytes / 1e3).toFixed(1)} kB`;
+}
+
+export function variance(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((sum, value) => sum + squared(value - mean), 0) / (values.length - 1);
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
+}
+
+function squared(value: number): number {
+  return value * value;
+}
+
+function correlation(xs: readonly number[], ys: readonly number[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [middleX, middleY] = [mean(xs), mean(ys)];
+  const product = xs.reduce((sum, x, at) => sum + (x - middleX) * ((ys[at] as number) - middleY), 0);
+  const spread = (values: readonly number[], middle: number) =>
+    Math.sqrt(values.reduce((sum, value) => sum + squared(value - middle), 0));
+  return product / (spread(xs, middleX) * spread(ys, middleY));
+}
+
+/** Part of the variance that a line explains. */
+export function rSquared(xs: readonly number[], ys: readonly number[]): number {
+  return squared(correlation(xs, ys));
+}
+
+/** Rank correlation; equal values share their rank. */
+export function spearman(xs: readonly number[], ys: readonly number[]): number {
+  const ranks = (values: readonly number[]) =>
+    values.map((value) => {
+      const below = values.filter((other) => other < value).length;
+      const equal = values.filter((other) => other === value).length;
+      return below + (equal + 1) / 2;
+    });
+  return correlation(ranks(xs), ranks(ys));
+}
