@@ -7,11 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';
 import { cache, root } from './project.mjs';
 
-const readings = [
-  { name: 'paced packets', options: '' },
-  // Without the fast links, which take as long as all the rest.
-  { name: 'packets in bursts', options: ' --set sources.video.pacing=burst', studies: 'e1 e2 e3 e5 e6 e7 load' },
-];
+const readings = [{ name: 'paced packets', options: '' }];
 // Results of earlier runs may be given instead, one file for each reading.
 const given = process.argv.slice(2);
 

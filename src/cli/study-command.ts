@@ -4,10 +4,9 @@ import { brokenSource } from '../scenarios/limits.ts';
 import { startParameter } from '../scenarios/paths.ts';
 import { claims } from '../studies/claims.ts';
 import {
+  allExperiments,
   type Experiment,
-  experiments,
   findExperiment,
-  loadExperiment,
   measuredIn,
   scenarioOf,
   tasksOf,
@@ -75,8 +74,8 @@ export async function studyCommand(argv: readonly string[], io: Io): Promise<voi
 }
 
 function chosenOf(ids: readonly string[]): readonly Experiment[] {
-  if (ids.length === 1 && ids[0] === 'all') return [...experiments, loadExperiment];
-  const allowed = `${experiments.map(({ id, title }) => `${id} (${title})`).join(', ')}, ${loadExperiment.id}; or all`;
+  if (ids.length === 1 && ids[0] === 'all') return allExperiments;
+  const allowed = `${allExperiments.map(({ id, title }) => `${id} (${title})`).join(', ')}; or all`;
   if (ids.length === 0) throw new BadInput(`study: none is named; allowed: ${allowed}`);
   return ids.map((id) => {
     const experiment = findExperiment(id);

@@ -158,8 +158,28 @@ export const loadExperiment: Experiment = {
   }),
 };
 
+/** What re-opens a class of ABD, which section 2.3 leaves open: the buffers of E1 in each reading. */
+export const reopenExperiment: Experiment = {
+  id: 'reopen',
+  title: 'ABD read in three ways',
+  figures: 'section 2.3',
+  axis: videoAxis,
+  preset: 'bm-e1',
+  paradigms: ['abd'],
+  levels: [LEVELS.high],
+  places: [2, 10, 22, 26, 30].flatMap((videos) =>
+    ['intactFrame', 'frameStart', 'anyPacket'].map((reopenOn) => {
+      const { values } = ofThirty(videos);
+      return { x: videos, line: reopenOn, values: { ...values, 'abd.reopenOn': reopenOn } };
+    }),
+  ),
+};
+
+/** All of them: those of the figures, and those beside. */
+export const allExperiments: readonly Experiment[] = [...experiments, loadExperiment, reopenExperiment];
+
 export function findExperiment(id: string): Experiment | undefined {
-  return [...experiments, loadExperiment].find((experiment) => experiment.id === id);
+  return allExperiments.find((experiment) => experiment.id === id);
 }
 
 /**
@@ -190,7 +210,14 @@ export function scenarioOf(experiment: Experiment, place: Place, reading: Readin
   const preset = findPreset(experiment.preset);
   if (preset === undefined) throw new Error(`no preset is called ${experiment.preset}`);
   return Object.entries({ ...reading, ...place.values }).reduce(
-    (scenario, [path, value]) => withValue(scenario, path, value),
+    (scenario, [path, value]) => withPolicyValue(scenario, path, value) ?? withValue(scenario, path, value),
     preset,
   );
+}
+
+/** The scenario with a value of one of its policies, e.g. `abd.reopenOn`; undefined where the path is of no policy. */
+function withPolicyValue(scenario: Scenario, path: string, value: ParameterValue): Scenario | undefined {
+  const [policy = '', key = ''] = path.split('.');
+  const values = scenario.policies[policy];
+  return values && { ...scenario, policies: { ...scenario.policies, [policy]: { ...values, [key]: value } } };
 }

@@ -38,11 +38,11 @@ function simulate(task: RunTask, pause: (done: number) => void): RunResult {
   return { kind: 'run', key, seed, figures, digest: simulation.digest(), simulatedSeconds: simulation.endNs / 1e9 };
 }
 
-/** What the sources of the last place have sent: places that differ only in their buffer share it. */
+/** What the sources of the last place have sent: places that differ only in buffer or policies share it. */
 let recorded: { readonly key: string; readonly arrivals: readonly Arrivals[] } = { key: '', arrivals: [] };
 
 function arrivalsOf(scenario: Scenario, replications: number, pause: (done: number) => void): readonly Arrivals[] {
-  const { buffer: _, ...traffic } = scenario;
+  const { buffer: _, policies: __, ...traffic } = scenario;
   const key = JSON.stringify([traffic, replications]);
   if (recorded.key === key) return recorded.arrivals;
   recorded = { key: '', arrivals: [] };

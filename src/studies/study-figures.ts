@@ -102,6 +102,8 @@ const AXES: Readonly<Record<string, readonly Axis[]>> = {
   e5: [data, video],
   e6: [data, video],
   e7: [whole, delay],
+  // A table says more than three lines of a few points.
+  reopen: [],
 };
 
 export function figuresOf(experiment: Experiment, rows: readonly Row[]): Figure[] {

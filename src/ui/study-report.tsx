@@ -79,7 +79,7 @@ export function reportFiles(readings: readonly Reading[], date: string, machine:
     ...firstClaims
       .filter(({ verdict }) => verdict !== 'holds' && verdict !== 'not checkable')
       .flatMap(({ id, evidence }) => [
-        `- **${id}**, ${first.name}: ${shortened(evidence)}. ${CAUSES[id] ?? 'The cause is not known.'}`,
+        `- **${id}**: ${shortened(evidence)}. ${CAUSES[id] ?? 'The cause is not known.'}`,
       ]),
     '',
     '## Figures',
@@ -88,7 +88,7 @@ export function reportFiles(readings: readonly Reading[], date: string, machine:
   for (const { study, title, figures, points } of first.results.studies) {
     const experiment = findExperiment(study);
     if (experiment === undefined) continue;
-    lines.push(`### ${study === 'load' ? 'Load' : study.toUpperCase()}: ${title} (${figures})`, '');
+    lines.push(`### ${/^e\d$/.test(study) ? `${study.toUpperCase()}: ` : ''}${title} (${figures})`, '');
     for (const figure of figuresOf(experiment, points)) {
       const file = `studies/${study}-${figure.id}.svg`;
       files.set(file, picture(figure));

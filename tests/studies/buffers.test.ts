@@ -5,7 +5,7 @@ import { FLOW_STRIDE, FlowColumn } from '../../src/engine/metrics/flow-table.ts'
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { levelAt, meets, smallestBuffer } from '../../src/studies/buffer-search.ts';
-import { experiments, findExperiment, scenarioOf, tasksOf } from '../../src/studies/experiments.ts';
+import { experiments, findExperiment, measuredIn, scenarioOf, tasksOf } from '../../src/studies/experiments.ts';
 import {
   type Arrivals,
   recordArrivals,
@@ -143,6 +143,34 @@ describe('the experiments', () => {
       if (experiment.id === 'e4') expect(Math.abs((flows * 608e3) / (link.rateBps as number) - 0.9)).toBeLessThan(0.12);
     }
     expect(tasksOf(experiment, 2)).toHaveLength(experiment.places.length);
+  });
+
+  test('ABD is searched in each of its readings, and they differ', () => {
+    const experiment = findExperiment('reopen');
+    if (experiment === undefined) throw new Error('it is missing');
+    const tasks = tasksOf(experiment, 2, { 'run.durationSeconds': 4, 'run.warmupSeconds': 1 });
+    const found = tasks.flatMap((task) => {
+      const { x, line } = experiment.places[task.place] ?? {};
+      return x === 26 ? [[line, runTask(task).points[0]?.result?.bytesPerFlow] as const] : [];
+    });
+    const bytes = Object.fromEntries(found);
+    expect(Object.keys(bytes).sort()).toEqual(['anyPacket', 'frameStart', 'intactFrame']);
+    expect(bytes.frameStart as number).toBeGreaterThan(bytes.intactFrame as number);
+  });
+
+  test('E1 and E2 are the two levels of E3', () => {
+    const quick = { 'run.durationSeconds': 3, 'run.warmupSeconds': 1 };
+    const pointsOf = (id: string) => {
+      const experiment = findExperiment(id);
+      if (experiment === undefined) throw new Error('it is missing');
+      return runTask({ kind: 'search', experiment: id, place: 1, replications: 2, reading: quick }).points;
+    };
+    const buffers = (points: ReturnType<typeof pointsOf>, level: number) =>
+      points.filter(({ goodput }) => goodput === level).map(({ paradigm, result }) => [paradigm, result?.bytesPerFlow]);
+    const both = pointsOf('e3');
+    expect(buffers(both, 0.9)).toEqual(buffers(pointsOf('e1'), 0.9));
+    expect(buffers(both, 0.7)).toEqual(buffers(pointsOf('e2'), 0.7));
+    expect([measuredIn('e1'), measuredIn('e2'), measuredIn('e4')]).toEqual(['e3', 'e3', 'e4']);
   });
 
   test('a task tells a point for every paradigm, in the order of its figure', () => {
