@@ -94,7 +94,7 @@ export const texts = (tab: Visit, selector: string): Promise<string[]> =>
   );
 
 /** Simulated time that the page shows, s. */
-export async function shownSeconds(tab: Visit): Promise<number> {
+async function shownSeconds(tab: Visit): Promise<number> {
   return Number((await texts(tab, '.clock output'))[0] ?? 0);
 }
 
