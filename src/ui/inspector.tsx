@@ -39,7 +39,9 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
   };
   // The story stands above the list: whoever chose a line far down has to see it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each other question, and its answer, brings the story to view
-  useEffect(() => place.current?.scrollTo({ top: 0 }), [question?.lane, question?.serial, question?.story]);
+  useEffect(() => {
+    place.current?.scrollTo({ top: 0 });
+  }, [question?.lane, question?.serial, question?.story]);
   return (
     <aside className="inspector" aria-label="Why" ref={place}>
       <header>
