@@ -174,7 +174,7 @@ test('all numbers stand in one picture, and lead to their places', async ({ page
   const measured = judged[0]?.cells.filter(({ verdict }) => verdict === 'outside').length as number;
   await expect(picture.getByRole('link', { name: /; outside, \d/ })).toHaveCount(measured);
   await expect(picture.getByRole('link', { name: /^Zhao & Reddy, Table III.*not measured$/ }).first()).toBeVisible();
-  const first = picture.getByRole('link', { name: /^Goyal et al\./ }).first();
+  const first = picture.getByRole('link', { name: /^Goyal et al\., / }).first();
   await first.focus();
   await page.keyboard.press('ArrowRight');
   const focused = view.locator('a:focus');
