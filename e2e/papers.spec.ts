@@ -242,7 +242,7 @@ test('an experiment is measured alone, while its paper is not looked at', async 
   await papers.click();
   await expect(said(page)).toContainText('done in', { timeout: 120_000 });
   await expect(experiment.getByLabel(/^Goodput of data in 0 to 1 over/)).toBeVisible();
-  await expect(view.getByRole('listitem').filter({ hasText: 'C0.16' })).toContainText(
+  await expect(view.getByRole('listitem').filter({ hasText: 'C0.16b' })).toContainText(
     /holds|fails|not distinguishable/,
   );
   const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
