@@ -113,7 +113,14 @@ function Story({
         <Moment name="left" timeNs={story.departedNs} />
       </dl>
       {flags.length > 0 && <p className="muted">{flags.join(' · ')}</p>}
-      <button type="button" onClick={() => page.seek(story.offeredNs)}>
+      <button
+        type="button"
+        onClick={({ currentTarget }) => {
+          page.seek(story.offeredNs);
+          // The ring is in the queue, the reason at the top of the story.
+          currentTarget.closest('.inspector')?.scrollTo({ top: 0 });
+        }}
+      >
         Go to when it came
       </button>
     </section>
