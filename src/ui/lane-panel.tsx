@@ -107,14 +107,14 @@ function spanOf({ description, frame }: Lane, run: RunState, index: number): Cou
   return { fromSeconds: warmupNs / 1e9, warmingUp: timeNs < warmupNs, changed };
 }
 
-function FiguresLine({ figures, span }: { readonly figures: Figures | undefined; readonly span: CountedSpan }) {
-  const { busy, delayMs, loss, marked, fairness } = figures ?? {
-    busy: Number.NaN,
-    delayMs: Number.NaN,
-    loss: Number.NaN,
-    marked: 0,
-    fairness: undefined,
-  };
+function FiguresLine({
+  figures,
+  span,
+}: {
+  readonly figures: Partial<Figures> | undefined;
+  readonly span: CountedSpan;
+}) {
+  const { busy = Number.NaN, delayMs = Number.NaN, loss = Number.NaN, marked = 0, fairness } = figures ?? {};
   return (
     <p className={span.warmingUp ? 'figures warming-up' : 'figures'}>
       <span>
