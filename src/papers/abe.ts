@@ -24,7 +24,7 @@ export const abeReadings: readonly [AbeReading, ...AbeReading[]] = [
   { ...AS_PRINTED, id: 'mended', name: 'green without duplicate is dropped', dupRefusedGreen: 'drop' },
   { ...AS_PRINTED, id: 'delayed', name: 'as kept, but every second packet is acknowledged', acks: 'everySecond' },
   { ...AS_PRINTED, id: 'phases', name: 'as kept, but each green source has a phase of its own', green: 'randomPhase' },
-  { ...AS_PRINTED, id: 'in step', name: 'as kept, but all green sources begin at once', green: 'periodic' },
+  { ...AS_PRINTED, id: 'in step', name: 'as kept, but packets of all green sources come at once', green: 'periodic' },
 ];
 
 type Interval = readonly [mean: number, half: number];
@@ -144,6 +144,8 @@ export function abePaper(reading: AbeReading): Paper {
   const settings: Values = {
     ...(reading.acks === 'everySecond' ? { 'sources.blue.delayedAck': true } : {}),
     ...(reading.green === 'phasePerHost' ? {} : { 'sources.green.timing': reading.green }),
+    // Hosts are 20 to 80 ms away: the farthest sends first, so that all come at once.
+    ...(reading.green === 'periodic' ? { 'sources.green.startSeconds': [0.06, 0.04, 0.02, 0] } : {}),
   };
   const runOf = (greenKbps: number, blueFlows: number, bound: Bound): Run => ({
     preset: `abe-${greenKbps}k-blue${blueFlows}`,

@@ -72,7 +72,7 @@ function cell(greenKbps: number, blueFlows: number): Scenario {
       green: {
         inStepWithinHosts: { 'sources.green.timing': 'phasePerHost' },
         eachAtItsPhase: { 'sources.green.timing': 'randomPhase' },
-        allInStep: { 'sources.green.timing': 'periodic' },
+        allInStep: { 'sources.green.timing': 'periodic', 'sources.green.startSeconds': [0.06, 0.04, 0.02, 0] },
       },
       acks: {
         everyPacket: { 'sources.blue.delayedAck': false },
