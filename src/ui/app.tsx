@@ -3,11 +3,11 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
 import { LanePanel } from './lane-panel.tsx';
-import { Sidebar } from './sidebar.tsx';
 import { SPEEDS, stepNs } from './speeds.ts';
 import { Transport } from './transport.tsx';
 
 // The queues come first: what else there is is loaded behind them, or when it is asked for.
+const Sidebar = lazy(async () => ({ default: (await import('./sidebar.tsx')).Sidebar }));
 const PlotsPanel = lazy(async () => ({ default: (await import('./plots-panel.tsx')).PlotsPanel }));
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
 const SweepDialog = lazy(async () => ({ default: (await import('./sweep-dialog.tsx')).SweepDialog }));
@@ -50,7 +50,11 @@ export function App() {
         <Notices />
         <Suspense>{fromPaper && <PaperSource />}</Suspense>
       </div>
-      {embedding !== 'bare' && <Sidebar />}
+      {embedding !== 'bare' && (
+        <Suspense fallback={<aside className="sidebar" aria-label="Controls" aria-busy="true" />}>
+          <Sidebar />
+        </Suspense>
+      )}
       <main>
         <div className={`lanes lanes-${lanes.length}`}>
           {lanes.map((lane, index) => (

@@ -1,6 +1,7 @@
 /** What became of the last change: a line that is read out too. */
 import { usePage } from './context.tsx';
 import { toldWords } from './told-words.ts';
+import './changes.css';
 
 export function LastChange() {
   const run = usePage((state) => state.run);

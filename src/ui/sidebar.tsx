@@ -13,7 +13,6 @@ import { ParameterControl } from './parameter-control.tsx';
 import { ScenarioFile } from './scenario-file.tsx';
 import { shortSeconds } from './told-words.ts';
 import { describeEdit, seconds, valueText } from './words.ts';
-import './changes.css';
 
 interface Entry {
   readonly path: string;
