@@ -20,7 +20,7 @@ import { usePage, useTools } from './context.tsx';
 import { laneFairness } from './lane-figures.ts';
 import { LaneMenu } from './lane-menu.tsx';
 import { type LensChoice, LensChoices } from './lens-choices.tsx';
-import { shortSeconds } from './told-words.ts';
+import { shortSeconds } from './words.ts';
 
 const PolicyGroups = lazy(async () => ({ default: (await import('./policy-groups.tsx')).PolicyGroups }));
 

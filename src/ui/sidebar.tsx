@@ -11,8 +11,7 @@ import { ChangeChoice } from './change-choice.tsx';
 import { usePage, useTools } from './context.tsx';
 import { ParameterControl } from './parameter-control.tsx';
 import { ScenarioFile } from './scenario-file.tsx';
-import { shortSeconds } from './told-words.ts';
-import { describeEdit, seconds, valueText } from './words.ts';
+import { describeEdit, seconds, shortSeconds, valueText } from './words.ts';
 
 interface Entry {
   readonly path: string;

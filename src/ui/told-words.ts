@@ -4,12 +4,7 @@ import { runParameter } from '../app/run-script.ts';
 import type { RunState } from '../app/run-state.ts';
 import type { Told } from '../app/store.ts';
 import type { ParameterValue } from '../params/schema.ts';
-import { describeEdit, valueText } from './words.ts';
-
-/** A time as people say it: 12.4 s. */
-export function shortSeconds(timeNs: number): string {
-  return `${Number((timeNs / 1e9).toFixed(2))} s`;
-}
+import { describeEdit, shortSeconds, valueText } from './words.ts';
 
 /** A value by its name, with all the digits that can be typed. */
 function named(run: RunState, path: string, value: ParameterValue): string {

@@ -9,6 +9,11 @@ export function seconds(timeNs: number): string {
   return `${Number((timeNs / 1e9).toFixed(5))} s`;
 }
 
+/** A time as people say it: 12.4 s. */
+export function shortSeconds(timeNs: number): string {
+  return `${Number((timeNs / 1e9).toFixed(2))} s`;
+}
+
 /** A value with its unit. */
 export function valueText(value: ParameterValue, parameter: Parameter | undefined): string {
   if (Array.isArray(value)) return value.join(', ');
