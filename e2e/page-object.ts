@@ -76,7 +76,10 @@ export async function digestsAtEnd(page: Page): Promise<string[]> {
 }
 
 export async function digests(page: Page): Promise<string[]> {
-  return page.getByRole('region', { name: 'Digest' }).locator('dd').allTextContents();
+  const shown = page.getByRole('region', { name: 'Digest' }).locator('dd');
+  // The controls, where digests stand, are loaded behind the queues.
+  await shown.first().waitFor();
+  return shown.allTextContents();
 }
 
 /** The link as the address bar has it, once it has followed the last change. */
