@@ -190,13 +190,13 @@ function Where({ quantities }: { readonly quantities: readonly ShownQuantity[] }
       <tbody>
         {quantities.map(({ name, symbol, meaning, unit, text }) => (
           <tr key={name}>
-            <th scope="row">
-              <Equation tex={symbol} inline />
-            </th>
             <td>
+              <Equation tex={symbol} inline />
+            </td>
+            <th scope="row">
               {meaning}
               {unit !== '' && <span className="muted">, {unit}</span>}
-            </td>
+            </th>
             <td className="number">{text}</td>
           </tr>
         ))}
