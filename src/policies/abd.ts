@@ -8,7 +8,7 @@ import type { ParameterSchema } from '../params/schema.ts';
 import {
   bufferHints,
   bufferQuantities,
-  discardReasons,
+  classDiscardReasons,
   FairBuffers,
   restOfBParameter,
   schedulerParameters,
@@ -40,7 +40,7 @@ export const abd: PolicyDefinition = {
   order: 'flow',
   parameters,
   constraints: [],
-  reasons: discardReasons,
+  reasons: classDiscardReasons,
   quantities: bufferQuantities,
   hints: bufferHints,
   create: (host, values) =>

@@ -262,7 +262,7 @@ test('the traffics do what they are for', () => {
     expect(dropped(run.simulation), `${id} on ${traffic.id}`).toBeGreaterThan(0);
   }
   for (const [id, policy] of table)
-    expect([...(reasons.get(id) ?? [])].length).toBeGreaterThan(policy.reasons.length / 2);
+    expect([...(reasons.get(id) ?? [])].length, id).toBeGreaterThan(policy.reasons.length / 2);
 });
 
 function dropped(simulation: Simulation): number {

@@ -65,7 +65,7 @@ export const traffics: readonly Scenario[] = [
       video: { kind: 'video', label: 'video', flows: 4, pacing: 'accessRate', startWithinSeconds: 0.2 },
       data: { kind: 'poisson', label: 'data', flows: 2, rateBps: 0.3e6, packetBytes: 576 },
     },
-    { buffer: { bytesPerFlow: 3_000 } },
+    { buffer: { bytesPerFlow: 5_000 } },
   ),
   scenario('colours', {
     blue: { ...long, label: 'blue', segmentBytes: 1460 },

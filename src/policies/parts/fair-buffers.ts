@@ -118,7 +118,8 @@ export const discardReasons: readonly Reason[] = [
     id: 'needs-i',
     verdict: 'drop',
     label: 'its I frame was lost',
-    template: 'I frame {lostFrame} of flow {lostFlow} lost a packet here: nothing is taken until an I frame begins.',
+    template:
+      'I frame {lostFrame} of flow {lostFlow} lost a packet here: nothing is taken until another I frame re-opens it.',
     source: SOURCE,
   },
   {
@@ -126,7 +127,7 @@ export const discardReasons: readonly Reason[] = [
     verdict: 'drop',
     label: 'its P frame was lost',
     template:
-      'P frame {lostFrame} of flow {lostFlow} lost a packet here: what needs it is not taken until an I or P frame begins.',
+      'P frame {lostFrame} of flow {lostFlow} lost a packet here: what needs it is not taken until another I or P frame re-opens it.',
     source: SOURCE,
   },
   {
@@ -136,6 +137,11 @@ export const discardReasons: readonly Reason[] = [
     template: 'B frame {lostFrame} of flow {lostFlow} lost a packet here: the rest of it is of no use.',
     source: 'An option of our own',
   },
+];
+
+/** Where the flows of a class share the bits, another's frame may clear them while a lost one is still half sent. */
+export const classDiscardReasons: readonly Reason[] = [
+  ...discardReasons,
   {
     id: 'rest-of-frame',
     verdict: 'drop',
