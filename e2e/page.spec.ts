@@ -155,6 +155,7 @@ test('policies and scenarios are chosen, lanes added and removed', async ({ page
 
 test('lanes are never shown at different times', async ({ page }) => {
   await page.goto(`./#v=1&p=opening&lanes=droptail,droptail,droptail`);
+  await expect(page.getByRole('region', { name: 'Digest' }).locator('dd')).toHaveCount(3);
   await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.3);
   const different = await page.evaluate(async () => {
     let seen = 0;
@@ -284,6 +285,7 @@ for (const [what, text, notice] of brokenFiles) {
 
 test('a file dropped on the page is opened', async ({ page }) => {
   await page.goto('./');
+  await expect(page.getByRole('region', { name: 'Scenario file' })).toBeVisible();
   const dropped = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File(['{"title":"Dropped","sources":{"a":{"kind":"poisson"}}}'], 'dropped.json'));
