@@ -39,13 +39,11 @@ export async function madeUpRecords(
   };
 }
 
-/** What travels with the page, in place of what lies beside it: records, something broken, or nothing. */
-export async function withRecords(page: Page, records: readonly PaperRecord[] | Uint8Array | undefined): Promise<void> {
+/** What travels with the page, in place of what lies beside it: records, none of them, or something broken. */
+export async function withRecords(page: Page, records: readonly PaperRecord[] | Uint8Array): Promise<void> {
   await page.unroute('**/records-*.bin');
-  await page.route('**/records-*.bin', (route) => {
-    if (records === undefined) return route.fulfill({ status: 404 });
-    return route.fulfill({ body: Buffer.from(records instanceof Uint8Array ? records : recordFile(records)) });
-  });
+  const body = Buffer.from(records instanceof Uint8Array ? records : recordFile(records));
+  await page.route('**/records-*.bin', (route) => route.fulfill({ body }));
 }
 
 /** What the page has measured, as it saves it. */

@@ -18,12 +18,15 @@ const spent = (page: Page) => page.locator('.papers-spent');
 
 test('a paper is measured, cancelled, kept over a reload and gone on with', async ({ page }) => {
   test.setTimeout(180_000);
-  await withRecords(page, undefined);
+  await withRecords(page, []);
   await page.goto('./#v=1&p=opening&lanes=droptail,red');
   await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.2);
   await page.getByRole('link', { name: 'Papers' }).click();
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
-  await view.getByRole('link', { name: /^Hurley et al\./ }).click();
+  await view
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Hurley et al\./ })
+    .click();
   await expect(view.getByRole('heading', { name: 'The ABE Service' })).toBeVisible();
   expect(await page.evaluate(() => location.hash)).toBe('#papers=abe');
   await expect(view).toContainText('50 not measured');
@@ -87,7 +90,7 @@ test('every number and claim of two papers is on the page, and all are what Node
   test.setTimeout(240_000);
   const inNode: Measured['papers'][number][] = [];
   const ids = ['goyal-dfba', 'hu-vbs'];
-  await withRecords(page, undefined);
+  await withRecords(page, []);
   await page.goto('./#papers=goyal-dfba');
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
   for (const [at, name] of [/^Goyal et al\./, /^Hu & Jan/].entries()) {
@@ -229,7 +232,7 @@ test('a link opens a paper; an unknown one is named; Escape goes back to the run
 
 test('an experiment is measured alone, while its paper is not looked at', async ({ page }) => {
   test.setTimeout(180_000);
-  await withRecords(page, undefined);
+  await withRecords(page, []);
   await page.goto('./#papers=bhattacharjee-mckinnon');
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
   const experiment = view.locator('.experiment').filter({ hasText: 'Goodput against load' });

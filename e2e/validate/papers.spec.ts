@@ -5,7 +5,7 @@ import { test } from '../page-object.ts';
 import { expectShown, measuredInNode, measuredOnPage, withRecords } from '../papers-in-node.ts';
 
 test('all five papers are on the page as Node measures them', async ({ page }) => {
-  await withRecords(page, undefined);
+  await withRecords(page, []);
   await page.goto('./#papers=abe');
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
   await view.getByRole('button', { name: 'Measure all five' }).click();
