@@ -253,9 +253,10 @@ test('an experiment is measured alone, while its paper is not looked at', async 
   const rows = page.waitForEvent('download');
   await experiment.getByRole('button', { name: 'Rows as CSV' }).click();
   expect((await rows).suggestedFilename()).toBe('e6.csv');
+  await experiment.getByRole('button', { name: /^Save Goodput of video/ }).click();
   const picture = page.waitForEvent('download');
-  await experiment.getByRole('button', { name: /^Save as SVG: Goodput of video/ }).click();
-  expect((await picture).suggestedFilename()).toMatch(/^bhattacharjee-mckinnon-e6-.*\.svg$/);
+  await experiment.getByRole('button', { name: /^Save Goodput of video.* as SVG$/ }).click();
+  expect((await picture).suggestedFilename()).toMatch(/^bhattacharjee-mckinnon-goodput-of-video.*\.svg$/);
 });
 
 test('embedded pages have no papers', async ({ page }) => {

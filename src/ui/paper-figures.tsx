@@ -12,9 +12,10 @@ import { csvOf, type Row } from '../studies/rows.ts';
 import { type Figure, type FigureLine, figuresOf } from '../studies/study-figures.ts';
 import { BarFigure } from './bar-figure.tsx';
 import { download } from './download.ts';
-import { addressIn, addressOf, originText } from './paper-words.ts';
-import { saveSvg } from './save-picture.ts';
-import { PICTURE_STYLE, StudyFigure } from './study-figure.tsx';
+import { addressIn, addressOf, originText, savedFrom } from './paper-words.ts';
+import { type SavedFrom, SaveMenu } from './save-menu.tsx';
+import type { SavedTable } from './saving.ts';
+import { StudyFigure } from './study-figure.tsx';
 import './study.css';
 
 export interface FiguresProps {
@@ -79,7 +80,8 @@ function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
   };
   return (
     <Framed
-      name={`${paper.id}-${figure.id}`}
+      from={savedFrom(paper)}
+      table={() => tableOfSeries(figure, series)}
       at={figure.id}
       title={figure.title}
       origin={originText(points.length, points.filter(isOwn).length)}
@@ -151,7 +153,13 @@ function ExperimentView({ paper, mode, record, results, figure, missing, running
       {pictures.length === 0 && <p className="muted">Not measured yet.</p>}
       <div className="study-figures">
         {pictures.map((picture) => (
-          <Framed key={picture.id} name={`${paper.id}-${experiment.id}-${picture.id}`} title={picture.title} inside>
+          <Framed
+            key={picture.id}
+            from={savedFrom(paper)}
+            table={() => tableOfFigure(picture)}
+            title={picture.title}
+            inside
+          >
             <StudyFigure
               figure={picture}
               addressOf={(_, { row }) => addressOfRow(experiment, settingsOf(row), `${paper.id}:${figure.id}`, row)}
@@ -175,8 +183,29 @@ function addressOfRow(experiment: Experiment, settings: Values, from: string, ro
   return addressOf(run, from);
 }
 
+/** Whatever its names, the place of each point, its value and the half-width of its 95 % interval. */
+function tableOfSeries({ xLabel, yLabel }: DrawnFigure, series: readonly DrawnSeries[]): SavedTable {
+  return {
+    head: ['line', xLabel, yLabel, `${yLabel}, 95 % half-width`, 'runs'],
+    rows: series.flatMap(({ name, points }) =>
+      points.map(({ x, y: { mean, ci95, n } }) => [name, x, mean, n > 1 ? ci95 : undefined, n]),
+    ),
+  };
+}
+
+function tableOfFigure({ title, xLabel, yLabel, lines }: Figure): SavedTable {
+  return {
+    head: ['line', xLabel, `${title} (${yLabel})`, '95 % from', '95 % to'],
+    rows: lines.flatMap(({ policy, name = policy, points }) =>
+      points.map(({ x, y, low, high }) => [name, x, y, low, high]),
+    ),
+  };
+}
+
 interface FramedProps {
-  readonly name: string;
+  readonly from: SavedFrom;
+  /** Its values. */
+  readonly table: () => SavedTable;
   readonly title: string;
   /** The picture has its title inside. */
   readonly inside?: boolean;
@@ -189,11 +218,11 @@ interface FramedProps {
 }
 
 /** A picture with its heading, to be saved. */
-function Framed({ name, title, at, inside = false, origin = '', empty = false, children }: FramedProps) {
+function Framed({ from, table, title, at, inside = false, origin = '', empty = false, children }: FramedProps) {
   const figure = useRef<HTMLElement>(null);
-  const save = () => {
+  const drawing = () => {
     const svg = figure.current?.querySelector('svg');
-    if (svg) saveSvg(svg, name, PICTURE_STYLE, title);
+    return svg ? { svg } : undefined;
   };
   return (
     <figure ref={figure} className="paper-figure" data-at={at} tabIndex={at === undefined ? undefined : -1}>
@@ -201,11 +230,7 @@ function Framed({ name, title, at, inside = false, origin = '', empty = false, c
         <span>
           {!inside && title} {origin !== '' && <span className="muted origin">{origin}</span>}
         </span>
-        {!empty && (
-          <button type="button" className="quiet" aria-label={`Save as SVG: ${title}`} onClick={save}>
-            SVG
-          </button>
-        )}
+        {!empty && <SaveMenu what={title} table={table} drawing={drawing} from={from} />}
       </figcaption>
       {empty ? <p className="muted">Not measured yet.</p> : children}
     </figure>

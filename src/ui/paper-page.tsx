@@ -7,7 +7,9 @@ import type { ShownCell, ShownClaim, ShownPaper } from '../papers/shown.ts';
 import { allowance, tolerances } from '../papers/tolerances.ts';
 import { Documented } from './documented.tsx';
 import { Figures, type FiguresProps } from './paper-figures.tsx';
-import { addressIn, classOf, counted, fixed, originText, SIGNS, signed } from './paper-words.ts';
+import { addressIn, classOf, counted, fixed, originText, SIGNS, savedFrom, signed } from './paper-words.ts';
+import { SaveMenu } from './save-menu.tsx';
+import type { SavedTable } from './saving.ts';
 import { SetUp } from './set-up.tsx';
 import { VerdictWords } from './verdict-words.tsx';
 
@@ -177,6 +179,17 @@ interface TableProps {
   readonly cells: readonly ShownCell[];
 }
 
+function tableOfCells(cells: readonly ShownCell[], unit: string): SavedTable {
+  const named = (name: string) => (unit === '' ? name : `${name} (${unit})`);
+  return {
+    head: ['row', 'column', named('printed'), named('measured'), named('95 % half-width'), 'seeds', 'verdict'],
+    rows: cells.map(({ row, column, printed, measured, ci95, n, verdict }) => [
+      ...[row, column, printed, measured],
+      ...[n > 1 ? ci95 : undefined, n, verdict],
+    ]),
+  };
+}
+
 /** As it is printed, with ours in each cell. Columns of two names ("RED, long TCP") have two lines of headings. */
 function TableView({ paper, mode, recordMode = mode, table, score, noted, cells }: TableProps) {
   const rows = [...new Set(cells.map(({ row }) => row))];
@@ -198,7 +211,12 @@ function TableView({ paper, mode, recordMode = mode, table, score, noted, cells 
             {unit !== '' && `(${unit}) · `}
             {source}
             {origin !== '' && ` · ${origin}`}
-          </span>
+          </span>{' '}
+          <SaveMenu
+            what={`${source}: ${title}${unit === '' ? '' : ` (${unit})`}`}
+            table={() => tableOfCells(cells, unit)}
+            from={savedFrom(paper)}
+          />
         </caption>
         <thead>
           {groups !== undefined && (

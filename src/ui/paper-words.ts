@@ -6,6 +6,7 @@ import type { Mode, Paper } from '../papers/paper.ts';
 import type { Comparison } from '../papers/shown.ts';
 import type { Run } from '../studies/tasks.ts';
 import type { Verdict } from '../studies/verdict.ts';
+import type { SavedFrom } from './save-menu.tsx';
 
 /** Shape of each verdict; its colour follows from its class. The selector after the warning sign keeps it from being an emoji. */
 export const SIGNS: Readonly<Record<CellVerdict | Verdict, string>> = {
@@ -103,3 +104,10 @@ export function addressIn(paper: Paper, mode: Mode, run: Run, id: string): strin
   const settings = { ...run.settings, ...paper.extent[mode].settings?.(run.preset) };
   return addressOf({ ...run, settings }, `${paper.id}:${id}`);
 }
+
+/** What files say of where a figure or a table of a paper comes from. */
+export const savedFrom = ({ id, citation }: Paper): SavedFrom => ({
+  name: id,
+  words: `${citation}. Measured again.`,
+  hash: `papers=${id}`,
+});

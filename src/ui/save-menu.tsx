@@ -4,6 +4,16 @@ import { useTools } from './context.tsx';
 import { linkHash } from './links.ts';
 import type { SavedDrawing, SavedTable } from './saving.ts';
 
+/** Where a file comes from, where that is not the run on the page. */
+export interface SavedFrom {
+  /** Begins the name of the file. */
+  readonly name: string;
+  /** What was measured, in words. */
+  readonly words: string;
+  /** What stands behind the `#` of its address. */
+  readonly hash: string;
+}
+
 interface Props {
   /** Title of what is saved; it names the files. */
   readonly what: string;
@@ -11,12 +21,13 @@ interface Props {
   readonly table?: () => SavedTable;
   /** Left out for a table. */
   readonly drawing?: () => SavedDrawing | undefined;
+  readonly from?: SavedFrom;
 }
 
 const FORMS = ['CSV', 'SVG', 'PNG'] as const;
 type Form = (typeof FORMS)[number];
 
-export function SaveMenu({ what, table, drawing }: Props) {
+export function SaveMenu({ what, table, drawing, from }: Props) {
   const { page } = useTools();
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLSpanElement>(null);
@@ -37,8 +48,9 @@ export function SaveMenu({ what, table, drawing }: Props) {
       // What is seen now is saved, not what is there when all has been loaded.
       const seconds = page.session.timeNs / 1e9;
       const rows = table?.();
-      const [saving, hash] = await Promise.all([import('./saving.ts'), linkHash(run, embedding)]);
-      const origin = saving.originOf(run, seconds, `${location.href.split('#')[0]}#${hash}`);
+      const [saving, hash] = await Promise.all([import('./saving.ts'), from?.hash ?? linkHash(run, embedding)]);
+      const link = `${location.href.split('#')[0]}#${hash}`;
+      const origin = from === undefined ? saving.originOf(run, seconds, link) : { ...from, link };
       if (form === 'CSV') return rows && saving.saveCsv(what, rows, origin);
       const drawn = drawing === undefined ? rows && { table: rows } : drawing();
       if (drawn === undefined) throw new Error('there is nothing drawn yet');
