@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTools } from './context.tsx';
 import { linkHash } from './links.ts';
 import type { SavedDrawing, SavedTable } from './saving.ts';
+import './save-menu.css';
 
 /** Where a file comes from, where that is not the run on the page. */
 export interface SavedFrom {
