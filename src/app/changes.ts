@@ -3,7 +3,7 @@ import type { ParameterValue } from '../params/schema.ts';
 import type { RunEdit, RunState } from './run-state.ts';
 
 /** The edits of other values than this one. */
-export function editsOfOthers(run: RunState, path: string): readonly RunEdit[] {
+function editsOfOthers(run: RunState, path: string): readonly RunEdit[] {
   return run.edits.filter((edit) => edit.path !== path);
 }
 

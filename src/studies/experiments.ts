@@ -159,7 +159,7 @@ export const loadExperiment: Experiment = {
 };
 
 /** What re-opens a class of ABD, which section 2.3 leaves open: the buffers of E1 in each reading. */
-export const reopenExperiment: Experiment = {
+const reopenExperiment: Experiment = {
   id: 'reopen',
   title: 'ABD read in three ways',
   figures: 'section 2.3',

@@ -104,7 +104,7 @@ export interface Overview {
 }
 
 /** Nearest to what the scale can show. */
-export const clipped = (distance: number) => Math.max(-END, Math.min(END, distance));
+const clipped = (distance: number) => Math.max(-END, Math.min(END, distance));
 
 export function overviewOf(shown: readonly PaperAsShown[], width: number): Overview {
   const names = width >= WIDE ? 'beside' : 'above';

@@ -73,7 +73,7 @@ function floydProbability(n: Numbers, base: number, values: Values): number {
   return (n.count as number) * pb >= 1 ? 1 : Math.min(1, pb / (1 - (n.count as number) * pb));
 }
 
-export const red: Rule = (n, { values, ect, above }) => {
+const red: Rule = (n, { values, ect, above }) => {
   if ((n.waiting as number) + 1 > (n.limitPackets as number)) return drop;
   if ((n.waitingBytes as number) + (n.bytes as number) > (n.limitBytes as number)) return drop;
   const average = n.average as number;
