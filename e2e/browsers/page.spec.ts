@@ -55,7 +55,8 @@ for (const [preset, policies] of families)
       simulation.advance(simulation.endNs);
       return simulation.digest();
     });
-    expect(await texts(tab, '[aria-label="Digest"] dd')).toEqual(computed);
+    // The controls, and the digests among them, come behind the queues.
+    await expect.poll(() => texts(tab, '[aria-label="Digest"] dd')).toEqual(computed);
     expect(await boxes(tab, '.lens')).toHaveLength(policies.length);
     await expect.poll(async () => Math.min(...(await colours(tab, '.lane canvas')))).toBeGreaterThan(8);
     expect(await tab.problems()).toEqual([]);
