@@ -84,7 +84,8 @@ export default defineConfig({
     environment: 'node',
     // Vitest would leave one processor idle, which on two is half the machine.
     maxWorkers: '100%',
-    testTimeout: 30_000,
+    // A run of seconds may take a minute on a busy machine.
+    testTimeout: 120_000,
     coverage: { include: ['src/**'], reportsDirectory: '.cache/coverage' },
   },
 });
