@@ -75,12 +75,15 @@ export async function press(tab: Visit, selector: string): Promise<void> {
   await tab.press(middle(await box(tab, selector)));
 }
 
-/** Presses a button that has no name but its text. */
+/** Presses a button that has no name but its text, once it is there. */
 export async function pressButton(tab: Visit, text: string): Promise<void> {
-  await tab.evaluate((wanted) => {
-    const found = [...document.querySelectorAll('button')].find((button) => button.textContent?.trim() === wanted);
-    found?.setAttribute('data-pressed', wanted);
-  }, text);
+  const mark = () =>
+    tab.evaluate((wanted) => {
+      const found = [...document.querySelectorAll('button')].find((button) => button.textContent?.trim() === wanted);
+      found?.setAttribute('data-pressed', wanted);
+      return found !== undefined;
+    }, text);
+  await expect.poll(mark, { message: `a button called ${text}` }).toBe(true);
   await press(tab, `[data-pressed="${text}"]`);
 }
 
