@@ -76,7 +76,7 @@ export default defineConfig({
   workers: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  globalTimeout: 30 * 60_000,
+  globalTimeout: 60 * 60_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   projects: [...inChromium, ...inOthers.map((other) => ({ ...other, testMatch: everywhere }))],
