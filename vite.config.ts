@@ -55,6 +55,13 @@ const thorough = [
   'tests/policies/application-buffering.test.ts',
   'tests/engine/atm/cells.test.ts',
   'tests/studies/one-answer.test.ts',
+  'tests/studies/seekable-run.test.ts',
+  'tests/studies/buffers.test.ts',
+  'tests/cli/commands.test.ts',
+  'tests/policies/cells.test.ts',
+  'tests/policies/abe.test.ts',
+  'tests/engine/event-queue.test.ts',
+  'tests/engine/sources/video.test.ts',
 ];
 
 export default defineConfig({
