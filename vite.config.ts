@@ -60,7 +60,11 @@ const thorough = [
   'tests/cli/commands.test.ts',
   'tests/policies/cells.test.ts',
   'tests/policies/abe.test.ts',
+  'tests/policies/cell-relatives.test.ts',
+  'tests/engine/checkpoint.test.ts',
   'tests/engine/event-queue.test.ts',
+  'tests/engine/random.test.ts',
+  'tests/engine/transport/invariants.test.ts',
   'tests/engine/sources/video.test.ts',
 ];
 
