@@ -1,19 +1,6 @@
-import { createServer } from 'node:net';
 import { defineConfig, type Project } from '@playwright/test';
+import { freePort } from './e2e/free-port.ts';
 import { browsers, chromiumArguments, findBrowser, OWN } from './scripts/browsers.mjs';
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
-}
 
 // Workers read this file again: they must find the same port and the same browsers.
 process.env.BUFFERSCOPE_E2E_PORT ??= String(await freePort());

@@ -184,14 +184,11 @@ test('all numbers stand in one picture, and lead to their places', async ({ page
   await expect(view.locator('.overview-said')).toHaveText((await focused.getAttribute('aria-label')) as string);
   const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
   expect(violations).toEqual([]);
-  for (const [button, name] of [
-    ['Save as SVG', 'papers.svg'],
-    ['Save as PNG', 'papers.png'],
-    ['Save as CSV', 'papers.csv'],
-  ] as const) {
+  for (const form of ['CSV', 'SVG', 'PNG']) {
     const saved = page.waitForEvent('download');
-    await view.locator('.paper-overview').getByRole('button', { name: button }).click();
-    expect((await saved).suggestedFilename()).toBe(name);
+    await view.getByRole('button', { name: 'Save All numbers of the five papers', exact: true }).click();
+    await view.getByRole('button', { name: `five papers as ${form}` }).click();
+    expect((await saved).suggestedFilename()).toBe(`papers-all-numbers-of-the-five-papers.${form.toLowerCase()}`);
   }
   await focused.or(first).first().focus();
   await page.keyboard.press('Enter');

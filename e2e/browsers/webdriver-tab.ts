@@ -1,7 +1,7 @@
 /** A tab of the WebKit that Debian has (WebKitGTK), driven by the W3C's WebDriver on a display that nobody sees. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
 import { type Place, type Probe, type Tab, WINDOW } from './tab.ts';
 
 /** Names of keys as WebDriver writes them. */
@@ -14,19 +14,6 @@ function displayNumber(server: ChildProcess): Promise<string> {
     server.once('error', reject);
     server.once('exit', (status) => reject(new Error(`Xvfb ended with status ${status}`)));
     server.stdio[3]?.once('data', (number: Buffer) => resolve(String(number).trim()));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
   });
 }
 

@@ -1,7 +1,8 @@
-/** The numbers and claims of papers as comma-separated values. */
+/** The numbers and claims of papers as a table to save. */
 import { distanceOf } from '../papers/judge.ts';
 import type { Mode, Paper } from '../papers/paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../papers/shown.ts';
+import type { Cell, SavedTable } from './saving.ts';
 
 export interface PaperAsShown {
   readonly paper: Paper;
@@ -14,19 +15,13 @@ const COLUMNS = [
   ...['tolerance', 'verdict', 'nullModel', 'nullDistance', 'derived', 'suspect', 'cause', 'origin', 'mode'],
 ] as const;
 
-type Line = Readonly<Partial<Record<(typeof COLUMNS)[number], unknown>>>;
-
-/** A text with commas, quotes or line breaks stands in quotes. */
-function quoted(value: unknown): string {
-  const text = value === undefined ? '' : String(value);
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+type Line = Readonly<Partial<Record<(typeof COLUMNS)[number], Cell>>>;
 
 /**
  * Every published number of each paper, then its claims, as they are shown.
  * @param mode of what was measured here
  */
-export function csvOfPapers(papers: readonly PaperAsShown[], mode: Mode): string {
+export function tableOfPapers(papers: readonly PaperAsShown[], mode: Mode): SavedTable {
   const lines = papers.flatMap(({ paper, as }) => {
     const modeOf = ({ origin }: ShownCell | ShownClaim) => (origin === 'record' ? as.recordMode : origin && mode);
     return [
@@ -34,8 +29,7 @@ export function csvOfPapers(papers: readonly PaperAsShown[], mode: Mode): string
       ...as.claims.map((claim): Line => ({ ...lineOf(claim), paper: paper.id, mode: modeOf(claim) })),
     ];
   });
-  const rows = [COLUMNS, ...lines.map((line) => COLUMNS.map((name) => line[name]))];
-  return `${rows.map((row) => row.map(quoted).join(',')).join('\n')}\n`;
+  return { head: COLUMNS, rows: lines.map((line) => COLUMNS.map((name) => line[name])) };
 }
 
 /** Where ours and the null model's lie on the scale of the overview. */

@@ -8,8 +8,10 @@ import { measuredOf } from '../papers/report.ts';
 import { type ShownPaper, sumOf } from '../papers/shown.ts';
 import { download } from './download.ts';
 import { run, show } from './paper-desk.ts';
-import { csvOfPapers } from './paper-export.ts';
+import { type PaperAsShown, tableOfPapers } from './paper-export.ts';
+import { OVERVIEW, placeHash } from './paper-place.ts';
 import { comparisonText, counted, fixed, shortName } from './paper-words.ts';
+import { csvText } from './saving.ts';
 
 const MODE_WORDS: Readonly<Record<Mode, string>> = {
   quick: 'fewer seeds, shorter runs: about a minute a paper',
@@ -83,7 +85,7 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
         <button
           type="button"
           disabled={shown.every(({ as }) => as.cells.every(({ origin }) => origin === undefined))}
-          onClick={() => download(`${paper?.id ?? 'papers'}.csv`, 'text/csv', csvOfPapers(shown, mode))}
+          onClick={() => saveNumbers(paper, shown, mode)}
         >
           Save as CSV
         </button>
@@ -197,6 +199,12 @@ function said({ state, mode, papers: chosen, done, leftSeconds, elapsedSeconds }
   const part = `${what}: ${Math.floor(100 * done)} %`;
   if (state === 'cancelled') return `${part}, cancelled`;
   return leftSeconds === undefined ? part : `${part}, about ${Math.ceil(leftSeconds)} s left`;
+}
+
+function saveNumbers(paper: Paper | undefined, shown: readonly PaperAsShown[], mode: Mode): void {
+  const link = `${location.href.split('#')[0]}${placeHash(paper?.id ?? OVERVIEW)}`;
+  const text = csvText(tableOfPapers(shown, mode), link);
+  download(`${paper?.id ?? 'papers'}.csv`, 'text/csv;charset=utf-8', text);
 }
 
 /** What `sim paper --json` prints, but for the time that it took. */

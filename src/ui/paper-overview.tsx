@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { CellVerdict } from '../papers/judge.ts';
 import type { Mode } from '../papers/paper.ts';
 import { Documented } from './documented.tsx';
-import { download } from './download.ts';
 import {
   type ClaimMark,
   claimSign,
@@ -15,9 +14,9 @@ import {
   type OverviewRow,
   overviewOf,
 } from './overview-model.ts';
-import { csvOfPapers, type PaperAsShown } from './paper-export.ts';
-import { placeHash } from './paper-place.ts';
-import { savePng, saveSvg } from './save-picture.ts';
+import { type PaperAsShown, tableOfPapers } from './paper-export.ts';
+import { OVERVIEW, placeHash } from './paper-place.ts';
+import { type SavedFrom, SaveMenu } from './save-menu.tsx';
 import { VerdictWords } from './verdict-words.tsx';
 
 /** Okabe & Ito's blue and vermilion, which are seen on white and on black; shapes say the same. */
@@ -28,6 +27,10 @@ const COLOURS: Readonly<Record<CellVerdict, string>> = {
   suspect: 'currentColor',
   missing: 'currentColor',
 };
+
+const TITLE = 'All numbers of the five papers';
+const SCALE = 'how far ours lie from what is printed, in units of what is allowed';
+const SAVED_FROM: SavedFrom = { name: 'papers', words: `Across: ${SCALE}.`, hash: placeHash(OVERVIEW).slice(1) };
 
 interface Props {
   readonly papers: readonly PaperAsShown[];
@@ -53,24 +56,21 @@ export function PaperOverview({ papers, mode }: Props) {
   return (
     <section className="paper-overview" aria-labelledby="overview-title">
       <header>
-        <h3 id="overview-title">All numbers of the five papers</h3>
+        <div className="overview-head">
+          <h3 id="overview-title">{TITLE}</h3>
+          <SaveMenu
+            what={TITLE}
+            table={() => tableOfPapers(papers, mode)}
+            drawing={() => (svg.current === null ? undefined : { svg: svg.current })}
+            from={SAVED_FROM}
+          />
+        </div>
         <p className="paper-text">
           Each mark is a printed number that was measured again. Across: how far ours lies from it, in units of what is
           allowed (its tolerance, or the two intervals). Between −1 and 1 it is within. The strokes below a row are the
           null model: what somebody would say who knows nothing of what is simulated. Where the strokes lie as well as
           the marks, the table proves little. All numbers in words: <Documented text="docs/VALIDATION.md" />. A click
           opens the number; arrow keys go from mark to mark.
-        </p>
-        <p className="overview-tools">
-          <button type="button" onClick={() => svg.current && saveSvg(svg.current, 'papers')}>
-            Save as SVG
-          </button>
-          <button type="button" onClick={() => svg.current && savePng(svg.current, 'papers')}>
-            Save as PNG
-          </button>
-          <button type="button" onClick={() => download('papers.csv', 'text/csv', csvOfPapers(papers, mode))}>
-            Save as CSV
-          </button>
         </p>
       </header>
       <VerdictWords />
@@ -84,7 +84,7 @@ export function PaperOverview({ papers, mode }: Props) {
           viewBox={`0 0 ${overview.width} ${overview.height}`}
           width={overview.width}
           height={overview.height}
-          aria-label="All numbers of the five papers: how far ours lie from what is printed, in units of what is allowed"
+          aria-label={`${TITLE}: ${SCALE}`}
         >
           <Legend items={overview.legend} />
           <Scale overview={overview} />
@@ -212,11 +212,11 @@ function RowText({
   const room = beside ? 44 : Math.floor((width - 8 * row.score.length) / 7.2);
   return (
     <>
-      <text x={0} y={y} className="small">
+      <text x={0} y={y}>
         {row.name.length > room ? `${row.name.slice(0, room - 1)}…` : row.name}
         {row.name.length > room && <title>{row.name}</title>}
       </text>
-      <text x={beside ? right + 12 : width} y={y} textAnchor={beside ? 'start' : 'end'} className="muted small">
+      <text x={beside ? right + 12 : width} y={y} textAnchor={beside ? 'start' : 'end'} className="muted">
         {row.score}
       </text>
     </>
@@ -286,7 +286,7 @@ function Legend({ items }: { readonly items: Overview['legend'] }) {
       ) : (
         <Shape verdict={shape} x={x + 7} y={y} />
       )}
-      <text x={x + 18} y={y + 4} className="small">
+      <text x={x + 18} y={y + 4}>
         {words}
       </text>
     </g>
