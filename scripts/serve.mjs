@@ -40,7 +40,8 @@ async function locate(folder, prefix, address) {
   return found?.isFile() ? { file, size: found.size } : undefined;
 }
 
-async function answer(folder, prefix, request, response) {
+async function answer({ folder, prefix, refuses, headers }, request, response) {
+  if (refuses(request.url ?? '/')) return response.destroy();
   if (request.method !== 'GET' && request.method !== 'HEAD') return response.writeHead(405).end();
   const found = await locate(folder, prefix, request.url ?? '/');
   if (!found) return response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found');
@@ -49,6 +50,7 @@ async function answer(folder, prefix, request, response) {
     'Content-Length': found.size,
     'Cache-Control': 'no-cache',
     'X-Content-Type-Options': 'nosniff',
+    ...headers,
   });
   if (request.method === 'HEAD') return response.end();
   createReadStream(found.file)
@@ -58,12 +60,22 @@ async function answer(folder, prefix, request, response) {
 
 /**
  * Serves a folder below `prefix` on the first free port from `port` on.
+ * @param {{ folder?: string, port?: number, prefix?: string, attempts?: number,
+ *   refuses?: (path: string) => boolean, headers?: Record<string, string> }} options
+ *   `refuses`: for tests: which requests get no answer, as if the network were down; `headers`: more of them, for every answer
  * @returns {Promise<string>} the address
  */
-export function serve({ folder = join(root, 'dist'), port = 4173, prefix = '/', attempts = 50 } = {}) {
+export function serve({
+  folder = join(root, 'dist'),
+  port = 4173,
+  prefix = '/',
+  attempts = 50,
+  refuses = () => false,
+  headers = {},
+} = {}) {
   const host = process.env.HOST ?? '127.0.0.1';
   const server = createServer((request, response) => {
-    answer(folder, prefix, request, response).catch(() => response.destroy());
+    answer({ folder, prefix, refuses, headers }, request, response).catch(() => response.destroy());
   });
   return new Promise((resolve, reject) => {
     server.on('error', (error) => {

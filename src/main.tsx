@@ -1,10 +1,14 @@
 import { createRoot } from 'react-dom/client';
+import { messageOf, NotLoaded, onMissing } from './app/loading.ts';
+import { NewVersion } from './app/new-version.ts';
 import { Page, themes } from './app/store.ts';
 import { App } from './ui/app.tsx';
 import { ToolsContext } from './ui/context.tsx';
-import { openHash, pageHash, papersOf } from './ui/links.ts';
+import { isStandIn, openHash, openKept, pageHash, papersOf } from './ui/links.ts';
 import { Painter } from './ui/painter.ts';
+import { Boundary } from './ui/part.tsx';
 import { printAsSheet } from './ui/print.ts';
+import { takeKeptRun, whereAllowed } from './ui/reload.ts';
 import './styles.css';
 
 const page = new Page(() => new Worker(new URL('../workers/lane.worker.ts', import.meta.url), { type: 'module' }));
@@ -16,26 +20,29 @@ let written = location.hash;
 page.store.subscribe((state, before) => {
   if (state.run === before.run) return;
   clearTimeout(pending);
-  pending = setTimeout(async () => {
+  pending = setTimeout(() => void writeAddress(), 400);
+});
+
+async function writeAddress(): Promise<void> {
+  if (isStandIn(page.state.run)) return;
+  try {
     written = `#${await pageHash(page.state)}`;
     if (papersOf(location.hash) === undefined) history.replaceState(null, '', written);
-  }, 400);
-});
+  } catch (error) {
+    page.offerReload(`The address of this run could not be written: ${messageOf(error)}.`);
+  }
+}
+
 addEventListener('hashchange', () => {
   if (location.hash !== written) void openHash(page, location.hash);
   else page.store.setState({ papers: undefined });
 });
 
+const entry = new URL(import.meta.url).pathname.split('/').at(-1) as string;
+const versions = new NewVersion(entry, () => page.offerReload('A new version of Bufferscope is out.'));
+
 /** The theme is the reader's own, not the run's: it is kept where the browser allows it. */
 const THEME_KEY = 'bufferscope.theme';
-
-function whereAllowed<T>(storing: () => T): T | undefined {
-  try {
-    return storing();
-  } catch {
-    return undefined;
-  }
-}
 
 const kept = whereAllowed(() => localStorage.getItem(THEME_KEY));
 page.setTheme(themes.find((known) => known === kept) ?? 'system');
@@ -46,17 +53,38 @@ page.store.subscribe((state, before) => {
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no element #root');
 
+async function open(): Promise<void> {
+  const kept = takeKeptRun();
+  if (kept === undefined) {
+    await openHash(page, location.hash);
+    page.session.play();
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) page.session.pause();
+  } else
+    try {
+      await openKept(page, kept);
+    } catch {
+      await openHash(page, location.hash);
+    }
+}
+
 // Not awaited at the top: what reads a link is loaded then, and needs this file's neighbours, which would wait for it.
-void openHash(page, location.hash).then(() => {
-  createRoot(root).render(
+void open().then(() => {
+  // What could not be loaded says so in its place.
+  const onCaughtError = (error: unknown) => error instanceof NotLoaded || console.error(error);
+  createRoot(root, { onCaughtError }).render(
     <ToolsContext value={{ page, painter }}>
-      <App />
+      <Boundary what="The page">
+        <App />
+      </Boundary>
     </ToolsContext>,
   );
   painter.start();
   printAsSheet(painter);
   // What else can be chosen comes behind the queues.
-  void page.loadRest();
-  page.session.play();
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) page.session.pause();
+  page.loadRest().catch((error: unknown) => {
+    page.offerReload(`The other policies and scenarios could not be loaded: ${messageOf(error)}.`);
+  });
+  if (import.meta.env.DEV) return;
+  versions.watch();
+  onMissing(() => void versions.look());
 });

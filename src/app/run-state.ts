@@ -36,3 +36,13 @@ export const MAX_EDITS = 500;
 /** How much of the page a link shows: all, the run without controls, or everything but nothing can be changed. */
 export const embeddings = ['whole', 'bare', 'locked'] as const;
 export type Embedding = (typeof embeddings)[number];
+
+/** What a reload of the page comes back to. */
+export interface KeptRun {
+  readonly run: RunState;
+  readonly embedding: Embedding;
+  /** The number of a paper that it was opened from. */
+  readonly from: string | undefined;
+  readonly timeNs: number;
+  readonly playing: boolean;
+}

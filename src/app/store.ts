@@ -6,12 +6,13 @@ import { describeProblem, type ParameterValue } from '../params/schema.ts';
 import { loadPolicies } from '../policies/load-all.ts';
 import { loadedPolicy } from '../policies/loaded.ts';
 import type { ParsedScenario } from '../scenarios/file.ts';
-import { fits } from '../scenarios/limits.ts';
+import { fits } from '../scenarios/fits.ts';
 import { loadPresets } from '../scenarios/load-all.ts';
 import { loadedPreset } from '../scenarios/loaded.ts';
 import { withStartValue } from './changes.ts';
-import { type AppliesFrom, type ChangeTold, Editor, type EditTold } from './editor.ts';
+import type { AppliesFrom, ChangeTold, Desk, Editor, EditTold } from './editor.ts';
 import { branchedWithout, type LaneOrigin, withLanes } from './lane-order.ts';
+import { fetched, messageOf } from './loading.ts';
 import { isLoaded, runOfPreset, runOfScenario, scenarioOf } from './run-script.ts';
 import { type Embedding, type LaneState, MAX_LANES, type RunEdit, type RunState } from './run-state.ts';
 import { Session } from './session.ts';
@@ -54,6 +55,8 @@ export interface PageState {
   /** The number of a paper that a run was opened from (`PAPER:NUMBER`), and the run as it was then. */
   readonly from: { readonly number: string; readonly run: RunState } | undefined;
   readonly notices: readonly string[];
+  /** Why the page offers to be loaded again, in words; undefined while it does not. */
+  readonly reloadOffer: string | undefined;
   /** From when a change among the controls holds. */
   readonly applies: AppliesFrom;
   readonly told: Told | undefined;
@@ -65,6 +68,12 @@ export interface PageState {
   readonly summaries: number;
   /** Counts what makes lane headings change: new frames (slowly), failures, openings. */
   readonly beat: number;
+}
+
+/** Where a run is opened; at its beginning where nothing is said, playing as the page was. */
+export interface OpenedAt {
+  readonly timeNs?: number;
+  readonly playing?: boolean;
 }
 
 /** How often figures in words and numbers are refreshed, ms. */
@@ -87,6 +96,7 @@ export class Page {
     papers: undefined,
     from: undefined,
     notices: [],
+    reloadOffer: undefined,
     applies: 'start',
     told: undefined,
     undo: undefined,
@@ -99,7 +109,8 @@ export class Page {
   /** Called whenever new frames are shown or the drawing must be renewed. */
   onShown: () => void = () => {};
   private readonly history = new UndoHistory();
-  private readonly editor: Editor;
+  /** Loaded behind the queues: until then nothing can be changed. */
+  private editor: Editor | undefined;
   private lastBeatMs = 0;
 
   constructor(makeWorker: MakeLaneWorker) {
@@ -110,12 +121,12 @@ export class Page {
       },
       changed: () => this.beat(),
     });
-    this.editor = this.madeEditor();
   }
 
-  private madeEditor(): Editor {
+  /** Lets values be changed. */
+  editWith(MadeBy: new (desk: Desk) => Editor): void {
     const page = this;
-    return new Editor({
+    this.editor ??= new MadeBy({
       get present() {
         return page.present;
       },
@@ -143,9 +154,9 @@ export class Page {
   }
 
   /** Opens what a link holds; what could not be taken of it is said in notices. */
-  openLink({ state, embedding, from, problems }: DecodedRun): void {
+  openLink({ state, embedding, from, problems }: DecodedRun, { timeNs = 0, playing }: OpenedAt = {}): void {
     this.store.setState({ embedding, notices: problems.map(describeProblem).slice(0, MAX_NOTICES) });
-    this.open(state);
+    this.open(state, timeNs, playing);
     this.store.setState({ from: from === undefined ? undefined : { number: from, run: this.state.run } });
   }
 
@@ -162,20 +173,29 @@ export class Page {
   }
 
   async choosePreset(preset: string): Promise<void> {
-    if (loadedPreset(preset) === undefined) await this.loadRest();
+    try {
+      if (loadedPreset(preset) === undefined) await this.loadRest();
+    } catch (error) {
+      this.offerReload(`That scenario could not be loaded: ${messageOf(error)}.`);
+      return;
+    }
     this.change('choose a scenario', runOfPreset(preset, this.state.run.seed));
   }
 
-  /** Makes all policies and presets known, or says that they could not be. */
+  /** Makes all policies and presets known, and lets values be changed. @throws NotLoaded */
   async loadRest(): Promise<void> {
-    try {
-      await Promise.all([loadPolicies(), loadPresets()]);
-      this.beat();
-    } catch (error) {
-      this.notify(
-        `The other policies and scenarios could not be loaded: ${error instanceof Error ? error.message : error}`,
-      );
-    }
+    const [{ Editor: MadeBy }] = await Promise.all([
+      fetched(() => import('./editor.ts')),
+      fetched(loadPolicies),
+      fetched(loadPresets),
+    ]);
+    this.editWith(MadeBy);
+    this.beat();
+  }
+
+  /** Says what is wrong, or new, and that loading the page again may help: it comes back to the same run and time. */
+  offerReload(reloadOffer: string | undefined): void {
+    this.store.setState({ reloadOffer });
   }
 
   setSeed(text: string): void {
@@ -235,33 +255,33 @@ export class Page {
 
   /** Sets a value once and for all: typed, ticked or chosen. Returns what was taken, for the control. */
   set(path: string, raw: unknown, wanted: AppliesFrom = this.state.applies): ParameterValue | undefined {
-    return this.editor.set(path, raw, wanted);
+    return this.editor?.set(path, raw, wanted);
   }
 
   /** One step of a change that goes on, by pointer or by key. Returns what will be taken of it, for the control. */
   drag(path: string, raw: unknown, wanted: AppliesFrom = this.state.applies): ParameterValue | undefined {
-    const taken = this.editor.drag(path, raw, wanted);
+    const taken = this.editor?.drag(path, raw, wanted);
     this.onShown();
     return taken;
   }
 
   /** A pointer is down: what is dragged until it is up is one change. */
   grab(): void {
-    this.editor.grab();
+    this.editor?.grab();
   }
 
   release(): void {
-    this.editor.release();
+    this.editor?.release();
   }
 
   /** Value that is being dragged, as it is shown before the run has followed. */
   get dragged(): Editor['dragged'] {
-    return this.editor.dragged;
+    return this.editor?.dragged;
   }
 
   /** What the policy's own constraints leave a parameter of a lane now: min_th stays below max_th. */
   allowedRange(index: number, id: string): readonly [least: number, most: number] {
-    return this.editor.allowedRange(`lanes.${index}.${id}`);
+    return this.editor?.allowedRange(`lanes.${index}.${id}`) ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   }
 
   setApplies(applies: AppliesFrom): void {
@@ -269,12 +289,12 @@ export class Page {
   }
 
   removeEdit(index: number): void {
-    this.editor.removeEdit(index);
+    this.editor?.removeEdit(index);
   }
 
   /** Lets a change happen at another time. */
   moveEdit(index: number, timeNs: number): void {
-    this.editor.moveEdit(index, timeNs, performance.now());
+    this.editor?.moveEdit(index, timeNs, performance.now());
   }
 
   /** Lets figures be counted from a time on: the end of the warm-up moves there, and nothing else changes. */
@@ -292,14 +312,14 @@ export class Page {
   }
 
   undo(): void {
-    this.editor.letGo();
+    this.editor?.letGo();
     const label = this.history.undoLabel;
     this.reapply(this.history.undo(this.present));
     if (label !== undefined) this.store.setState({ told: { kind: 'undone', label } });
   }
 
   redo(): void {
-    this.editor.letGo();
+    this.editor?.letGo();
     const label = this.history.redoLabel;
     this.reapply(this.history.redo(this.present));
     if (label !== undefined) this.store.setState({ told: { kind: 'redone', label } });
@@ -322,7 +342,7 @@ export class Page {
   }
 
   seek(timeNs: number): void {
-    this.editor.letGo();
+    this.editor?.letGo();
     this.session.seek(timeNs);
   }
 
@@ -354,7 +374,7 @@ export class Page {
   }
 
   togglePlay(): void {
-    this.editor.letGo();
+    this.editor?.letGo();
     if (this.session.playing) this.session.pause();
     else {
       if (this.session.ended) this.session.seek(0);
@@ -398,7 +418,7 @@ export class Page {
 
   /** Opens another run at `atNs`, so that it can be undone. */
   private change(label: string, run: RunState, atNs = 0): boolean {
-    this.editor.letGo();
+    this.editor?.letGo();
     if (this.refusedByLock() || !isLoaded(run)) return false;
     this.history.note(label, this.present);
     this.open(run, atNs);
@@ -439,7 +459,7 @@ export class Page {
   }
 
   private shown(): void {
-    this.editor.arrived();
+    this.editor?.arrived();
     this.onShown();
     const nowMs = performance.now();
     if (nowMs - this.lastBeatMs >= BEAT_MS || this.session.shownFrames === 1 || !this.session.playing) this.beat();

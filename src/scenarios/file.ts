@@ -18,15 +18,8 @@ import {
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
-import {
-  brokenConstraint,
-  FLOWS_ALLOWED,
-  fits,
-  flowsBySource,
-  impossible,
-  MAX_FLOWS,
-  windowsProblem,
-} from './limits.ts';
+import { fits } from './fits.ts';
+import { brokenConstraint, FLOWS_ALLOWED, flowsBySource, impossible, MAX_FLOWS, windowsProblem } from './limits.ts';
 
 /** Longest file, characters. */
 export const MAX_FILE = 262_144;

@@ -69,11 +69,6 @@ export function impossible(scenario: Scenario): BrokenSource | undefined {
   );
 }
 
-/** Whether a policy manages what the scenario sends: packets, or cells. */
-export function fits(scenario: Pick<Scenario, 'sources'>, definition: PolicyDefinition): boolean {
-  return inCells(scenario) === (definition.cells !== undefined);
-}
-
 /** Cells are buffered in cells, packets are not. */
 function wrongUnit(scenario: Scenario): BrokenSource | undefined {
   const unit = bufferUnit(scenario);

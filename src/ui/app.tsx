@@ -1,19 +1,38 @@
 /** The page, put together. */
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
 import { LanePanel } from './lane-panel.tsx';
+import { leavePapers } from './links.ts';
+import { part } from './part.tsx';
+import { reloadKeepingRun } from './reload.ts';
 import { SPEEDS, stepNs } from './speeds.ts';
 import { Transport } from './transport.tsx';
 
 // The queues come first: what else there is is loaded behind them, or when it is asked for.
-const Sidebar = lazy(async () => ({ default: (await import('./sidebar.tsx')).Sidebar }));
-const PlotsPanel = lazy(async () => ({ default: (await import('./plots-panel.tsx')).PlotsPanel }));
-const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
-const SweepDialog = lazy(async () => ({ default: (await import('./sweep-dialog.tsx')).SweepDialog }));
-const PapersView = lazy(async () => ({ default: (await import('./papers-view.tsx')).PapersView }));
-const PaperSource = lazy(async () => ({ default: (await import('./paper-source.tsx')).PaperSource }));
-const Inspector = lazy(async () => ({ default: (await import('./inspector.tsx')).Inspector }));
+const Sidebar = part(
+  'The controls',
+  async () => (await import('./sidebar.tsx')).Sidebar,
+  (content, busy) => (
+    <aside className="sidebar" aria-label="Controls" aria-busy={busy}>
+      {content}
+    </aside>
+  ),
+);
+const PlotsPanel = part(
+  'The plots',
+  async () => (await import('./plots-panel.tsx')).PlotsPanel,
+  (content, busy) => (
+    <section className="plots-area" aria-label="Plots" aria-busy={busy}>
+      {content}
+    </section>
+  ),
+);
+const HelpDialog = part('The help', async () => (await import('./help-dialog.tsx')).HelpDialog);
+const SweepDialog = part('The sweep', async () => (await import('./sweep-dialog.tsx')).SweepDialog);
+const PapersView = part('The view of the papers', async () => (await import('./papers-view.tsx')).PapersView);
+const PaperSource = part('Where this run comes from', async () => (await import('./paper-source.tsx')).PaperSource);
+const Inspector = part('The list of verdicts', async () => (await import('./inspector.tsx')).Inspector);
 
 export function App() {
   const { page } = useTools();
@@ -48,13 +67,9 @@ export function App() {
       />
       <div className="told">
         <Notices />
-        <Suspense>{fromPaper && <PaperSource />}</Suspense>
+        {fromPaper && <PaperSource />}
       </div>
-      {embedding !== 'bare' && (
-        <Suspense fallback={<aside className="sidebar" aria-label="Controls" aria-busy="true" />}>
-          <Sidebar />
-        </Suspense>
-      )}
+      {embedding !== 'bare' && <Sidebar />}
       <main>
         <div className={`lanes lanes-${lanes.length}`}>
           {lanes.map((lane, index) => (
@@ -62,23 +77,16 @@ export function App() {
             <LanePanel key={`${index}/${lane.policy}`} index={index} />
           ))}
         </div>
-        <Suspense fallback={<section className="plots-area" aria-label="Plots" aria-busy="true" />}>
-          <PlotsPanel />
-        </Suspense>
+        <PlotsPanel />
       </main>
-      <Suspense>
-        {(why || asked) && <Inspector onClose={() => setWhy(false)} />}
-        {help.opened > help.closed && (
-          <HelpDialog key={help.opened} onClose={() => setHelp(({ opened }) => ({ opened, closed: help.opened }))} />
-        )}
-        {sweep.opened > sweep.closed && (
-          <SweepDialog
-            key={sweep.opened}
-            onClose={() => setSweep(({ opened }) => ({ opened, closed: sweep.opened }))}
-          />
-        )}
-        {papers !== undefined && <PapersView asked={papers} />}
-      </Suspense>
+      {(why || asked) && <Inspector onClose={() => setWhy(false)} />}
+      {help.opened > help.closed && (
+        <HelpDialog key={help.opened} onClose={() => setHelp(({ opened }) => ({ opened, closed: help.opened }))} />
+      )}
+      {sweep.opened > sweep.closed && (
+        <SweepDialog key={sweep.opened} onClose={() => setSweep(({ opened }) => ({ opened, closed: sweep.opened }))} />
+      )}
+      {papers !== undefined && <PapersView asked={papers} onClose={() => void leavePapers(page)} />}
       <Transport />
     </div>
   );
@@ -87,8 +95,20 @@ export function App() {
 function Notices() {
   const { page } = useTools();
   const notices = usePage((state) => state.notices);
+  const reloadOffer = usePage((state) => state.reloadOffer);
   return (
     <div className="notices" role="status">
+      {reloadOffer !== undefined && (
+        <p>
+          <span>{reloadOffer}</span>
+          <button type="button" title="The run comes back as it is now" onClick={() => reloadKeepingRun(page)}>
+            Reload
+          </button>
+          <button type="button" aria-label="Dismiss this offer" onClick={() => page.offerReload(undefined)}>
+            ×
+          </button>
+        </p>
+      )}
       {notices.map((notice) => (
         <p key={notice}>
           <span>{notice}</span>

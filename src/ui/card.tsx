@@ -1,8 +1,9 @@
 /** Cards: what a term or a parameter means, beside it, when it is hovered or has the focus; Escape sends them away. */
-import { lazy, type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { pageZoom, windowBox } from '../view/zoom.ts';
 import './card.css';
+import { part } from './part.tsx';
 import type { TermId } from './terms.ts';
 
 /** How long the pointer rests before a card comes, and how long it may be away before the card goes, ms. */
@@ -48,7 +49,7 @@ export function WithCard({
       {children(id)}
       {open && (
         <Floating anchor={anchor.current} id={id} onEnter={() => soon(true, 0)} onLeave={() => soon(false, GO_MS)}>
-          <Suspense>{card(id)}</Suspense>
+          {card(id)}
         </Floating>
       )}
     </span>
@@ -98,7 +99,7 @@ function Floating({
   );
 }
 
-const TermCard = lazy(async () => ({ default: (await import('./card-texts.tsx')).TermCard }));
+const TermCard = part('This card', async () => (await import('./card-texts.tsx')).TermCard);
 
 /** A term of the field with its card. */
 export function Term({ id, children }: { readonly id: TermId; readonly children: ReactNode }) {

@@ -1,8 +1,10 @@
 /** An equation, or a symbol in a line of text, typeset by KaTeX, which is loaded when the first one is shown. Until then, and without it, the TeX. */
 import { useEffect, useRef, useState } from 'react';
+import { fetched } from '../app/loading.ts';
 
 async function typesetter() {
-  const [{ default: katex }] = await Promise.all([import('katex'), import('katex/dist/katex.min.css')]);
+  const load = () => Promise.all([import('katex'), import('katex/dist/katex.min.css')]);
+  const [{ default: katex }] = await fetched(load);
   return katex;
 }
 

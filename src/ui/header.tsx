@@ -1,12 +1,13 @@
 /** The head of the page: what is being run, and what can be done with it. */
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { messageOf } from '../app/loading.ts';
 import { scenarioOf } from '../app/run-script.ts';
 import { MAX_LANES } from '../app/run-state.ts';
 import { type Theme, themes } from '../app/store.ts';
 import { underWay } from '../app/under-way.ts';
 import { loadedPolicies } from '../policies/loaded.ts';
-import { fits } from '../scenarios/limits.ts';
+import { fits } from '../scenarios/fits.ts';
 import { loadedFamilies } from '../scenarios/loaded.ts';
 import { usePage, useTools } from './context.tsx';
 import { linkHash } from './links.ts';
@@ -117,9 +118,8 @@ function OpenWhole() {
   const [hash, setHash] = useState('');
   useEffect(() => {
     let stale = false;
-    void linkHash(run, 'whole').then((link) => {
-      if (!stale) setHash(link);
-    });
+    const set = (link: string) => stale || setHash(link);
+    linkHash(run, 'whole').then(set, () => set(location.hash.slice(1)));
     return () => {
       stale = true;
     };
@@ -183,7 +183,11 @@ function Share() {
   const { page } = useTools();
   const [said, setSaid] = useState('');
   const share = async () => {
-    const link = `${location.href.split('#')[0]}#${await linkHash(page.state.run, page.state.embedding)}`;
+    const hash = await linkHash(page.state.run, page.state.embedding).catch((error: unknown) => {
+      page.offerReload(`The link could not be written: ${messageOf(error)}.`);
+    });
+    if (hash === undefined) return;
+    const link = `${location.href.split('#')[0]}#${hash}`;
     try {
       await navigator.clipboard.writeText(link);
       setSaid('Link copied');

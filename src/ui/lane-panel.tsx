@@ -1,6 +1,7 @@
 /** One lane: its policy, its figures, its queue and its lens. */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Lane } from '../app/lane.ts';
+import { fetched } from '../app/loading.ts';
 import { changedWhileCounted, policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../app/run-script.ts';
 import type { RunState } from '../app/run-state.ts';
 import { bufferPath, type Page } from '../app/store.ts';
@@ -8,7 +9,7 @@ import type { Frame } from '../engine/frame.ts';
 import { dropRate, linkBusy, markRate, meanDelayMs } from '../engine/metrics/figures.ts';
 import { resolveScenario } from '../engine/scenario.ts';
 import { loadedPolicies } from '../policies/loaded.ts';
-import { fits } from '../scenarios/limits.ts';
+import { fits } from '../scenarios/fits.ts';
 import { placeOn } from '../view/canvas.ts';
 import type { LaneSeries } from '../view/lens-model.ts';
 import { Lenses } from '../view/lenses.ts';
@@ -20,9 +21,10 @@ import { usePage, useTools } from './context.tsx';
 import { laneFairness } from './lane-figures.ts';
 import { LaneMenu } from './lane-menu.tsx';
 import { type LensChoice, LensChoices } from './lens-choices.tsx';
+import { Failed, part } from './part.tsx';
 import { shortSeconds } from './words.ts';
 
-const PolicyGroups = lazy(async () => ({ default: (await import('./policy-groups.tsx')).PolicyGroups }));
+const PolicyGroups = part('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
 
 interface Figures {
   /** Share of the time in which the link transmits. */
@@ -167,6 +169,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
   const lens = useRef<HTMLCanvasElement>(null);
   const [choice, setChoice] = useState<LensChoice>({ show: 'lens', focus: undefined });
   const choiceNow = useRef(choice);
+  const [lensFailure, setLensFailure] = useState<{ readonly by: unknown; readonly retry: () => void }>();
   choiceNow.current = choice;
   useEffect(() => {
     if (queue.current === null || lens.current === null) return;
@@ -180,7 +183,11 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       page.drag(path, rounded, 'now');
     };
     queueView.thresholds.onThreshold = set;
-    const lenses = new Lenses(lens.current, set, () => painter.touch());
+    const lenses = new Lenses(lens.current, set, {
+      fetched,
+      there: () => painter.touch(),
+      failed: (by) => setLensFailure({ by, retry: () => lenses.retry() }),
+    });
     const unpick = pickPackets(queue.current, queueView, (packet) => {
       void page.ask(index, packet.serial, packet.offeredNs);
     });
@@ -238,11 +245,18 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
         aria-label={`Queue of lane ${letter}, ${name}: packets wait from left to right for the link. Its thresholds are also among the controls.`}
       />
       <canvas ref={lens} className="lens" role="img" aria-label={`What ${name} of lane ${letter} is thinking`} />
-      {choice.show === 'groups' && (
-        <Suspense>
-          <PolicyGroups index={index} />
-        </Suspense>
+      {lensFailure !== undefined && (
+        <Failed
+          what="This lens"
+          error={lensFailure.by}
+          onRetry={() => {
+            setLensFailure(undefined);
+            lensFailure.retry();
+            painter.touch();
+          }}
+        />
       )}
+      {choice.show === 'groups' && <PolicyGroups index={index} />}
       <LensChoices
         lane={lane}
         choice={choice}

@@ -6,7 +6,7 @@ import { findPaper, paperIds, papers } from '../papers/index.ts';
 import type { Mode, Paper } from '../papers/paper.ts';
 import { describeProblem } from '../params/schema.ts';
 import { useTools } from './context.tsx';
-import { pageHash } from './links.ts';
+import { leavePapers } from './links.ts';
 import { experiments, known, run, show } from './paper-desk.ts';
 import { Measure } from './paper-measure.tsx';
 import { PaperOverview } from './paper-overview.tsx';
@@ -63,9 +63,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
     [mode, knownState, count],
   );
 
-  const close = async () => {
-    location.hash = await pageHash(page.state);
-  };
+  const close = () => leavePapers(page);
   return (
     <dialog
       ref={dialog}

@@ -1,10 +1,11 @@
 /** A control made from a parameter's declaration: slider and typed number, switch, choice, or list. */
-import { lazy, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { NumberParameter, Parameter, ParameterValue } from '../params/schema.ts';
 import { WithCard } from './card.tsx';
 import { ParameterSymbol } from './parameter-symbol.tsx';
+import { part } from './part.tsx';
 
-const ParameterCard = lazy(async () => ({ default: (await import('./card-texts.tsx')).ParameterCard }));
+const ParameterCard = part('This card', async () => (await import('./card-texts.tsx')).ParameterCard);
 
 interface Props {
   /** Path of the parameter in the run. */

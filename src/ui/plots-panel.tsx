@@ -1,5 +1,5 @@
 /** The plots: three quantities over time, all lanes over one another, under one cursor; or the figures as a table. */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../app/lane.ts';
 import type { Page } from '../app/store.ts';
@@ -12,13 +12,14 @@ import { VcView } from '../view/vc-view.ts';
 import { Term } from './card.tsx';
 import { usePage, useTools } from './context.tsx';
 import { vcRates } from './lane-figures.ts';
+import { part } from './part.tsx';
 import { DEFAULT_KINDS, FLOWS_KIND, type LaneLine, type PlotKind, plotKinds, VCS_KIND } from './plot-kinds.ts';
 import { LAST_SECONDS, type PlotSpan, panned, plotStore, shownSpan, zoomed } from './plot-state.ts';
 import { SaveMenu } from './save-menu.tsx';
 import type { SavedDrawing, SavedTable } from './saving.ts';
 import './plots.css';
 
-const CompareTable = lazy(async () => ({ default: (await import('./compare-table.tsx')).CompareTable }));
+const CompareTable = part('The table', async () => (await import('./compare-table.tsx')).CompareTable);
 
 /** Lines of a plot: of every lane, or the difference of two. */
 function linesOf(kind: PlotKind, lanes: readonly Lane[], colours: readonly string[]): PlotLine[] {
@@ -79,9 +80,7 @@ export function PlotsPanel() {
     <section className="plots-area" aria-label="Plots">
       <PlotsHead />
       {table ? (
-        <Suspense>
-          <CompareTable />
-        </Suspense>
+        <CompareTable />
       ) : (
         <div className="plots">
           {kinds.map((kind, panel) => (

@@ -1,5 +1,6 @@
 /** Saves what stands beside it as a file: its numbers as CSV, its drawing (or the table set as one) as SVG or PNG. */
 import { useEffect, useRef, useState } from 'react';
+import { fetched, messageOf } from '../app/loading.ts';
 import { useTools } from './context.tsx';
 import { linkHash } from './links.ts';
 import type { SavedDrawing, SavedTable } from './saving.ts';
@@ -49,7 +50,10 @@ export function SaveMenu({ what, table, drawing, from }: Props) {
       // What is seen now is saved, not what is there when all has been loaded.
       const seconds = page.session.timeNs / 1e9;
       const rows = table?.();
-      const [saving, hash] = await Promise.all([import('./saving.ts'), from?.hash ?? linkHash(run, embedding)]);
+      const [saving, hash] = await Promise.all([
+        fetched(() => import('./saving.ts')),
+        from?.hash ?? linkHash(run, embedding),
+      ]);
       const link = `${location.href.split('#')[0]}#${hash}`;
       const origin = from === undefined ? saving.originOf(run, seconds, link) : { ...from, link };
       if (form === 'CSV') return rows && saving.saveCsv(what, rows, origin);
@@ -58,7 +62,7 @@ export function SaveMenu({ what, table, drawing, from }: Props) {
       if (form === 'SVG') saving.saveSvg(what, drawn, origin);
       else await saving.savePng(what, drawn, origin);
     } catch (error) {
-      page.notify(`${what} could not be saved as ${form}: ${error instanceof Error ? error.message : error}`);
+      page.notify(`${what} could not be saved as ${form}: ${messageOf(error)}`);
     }
   };
   const forms = FORMS.filter((form) => form !== 'CSV' || table !== undefined);

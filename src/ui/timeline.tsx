@@ -1,10 +1,11 @@
 /** Where the run stands: dragged to any time, backwards too; changes made in mid-run are markers on it. */
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { usePage, useTools } from './context.tsx';
+import { part } from './part.tsx';
 import { seconds } from './words.ts';
 
-const Markers = lazy(async () => ({ default: (await import('./markers.tsx')).Markers }));
-const LastChange = lazy(async () => ({ default: (await import('./last-change.tsx')).LastChange }));
+const Markers = part('The markers of changes', async () => (await import('./markers.tsx')).Markers);
+const LastChange = part('The line of the last change', async () => (await import('./last-change.tsx')).LastChange);
 
 /** Steps of the slider over the whole run. */
 const STEPS = 2_000;
@@ -59,10 +60,8 @@ export function Timeline() {
           onPointerCancel={release}
           onChange={(event) => page.seek((Number(event.target.value) / STEPS) * endNs)}
         />
-        <Suspense>
-          {edited && <Markers />}
-          <LastChange />
-        </Suspense>
+        {edited && <Markers />}
+        <LastChange />
       </div>
       <p className="clock">
         <output ref={clock}>0.00</output> s of {Number((endNs / 1e9).toPrecision(6))} s

@@ -23,18 +23,27 @@ const LENSES: Readonly<Record<string, MakeLens>> = {
   },
 };
 
+/** How lenses are loaded, and who is told. */
+export interface Loading {
+  /** Fetches a part of the page, or fails. */
+  readonly fetched: <T>(load: () => Promise<T>) => Promise<T>;
+  /** A lens that was asked for is there. */
+  readonly there: () => void;
+  /** It is not, and will not be before `retry`. */
+  readonly failed: (error: unknown) => void;
+}
+
 /** The lenses of one canvas, by how they are made; `undefined` while one is being loaded. */
 export class Lenses {
   private readonly canvas: HTMLCanvasElement;
   private readonly set: SetThreshold;
-  private readonly loaded: () => void;
+  private readonly loading: Loading;
   private readonly lenses = new Map<MakeLens, Lens | undefined>();
 
-  /** @param loaded called when a lens that was asked for is there */
-  constructor(canvas: HTMLCanvasElement, set: SetThreshold, loaded: () => void) {
+  constructor(canvas: HTMLCanvasElement, set: SetThreshold, loading: Loading) {
     this.canvas = canvas;
     this.set = set;
-    this.loaded = loaded;
+    this.loading = loading;
   }
 
   draw(model: LensModel): void {
@@ -44,9 +53,18 @@ export class Lenses {
     this.lenses.get(wanted)?.draw(model);
   }
 
+  /** Lenses that could not be loaded are asked for again. */
+  retry(): void {
+    for (const [make, lens] of this.lenses) if (lens === undefined) this.lenses.delete(make);
+  }
+
   private async load(make: MakeLens): Promise<void> {
     this.lenses.set(make, undefined);
-    this.lenses.set(make, await make(this.canvas, this.set));
-    this.loaded();
+    try {
+      this.lenses.set(make, await this.loading.fetched(() => make(this.canvas, this.set)));
+      this.loading.there();
+    } catch (error) {
+      this.loading.failed(error);
+    }
   }
 }

@@ -23,15 +23,20 @@ const RATE_MS = 400;
 const LEAP = 4;
 
 let drawNextCells: typeof import('./next-cells.ts').drawNextCells | undefined;
-let asked = false;
+let askedMs = Number.NEGATIVE_INFINITY;
+/** What could not be loaded is asked for again after so much time, ms. */
+const RETRY_MS = 5_000;
 
 /** Only where there are cells; undefined until it is loaded. */
-function nextCells(): typeof drawNextCells {
-  if (!asked) {
-    asked = true;
-    void import('./next-cells.ts').then((loaded) => {
-      drawNextCells = loaded.drawNextCells;
-    });
+function nextCells(wallMs: number): typeof drawNextCells {
+  if (drawNextCells === undefined && wallMs - askedMs > RETRY_MS) {
+    askedMs = wallMs;
+    import('./next-cells.ts').then(
+      (loaded) => {
+        drawNextCells = loaded.drawNextCells;
+      },
+      () => {},
+    );
   }
   return drawNextCells;
 }
@@ -130,7 +135,7 @@ export class QueueView {
     this.drawLimits(surface, ink, model);
     this.drawThresholds(surface, ink, model);
     this.drawSignals(surface, ink, model);
-    if (model.frame.nextCells.length > 0) nextCells()?.(surface, ink, model, this.box);
+    if (model.frame.nextCells.length > 0) nextCells(model.wallMs)?.(surface, ink, model, this.box);
     this.moves.drawFalling(surface, ink, model, marks, this.box);
     this.drawHighlight(surface, ink, model);
     context.fillStyle = ink.muted;

@@ -1,5 +1,6 @@
 /** The page's state over lanes that answer when they are told to. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Editor } from '../../src/app/editor.ts';
 import { disorderOf } from '../../src/app/lane-constraints.ts';
 import { changedWhileCounted, policyValuesAt, runParameter, scenarioOf } from '../../src/app/run-script.ts';
 import { MAX_EDITS } from '../../src/app/run-state.ts';
@@ -11,8 +12,9 @@ import { resolveScenario } from '../../src/engine/scenario.ts';
 import { sourceConstraints } from '../../src/engine/sources/schemas.ts';
 import type { NumberParameter } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
+import { fits } from '../../src/scenarios/fits.ts';
 import { presetFamilies } from '../../src/scenarios/index.ts';
-import { fits, impossible } from '../../src/scenarios/limits.ts';
+import { impossible } from '../../src/scenarios/limits.ts';
 import { openRun } from '../../src/studies/simulate.ts';
 import { FakeWorker, settle } from './fake-worker.ts';
 
@@ -21,6 +23,7 @@ const S = 1e9;
 
 function opened(hash = HASH): Page {
   const page = new Page(FakeWorker.make);
+  page.editWith(Editor);
   page.openLink(decodeRun(hash));
   settle();
   page.session.pause();

@@ -8,8 +8,9 @@ import { judgePaper } from '../../src/papers/judge.ts';
 import { runsOf } from '../../src/papers/plan.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
+import { fits } from '../../src/scenarios/fits.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { brokenConstraint, fits } from '../../src/scenarios/limits.ts';
+import { brokenConstraint } from '../../src/scenarios/limits.ts';
 import { startParameter } from '../../src/scenarios/paths.ts';
 import { madeUp, runTasks } from './made-up.ts';
 

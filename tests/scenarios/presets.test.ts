@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
+import { fits } from '../../src/scenarios/fits.ts';
 import { findPreset, presetFamilies, presetIds } from '../../src/scenarios/index.ts';
-import { brokenConstraint, fits } from '../../src/scenarios/limits.ts';
+import { brokenConstraint } from '../../src/scenarios/limits.ts';
 import { OPENING } from '../../src/scenarios/loaded.ts';
 import { setPath, variantValues } from '../../src/scenarios/paths.ts';
 

@@ -1,0 +1,121 @@
+/** What cannot be loaded costs that part only: its place says so, and the run and its time are kept. */
+import { readdirSync } from 'node:fs';
+import { test as base, expect, type Page } from '@playwright/test';
+import { serve } from '../scripts/serve.mjs';
+import { digests, heldSeconds, pauseAt, shownSeconds } from './page-object.ts';
+
+const built = readdirSync(new URL('../dist/assets/', import.meta.url));
+/** File names of the build that begin like this: each is refused. */
+const named = (...beginnings: string[]) => built.filter((name) => beginnings.some((one) => name.startsWith(one)));
+
+/** A server of the build from which parts can be missing, and the page on it. */
+const test = base.extend<{ missing: Set<string>; address: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
+  missing: async ({}, use) => use(new Set<string>()),
+  address: async ({ missing }, use) => {
+    const refuses = (path: string) => missing.has(path.split('/').at(-1)?.split('?')[0] ?? '');
+    await use(await serve({ port: 20_000 + Math.floor(Math.random() * 20_000), prefix: '/course/', refuses }));
+  },
+});
+
+const lanes = (page: Page) => page.getByRole('region', { name: /^Lane [A-D]/ });
+const failed = (page: Page, what: string) =>
+  page.getByRole('alert').filter({ hasText: `${what} could not be loaded: offline, or a new version is out` });
+
+test('without the script of the page there is a sentence and a way to load it again', async ({
+  page,
+  address,
+  missing,
+}) => {
+  for (const name of named('index-').filter((file) => file.endsWith('.js'))) missing.add(name);
+  await page.goto(address);
+  await expect(failed(page, 'Bufferscope')).toBeVisible();
+  missing.clear();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(lanes(page)).toHaveCount(2);
+});
+
+test('a style sheet that did not come is asked for once more', async ({ page, address, missing }) => {
+  const [style] = named('index-').filter((file) => file.endsWith('.css'));
+  let refusals = 0;
+  missing.has = (name) => name === style && ++refusals === 1;
+  await page.goto(address);
+  await expect(lanes(page)).toHaveCount(2);
+  await expect
+    .poll(() =>
+      lanes(page)
+        .first()
+        .evaluate((lane) => getComputedStyle(lane).display),
+    )
+    .toBe('grid');
+  expect(refusals).toBe(2);
+});
+
+test('without the controls the run goes on, and they come when they are asked for again', async ({
+  page,
+  address,
+  missing,
+}) => {
+  for (const name of named('sidebar-')) missing.add(name);
+  await page.goto(address);
+  await expect(failed(page, 'The controls')).toBeVisible();
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.3);
+  missing.clear();
+  await failed(page, 'The controls').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('radio', { name: 'from now' })).toBeVisible();
+});
+
+test('after a new version renamed all files, what is asked for offers to load the page again, to the same run and time', async ({
+  page,
+  address,
+  missing,
+}) => {
+  await page.goto(`${address}#v=1&p=opening&seed=7&lanes=red,droptail`);
+  await expect(page.getByRole('radio', { name: 'from now' })).toBeVisible();
+  await page.route(address, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script src="./assets/index-other.js"></script>' }),
+  );
+  const held = await pauseAt(page, 1);
+  const before = await digests(page);
+  for (const name of built) missing.add(name);
+  await page.getByRole('button', { name: 'Help and keys' }).click();
+  await expect(failed(page, 'The help')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'A new version of Bufferscope is out' })).toBeVisible();
+  await failed(page, 'The help').getByRole('button', { name: 'Close' }).click();
+  await expect(failed(page, 'The help')).toBeHidden();
+  await expect(lanes(page)).toHaveCount(2);
+  missing.clear();
+  await page.unroute(address);
+  await page.getByRole('status').getByRole('button', { name: 'Reload' }).click();
+  await expect(lanes(page).first()).toHaveAccessibleName(/RED/);
+  await expect.poll(() => shownSeconds(page)).toBeCloseTo(held, 1);
+  await heldSeconds(page);
+  expect(await digests(page)).toEqual(before);
+});
+
+test('a link that cannot be read yet keeps its address, and opens after loading again', async ({
+  page,
+  address,
+  missing,
+}) => {
+  for (const name of named('url-')) missing.add(name);
+  await page.goto(`${address}#v=1&p=single-tcp&seed=7&lanes=red`);
+  const offer = page.getByRole('status').filter({ hasText: 'The run of this link could not be loaded' });
+  await expect(offer).toBeVisible();
+  await expect(lanes(page)).toHaveCount(2);
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.8);
+  expect(page.url()).toContain('p=single-tcp&seed=7');
+  missing.clear();
+  await offer.getByRole('button', { name: 'Reload' }).click();
+  await expect(lanes(page)).toHaveCount(1);
+  await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue('single-tcp');
+});
+
+test('a lens that cannot be loaded says so below the queue', async ({ page, address, missing }) => {
+  for (const name of named('curve-lens-')) missing.add(name);
+  await page.goto(address);
+  await expect(failed(page, 'This lens')).toBeVisible();
+  missing.clear();
+  await failed(page, 'This lens').getByRole('button', { name: 'Try again' }).click();
+  await expect(failed(page, 'This lens')).toBeHidden();
+});

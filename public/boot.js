@@ -1,0 +1,32 @@
+// Runs before the page and depends on nothing: says so when the page itself, or its style sheet, cannot be loaded.
+// A style sheet is asked for once more; a script cannot be, since the others import it under its own address.
+(() => {
+  const say = (what) => {
+    const box = document.createElement('p');
+    box.setAttribute('role', 'alert');
+    box.append(`${what} could not be loaded: offline, or a new version is out. `);
+    const again = document.createElement('button');
+    again.type = 'button';
+    again.textContent = 'Reload';
+    again.addEventListener('click', () => location.reload());
+    box.append(again);
+    document.querySelector('.boot')?.remove();
+    document.body.prepend(box);
+  };
+  addEventListener(
+    'error',
+    ({ target }) => {
+      const again = '?again';
+      if (target instanceof HTMLScriptElement) say('Bufferscope');
+      else if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
+      else if (target.href.endsWith(again)) say('The style sheet of this page');
+      else {
+        const link = document.createElement('link');
+        link.rel = 'stylesheet';
+        link.href = target.href + again;
+        setTimeout(() => document.head.append(link), 1000);
+      }
+    },
+    true,
+  );
+})();

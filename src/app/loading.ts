@@ -1,0 +1,40 @@
+/** Parts of the page that are loaded later, and what to say when one does not come. */
+
+/** Why a part is missing when nothing else is known. */
+export const NOT_LOADED = 'offline, or a new version is out';
+
+/** A script could not be fetched: the network, the server or a new version of the page is to blame, not the script. */
+export class NotLoaded extends Error {
+  constructor(cause: unknown) {
+    super(NOT_LOADED, { cause });
+    this.name = 'NotLoaded';
+  }
+}
+
+let whenMissing: () => void = () => {};
+
+/** Lets somebody look for the reason whenever a part could not be loaded. */
+export function onMissing(look: () => void): void {
+  whenMissing = look;
+}
+
+/** Wall time before the second try, ms. */
+const PAUSE_MS = 1_000;
+
+/**
+ * Loads a part, with a second try after a short pause.
+ * @throws NotLoaded
+ */
+export async function fetched<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    return load().catch((error: unknown) => {
+      whenMissing();
+      throw new NotLoaded(error);
+    });
+  }
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,7 @@
+import type { PolicyDefinition } from '../engine/policy.ts';
+import { inCells, type Scenario } from '../engine/scenario.ts';
+
+/** Whether a policy manages what the scenario sends: packets, or cells. */
+export function fits(scenario: Pick<Scenario, 'sources'>, definition: PolicyDefinition): boolean {
+  return inCells(scenario) === (definition.cells !== undefined);
+}
