@@ -2,24 +2,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { documentsPlugin } from './scripts/documents.ts';
-
-/**
- * What the built page may load: its own origin, nothing else. `data:` and `blob:` pictures come from the page itself
- * (exports). No inline script, no inline style element, no style attribute in markup; setting styles from script
- * (React's `style`, D3's `.style()`) is not affected.
- */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+import { contentSecurityPolicy, headersFile } from './scripts/headers.ts';
 
 /** Built pages only: the development server needs inline scripts and a web socket for hot reloading. */
 const policyInPage: Plugin = {
@@ -32,6 +15,15 @@ const policyInPage: Plugin = {
       injectTo: 'head-prepend',
     },
   ],
+};
+
+/** For hosts that read it; others leave it alone. */
+const headersInBuild: Plugin = {
+  name: 'bufferscope:headers',
+  apply: 'build',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile() });
+  },
 };
 
 /** What is loaded first comes in one piece: many small ones compress badly and wait for each other. */
@@ -71,11 +63,12 @@ const thorough = [
 export default defineConfig({
   // Relative addresses: the build works below any path of any static host.
   base: './',
-  plugins: [react(), policyInPage, documentsPlugin(import.meta.dirname, contentSecurityPolicy)],
+  plugins: [react(), policyInPage, headersInBuild, documentsPlugin(import.meta.dirname, contentSecurityPolicy)],
   worker: { format: 'es', rolldownOptions: { output: { codeSplitting: { groups: [engine] } } } },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
+    license: { fileName: 'licences.md' },
     rolldownOptions: { output: { codeSplitting: { groups: [first] } } },
     // Nothing is inlined as data: URL, so that the policy above holds for fonts and scripts too.
     assetsInlineLimit: 0,

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy, headers, headersFile, nginxSnippet } from '../../scripts/headers.ts';
+
+test('the snippet for nginx is what the headers say', () => {
+  expect(readFileSync(new URL('../../docs/nginx.conf', import.meta.url), 'utf8')).toBe(nginxSnippet());
+});
+
+test('servers say all that the page says, and who may embed it', () => {
+  expect(headers['Content-Security-Policy']).toBe(`${contentSecurityPolicy}; frame-ancestors *`);
+  for (const [name, value] of Object.entries(headers)) {
+    expect(headersFile()).toContain(`${name}: ${value}\n`);
+    expect(nginxSnippet().split(`add_header ${name} "${value}" always;`)).toHaveLength(3);
+  }
+});
