@@ -189,7 +189,7 @@ test('a lane whose worker throws says so, with the stack; the other goes on; it 
   await expect(alert).toContainText('no policy is called nonsense');
   await expect(alert.locator('pre')).toContainText('at ');
   await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.5);
-  await lane.getByRole('button', { name: 'Restart this lane' }).click();
+  await lane.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toBeHidden();
   await expect(lane.getByText(/delay [\d.]+ ms/)).toBeVisible();
   await pauseAt(page, 0);

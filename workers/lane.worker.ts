@@ -2,12 +2,15 @@
 import { transferables } from '../src/engine/frame.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { loadedPolicy } from '../src/policies/loaded.ts';
-import type { FromLane, ToLane } from '../src/protocol/messages.ts';
-import { SeekableRun } from '../src/studies/seekable-run.ts';
+import type { FromLane, LaneFailure, OpenLane, ToLane } from '../src/protocol/messages.ts';
+import { type Asked, type Question, SeekableRun } from '../src/studies/seekable-run.ts';
 
-/** Events in one slice of the way to a goal (some 25 ms), and of running ahead (some 3 ms). */
-const GOAL_SLICE = 100_000;
-const AHEAD_SLICE = 10_000;
+/** The worker listens so often on its way to a goal or to an answer, ms. */
+const SLICE_MS = 25;
+/** Events between two looks at the clock: some 1 ms. */
+const LOOK_EVENTS = 5_000;
+/** Events of running ahead after which it listens: some 3 ms. */
+const AHEAD_EVENTS = 10_000;
 /** While frames are asked for, running ahead takes this part of a processor: more where there are more than lanes. */
 const LEAST_SHARE = 0.15;
 const MOST_SHARE = 0.8;
@@ -18,6 +21,9 @@ const RACING = 5;
 let seekable: SeekableRun | undefined;
 let run = 0;
 let goal: { ask: number; timeNs: number; wallMs: number } | undefined;
+type Asking = Extract<ToLane, { type: 'find' | 'explain' }>;
+/** The question that is being answered. `more` goes on with it, once it can be, and tells whether it is still open. */
+let question: { readonly ask: number; more: (() => boolean) | undefined } | undefined;
 let lastGoalMs = 0;
 let lastGoalNs = 0;
 let racing = false;
@@ -57,20 +63,31 @@ function work(): void {
     wake();
     return;
   }
+  if (question?.more !== undefined) {
+    if (!forSlice(question.more)) question = undefined;
+    wake();
+    return;
+  }
   const quiet = performance.now() - lastGoalMs >= QUIET_MS;
   if (racing && !quiet) rest(QUIET_MS);
   else {
     const began = performance.now();
-    const more = seekable.runAhead(AHEAD_SLICE);
+    const more = seekable.runAhead(AHEAD_EVENTS);
     if (more && quiet) wake();
     else if (more) rest((performance.now() - began) * (1 / share - 1));
   }
 }
 
+/** Repeats a piece of work that has more to do, for the time of a slice. @returns whether it still has */
+function forSlice(more: () => boolean): boolean {
+  const endMs = performance.now() + SLICE_MS;
+  while (more()) if (performance.now() >= endMs) return true;
+  return false;
+}
+
 function approach(towards: SeekableRun, { ask, timeNs, wallMs }: NonNullable<typeof goal>): void {
   const began = performance.now();
-  const there = towards.seek(timeNs, GOAL_SLICE);
-  if (!there) {
+  if (forSlice(() => !towards.seek(timeNs, LOOK_EVENTS))) {
     goal = { ask, timeNs, wallMs: wallMs + performance.now() - began };
     answer({ type: 'progress', run, ask, timeNs: towards.nowNs });
     return;
@@ -82,62 +99,127 @@ function approach(towards: SeekableRun, { ask, timeNs, wallMs }: NonNullable<typ
   lastGoalMs = now;
   lastGoalNs = timeNs;
   answer({ type: 'frame', run, ask, frame, wallMs: wallMs + now - began }, transferables(frame));
+  void loadQuestions();
+}
+
+/** What answers questions, loaded behind the first frame. */
+let questions: Promise<typeof import('../src/studies/questions.ts')> | undefined;
+
+function loadQuestions(): typeof questions {
+  questions ??= import('../src/studies/questions.ts');
+  questions.catch(() => {
+    questions = undefined;
+  });
+  return questions;
+}
+
+/** Takes a question: it is put when the goal has been reached, and answered in slices. */
+async function take(message: Asking, here: SeekableRun): Promise<void> {
+  const { ask } = message;
+  const asked: NonNullable<typeof question> = { ask, more: undefined };
+  question = asked;
+  const known = await loadQuestions()?.catch(() => undefined);
+  if (question !== asked) return;
+  if (known === undefined) {
+    endQuestion();
+    return;
+  }
+  if (message.type === 'find') {
+    const { kind, fromNs, forward } = message.sought;
+    asked.more = inSteps(here, known.find(kind, fromNs, forward), (timeNs) => ({ type: 'found', run, ask, timeNs }));
+  } else {
+    const why = known.explain(message.serial, message.offeredNs);
+    asked.more = inSteps(here, why, (story) => ({ type: 'explained', run, ask, story }));
+  }
+  wake();
+}
+
+/** Goes on with a question; tells whether it is still open. */
+function inSteps<T>(here: SeekableRun, asked: Asked<T>, told: (answer: T) => FromLane): () => boolean {
+  let open: Question<T> | undefined;
+  return () => {
+    open ??= here.ask(asked);
+    const step = open.step(LOOK_EVENTS);
+    if (step.state === 'answered') answer(told(step.answer));
+    return step.state === 'open';
+  };
+}
+
+function endQuestion(): void {
+  if (question !== undefined) answer({ type: 'unanswered', run, ask: question.ask });
+  question = undefined;
+}
+
+function open(message: OpenLane): void {
+  // One processor is the page's.
+  share = Math.min(MOST_SHARE, Math.max(LEAST_SHARE, (navigator.hardwareConcurrency - 1) / message.lanes));
+  const policy = loadedPolicy(message.policy);
+  if (policy === undefined) throw new Error(`no policy is called ${message.policy}`);
+  seekable = new SeekableRun(policy, message);
+  answer({ type: 'opened', run, description: seekable.description });
 }
 
 function handle(message: ToLane): void {
   if (message.type === 'open') {
-    run = message.run;
-    goal = undefined;
-    // One processor is the page's.
-    share = Math.min(MOST_SHARE, Math.max(LEAST_SHARE, (navigator.hardwareConcurrency - 1) / message.lanes));
-    const policy = loadedPolicy(message.policy);
-    if (policy === undefined) throw new Error(`no policy is called ${message.policy}`);
-    seekable = new SeekableRun(policy, message);
-    answer({ type: 'opened', run, description: seekable.description });
+    open(message);
     return;
   }
   if (message.run !== run || seekable === undefined) return;
-  if (message.type === 'edits') seekable.setEdits(message.edits);
+  const here = seekable;
+  endQuestion();
+  if (message.type === 'edits') here.setEdits(message.edits);
   else if (message.type === 'goTo') goal = { ask: message.ask, timeNs: message.timeNs, wallMs: 0 };
-  else if (message.type === 'find') {
-    const { kind, fromNs, forward } = message.sought;
-    answer({ type: 'found', run, ask: message.ask, timeNs: seekable.find(kind, fromNs, forward) });
-  } else {
-    const story = seekable.explain(message.serial, message.offeredNs);
-    answer({ type: 'explained', run, ask: message.ask, story });
-  }
+  else void take(message, here);
   wake();
+}
+
+function close(): void {
+  seekable = undefined;
+  goal = undefined;
+  question = undefined;
+}
+
+function fail(kind: LaneFailure['kind'], error: unknown): void {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  close();
+  answer({ type: 'failed', run, kind, message, stack: stack ?? '' });
 }
 
 function guarded(action: () => void): void {
   try {
     action();
   } catch (error) {
-    const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    seekable = undefined;
-    goal = undefined;
-    answer({ type: 'failed', run, message, stack: stack ?? '' });
+    fail('threw', error);
   }
 }
 
-/** Messages that have come while policies are being loaded; undefined while none are. */
+/** Messages of a run whose policy is being loaded; undefined while none is. */
 let kept: ToLane[] | undefined;
 
-async function load(): Promise<void> {
+async function load(forRun: number): Promise<void> {
   kept = [];
-  await loadPolicies().catch(() => {});
+  answer({ type: 'loading', run });
+  let failure: unknown;
+  await loadPolicies().catch((error) => {
+    failure = error ?? new Error('not loaded');
+  });
+  // Another run has been opened since.
+  if (run !== forRun) return;
   const messages = kept;
   kept = undefined;
-  for (const message of messages) take(message);
-}
-
-function take(message: ToLane): void {
-  if (message.type === 'open') run = message.run;
-  guarded(() => handle(message));
+  if (failure !== undefined) fail('notLoaded', failure);
+  else for (const message of messages) guarded(() => handle(message));
 }
 
 self.onmessage = ({ data }: MessageEvent<ToLane>) => {
-  if (kept === undefined && data.type === 'open' && loadedPolicy(data.policy) === undefined) void load();
-  if (kept === undefined) take(data);
+  if (data.type === 'open') {
+    run = data.run;
+    close();
+    kept = undefined;
+    if (loadedPolicy(data.policy) === undefined) void load(run);
+  }
+  if (kept === undefined) guarded(() => handle(data));
   else kept.push(data);
 };
+
+answer({ type: 'ready' });

@@ -4,8 +4,16 @@ import { type Frame, type RunDescription, seriesStride } from '../engine/frame.t
 import type { VerdictKind } from '../engine/policy.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
 import type { PacketStory } from '../engine/story.ts';
-import { type FromLane, type LiveEdit, PROTOCOL_VERSION, type Sought, type ToLane } from '../protocol/messages.ts';
+import {
+  type FromLane,
+  type LaneFailure,
+  type LiveEdit,
+  PROTOCOL_VERSION,
+  type Sought,
+  type ToLane,
+} from '../protocol/messages.ts';
 import { History } from './history.ts';
+import { NOT_LOADED } from './loading.ts';
 import { VerdictLog } from './verdict-log.ts';
 
 export interface LaneOpening {
@@ -17,10 +25,14 @@ export interface LaneOpening {
   readonly lanes: number;
 }
 
-export interface LaneFailure {
-  readonly message: string;
-  readonly stack: string;
-}
+/** A worker that was busy with another run has so long to open the next, ms. */
+const OPENING_MS = 2_000;
+/** A worker that has been silent for so long has stopped, ms. */
+const SILENT_MS = 20_000;
+
+const LANE_NOT_LOADED = `The simulation of this lane could not be loaded: ${NOT_LOADED}.`;
+
+export type { LaneFailure } from '../protocol/messages.ts';
 
 /** Makes the worker of a lane; tests put their own in its place. */
 export type MakeWorker = () => Worker;
@@ -36,68 +48,102 @@ export class Lane {
   failure: LaneFailure | undefined;
   /** Wall time of the last advance, ms. */
   wallMs = 0;
+  /** The worker or the policy is being loaded: a slow network is no failure. */
+  loading = false;
   /** Sent to a time, and has not answered yet. */
   busy = false;
   /** Simulated time to which it has come on a long way, ns; undefined while it goes none. */
   progressNs: number | undefined;
   private worker: Worker | undefined;
   private verdictKinds: readonly VerdictKind[] = [];
-  private edits: readonly LiveEdit[] = [];
+  private opening: LaneOpening | undefined;
   private run = 0;
   private asked = 0;
-  /** Number of the last `goTo`. */
+  /** Number of the last `goTo`, and where it led. */
   private goal = 0;
+  private goalNs = 0;
+  /** The worker was busy with another run when this one was opened, and has said nothing of this one. */
+  private heldUp = false;
+  /** For so long it has owed a word, ms. */
+  private silentMs = 0;
   private readonly waiting = new Map<number, (answer: unknown) => void>();
   private readonly makeWorker: MakeWorker;
-  private readonly changed: () => void;
+  private readonly changed: (slow: boolean) => void;
 
-  /** @param changed called whenever a frame has come or the lane has failed */
-  constructor(makeWorker: MakeWorker, changed: () => void) {
+  /** @param changed called whenever a frame has come, and (slow) when the lane has failed, loads or has loaded */
+  constructor(makeWorker: MakeWorker, changed: (slow: boolean) => void) {
     this.makeWorker = makeWorker;
     this.changed = changed;
   }
 
   open(opening: LaneOpening): void {
+    this.heldUp = this.worker !== undefined && (this.busy || this.waiting.size > 0);
+    this.silentMs = 0;
     this.run++;
     this.description = undefined;
     this.frame = undefined;
     this.arrived = undefined;
     this.history = new History(1);
     this.verdicts = new VerdictLog();
-    this.edits = opening.edits;
+    this.opening = opening;
     this.failure = undefined;
     this.busy = false;
     this.forgetQuestions();
+    this.begin(opening);
+  }
+
+  private begin(opening: LaneOpening): void {
     try {
       this.worker ??= this.started();
       this.send({ type: 'open', version: PROTOCOL_VERSION, run: this.run, ...opening });
     } catch (error) {
-      this.fail(
-        error instanceof Error ? error.message : String(error),
-        error instanceof Error ? (error.stack ?? '') : '',
-      );
+      const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+      this.fail('threw', message, stack);
     }
+  }
+
+  /** Another worker takes over, from the run's opening on. */
+  private replace(opening: LaneOpening): void {
+    this.close();
+    this.heldUp = false;
+    this.begin(opening);
+    this.send({ type: 'goTo', run: this.run, ask: this.goal, timeNs: this.goalNs });
+  }
+
+  /** Counts wall time for which the page has looked, ms. */
+  watch(lookedMs: number): void {
+    const { busy, loading, opening } = this;
+    if (!busy || loading) this.silentMs = 0;
+    else if (lookedMs > 0) this.silentMs += lookedMs;
+    if (opening !== undefined && this.heldUp && this.silentMs >= OPENING_MS) this.replace(opening);
+    else if (this.silentMs >= SILENT_MS)
+      this.fail(
+        'silent',
+        `This lane has not answered for ${SILENT_MS / 1_000} seconds: the browser may have stopped it.`,
+      );
   }
 
   goTo(timeNs: number): void {
     this.busy = true;
     this.progressNs = undefined;
     this.goal = ++this.asked;
+    this.goalNs = timeNs;
     this.send({ type: 'goTo', run: this.run, ask: this.goal, timeNs });
   }
 
   setEdits(edits: readonly LiveEdit[]): void {
-    this.verdicts.forgetAfter(firstDifference(this.edits, edits));
-    this.edits = edits;
+    if (this.opening === undefined) return;
+    this.verdicts.forgetAfter(firstDifference(this.opening.edits, edits));
+    this.opening = { ...this.opening, edits };
     this.send({ type: 'edits', run: this.run, edits });
   }
 
-  /** Time of what is sought, ns; undefined where there is none, or when the lane can no longer answer. */
-  find(sought: Sought): Promise<number | undefined> {
+  /** Time of what is sought, ns, or that there is none; undefined when the question was ended before its answer. */
+  find(sought: Sought): Promise<number | 'none' | undefined> {
     return this.question((ask) => ({ type: 'find', run: this.run, ask, sought }));
   }
 
-  /** The story of the packet that was offered at `offeredNs`. */
+  /** The story of the packet that was offered at `offeredNs`; undefined as above, or where none is known. */
   explain(serial: number, offeredNs: number): Promise<PacketStory | undefined> {
     return this.question((ask) => ({ type: 'explain', run: this.run, ask, serial, offeredNs }));
   }
@@ -108,11 +154,6 @@ export class Lane {
     this.frame = this.arrived;
     this.verdicts.append(this.frame, this.verdictKinds);
     this.arrived = undefined;
-  }
-
-  /** Takes the worker for lost. */
-  giveUp(message: string): void {
-    this.fail(message, '');
   }
 
   close(): void {
@@ -137,13 +178,19 @@ export class Lane {
 
   private started(): Worker {
     const worker = this.makeWorker();
-    worker.onmessage = (event: MessageEvent<FromLane>) => this.receive(event.data);
+    let ready = false;
+    this.loading = true;
+    worker.onmessage = ({ data }: MessageEvent<FromLane>) => {
+      if (worker !== this.worker) return;
+      ready = true;
+      this.receive(data);
+    };
     worker.onerror = (event) => {
       event.preventDefault?.();
-      this.fail(
-        event.message || 'The worker of this lane could not be started.',
-        `${event.filename ?? ''}:${event.lineno ?? ''}`,
-      );
+      if (worker !== this.worker) return;
+      const { message = '', filename = '', lineno = '' } = event;
+      if (ready) this.fail('threw', message, `${filename}:${lineno}`);
+      else this.fail('notLoaded', LANE_NOT_LOADED, message);
     };
     return worker;
   }
@@ -153,19 +200,34 @@ export class Lane {
   }
 
   private receive(message: FromLane): void {
-    if (message.run !== this.run) return;
-    if (message.type === 'failed') {
-      this.fail(message.message, message.stack);
+    if (message.type === 'ready') this.load(false);
+    else if (message.run === this.run) this.receiveOwn(message);
+  }
+
+  private load(loading: boolean): void {
+    this.loading = loading;
+    this.changed(true);
+  }
+
+  private receiveOwn(message: Exclude<FromLane, { type: 'ready' }>): void {
+    this.silentMs = 0;
+    this.heldUp = false;
+    if (message.type === 'loading') this.load(true);
+    else if (message.type === 'failed') {
+      const { kind, stack } = message;
+      this.fail(kind, kind === 'notLoaded' ? LANE_NOT_LOADED : message.message, stack);
     } else if (message.type === 'opened') {
       const { description } = message;
+      this.loading = false;
       this.description = description;
       this.verdictKinds = description.reasons.map(({ verdict }) => verdict);
       this.history = new History(seriesStride(description.classes.length, description.hints.signals.length));
-    } else if (message.type === 'found') this.answer(message.ask, message.timeNs);
+    } else if (message.type === 'found') this.answer(message.ask, message.timeNs ?? 'none');
+    else if (message.type === 'unanswered') this.answer(message.ask, undefined);
     else if (message.type === 'explained') this.answer(message.ask, message.story);
     else if (message.type === 'progress') {
       this.progressNs = message.timeNs;
-      this.changed();
+      this.changed(false);
     } else this.take(message);
   }
 
@@ -176,7 +238,7 @@ export class Lane {
     this.busy = false;
     this.progressNs = undefined;
     this.wallMs = wallMs;
-    this.changed();
+    this.changed(false);
   }
 
   private answer(ask: number, answer: unknown): void {
@@ -184,9 +246,10 @@ export class Lane {
     this.waiting.delete(ask);
   }
 
-  private fail(message: string, stack: string): void {
-    this.failure = { message, stack };
+  private fail(kind: LaneFailure['kind'], message: string, stack = ''): void {
+    this.failure = { kind, message, stack };
+    this.loading = false;
     this.close();
-    this.changed();
+    this.changed(true);
   }
 }

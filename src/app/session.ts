@@ -13,8 +13,9 @@ const FULL_SPEED_WALL_MS = 20;
 /** A stalled or hidden page does not leap: at most this much wall time passes between two frames. */
 const LONGEST_STEP_MS = 50;
 const FIRST_CHUNK_NS = 20e6;
-/** A lane that has been silent for so long, while the page was looking, was killed by the browser. */
-const SILENT_MS = 20_000;
+/** A step of a run that plays and takes longer than this is too dense to be shown live, ms; a shorter one than the other is not. */
+const DENSE_MS = 2_000;
+const LIVELY_MS = 500;
 
 export interface SessionEvents {
   /** A new set of frames is shown. */
@@ -40,10 +41,14 @@ export class Session {
   private waiting = false;
   /** A change was made that the frames which are awaited may not show. */
   private stale = false;
+  /** How fast lanes come on that are too dense to be shown live, simulated seconds a second; undefined while none is. */
+  denseRate: number | undefined;
   private lastTickMs = Number.NaN;
-  /** Wall time for which the page has waited without a word from a lane, ms. */
-  private silentMs = 0;
   private lastLookMs = Number.NaN;
+  /** What is being waited for is the next step of a run that plays. */
+  private stepping = false;
+  /** Wall time for which it has been waited for, ms. */
+  private waitedMs = 0;
   private chunkNs = FIRST_CHUNK_NS;
   private readonly makeWorker: MakeWorker;
   private readonly events: SessionEvents;
@@ -65,11 +70,13 @@ export class Session {
   /** Opens a run in all lanes and asks for its frames at `atNs` at once. */
   open(run: RunState, endNs: number, atNs = 0): void {
     while (this.lanes.length > run.lanes.length) this.lanes.pop()?.close();
-    while (this.lanes.length < run.lanes.length) this.lanes.push(new Lane(this.makeWorker, () => this.laneAnswered()));
+    while (this.lanes.length < run.lanes.length)
+      this.lanes.push(new Lane(this.makeWorker, (slow) => this.laneAnswered(slow)));
     this.timeNs = 0;
     this.commandedNs = 0;
     this.endNs = endNs;
     this.shownFrames = 0;
+    this.denseRate = undefined;
     this.chunkNs = FIRST_CHUNK_NS;
     this.lastTickMs = Number.NaN;
     this.lanes.forEach((lane, index) => {
@@ -85,8 +92,8 @@ export class Session {
     lane?.open(openingOf(run, index));
     lane?.goTo(this.commandedNs);
     this.waiting = true;
-    this.laneAnswered();
-    this.events.changed();
+    this.stepping = false;
+    this.laneAnswered(true);
   }
 
   play(): void {
@@ -124,24 +131,31 @@ export class Session {
 
   /** Called once a display frame with the wall time: asks for the next advance when the last is done. */
   tick(wallMs: number): void {
-    this.watchSilence(wallMs);
+    this.watch(wallMs);
     const elapsedMs = Number.isNaN(this.lastTickMs) ? 16 : Math.min(LONGEST_STEP_MS, wallMs - this.lastTickMs);
     if (!this.playing || this.waiting) return;
     this.lastTickMs = wallMs;
     if (this.speed === FULL_SPEED) this.commandNextChunk();
-    else this.command(Math.min(this.endNs, this.timeNs + Math.max(1, Math.round(elapsedMs * 1e6 * this.speed))));
+    else this.command(Math.min(this.endNs, this.timeNs + Math.max(1, Math.round(elapsedMs * 1e6 * this.speed))), true);
   }
 
   /** Counts only while the page is drawn: a hidden tab may be put to sleep with all its workers. */
-  private watchSilence(wallMs: number): void {
+  private watch(wallMs: number): void {
     const lookedMs = Math.min(LONGEST_STEP_MS, wallMs - this.lastLookMs);
     this.lastLookMs = wallMs;
-    this.silentMs = this.waiting && lookedMs > 0 ? this.silentMs + lookedMs : 0;
-    if (this.silentMs < SILENT_MS) return;
-    this.silentMs = 0;
-    for (const lane of this.lanes)
-      if (lane.busy && lane.failure === undefined)
-        lane.giveUp(`This lane has not answered for ${SILENT_MS / 1_000} seconds: the browser may have stopped it.`);
+    for (const lane of this.lanes) if (lane.failure === undefined) lane.watch(lookedMs);
+    if (!this.waiting || !this.stepping || !(lookedMs > 0)) return;
+    this.waitedMs += lookedMs;
+    const { progressNs } = this;
+    if (this.waitedMs < DENSE_MS || progressNs === undefined) return;
+    this.denseRate = (progressNs - this.timeNs) / 1e6 / this.waitedMs;
+  }
+
+  /** Plays on at a speed that lanes too dense for the last one can keep, from where they have come to. */
+  slowTo(speed: number): void {
+    this.speed = speed;
+    if (this.waiting && this.stepping && this.progressNs !== undefined) this.command(this.progressNs);
+    this.events.changed();
   }
 
   close(): void {
@@ -161,21 +175,24 @@ export class Session {
       10e9,
       Math.max(1e6, this.chunkNs * Math.min(2, Math.max(0.5, FULL_SPEED_WALL_MS / slowestMs))),
     );
-    this.command(Math.min(this.endNs, this.timeNs + Math.round(this.chunkNs)));
+    this.command(Math.min(this.endNs, this.timeNs + Math.round(this.chunkNs)), true);
   }
 
-  private command(untilNs: number): void {
+  /** @param stepping as the next step of a run that plays */
+  private command(untilNs: number, stepping = false): void {
+    if (!stepping) this.denseRate = undefined;
+    this.stepping = stepping;
+    this.waitedMs = 0;
     this.commandedNs = untilNs;
     this.waiting = true;
     this.stale = false;
     for (const lane of this.lanes) if (lane.failure === undefined) lane.goTo(untilNs);
-    this.laneAnswered();
+    this.laneAnswered(false);
   }
 
-  private laneAnswered(): void {
-    this.silentMs = 0;
+  private laneAnswered(slow: boolean): void {
     const alive = this.lanes.filter((lane) => lane.failure === undefined);
-    if (alive.length < this.lanes.length) this.events.changed();
+    if (slow || alive.length < this.lanes.length) this.events.changed();
     if (alive.length === 0) this.playing = false;
     if (!this.waiting) return;
     if (alive.some((lane) => lane.busy)) {
@@ -183,6 +200,7 @@ export class Session {
       return;
     }
     this.waiting = false;
+    if (this.stepping && this.waitedMs < LIVELY_MS) this.denseRate = undefined;
     if (alive.length === 0) return;
     for (const lane of alive) lane.show();
     this.timeNs = this.commandedNs;

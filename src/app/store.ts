@@ -48,6 +48,8 @@ export interface PageState {
   readonly endNs: number;
   /** How far the lanes have come on a long way, ns; undefined while none is being gone. */
   readonly progressNs: number | undefined;
+  /** How fast a run comes on that plays and is too dense to be shown live, simulated seconds a second; else undefined. */
+  readonly denseRate: number | undefined;
   readonly theme: Theme;
   readonly embedding: Embedding;
   /** Id of the paper that is shown in place of the lanes, empty for any; undefined where none is. */
@@ -91,6 +93,7 @@ export class Page {
     timeNs: 0,
     endNs: 0,
     progressNs: undefined,
+    denseRate: undefined,
     theme: 'system',
     embedding: 'whole',
     papers: undefined,
@@ -352,8 +355,9 @@ export class Page {
     const fromNs = this.session.commandedNs;
     const timeNs = await this.session.lanes[lane]?.find({ kind, fromNs, forward });
     if (fromNs !== this.session.commandedNs) return;
-    if (timeNs !== undefined) this.session.seek(timeNs);
-    else this.notify(`There is no ${kind} ${forward ? 'after' : 'before'} this in lane ${'ABCD'[lane]}.`);
+    if (typeof timeNs === 'number') this.session.seek(timeNs);
+    else if (timeNs === 'none')
+      this.notify(`There is no ${kind} ${forward ? 'after' : 'before'} this in lane ${'ABCD'[lane]}.`);
   }
 
   /** Asks a lane for the story of a packet, and holds the run meanwhile. */
@@ -391,6 +395,12 @@ export class Page {
   setSpeed(speed: number): void {
     this.session.speed = speed;
     this.store.setState({ speed });
+  }
+
+  /** Plays on at a speed that a run which is too dense for the present one can keep. */
+  slowTo(speed: number): void {
+    this.store.setState({ speed });
+    this.session.slowTo(speed);
   }
 
   setTheme(theme: Theme): void {
@@ -467,9 +477,18 @@ export class Page {
 
   private beat(): void {
     this.lastBeatMs = performance.now();
-    const { playing, ended, timeNs, progressNs } = this.session;
+    const { playing, ended, timeNs, progressNs, denseRate } = this.session;
     const { undoLabel: undo, redoLabel: redo } = this.history;
-    this.store.setState((state) => ({ playing, ended, timeNs, progressNs, undo, redo, beat: state.beat + 1 }));
+    this.store.setState((state) => ({
+      playing,
+      ended,
+      timeNs,
+      progressNs,
+      denseRate,
+      undo,
+      redo,
+      beat: state.beat + 1,
+    }));
     this.onShown();
   }
 }

@@ -54,16 +54,23 @@ export class Clock {
     return this.queue.cancel(handle);
   }
 
-  /** Runs every event up to and including `untilNs`, and leaves the clock there. */
-  runUntil(untilNs: number): void {
+  /**
+   * Runs every event up to and including `untilNs`, and leaves the clock there; or stops after `events` events, at the
+   * time of the last, where others of the same instant may still be due.
+   * @returns whether every event up to `untilNs` has run
+   */
+  runUntil(untilNs: number, events = Number.POSITIVE_INFINITY): boolean {
     const { queue, targets } = this;
+    let left = events;
     while (queue.peekTimeNs() <= untilNs) {
+      if (left-- <= 0) return false;
       queue.pop();
       this.nowNs = queue.timeNs;
       this.executed++;
       (targets[queue.target] as EventTarget).onEvent(queue.arg);
     }
     if (untilNs > this.nowNs) this.nowNs = untilNs;
+    return true;
   }
 }
 

@@ -58,7 +58,8 @@ export class EventQueue {
    *
    * @returns a handle for `cancel`: positive; valid until the event runs or is cancelled, and never again before its
    *   slot has been reused 2^31 times. Zero and negative numbers are never handles.
-   * @throws RangeError when the time is not finite, the priority not one of 0 to 7, or 2^21 events are pending already.
+   * @throws RangeError when the time is not finite, the priority not one of 0 to 7, or 2^21 events are pending already:
+   *   every packet under way is one.
    */
   schedule(timeNs: number, priority: number, target: number, arg: number): number {
     return this.scheduleReserved(timeNs, priority, this.sequence++, target, arg);
@@ -175,7 +176,10 @@ export class EventQueue {
   private grow(): void {
     const { targets, args, generations } = this;
     const capacity = this.heap.capacity * 2;
-    if (capacity > HANDLE_STEP) throw new RangeError(`more than ${HANDLE_STEP} events pending`);
+    if (capacity > HANDLE_STEP)
+      throw new RangeError(
+        'Too many packets are under way at once (more than two million): lower the rate, the delay or the number of flows.',
+      );
     this.heap.grow(capacity);
     this.targets = new Int32Array(capacity);
     this.targets.set(targets);

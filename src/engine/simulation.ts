@@ -203,9 +203,13 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     return this.clock.nowNs >= this.endNs;
   }
 
-  /** Executes every event up to and including `untilNs`, but none after the end of the run. */
-  advance(untilNs: number): void {
-    this.clock.runUntil(Math.min(untilNs, this.endNs));
+  /**
+   * Executes every event up to and including `untilNs`, but none after the end of the run and at most `events`; call again
+   * until it is there. In how many steps a run is advanced does not change it.
+   * @returns whether it is there
+   */
+  advance(untilNs: number, events?: number): boolean {
+    return this.clock.runUntil(Math.min(untilNs, this.endNs), events);
   }
 
   /** Changes a value now. It takes effect after every event of this instant, as a planned edit does. */

@@ -1,13 +1,14 @@
 /**
  * Messages between the page and a lane's worker. One worker simulates one lane. What carries `ask` is answered with the
- * same number; `goTo` with a `frame`, unless a later `goTo` came before it was there.
+ * same number; `goTo` with a `frame`, unless a later `goTo` came before it was there. A question (`find`, `explain`) ends
+ * with whatever is sent after it: `unanswered`.
  */
 import type { Frame, RunDescription } from '../engine/frame.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
 import type { Edit } from '../engine/simulation.ts';
 import type { PacketStory, SoughtKind } from '../engine/story.ts';
 
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 
 /** A change made while the run goes on. `policy.X` is parameter X of the lane's policy; other paths are the scenario's. */
 export type LiveEdit = Edit;
@@ -34,6 +35,17 @@ export interface Sought {
   readonly forward: boolean;
 }
 
+export interface LaneFailure {
+  /**
+   * `notLoaded`: its script, or its policy, could not be loaded. `silent`: it has stopped answering. `threw`: the simulation
+   * broke down.
+   */
+  readonly kind: 'notLoaded' | 'silent' | 'threw';
+  readonly message: string;
+  /** Where it happened; may be empty. */
+  readonly stack: string;
+}
+
 export type ToLane =
   | OpenLane
   /** All edits of the run, in place of those that it had. The present state is what it was until the next `goTo`. */
@@ -49,6 +61,10 @@ export type ToLane =
     };
 
 export type FromLane =
+  /** The worker's script has been loaded: from now on it answers. */
+  | { readonly type: 'ready' }
+  /** The policy of this run is being loaded. */
+  | { readonly type: 'loading'; readonly run: number }
   | { readonly type: 'opened'; readonly run: number; readonly description: RunDescription }
   | {
       readonly type: 'frame';
@@ -62,4 +78,5 @@ export type FromLane =
   | { readonly type: 'progress'; readonly run: number; readonly ask: number; readonly timeNs: number }
   | { readonly type: 'found'; readonly run: number; readonly ask: number; readonly timeNs: number | undefined }
   | { readonly type: 'explained'; readonly run: number; readonly ask: number; readonly story: PacketStory | undefined }
-  | { readonly type: 'failed'; readonly run: number; readonly message: string; readonly stack: string };
+  | { readonly type: 'unanswered'; readonly run: number; readonly ask: number }
+  | ({ readonly type: 'failed'; readonly run: number } & LaneFailure);

@@ -6,14 +6,30 @@
 import { firstDifference } from '../engine/edits.ts';
 import type { Frame, RunDescription } from '../engine/frame.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
-import type { Edit, Probe } from '../engine/simulation.ts';
-import type { PacketStory, SoughtKind } from '../engine/story.ts';
+import type { Edit } from '../engine/simulation.ts';
 import { openWith, type RunArguments } from './open-with.ts';
-import { Finder, StoryTeller } from './probes.ts';
 import { Tape } from './tape.ts';
 
 /** Simulated time that is worth changing tapes for, ns. */
 const WORTH_CHANGING_NS = 50e6;
+
+/** What a question does, in steps: each is handed the events that it may execute. */
+export type Steps<T> = Generator<void, T, number>;
+
+/** A question: answered on a tape that is not shown, of the run as it is shown. */
+export type Asked<T> = (tape: Tape, run: SeekableRun) => Steps<T>;
+
+export type Answer<T> =
+  | { readonly state: 'open' }
+  | { readonly state: 'answered'; readonly answer: T }
+  /** It will not be answered: the run was sent elsewhere, changed, or asked something else. */
+  | { readonly state: 'ended' };
+
+/** A question that is being answered. */
+export interface Question<T> {
+  /** Goes on with `events` events at most; call again while it is open. */
+  step(events: number): Answer<T>;
+}
 
 export class SeekableRun {
   readonly description: RunDescription;
@@ -24,6 +40,8 @@ export class SeekableRun {
   private shown: Tape;
   private other: Tape | undefined;
   private aheadDone = false;
+  /** The question that is being answered. */
+  private question: Steps<unknown> | undefined;
   /** Rows of the series that frames have brought, as far as they still hold. */
   private rowsSent = 0;
 
@@ -41,6 +59,7 @@ export class SeekableRun {
   }
 
   setEdits(edits: readonly Edit[]): void {
+    this.endQuestion();
     const ordered = inOrder(edits);
     const changedNs = firstDifference(this.edits, ordered);
     this.edits = ordered;
@@ -50,8 +69,9 @@ export class SeekableRun {
     this.rowsSent = Math.min(this.rowsSent, Math.floor(changedNs / this.description.sampleNs));
   }
 
-  /** Goes to `timeNs` with some `events` events at most; call again until it answers true. */
+  /** Goes to `timeNs` with `events` events at most; call again until it answers true. Ends a question. */
   seek(timeNs: number, events?: number): boolean {
+    this.endQuestion();
     const target = Math.min(timeNs, this.endNs);
     const { shown, other } = this;
     if (other !== undefined && other.distance(target) + WORTH_CHANGING_NS < shown.distance(target)) {
@@ -68,62 +88,34 @@ export class SeekableRun {
     return frame;
   }
 
-  /** Goes on exploring the run by some `events` events. @returns whether there is more to explore */
+  /** Goes on exploring the run by `events` events at most. Ends a question. @returns whether there is more to explore */
   runAhead(events: number): boolean {
+    this.endQuestion();
     if (this.aheadDone) return false;
     this.aheadDone = this.spare().towards(this.endNs, events);
     return !this.aheadDone;
   }
 
-  /** Time of the next (or, backwards, the last) thing of this kind after (before) `fromNs`; undefined if there is none. */
-  find(kind: SoughtKind, fromNs: number, forward: boolean): number | undefined {
-    return forward ? this.findNext(kind, fromNs) : this.findLast(kind, fromNs);
+  /** Puts a question (see questions.ts), in the place of one that is being answered. */
+  ask<T>(asked: Asked<T>): Question<T> {
+    this.endQuestion();
+    const steps = asked(this.spare(), this);
+    this.question = steps;
+    return {
+      step: (events) => {
+        if (this.question !== steps) return { state: 'ended' };
+        const step = steps.next(events);
+        if (step.done !== true) return { state: 'open' };
+        this.question = undefined;
+        return { state: 'answered', answer: step.value };
+      },
+    };
   }
 
-  /** The story of packet `serial`, which was offered at `offeredNs`, as far as it is known at the time shown. */
-  explain(serial: number, offeredNs: number): PacketStory | undefined {
-    const tape = this.spare();
-    tape.towards(Math.max(0, offeredNs - 1));
-    const teller = new StoryTeller(tape.simulation, serial);
-    tape.simulation.port.explaining = true;
-    this.probing(tape, teller.probe, this.nowNs, () => teller.over || teller.story === undefined);
-    tape.simulation.port.explaining = false;
-    return teller.story;
-  }
-
-  private findNext(kind: SoughtKind, fromNs: number): number | undefined {
-    const tape = this.spare();
-    tape.towards(fromNs);
-    const finder = new Finder(tape.simulation, kind, fromNs + 1);
-    this.probing(tape, finder.probe, this.endNs, () => finder.firstNs !== undefined);
-    return finder.firstNs;
-  }
-
-  /** Looks in ever longer spans before `fromNs`. */
-  private findLast(kind: SoughtKind, fromNs: number): number | undefined {
-    for (let spanNs = this.description.sampleNs; ; spanNs *= 8) {
-      const startNs = Math.max(0, fromNs - spanNs);
-      const tape = this.spare();
-      tape.towards(startNs);
-      const finder = new Finder(tape.simulation, kind, startNs);
-      this.probing(tape, finder.probe, fromNs - 1, () => false);
-      if (finder.lastNs !== undefined || startNs === 0) return finder.lastNs;
-    }
-  }
-
-  /** Advances a tape with a probe until `untilNs`, or until `enough`, which is asked once a sample window. */
-  private probing(tape: Tape, probe: Probe, untilNs: number, enough: () => boolean): void {
-    const { simulation } = tape;
-    simulation.probe = probe;
-    try {
-      do {
-        const step = Math.min(untilNs, simulation.nowNs + this.description.sampleNs);
-        if (step < simulation.nowNs) return;
-        tape.towards(step, undefined, false);
-      } while (simulation.nowNs < untilNs && !enough());
-    } finally {
-      simulation.probe = undefined;
-    }
+  /** The tape that a question watches is wanted for something else. */
+  private endQuestion(): void {
+    this.question?.return(undefined);
+    this.question = undefined;
   }
 
   private spare(): Tape {

@@ -55,25 +55,41 @@ export class Tape {
   }
 
   /**
-   * Goes to `timeNs`, executing some `events` events at most; call again until it is there.
-   * @param marking lay checkpoints on the way
+   * Goes to `timeNs`, executing `events` events at most, and lays checkpoints on the way; call again until it is there.
    * @returns whether it is there
    */
-  towards(timeNs: number, events = Number.POSITIVE_INFINITY, marking = true): boolean {
-    const { simulation } = this;
+  towards(timeNs: number, events = Number.POSITIVE_INFINITY): boolean {
     if (this.start(timeNs) !== this.presentNs) this.restore(this.markBefore(timeNs));
-    const began = simulation.clock.executed;
+    return this.goOn(timeNs, events, true);
+  }
+
+  /**
+   * Goes on from the present to `timeNs`, which lies ahead, through every event and past every checkpoint: for those who
+   * watch the way. Lays no checkpoints, since they would hold the watcher too.
+   */
+  through(timeNs: number, events: number): boolean {
+    return this.goOn(timeNs, events, false);
+  }
+
+  private goOn(timeNs: number, events: number, marking: boolean): boolean {
+    const { simulation } = this;
+    const last = simulation.clock.executed + events;
+    let there = false;
     do {
       const edit = this.edits[this.applied];
       const { sampleNs } = simulation.description;
       const boundary = (Math.floor(simulation.nowNs / sampleNs) + 1) * sampleNs;
       const stop = Math.min(timeNs, boundary, edit?.timeNs ?? Number.POSITIVE_INFINITY);
-      simulation.advance(stop);
-      if (marking && edit !== undefined && edit.timeNs <= stop) this.markAfter(EDIT_SPACING_EVENTS);
-      this.applyUntil(stop);
+      // A window may have more events than there are between two checkpoints.
+      const stopped = simulation.advance(stop, Math.min(last - simulation.clock.executed, this.spacing));
+      if (stopped) {
+        if (marking && edit !== undefined && edit.timeNs <= stop) this.markAfter(EDIT_SPACING_EVENTS);
+        this.applyUntil(stop);
+      }
       if (marking) this.markAfter(this.spacing);
-    } while (simulation.nowNs < timeNs && !simulation.ended && simulation.clock.executed - began < events);
-    return simulation.nowNs >= timeNs || simulation.ended;
+      there = stopped && (stop >= timeNs || simulation.ended);
+    } while (!there && simulation.clock.executed < last);
+    return there;
   }
 
   private get presentNs(): number {

@@ -32,6 +32,7 @@ const HelpDialog = part('The help', async () => (await import('./help-dialog.tsx
 const SweepDialog = part('The sweep', async () => (await import('./sweep-dialog.tsx')).SweepDialog);
 const PapersView = part('The view of the papers', async () => (await import('./papers-view.tsx')).PapersView);
 const PaperSource = part('Where this run comes from', async () => (await import('./paper-source.tsx')).PaperSource);
+const TooDense = part('The advice on dense runs', async () => (await import('./too-dense.tsx')).TooDense);
 const Inspector = part('The list of verdicts', async () => (await import('./inspector.tsx')).Inspector);
 
 export function App() {
@@ -46,6 +47,7 @@ export function App() {
   const lanes = usePage((state) => state.run.lanes);
   const theme = usePage((state) => state.theme);
   const embedding = usePage((state) => state.embedding);
+  const denseRate = usePage((state) => state.denseRate);
   const fromPaper = usePage((state) => state.from !== undefined);
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme;
@@ -67,6 +69,7 @@ export function App() {
       />
       <div className="told">
         <Notices />
+        {denseRate !== undefined && <TooDense rate={denseRate} />}
         {fromPaper && <PaperSource />}
       </div>
       {embedding !== 'bare' && <Sidebar />}

@@ -1,6 +1,6 @@
 /** One lane: its policy, its figures, its queue and its lens. */
 import { useEffect, useRef, useState } from 'react';
-import type { Lane } from '../app/lane.ts';
+import type { Lane, LaneFailure } from '../app/lane.ts';
 import { fetched } from '../app/loading.ts';
 import { changedWhileCounted, policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../app/run-script.ts';
 import type { RunState } from '../app/run-state.ts';
@@ -22,6 +22,7 @@ import { laneFairness } from './lane-figures.ts';
 import { LaneMenu } from './lane-menu.tsx';
 import { type LensChoice, LensChoices } from './lens-choices.tsx';
 import { Failed, part } from './part.tsx';
+import { reloadKeepingRun } from './reload.ts';
 import { shortSeconds } from './words.ts';
 
 const PolicyGroups = part('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
@@ -87,7 +88,7 @@ export function LanePanel({ index }: { readonly index: number }) {
       {lane.failure === undefined ? (
         <LaneDrawings index={index} lane={lane} name={policy.name} />
       ) : (
-        <LaneFailure index={index} lane={lane} />
+        <Failure index={index} failure={lane.failure} />
       )}
     </section>
   );
@@ -149,16 +150,23 @@ function FiguresLine({
   );
 }
 
-function LaneFailure({ index, lane }: { readonly index: number; readonly lane: Lane }) {
+function Failure({ index, failure }: { readonly index: number; readonly failure: LaneFailure }) {
   const { page } = useTools();
   return (
     <div className="failure" role="alert">
       <h3>This lane has stopped</h3>
-      <p>{lane.failure?.message}</p>
-      <pre>{lane.failure?.stack}</pre>
-      <button type="button" onClick={() => page.restartLane(index)}>
-        Restart this lane
-      </button>
+      <p>{failure.message}</p>
+      <pre>{failure.stack}</pre>
+      <p>
+        <button type="button" onClick={() => page.restartLane(index)}>
+          Try again
+        </button>{' '}
+        {failure.kind === 'notLoaded' && (
+          <button type="button" title="The run comes back as it is now" onClick={() => reloadKeepingRun(page)}>
+            Reload
+          </button>
+        )}
+      </p>
     </div>
   );
 }
@@ -244,6 +252,11 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
         role="img"
         aria-label={`Queue of lane ${letter}, ${name}: packets wait from left to right for the link. Its thresholds are also among the controls.`}
       />
+      {lane.loading && (
+        <p className="loading" role="status">
+          The simulation of this lane is being loaded…
+        </p>
+      )}
       <canvas ref={lens} className="lens" role="img" aria-label={`What ${name} of lane ${letter} is thinking`} />
       {lensFailure !== undefined && (
         <Failed

@@ -1,22 +1,36 @@
 /** A lane's worker in the test's own thread. It answers when it is told to, so that tests choose who is late. */
+import type { Lane } from '../../src/app/lane.ts';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import type { FromLane, ToLane } from '../../src/protocol/messages.ts';
-import { SeekableRun } from '../../src/studies/seekable-run.ts';
+import { explain, find } from '../../src/studies/questions.ts';
+import { type Question, SeekableRun } from '../../src/studies/seekable-run.ts';
+
+/** Asks until there is an answer. */
+export function answerOf<T>(question: Question<T>): T {
+  for (;;) {
+    const step = question.step(2_000);
+    if (step.state === 'answered') return step.answer;
+    if (step.state === 'ended') throw new Error('the question was ended');
+  }
+}
 
 export class FakeWorker {
   static all: FakeWorker[] = [];
   onmessage: ((event: { data: FromLane }) => void) | undefined;
-  onerror: ((event: { message: string }) => void) | undefined;
+  onerror: ((event: { message?: string }) => void) | undefined;
   readonly received: ToLane[] = [];
   terminated = false;
   /** The next message makes it throw. */
   fails = false;
+  /** It takes nothing and says nothing: busy for good, or dead. */
+  stuck = false;
   private run = 0;
   private seekable: SeekableRun | undefined;
   private readonly answers: FromLane[] = [];
 
   constructor() {
+    this.answers.push({ type: 'ready' });
     FakeWorker.all.push(this);
   }
 
@@ -29,9 +43,16 @@ export class FakeWorker {
     return FakeWorker.all.filter(({ terminated }) => !terminated);
   }
 
+  /** The worker that a lane has now. */
+  static of(lane: Lane | undefined): FakeWorker {
+    return (lane as unknown as { worker: FakeWorker }).worker;
+  }
+
   postMessage(message: ToLane): void {
     this.received.push(message);
-    if (this.fails) this.answers.push({ type: 'failed', run: message.run, message: 'broken', stack: 'here' });
+    if (this.stuck) return;
+    if (this.fails)
+      this.answers.push({ type: 'failed', run: message.run, kind: 'threw', message: 'broken', stack: 'here' });
     else this.handle(message);
   }
 
@@ -39,9 +60,17 @@ export class FakeWorker {
     this.terminated = true;
   }
 
-  /** Delivers what it has to say. */
-  speak(): void {
-    for (const data of this.answers.splice(0)) this.onmessage?.({ data });
+  /** Delivers what it has to say, or so many messages of it. */
+  speak(messages = Number.POSITIVE_INFINITY): void {
+    if (this.stuck) return;
+    for (const data of this.answers.splice(0, messages)) this.onmessage?.({ data });
+  }
+
+  /** Says something of its run and the last goal, in the place of what else it has to say. */
+  say(word: (run: number, ask: number) => FromLane): void {
+    const last = this.received.findLast((message) => message.type === 'goTo');
+    this.answers.length = 0;
+    this.onmessage?.({ data: word(this.run, last?.ask ?? 0) });
   }
 
   private handle(message: ToLane): void {
@@ -59,9 +88,14 @@ export class FakeWorker {
       this.answers.push({ type: 'frame', run, ask: message.ask, frame: seekable.frame(), wallMs: 1 });
     } else if (message.type === 'find') {
       const { kind, fromNs, forward } = message.sought;
-      this.answers.push({ type: 'found', run, ask: message.ask, timeNs: seekable.find(kind, fromNs, forward) });
+      this.answers.push({
+        type: 'found',
+        run,
+        ask: message.ask,
+        timeNs: answerOf(seekable.ask(find(kind, fromNs, forward))),
+      });
     } else {
-      const story = seekable.explain(message.serial, message.offeredNs);
+      const story = answerOf(seekable.ask(explain(message.serial, message.offeredNs)));
       this.answers.push({ type: 'explained', run, ask: message.ask, story });
     }
   }

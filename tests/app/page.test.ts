@@ -1,4 +1,5 @@
 /** The page's state over lanes that answer when they are told to. */
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Editor } from '../../src/app/editor.ts';
 import { disorderOf } from '../../src/app/lane-constraints.ts';
@@ -45,6 +46,11 @@ function seek(page: Page, seconds: number): void {
 
 const digests = (page: Page) => page.session.lanes.map(({ frame }) => frame?.digest);
 const shownTimes = (page: Page) => page.session.lanes.map(({ frame }) => frame?.timeNs);
+
+/** The page is looked at for so many seconds, and nobody says anything. */
+function look(page: Page, seconds: number, fromMs = 0): void {
+  for (let ms = 0; ms <= seconds * 1_000; ms += 50) page.session.tick(fromMs + ms);
+}
 
 function straight(page: Page, policy: string, seconds: number, edits: Parameters<typeof openRun>[0]['edits'] = []) {
   const run = openRun({ scenario: scenarioOf(page.state.run), policy, seed: page.state.run.seed, edits });
@@ -133,9 +139,160 @@ describe('failing lanes', () => {
     page.session.tick(0);
     page.session.tick(3_600_000);
     expect(page.session.lanes[1]?.failure).toBeUndefined();
-    for (let ms = 16; ms < 21_000; ms += 16) page.session.tick(3_600_000 + ms);
-    expect(page.session.lanes[1]?.failure?.message).toMatch(/has not answered for 20 seconds/);
+    look(page, 21, 3_600_000);
+    expect(page.session.lanes[1]?.failure).toMatchObject({ kind: 'silent' });
     expect(page.session.lanes[0]?.frame?.timeNs).toBe(S);
+    page.restartLane(1);
+    settle();
+    expect(shownTimes(page)).toEqual([S, S]);
+  });
+
+  test('a lane that is silent is given up while its neighbours still have something to say', () => {
+    const page = opened();
+    page.seek(1 * S);
+    const [first] = FakeWorker.alive;
+    for (let second = 0; second < 30; second++) {
+      first?.say((run, ask) => ({ type: 'progress', run, ask, timeNs: second }));
+      look(page, 1, 1_000 * second);
+    }
+    expect(page.session.lanes.map(({ failure }) => failure?.kind)).toEqual([undefined, 'silent']);
+  });
+
+  test('a run that is too dense to be shown live is told with its rate, goes on, and can be slowed down', () => {
+    const page = opened();
+    page.session.play();
+    look(page, 0.04);
+    const goal = page.session.commandedNs;
+    expect(goal).toBeGreaterThan(0);
+    for (let second = 1; second <= 30; second++) {
+      for (const worker of FakeWorker.alive)
+        worker.say((run, ask) => ({ type: 'progress', run, ask, timeNs: second * 1e5 }));
+      look(page, 1, 1_000 * second);
+    }
+    expect(page.session.lanes.map(({ failure }) => failure)).toEqual([undefined, undefined]);
+    expect(page.session.denseRate).toBeCloseTo(1e-4, 5);
+    page.slowTo(0.0001);
+    expect(page.session.commandedNs).toBe(3e6);
+    expect(page.session.denseRate).toBeUndefined();
+    settle();
+    expect(shownTimes(page)).toEqual([3e6, 3e6]);
+    expect(page.session.playing).toBe(true);
+  });
+
+  test('a long way to a time that was chosen is not called dense', () => {
+    const page = opened();
+    page.session.play();
+    page.seek(3 * S);
+    FakeWorker.alive[0]?.say((run, ask) => ({ type: 'progress', run, ask, timeNs: 1e5 }));
+    look(page, 10);
+    expect(page.session.denseRate).toBeUndefined();
+  });
+
+  test('a slow network is no failure: the lane loads until its worker has said that it is ready', () => {
+    const page = new Page(FakeWorker.make);
+    page.openLink(decodeRun(HASH));
+    look(page, 120);
+    expect(page.session.lanes.map(({ failure, loading }) => [failure, loading])).toEqual([
+      [undefined, true],
+      [undefined, true],
+    ]);
+    settle();
+    expect(page.session.lanes.map(({ loading }) => loading)).toEqual([false, false]);
+    expect(shownTimes(page)).toEqual([0, 0]);
+  });
+
+  test('neither is a policy that is being loaded', () => {
+    const page = opened();
+    page.setPolicy(0, 'red-ecn');
+    for (const worker of FakeWorker.alive) worker.say((run) => ({ type: 'loading', run }));
+    look(page, 120);
+    expect(page.session.lanes.map(({ failure, loading }) => [failure, loading])).toEqual([
+      [undefined, true],
+      [undefined, true],
+    ]);
+  });
+
+  test('a worker whose script cannot be loaded is told as such; another try takes another worker', () => {
+    const page = new Page(FakeWorker.make);
+    page.openLink(decodeRun(HASH));
+    const [broken] = FakeWorker.alive;
+    broken?.onerror?.({});
+    settle();
+    expect(page.session.lanes.map(({ failure }) => failure?.kind)).toEqual(['notLoaded', undefined]);
+    expect(page.session.lanes[0]?.failure?.message).toMatch(/offline, or a new version is out/);
+    page.restartLane(0);
+    expect(FakeWorker.all).toHaveLength(3);
+    settle();
+    expect(shownTimes(page)).toEqual([0, 0]);
+  });
+
+  test('so is a policy that cannot be loaded', () => {
+    const page = opened();
+    const [worker] = FakeWorker.alive;
+    worker?.say((run) => ({ type: 'failed', run, kind: 'notLoaded', message: 'no such file', stack: 'here' }));
+    expect(page.session.lanes[0]?.failure).toMatchObject({ kind: 'notLoaded', stack: 'here' });
+    expect(page.session.lanes[0]?.failure?.message).toMatch(/offline, or a new version is out/);
+  });
+
+  test('a worker that breaks down after it was ready threw', () => {
+    const page = opened();
+    FakeWorker.alive[1]?.onerror?.({ message: 'boom' });
+    expect(page.session.lanes[1]?.failure).toMatchObject({ kind: 'threw', message: 'boom' });
+  });
+
+  test('a worker that the last run keeps busy is replaced when another is opened', () => {
+    const page = opened();
+    page.seek(3 * S);
+    const [stuck, other] = FakeWorker.alive as [FakeWorker, FakeWorker];
+    other.speak();
+    stuck.stuck = true;
+    page.setSeed('5');
+    other.speak();
+    look(page, 3);
+    expect([stuck.terminated, other.terminated]).toEqual([true, false]);
+    page.seek(2 * S);
+    settle();
+    expect(page.session.lanes.map(({ failure }) => failure)).toEqual([undefined, undefined]);
+    expect(digests(page)).toEqual([straight(page, 'droptail', 2), straight(page, 'red', 2)]);
+  });
+
+  test('a worker that was idle is not replaced for being slow to open a run', () => {
+    const page = opened();
+    page.setSeed('5');
+    look(page, 10);
+    settle();
+    expect(FakeWorker.all).toHaveLength(2);
+    expect(page.session.lanes.map(({ failure }) => failure)).toEqual([undefined, undefined]);
+  });
+
+  test('killed at any moments and started again, the lanes come to the undisturbed run', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(4_000), fc.nat(1), fc.nat(2)), { minLength: 20, maxLength: 20 }),
+        (kills) => {
+          FakeWorker.all = [];
+          const page = opened();
+          for (const [at, lane, spoken] of kills) {
+            page.seek(at * 1e6);
+            if (at % 3 === 0) page.set('link.rateBps', 4e6 + at * 1e3);
+            const worker = FakeWorker.of(page.session.lanes[lane]);
+            worker.speak(spoken);
+            worker.stuck = true;
+            settle();
+            if (!page.session.underWay) seek(page, at / 1e3);
+            look(page, 25);
+            expect(worker.terminated).toBe(true);
+            // One that was busy when another run was opened has been replaced already.
+            if (page.session.lanes[lane]?.failure?.kind === 'silent') page.restartLane(lane);
+            settle();
+          }
+          seek(page, 4);
+          const { edits } = page.state.run;
+          expect(digests(page)).toEqual([straight(page, 'droptail', 4, edits), straight(page, 'red', 4, edits)]);
+        },
+      ),
+      { seed: 3, numRuns: 1 },
+    );
   });
 
   test('a browser that makes no worker is a failure of the lane', () => {

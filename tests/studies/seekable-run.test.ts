@@ -9,8 +9,10 @@ import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import type { Edit } from '../../src/engine/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
+import { explain, find } from '../../src/studies/questions.ts';
 import { SeekableRun } from '../../src/studies/seekable-run.ts';
 import { type NamedRun, openRun } from '../../src/studies/simulate.ts';
+import { answerOf } from '../app/fake-worker.ts';
 
 function shortened(id: string, seconds: number): Scenario {
   const preset = findPreset(id);
@@ -130,16 +132,16 @@ describe('what is asked', () => {
     expect(times.length).toBeGreaterThan(20);
     for (const fromNs of [0, 1e9, times[7] as number, 5e9, 7.99e9]) {
       seekable.seek(fromNs);
-      expect(seekable.find(kind, fromNs, true)).toBe(times.find((timeNs) => timeNs > fromNs));
-      expect(seekable.find(kind, fromNs, false)).toBe(times.filter((timeNs) => timeNs < fromNs).at(-1));
+      expect(answerOf(seekable.ask(find(kind, fromNs, true)))).toBe(times.find((timeNs) => timeNs > fromNs));
+      expect(answerOf(seekable.ask(find(kind, fromNs, false)))).toBe(times.filter((timeNs) => timeNs < fromNs).at(-1));
     }
     expect(seekable.nowNs).toBe(7.99e9);
-    expect(seekable.find(kind, seekable.endNs, true)).toBeUndefined();
+    expect(answerOf(seekable.ask(find(kind, seekable.endNs, true)))).toBeUndefined();
   });
 
   test('a crossing is where the average of the trace goes through a threshold', () => {
     const seekable = seekableOf(run);
-    const found = seekable.find('crossing', 1.5e9, true) as number;
+    const found = answerOf(seekable.ask(find('crossing', 1.5e9, true))) as number;
     const average = (timeNs: number) => {
       seekable.seek(timeNs);
       return seekable.frame().signals[0] as number;
@@ -157,7 +159,7 @@ describe('what is asked', () => {
     const accepted = trace.filter(({ reason }) => kindOf(reason) === 'accept')[500];
     for (const record of [marked, dropped, accepted]) {
       if (record === undefined) throw new Error('the trace lacks such a verdict');
-      const story = seekable.explain(record.serial, record.timeNs);
+      const story = answerOf(seekable.ask(explain(record.serial, record.timeNs)));
       expect(story).toMatchObject({
         serial: record.serial,
         offeredNs: record.timeNs,
@@ -177,12 +179,79 @@ describe('what is asked', () => {
     const seekable = seekableOf(run);
     seekable.seek(4e9);
     const before = essence(seekable.frame());
-    seekable.find('mark', 4e9, true);
-    seekable.find('drop', 4e9, false);
-    seekable.explain(-1, 3e9);
+    answerOf(seekable.ask(find('mark', 4e9, true)));
+    answerOf(seekable.ask(find('drop', 4e9, false)));
+    answerOf(seekable.ask(explain(-1, 3e9)));
     seekable.seek(4e9);
     expect(essence(seekable.frame())).toEqual(before);
     seekable.seek(6e9);
     expect(seekable.frame().digest).toBe(straight(run, 6e9).digest);
+  });
+});
+
+/** A link of 10 Gb/s with small packets: millions of events in a sample window. */
+const dense: NamedRun = {
+  scenario: withValue(
+    withValue(
+      withValue(withValue(shortened('mm1k', 20), 'link.rateBps', 10e9), 'sources.poisson.rateBps', 9e9),
+      'run.sampleMs',
+      1_000,
+    ),
+    'run.warmupSeconds',
+    0,
+  ),
+  policy: 'droptail',
+  seed: 8,
+};
+
+describe('a run that is dense', () => {
+  const EVENTS = 10_000;
+
+  test('is gone in slices of so many events, whatever the length of its sample windows', () => {
+    const seekable = seekableOf(dense);
+    let before = 0;
+    for (let slice = 1; slice < 30; slice++) {
+      expect(seekable.seek(20e9, EVENTS)).toBe(false);
+      const { events } = seekable.frame();
+      expect(events - before).toBe(EVENTS);
+      before = events;
+    }
+    expect(seekable.nowNs).toBeLessThan(1e9);
+  });
+
+  test('is the straight run after any slices, and comes back to checkpoints within a window', () => {
+    const seekable = seekableOf(dense);
+    for (const timeNs of [0.2e9, 0.05e9, 0.19e9]) {
+      while (!seekable.seek(timeNs, 7_001)) seekable.runAhead(3_001);
+      expect(essence(seekable.frame())).toEqual(essence(straight(dense, timeNs)));
+    }
+  });
+
+  test('does not hold up a question: it is answered in slices, and ended by whatever else is asked', () => {
+    const seekable = seekableOf(dense);
+    seekable.seek(0.01e9);
+    const question = seekable.ask(find('mark', 0.01e9, true));
+    for (let step = 0; step < 20; step++) expect(question.step(EVENTS)).toEqual({ state: 'open' });
+    seekable.seek(0.02e9);
+    expect(question.step(EVENTS)).toEqual({ state: 'ended' });
+    const again = seekable.ask(explain(3, 0.005e9));
+    again.step(EVENTS);
+    seekable.setEdits([]);
+    expect(again.step(EVENTS)).toEqual({ state: 'ended' });
+    while (!seekable.seek(0.2e9, EVENTS)) seekable.runAhead(EVENTS);
+    expect(essence(seekable.frame())).toEqual(essence(straight(dense, 0.2e9)));
+  });
+
+  test('a question looks at every event, also where a checkpoint lies on the way', () => {
+    const run = { ...dense, scenario: withValue(dense.scenario, 'run.sampleMs', 10) };
+    const times: number[] = [];
+    const traced = openRun({ ...run, trace: ({ timeNs }) => times.push(timeNs) });
+    traced.advance(0.2e9);
+    const seekable = seekableOf(run);
+    seekable.runAhead(1_500_000);
+    for (let at = 0; at < 20; at++) {
+      const fromNs = at * 9e6 + 3;
+      expect(answerOf(seekable.ask(find('packet', fromNs, true)))).toBe(times.find((timeNs) => timeNs > fromNs));
+    }
   });
 });

@@ -1,0 +1,66 @@
+/** What can be asked of a run: when something happens, and why. It runs again past the moment, with a probe on the port. */
+import type { Probe } from '../engine/simulation.ts';
+import type { PacketStory, SoughtKind } from '../engine/story.ts';
+import { Finder, StoryTeller } from './probes.ts';
+import type { Asked, Steps } from './seekable-run.ts';
+import type { Tape } from './tape.ts';
+
+/** Time of the next (or, backwards, the last) thing of this kind after (before) `fromNs`; undefined if there is none. */
+export function find(kind: SoughtKind, fromNs: number, forward: boolean): Asked<number | undefined> {
+  return (tape, { endNs, description }) =>
+    forward ? findNext(tape, kind, fromNs, endNs) : findLast(tape, kind, fromNs, description.sampleNs);
+}
+
+/** The story of packet `serial`, which was offered at `offeredNs`, as far as it is known at the time shown. */
+export function explain(serial: number, offeredNs: number): Asked<PacketStory | undefined> {
+  return (tape, { nowNs }) => tell(tape, serial, offeredNs, nowNs);
+}
+
+function* tell(tape: Tape, serial: number, offeredNs: number, nowNs: number): Steps<PacketStory | undefined> {
+  yield* going((events) => tape.towards(Math.max(0, offeredNs - 1), events));
+  const teller = new StoryTeller(tape.simulation, serial);
+  const { port } = tape.simulation;
+  port.explaining = true;
+  try {
+    yield* watching(tape, teller.probe, offeredNs, () => false);
+    if (teller.story !== undefined) yield* watching(tape, teller.probe, nowNs, () => teller.over);
+  } finally {
+    port.explaining = false;
+  }
+  return teller.story;
+}
+
+function* findNext(tape: Tape, kind: SoughtKind, fromNs: number, endNs: number): Steps<number | undefined> {
+  yield* going((events) => tape.towards(fromNs, events));
+  const finder = new Finder(tape.simulation, kind, fromNs + 1);
+  yield* watching(tape, finder.probe, endNs, () => finder.firstNs !== undefined);
+  return finder.firstNs;
+}
+
+/** Looks in ever longer spans before `fromNs`. */
+function* findLast(tape: Tape, kind: SoughtKind, fromNs: number, sampleNs: number): Steps<number | undefined> {
+  for (let spanNs = sampleNs; ; spanNs *= 8) {
+    const startNs = Math.max(0, fromNs - spanNs);
+    yield* going((events) => tape.towards(startNs, events));
+    const finder = new Finder(tape.simulation, kind, startNs);
+    yield* watching(tape, finder.probe, fromNs - 1, () => false);
+    if (finder.lastNs !== undefined || startNs === 0) return finder.lastNs;
+  }
+}
+
+/** Takes a tape with a probe to `untilNs`, or until `enough`, which is asked once a step. */
+function* watching(tape: Tape, probe: Probe, untilNs: number, enough: () => boolean): Steps<void> {
+  const { simulation } = tape;
+  if (untilNs < simulation.nowNs) return;
+  simulation.probe = probe;
+  try {
+    yield* going((events) => tape.through(untilNs, events) || enough());
+  } finally {
+    simulation.probe = undefined;
+  }
+}
+
+/** Goes on with the events that it is given each time, until it is there. */
+function* going(there: (events: number) => boolean): Steps<void> {
+  while (!there(yield)) {}
+}
