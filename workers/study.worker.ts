@@ -1,6 +1,9 @@
 /** A worker of a pool: a task in, its progress and its result out. */
-import { answerTask } from '../src/studies/pool.ts';
+import { answerTask, type TaskAnswer } from '../src/studies/pool.ts';
 import { runTask } from '../src/studies/run-task.ts';
 import type { Task } from '../src/studies/tasks.ts';
 
-self.onmessage = (event: MessageEvent<Task>) => answerTask(event.data, runTask, (answer) => self.postMessage(answer));
+const send = (answer: TaskAnswer) => self.postMessage(answer);
+
+self.onmessage = (event: MessageEvent<Task>) => answerTask(event.data, runTask, send);
+send({ type: 'ready' });

@@ -7,6 +7,7 @@ import { Results } from '../papers/results.ts';
 import { MOST_FAILURES, secondsLeft, TaskPool, type TaskWorker } from '../studies/pool.ts';
 import { spokenTask, type Task, type TaskResult } from '../studies/tasks.ts';
 import type { Keeper } from './kept-results.ts';
+import { whileInSight } from './task-worker.ts';
 import { tellUnderWay } from './under-way.ts';
 
 export const modes = ['quick', 'full'] as const satisfies readonly Mode[];
@@ -142,7 +143,7 @@ export class PaperRun {
           failures: [...failures, `${spokenTask(task)}: ${message}`].slice(0, MOST_FAILURES),
         })),
     };
-    this.pool = new TaskPool(missing, events, weightOf);
+    this.pool = new TaskPool(missing, events, weightOf, whileInSight);
     const workers = Math.max(1, processors - 1);
     void this.pool.run(workers, this.makeWorker).then(() => this.tellAll({ state: 'done' }));
   }

@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
-import { MOST_FAILURES, secondsLeft, TaskPool } from '../studies/pool.ts';
+import { MOST_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../studies/pool.ts';
 import {
   nameOf,
   placeInWords,
@@ -16,7 +16,7 @@ import {
 import type { RunTask } from '../studies/tasks.ts';
 import { editsForLane, policyOf, policyValuesAt, scenarioOf } from './run-script.ts';
 import type { RunState } from './run-state.ts';
-import { taskWorker } from './task-worker.ts';
+import { taskWorker, whileInSight } from './task-worker.ts';
 import { tellUnderWay } from './under-way.ts';
 
 /** The run as it stands at a time: what was changed while it went on holds from the start. */
@@ -123,7 +123,7 @@ export class SweepRun {
       shownMs = performance.now();
       this.store.setState({ ...this.now, points: results.points() });
     };
-    const pool = new TaskPool(tasks, {
+    const events: PoolEvents<RunTask> = {
       progress: (part) => {
         done = part;
         show();
@@ -137,7 +137,8 @@ export class SweepRun {
         this.store.setState(({ failures }) => ({
           failures: [...failures, `${spokenPlace(task, sweep)}: ${message}`].slice(0, MOST_FAILURES),
         })),
-    });
+    };
+    const pool = new TaskPool(tasks, events, undefined, whileInSight);
     this.pool = pool;
     void pool
       .run(Math.max(1, processors - 1), () => taskWorker(this.makeWorker()))

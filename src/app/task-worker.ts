@@ -1,5 +1,6 @@
 /** A Web Worker as a pool wants it. */
-import type { TaskWorker } from '../studies/pool.ts';
+import type { Awake, TaskWorker } from '../studies/pool.ts';
+import { NOT_LOADED } from './loading.ts';
 
 /** @param own runs workers/study.worker.ts */
 export function taskWorker(own: Worker): TaskWorker {
@@ -11,7 +12,18 @@ export function taskWorker(own: Worker): TaskWorker {
   own.onmessage = (event) => worker.onAnswer(event.data);
   own.onerror = (event) => {
     event.preventDefault?.();
-    worker.onAnswer({ type: 'crashed', message: event.message || 'the worker could not be started' });
+    worker.onAnswer({ type: 'crashed', message: event.message || `its worker could not be loaded: ${NOT_LOADED}` });
   };
   return worker;
 }
+
+/** Between two looks at the workers, ms. */
+const LOOK_MS = 1_000;
+
+/** Only while the page is in sight: a hidden one may be put to sleep with its workers, and so may the whole machine. */
+export const whileInSight: Awake = (look) => {
+  const timer = setInterval(() => {
+    if (globalThis.document?.visibilityState !== 'hidden') look(LOOK_MS);
+  }, LOOK_MS);
+  return () => clearInterval(timer);
+};

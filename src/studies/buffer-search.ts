@@ -47,8 +47,6 @@ export interface Level {
 export interface Search {
   /** The goodput that is to be reached, 0 to 1. */
   readonly goodput: number;
-  /** Called now and then; throw to give up. */
-  readonly pause?: () => void;
 }
 
 export interface Found extends Level {
@@ -58,14 +56,18 @@ export interface Found extends Level {
   readonly unsteady: boolean;
 }
 
-/** Plays all replications at one buffer. */
+/** Plays all replications at one buffer. @param pause called before each; throw to give up */
 export function levelAt(
   arrivals: readonly Arrivals[],
   scenario: Scenario,
   policy: string,
   bytesPerFlow: number,
+  pause: () => void = () => {},
 ): Level {
-  const outcomes = arrivals.map((run) => outcomeOf(run, replay(run, scenario, policy, bytesPerFlow * flowsOf(run))));
+  const outcomes = arrivals.map((run) => {
+    pause();
+    return outcomeOf(run, replay(run, scenario, policy, bytesPerFlow * flowsOf(run)));
+  });
   return levelOf(bytesPerFlow, outcomes, outcomes.length);
 }
 
@@ -117,11 +119,10 @@ export function meets(level: Level, goodput: number): boolean {
 }
 
 /** The smallest buffer for each connection that is enough; undefined when none is. */
-export function smallestBuffer(trials: Trials, { goodput, pause }: Search): Found | undefined {
+export function smallestBuffer(trials: Trials, { goodput }: Search): Found | undefined {
   const before = trials.replays;
   let tried = 0;
   const tryAt = (bytes: number): Level | undefined => {
-    pause?.();
     tried++;
     const outcomes = trials.at(bytes, { goodput, worst: WORST * goodput });
     if (outcomes === undefined) return undefined;

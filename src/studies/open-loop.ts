@@ -33,8 +33,15 @@ export interface Arrivals {
   readonly seconds: number;
 }
 
-/** Records a run. @throws when a source of it listens to what becomes of its packets, or packets are too large */
-export function recordArrivals(scenario: Scenario, seed: number): Arrivals {
+/** Events of a recording after which its progress is told. */
+const BEAT_EVENTS = 500_000;
+
+/**
+ * Records a run.
+ * @param pause called now and then with the part that is done, 0 to 1
+ * @throws when a source of it listens to what becomes of its packets, or packets are too large
+ */
+export function recordArrivals(scenario: Scenario, seed: number, pause: (done: number) => void = () => {}): Arrivals {
   const run = openRun({ scenario, policy: 'shb', seed, watch: true });
   const classes = run.description.classes.map((_, index) => index);
   const traffic = run.trafficView();
@@ -59,7 +66,7 @@ export function recordArrivals(scenario: Scenario, seed: number): Arrivals {
       count++;
     },
   };
-  run.advance(run.endNs);
+  while (!run.advance(run.endNs, BEAT_EVENTS)) pause(run.nowNs / run.endNs);
   const { flows } = run.recorder;
   return {
     seed,

@@ -1,7 +1,12 @@
-/** The tasks of a study on several workers: each takes the next task when it has done one; a failed task fails alone. */
+/**
+ * The tasks of a study on several workers: each takes the next task when it has done one; a failed task fails alone. A
+ * worker that breaks down or falls silent is replaced, and its task is given to the next one, once.
+ */
 import type { ResultOf, Task, TaskResult } from './tasks.ts';
 
 export type TaskAnswer =
+  /** It has been loaded: from now on silence counts. */
+  | { readonly type: 'ready' }
   | { readonly type: 'progress'; readonly done: number }
   | { readonly type: 'result'; readonly result: TaskResult }
   | { readonly type: 'failed'; readonly message: string }
@@ -24,6 +29,14 @@ export interface PoolEvents<T extends Task> {
   failed(task: T, message: string): void;
 }
 
+/** Calls `look` now and then with the wall time that has passed in which workers could speak, ms. @returns what ends it */
+export type Awake = (look: (ms: number) => void) => () => void;
+
+/** A worker tells its progress far more often; one that is silent for so long has stopped, ms. */
+const SILENT_MS = 60_000;
+/** So many workers in a row that broke down before they were ready: no other will be. */
+const MOST_UNREADY = 8;
+
 /** Failures that are told; the rest are alike. */
 export const MOST_FAILURES = 5;
 
@@ -35,8 +48,17 @@ export function secondsLeft(elapsedSeconds: number, done: number): number | unde
   return done > KNOWN ? (elapsedSeconds * (1 - done)) / done : undefined;
 }
 
+/** What a worker is doing. */
+interface Work<T extends Task> {
+  readonly task: T;
+  /** The worker has said something: it has been loaded. */
+  spoken: boolean;
+  /** For so long it has been silent since, ms. */
+  silentMs: number;
+}
+
 export class TaskPool<T extends Task = Task> {
-  private readonly workers: TaskWorker[] = [];
+  private readonly working = new Map<TaskWorker, Work<T>>();
   private readonly waiting: T[];
   private readonly count: number;
   /** How long each task takes beside the others, and how much of all is done. */
@@ -44,18 +66,26 @@ export class TaskPool<T extends Task = Task> {
   private readonly weight: number;
   private readonly begun = new Map<T, number>();
   private ended = 0;
+  /** Tasks that have been given to a second worker. */
+  private readonly givenAgain = new Set<T>();
+  /** Workers in a row that broke down before they had said anything. */
+  private unready = 0;
   private readonly events: PoolEvents<T>;
+  private readonly awake: Awake | undefined;
   private finish: () => void = () => {};
+  private stopLooking: () => void = () => {};
   private makeWorker: () => TaskWorker = () => {
     throw new Error('not running');
   };
 
-  constructor(tasks: readonly T[], events: PoolEvents<T>, weightOf: (task: T) => number = () => 1) {
+  /** @param awake lets the pool notice workers that are silent; without it only those that break down */
+  constructor(tasks: readonly T[], events: PoolEvents<T>, weightOf: (task: T) => number = () => 1, awake?: Awake) {
     this.waiting = [...tasks];
     this.count = tasks.length;
     this.weightOf = weightOf;
     this.weight = tasks.reduce((sum, task) => sum + weightOf(task), 0);
     this.events = events;
+    this.awake = awake;
   }
 
   /** Does all tasks with so many workers. Results go to `done` and are not kept: many take no more room than one. */
@@ -64,40 +94,54 @@ export class TaskPool<T extends Task = Task> {
       this.finish = resolve;
       this.makeWorker = makeWorker;
       if (this.count === 0) resolve();
-      for (let at = 0; at < Math.min(workers, this.count); at++) this.next(this.engaged());
+      else this.stopLooking = this.awake?.((ms) => this.look(ms)) ?? this.stopLooking;
+      for (let at = 0; at < Math.min(workers, this.count); at++) this.engage();
     });
   }
 
   /** Gives up at once; `run` never answers. */
   cancel(): void {
     this.waiting.length = 0;
-    for (const worker of [...this.workers]) this.dismiss(worker);
+    this.stopLooking();
+    for (const worker of [...this.working.keys()]) this.dismiss(worker);
   }
 
-  private engaged(): TaskWorker {
-    const worker = this.makeWorker();
-    this.workers.push(worker);
-    return worker;
+  /** Gives the next task to a new worker. */
+  private engage(): void {
+    const task = this.waiting.shift();
+    if (task !== undefined) this.give(this.makeWorker(), task, false);
+    else this.finishIfDone();
+  }
+
+  private give(worker: TaskWorker, task: T, spoken: boolean): void {
+    this.working.set(worker, { task, spoken, silentMs: 0 });
+    worker.onAnswer = (answer) => this.take(worker, task, answer);
+    worker.start(task);
   }
 
   private dismiss(worker: TaskWorker): void {
     worker.onAnswer = () => {};
     worker.close();
-    this.workers.splice(this.workers.indexOf(worker), 1);
+    this.working.delete(worker);
   }
 
-  private next(worker: TaskWorker): void {
-    const task = this.waiting.shift();
-    if (task === undefined) {
-      this.dismiss(worker);
-      if (this.workers.length === 0) this.finish();
-      return;
-    }
-    worker.onAnswer = (answer) => this.take(worker, task, answer);
-    worker.start(task);
+  private finishIfDone(): void {
+    if (this.working.size > 0) return;
+    this.stopLooking();
+    this.finish();
   }
 
   private take(worker: TaskWorker, task: T, answer: TaskAnswer): void {
+    const work = this.working.get(worker) as Work<T>;
+    if (answer.type === 'crashed') {
+      this.unready = work.spoken ? 0 : this.unready + 1;
+      this.lose(worker, task, answer.message);
+      return;
+    }
+    this.unready = 0;
+    work.spoken = true;
+    work.silentMs = 0;
+    if (answer.type === 'ready') return;
     if (answer.type === 'progress') {
       this.begun.set(task, answer.done * this.weightOf(task));
       this.tell();
@@ -105,13 +149,46 @@ export class TaskPool<T extends Task = Task> {
     }
     if (answer.type === 'result') this.events.done?.(answer.result as ResultOf<T>, task);
     else this.events.failed(task, answer.message);
+    this.end(task);
+    const next = this.waiting.shift();
+    if (next !== undefined) this.give(worker, next, true);
+    else {
+      this.dismiss(worker);
+      this.finishIfDone();
+    }
+  }
+
+  /** A worker will do no more: another one takes its task, once. */
+  private lose(worker: TaskWorker, task: T, message: string): void {
+    this.dismiss(worker);
+    if (this.unready >= MOST_UNREADY) {
+      for (const missed of [task, ...this.waiting.splice(0)]) this.fail(missed, message);
+    } else if (this.givenAgain.has(task)) this.fail(task, message);
+    else {
+      this.givenAgain.add(task);
+      this.waiting.unshift(task);
+    }
+    this.engage();
+  }
+
+  private fail(task: T, message: string): void {
+    this.events.failed(task, message);
+    this.end(task);
+  }
+
+  private end(task: T): void {
     this.begun.delete(task);
     this.ended += this.weightOf(task);
     this.tell();
-    if (answer.type !== 'crashed') this.next(worker);
-    else {
-      this.dismiss(worker);
-      this.next(this.engaged());
+  }
+
+  /** A worker that is being loaded is not silent: the network is slow. */
+  private look(ms: number): void {
+    for (const [worker, work] of [...this.working]) {
+      if (!work.spoken) continue;
+      work.silentMs += ms;
+      if (work.silentMs < SILENT_MS) continue;
+      this.lose(worker, work.task, `no word for ${SILENT_MS / 1_000} seconds: the browser may have stopped its worker`);
     }
   }
 

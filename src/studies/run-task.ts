@@ -24,16 +24,13 @@ function scenarioOfRun({ preset, settings = {}, scenario = findPreset(preset) }:
   return Object.entries(settings).reduce((next, [path, value]) => withValue(next, path, value), scenario);
 }
 
-/** Slices of a run after which its progress is told. */
-const SLICES = 8;
+/** Events after which a run tells its progress, and that it is alive: some 200 ms. */
+const BEAT_EVENTS = 500_000;
 
 function simulate(task: RunTask, pause: (done: number) => void): RunResult {
   const { key, seed, policy, policyValues = {} } = task;
   const simulation = openRun({ scenario: scenarioOfRun(task), policy, policyValues, seed });
-  for (let slice = 1; slice <= SLICES; slice++) {
-    simulation.advance(slice === SLICES ? simulation.endNs : Math.round((slice * simulation.endNs) / SLICES));
-    if (slice < SLICES) pause(slice / SLICES);
-  }
+  while (!simulation.advance(simulation.endNs, BEAT_EVENTS)) pause(simulation.nowNs / simulation.endNs);
   const { flows: _, ...figures } = simulation.summary();
   return { kind: 'run', key, seed, figures, digest: simulation.digest(), simulatedSeconds: simulation.endNs / 1e9 };
 }
@@ -48,8 +45,9 @@ function arrivalsOf(scenario: Scenario, replications: number, pause: (done: numb
   recorded = { key: '', arrivals: [] };
   const arrivals: Arrivals[] = [];
   for (let replication = 0; replication < replications; replication++) {
-    pause((RECORDING * replication) / replications);
-    arrivals.push(recordArrivals(scenario, seedOf(replication)));
+    const recorded = (part: number) => pause((RECORDING * (replication + part)) / replications);
+    recorded(0);
+    arrivals.push(recordArrivals(scenario, seedOf(replication), recorded));
   }
   recorded = { key, arrivals };
   return arrivals;
@@ -74,15 +72,15 @@ function search(task: SearchTask, pause: (done: number) => void): SearchResult {
     progress();
     const point = { experiment: experiment.id, x, line, paradigm, videos, data };
     if (levels.length === 0) {
-      const result = levelAt(arrivals, scenario, paradigm, scenario.buffer.bytesPerFlow as number);
+      const result = levelAt(arrivals, scenario, paradigm, scenario.buffer.bytesPerFlow as number, progress);
       runs += result.replays;
       return [{ ...point, goodput: undefined, result }];
     }
-    const trials = new Trials(arrivals, scenario, paradigm);
+    const trials = new Trials(arrivals, scenario, paradigm, progress);
     const found = levels.map((goodput) => ({
       ...point,
       goodput,
-      result: smallestBuffer(trials, { goodput, pause: progress }),
+      result: smallestBuffer(trials, { goodput }),
     }));
     runs += trials.replays;
     return found;

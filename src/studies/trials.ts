@@ -44,11 +44,15 @@ export class Trials {
   private readonly replications: readonly Replication[];
   private readonly hardestFirst: readonly Replication[];
 
-  constructor(arrivals: readonly Arrivals[], scenario: Scenario, policy: string) {
+  private readonly pause: () => void;
+
+  /** @param pause called before each replication is played; throw to give up */
+  constructor(arrivals: readonly Arrivals[], scenario: Scenario, policy: string, pause: () => void = () => {}) {
+    this.pause = pause;
     this.scenario = scenario;
     this.policy = policy;
     this.replications = arrivals.map((run): Replication => {
-      this.replays++;
+      this.begin();
       const played = replayWithoutLoss(run, scenario, policy);
       const neededBytes = Math.ceil(played.neededBytes / flowsOf(run));
       const { sentBytes } = played;
@@ -84,8 +88,13 @@ export class Trials {
     return sum / count;
   }
 
-  private play(one: Replication, bytesPerFlow: number, share: number): Outcome | undefined {
+  private begin(): void {
+    this.pause();
     this.replays++;
+  }
+
+  private play(one: Replication, bytesPerFlow: number, share: number): Outcome | undefined {
+    this.begin();
     const { arrivals, sentBytes, lossy } = one;
     const least: Least = { share, sentBytes };
     const played = replayAtLeast(arrivals, this.scenario, this.policy, bytesPerFlow * flowsOf(arrivals), least);

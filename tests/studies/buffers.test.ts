@@ -129,7 +129,7 @@ describe('the search for the smallest buffer', () => {
     const stop = () => {
       throw new Error('enough');
     };
-    expect(() => smallestBuffer(new Trials(arrivals, small, 'shb'), { goodput: 0.9, pause: stop })).toThrow('enough');
+    expect(() => smallestBuffer(new Trials(arrivals, small, 'shb', stop), { goodput: 0.9 })).toThrow('enough');
   });
 });
 

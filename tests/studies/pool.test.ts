@@ -1,5 +1,5 @@
 /** A pool of workers that answer when the test lets them. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerTask, secondsLeft, type TaskAnswer, TaskPool, type TaskWorker } from '../../src/studies/pool.ts';
 import type { SearchResult, SearchTask, Task } from '../../src/studies/tasks.ts';
 
@@ -31,6 +31,17 @@ function bench(tasks: number, workers: number) {
   const progress: number[] = [];
   const failures: string[] = [];
   const done: number[] = [];
+  let look: ((ms: number) => void) | undefined;
+  const awake = (looker: (ms: number) => void) => {
+    look = looker;
+    return () => {
+      look = undefined;
+    };
+  };
+  /** Lets seconds go by in which workers could speak. */
+  const pass = (seconds: number) => {
+    for (let at = 0; at < seconds; at++) look?.(1_000);
+  };
   const pool = new TaskPool(
     Array.from({ length: tasks }, (_, place) => task(place)),
     {
@@ -38,13 +49,15 @@ function bench(tasks: number, workers: number) {
       done: ({ runs }) => done.push(runs),
       failed: ({ place }, message) => failures.push(`${place}: ${message}`),
     },
+    undefined,
+    awake,
   );
   const finished = pool.run(workers, () => {
     const hand = new Hand();
     hands.push(hand);
     return hand;
   });
-  return { pool, hands, progress, failures, done, finished };
+  return { pool, hands, progress, failures, done, finished, pass, looking: () => look !== undefined };
 }
 
 test('each worker takes the next task when it has done one; all are closed at the end', async () => {
@@ -72,19 +85,70 @@ test('a task that fails is told, and the rest is done', async () => {
   expect(failures).toEqual(['0: out of memory']);
 });
 
-test('a worker that breaks down is replaced', async () => {
+test('a worker that breaks down is replaced; another one takes its task, once; the rest goes on', async () => {
   const { hands, failures, done, finished } = bench(3, 1);
   hands[0]?.onAnswer({ type: 'crashed', message: 'gone' });
   expect(hands.map(({ closed, started }) => [closed, started])).toEqual([
     [true, [0]],
-    [false, [1]],
+    [false, [0]],
   ]);
-  hands[0]?.onAnswer({ type: 'result', result: result(1) });
-  hands[1]?.onAnswer({ type: 'result', result: result(2) });
-  hands[1]?.onAnswer({ type: 'crashed', message: 'gone too' });
+  hands[0]?.onAnswer({ type: 'result', result: result(9) });
+  hands[1]?.onAnswer({ type: 'result', result: result(1) });
+  hands[1]?.onAnswer({ type: 'crashed', message: 'gone' });
+  hands[2]?.onAnswer({ type: 'crashed', message: 'gone too' });
+  hands[3]?.onAnswer({ type: 'result', result: result(3) });
   await finished;
-  expect(done).toEqual([2]);
-  expect(failures).toEqual(['0: gone', '2: gone too']);
+  expect(hands.map(({ started }) => started)).toEqual([[0], [0, 1], [1], [2]]);
+  expect(done).toEqual([1, 3]);
+  expect(failures).toEqual(['1: gone too']);
+});
+
+describe('a worker that is silent', () => {
+  test('is replaced; another one takes its task, once', async () => {
+    const { hands, failures, done, finished, pass } = bench(2, 2);
+    for (const hand of hands) hand.onAnswer({ type: 'ready' });
+    pass(40);
+    hands[1]?.onAnswer({ type: 'progress', done: 0.1 });
+    pass(25);
+    expect(hands.map(({ closed, started }) => [closed, started])).toEqual([
+      [true, [0]],
+      [false, [1]],
+      [false, [0]],
+    ]);
+    hands[2]?.onAnswer({ type: 'ready' });
+    pass(30);
+    hands[1]?.onAnswer({ type: 'result', result: result(1) });
+    pass(35);
+    await finished;
+    expect(done).toEqual([1]);
+    expect(failures).toEqual([expect.stringMatching(/^0: no word for 60 seconds/)]);
+  });
+
+  test('is waited for while it is being loaded: a slow network is not a dead worker', () => {
+    const { hands, failures, pass } = bench(1, 1);
+    pass(600);
+    expect(hands).toHaveLength(1);
+    expect(failures).toEqual([]);
+  });
+
+  test('is not looked for when all is done, or was given up', async () => {
+    const { hands, finished, looking } = bench(1, 1);
+    expect(looking()).toBe(true);
+    hands[0]?.onAnswer({ type: 'result', result: result(1) });
+    await finished;
+    expect(looking()).toBe(false);
+    const other = bench(1, 1);
+    other.pool.cancel();
+    expect(other.looking()).toBe(false);
+  });
+});
+
+test('where no worker can be loaded, all tasks fail at once', async () => {
+  const { hands, failures, finished } = bench(1_000, 1);
+  for (let at = 0; at < hands.length && at < 100; at++) hands[at]?.onAnswer({ type: 'crashed', message: 'offline' });
+  await finished;
+  expect(hands.length).toBeLessThan(20);
+  expect(failures).toHaveLength(1_000);
 });
 
 test('without tasks it is done at once', async () => {
