@@ -1,6 +1,6 @@
-// The second half of npm run validate: measures the five papers again, and writes docs/VALIDATION.md and the records that
-// travel with the page (src/papers/records.bin). Takes half an hour; with --quick some minutes. --records-only leaves the
-// document as it is.
+// The second half of npm run validate: measures the five papers again, and writes docs/VALIDATION.md,
+// docs/APPLICATION-BUFFERING.md and the records that travel with the page (src/papers/records.bin). Takes half an hour; with
+// --quick some minutes. --records-only leaves the documents as they are.
 // Results of `sim paper --json` may be given instead, one file or several of single papers; papers that they do not hold
 // keep their records.
 import { execFileSync } from 'node:child_process';
@@ -33,6 +33,13 @@ async function built(source) {
 const texts = given.length > 0 ? given.map((file) => readFileSync(file, 'utf8')) : [measured()];
 const reports = texts.map((text) => JSON.parse(text));
 
+const machine = `Node ${process.versions.node}, ${cpus().length} processors`;
+
+async function writeStudies(record) {
+  const { reportFiles } = await built('src/ui/study-report.tsx');
+  for (const [file, text] of reportFiles(record, machine)) writeFileSync(join(root, 'docs', file), text);
+}
+
 async function writeReport() {
   const sum = (of) => reports.reduce((total, report) => total + of(report), 0);
   const report = {
@@ -47,7 +54,7 @@ async function writeReport() {
   const { reportText } = await built('src/papers/report.ts');
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const date = new Date().toISOString().slice(0, 10);
-  const made = `${date}, Bufferscope ${version}, Node ${process.versions.node}, ${cpus().length} processors`;
+  const made = `${date}, Bufferscope ${version}, ${machine}`;
   writeFileSync(join(root, 'docs/VALIDATION.md'), reportText(report, made));
 }
 
@@ -65,5 +72,9 @@ async function writeRecords() {
   console.log(`src/papers/records.bin: ${packed.length} bytes`);
 }
 
-if (!recordsOnly) await writeReport();
+if (!recordsOnly) {
+  await writeReport();
+  const own = reports.flatMap(({ records }) => records).find(({ paper }) => paper === 'bhattacharjee-mckinnon');
+  if (own !== undefined) await writeStudies(own);
+}
 await writeRecords();

@@ -7,7 +7,7 @@ import type { Claim, Paper } from './paper.ts';
 import type { Results } from './results.ts';
 
 /** Why a claim does not hold here, as far as it is known: looked for by hand, in these results. */
-export const CAUSES: Readonly<Record<string, string>> = {
+const CAUSES: Readonly<Record<string, string>> = {
   'C0.2':
     'From 10 to 22 videos the need stays about the same for a buffer that is shared: more videos begin at different times, and their I frames come less often together.',
   'C0.4':
@@ -19,7 +19,7 @@ export const CAUSES: Readonly<Record<string, string>> = {
   'C0.13':
     'With few videos most packets are of data, which hardly waits: the mean over all packets grows smoothly with the videos, and seeds differ by more than places do.',
   'C0.14a':
-    'The paper does not print how many connections are data. With a third of data ABD does need less than SHB on every link, though not by much. With video alone both need the same: the room is shared by all either way, and so few frames may be lost that discarding has little to decide.',
+    'The paper does not print how many connections are data. With a third of data ABD does need less than SHB on every link, though not by much. With video alone both need nearly the same: the room is shared by all either way, and so few frames may be lost that discarding has little to decide.',
   'C0.16d':
     'Data fares better with ABD than with SHB (C0.16c). Under PFB and PFB/AD it fares better still once more is offered than the link carries: the small buffers of single videos lose so much that part of the link is left to data. The paper does not say how far its axis goes.',
   'C0.16e':

@@ -1,36 +1,13 @@
-/** The report of all studies for docs/: tables as Markdown, figures as pictures. */
+/** The report of Bhattacharjee & McKinnon's experiments for docs/: tables as Markdown, figures as pictures. */
 import { renderToStaticMarkup } from 'react-dom/server';
-import { CAUSES } from '../papers/bhattacharjee.ts';
+import { bhattacharjeeMcKinnon } from '../papers/bhattacharjee.ts';
+import type { PaperRecord } from '../papers/record.ts';
 import { findPolicy } from '../policies/registry.ts';
-import { claims } from '../studies/claims.ts';
 import { type Experiment, findExperiment } from '../studies/experiments.ts';
 import type { Row } from '../studies/rows.ts';
 import { type Figure, figuresOf } from '../studies/study-figures.ts';
 import type { Verdict } from '../studies/verdict.ts';
 import { PICTURE_STYLE, StudyFigure } from './study-figure.tsx';
-
-/** What `study all --json` prints. */
-export interface AllStudies {
-  readonly studies: readonly {
-    readonly study: string;
-    readonly title: string;
-    readonly figures: string;
-    readonly axis: string;
-    readonly replications: number;
-    readonly jobs: number;
-    readonly runs: number;
-    readonly simulatedSeconds: number;
-    readonly wallSeconds: number;
-    readonly points: readonly Row[];
-  }[];
-}
-
-export interface Reading {
-  /** How it is called, and the options that make it. */
-  readonly name: string;
-  readonly options: string;
-  readonly results: AllStudies;
-}
 
 const SIGNS: Readonly<Record<Verdict, string>> = {
   holds: '✓ holds',
@@ -40,57 +17,44 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
 };
 
 /** The files of the report by name: pictures, and a page that shows them. */
-export function reportFiles(readings: readonly Reading[], date: string, machine: string): Map<string, string> {
+export function reportFiles(record: PaperRecord, machine: string): Map<string, string> {
   const files = new Map<string, string>();
-  // Decided anew from the points: what counts may have been put better since they were measured.
-  const decided = readings.map(({ results }) =>
-    claims(Object.fromEntries(results.studies.map(({ study, points }) => [study, points]))),
-  );
-  const [first] = readings;
-  const [firstClaims] = decided;
-  if (first === undefined || firstClaims === undefined) return files;
+  const { figures, claims, extent } = bhattacharjeeMcKinnon;
+  const decided = claims.map((claim) => ({ ...claim, ...record.claims[claim.id] }));
   const lines = [
     '# Application-specific buffering, measured',
     '',
-    'Bhattacharjee & McKinnon, *Performance of Application-Specific Buffering Schemes for Active Networks*: its seven experiments, run by',
-    '`npm run studies`. The paper prints its figures without values, so that what can be compared is their shape: the claims of its',
-    'text, decided below. How frames are drawn, cut and paced, and how the search works, stands in',
-    '[MODEL.md](../src/engine/MODEL.md).',
+    'Bhattacharjee & McKinnon, *Performance of Application-Specific Buffering Schemes for Active Networks*: its seven experiments. The',
+    'paper prints its figures without values, so that what can be compared is their shape: the claims of its text, decided below. How',
+    'frames are drawn, cut and paced, and how the search works, stands in [MODEL.md](../src/engine/MODEL.md). The readings of the paper',
+    'stand in [VALIDATION.md](VALIDATION.md), with the same claims.',
     '',
-    `Measured on ${date}, ${machine}.`,
-    '',
-    ...readings.flatMap(({ name, options, results }) => {
-      const sum = (of: (study: AllStudies['studies'][number]) => number) =>
-        results.studies.reduce((total, study) => total + of(study), 0);
-      return [
-        `- **${name}** (\`study ${options}\`): ${results.studies[0]?.replications} replications, ${sum(({ runs }) => runs)} runs, ${Math.round(sum(({ simulatedSeconds }) => simulatedSeconds))} simulated seconds in ${Math.round(sum(({ wallSeconds }) => wallSeconds))} s of wall time on ${results.studies[0]?.jobs} threads.`,
-      ];
-    }),
+    `Measured on ${record.date} with Bufferscope ${record.version}, ${machine}, by \`sim paper ${record.paper}\` in ${record.mode} mode: ` +
+      `${extent[record.mode].seeds} replications, ${record.runs} runs, ${Math.round(record.simulatedSeconds)} simulated seconds.`,
     '',
     '## Claims',
     '',
-    `| | claim | ${readings.map(({ name }) => name).join(' | ')} |`,
-    `|---|---|${readings.map(() => '---|').join('')}`,
-    ...firstClaims.map(({ id, sentence }) => {
-      const verdicts = decided.map((own) => SIGNS[own.find((claim) => claim.id === id)?.verdict ?? 'not checkable']);
-      return `| ${id} | ${sentence} | ${verdicts.join(' | ')} |`;
-    }),
+    '| | claim | |',
+    '|---|---|---|',
+    ...decided.map(({ id, sentence, verdict = 'not checkable' }) => `| ${id} | ${sentence} | ${SIGNS[verdict]} |`),
     '',
-    ...firstClaims
-      .filter(({ verdict }) => verdict !== 'holds' && verdict !== 'not checkable')
-      .flatMap(({ id, evidence }) => [
-        `- **${id}**: ${shortened(evidence)}. ${CAUSES[id] ?? 'The cause is not known.'}`,
-      ]),
+    ...decided
+      .filter(({ verdict = 'not checkable' }) => verdict !== 'holds' && verdict !== 'not checkable')
+      .map(
+        ({ id, evidence = '', cause }) => `- **${id}**: ${shortened(evidence)}. ${cause ?? 'The cause is not known.'}`,
+      ),
     '',
     '## Figures',
     '',
   ];
-  for (const { study, title, figures, points } of first.results.studies) {
-    const experiment = findExperiment(study);
-    if (experiment === undefined) continue;
-    lines.push(`### ${/^e\d$/.test(study) ? `${study.toUpperCase()}: ` : ''}${title} (${figures})`, '');
+  for (const { kind, id } of figures) {
+    if (kind !== 'experiment') continue;
+    const experiment = findExperiment(id);
+    const points = record.rows[id];
+    if (experiment === undefined || points === undefined) continue;
+    lines.push(`### ${id.toUpperCase()}: ${experiment.title} (${experiment.figures})`, '');
     for (const figure of figuresOf(experiment, points)) {
-      const file = `studies/${study}-${figure.id}.svg`;
+      const file = `studies/${id}-${figure.id}.svg`;
       files.set(file, picture(figure));
       lines.push(`![${figure.title}](${file})`, '');
     }
