@@ -32,7 +32,7 @@ export const headers: Readonly<Record<string, string>> = {
 };
 
 /** Names of files in `assets/` change with their content; the others keep theirs, and are asked about each time. */
-export const caching = { assets: 'public, max-age=31536000, immutable', others: 'no-cache' } as const;
+const caching = { assets: 'public, max-age=31536000, immutable', others: 'no-cache' } as const;
 
 /** The file `_headers` that Netlify, Cloudflare Pages and others read. */
 export function headersFile(): string {
