@@ -43,6 +43,7 @@ const thorough = [
   'tests/engine/exact-math.test.ts',
   'tests/scenarios/json-schema.test.ts',
   'tests/scenarios/gfr.test.ts',
+  'tests/scenarios/doors-long.test.ts',
   'tests/papers/records-file.test.ts',
   'tests/policies/application-buffering.test.ts',
   'tests/engine/atm/cells.test.ts',

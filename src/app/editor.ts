@@ -3,15 +3,14 @@
  * goes on with it as an edit. A drag is one change, from the time at which it began: while it goes on, what it touched
  * is simulated again with each new value, so that what is shown is at every moment the run that a link would give.
  */
-import { withValue } from '../engine/scenario.ts';
 import { checkValue, describeProblem, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
-import { brokenConstraint, impossible } from '../scenarios/limits.ts';
 import { ChangeInHand, SAME_CHANGE_MS } from './change-in-hand.ts';
 import { inOrder, withEdit, withStartValue } from './changes.ts';
-import { disorderOf, fittedLanes, type GivenWay, roomOf, type Stop, stopped } from './lane-constraints.ts';
-import { editsForLane, policyOf, runParameter, scenarioOf } from './run-script.ts';
+import { fittedLanes, type GivenWay, roomOf, type Stop, stopped } from './lane-constraints.ts';
+import { runParameter } from './run-script.ts';
 import { MAX_EDITS, type RunEdit, type RunState } from './run-state.ts';
 import type { Moment } from './undo.ts';
+import { problemWith } from './validity.ts';
 
 /** From when a change among the controls holds. */
 export const applying = ['start', 'now'] as const;
@@ -201,22 +200,19 @@ export class Editor {
     if (!checked.ok) return this.refuse(checked.problem);
     const changed = fromNs === undefined ? withStartValue(run, path, checked.value) : run;
     const { value, stop } = stopped(checked.value, roomOf(changed, path, fromNs ?? 0));
-    const broken = brokenBy(run, path, value, fromNs ?? 0);
-    if (broken !== undefined) return this.refuse(broken);
     const told = { kind: 'changed', path, value, fromNs, stop } as const;
-    if (fromNs !== undefined) {
-      const edited = withEdit(run, { timeNs: fromNs, path, value });
-      if (edited.edits.length <= MAX_EDITS) return { run: edited, told: { ...told, leftNs: 0, gone: 0, givenWay: [] } };
+    const atStart = fromNs === undefined;
+    const { run: next, givenWay } = atStart
+      ? fittedLanes(withStartValue(run, path, value))
+      : { run: withEdit(run, { timeNs: fromNs, path, value }), givenWay: [] };
+    if (next.edits.length > MAX_EDITS) {
       this.desk.notify(`A run keeps at most ${MAX_EDITS} changes: restart or reset it to go on.`);
       return undefined;
     }
-    const started = fittedLanes(withStartValue(run, path, value));
-    for (const lane of started.run.lanes) {
-      const problem = brokenConstraint(scenarioOf(started.run), policyOf(lane), lane.values);
-      if (problem !== undefined) return this.refuse(problem);
-    }
-    const gone = run.edits.length - started.run.edits.length;
-    return { run: started.run, told: { ...told, leftNs: timeNs, gone, givenWay: started.givenWay } };
+    const problem = problemWith(next, path, fromNs);
+    if (problem !== undefined) return this.refuse(problem);
+    if (!atStart) return { run: next, told: { ...told, leftNs: 0, gone: 0, givenWay } };
+    return { run: next, told: { ...told, leftNs: timeNs, gone: run.edits.length - next.edits.length, givenWay } };
   }
 
   private refuse(problem: ParameterProblem): undefined {
@@ -224,37 +220,26 @@ export class Editor {
     return undefined;
   }
 
-  /** Takes other edits, unless they would leave a policy with values that do not go together. @returns whether it did */
+  /** The run with lanes that its values allow; undefined where there is none: said why. */
+  sound(run: RunState): RunState | undefined {
+    const { run: fitted } = fittedLanes(run);
+    const problem = problemWith(fitted);
+    return problem === undefined ? fitted : this.refuse(problem);
+  }
+
+  /** Takes other edits, unless they would leave values that do not go together. @returns whether it did */
   private changeEdits(label: string, edits: readonly RunEdit[], noting = true): boolean {
     this.letGo();
     const { present } = this.desk;
     if (this.desk.refused()) return false;
     const run = { ...present.run, edits };
-    const disorder = disorderOf(run);
-    if (disorder !== undefined && disorderOf(present.run) === undefined) {
-      const { lower, upper, timeNs } = disorder;
-      const name = ({ path }: GivenWay) => (runParameter(run, path)?.label ?? path).toLowerCase();
-      this.desk.notify(
-        `To ${label} like that would leave the ${name(lower)}, ${lower.value}, not below the ${name(upper)}, ` +
-          `${upper.value}, from ${timeNs / 1e9} s on: nothing was changed.`,
-      );
+    const problem = problemWith(run);
+    if (problem !== undefined) {
+      this.desk.notify(`To ${label} like that is not possible: ${describeProblem(problem)}. Nothing was changed.`);
       return false;
     }
     if (noting) this.desk.note(label, present);
     this.desk.takeEdits(edits);
     return true;
   }
-}
-
-/** What a value of a source or of the buffer would break together with the others that hold at a time. */
-function brokenBy(run: RunState, path: string, value: ParameterValue, timeNs: number): ParameterProblem | undefined {
-  const [, lane, ownPath] = /^lanes\.(\d+)\.(.+)$/.exec(path) ?? [];
-  const scenarioPath = ownPath ?? path;
-  const concerned = (other: string) => /^(sources|buffer)\./.test(other);
-  if (!concerned(scenarioPath)) return undefined;
-  const passed = editsForLane(run.edits, Number(lane ?? -1)).filter(
-    (edit) => edit.timeNs <= timeNs && concerned(edit.path),
-  );
-  const now = passed.reduce((scenario, edit) => withValue(scenario, edit.path, edit.value), scenarioOf(run));
-  return impossible(withValue(now, scenarioPath, value))?.problem;
 }

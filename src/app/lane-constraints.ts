@@ -1,27 +1,11 @@
 /** What values may not break together (min_th < max_th): how far each may go, and what gives way to another's change. */
 import { resolveScenario } from '../engine/scenario.ts';
-import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
+import { type Constraint, keepsGap, type ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
-import { boundByBuffer, brokenConstraint, constraintsOfSource } from '../scenarios/limits.ts';
+import { boundByBuffer, constraintsOfSource } from '../scenarios/limits.ts';
 import { withStartValue } from './changes.ts';
 import { editsForLane, policyOf, scenarioOf } from './run-script.ts';
 import type { LaneState, RunState } from './run-state.ts';
-
-/** The run with the lanes' values taken back, by constraint, where they break it; each such value is named. For links. */
-export function orderedLanes(run: RunState): { readonly run: RunState; readonly problems: ParameterProblem[] } {
-  const problems: ParameterProblem[] = [];
-  const scenario = scenarioOf(run);
-  const ordered = (lane: LaneState, index: number): LaneState => {
-    const definition = policyOf(lane);
-    const broken = brokenConstraint(scenario, definition, lane.values);
-    const group = definition.constraints.flatMap(({ lower, upper }) => [lower, upper]);
-    if (broken === undefined || !group.some((id) => Object.hasOwn(lane.values, id))) return lane;
-    problems.push({ ...broken, path: `lanes.${index} ${broken.path}` });
-    return { ...lane, values: Object.fromEntries(Object.entries(lane.values).filter(([id]) => !group.includes(id))) };
-  };
-  const lanes = run.lanes.map(ordered);
-  return { run: problems.length === 0 ? run : { ...run, lanes }, problems };
-}
 
 /** What ends a value's way: the path of the other value, and what that is. */
 export interface Stop {
@@ -158,27 +142,4 @@ export function fittedLanes(run: RunState): { readonly run: RunState; readonly g
     }
   });
   return { run: fitted, givenWay };
-}
-
-export interface Disorder {
-  readonly timeNs: number;
-  readonly lower: GivenWay;
-  readonly upper: GivenWay;
-}
-
-/** The first time at which a lane's policy has two values that do not go together. */
-export function disorderOf(run: RunState): Disorder | undefined {
-  const times = [0, ...run.edits.map(({ timeNs }) => timeNs)];
-  for (const timeNs of times)
-    for (const [index, lane] of run.lanes.entries()) {
-      const definition = policyOf(lane);
-      const values: Record<string, ParameterValue> = resolvedPolicyValues(scenarioOf(run), definition, lane.values);
-      for (const edit of editsForLane(run.edits, index))
-        if (edit.timeNs <= timeNs && edit.path.startsWith('policy.')) values[edit.path.slice(7)] = edit.value;
-      const side = (id: string): GivenWay => ({ path: `lanes.${index}.${id}`, value: Number(values[id]) });
-      for (const { lower, upper, gap } of definition.constraints)
-        if (!keepsGap(Number(values[lower]), Number(values[upper]), gap))
-          return { timeNs, lower: side(lower), upper: side(upper) };
-    }
-  return undefined;
 }

@@ -10,8 +10,7 @@ import { fits } from '../scenarios/fits.ts';
 import { findPreset } from '../scenarios/index.ts';
 import { OPENING } from '../scenarios/loaded.ts';
 import { nearestPaths, policyParameter, startParameter, variantsOf, variantValues } from '../scenarios/paths.ts';
-import { orderedLanes } from './lane-constraints.ts';
-import { FlowRoom, limitedChanges } from './link-limits.ts';
+import { withLanes } from './lane-order.ts';
 import { runOfPreset, runOfScenario, runParameter, scenarioOf } from './run-script.ts';
 import {
   type Embedding,
@@ -22,6 +21,7 @@ import {
   type RunEdit,
   type RunState,
 } from './run-state.ts';
+import { checkedRun, withKept } from './validity.ts';
 
 export const LINK_VERSION = 1;
 /** Fields that are looked at; a run has far fewer paths. */
@@ -52,14 +52,35 @@ export class LinkReader {
       this.refuse('v', version, `${LINK_VERSION}; the rest was read as far as it is known`);
     this.embedding = this.embed();
     this.from = this.source();
-    let run: RunState = { ...this.base(), seed: this.seed() };
+    const base = this.base();
+    let run: RunState = { ...base, seed: this.seed() };
     const [lanes, edits] = [this.take('lanes'), this.take('edits')];
     if (lanes !== undefined) run = { ...run, lanes: this.lanes(scenarioOf(run), lanes, run.lanes) };
-    const limited = limitedChanges(this.settings(run));
-    const ordered = orderedLanes(limited.run);
-    for (const { path, given, allowed } of [...limited.problems, ...ordered.problems])
-      this.refuse(path, given, allowed);
-    return edits === undefined ? ordered.run : { ...ordered.run, edits: this.edits(edits, ordered.run) };
+    const usual = base.lanes;
+    const start = this.sound(this.settings(run), usual);
+    // Which edits there may be depends on what the start is.
+    return edits === undefined ? start : this.sound({ ...start, edits: this.edits(edits, start) }, usual);
+  }
+
+  /**
+   * The run with what goes together of it. A lane whose policy does not go with the scenario at all is left out.
+   * @param usual the lanes of a run that has none left
+   */
+  private sound(run: RunState, usual: readonly LaneState[]): RunState {
+    const { kept, dropped, unsolved } = checkedRun(run);
+    const unfit = unsolved.find(({ lane }) => lane !== undefined);
+    if (unfit?.lane !== undefined) {
+      const [{ path, given, allowed }] = unfit.parts as [ParameterProblem];
+      const policy = run.lanes[unfit.lane]?.policy ?? '';
+      this.refuse('lanes', policy, `policies that go with the scenario: ${path}, ${given}, must be ${allowed}`);
+      const left = withLanes(
+        run,
+        [...run.lanes.keys()].filter((lane) => lane !== unfit.lane),
+      );
+      return this.sound(left.lanes.length > 0 ? left : { ...left, lanes: usual }, usual);
+    }
+    for (const { problem } of dropped) this.refuse(problem.path, problem.given, problem.allowed);
+    return dropped.length === 0 ? run : withKept(run, kept);
   }
 
   /** `name=value` fields; `&amp;` is what remains of `&` in some mails. */
@@ -147,7 +168,9 @@ export class LinkReader {
       else if (option !== undefined)
         this.refuse(variant, option, Object.keys(scenario.variants?.[variant] ?? {}).join(', '));
     }
-    const rank = (path: string) => (path.startsWith('lanes.') ? 1 : 0);
+    // A value of a policy's own counts more than one that it takes from another, one of a lane's own most.
+    const rank = (path: string) =>
+      path.startsWith('lanes.') ? 2 : policyParameter(path)?.definition.parametersOf === undefined ? 0 : 1;
     const ranked = [...this.fields].sort(([one], [other]) => rank(one) - rank(other));
     for (const [path, text] of ranked) run = this.setting(run, scenario, path, text);
     return run;
@@ -200,14 +223,11 @@ export class LinkReader {
   /** `1.5:lanes.1.minThreshold:10;2:link.rateBps:5e6` */
   private edits(text: string, run: RunState): readonly RunEdit[] {
     const edits: RunEdit[] = [];
-    const room = new FlowRoom(run);
     const items = text.split(';', MAX_EDITS + 1);
     if (items.length > MAX_EDITS) this.refuse('edits', 'more edits', `at most ${MAX_EDITS}`);
     for (const item of items.slice(0, MAX_EDITS)) {
       const edit = this.edit(item, run);
-      const problem = edit && room.problem(edit);
-      if (problem !== undefined) this.refuse(`edits ${problem.path}`, problem.given, problem.allowed);
-      else if (edit !== undefined) edits.push(edit);
+      if (edit !== undefined) edits.push(edit);
     }
     return edits.sort((one, other) => one.timeNs - other.timeNs);
   }

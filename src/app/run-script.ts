@@ -31,17 +31,25 @@ export function isLoaded({ lanes }: RunState): boolean {
   return lanes.every(({ policy }) => loadedPolicy(policy) !== undefined);
 }
 
+/** The scenario that the changes are made to. */
+export function baseScenario(run: RunState): Scenario {
+  return run.custom ?? loadedPreset(run.preset) ?? (loadedPreset(OPENING) as Scenario);
+}
+
 /** The scenario with the changes made to it before the run. */
 export function scenarioOf(run: RunState): Scenario {
-  const base = run.custom ?? loadedPreset(run.preset) ?? (loadedPreset(OPENING) as Scenario);
-  return Object.entries(run.changes).reduce((scenario, [path, value]) => withValue(scenario, path, value), base);
+  const changes = Object.entries(run.changes);
+  return changes.reduce((scenario, [path, value]) => withValue(scenario, path, value), baseScenario(run));
 }
 
 /** The scenario of a run's start, with the policies and values of its lanes; of two lanes alike, the first counts. */
 export function ownScenario(run: RunState): Scenario {
   const scenario = scenarioOf(run);
   const policies: Record<string, Values> = {};
-  for (const { policy, values } of run.lanes) policies[policy] ??= { ...scenario.policies[policy], ...values };
+  for (const lane of run.lanes) {
+    const { id, parametersOf = id } = policyOf(lane);
+    policies[id] ??= { ...scenario.policies[parametersOf], ...scenario.policies[id], ...lane.values };
+  }
   return { ...scenario, policies };
 }
 

@@ -430,8 +430,10 @@ export class Page {
   private change(label: string, run: RunState, atNs = 0): boolean {
     this.editor?.letGo();
     if (this.refusedByLock() || !isLoaded(run)) return false;
+    const sound = this.editor === undefined ? run : this.editor.sound(run);
+    if (sound === undefined) return false;
     this.history.note(label, this.present);
-    this.open(run, atNs);
+    this.open(sound, atNs);
     return true;
   }
 

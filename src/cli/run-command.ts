@@ -6,14 +6,15 @@ import { describeProblem } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { fits } from '../scenarios/fits.ts';
-import { brokenConstraint, cautionOf, impossible } from '../scenarios/limits.ts';
+import { cautionOf } from '../scenarios/limits.ts';
 import { policyParameter } from '../scenarios/paths.ts';
+import { type Setting, scenarioWith, validated } from '../scenarios/validate.ts';
 import { Replications } from '../studies/replicate.ts';
 import { combinedDigest, REPORT_NAMES, type RunReport, runLanes } from '../studies/run-lanes.ts';
 import { type Arguments, numberOption, parameterOption, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 import { csvHeader, csvOf, tableOf } from './report.ts';
-import { applySettings, loadScenario } from './scenario-argument.ts';
+import { loadScenario, settingsFrom } from './scenario-argument.ts';
 
 const MAX_REPLICATIONS = 100_000;
 
@@ -44,16 +45,15 @@ export function runCommand(argv: readonly string[], io: Io): void {
   io.out(order.form === 'json' ? JSON.stringify(result, null, 2) : tableOf(result as RunReport, order.replications));
 }
 
-function orderOf(argv: readonly string[], io: Io): Order {
+export function orderOf(argv: readonly string[], io: Io): Order {
   const valued = ['--policy', '--set', '--seed', '--replications', '--duration', '--warmup', '--trace'];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not together with --json');
   const given = loadScenario(io, parsed.rest[0]);
-  const settings = parsed.values.get('--set') ?? [];
-  const scenario = withRunTimes(applySettings(given, settings), parsed, io);
   // Those of the scenario as it was: setting a value of another policy does not make that one run.
-  const policies = policiesOf(scenario, parsed.values.get('--policy') ?? Object.keys(given.policies));
-  sayIdleSettings(settings, policies, io);
+  const policies = parsed.values.get('--policy') ?? Object.keys(given.policies);
+  const scenario = scenarioAsked(given, definitionsOf(given, policies), parsed, io);
+  sayIdleSettings(parsed.values.get('--set') ?? [], policies, io);
   sayCautions(scenario, policies, io);
   const replications = numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? 1;
   return {
@@ -66,41 +66,40 @@ function orderOf(argv: readonly string[], io: Io): Order {
   };
 }
 
-/**
- * A warm-up that leaves nothing to measure is refused, unless only the duration was given: then the scenario's warm-up
- * shrinks in proportion, and that is said.
- */
-function withRunTimes(scenario: Scenario, parsed: Arguments, io: Io): Scenario {
+/** The scenario with what the options set in it. */
+function scenarioAsked(given: Scenario, definitions: readonly PolicyDefinition[], parsed: Arguments, io: Io): Scenario {
+  const base = { scenario: given, lanes: definitions.map((definition) => ({ definition, values: {} })) };
+  const set = settingsFrom(given, parsed.values.get('--set') ?? []);
+  const settings = [...set, ...runTimes(scenarioWith(given, set), parsed, io)];
+  const { problems } = validated(base, settings);
+  if (problems.length > 0) throw new BadInput(problems.map(describeProblem).join('\n'));
+  return scenarioWith(given, settings);
+}
+
+/** Where only the duration is given and the scenario's warm-up would not leave it anything to measure, the warm-up shrinks in proportion. */
+function runTimes(scenario: Scenario, parsed: Arguments, io: Io): Setting[] {
   const own = resolveScenario(scenario).run;
   const duration = parameterOption(parsed, '--duration', runParameters.durationSeconds);
   const warmup = parameterOption(parsed, '--warmup', runParameters.warmupSeconds);
-  const durationSeconds = duration ?? own.durationSeconds;
-  let warmupSeconds = warmup ?? own.warmupSeconds;
-  if (warmupSeconds >= durationSeconds) {
-    if (warmup !== undefined || duration === undefined || own.warmupSeconds >= own.durationSeconds)
-      throw new BadInput(
-        `${warmup === undefined ? 'run.warmupSeconds' : '--warmup'}: ${warmupSeconds} is not allowed; allowed: less than the duration, ${durationSeconds} s`,
-      );
-    warmupSeconds = (own.warmupSeconds / own.durationSeconds) * durationSeconds;
-    io.err(`warm-up shortened to ${warmupSeconds} s, in proportion to the duration`);
+  const settings: Setting[] = [];
+  if (duration !== undefined) settings.push({ name: '--duration', path: 'run.durationSeconds', value: duration });
+  if (warmup !== undefined) settings.push({ name: '--warmup', path: 'run.warmupSeconds', value: warmup });
+  else if (duration !== undefined && duration <= own.warmupSeconds && own.warmupSeconds < own.durationSeconds) {
+    const value = (own.warmupSeconds / own.durationSeconds) * duration;
+    settings.push({ name: '--duration', path: 'run.warmupSeconds', value });
+    io.err(`warm-up shortened to ${value} s, in proportion to the duration`);
   }
-  return { ...scenario, run: { ...scenario.run, durationSeconds, warmupSeconds } };
+  return settings;
 }
 
-function policiesOf(scenario: Scenario, policies: readonly string[]): readonly string[] {
-  const brokenRule = impossible(scenario);
-  if (brokenRule !== undefined) throw new BadInput(describeProblem(brokenRule.problem));
-  for (const id of policies) {
+function definitionsOf(scenario: Scenario, policies: readonly string[]): readonly PolicyDefinition[] {
+  return policies.map((id) => {
     const definition = findPolicy(id);
     if (definition === undefined) throw new BadInput(`--policy: ${id} is not known; allowed: ${policyIds.join(', ')}`);
-    if (!fits(scenario, definition)) {
-      const fitting = policyIds.filter((other) => fits(scenario, findPolicy(other) as PolicyDefinition));
-      throw new BadInput(`--policy: ${id} does not manage what ${scenario.id} sends; allowed: ${fitting.join(', ')}`);
-    }
-    const broken = brokenConstraint(scenario, definition, {});
-    if (broken !== undefined) throw new BadInput(describeProblem(broken));
-  }
-  return policies;
+    if (fits(scenario, definition)) return definition;
+    const fitting = policyIds.filter((other) => fits(scenario, findPolicy(other) as PolicyDefinition));
+    throw new BadInput(`--policy: ${id} does not manage what ${scenario.id} sends; allowed: ${fitting.join(', ')}`);
+  });
 }
 
 /** A setting of a policy that does not run has no effect: most likely not what was meant. */

@@ -4,6 +4,7 @@ import { describeProblem } from '../params/schema.ts';
 import { parseScenarioFile } from '../scenarios/file.ts';
 import { findPreset, presetIds } from '../scenarios/index.ts';
 import { nearest, setPath } from '../scenarios/paths.ts';
+import type { Setting } from '../scenarios/validate.ts';
 import { BadInput, type Io } from './io.ts';
 
 export function loadScenario(io: Io, name: string | undefined): Scenario {
@@ -26,13 +27,13 @@ export function loadScenario(io: Io, name: string | undefined): Scenario {
   return scenario;
 }
 
-/** Applies `PATH=VALUE` options in order. */
-export function applySettings(scenario: Scenario, settings: readonly string[]): Scenario {
-  return settings.reduce((current, setting) => {
-    const at = setting.indexOf('=');
-    if (at <= 0) throw new BadInput(`--set: ${setting} is not allowed; allowed: PATH=VALUE`);
-    const result = setPath(current, setting.slice(0, at), setting.slice(at + 1));
+/** What `PATH=VALUE` options set, in order. */
+export function settingsFrom(scenario: Scenario, options: readonly string[]): Setting[] {
+  return options.flatMap((option) => {
+    const at = option.indexOf('=');
+    if (at <= 0) throw new BadInput(`--set: ${option} is not allowed; allowed: PATH=VALUE`);
+    const result = setPath(scenario, option.slice(0, at), option.slice(at + 1));
     if ('problem' in result) throw new BadInput(`--set ${describeProblem(result.problem)}`);
-    return result.scenario;
-  }, scenario);
+    return result.settings.map((setting) => ({ ...setting, name: `--set ${setting.name}` }));
+  });
 }

@@ -1,7 +1,7 @@
 /** `study`: runs an experiment of a paper on all processors and prints its figures' points. */
 import { describeProblem } from '../params/schema.ts';
-import { brokenSource } from '../scenarios/limits.ts';
 import { startParameter } from '../scenarios/paths.ts';
+import { problemOf } from '../scenarios/validate.ts';
 import { claims } from '../studies/claims.ts';
 import {
   allExperiments,
@@ -17,7 +17,7 @@ import type { JudgedClaim } from '../studies/verdict.ts';
 import { numberOption, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 import { progressLine } from './progress.ts';
-import { applySettings, loadScenario } from './scenario-argument.ts';
+import { loadScenario, settingsFrom } from './scenario-argument.ts';
 import { MAX_JOBS, processors, runAll } from './task-pool.ts';
 
 /** As in the paper (section 5). */
@@ -128,22 +128,15 @@ async function run(experiment: Experiment, { replications, jobs, settings }: Ord
 function settingsOf(io: Io, chosen: readonly Experiment[], texts: readonly string[]): Reading {
   const scenario = loadScenario(io, (chosen[0] as Experiment).preset);
   const settings: Record<string, Reading[string]> = {};
-  for (const text of texts) {
-    const changed = applySettings(scenario, [text]);
-    const path = text.slice(0, text.indexOf('='));
+  for (const { path, value } of settingsFrom(scenario, texts)) {
     if (startParameter(scenario, path) === undefined)
       throw new BadInput(`--set ${path}: not a value of the scenario; allowed: its sources, link, buffer and run`);
-    const [group, key, rest] = path.split('.') as [string, string, string?];
-    const values =
-      group === 'sources'
-        ? changed.sources[key]
-        : (changed[group as 'link'] as Readonly<Record<string, Reading[string]>>);
-    settings[path] = values?.[rest ?? key] as Reading[string];
+    settings[path] = value;
   }
   for (const experiment of chosen)
     for (const place of experiment.places) {
-      const broken = brokenSource(scenarioOf(experiment, place, settings));
-      if (broken !== undefined) throw new BadInput(describeProblem(broken.problem));
+      const problem = problemOf(scenarioOf(experiment, place, settings));
+      if (problem !== undefined) throw new BadInput(describeProblem(problem));
     }
   return settings;
 }

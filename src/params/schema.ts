@@ -216,11 +216,15 @@ export function describeProblem(problem: ParameterProblem): string {
   return `${problem.path}: ${problem.given} is not allowed; allowed: ${problem.allowed}`;
 }
 
-/** The default of one parameter in its context. Derived numbers are kept inside their bounds. */
-function defaultOf(parameter: Parameter, context: DefaultContext): ParameterValue {
+/** The default of one parameter beside the values above it. Derived numbers are kept inside their bounds. */
+function defaultOf(
+  parameter: Parameter,
+  context: Omit<DefaultContext, 'values'>,
+  values: DefaultContext['values'],
+): ParameterValue {
   const value = parameter.default;
   if (typeof value !== 'object' || Array.isArray(value)) return value as ParameterValue;
-  const derived = (value as DerivedDefault<number>).of(context);
+  const derived = (value as DerivedDefault<number>).of({ ...context, values });
   const numeric = parameter as NumberParameter;
   return Math.min(numeric.max, Math.max(numeric.min, derived));
 }
@@ -232,10 +236,9 @@ export function resolveValues<S extends ParameterSchema>(
   context: Omit<DefaultContext, 'values'>,
 ): ValuesOf<S> {
   const values: Record<string, ParameterValue> = {};
-  for (const [id, parameter] of Object.entries(schema)) {
-    values[id] = Object.hasOwn(given, id)
-      ? (given[id] as ParameterValue)
-      : defaultOf(parameter, { ...context, values });
+  for (const id in schema) {
+    const parameter = schema[id] as Parameter;
+    values[id] = Object.hasOwn(given, id) ? (given[id] as ParameterValue) : defaultOf(parameter, context, values);
   }
   return values as ValuesOf<S>;
 }

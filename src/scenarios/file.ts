@@ -9,7 +9,6 @@ import {
   bufferParameters,
   inCells,
   linkParameters,
-  resolveScenario,
   runParameters,
   type Scenario,
   type SourceSpec,
@@ -19,7 +18,7 @@ import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { fits } from './fits.ts';
-import { brokenConstraint, FLOWS_ALLOWED, flowsBySource, impossible, MAX_FLOWS, windowsProblem } from './limits.ts';
+import { draftWith, type Setting, validated } from './validate.ts';
 
 /** Longest file, characters. */
 export const MAX_FILE = 262_144;
@@ -94,7 +93,8 @@ class FileReader {
       sources,
       policies: this.policies(),
     };
-    return { scenario: this.consistent(scenario), problems };
+    const consistent = this.consistent(scenario);
+    return consistent === undefined ? { problems } : { scenario: consistent, problems };
   }
 
   private refuse(path: string, given: unknown, allowed: string): void {
@@ -215,77 +215,39 @@ class FileReader {
     return policies;
   }
 
-  /** What single values cannot show: a warm-up longer than the run, too much of something, thresholds in the wrong order. */
-  private consistent(scenario: Scenario): Scenario {
-    const { durationSeconds, warmupSeconds } = resolveScenario(scenario).run;
-    let { run } = scenario;
-    if (warmupSeconds >= durationSeconds) {
-      this.refuse('run.warmupSeconds', warmupSeconds, `less than run.durationSeconds, ${durationSeconds} s`);
-      run = without(run, ['warmupSeconds']);
+  /** What goes together of the values. A source or a policy that does not go with the rest at all is left out. */
+  private consistent(given: Scenario): Scenario | undefined {
+    const scenario = this.fitting(given);
+    const bare = {
+      ...{ ...scenario, link: {}, access: {}, buffer: {}, run: {} },
+      sources: mapped(scenario.sources, ({ kind, label }) => ({ kind, label }) as SourceSpec),
+      policies: mapped(scenario.policies, () => ({})),
+    };
+    const ids = Object.keys(scenario.policies);
+    const lanes = ids.map((id) => ({ definition: findPolicy(id) as PolicyDefinition, values: {} }));
+    const { kept, dropped, unsolved } = validated({ scenario: bare, lanes }, settingsOf(scenario));
+    const [broken] = unsolved;
+    if (broken === undefined) {
+      for (const { problem } of dropped) this.note(problem);
+      return dropped.length === 0 ? scenario : draftWith({ scenario: bare, lanes }, kept).scenario;
     }
-    const windows = windowsProblem(scenario);
-    if (windows !== undefined) {
-      this.note(windows);
-      run = without(run, ['sampleMs']);
-    }
-    const sound = this.withinRules(scenario);
-    const settled = { ...sound, run, sources: this.withinFlows(sound) };
-    return { ...settled, policies: this.ordered({ ...settled, policies: this.fitting(settled) }) };
+    const [{ path, given: value, allowed }] = broken.parts as [ParameterProblem];
+    const group = broken.source !== undefined ? 'sources' : 'policies';
+    const id = broken.source ?? ids[broken.lane ?? -1];
+    const left = Object.fromEntries(Object.entries(scenario[group]).filter(([other]) => other !== id));
+    this.refuse(`${group}.${id}`, id, `what goes with the rest: ${path}, ${value}, must be ${allowed}`);
+    return Object.keys(left).length > 0 ? this.consistent({ ...scenario, [group]: left }) : undefined;
   }
 
-  private withinRules(scenario: Scenario): Scenario {
-    let sound = scenario;
-    // Each turn takes values back; where that does not help, the last of them is the buffer's fault.
-    for (let turn = 0; turn < MAX_PROBLEMS; turn++) {
-      const broken = impossible(sound);
-      if (broken === undefined) break;
-      this.note(broken.problem);
-      const { source, values } = broken;
-      if (source === undefined) sound = { ...sound, buffer: {} };
-      else {
-        const spec = without(sound.sources[source] as SourceSpec, values) as SourceSpec;
-        sound = { ...sound, sources: { ...sound.sources, [source]: spec } };
-      }
-    }
-    return sound;
-  }
-
-  private withinFlows(scenario: Scenario): Record<string, SourceSpec> {
-    const sources: Record<string, SourceSpec> = { ...scenario.sources };
-    let total = 0;
-    for (const [id, flows] of flowsBySource(scenario)) {
-      if (total + flows > MAX_FLOWS) {
-        this.refuse(`sources.${id}.flows`, flows, FLOWS_ALLOWED);
-        sources[id] = without(sources[id] as SourceSpec, ['flows']) as SourceSpec;
-      } else total += flows;
-    }
-    return sources;
-  }
-
-  /** Policies that manage what the scenario sends. */
-  private fitting(scenario: Scenario): Record<string, Values> {
+  /** With the policies that manage what the scenario sends. */
+  private fitting(scenario: Scenario): Scenario {
     const policies: Record<string, Values> = {};
     for (const [id, values] of Object.entries(scenario.policies)) {
       if (fits(scenario, findPolicy(id) as PolicyDefinition)) policies[id] = values;
       else this.refuse(`policies.${id}`, id, `policies for ${inCells(scenario) ? 'cells' : 'packets'}`);
     }
-    if (Object.keys(policies).length > 0) return policies;
-    return inCells(scenario) ? { dfba: {} } : { droptail: {} };
-  }
-
-  private ordered(scenario: Scenario): Record<string, Values> {
-    const policies: Record<string, Values> = { ...scenario.policies };
-    const definitions = Object.keys(policies).map((id) => findPolicy(id) as PolicyDefinition);
-    // Those that take another policy's values come after it: it may have been put in order by then.
-    const shared = (definition: PolicyDefinition) => (definition.parametersOf === undefined ? 0 : 1);
-    for (const definition of definitions.sort((one, other) => shared(one) - shared(other))) {
-      const broken = brokenConstraint({ ...scenario, policies }, definition, {});
-      if (broken === undefined) continue;
-      this.note({ ...broken, path: `policies.${broken.path}` });
-      const group = definition.constraints.flatMap(({ lower, upper }) => [lower, upper]);
-      policies[definition.id] = without(policies[definition.id] as Values, group);
-    }
-    return policies;
+    if (Object.keys(policies).length > 0) return { ...scenario, policies };
+    return { ...scenario, policies: inCells(scenario) ? { dfba: {} } : { droptail: {} } };
   }
 }
 
@@ -308,8 +270,22 @@ function letters(text: string): number {
   return [...text].length;
 }
 
-function without(values: Values, keys: readonly string[]): Values {
-  return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
+function mapped<T>(record: Readonly<Record<string, T>>, map: (item: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, map(item)]));
+}
+
+/** What a file sets, group by group. A policy that takes another's values too is set after it. */
+function settingsOf({ link, access, buffer, run, sources, policies }: Scenario): Setting[] {
+  const group = (path: string, values: Values, name = path) =>
+    Object.entries(values).map(([key, value]) => ({ name: `${name}.${key}`, path: `${path}.${key}`, value }));
+  const shared = ([id]: readonly [string, Values]) => (findPolicy(id)?.parametersOf === undefined ? 0 : 1);
+  return [
+    ...Object.entries({ link, access, buffer, run }).flatMap(([path, values]) => group(path, values)),
+    ...Object.entries(sources).flatMap(([id, { kind: _, label: __, ...values }]) => group(`sources.${id}`, values)),
+    ...Object.entries(policies)
+      .sort((one, other) => shared(one) - shared(other))
+      .flatMap(([id, values]) => group(id, values, `policies.${id}`)),
+  ];
 }
 
 function shortened(text: string): string {

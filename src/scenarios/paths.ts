@@ -1,17 +1,11 @@
 /** Setting one value of a scenario by its path, as on a command line: `link.rateBps=10e6`, `red.minThreshold=20`. */
 import type { PolicyDefinition } from '../engine/policy.ts';
-import {
-  bufferParameters,
-  inCells,
-  type Scenario,
-  scenarioParameter,
-  scenarioPaths,
-  withValue,
-} from '../engine/scenario.ts';
+import { bufferParameters, inCells, type Scenario, scenarioParameter, scenarioPaths } from '../engine/scenario.ts';
 import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
+import type { Setting } from './validate.ts';
 
-export type PathResult = { readonly scenario: Scenario } | { readonly problem: ParameterProblem };
+export type PathResult = { readonly settings: readonly Setting[] } | { readonly problem: ParameterProblem };
 
 /** Every path of a scenario: its own, its variants, the policies'. */
 function pathsOf(scenario: Scenario): string[] {
@@ -27,13 +21,13 @@ function pathsOf(scenario: Scenario): string[] {
   ];
 }
 
-/** The scenario with the value at `path` set from its text. */
+/** What setting the value at `path` from its text comes to: several values where it is a variant. */
 export function setPath(scenario: Scenario, path: string, text: string): PathResult {
   if (variantsOf(scenario).includes(path)) return setVariant(scenario, path, text);
   const parameter = startParameter(scenario, path);
   if (parameter === undefined) return setPolicyValue(scenario, path, text);
   const checked = checkValue(path, parameter, text);
-  return checked.ok ? { scenario: withValue(scenario, path, checked.value) } : { problem: checked.problem };
+  return checked.ok ? { settings: [{ name: path, path, value: checked.value }] } : { problem: checked.problem };
 }
 
 /**
@@ -97,8 +91,7 @@ function setVariant(scenario: Scenario, variant: string, option: string): PathRe
     const options = Object.keys(own(scenario.variants ?? {}, variant) ?? {});
     return { problem: { path: variant, given: option.slice(0, 60), allowed: options.join(', ') } };
   }
-  const changed = Object.entries(values).reduce((next, [path, value]) => withValue(next, path, value), scenario);
-  return { scenario: changed };
+  return { settings: Object.entries(values).map(([path, value]) => ({ name: variant, path, value })) };
 }
 
 function setPolicyValue(scenario: Scenario, path: string, text: string): PathResult {
@@ -109,9 +102,7 @@ function setPolicyValue(scenario: Scenario, path: string, text: string): PathRes
   }
   const checked = checkValue(path, named.parameter, text);
   if (!checked.ok) return { problem: checked.problem };
-  const policy = named.definition.id;
-  const values = { ...scenario.policies[policy], [named.id]: checked.value };
-  return { scenario: { ...scenario, policies: { ...scenario.policies, [policy]: values } } };
+  return { settings: [{ name: path, path: `${named.definition.id}.${named.id}`, value: checked.value }] };
 }
 
 /** `duration` is nearer to `durationSeconds` than its letters are. */

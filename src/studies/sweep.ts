@@ -10,7 +10,7 @@ import { resolveScenario, type Scenario, scenarioPaths, type Values, withValue }
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
 import type { NumberParameter, ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
-import { brokenConstraint, impossible } from '../scenarios/limits.ts';
+import { problemOf } from '../scenarios/validate.ts';
 import { Moments, type Replicated } from './statistics.ts';
 import type { RunFigures, RunResult, RunTask, Statistic } from './tasks.ts';
 
@@ -309,13 +309,9 @@ const entered = (value: number) => (Number.isNaN(value) ? 'what is no number' : 
 /** The first corner of which no run can be made, in the words of the page. What rules ask of values lies on one side of a line. */
 function brokenPlace(sweep: Sweep): ParameterProblem | undefined {
   const corners = sweep.axes.map((axis) => ({ ...axis, places: 2 }));
-  let seen: Scenario | undefined;
-  let ofSeen: ParameterProblem | undefined;
   for (const { at, scenario, lane, policyValues } of placedRuns({ ...sweep, axes: corners })) {
-    if (scenario !== seen) ofSeen = impossible(scenario)?.problem;
-    seen = scenario;
     const own = sweep.lanes[lane] as SweepLane;
-    const problem = ofSeen ?? brokenConstraint(scenario, own.definition, policyValues);
+    const problem = problemOf(scenario, [{ definition: own.definition, values: policyValues }]);
     if (problem === undefined) continue;
     const { path, given, allowed } = problem;
     return { path: `${placeInWords(sweep, at)}: ${inWords(path, own)}`, given, allowed: inWords(allowed, own) };

@@ -10,8 +10,8 @@ import { tolerances } from '../../src/papers/tolerances.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { fits } from '../../src/scenarios/fits.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { brokenConstraint } from '../../src/scenarios/limits.ts';
 import { startParameter } from '../../src/scenarios/paths.ts';
+import { problemOf } from '../../src/scenarios/validate.ts';
 import { madeUp, runTasks } from './made-up.ts';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -66,7 +66,7 @@ describe.each(papers)('$id', (paper) => {
       expect(fits(preset, policy as PolicyDefinition), run.key).toBe(true);
       for (const path of Object.keys(run.settings ?? {})) expect(startParameter(preset, path), path).toBeDefined();
       for (const id of Object.keys(run.policyValues ?? {})) expect(Object.keys(policy.parameters)).toContain(id);
-      expect(brokenConstraint(preset, policy, run.policyValues ?? {})).toBeUndefined();
+      expect(problemOf(preset, [{ definition: policy, values: run.policyValues ?? {} }])).toBeUndefined();
     }
   });
 

@@ -15,8 +15,7 @@ function expectSound(scenario: Scenario): void {
   expect(run.warmupSeconds).toBeLessThan(run.durationSeconds);
   expect((run.durationSeconds * 1e3) / run.sampleMs).toBeLessThanOrEqual(MAX_WINDOWS);
   const flows = sources.map(({ values }) => values.flows as number);
-  // A source that is beyond the limit keeps its one flow of default.
-  expect(flows.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MAX_FLOWS + sources.length);
+  expect(flows.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MAX_FLOWS);
   // What was read is a valid file.
   expect(read(scenarioToFile(scenario))).toEqual({ scenario, problems: [] });
 }
@@ -62,13 +61,13 @@ describe('what falls back', () => {
     [{ policies: { red: { gentle: 'maybe' } } }, ['policies.red.gentle'], { policies: { red: {} } }],
     [
       { policies: { red: { minThreshold: 9, maxThreshold: 3, gentle: false } } },
-      ['policies.red.minThreshold'],
-      { policies: { red: { gentle: false } } },
+      ['policies.red.maxThreshold'],
+      { policies: { red: { minThreshold: 9, gentle: false } } },
     ],
     [
       { policies: { 'red-ecn': { markLimit: 1 }, red: { minThreshold: 9, maxThreshold: 9 } } },
-      ['policies.red.minThreshold'],
-      { policies: { red: {}, 'red-ecn': { markLimit: 1 } } },
+      ['policies.red.maxThreshold'],
+      { policies: { red: { minThreshold: 9 }, 'red-ecn': { markLimit: 1 } } },
     ],
     // red-ecn takes red's upper threshold, 3, as its own.
     [
@@ -100,8 +99,9 @@ describe('what falls back', () => {
   test('flows beyond what there is room for', () => {
     const many = (flows: number) => ({ kind: 'tcp', flows });
     const { scenario, problems } = read({ sources: { a: many(10_000), b: many(9_999), c: many(2), d: many(1) } });
-    expect(problems.map(({ path }) => path)).toEqual(['sources.c.flows']);
-    expect(Object.values(scenario?.sources ?? {}).map(({ flows }) => flows)).toEqual([10_000, 9_999, undefined, 1]);
+    // Without the 2 of the third, its one of default would still be too many.
+    expect(problems.map(({ path }) => path)).toEqual(['sources.b.flows']);
+    expect(Object.values(scenario?.sources ?? {}).map(({ flows }) => flows)).toEqual([10_000, undefined, 2, 1]);
   });
 
   test('a flood of problems is cut off', () => {

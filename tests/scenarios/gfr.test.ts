@@ -1,10 +1,10 @@
 /** The presets of Guaranteed Frame Rate: weights and round trips of their papers, figures of their runs, what is refused. */
 import { describe, expect, test } from 'vitest';
 import { cellsOf } from '../../src/engine/atm/aal5.ts';
-import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { resolveScenario, type Scenario, type Values, withValue } from '../../src/engine/scenario.ts';
 import { dfba } from '../../src/policies/dfba.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { brokenConstraint, impossible } from '../../src/scenarios/limits.ts';
+import { problemOf } from '../../src/scenarios/validate.ts';
 import { openRun } from '../../src/studies/simulate.ts';
 
 const preset = (id: string) => findPreset(id) as Scenario;
@@ -146,16 +146,18 @@ describe('what cannot be is refused, with the rule', () => {
     ['sources.vc5.minimumCellRate', 400_000, /^at most 235849 cells\/s, what the others leave of the link$/],
     ['sources.vc1.maximumBurstCells', 23, /^at least two frames, 24 cells$/],
   ])('%s = %d', (path, value, rule) => {
-    expect(impossible(withValue(base, path, value))?.problem).toMatchObject({
+    expect(problemOf(withValue(base, path, value))).toMatchObject({
       path,
       allowed: expect.stringMatching(rule),
     });
   });
 
+  const brokenIn = (values: Values) => problemOf(base, [{ definition: dfba, values }])?.allowed;
+
   test('a buffer in packets, H above the buffer, L not below H', () => {
-    expect(impossible({ ...base, buffer: { packets: 100 } })?.problem.allowed).toMatch(/buffer.cells/);
-    expect(brokenConstraint(base, dfba, { highThreshold: 6_001 })?.allowed).toMatch(/at most the buffer, 6000 cells/);
-    expect(brokenConstraint(base, dfba, { lowThreshold: 5_000, highThreshold: 5_000 })?.allowed).toMatch(/^less than/);
+    expect(problemOf({ ...base, buffer: { packets: 100 } })?.allowed).toMatch(/buffer.cells/);
+    expect(brokenIn({ highThreshold: 6_001 })).toMatch(/at most the buffer, 6000 cells/);
+    expect(brokenIn({ lowThreshold: 5_000, highThreshold: 5_000 })).toMatch(/^less than/);
   });
 });
 

@@ -6,7 +6,8 @@ import { Simulation } from '../../src/engine/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { cautionOf, impossible } from '../../src/scenarios/limits.ts';
+import { cautionOf } from '../../src/scenarios/limits.ts';
+import { problemOf } from '../../src/scenarios/validate.ts';
 
 const preset = (id: string) => findPreset(id) as Scenario;
 const abeDsd = findPolicy('abe-dsd') as NonNullable<ReturnType<typeof findPolicy>>;
@@ -119,11 +120,11 @@ describe('what is seldom meant, or cannot be', () => {
 
   test('a buffer smaller than the largest packet is refused, and says which', () => {
     const small: Scenario = { ...cell, buffer: { bytes: 1_499 } };
-    expect(impossible(small)?.problem).toEqual({
+    expect(problemOf(small)).toEqual({
       path: 'buffer.bytes',
       given: '1499',
       allowed: 'at least 1500 bytes, the largest packet of sources.blue',
     });
-    expect(impossible({ ...cell, buffer: { bytes: 1_500 } })).toBeUndefined();
+    expect(problemOf({ ...cell, buffer: { bytes: 1_500 } })).toBeUndefined();
   });
 });

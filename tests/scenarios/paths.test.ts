@@ -1,13 +1,13 @@
 /** Setting one value by its path: what is known is set, the rest is refused with the nearest names, nothing throws. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { resolveScenario, type Scenario, scenarioPaths } from '../../src/engine/scenario.ts';
+import { resolveScenario, type Scenario, scenarioPaths, type Values } from '../../src/engine/scenario.ts';
 import type { Parameter } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { brokenConstraint } from '../../src/scenarios/limits.ts';
 import { nearest, nearestPaths, setPath } from '../../src/scenarios/paths.ts';
+import { problemOf, scenarioWith } from '../../src/scenarios/validate.ts';
 
 const opening = findPreset('opening') as Scenario;
 const zhao = findPreset('zhao-35mb-1bwdp-stf30') as Scenario;
@@ -23,7 +23,7 @@ function textFor(parameter: Parameter): string {
 function set(scenario: Scenario, path: string, text: string): Scenario {
   const result = setPath(scenario, path, text);
   if ('problem' in result) throw new Error(result.problem.allowed);
-  return result.scenario;
+  return scenarioWith(scenario, result.settings);
 }
 
 test.each(scenarioPaths(opening))('$path', ({ path, parameter }) => {
@@ -126,7 +126,7 @@ test('any path with any text is set as the schema allows, or is a problem that n
       if ('problem' in result) expect(result.problem.path).toBe(at.slice(0, 80));
       else {
         expect(known).toContain(at);
-        expect(resolveScenario(result.scenario).sources).toHaveLength(3);
+        expect(resolveScenario(scenarioWith(opening, result.settings)).sources).toHaveLength(3);
       }
     }),
     { seed: 1, numRuns: 400 },
@@ -136,8 +136,8 @@ test('any path with any text is set as the schema allows, or is a problem that n
 describe('thresholds in order', () => {
   const red = findPolicy('red');
   if (red === undefined) throw new Error('red is missing');
-  const broken = (minThreshold: number, maxThreshold: number) =>
-    brokenConstraint(opening, red, { minThreshold, maxThreshold });
+  const brokenIn = (values: Values) => problemOf(opening, [{ definition: red, values }]);
+  const broken = (minThreshold: number, maxThreshold: number) => brokenIn({ minThreshold, maxThreshold });
 
   test('the smallest gap is kept, less is named', () => {
     expect(broken(20, 20.001)).toBeUndefined();
@@ -147,8 +147,8 @@ describe('thresholds in order', () => {
   });
 
   test('what the lane leaves out is the scenario’s', () => {
-    expect(brokenConstraint(opening, red, { minThreshold: 35.9 })).toBeUndefined();
-    expect(brokenConstraint(opening, red, { minThreshold: 36 })).toMatchObject({
+    expect(brokenIn({ minThreshold: 35.9 })).toBeUndefined();
+    expect(brokenIn({ minThreshold: 36 })).toMatchObject({
       allowed: expect.stringContaining('36'),
     });
   });

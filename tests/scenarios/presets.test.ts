@@ -4,9 +4,9 @@ import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { fits } from '../../src/scenarios/fits.ts';
 import { findPreset, presetFamilies, presetIds } from '../../src/scenarios/index.ts';
-import { brokenConstraint } from '../../src/scenarios/limits.ts';
 import { OPENING } from '../../src/scenarios/loaded.ts';
-import { setPath, variantValues } from '../../src/scenarios/paths.ts';
+import { type PathResult, setPath, variantValues } from '../../src/scenarios/paths.ts';
+import { problemOf, scenarioWith } from '../../src/scenarios/validate.ts';
 
 const all = presetFamilies.flatMap(({ presets }) => presets);
 const zhaoIds = ['5', '35', '100'].flatMap((rate) =>
@@ -50,24 +50,27 @@ describe.each(all)('$id', (preset) => {
     for (const id of Object.keys(preset.policies)) {
       const definition = findPolicy(id);
       if (definition === undefined) throw new Error(`no policy is called ${id}`);
-      expect(brokenConstraint(preset, definition, {})).toBeUndefined();
+      expect(problemOf(preset, [{ definition, values: {} }])).toBeUndefined();
       expect(fits(preset, definition)).toBe(true);
     }
   });
 
   test('the first reading of each variant is the preset itself, the others differ from it or from one another', () => {
+    const withReading = (result: PathResult, scenario = preset) => {
+      if ('problem' in result) throw new Error(result.problem.allowed);
+      return scenarioWith(scenario, result.settings);
+    };
     for (const [variant, options] of Object.entries(preset.variants ?? {})) {
       const readings = Object.keys(options).map((option) => setPath(preset, variant, option));
-      expect(readings[0]).toEqual({ scenario: preset });
+      expect(withReading(readings[0] as PathResult)).toEqual(preset);
       expect(new Set(readings.map((reading) => JSON.stringify(reading))).size).toBeGreaterThan(1);
       for (const option of Object.keys(options)) {
         const values = Object.entries(variantValues(preset, variant, option) ?? {});
         const oneByOne = values.reduce((scenario, [path, value]) => {
           const result = setPath(scenario, path, String(value));
-          if ('problem' in result) throw new Error(result.problem.allowed);
-          return result.scenario;
+          return withReading(result, scenario);
         }, preset);
-        expect({ scenario: oneByOne }).toEqual(setPath(preset, variant, option));
+        expect(oneByOne).toEqual(withReading(setPath(preset, variant, option)));
       }
     }
   });

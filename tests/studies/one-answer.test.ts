@@ -14,8 +14,8 @@ import { resolvedPolicyValues } from '../../src/policies/values.ts';
 import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/file.ts';
 import { fits } from '../../src/scenarios/fits.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
-import { brokenConstraint, impossible } from '../../src/scenarios/limits.ts';
 import { setPath } from '../../src/scenarios/paths.ts';
+import { problemOf, scenarioWith } from '../../src/scenarios/validate.ts';
 import { runLanes } from '../../src/studies/run-lanes.ts';
 import { runTask } from '../../src/studies/run-task.ts';
 import { SeekableRun } from '../../src/studies/seekable-run.ts';
@@ -106,8 +106,7 @@ const asked = fc
     settings['run.durationSeconds'] = Math.max(0.001, durationSeconds);
     settings['run.warmupSeconds'] = Number((given.warmup * durationSeconds).toPrecision(4));
     const scenario = withAll(preset, settings);
-    if (impossible(scenario) !== undefined || brokenConstraint(scenario, policy, policyValues) !== undefined)
-      return undefined;
+    if (problemOf(scenario, [{ definition: policy, values: policyValues }]) !== undefined) return undefined;
     return { preset, policy, seed: given.seed, settings, policyValues };
   })
   .filter((one) => one !== undefined);
@@ -123,7 +122,7 @@ function byText({ preset, policy, settings, policyValues }: Asked): Scenario {
   return [...Object.entries(settings), ...named].reduce((scenario, [path, value]) => {
     const result = setPath(scenario, path, String(value));
     if ('problem' in result) throw new Error(JSON.stringify(result.problem));
-    return result.scenario;
+    return scenarioWith(scenario, result.settings);
   }, preset);
 }
 

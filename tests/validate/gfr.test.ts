@@ -11,6 +11,7 @@ import { huVbs } from '../../src/papers/hu.ts';
 import { huCases } from '../../src/papers/hu-printed.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { setPath } from '../../src/scenarios/paths.ts';
+import { scenarioWith } from '../../src/scenarios/validate.ts';
 import { openRun } from '../../src/studies/simulate.ts';
 import { Moments, type Replicated } from '../../src/studies/statistics.ts';
 
@@ -66,7 +67,7 @@ function preset(id: string, tagging?: string): Scenario {
   const scenario = findPreset(id) as Scenario;
   if (tagging === undefined) return scenario;
   const set = setPath(scenario, 'tagging', tagging);
-  return 'scenario' in set ? set.scenario : scenario;
+  return 'settings' in set ? scenarioWith(scenario, set.settings) : scenario;
 }
 
 /** TCP payload that a full link of Goyal et al. carries, Mb/s. */

@@ -1,0 +1,70 @@
+/** A run of the page or of a link before the validator: what it begins with, and what was set in it. */
+import type { ParameterProblem } from '../params/schema.ts';
+import { type Draft, type Dropped, type Setting, type Validated, validated } from '../scenarios/validate.ts';
+import { baseScenario, policyOf } from './run-script.ts';
+import type { RunEdit, RunState } from './run-state.ts';
+
+export interface RunSetting extends Setting {
+  /** The edit that sets it, where one does. */
+  readonly edit?: RunEdit;
+}
+
+/** What of a run holds together. */
+export function checkedRun(run: RunState): Validated<RunSetting> {
+  return validated(baseOf(run), settingsOf(run));
+}
+
+/** The run with those of its settings that were kept. */
+export function withKept(run: RunState, kept: readonly RunSetting[]): RunState {
+  const names = new Set(kept.map(({ name }) => name));
+  const of = <T>(values: Readonly<Record<string, T>>, prefix: string): Record<string, T> =>
+    Object.fromEntries(Object.entries(values).filter(([id]) => names.has(prefix + id)));
+  return {
+    ...run,
+    changes: of(run.changes, ''),
+    lanes: run.lanes.map((lane, index) => ({ ...lane, values: of(lane.values, `lanes.${index}.`) })),
+    edits: run.edits.filter((edit) => kept.some((setting) => setting.edit === edit)),
+  };
+}
+
+/**
+ * What speaks against a run, for whoever has just set a value in it; undefined when nothing does.
+ * @param path the value that was set: of those that do not go together, it is the last
+ * @param fromNs since when it holds; what was before is known to be sound where that is above 0
+ */
+export function problemWith(run: RunState, path?: string, fromNs?: number): ParameterProblem | undefined {
+  const settings = settingsOf(run);
+  const isNew = ({ edit, name }: RunSetting) => (edit?.path ?? name) === path;
+  const ordered = [...settings.filter((one) => !isNew(one)), ...settings.filter(isNew)];
+  const { dropped, problems } = validated(baseOf(run), ordered, fromNs);
+  const own = dropped.find(({ setting }) => isNew(setting)) ?? dropped[0];
+  return own === undefined ? problems[0] : inWords(own);
+}
+
+/** By the path of the value, and when it would have held. */
+function inWords({ setting, problem }: Dropped<RunSetting>): ParameterProblem {
+  const { edit } = setting;
+  return edit === undefined ? problem : { ...problem, path: `${edit.path} from ${edit.timeNs / 1e9} s on` };
+}
+
+function baseOf(run: RunState): Draft {
+  return { scenario: baseScenario(run), lanes: run.lanes.map((lane) => ({ definition: policyOf(lane), values: {} })) };
+}
+
+function settingsOf({ changes, lanes, edits }: RunState): RunSetting[] {
+  return [
+    ...Object.entries(changes).map(([path, value]) => ({ name: path, path, value })),
+    ...lanes.flatMap(({ policy, values }, lane) =>
+      Object.entries(values).map(([id, value]) => ({
+        ...{ name: `lanes.${lane}.${id}`, path: `${policy}.${id}`, lane, value },
+      })),
+    ),
+    ...edits.map((edit): RunSetting => {
+      const [, number, own = edit.path] = /^lanes\.(\d+)\.(.+)$/.exec(edit.path) ?? [];
+      const setting = { name: `edits ${edit.path}`, path: own, value: edit.value, timeNs: edit.timeNs, edit };
+      if (number === undefined) return setting;
+      const lane = Number(number);
+      return { ...setting, lane, path: own.includes('.') ? own : `${lanes[lane]?.policy}.${own}` };
+    }),
+  ];
+}

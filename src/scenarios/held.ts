@@ -1,0 +1,140 @@
+/**
+ * How many packets a run could hold at once: in the buffer, and on the way. Memory goes with it. An upper bound but for
+ * chance (bursts of Poisson sources) and for segments that TCP sends again while they are still under way.
+ */
+import { CELL_BYTES, cellsOf } from '../engine/atm/aal5.ts';
+import type { ResolvedScenario, ResolvedSource } from '../engine/scenario.ts';
+
+export interface Held {
+  readonly inBuffer: number;
+  readonly onLinks: number;
+}
+
+/** What one source sends, as far as it bears on what is held. */
+interface Stream {
+  /** Bytes of a packet on the wire, and the cells that it travels in. */
+  readonly bytes: number;
+  readonly cells: number;
+  readonly flows: number;
+  readonly accessSeconds: number;
+  /** Packets that it can have on the way at once, in all its flows. */
+  readonly most: number;
+  /** Packets a second of one flow that sends whatever becomes of them; undefined of one that waits for answers. */
+  readonly rate: number | undefined;
+  /** Packets that a flow puts on its access link at once, whatever room there is. */
+  readonly burst: number;
+  /** Packets that may wait in front of its access links. */
+  readonly waiting: number;
+}
+
+/** Bytes of an ACK beside its header: four SACK blocks. */
+const SACK_BYTES = 32;
+
+/** Packets of a TCP flow that are under way however little room there is: repeated ones, and answers to them. */
+const AT_LEAST = 4;
+
+/** What a run could hold at once, in packets. */
+export function heldAtMost(scenario: ResolvedScenario): Held {
+  const { link, access, buffer } = scenario;
+  const streams = scenario.sources
+    .filter(({ values }) => (values.flows as number) > 0)
+    .map((one) => streamOf(one, scenario));
+  const flows = streams.reduce((sum, stream) => sum + stream.flows, 0);
+  const size = ({ bytes, cells }: Stream) => (buffer.unit === 'packets' ? 1 : buffer.unit === 'cells' ? cells : bytes);
+  const limit = buffer.unit === 'bytesPerFlow' ? buffer.limit * flows : buffer.limit;
+  const inBuffer = filled(limit, streams, size, ({ most }) => most);
+
+  const bytesPerSecond = link.rateBps / 8;
+  const outSeconds = (link.delayMs + access.receiverDelayMs) / 1e3;
+  const bytesOf = ({ bytes }: Stream) => bytes;
+  const sum = (some: readonly Stream[], count: (stream: Stream) => number) =>
+    some.reduce((total, stream) => total + count(stream), 0);
+
+  const open = streams.filter(({ rate }) => rate !== undefined);
+  const out = filled(outSeconds * bytesPerSecond, open, bytesOf, ({ most, rate = 0, flows: count }) =>
+    Math.min(most, count * (rate * outSeconds + 1)),
+  );
+  const before = sum(open, ({ most, flows: count, rate = 0, accessSeconds, burst, waiting }) =>
+    Math.min(most, count * (rate * accessSeconds + burst) + waiting),
+  );
+
+  // What a link and its buffer hold of senders that wait for answers; in slow start they send twice that.
+  const answered = streams.filter(({ rate }) => rate === undefined);
+  const tripSeconds = 2 * outSeconds + 2 * Math.max(0, ...answered.map(({ accessSeconds }) => accessSeconds));
+  const once =
+    filled(limit, answered, size, ({ most }) => most) +
+    filled(tripSeconds * bytesPerSecond, answered, bytesOf, ({ most }) => most);
+  const windows = Math.min(
+    sum(answered, ({ most }) => most),
+    2 * once + sum(answered, ({ flows: count, burst, waiting }) => count * burst + waiting),
+  );
+  const onLinks = Math.min(
+    sum(streams, ({ most }) => most),
+    out + before + windows,
+  );
+  return { inBuffer: Math.ceil(inBuffer), onLinks: Math.ceil(onLinks) };
+}
+
+function streamOf({ kind, values }: ResolvedSource, { link, access, run }: ResolvedScenario): Stream {
+  const of = values as Readonly<Record<string, number>>;
+  const { flows = 0, headerBytes = 0, segmentBytes = 0, packetBytes = 0, windowPackets = 0, initialWindow = 0 } = of;
+  const delays = values.accessDelayMs as number | readonly number[];
+  const accessSeconds = (typeof delays === 'number' ? delays : Math.max(...delays)) / 1e3;
+  const cells = cellsOf(segmentBytes + headerBytes);
+  if (kind === 'tcp' || kind === 'shortTcp' || kind === 'vc') {
+    const bytes = kind === 'vc' ? CELL_BYTES * cells : segmentBytes + headerBytes;
+    const oneTransfer = kind === 'shortTcp' && values.spacing === 'afterCompletion';
+    const window = oneTransfer ? Math.min(windowPackets, (of.transferPackets as number) + 1) : windowPackets;
+    const most = flows * window;
+    // Nothing is lost in front of an access link that is slow, nor of the way back where answers are as long as packets:
+    // what waits there grows with the window.
+    const waiting = access.rateBps < 2 * link.rateBps || segmentBytes < SACK_BYTES ? most : 0;
+    return { bytes, cells, flows, accessSeconds, most, rate: undefined, burst: initialWindow + AT_LEAST, waiting };
+  }
+  const bytes = Math.max(1, packetBytes + headerBytes);
+  const { rate, burst } = kind === 'video' ? ofVideo(values) : { rate: openRate(of), burst: 1 };
+  const most = flows * (rate * run.durationSeconds + burst);
+  const waiting = flows * Math.max(0, rate - access.rateBps / (8 * bytes)) * run.durationSeconds;
+  return { bytes, cells, flows, accessSeconds, most, rate, burst, waiting };
+}
+
+/** Packets a second of a flow at its full rate; headers are not counted in it. */
+function openRate({ rateBps, topRateBps, packetBytes }: Readonly<Record<string, number>>): number {
+  return ((rateBps ?? topRateBps) as number) / (8 * (packetBytes as number));
+}
+
+/** Mean packets a second of a video, and the packets of its largest frame. */
+function ofVideo(values: ResolvedSource['values']): { readonly rate: number; readonly burst: number } {
+  const sizes = values as Readonly<Record<string, number>>;
+  const pattern = String(values.pattern);
+  const { intraMinBytes = 0, intraMaxBytes = 0, predictedMeanBytes = 0, bidirectionalMeanBytes = 0 } = sizes;
+  const means: Readonly<Record<string, number>> = {
+    I: (intraMinBytes + intraMaxBytes) / 2,
+    P: predictedMeanBytes,
+    B: bidirectionalMeanBytes,
+  };
+  const packetsOf = (bytes: number) => bytes / (sizes.packetBytes as number) + 1;
+  const perGroup = [...pattern].reduce((sum, letter) => sum + packetsOf(means[letter] as number), 0);
+  const { predictedMaxBytes = 0, bidirectionalMaxBytes = 0 } = sizes;
+  return {
+    rate: ((sizes.framesPerSecond as number) * perGroup) / pattern.length,
+    burst: packetsOf(Math.max(intraMaxBytes, predictedMaxBytes, bidirectionalMaxBytes)),
+  };
+}
+
+/** Packets that fit into so much room when the smallest take it first, as far as there are some. */
+function filled(
+  room: number,
+  streams: readonly Stream[],
+  size: (stream: Stream) => number,
+  most: (stream: Stream) => number,
+): number {
+  let left = room;
+  let count = 0;
+  for (const stream of [...streams].sort((one, other) => size(one) - size(other))) {
+    const taken = Math.min(most(stream), left / size(stream));
+    count += taken;
+    left -= taken * size(stream);
+  }
+  return count;
+}

@@ -1,0 +1,347 @@
+/**
+ * The one validator: page, links, files and the command line all ask it. What it is given by itself is valid (a preset),
+ * so that what was set is to blame for any rule that is broken. It drops as few settings as it takes, the last ones that
+ * help first, looks again, since what was dropped may break another rule, and names each that went.
+ */
+import type { PolicyDefinition } from '../engine/policy.ts';
+import { resolveScenario, type Scenario, type SourceSpec, type Values, withValue } from '../engine/scenario.ts';
+import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
+import { resolvedPolicyValues } from '../policies/values.ts';
+import { type Broken, laneRules, type RuleOf, type Situation, scenarioRules } from './rules.ts';
+
+/** A policy with the values that differ from what the scenario gives it. */
+export interface Lane {
+  readonly definition: PolicyDefinition;
+  readonly values: Values;
+}
+
+/** What a run begins with. */
+export interface Draft {
+  readonly scenario: Scenario;
+  readonly lanes: readonly Lane[];
+}
+
+/** A value that somebody set. It has been checked by its own declaration. */
+export interface Setting {
+  /** What whoever set it calls it: problems name it so. */
+  readonly name: string;
+  /** `link.rateBps`, `sources.ltrf.flows`, `red.minThreshold`. */
+  readonly path: string;
+  readonly value: ParameterValue;
+  /** The lane that it is for, where it is not for all. */
+  readonly lane?: number;
+  /** Simulated time from which it holds, ns; undefined where it holds from the start. */
+  readonly timeNs?: number;
+}
+
+/** A rule that is broken, and where. */
+export interface Violation extends Broken {
+  /** Paths, or what paths begin with, of what may be to blame. */
+  readonly dependsOn: readonly string[];
+  /** The lane whose policy breaks it, or that alone was changed so; undefined where it is all. */
+  readonly lane?: number;
+  /** The same for the same rule, broken by the same value in the same lane. */
+  readonly key: string;
+}
+
+export interface Dropped<S extends Setting> {
+  readonly setting: S;
+  readonly problem: ParameterProblem;
+}
+
+export interface Validated<S extends Setting> {
+  /** The settings that hold, in the order in which they were given; edits behind them, in order of time. */
+  readonly kept: readonly S[];
+  /** The others, each with what is allowed. */
+  readonly dropped: readonly Dropped<S>[];
+  /** What is broken without any setting. */
+  readonly unsolved: readonly Violation[];
+  /** All problems: one for each setting that was dropped, then one for each rule that is broken without any. */
+  readonly problems: readonly ParameterProblem[];
+}
+
+/**
+ * Which of the settings hold together. Never throws.
+ * @param soundUntilNs before this time edits are known to hold, and the start too where it is above 0
+ */
+export function validated<S extends Setting>(base: Draft, settings: readonly S[], soundUntilNs = 0): Validated<S> {
+  const start = settled(
+    settings.filter(({ timeNs }) => timeNs === undefined),
+    (kept) => (soundUntilNs > 0 ? [] : brokenAtStart(draftWith(base, kept))),
+    base,
+  );
+  const timeline = new Timeline(draftWith(base, start.kept));
+  const later = settings.filter(({ timeNs }) => timeNs !== undefined);
+  const kept = [...start.kept];
+  const dropped = [...start.dropped];
+  for (const instant of byInstant(later)) {
+    const isSound = (instant[0]?.timeNs ?? 0) < soundUntilNs;
+    const moment = settled(instant, (edits) => (isSound ? [] : timeline.brokenWith(edits)), base);
+    timeline.take(moment.kept);
+    kept.push(...moment.kept);
+    dropped.push(...moment.dropped);
+  }
+  const { unsolved } = start;
+  return { kept, dropped, unsolved, problems: [...dropped.map(({ problem }) => problem), ...unsolved.map(unblamed)] };
+}
+
+/** The first rule that a run breaks as it stands; undefined when all is well. */
+export function problemOf(scenario: Scenario, lanes: readonly Lane[] = []): ParameterProblem | undefined {
+  const [first] = brokenAtStart({ scenario, lanes });
+  return first && unblamed(first);
+}
+
+/** The draft with settings of its start. */
+export function draftWith(base: Draft, settings: readonly Setting[]): Draft {
+  if (settings.length === 0) return base;
+  const { scenario } = base;
+  const changed = {
+    ...scenario,
+    sources: copies(scenario.sources) as Record<string, SourceSpec>,
+    policies: copies(scenario.policies),
+    link: { ...scenario.link },
+    access: { ...scenario.access },
+    run: { ...scenario.run },
+  };
+  const lanes = base.lanes.map(({ definition, values }) => ({ definition, values: { ...values } }));
+  for (const { path, lane, value } of settings) {
+    const [group, key, rest] = path.split('.', 3) as [string, string, string?];
+    if (lane !== undefined) set(lanes[lane]?.values, key, value);
+    else if (group === 'buffer') changed.buffer = { [key]: value };
+    else if (group === 'sources') set(changed.sources[key], rest as string, value);
+    else if (group === 'link' || group === 'access' || group === 'run') set(changed[group], key, value);
+    else {
+      changed.policies[group] ??= {};
+      set(changed.policies[group], key, value);
+    }
+  }
+  return { scenario: changed, lanes };
+}
+
+/** The scenario with settings of its start. */
+export function scenarioWith(scenario: Scenario, settings: readonly Setting[]): Scenario {
+  return draftWith({ scenario, lanes: [] }, settings).scenario;
+}
+
+function copies<T extends object>(record: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, { ...item }]));
+}
+
+function set(values: object | undefined, key: string, value: ParameterValue): void {
+  if (values !== undefined) (values as Record<string, ParameterValue>)[key] = value;
+}
+
+function flowsOf(scenario: Scenario): Map<string, number> {
+  return new Map(resolveScenario(scenario).sources.map(({ id, values }) => [id, values.flows as number]));
+}
+
+function brokenAtStart({ scenario, lanes }: Draft): Violation[] {
+  const resolved = resolveScenario(scenario);
+  const situation: Situation = { scenario, resolved, mostFlows: flowsOf(scenario) };
+  const broken = brokenOf(scenarioRules, situation);
+  for (const [lane, { definition, values: own }] of lanes.entries()) {
+    const values = resolvedPolicyValues(scenario, definition, own);
+    broken.push(...brokenOf(laneRules, { ...situation, definition, values }, lane, namesOf(definition)));
+  }
+  return broken;
+}
+
+/** What paths of a policy's own values begin with. */
+const namesOf = ({ id, parametersOf = id }: PolicyDefinition) => [id, parametersOf];
+
+/** @param besides what the rules look at beside what they say */
+function brokenOf<S>(
+  rules: readonly RuleOf<S>[],
+  situation: S,
+  lane?: number,
+  besides: readonly string[] = [],
+): Violation[] {
+  const where = lane === undefined ? {} : { lane };
+  return rules.flatMap((rule, number) =>
+    rule.broken(situation).map((broken) => ({
+      dependsOn: [...rule.looksAt, ...besides],
+      ...broken,
+      ...where,
+      key: `${lane ?? 'all'} ${number} ${broken.parts[0]?.path}`,
+    })),
+  );
+}
+
+/** The lanes of a run as its edits change them, from instant to instant. */
+class Timeline {
+  private lanes: readonly LaneTime[];
+
+  constructor({ scenario, lanes }: Draft) {
+    const mostFlows = flowsOf(scenario);
+    this.lanes = lanes.map(({ definition, values }) => ({
+      ...{ scenario, mostFlows, definition },
+      values: resolvedPolicyValues(scenario, definition, values),
+    }));
+  }
+
+  /** What the edits of one instant break. All of it takes place at once: what they break in between does not count. */
+  brokenWith(edits: readonly Setting[]): Violation[] {
+    const rules = scenarioRules.filter(
+      ({ looksAt, atStart }) => atStart === undefined && edits.some(({ path }) => beginsWith(path, looksAt)),
+    );
+    const ownRules = laneRules.filter(({ atStart }) => atStart === undefined);
+    const seen = new Set<Scenario>();
+    return this.after(edits).flatMap((after, lane) => {
+      const before = this.lanes[lane] as LaneTime;
+      const ofScenario = rules.length > 0 && after.scenario !== before.scenario && !seen.has(after.scenario);
+      if (!ofScenario && after.values === before.values) return [];
+      seen.add(after.scenario);
+      const situation = { ...after, resolved: resolveScenario(after.scenario) };
+      return [
+        ...(ofScenario ? brokenOf(rules, situation, lane) : []),
+        ...(after.values === before.values ? [] : brokenOf(ownRules, situation, lane, namesOf(after.definition))),
+      ];
+    });
+  }
+
+  take(edits: readonly Setting[]): void {
+    this.lanes = this.after(edits);
+  }
+
+  private after(edits: readonly Setting[]): readonly LaneTime[] {
+    const shared = new Map<Scenario, Scenario>();
+    return this.lanes.map((before, lane) => {
+      let { scenario, values } = before;
+      let own = false;
+      for (const { path, value, lane: only } of edits) {
+        if (only !== undefined && only !== lane) continue;
+        const [group, key] = path.split('.', 2) as [string, string];
+        if (group === before.definition.id && only !== undefined) values = { ...values, [key]: value };
+        else {
+          scenario = withValue(scenario, path, value);
+          own ||= only !== undefined;
+        }
+      }
+      if (scenario === before.scenario && values === before.values) return before;
+      // Lanes that were alike and are changed alike stay one scenario, so that its rules are asked once.
+      if (scenario !== before.scenario && !own) {
+        scenario = shared.get(before.scenario) ?? scenario;
+        shared.set(before.scenario, scenario);
+      }
+      if (edits.every(({ path }) => !path.endsWith('.flows'))) return { ...before, scenario, values };
+      const mostFlows = new Map(before.mostFlows);
+      for (const [id, flows] of flowsOf(scenario)) mostFlows.set(id, Math.max(flows, mostFlows.get(id) ?? 0));
+      return { ...before, scenario, values, mostFlows };
+    });
+  }
+}
+
+interface LaneTime {
+  readonly scenario: Scenario;
+  readonly mostFlows: ReadonlyMap<string, number>;
+  readonly definition: PolicyDefinition;
+  readonly values: Readonly<Record<string, ParameterValue>>;
+}
+
+/** Those of one time together, in order of time. */
+function byInstant<S extends Setting>(edits: readonly S[]): S[][] {
+  const instants = new Map<number, S[]>();
+  for (const edit of edits) {
+    const at = edit.timeNs as number;
+    instants.set(at, [...(instants.get(at) ?? []), edit]);
+  }
+  return [...instants].sort(([one], [other]) => one - other).map(([, instant]) => instant);
+}
+
+/** The settings without those to blame for what they break. */
+function settled<S extends Setting>(
+  settings: readonly S[],
+  brokenBy: (kept: readonly S[]) => readonly Violation[],
+  { lanes }: Draft,
+): Omit<Validated<S>, 'problems'> {
+  const dropped = new Map<S, ParameterProblem>();
+  const unsolved: Violation[] = [];
+  const brokenWith = (kept: readonly S[]) =>
+    brokenBy(kept).filter(({ key }) => unsolved.every((known) => known.key !== key));
+  let kept = settings;
+  for (;;) {
+    const [first] = brokenWith(kept);
+    if (first === undefined) break;
+    const blamed = toBlame(kept, first, brokenWith, lanes);
+    if (blamed.length === 0) unsolved.push(first);
+    for (const setting of blamed) dropped.set(setting, blame(setting, first));
+    kept = kept.filter((setting) => !blamed.includes(setting));
+  }
+  // What was dropped before another went may go along with the rest now.
+  for (let again = true; again; ) {
+    again = false;
+    for (const setting of [...dropped.keys()]) {
+      const more = settings.filter((other) => other === setting || !dropped.has(other));
+      if (brokenWith(more).length > 0) continue;
+      dropped.delete(setting);
+      again = true;
+    }
+  }
+  return {
+    kept: settings.filter((setting) => !dropped.has(setting)),
+    dropped: settings.flatMap((setting) => {
+      const problem = dropped.get(setting);
+      return problem === undefined ? [] : [{ setting, problem }];
+    }),
+    unsolved,
+  };
+}
+
+/** The fewest settings, the last ones first, without which the rule is kept; none where they do not matter. */
+function toBlame<S extends Setting>(
+  kept: readonly S[],
+  first: Violation,
+  brokenWith: (kept: readonly S[]) => readonly Violation[],
+  lanes: readonly Lane[],
+): readonly S[] {
+  const without = (some: readonly S[]) => brokenWith(kept.filter((setting) => !some.includes(setting)));
+  const has = (broken: readonly Violation[], key: string) => broken.some((one) => one.key === key);
+  const known = brokenWith(kept);
+  for (const pool of [kept.filter((setting) => concerns(setting, first, lanes)), kept]) {
+    // The values that the rule names, then what they follow from; of either the last ones first.
+    const isNamed = ({ path }: S) => first.parts.some((one) => one.path === path);
+    const lastFirst = [...pool.filter(isNamed).reverse(), ...pool.filter((setting) => !isNamed(setting)).reverse()];
+    let helpful: S | undefined;
+    for (const setting of lastFirst) {
+      const left = without([setting]);
+      if (has(left, first.key)) continue;
+      if (left.every(({ key }) => has(known, key))) return [setting];
+      helpful ??= setting;
+    }
+    if (helpful !== undefined) return [helpful];
+    for (let count = 2; count <= lastFirst.length; count++) {
+      const last = lastFirst.slice(0, count);
+      if (!has(without(last), first.key)) return last;
+    }
+  }
+  return [];
+}
+
+function concerns({ path, lane }: Setting, { dependsOn, lane: own }: Violation, lanes: readonly Lane[]): boolean {
+  if (lane !== undefined && own !== undefined && lane !== own && lanes.length > 0) return false;
+  return beginsWith(path, dependsOn);
+}
+
+function beginsWith(path: string, beginnings: readonly string[]): boolean {
+  return beginnings.some((beginning) => path === beginning || path.startsWith(`${beginning}.`));
+}
+
+/** Why a setting was dropped, in its own words. */
+function blame({ name, path, value }: Setting, { parts, ofOthers }: Violation): ParameterProblem {
+  const [first] = parts as [ParameterProblem];
+  const own = parts.find((one) => one.path === path);
+  const allowed =
+    ofOthers ??
+    own?.allowed ??
+    `a value that goes with ${first.path}, which is ${first.given} and must be ${first.allowed}`;
+  return { path: name, given: shown(value), allowed };
+}
+
+function unblamed({ parts }: Violation): ParameterProblem {
+  return parts[0] as ParameterProblem;
+}
+
+function shown(value: ParameterValue): string {
+  const text = String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

@@ -1,0 +1,19 @@
+/** Link, command line, file and page before one validator, for two seconds. `doors-long.test.ts` has many more runs. */
+import { expect, test } from 'vitest';
+import { anyRun, expectFewest, expectOneAnswer, randomFrom } from './doors.ts';
+
+test('what one door takes all take, and every value that is lost is named', () => {
+  const random = randomFrom(1);
+  const endMs = performance.now() + 1_500;
+  for (let runs = 0; runs < 1_000 && performance.now() < endMs; runs++)
+    expectOneAnswer(anyRun(random), runs % 10 === 0);
+});
+
+test('no value is dropped that could stay, and all that stay go together', () => {
+  const random = randomFrom(1);
+  const endMs = performance.now() + 500;
+  let refused = 0;
+  for (let runs = 0; runs < 1_000 && performance.now() < endMs; runs++)
+    refused += Math.min(1, expectFewest(anyRun(random)));
+  expect(refused).toBeGreaterThan(0);
+});

@@ -1,0 +1,103 @@
+/** What a run can hold at once: no more than was said beforehand, and no more than there is room for. */
+import { describe, expect, test } from 'vitest';
+import { Editor } from '../../src/app/editor.ts';
+import { Page } from '../../src/app/store.ts';
+import { decodeRun } from '../../src/app/url.ts';
+import { checkedRun } from '../../src/app/validity.ts';
+import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
+import { loadedPolicies } from '../../src/policies/loaded.ts';
+import { fits } from '../../src/scenarios/fits.ts';
+import { heldAtMost } from '../../src/scenarios/held.ts';
+import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
+import { setPath } from '../../src/scenarios/paths.ts';
+import { problemOf, scenarioWith, validated } from '../../src/scenarios/validate.ts';
+import { openRun } from '../../src/studies/simulate.ts';
+import { sim } from '../cli/bench.ts';
+import { anyRun, randomFrom } from './doors.ts';
+
+/** One-byte packets at 10 Gb/s into 100 MB behind 1 kb/s: without a bound it takes gigabytes in a minute. */
+const FLOOD =
+  'v=1&p=cbr-overload&lanes=droptail,droptail,red,red&link.rateBps=1e3&buffer.bytes=1e8&sources.cbr.rateBps=1e10&sources.cbr.packetBytes=1&access.rateBps=1e12&run.durationSeconds=3600';
+
+const presets = presetFamilies.flatMap(({ presets: all }) => all);
+
+test.each(presets.map((preset) => [preset.id, preset] as const))(
+  '%s is not refused, nor a reading of it',
+  (_, preset) => {
+    const readings = Object.entries(preset.variants ?? {}).flatMap(([variant, options]) =>
+      Object.keys(options).map((option) => setPath(preset, variant, option)),
+    );
+    for (const reading of [{ settings: [] }, ...readings]) {
+      if ('problem' in reading) throw new Error(reading.problem.allowed);
+      const scenario = scenarioWith(preset, reading.settings);
+      for (const definition of loadedPolicies())
+        if (fits(preset, definition)) expect(problemOf(scenario, [{ definition, values: {} }])).toBeUndefined();
+    }
+  },
+);
+
+describe('a flood is refused by name, with the figure', () => {
+  test('in a link', () => {
+    const { state, problems } = decodeRun(FLOOD);
+    expect(problems.length).toBeGreaterThan(0);
+    for (const { allowed } of problems)
+      expect(allowed).toMatch(
+        /at most 2000000 packets at once; with this value it could be \d+: \d+ in the buffer and/,
+      );
+    const { inBuffer, onLinks } = heldAtMost(resolveScenario(scenarioWith(findPreset('cbr-overload') as Scenario, [])));
+    expect(inBuffer + onLinks).toBeLessThan(1_000);
+    expect(checkedRun(state).problems).toEqual([]);
+  });
+
+  test('on the command line', () => {
+    const set = FLOOD.split('&').filter((field) => /^(link|buffer|sources|access|run)\./.test(field));
+    const { status, err, out } = sim(['run', 'cbr-overload', ...set.flatMap((field) => ['--set', field])]);
+    expect([status, out]).toEqual([2, '']);
+    expect(err).toMatch(/^--set [\w.]+: \S+ is not allowed; allowed: a run that holds at most 2000000 packets/);
+  });
+
+  test('on the page, at the start and in mid-run', () => {
+    for (const applies of ['start', 'now'] as const) {
+      const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
+      page.editWith(Editor);
+      page.openLink(decodeRun('v=1&p=cbr-overload&lanes=droptail&buffer.bytes=1e5&sources.cbr.packetBytes=10'));
+      page.seek(1e9);
+      expect(page.set('buffer.bytes', 2e7, applies)).toBe(2e7);
+      expect(page.set('buffer.bytes', 1e8, applies)).toBe(1e8);
+      expect(page.set('sources.cbr.rateBps', 1e9, applies)).toBeUndefined();
+      expect(page.state.notices.join()).toMatch(/sources\.cbr\.rateBps.*at most 2000000 packets at once/);
+      expect(checkedRun(page.state.run).problems).toEqual([]);
+    }
+  });
+});
+
+/** The share of what was said that a run comes to hold. */
+function reached(scenario: Scenario, policy: string): number {
+  const resolved = resolveScenario(scenario);
+  const { inBuffer, onLinks } = heldAtMost(resolved);
+  const run = openRun({ scenario, policy, seed: 1 });
+  let most = 0;
+  for (let step = 1; step <= 60 && run.packets.made < 10_000; step++) {
+    run.advance(resolved.run.durationSeconds * 1e9 * 2 ** ((step - 60) / 4));
+    most = Math.max(most, run.packets.live);
+  }
+  return most / (inBuffer + onLinks + 5);
+}
+
+test('a full buffer is what was said', () => {
+  for (const policy of ['droptail', 'red'])
+    expect(reached(findPreset('cbr-overload') as Scenario, policy)).toBeGreaterThan(0.7);
+});
+
+test('no run holds much more than was said of it', () => {
+  const random = randomFrom(5);
+  for (let tried = 0; tried < 60; tried++) {
+    const { preset, policies, values } = anyRun(random);
+    const [definition] = policies as [(typeof policies)[number]];
+    const settings = [...values].map(([path, value]) => ({ name: path, path, value }));
+    const { kept } = validated({ scenario: preset, lanes: [{ definition, values: {} }] }, settings);
+    // Twice: what TCP sends again while it is still under way is not in the bound.
+    const share = reached(scenarioWith(preset, kept), definition.id);
+    expect(share, JSON.stringify([preset.id, definition.id, [...values]])).toBeLessThan(2);
+  }
+});
