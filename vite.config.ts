@@ -49,6 +49,7 @@ const thorough = [
   'tests/engine/atm/cells.test.ts',
   'tests/studies/one-answer.test.ts',
   'tests/studies/seekable-run.test.ts',
+  'tests/studies/tape.test.ts',
   'tests/studies/buffers.test.ts',
   'tests/cli/commands.test.ts',
   'tests/policies/cells.test.ts',

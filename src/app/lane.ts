@@ -23,6 +23,7 @@ export interface LaneOpening {
   readonly seed: number;
   readonly edits: readonly LiveEdit[];
   readonly lanes: number;
+  readonly checkpointBytes: number;
 }
 
 /** A worker that was busy with another run has so long to open the next, ms. */

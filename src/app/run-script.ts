@@ -7,6 +7,7 @@ import { resolvedPolicyValues } from '../policies/values.ts';
 import type { LiveEdit } from '../protocol/messages.ts';
 import { loadedPreset, OPENING } from '../scenarios/loaded.ts';
 import type { LaneOpening } from './lane.ts';
+import { checkpointBytes } from './lane-memory.ts';
 import type { LaneState, RunEdit, RunState } from './run-state.ts';
 
 /** The run that a preset stands for, with the lanes that show it best. */
@@ -83,6 +84,7 @@ export function openingOf(run: RunState, index: number): LaneOpening {
     seed,
     edits,
     lanes: lanes.length,
+    checkpointBytes: checkpointBytes(lanes.length),
   };
 }
 

@@ -15,6 +15,11 @@ type Table = Float64Array | Int32Array | Uint32Array | Uint8Array;
 /** Tables up to this length are copied into one list: a typed array for each would cost more than what is in it. */
 const SHORT = 32;
 
+/** A value in a list that has room to grow; some are numbers on the heap. */
+const VALUE_BYTES = 13;
+/** A small object with an array in it. */
+const OBJECT_BYTES = 72;
+
 /** A typed array without the zeros at its ends: most tables are mostly empty. */
 interface TableCopy {
   readonly table: Table;
@@ -54,9 +59,15 @@ export class Checkpoint {
     for (let object = found.pop(); object !== undefined; object = found.pop()) this.copy(object, look);
   }
 
-  /** Values that it holds: what it costs to keep. */
-  get size(): number {
-    return this.values.length + this.cells.length + this.tables.reduce((sum, { cells }) => sum + cells.length, 0);
+  /** What it takes to keep, bytes: some 10 % too much or too little. */
+  get bytes(): number {
+    const { values, objects, cells, shortTables, tables, lists, maps, sets } = this;
+    let bytes = values.length * VALUE_BYTES + objects.length * 16 + cells.length * 8 + shortTables.length * 8;
+    for (const table of tables) bytes += OBJECT_BYTES + table.cells.byteLength;
+    for (const { items } of lists) bytes += OBJECT_BYTES + items.length * 8;
+    for (const { entries } of maps) bytes += OBJECT_BYTES + entries.length * (OBJECT_BYTES + 16);
+    for (const { items } of sets) bytes += OBJECT_BYTES + items.length * 8;
+    return bytes;
   }
 
   /** Puts every value back. May be done any number of times. */

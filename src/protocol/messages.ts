@@ -26,6 +26,8 @@ export interface OpenLane {
   readonly edits: readonly LiveEdit[];
   /** Lanes of the page: with so many workers it shares the machine. */
   readonly lanes: number;
+  /** Its part of what all lanes together may keep in checkpoints, bytes. */
+  readonly checkpointBytes: number;
 }
 
 /** Where to look, from `fromNs`: the next or the last thing of a kind. */

@@ -31,11 +31,16 @@ export interface Question<T> {
   step(events: number): Answer<T>;
 }
 
+export interface SeekableArguments extends RunArguments {
+  readonly checkpointBytes?: number;
+}
+
 export class SeekableRun {
   readonly description: RunDescription;
   readonly endNs: number;
   private readonly policy: PolicyDefinition;
   private readonly run: Omit<RunArguments, 'edits'>;
+  private readonly tapeBytes: number | undefined;
   private edits: readonly Edit[];
   private shown: Tape;
   private other: Tape | undefined;
@@ -45,9 +50,11 @@ export class SeekableRun {
   /** Rows of the series that frames have brought, as far as they still hold. */
   private rowsSent = 0;
 
-  constructor(policy: PolicyDefinition, { edits = [], ...run }: RunArguments) {
+  /** @param checkpointBytes room for the checkpoints of both tapes together, bytes */
+  constructor(policy: PolicyDefinition, { edits = [], checkpointBytes, ...run }: SeekableArguments) {
     this.policy = policy;
     this.run = run;
+    this.tapeBytes = checkpointBytes === undefined ? undefined : checkpointBytes / 2;
     this.edits = inOrder(edits);
     this.shown = this.newTape();
     this.description = this.shown.simulation.description;
@@ -124,7 +131,7 @@ export class SeekableRun {
   }
 
   private newTape(): Tape {
-    const tape = new Tape(openWith(this.policy, { ...this.run, watch: true }));
+    const tape = new Tape(openWith(this.policy, { ...this.run, watch: true }), this.tapeBytes);
     tape.setEdits(this.edits);
     return tape;
   }

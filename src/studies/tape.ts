@@ -12,14 +12,18 @@ interface Mark {
   /** Events that had been executed. */
   readonly events: number;
   readonly checkpoint: Checkpoint;
+  /** What it takes to keep, bytes. */
+  readonly bytes: number;
 }
 
 /** Events between two checkpoints: some 50 ms of work. */
 const SPACING_EVENTS = 200_000;
 /** The same before an edit, which is likely to be changed again at once: while it is dragged. */
 const EDIT_SPACING_EVENTS = 5_000;
-/** Values in all checkpoints of a tape together; beyond it every second one goes. Some 100 MB. */
-const MOST_VALUES = 12e6;
+/** Bytes of a checkpoint that take as long to gather as an event to execute: a large one is not worth laying often. */
+const BYTES_AN_EVENT = 16;
+/** Room for all checkpoints of a tape where nothing else is said, bytes. */
+const CHECKPOINT_BYTES = 32e6;
 
 export class Tape {
   readonly simulation: Simulation;
@@ -30,10 +34,15 @@ export class Tape {
   private stale = false;
   private marks: Mark[] = [];
   private spacing = SPACING_EVENTS;
+  private readonly room: number;
 
-  /** @param simulation newly made, without edits of its own */
-  constructor(simulation: Simulation) {
+  /**
+   * @param simulation newly made, without edits of its own
+   * @param room for all checkpoints together, bytes: the less there is, the sparser they are; the first is always kept
+   */
+  constructor(simulation: Simulation, room = CHECKPOINT_BYTES) {
     this.simulation = simulation;
+    this.room = room;
     this.mark();
   }
 
@@ -119,26 +128,30 @@ export class Tape {
     this.stale = false;
   }
 
-  /** Lays a checkpoint where the last one is at least `events` events ago. */
+  /** Lays a checkpoint where the last one is at least `events` events ago, and there is room. */
   private markAfter(events: number): void {
     const { simulation } = this;
     const last = this.marks.at(-1) as Mark;
     if (simulation.nowNs <= last.timeNs || simulation.clock.executed - last.events < events) return;
-    this.mark();
-    const values = this.marks.reduce((sum, mark) => sum + mark.checkpoint.size, 0);
-    if (values <= MOST_VALUES) return;
-    this.marks = this.marks.filter((_, index) => index % 2 === 0);
-    this.spacing *= 2;
+    // The next one will be as large as the last.
+    const { bytes } = last;
+    if (!this.hasRoom(bytes)) {
+      this.marks = this.marks.filter((_, index) => index % 2 === 0);
+      this.spacing *= 2;
+    }
+    if (this.hasRoom(bytes)) this.mark();
+  }
+
+  private hasRoom(bytes: number): boolean {
+    return this.marks.reduce((sum, mark) => sum + mark.bytes, bytes) <= this.room;
   }
 
   private mark(): void {
     const { simulation, applied } = this;
-    this.marks.push({
-      timeNs: simulation.nowNs,
-      applied,
-      events: simulation.clock.executed,
-      checkpoint: simulation.checkpoint(),
-    });
+    const checkpoint = simulation.checkpoint();
+    const { bytes } = checkpoint;
+    this.marks.push({ timeNs: simulation.nowNs, applied, events: simulation.clock.executed, checkpoint, bytes });
+    this.spacing = Math.max(this.spacing, bytes / BYTES_AN_EVENT);
   }
 }
 

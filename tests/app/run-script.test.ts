@@ -1,5 +1,6 @@
 /** From the run that a link carries to what each lane is told, and what holds at a given time. */
 import { describe, expect, test } from 'vitest';
+import { checkpointBytes } from '../../src/app/lane-memory.ts';
 import { branchedWithout, withLanes } from '../../src/app/lane-order.ts';
 import {
   editsForLane,
@@ -102,6 +103,7 @@ describe('what a lane is told', () => {
       seed: 3,
       edits: editsForLane(edits, 1),
       lanes: 2,
+      checkpointBytes: checkpointBytes(2),
     });
   });
 });

@@ -1,7 +1,9 @@
 /** What a tape has to simulate again. That it comes to the same run is tested in seekable-run.test.ts. */
-import { expect, test } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import type { Scenario } from '../../src/engine/scenario.ts';
+import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { openWith } from '../../src/studies/open-with.ts';
@@ -28,4 +30,67 @@ test('an edit that is changed again and again, as under a pointer, takes the run
   });
   straight.advance(3.5 * S);
   expect(tape.simulation.digest()).toBe(straight.digest());
+});
+
+describe('room for checkpoints', () => {
+  const crowded: readonly (readonly [string, number])[] = [
+    ['run.durationSeconds', 20],
+    ['link.rateBps', 1e8],
+    ['sources.poisson.rateBps', 9e7],
+  ];
+  const scenario = crowded.reduce(
+    (made, [path, value]) => withValue(made, path, value),
+    findPreset('mm1k') as Scenario,
+  );
+  const opened = () => openWith(findPolicy('red') as PolicyDefinition, { scenario, seed: 1 });
+  const times = Array.from({ length: 19 }, (_, second) => (second + 0.5) * S);
+
+  /** Of the run that has been to its end: how far each second is from where it can be gone on from, at most, s. */
+  function farthest(room: number): number {
+    const tape = new Tape(opened(), room);
+    tape.towards(20 * S);
+    return Math.max(...times.map((timeNs) => tape.distance(timeNs))) / S;
+  }
+
+  function oneCheckpoint(): number {
+    const simulation = opened();
+    simulation.advance(5 * S);
+    return simulation.checkpoint().bytes;
+  }
+
+  test('the less there is, the sparser they are; without any it goes on from the start', () => {
+    const [none, little, plenty] = [farthest(0), farthest(3 * oneCheckpoint()), farthest(32e6)];
+    expect(none).toBe(18.5);
+    expect(little).toBeLessThan(none);
+    expect(little).toBeGreaterThan(plenty);
+  });
+
+  test('whatever there is, any time is what it is on the way', () => {
+    for (const room of [0, 3 * oneCheckpoint()]) {
+      const tape = new Tape(opened(), room);
+      tape.towards(20 * S);
+      tape.towards(13 * S);
+      const straight = opened();
+      straight.advance(13 * S);
+      expect(tape.simulation.digest()).toBe(straight.digest());
+    }
+  });
+
+  test('a checkpoint knows what it takes: as the heap does', () => {
+    const crowd = withValue(findPreset('opening') as Scenario, 'sources.ltrf.flows', 500);
+    const simulation = openWith(findPolicy('red') as PolicyDefinition, { scenario: crowd, seed: 1 });
+    simulation.advance(5 * S);
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const used = () => {
+      collect();
+      const { heapUsed, arrayBuffers } = process.memoryUsage();
+      return heapUsed + arrayBuffers;
+    };
+    const before = used();
+    const kept = Array.from({ length: 10 }, () => simulation.checkpoint());
+    const taken = (used() - before) / kept.length;
+    expect(kept[0]?.bytes).toBeGreaterThan(0.75 * taken);
+    expect(kept[0]?.bytes).toBeLessThan(1.35 * taken);
+  });
 });

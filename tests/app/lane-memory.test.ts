@@ -1,0 +1,22 @@
+/** The lanes share one budget of checkpoints. */
+import { expect, test } from 'vitest';
+import { checkpointBytes } from '../../src/app/lane-memory.ts';
+import { openingOf, runOfPreset } from '../../src/app/run-script.ts';
+import type { RunState } from '../../src/app/run-state.ts';
+
+test('all lanes together have the same, however many there are', () => {
+  const all = [1, 2, 3, 4].map((lanes) => lanes * checkpointBytes(lanes, 8));
+  expect(new Set(all.map(Math.round)).size).toBe(1);
+});
+
+test('a device with less memory has less, one that tells nothing counts as small, and a large one has no more than 8 GB', () => {
+  expect(checkpointBytes(2, 2)).toBe(checkpointBytes(2, 8) / 4);
+  expect(checkpointBytes(2, undefined)).toBe(checkpointBytes(2, 4));
+  expect(checkpointBytes(2, 64)).toBe(checkpointBytes(2, 8));
+});
+
+test('each lane is told its share when a run is opened', () => {
+  const lane = { policy: 'red', values: {} };
+  const run: RunState = { ...runOfPreset('opening'), lanes: [lane, lane, lane] };
+  expect(openingOf(run, 1).checkpointBytes).toBe(checkpointBytes(3));
+});

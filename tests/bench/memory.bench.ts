@@ -1,0 +1,92 @@
+/**
+ * Memory of four lanes that have been explored to their end, as a page that is left alone does: the ten heaviest presets
+ * by flows and rate, and what a teacher may make of them. Each in a process of its own; what a worker and a page take
+ * besides is not in it.
+ */
+import { spawnSync } from 'node:child_process';
+import { checkpointBytes } from '../../src/app/lane-memory.ts';
+import type { PolicyDefinition } from '../../src/engine/policy.ts';
+import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { findPolicy } from '../../src/policies/registry.ts';
+import { findPreset, presetIds } from '../../src/scenarios/index.ts';
+import { SeekableRun } from '../../src/studies/seekable-run.ts';
+
+const LANES = 4;
+/** All lanes together, MB. */
+const LIMIT_MB = 600;
+/** As much as a browser tells of a device at most. */
+const DEVICE_GB = 8;
+const PRESETS = 10;
+/** Events of each tape after which memory has long been as it stays. */
+const MOST_EVENTS = 4_000_000;
+const SLICE_EVENTS = 20_000;
+
+const MB = 1e6;
+
+const preset = (id: string): Scenario => findPreset(id) as Scenario;
+
+const flowsOf = (scenario: Scenario): number =>
+  resolveScenario(scenario).sources.reduce((sum, { values }) => sum + Number(values.flows ?? 1), 0);
+
+const heaviest = [...presetIds]
+  .sort((one, other) => load(preset(other)) - load(preset(one)))
+  .slice(0, PRESETS)
+  .map((id): readonly [string, Scenario] => [id, preset(id)]);
+
+function load(scenario: Scenario): number {
+  return flowsOf(scenario) * resolveScenario(scenario).link.rateBps;
+}
+
+const values: readonly (readonly [string, number])[] = [
+  ['link.rateBps', 1e9],
+  ['sources.ltrf.flows', 1_000],
+  ['sources.stf.flows', 1_000],
+];
+const cases: readonly (readonly [string, Scenario])[] = [
+  ...heaviest,
+  [
+    '2000 flows at 1 Gb/s',
+    values.reduce((scenario, [path, value]) => withValue(scenario, path, value), preset('opening')),
+  ],
+];
+
+/** Drives four lanes of a case to their end; prints what that takes: the process at its most, and what is kept. */
+function measure([name, scenario]: (typeof cases)[number]): void {
+  const policies = Object.keys(scenario.policies);
+  const lanes = Array.from({ length: LANES }, (_, lane) => {
+    const definition = findPolicy(policies[lane % policies.length] as string) as PolicyDefinition;
+    return new SeekableRun(definition, {
+      scenario,
+      seed: 1 + lane,
+      checkpointBytes: checkpointBytes(LANES, DEVICE_GB),
+    });
+  });
+  for (let events = 0; events < MOST_EVENTS; events += SLICE_EVENTS) {
+    for (const lane of lanes) {
+      lane.runAhead(SLICE_EVENTS);
+      lane.seek(lane.endNs, SLICE_EVENTS);
+    }
+  }
+  const peak = process.resourceUsage().maxRSS * 1_024;
+  (globalThis as { gc?: () => void }).gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  const missed = peak > LIMIT_MB * MB;
+  if (missed) process.exitCode = 1;
+  const shown = (bytes: number) => `${Math.round(bytes / MB)} MB`.padStart(12);
+  const at = `at ${Math.round((lanes[0] as SeekableRun).nowNs / 1e9)} s`.padStart(10);
+  console.log(
+    name.padEnd(44) + shown(peak) + shown(heapUsed + arrayBuffers) + at + (missed ? `  above ${LIMIT_MB}` : ''),
+  );
+}
+
+const asked = process.argv[2];
+if (asked !== undefined) measure(cases[Number(asked)] as (typeof cases)[number]);
+else {
+  console.log(`\nMemory of ${LANES} lanes\nNode ${process.versions.node}\n`);
+  console.log(''.padEnd(44) + 'at most'.padStart(12) + 'kept'.padStart(12));
+  for (const at of cases.keys()) {
+    const own = process.argv[1] as string;
+    const { status } = spawnSync(process.execPath, ['--expose-gc', own, String(at)], { stdio: 'inherit' });
+    if (status !== 0) process.exitCode = 1;
+  }
+}
