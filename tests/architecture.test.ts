@@ -116,6 +116,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/',
       'src/params/',
       'src/policies/',
+      'src/app/csv.ts',
       'src/app/url.ts',
       'src/app/run-state.ts',
       'src/app/version.ts',

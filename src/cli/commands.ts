@@ -9,7 +9,7 @@ import { scenarioToFile } from '../scenarios/file.ts';
 import { findPreset, presetFamilies } from '../scenarios/index.ts';
 import { scenarioJsonSchema } from '../scenarios/json-schema.ts';
 import { parseArguments } from './arguments.ts';
-import { BadInput, type Io } from './io.ts';
+import { BadInput, type Io, printing } from './io.ts';
 import { paperCommand } from './paper-command.ts';
 import { runCommand } from './run-command.ts';
 import { loadScenario } from './scenario-argument.ts';
@@ -28,7 +28,8 @@ const USAGE = `usage: sim COMMAND
   url PRESET|FILE.json          the page's share link; url '#...' reads one`;
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */
-export function main(argv: readonly string[], io: Io): number {
+export function main(argv: readonly string[], outside: Io): number {
+  const io = printing(outside);
   try {
     command(argv, io);
     return 0;
@@ -44,10 +45,11 @@ const threaded: Readonly<Record<string, (argv: readonly string[], io: Io) => Pro
 };
 
 /** As `main`, for every command. */
-export async function threadedMain(argv: readonly string[], io: Io): Promise<number> {
+export async function threadedMain(argv: readonly string[], outside: Io): Promise<number> {
+  const io = printing(outside);
   const [name = '', ...rest] = argv;
   const run = Object.hasOwn(threaded, name) ? threaded[name] : undefined;
-  if (run === undefined) return main(argv, io);
+  if (run === undefined) return main(argv, outside);
   try {
     await run(rest, io);
     return 0;

@@ -1,5 +1,5 @@
 /** The engine without a page: entry of `npm run sim`. */
-import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, writeSync } from 'node:fs';
 import { MAX_FILE, MAX_FILE_BYTES } from '../scenarios/file.ts';
 import { threadedMain } from './commands.ts';
 import { BadInput, type Io } from './io.ts';
@@ -8,10 +8,29 @@ import { isPoolThread, servePool } from './task-pool.ts';
 /** Trace lines are written in blocks of this many characters. */
 const BLOCK = 1 << 16;
 
+/** Reads a file that has an end, and no more of it than is allowed. Nothing is waited for. @throws where it is none */
 function readFile(path: string): string {
-  const { size } = statSync(path);
-  if (size > MAX_FILE_BYTES) throw new Error(`${size} bytes are too many; allowed: ${MAX_FILE} characters`);
-  return readFileSync(path, 'utf8');
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const kind = kindOf(fstatSync(file));
+    if (kind !== undefined) throw new Error(`it is ${kind}; allowed: a file`);
+    const bytes = Buffer.alloc(MAX_FILE_BYTES + 1);
+    let size = 0;
+    for (let more = 1; more > 0 && size < bytes.length; size += more)
+      more = readSync(file, bytes, size, bytes.length - size, null);
+    if (size > MAX_FILE_BYTES) throw new Error(`it is too long; allowed: ${MAX_FILE} characters`);
+    return bytes.toString('utf8', 0, size);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What is no plain file, in words. */
+function kindOf(stats: Stats): string | undefined {
+  if (stats.isFile()) return undefined;
+  if (stats.isDirectory()) return 'a directory';
+  if (stats.isFIFO()) return 'a pipe';
+  return stats.isSocket() ? 'a socket' : 'a device';
 }
 
 function openLines(path: string): ReturnType<Io['openLines']> {
@@ -38,8 +57,12 @@ function openLines(path: string): ReturnType<Io['openLines']> {
   };
 }
 
-// Whoever reads the output may stop early (`| head`).
-process.stdout.on('error', () => process.exit(0));
+// Whoever reads the output may stop early (`| head`). Anything else that ends it is a failure: a full disk.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`the output could not be written: ${error.message}\n`);
+  process.exit(1);
+});
 
 const io: Io = {
   out: (text) => process.stdout.write(`${text}\n`),

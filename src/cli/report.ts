@@ -1,5 +1,6 @@
 /** The figures of runs as a table to read, or as comma-separated values. */
 
+import { type Cell, csvOfRows } from '../app/csv.ts';
 import type { RunReport } from '../studies/run-lanes.ts';
 import type { Replicated } from '../studies/statistics.ts';
 
@@ -35,23 +36,23 @@ const COMPLETION_COLUMNS = ['completionMeanMs', 'completionSdMs', 'completionP95
 type Row = Readonly<Record<string, unknown>>;
 
 export function csvHeader(): string {
-  return ['scenario', 'seed', 'policy', 'class', ...LANE_FIGURES, ...CLASS_ONLY, ...COMPLETION_COLUMNS].join(',');
+  return csvOfRows([['scenario', 'seed', 'policy', 'class', ...LANE_FIGURES, ...CLASS_ONLY, ...COMPLETION_COLUMNS]]);
 }
 
 /** One line a lane, with an empty class, and one a class of it. Figures that a line has none of are left empty. */
 export function csvOf(report: RunReport): string {
-  const cells = (row: Row, figures: readonly string[]) => figures.map((figure) => row[figure] ?? '');
-  const lines = report.lanes.flatMap((lane) => {
+  const cells = (row: Row, figures: readonly string[]) => figures.map((figure) => row[figure] as Cell);
+  const rows = report.lanes.flatMap((lane) => {
     const start = [report.scenario, report.seed, lane.policy];
-    const none = [...CLASS_ONLY, ...COMPLETION_COLUMNS].map(() => '');
+    const none = [...CLASS_ONLY, ...COMPLETION_COLUMNS].map(() => undefined);
     const ofLane = [...start, '', ...cells(lane as unknown as Row, LANE_FIGURES), ...none];
-    const ofClasses = (lane.classes as unknown as Row[]).map((row) => {
+    const ofClasses = (lane.classes as unknown as Row[]).map((row): Cell[] => {
       const completion = cells((row.completion ?? {}) as Row, COMPLETION_FIGURES);
-      return [...start, row.class, ...cells(row, LANE_FIGURES), ...cells(row, CLASS_ONLY), ...completion].join(',');
+      return [...start, row.class as string, ...cells(row, LANE_FIGURES), ...cells(row, CLASS_ONLY), ...completion];
     });
-    return [ofLane.join(','), ...ofClasses];
+    return [ofLane, ...ofClasses];
   });
-  return lines.join('\n');
+  return csvOfRows(rows);
 }
 
 /** A figure of one run, or the mean of several with the half-width of its 95 % confidence interval. */

@@ -1,4 +1,5 @@
 /** `study`: runs an experiment of a paper on all processors and prints its figures' points. */
+import { csvOfRows } from '../app/csv.ts';
 import { describeProblem } from '../params/schema.ts';
 import { startParameter } from '../scenarios/paths.ts';
 import { problemOf } from '../scenarios/validate.ts';
@@ -11,7 +12,7 @@ import {
   scenarioOf,
   tasksOf,
 } from '../studies/experiments.ts';
-import { csvOf, inOrder, type Row, rowOf } from '../studies/rows.ts';
+import { inOrder, type Row, rowOf, tableOf as tableOfRows } from '../studies/rows.ts';
 import type { Reading, SearchResult } from '../studies/tasks.ts';
 import type { JudgedClaim } from '../studies/verdict.ts';
 import { numberOption, parseArguments } from './arguments.ts';
@@ -67,7 +68,7 @@ export async function studyCommand(argv: readonly string[], io: Io): Promise<voi
   if (parsed.flags.has('--json')) {
     io.out(JSON.stringify(several ? { studies: reports, claims: decided } : reports[0], null, 2));
   } else if (parsed.flags.has('--csv'))
-    io.out(reports.map(({ study, points }, at) => csvOf(study, points, at === 0)).join('\n'));
+    io.out(csvOfRows(reports.flatMap(({ study, points }, at) => tableOfRows(study, points, at === 0))));
   else io.out([...reports.map(tableOf), claimsOf(decided)].join('\n\n').trimEnd());
   const failures = reports.flatMap((report) => report.failures);
   if (failures.length > 0) throw new Error(failures.join('\n'));

@@ -18,6 +18,7 @@ import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { fits } from './fits.ts';
+import { repeatedKeys } from './json-keys.ts';
 import { draftWith, type Setting, validated } from './validate.ts';
 
 /** Longest file, characters. */
@@ -46,15 +47,16 @@ type Fields = Record<string, unknown>;
 export function parseScenarioFile(text: string): ParsedScenario {
   const refused = (given: string, allowed: string) => ({ problems: [{ path: 'file', given, allowed }] });
   if (text.length > MAX_FILE) return refused(`${text.length} characters`, `at most ${MAX_FILE}`);
+  const json = text.replace(/^\uFEFF/, '');
   let data: unknown;
   try {
-    data = JSON.parse(text.replace(/^\uFEFF/, ''));
+    data = JSON.parse(json);
   } catch (error) {
     return refused((error as Error).message, 'JSON');
   }
   if (!isFields(data)) return refused(Array.isArray(data) ? 'a list' : String(data).slice(0, 60), 'an object');
   if (deeperThan(data, MAX_DEPTH)) return refused('deeper nesting', `at most ${MAX_DEPTH} levels`);
-  return new FileReader(data).read();
+  return new FileReader(data, repeatedKeys(json)).read();
 }
 
 /** A scenario as the content of a file, ready to edit. */
@@ -67,8 +69,9 @@ class FileReader {
   private readonly data: Fields;
   private readonly problems: ParameterProblem[] = [];
 
-  constructor(data: Fields) {
+  constructor(data: Fields, repeated: readonly string[]) {
     this.data = data;
+    for (const path of repeated) this.refuse(path, 'more than one value', 'one value; the last was taken');
   }
 
   read(): ParsedScenario {

@@ -83,7 +83,8 @@ const part = (path: string, given: ParameterValue | undefined, allowed: string):
 /** Nothing would be left to measure. */
 function longWarmup({ resolved }: Situation): readonly Broken[] {
   const { durationSeconds, warmupSeconds } = resolved.run;
-  if (warmupSeconds < durationSeconds) return NONE;
+  const nanoseconds = (seconds: number) => Math.round(seconds * 1e9);
+  if (nanoseconds(warmupSeconds) < nanoseconds(durationSeconds)) return NONE;
   const parts = [
     part('run.warmupSeconds', warmupSeconds, `less than the duration, ${durationSeconds} s`),
     part('run.durationSeconds', durationSeconds, `more than the warm-up, ${warmupSeconds} s`),

@@ -67,12 +67,11 @@ export function inOrder(rows: readonly Row[], paradigms: readonly string[]): Row
   );
 }
 
-/** Rows as comma-separated values, with or without a heading; without single replications. */
-export function csvOf(study: string, rows: readonly Row[], heading = true): string {
+/** Rows as a table, with or without a heading; without single replications. */
+export function tableOf(study: string, rows: readonly Row[], heading = true): (string | number | undefined)[][] {
   const flat = rows.map(({ samples: _, ...row }) => ({ study, ...row }));
   const [first] = flat;
-  if (first === undefined) return '';
+  if (first === undefined) return [];
   const names = Object.keys(first) as (keyof typeof first)[];
-  const head = heading ? [names.join(',')] : [];
-  return [...head, ...flat.map((row) => names.map((name) => row[name] ?? '').join(','))].join('\n');
+  return [...(heading ? [names] : []), ...flat.map((row) => names.map((name) => row[name]))];
 }

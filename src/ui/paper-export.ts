@@ -1,8 +1,10 @@
 /** The numbers and claims of papers as a table to save. */
+
+import type { Cell } from '../app/csv.ts';
 import { distanceOf } from '../papers/judge.ts';
 import type { Mode, Paper } from '../papers/paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../papers/shown.ts';
-import type { Cell, SavedTable } from './saving.ts';
+import type { SavedTable } from './saving.ts';
 
 export interface PaperAsShown {
   readonly paper: Paper;

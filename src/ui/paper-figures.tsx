@@ -1,5 +1,6 @@
 /** The pictures of a paper in our values, in its axes. */
 import { type ReactNode, useRef } from 'react';
+import { csvOfRows } from '../app/csv.ts';
 import type { KnownState } from '../app/known-records.ts';
 import type { Values } from '../engine/scenario.ts';
 import { type DrawnPoint, type DrawnSeries, drawFigure } from '../papers/judge.ts';
@@ -8,7 +9,7 @@ import { drawRecord, type PaperRecord } from '../papers/record.ts';
 import type { Results } from '../papers/results.ts';
 import { shownRows, shownSeries } from '../papers/shown.ts';
 import { type Experiment, findExperiment, measuredIn } from '../studies/experiments.ts';
-import { csvOf, type Row } from '../studies/rows.ts';
+import { type Row, tableOf } from '../studies/rows.ts';
 import { type Figure, type FigureLine, figuresOf } from '../studies/study-figures.ts';
 import { BarFigure } from './bar-figure.tsx';
 import { download } from './download.ts';
@@ -144,7 +145,7 @@ function ExperimentView({ paper, mode, record, results, figure, missing, running
         {rows.length > 0 && (
           <button
             type="button"
-            onClick={() => download(`${experiment.id}.csv`, 'text/csv', `${csvOf(experiment.id, rows)}\n`)}
+            onClick={() => download(`${experiment.id}.csv`, 'text/csv', `${csvOfRows(tableOf(experiment.id, rows))}\n`)}
           >
             Rows as CSV
           </button>

@@ -1,13 +1,12 @@
 /** Plots, tables and drawings as files: CSV, SVG, PNG. Loaded when something is saved. */
-import { csvFormatRows } from 'd3-dsv';
+
+import { type Cell, csvOfRows } from '../app/csv.ts';
 import { policyOf, scenarioOf } from '../app/run-script.ts';
 import type { RunState } from '../app/run-state.ts';
 import { divert } from '../view/canvas.ts';
 import { figure, LANE_LETTERS } from '../view/palette.ts';
 import { SvgRecorder } from '../view/svg-recorder.ts';
 import { download } from './download.ts';
-
-export type Cell = string | number | undefined;
 
 /** Rows under a head that names each column with its unit. */
 export interface SavedTable {
@@ -51,20 +50,14 @@ export const slug = (text: string) =>
     .replace(/^-|-$/g, '');
 
 /**
- * RFC 4180, UTF-8. The first line names the columns, so that spreadsheets and programs read it alike; the last column has
+ * UTF-8. The first line names the columns, so that spreadsheets and programs read it alike; the last column has
  * the link to the run in its first row.
  */
 export function csvText({ head, rows }: SavedTable, link: string): string {
-  const lines = rows.map((row, index) => [...row.map(inert), index === 0 ? link : '']);
-  return `${csvFormatRows([[...head.map(inert), 'link'], ...lines])}\n`;
-}
-
-/** Spreadsheets run a text that begins with one of these signs as a formula: a quote before it makes it a text. */
-function inert(cell: Cell): string {
-  if (cell === undefined) return '';
+  const lines = rows.map((row, index) => [...row, index === 0 ? link : '']);
   // Twelve digits: what a sum of doubles has beyond them is rounding.
-  if (typeof cell === 'number') return Number.isFinite(cell) ? String(Number(cell.toPrecision(12))) : '';
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const digits = (value: number) => String(Number(value.toPrecision(12)));
+  return `${csvOfRows([[...head, 'link'], ...lines], digits)}\n`;
 }
 
 export function saveCsv(what: string, table: SavedTable, { name, link }: Origin): void {

@@ -1,0 +1,24 @@
+/** Keys that an object of a JSON text has more than once: readers of JSON take the last without a word. */
+
+/** @param text valid JSON. @returns the paths of such keys, e.g. `link.rateBps`, each once, in order */
+export function repeatedKeys(text: string): string[] {
+  const repeated = new Set<string>();
+  // One entry for each object or list that is open: the keys that were seen, and the present key or place.
+  const open: { readonly keys: Set<string> | undefined; at: string }[] = [];
+  const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+  let last = '';
+  for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
+    const [word] = token;
+    const inner = open.at(-1);
+    if (word === '{' || word === '[') open.push({ keys: word === '{' ? new Set() : undefined, at: '0' });
+    else if (word === '}' || word === ']') open.pop();
+    else if (word === ',' && inner !== undefined && inner.keys === undefined) inner.at = String(Number(inner.at) + 1);
+    else if (word === ':' && inner?.keys !== undefined) {
+      inner.at = String(JSON.parse(last));
+      if (inner.keys.has(inner.at)) repeated.add(open.map(({ at }) => at).join('.'));
+      inner.keys.add(inner.at);
+    }
+    last = word;
+  }
+  return [...repeated];
+}

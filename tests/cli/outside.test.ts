@@ -1,0 +1,146 @@
+/** The command line and what lies outside: terminals, pipes, full disks, files that are none. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { csvParse } from 'd3-dsv';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { csvOfRows } from '../../src/app/csv.ts';
+import { printable } from '../../src/cli/io.ts';
+import { parseScenarioFile } from '../../src/scenarios/file.ts';
+import { repeatedKeys } from '../../src/scenarios/json-keys.ts';
+import { sim } from './bench.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sim-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const ESCAPE = '\u001b]0;owned\u0007\u009b31m';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+
+describe('foreign text does nothing to a terminal', () => {
+  const scenario = { title: ESCAPE, summary: ESCAPE, sources: { a: { kind: 'cbr', label: ESCAPE } } };
+  const files = {
+    'a.json': JSON.stringify(scenario).replaceAll('\\u009b', '\u009b'),
+    'b.json': JSON.stringify({ ...scenario, [ESCAPE]: ESCAPE, policies: { [ESCAPE]: 1 } }),
+    'c.json': `{"a": ${ESCAPE}}`,
+  };
+  test.each([
+    [['show', 'a.json']],
+    [['url', 'a.json']],
+    [['run', 'a.json', '--set', 'run.durationSeconds=1']],
+    [['run', 'b.json']],
+    [['run', 'c.json']],
+    [['run', `${ESCAPE}.json`]],
+    [['run', ESCAPE]],
+    [['run', 'opening', '--set', `${ESCAPE}=${ESCAPE}`]],
+    [['run', 'opening', '--policy', ESCAPE]],
+    [['run', 'opening', ESCAPE]],
+    [['url', `#v=1&p=${encodeURIComponent(ESCAPE)}&${ESCAPE}=1`]],
+    [[ESCAPE]],
+  ])('%j', (line) => {
+    const { out, err } = sim(line, files);
+    expect(out + err).not.toMatch(CONTROL);
+    expect((out + err).length).toBeGreaterThan(0);
+  });
+
+  test('what is printed of a file is the same file', () => {
+    expect(JSON.parse(sim(['show', 'a.json'], files).out).title).toBe(ESCAPE);
+    expect(printable('a\tb\nc \u001b[31m é 日本')).toBe('a\tb\nc \\u001b[31m é 日本');
+  });
+});
+
+describe('as a process', { timeout: 60_000 }, () => {
+  const shell = (line: string) => {
+    const { status, stdout, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8', timeout: 30_000 });
+    return { status, stdout, stderr };
+  };
+  const SIM = `${process.execPath} scripts/sim.mjs`;
+
+  test('a full disk is a failure with a message, a reader that has had enough is none', () => {
+    const full = shell(`${SIM} list > /dev/full`);
+    expect([full.status, full.stderr]).toEqual([1, expect.stringMatching(/output could not be written: .*ENOSPC/)]);
+    expect(shell(`${SIM} schema | head -c 10; exit "\${PIPESTATUS[0]}"`).status).toBe(0);
+  });
+
+  test('what is no file with an end is refused at once, by name', () => {
+    execFileSync('mkfifo', [join(folder, 'pipe.json')]);
+    writeFileSync(join(folder, 'long.json'), ' '.repeat(1_000_000));
+    for (const [path, kind] of [
+      [join(folder, 'pipe.json'), /pipe\.json could not be read: it is a pipe; allowed: a file/],
+      ['/dev/zero', /\/dev\/zero could not be read: it is a device/],
+      [`${folder}/`, /could not be read: it is a directory/],
+      [join(folder, 'long.json'), /long\.json could not be read: it is too long; allowed: 262144 characters/],
+      [join(folder, 'none.json'), /none\.json could not be read: ENOENT/],
+    ] as const) {
+      const { status, stderr } = shell(`${SIM} run ${path}`);
+      expect([path, status]).toEqual([path, 2]);
+      expect(stderr).toMatch(kind);
+    }
+  });
+});
+
+describe('keys that a file has twice', () => {
+  test.each([
+    ['{"link":{"rateBps":1e6,"rateBps":2e6},"sources":{"a":{"kind":"cbr"}}}', ['link.rateBps']],
+    ['{"sources":{"a":{"kind":"cbr"},"\\u0061":{"kind":"tcp"}}}', ['sources.a']],
+    ['{"a":[{"b":1},{"b":1,"b":[{"c":0,"c":1}]}],"a":{}}', ['a.1.b', 'a.1.b.0.c', 'a']],
+    ['{"a":"{\\"b\\":1,\\"b\\":2}","b":{"a":1},"c":{"a":1}}', []],
+    ['[1,"a","a",{"":1,"":2}]', ['3.']],
+  ])('%s', (text, paths) => {
+    expect(repeatedKeys(text)).toEqual(paths);
+  });
+
+  test('are named when the file is read', () => {
+    const { problems } = parseScenarioFile('{"link":{"rateBps":1e6,"rateBps":2e6},"sources":{"a":{"kind":"cbr"}}}');
+    expect(problems).toEqual([
+      { path: 'link.rateBps', given: 'more than one value', allowed: 'one value; the last was taken' },
+    ]);
+  });
+
+  test('no JSON that was written by a program has any', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+        expect(repeatedKeys(JSON.stringify(value))).toEqual([]);
+      }),
+      { seed: 6, numRuns: 300 },
+    );
+  });
+});
+
+test('a table of any texts and numbers reads back; a text that a spreadsheet would run is quoted', () => {
+  const cell = fc.oneof(
+    fc.string(),
+    fc.double(),
+    fc.constantFrom('=1+1', '+1', '-1', '@a', '\t=1', 'a,b', 'a"b', 'a\nb'),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 9 }), (rows) => {
+      const read = csvParse(csvOfRows([['one', 'other'], ...rows]));
+      for (const [index, row] of rows.entries())
+        for (const [at, name] of ['one', 'other'].entries()) {
+          const [given, text] = [row[at], read[index]?.[name] ?? ''];
+          if (typeof given === 'number') expect(text).toBe(Number.isFinite(given) ? String(given) : '');
+          else if (!given?.includes('\r')) expect([given, `'${given}`]).toContain(text);
+          expect(typeof given === 'string' && /^[=+\-@\t]/.test(text)).toBe(false);
+        }
+    }),
+    { seed: 7, numRuns: 300 },
+  );
+});
+
+test('a link is never busy for more than the measured time, whatever the warm-up', () => {
+  for (const warmup of [0.1234567891, 1 / 3, 1.0000000004, 2.999999999, 1.7])
+    for (const preset of ['cbr-overload', 'single-tcp']) {
+      const set = ['--set', 'link.rateBps=1234567.8', '--duration', '3', '--warmup', String(warmup)];
+      const { lanes } = JSON.parse(sim(['run', preset, '--json', ...set]).out);
+      for (const { busy } of lanes) {
+        expect(busy).toBeGreaterThanOrEqual(0);
+        expect(busy).toBeLessThanOrEqual(1);
+      }
+    }
+  // Nothing would be left but a part of a nanosecond.
+  const { status, err } = sim(['run', 'cbr-overload', '--duration', '3', '--warmup', '2.9999999999']);
+  expect([status, err]).toEqual([2, expect.stringMatching(/^--warmup: 2\.9999999999 is not allowed/)]);
+});
