@@ -1,0 +1,65 @@
+/** What becomes of the page when its workers are ended, or are given more than they can show. */
+import { expect } from '@playwright/test';
+import { digestsAtEnd, shownSeconds, test } from './page-object.ts';
+
+/** Keeps hold of the workers of the page, as a browser does that ends one to get its memory back. */
+declare global {
+  interface Window {
+    made: Worker[];
+  }
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    window.made = [];
+    const Real = Worker;
+    window.Worker = class extends Real {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        window.made.push(this);
+      }
+    };
+  });
+});
+
+test('a worker that the browser ends is told after a while; another try gives the run that nothing has disturbed', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto('./#v=1&p=opening&lanes=droptail,red&run.durationSeconds=8&run.warmupSeconds=1');
+  const undisturbed = await digestsAtEnd(page);
+  await page.getByRole('slider', { name: 'Speed' }).fill('7');
+  await page.getByRole('button', { name: 'Play again' }).click();
+  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(1);
+  await page.evaluate(() => window.made[1]?.terminate());
+  const alert = page.getByRole('region', { name: 'Lane B: RED' }).getByRole('alert');
+  await expect(alert).toContainText('has not answered for 20 seconds', { timeout: 90_000 });
+  await expect(alert.getByRole('button', { name: 'Reload' })).toHaveCount(0);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toBeHidden();
+  expect(await digestsAtEnd(page)).toEqual(undisturbed);
+});
+
+test('a run that is too dense to be shown live says so, goes on, and gives way to another at once', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const dense =
+    'link.rateBps=1e10&sources.poisson.rateBps=9e9&sources.poisson.packetBytes=64&run.sampleMs=1000&run.warmupSeconds=0';
+  await page.goto(`./#v=1&p=mm1k&lanes=droptail&${dense}`);
+  await page.getByRole('slider', { name: 'Speed' }).fill('10');
+  const advice = page.getByText('too dense to show live');
+  await expect(advice).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Slow down to/ }).click();
+  await expect.poll(() => shownSeconds(page), { timeout: 30_000 }).toBeGreaterThan(0);
+  await page.evaluate(() => {
+    location.hash = '#v=1&p=opening&lanes=droptail';
+  });
+  await expect(page.getByRole('region', { name: 'Lane A: DropTail' })).toBeVisible();
+  await expect(advice).toBeHidden();
+  await page.getByRole('slider', { name: 'Speed' }).fill('7');
+  await expect.poll(() => shownSeconds(page), { timeout: 10_000 }).toBeGreaterThan(0.1);
+  // The worker of the dense run has listened: it was not ended.
+  expect(await page.evaluate(() => window.made.length)).toBe(1);
+});
