@@ -1,0 +1,51 @@
+/** A run that is sent back and forth, changed and asked about, and started again from nothing: its digest is that of the run that goes straight on. */
+import { openingOf, policyOf } from '../../src/app/run-script.ts';
+import { decodeRun, encodeRun } from '../../src/app/url.ts';
+import type { RandomStream } from '../../src/engine/random.ts';
+import { explain, find } from '../../src/studies/questions.ts';
+import { SeekableRun } from '../../src/studies/seekable-run.ts';
+import { type Attack, pick } from './attack.ts';
+import { randomEdits, randomRun } from './runs.ts';
+
+/** Simulated part of a run that is looked at, by events of the straight run. */
+const EVENTS = 60_000;
+
+/** A run that links accept: what a page would open. */
+function acceptedRun(random: RandomStream) {
+  const run = decodeRun(encodeRun(randomRun(random))).state;
+  return { ...run, lanes: run.lanes.slice(0, 1), edits: run.edits.filter(({ path }) => !/^lanes\.[1-9]/.test(path)) };
+}
+
+export const journeys: Attack = {
+  name: 'journeys',
+  mostMs: 20_000,
+  attempt: (random) => {
+    const run = acceptedRun(random);
+    const lane = run.lanes[0];
+    if (lane === undefined) return 'a run without lanes';
+    const opening = openingOf(run, 0);
+    const straight = new SeekableRun(policyOf(lane), opening);
+    straight.seek(straight.endNs, EVENTS);
+    // The events end somewhere in an instant: what is left of it belongs to it.
+    const untilNs = straight.nowNs;
+    straight.seek(untilNs);
+    const digest = straight.frame().digest;
+
+    const seekable = new SeekableRun(policyOf(lane), opening);
+    const go = (timeNs: number) => {
+      while (!seekable.seek(timeNs, 20_000));
+    };
+    const doings = [
+      () => go(Math.floor(random.uniform() * untilNs)),
+      () => seekable.runAhead(5_000),
+      () => seekable.setEdits(openingOf({ ...run, edits: randomEdits(random, run, 60) }, 0).edits),
+      () => void seekable.ask(find(pick(random, ['drop', 'packet', 'mark']), seekable.nowNs, random.uniform() < 0.5)),
+      () => void seekable.ask(explain(random.integer(1_000), seekable.nowNs)),
+    ];
+    for (let step = random.integer(12); step >= 0; step--) pick(random, doings)();
+    seekable.setEdits(opening.edits);
+    go(untilNs);
+    if (seekable.frame().digest === digest) return undefined;
+    return `#${encodeRun(run)} at ${untilNs} ns: ${seekable.frame().digest}, straight on ${digest}`;
+  },
+};

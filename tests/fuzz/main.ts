@@ -1,0 +1,55 @@
+/** npm run fuzz [-- SECONDS [SEED]]: all attacks in turns. Each try has a seed of its own, so that a fault can be had again alone. */
+import { RandomStream } from '../../src/engine/random.ts';
+import type { Attack } from './attack.ts';
+import { commandLines } from './command-lines.ts';
+import { files } from './files.ts';
+import { journeys } from './journeys.ts';
+import { links } from './links.ts';
+
+const [seconds = '60', seed = '1', only] = process.argv.slice(2);
+const attacks: readonly Attack[] = [links, files, journeys, commandLines].filter(({ name }) => !only || name === only);
+/** Faults of one attack that are told in full. */
+const MOST_TOLD = 10;
+/** The page must stay below it, bytes. */
+const MOST_BYTES = 1e9;
+
+interface Tally {
+  tries: number;
+  faults: number;
+  slowestMs: number;
+  slowest: number;
+}
+
+async function tried({ name, mostMs, attempt }: Attack, number: number, tally: Tally): Promise<string | undefined> {
+  const began = process.cpuUsage();
+  try {
+    const fault = await attempt(new RandomStream(Number(seed) * 1e6 + number, name));
+    const { user, system } = process.cpuUsage(began);
+    const ms = (user + system) / 1e3;
+    if (ms > tally.slowestMs) Object.assign(tally, { slowestMs: ms, slowest: number });
+    if (fault !== undefined) return fault;
+    if (ms > mostMs) return `${ms.toFixed(0)} ms of processor time, more than ${mostMs}`;
+    const { rss } = process.memoryUsage();
+    return rss > MOST_BYTES ? `${(rss / 1e6).toFixed(0)} MB are held` : undefined;
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}
+
+let faults = 0;
+for (const attack of attacks) {
+  const until = Date.now() + (Number(seconds) * 1_000) / attacks.length;
+  const tally: Tally = { tries: 0, faults: 0, slowestMs: 0, slowest: 0 };
+  while (Date.now() < until) {
+    const number = tally.tries++;
+    const fault = await tried(attack, number, tally);
+    if (fault === undefined) continue;
+    tally.faults++;
+    if (tally.faults <= MOST_TOLD) console.log(`${attack.name}, try ${number}: ${fault}\n`);
+  }
+  faults += tally.faults;
+  console.log(
+    `${attack.name}: ${tally.tries} tries, ${tally.faults} faults; the slowest (try ${tally.slowest}) took ${tally.slowestMs.toFixed(0)} ms`,
+  );
+}
+process.exitCode = faults > 0 ? 1 : 0;
