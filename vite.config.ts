@@ -40,6 +40,7 @@ const thorough = [
   'tests/golden/**/*.test.ts',
   'tests/closed-form/**/*.test.ts',
   'tests/contract/**/*.test.ts',
+  'tests/fuzz/**/*.test.ts',
   'tests/engine/exact-math.test.ts',
   'tests/scenarios/json-schema.test.ts',
   'tests/scenarios/gfr.test.ts',

@@ -6,7 +6,7 @@ import { randomRun } from './runs.ts';
 
 export const files: Attack = {
   name: 'files',
-  mostMs: 400,
+  mostMs: 1_000,
   attempt: (random) => {
     const text = JSON.stringify(scenarioToFile(scenarioOf(randomRun(random))));
     const { scenario } = parseScenarioFile(random.uniform() < 0.8 ? mutated(random, text) : text);

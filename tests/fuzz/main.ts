@@ -1,4 +1,4 @@
-/** npm run fuzz [-- SECONDS [SEED]]: all attacks in turns. Each try has a seed of its own, so that a fault can be had again alone. */
+/** npm run fuzz [-- SECONDS [SEED [ATTACK [TRY]]]]: all attacks in turns. Each try has a seed of its own, so that a fault can be had again alone. */
 import { RandomStream } from '../../src/engine/random.ts';
 import type { Attack } from './attack.ts';
 import { commandLines } from './command-lines.ts';
@@ -6,7 +6,7 @@ import { files } from './files.ts';
 import { journeys } from './journeys.ts';
 import { links } from './links.ts';
 
-const [seconds = '60', seed = '1', only] = process.argv.slice(2);
+const [seconds = '60', seed = '1', only, onlyTry] = process.argv.slice(2);
 const attacks: readonly Attack[] = [links, files, journeys, commandLines].filter(({ name }) => !only || name === only);
 /** Faults of one attack that are told in full. */
 const MOST_TOLD = 10;
@@ -38,6 +38,11 @@ async function tried({ name, mostMs, attempt }: Attack, number: number, tally: T
 
 let faults = 0;
 for (const attack of attacks) {
+  if (onlyTry !== undefined) {
+    const tally: Tally = { tries: 1, faults: 0, slowestMs: 0, slowest: 0 };
+    console.log((await tried(attack, Number(onlyTry), tally)) ?? `no fault, ${tally.slowestMs.toFixed(0)} ms`);
+    continue;
+  }
   const until = Date.now() + (Number(seconds) * 1_000) / attacks.length;
   const tally: Tally = { tries: 0, faults: 0, slowestMs: 0, slowest: 0 };
   while (Date.now() < until) {

@@ -1,0 +1,15 @@
+/** The first tries of each attack, as `npm run fuzz` makes them for as long as it is told. Command lines are left to it: each is a process. */
+import { expect, test } from 'vitest';
+import { RandomStream } from '../../src/engine/random.ts';
+import { files } from './files.ts';
+import { journeys } from './journeys.ts';
+import { links } from './links.ts';
+
+test.each([
+  [links, 200],
+  [files, 1_000],
+  [journeys, 15],
+] as const)('$name', async ({ name, attempt }, tries) => {
+  for (let number = 0; number < tries; number++)
+    expect(await attempt(new RandomStream(number, name)), `try ${number}`).toBeUndefined();
+});
