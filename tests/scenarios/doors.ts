@@ -222,3 +222,17 @@ function expectOnPage({ preset, policies, values, edits }: Asked): void {
   const shares = policies.some(({ parametersOf = '' }) => ids.includes(parametersOf));
   if (!shares) expect(isRunnable(preset.id, ids, [...Object.entries(run.changes), ...own])).toBe(true);
 }
+
+/** As many random runs before every door; every tenth is also set by hand on the page. */
+export function expectDoorsAgree(runs: number, seed: number): void {
+  const random = randomFrom(seed);
+  for (let run = 0; run < runs; run++) expectOneAnswer(anyRun(random), run % 10 === 0);
+}
+
+/** As many random runs for the validator alone, of which a tenth at least breaks a rule. */
+export function expectNoneTooMany(runs: number, seed: number): void {
+  const random = randomFrom(seed);
+  let refused = 0;
+  for (let run = 0; run < runs; run++) refused += Math.min(1, expectFewest(anyRun(random)));
+  expect(refused).toBeGreaterThan(runs / 10);
+}
