@@ -1,6 +1,6 @@
 /**
- * Memory of four lanes that have been explored to their end, as a page that is left alone does: the ten heaviest presets
- * by flows and rate, and what a teacher may make of them. Each in a process of its own; what a worker and a page take
+ * Memory of four lanes that have explored some four million events, as a page that is left alone does: the ten heaviest
+ * presets by flows and rate, and what a teacher may make of them. Each in a process of its own; what a worker and a page take
  * besides is not in it.
  */
 import { spawnSync } from 'node:child_process';
@@ -50,7 +50,7 @@ const cases: readonly (readonly [string, Scenario])[] = [
   ],
 ];
 
-/** Drives four lanes of a case to their end; prints what that takes: the process at its most, and what is kept. */
+/** Drives four lanes of a case; prints what that takes: the process at its most, and what is kept. */
 function measure([name, scenario]: (typeof cases)[number]): void {
   const policies = Object.keys(scenario.policies);
   const lanes = Array.from({ length: LANES }, (_, lane) => {

@@ -246,3 +246,11 @@ describe('limits', () => {
     expect([queue.target, queue.arg]).toEqual([-(2 ** 31), 2 ** 31 - 1]);
   });
 });
+
+test('more than two million events at once are refused in words for a teacher', () => {
+  const queue = new EventQueue();
+  const fill = () => {
+    for (let event = 0; event <= 2 ** 21; event++) queue.schedule(event, 0, 0, 0);
+  };
+  expect(fill).toThrow('Too many packets are under way at once (more than two million): lower the rate, the delay');
+});
