@@ -41,7 +41,7 @@ test('a pattern of frames that does not begin with I, is refused with its rule; 
   const notices = page.locator('.notices');
   await expect(notices).toContainText('sources.video.pattern: BBI is not allowed; allowed: I first');
   await expect(notices).toContainText(
-    'sources.video.predictedMinBytes: 512 is not allowed; allowed: at most sources.video.predictedMeanBytes',
+    'sources.video.predictedMeanBytes: 100 is not allowed; allowed: at least sources.video.predictedMinBytes, which is 512',
   );
   await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.2);
   const digest = page.locator('.digests dd').first();
