@@ -60,8 +60,7 @@ export default defineConfig({
   outputDir: '.cache/playwright',
   // A busy machine may be too slow once; `npm test` names what passed only when tried again.
   retries: process.env.CI ? 1 : 0,
-  // A page that plays waits for its clock most of the time: two are tried at once.
-  workers: 2,
+  workers: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   globalTimeout: 60 * 60_000,

@@ -14,7 +14,7 @@ const firefox: readonly Exclusion[] = [
   {
     titles: [
       'a paper is measured, cancelled, kept over a reload and gone on with',
-      'every number and claim of two papers is on the page',
+      'every number and claim of a paper is on the page',
       'all numbers stand in one picture',
       'an experiment is measured alone',
       'the knee and the cliff of M/D/1',

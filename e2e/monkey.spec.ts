@@ -7,7 +7,7 @@ import { RandomStream } from '../src/engine/random.ts';
 import { monkey } from './monkey.ts';
 import { shownSeconds, test } from './page-object.ts';
 
-const SECONDS = Number(process.env.BUFFERSCOPE_MONKEY_SECONDS ?? 20);
+const SECONDS = Number(process.env.BUFFERSCOPE_MONKEY_SECONDS ?? 8);
 const SEED = Number(process.env.BUFFERSCOPE_MONKEY_SEED ?? 1);
 test.setTimeout((SECONDS + 90) * 1_000);
 
