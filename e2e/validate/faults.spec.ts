@@ -95,7 +95,7 @@ test(`${SECONDS} s of random doings with faults, seed ${SEED}`, async ({ page, c
     const words = await page.locator('body').innerText();
     expect(words.trim(), `round ${rounds}: a blank page`).not.toBe('');
     if (random.uniform() < 0.5) await mend();
-    if (rounds % 10 !== 0) continue;
+    if (rounds % 5 !== 0) continue;
     await mend();
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('about:blank');
