@@ -1,5 +1,5 @@
 // Runs before the page and depends on nothing: says so when the page itself, or its style sheet, cannot be loaded.
-// A style sheet is asked for once more; a script cannot be, since the others import it under its own address.
+// Its words are those of src/app/loading.ts, which it cannot import. A style sheet is asked for once more; a script cannot be, since the others import it under its own address.
 (() => {
   const say = (what) => {
     const box = document.createElement('p');

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { type JudgedPaper, judgeFindings } from '../papers/judge.ts';
 import type { Paper } from '../papers/paper.ts';
 import { findingsOfRecord, type PaperRecord, strangeness } from '../papers/record.ts';
+import { messageOf } from './loading.ts';
 import { readRecords } from './record-file.ts';
 
 export interface KnownPaper {
@@ -40,7 +41,7 @@ export class KnownRecords {
     try {
       this.sort(readRecords(await fetched()));
     } catch (error) {
-      this.store.setState({ state: 'failed', problem: error instanceof Error ? error.message : String(error) });
+      this.store.setState({ state: 'failed', problem: messageOf(error) });
     }
   }
 
