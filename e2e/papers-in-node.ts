@@ -9,7 +9,7 @@ import { type JudgedPaper, judgePaper } from '../src/papers/judge.ts';
 import type { Paper } from '../src/papers/paper.ts';
 import { type PaperRecord, recordOf } from '../src/papers/record.ts';
 import type { Measured, PapersReport } from '../src/papers/report.ts';
-import { fixed, SIGNS, signed } from '../src/ui/paper-words.ts';
+import { fixed, SIGNS, signed } from '../src/ui/papers/paper-words.ts';
 import { madeUp } from '../tests/papers/made-up.ts';
 
 const MOST_BYTES = 1 << 26;

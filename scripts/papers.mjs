@@ -36,7 +36,7 @@ const reports = texts.map((text) => JSON.parse(text));
 const machine = `Node ${process.versions.node}, ${cpus().length} processors`;
 
 async function writeStudies(record) {
-  const { reportFiles } = await built('src/ui/study-report.tsx');
+  const { reportFiles } = await built('src/ui/papers/study-report.tsx');
   for (const [file, text] of reportFiles(record, machine)) writeFileSync(join(root, 'docs', file), text);
 }
 

@@ -195,7 +195,7 @@ describe('arrows', async () => {
   test('the check finds what is forbidden', () => {
     expect(forbiddenImports([{ from: 'src/engine/port.ts', to: 'src/policies/red.ts' }])).toHaveLength(1);
     expect(forbiddenImports([{ from: 'src/policies/red.ts', to: 'src/policies/droptail.ts' }])).toHaveLength(1);
-    expect(forbiddenImports([{ from: 'src/app/store.ts', to: 'src/ui/app.tsx' }])).toHaveLength(1);
+    expect(forbiddenImports([{ from: 'src/app/store.ts', to: 'src/ui/shell/app.tsx' }])).toHaveLength(1);
   });
 });
 

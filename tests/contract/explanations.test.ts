@@ -10,8 +10,8 @@ import { Simulation } from '../../src/engine/simulation.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { evaluate, namesIn, readStep, type Step } from '../../src/ui/formula.ts';
-import { explain, type Shown } from '../../src/ui/reasoning.ts';
+import { evaluate, namesIn, readStep, type Step } from '../../src/ui/why/formula.ts';
+import { explain, type Shown } from '../../src/ui/why/reasoning.ts';
 import { type Circumstances, type Numbers, publishedRules, type Rule } from './published-rules.ts';
 import { traffics } from './test-traffic.ts';
 

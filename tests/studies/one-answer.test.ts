@@ -21,7 +21,7 @@ import { runTask } from '../../src/studies/run-task.ts';
 import { SeekableRun } from '../../src/studies/seekable-run.ts';
 import { LOAD, sweepTasks } from '../../src/studies/sweep.ts';
 import type { RunFigures, RunTask } from '../../src/studies/tasks.ts';
-import { laneFairness } from '../../src/ui/lane-figures.ts';
+import { laneFairness } from '../../src/ui/lane/lane-figures.ts';
 
 /** Runs that are compared; each is made six times. */
 const RUNS = 500;

@@ -1,7 +1,7 @@
 /** What the drawings decide before they draw. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { panned, shownSpan, zoomed } from '../../src/ui/plot-state.ts';
+import { panned, shownSpan, zoomed } from '../../src/ui/plots/plot-state.ts';
 import { detailOf, detailWords } from '../../src/view/detail.ts';
 import { flowColumns, median } from '../../src/view/flow-view.ts';
 import { amount, figure } from '../../src/view/palette.ts';

@@ -1,0 +1,41 @@
+/** From when a change among the controls holds: chosen once, for all of them. */
+import { type AppliesFrom, applying } from '../../app/editor.ts';
+import { usePage, useTools } from '../shell/context.tsx';
+import { LastChange } from './last-change.tsx';
+
+const NAMES: Readonly<Record<AppliesFrom, string>> = { start: 'from the start', now: 'from now' };
+const MEANINGS: Readonly<Record<AppliesFrom, string>> = {
+  start: 'The run starts again with the new value.',
+  now: 'The run goes on with the new value. A marker on the timeline shows when.',
+};
+
+export function ChangeChoice() {
+  const { page } = useTools();
+  const applies = usePage((state) => state.applies);
+  const ended = usePage((state) => state.ended);
+  return (
+    <fieldset className="applies">
+      <legend>Changes apply</legend>
+      <div className="applies-choices">
+        {applying.map((from) => (
+          <label key={from}>
+            <input
+              type="radio"
+              name="applies"
+              checked={applies === from}
+              aria-describedby="applies-meaning"
+              onChange={() => page.setApplies(from)}
+            />
+            {NAMES[from]}
+          </label>
+        ))}
+      </div>
+      <div className="applies-words">
+        <LastChange />
+        <p id="applies-meaning" className="meaning muted">
+          {ended ? 'The run is over: a change starts it again.' : MEANINGS[applies]}
+        </p>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,179 @@
+/** A control made from a parameter's declaration: slider and typed number, switch, choice, or list. */
+import { useEffect, useId, useState } from 'react';
+import type { NumberParameter, Parameter, ParameterValue } from '../../params/schema.ts';
+import { WithCard } from '../help/card.tsx';
+import { part } from '../shell/part.tsx';
+import { ParameterSymbol } from './parameter-symbol.tsx';
+
+const ParameterCard = part('This card', async () => (await import('../help/card-texts.tsx')).ParameterCard);
+
+interface Props {
+  /** Path of the parameter in the run. */
+  readonly path: string;
+  readonly parameter: Parameter;
+  readonly value: ParameterValue;
+  /** Sets a value once and for all. */
+  readonly onSet: (value: unknown) => void;
+  /** Takes one step of a slider; returns what is taken of it, or undefined if it was refused. */
+  readonly onDrag: (value: number) => ParameterValue | undefined;
+  /** Whether to say that a change starts the run again. */
+  readonly restarts: boolean;
+}
+
+export function ParameterControl({ path, parameter, value, onSet, onDrag, restarts }: Props) {
+  const id = useId();
+  return (
+    <WithCard className="parameter" card={() => <ParameterCard path={path} parameter={parameter} />}>
+      {(cardId) => (
+        <>
+          <label htmlFor={id}>
+            {parameter.label}
+            {parameter.symbol !== undefined && <ParameterSymbol text={parameter.symbol} />}
+            {restarts && <small className="restarts">starts the run again</small>}
+          </label>
+          {parameter.kind === 'boolean' && (
+            <input
+              id={id}
+              type="checkbox"
+              aria-describedby={cardId}
+              checked={value === true}
+              onChange={(event) => onSet(event.target.checked)}
+            />
+          )}
+          {parameter.kind === 'choice' && (
+            <select
+              id={id}
+              aria-describedby={cardId}
+              value={String(value)}
+              onChange={(event) => onSet(event.target.value)}
+            >
+              {parameter.options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          )}
+          {(parameter.kind === 'numberList' || parameter.kind === 'text') && (
+            <TypedValue id={id} cardId={cardId} parameter={parameter} value={value} onSet={onSet} />
+          )}
+          {(parameter.kind === 'number' || parameter.kind === 'integer') && (
+            <NumberControl {...{ id, cardId, parameter, onSet, onDrag }} value={value as number} />
+          )}
+        </>
+      )}
+    </WithCard>
+  );
+}
+
+/** Steps of a slider. */
+const STEPS = 200;
+/** The part of a parameter's range that a slider spans: around where it began. The typed number reaches the rest. */
+function span(parameter: NumberParameter, origin: number): [number, number] {
+  const { min, max, step, scale } = parameter;
+  if (scale === 'log') return [Math.max(min, origin / 20), Math.min(max, origin * 20)];
+  return [min, Math.min(max, Math.max(4 * origin, 20 * step))];
+}
+
+function rounded(value: number, parameter: NumberParameter): number {
+  if (parameter.kind === 'integer') return Math.round(value);
+  return Number(value.toPrecision(3));
+}
+
+interface NumberProps extends Pick<Props, 'onSet' | 'onDrag'> {
+  readonly id: string;
+  readonly cardId: string;
+  readonly parameter: NumberParameter;
+  readonly value: number;
+}
+
+function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberProps) {
+  const [[low, high], setSpan] = useState(() => span(parameter, value));
+  // What is being slid, until the run has taken it.
+  const [slid, setSlid] = useState<number>();
+  const log = parameter.scale === 'log';
+  useEffect(() => {
+    if (value < low || value > high) setSpan(span(parameter, value));
+  }, [value, low, high, parameter]);
+  useEffect(() => {
+    if (value === slid) setSlid(undefined);
+  }, [value, slid]);
+  const position = (at: number) =>
+    log ? (STEPS * Math.log(at / low)) / Math.log(high / low) : (STEPS * (at - low)) / (high - low);
+  const amount = (at: number) =>
+    rounded(log ? low * (high / low) ** (at / STEPS) : low + ((high - low) * at) / STEPS, parameter);
+  const shown = slid ?? value;
+  return (
+    <>
+      <TypedValue id={id} cardId={cardId} parameter={parameter} value={shown} onSet={onSet} />
+      <input
+        type="range"
+        aria-label={`${parameter.label}, slider`}
+        aria-valuetext={`${shown} ${parameter.unit}`}
+        min={0}
+        max={STEPS}
+        step={1}
+        value={Math.min(STEPS, Math.max(0, position(shown)))}
+        onChange={(event) => setSlid(onDrag(amount(Number(event.target.value))) as number | undefined)}
+        onBlur={() => setSlid(undefined)}
+      />
+    </>
+  );
+}
+
+/** Units in which people read large numbers. */
+function readable(parameter: Parameter): { unit: string; factor: number } {
+  const unit = 'unit' in parameter ? parameter.unit : '';
+  return unit === 'bit/s' ? { unit: 'Mb/s', factor: 1e6 } : { unit, factor: 1 };
+}
+
+function TypedValue({
+  id,
+  cardId,
+  parameter,
+  value,
+  onSet,
+}: {
+  readonly id: string;
+  readonly cardId: string;
+  readonly parameter: Parameter;
+  readonly value: ParameterValue;
+  readonly onSet: Props['onSet'];
+}) {
+  const [text, setText] = useState<string>();
+  const { unit, factor } = readable(parameter);
+  const shown = Array.isArray(value)
+    ? value.join(', ')
+    : typeof value === 'number'
+      ? String(Number((value / factor).toPrecision(6)))
+      : String(value);
+  const commit = () => {
+    if (text === undefined) return;
+    if (parameter.kind === 'text') {
+      if (text !== shown) onSet(text.trim());
+      setText(undefined);
+      return;
+    }
+    const typed = text.includes(',') ? text.split(',').map((item) => Number(item)) : Number(text) * factor;
+    if (text !== shown) onSet(text.trim() === '' || (typeof typed === 'number' && Number.isNaN(typed)) ? text : typed);
+    setText(undefined);
+  };
+  return (
+    <span className="typed">
+      <input
+        id={id}
+        type="text"
+        inputMode={parameter.kind === 'text' ? 'text' : 'decimal'}
+        aria-describedby={cardId}
+        value={text ?? shown}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit();
+          if (event.key === 'Escape') setText(undefined);
+        }}
+      />
+      <span className="unit">{unit}</span>
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+/** A scenario as a file: opened from a button or dropped anywhere on the page, and saved. */
+import { useEffect, useRef } from 'react';
+import { ownScenario } from '../../app/run-script.ts';
+import type { Page } from '../../app/store.ts';
+import { useTools } from '../shell/context.tsx';
+import { openFile, saveFile } from '../shell/links.ts';
+
+export function ScenarioFile() {
+  const { page } = useTools();
+  const input = useRef<HTMLInputElement>(null);
+  useFileDrop(page);
+  return (
+    <section className="group file" aria-label="Scenario file">
+      <button type="button" title="Open a scenario file; or drop it on the page" onClick={() => input.current?.click()}>
+        Open file…
+      </button>
+      <button
+        type="button"
+        title="Traffic, link, buffer and policies as they are at the start. The link also holds the changes in mid-run."
+        onClick={() => void saveFile(ownScenario(page.state.run))}
+      >
+        Save file
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label="Scenario file"
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file !== undefined) void openFile(page, file);
+        }}
+      />
+    </section>
+  );
+}
+
+function useFileDrop(page: Page): void {
+  useEffect(() => {
+    const holdsFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+    const over = (event: DragEvent) => {
+      if (holdsFile(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      if (!holdsFile(event)) return;
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file !== undefined) void openFile(page, file);
+    };
+    addEventListener('dragover', over);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('drop', drop);
+    };
+  }, [page]);
+}

@@ -1,0 +1,219 @@
+/** The controls: traffic, link and buffer, each lane's policy, and the changes made in this run. */
+import { Fragment } from 'react';
+import {
+  changedWhileCounted,
+  policyOf,
+  policyValuesAt,
+  runParameter,
+  scenarioOf,
+  valueAt,
+} from '../../app/run-script.ts';
+import type { RunState } from '../../app/run-state.ts';
+import { resolveScenario, scenarioPaths, withValue } from '../../engine/scenario.ts';
+import type { Parameter, ParameterValue } from '../../params/schema.ts';
+import { cautionOf } from '../../scenarios/limits.ts';
+import { LANE_LETTERS } from '../../view/palette.ts';
+import { Term } from '../help/card.tsx';
+import { usePage, useTools } from '../shell/context.tsx';
+import { describeEdit, seconds, shortSeconds, valueText } from '../shell/words.ts';
+import { ChangeChoice } from './change-choice.tsx';
+import { ParameterControl } from './parameter-control.tsx';
+import { ScenarioFile } from './scenario-file.tsx';
+
+interface Entry {
+  readonly path: string;
+  readonly parameter: Parameter;
+  readonly value: ParameterValue;
+}
+
+/** Every path of the scenario with the value that holds now. */
+function entriesOf(run: RunState, timeNs: number): Entry[] {
+  const scenario = scenarioOf(run);
+  const resolved = resolveScenario(scenario);
+  const groups: Record<string, Readonly<Record<string, unknown>>> = {
+    link: resolved.link,
+    access: resolved.access,
+    run: resolved.run,
+  };
+  for (const source of resolved.sources) groups[`sources.${source.id}`] = source.values;
+  groups.buffer = { [resolved.buffer.unit]: resolved.buffer.limit };
+  return scenarioPaths(scenario).map(({ path, parameter }) => {
+    const dot = path.lastIndexOf('.');
+    const start = groups[path.slice(0, dot)]?.[path.slice(dot + 1)] as ParameterValue;
+    return { path, parameter, value: valueAt(run, path, timeNs, start) };
+  });
+}
+
+export function Sidebar() {
+  const { page } = useTools();
+  const run = usePage((state) => state.run);
+  // Values change with time only where a change was made: nothing here is rendered anew for the rest.
+  usePage((state) => state.run.edits.filter(({ timeNs }) => timeNs <= state.timeNs).length);
+  const nowNs = Math.max(page.state.timeNs, page.session.commandedNs);
+  const entries = entriesOf(run, nowNs);
+  const scenario = scenarioOf(run);
+  const rate = entries.find(({ path }) => path === 'link.rateBps') as Entry;
+  const cautious = withValue(scenario, rate.path, rate.value);
+  const link = entries.filter(({ path }) => !path.startsWith('sources.'));
+  return (
+    <aside className="sidebar" aria-label="Controls">
+      <fieldset disabled={page.locked}>
+        <ChangeChoice />
+        {Object.entries(scenario.sources).map(([id, source]) => (
+          <Group
+            key={`${scenario.id}/${id}`}
+            title={source.label}
+            entries={entries.filter(({ path }) => path.startsWith(`sources.${id}.`))}
+          />
+        ))}
+        <Group key={`${scenario.id}/link`} title="Link and buffer" entries={link} />
+        {run.lanes.map((lane, index) => {
+          const policy = policyOf(lane);
+          const values = policyValuesAt(run, index, nowNs);
+          const own = Object.entries(policy.parameters).map(([id, parameter]) => ({
+            path: `lanes.${index}.${id}`,
+            parameter,
+            value: values[id] as ParameterValue,
+          }));
+          const title = `${LANE_LETTERS[index]} · ${policy.name}`;
+          return (
+            <Group
+              // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+              key={`${scenario.id}/${index}/${lane.policy}`}
+              title={title}
+              entries={own}
+              caution={cautionOf(cautious, policy, values)}
+              empty="No parameters: it drops what does not fit."
+            />
+          );
+        })}
+        <Changes run={run} />
+        <Digests run={run} />
+        <ScenarioFile />
+      </fieldset>
+    </aside>
+  );
+}
+
+function Group({
+  title,
+  entries,
+  caution,
+  empty,
+}: {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+  readonly caution?: string | undefined;
+  readonly empty?: string;
+}) {
+  const { page } = useTools();
+  const applies = usePage((state) => state.applies);
+  const control = ({ path, parameter, value }: Entry) => (
+    <ParameterControl
+      key={path}
+      {...{ path, parameter, value }}
+      restarts={applies === 'now' && parameter.live === false}
+      onSet={(raw) => page.set(path, raw)}
+      onDrag={(raw) => page.drag(path, raw)}
+    />
+  );
+  const first = entries.filter(({ parameter }) => parameter.primary === true);
+  const more = entries.filter(({ parameter }) => parameter.primary !== true);
+  return (
+    <section className="group" aria-label={title}>
+      <h2>{title}</h2>
+      {first.map(control)}
+      {caution !== undefined && (
+        <p className="caution" role="status">
+          {caution}
+        </p>
+      )}
+      {entries.length === 0 && <p className="muted">{empty}</p>}
+      {more.length > 0 && (
+        <details>
+          <summary>More</summary>
+          {more.map(control)}
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Changes({ run }: { readonly run: RunState }) {
+  const { page } = useTools();
+  const changed =
+    run.edits.length > 0 ||
+    Object.keys(run.changes).length > 0 ||
+    run.lanes.some((lane) => Object.keys(lane.values).length > 0);
+  if (!changed) return null;
+  return (
+    <section className="group" aria-label="Changes in this run">
+      <h2>Changes in this run</h2>
+      <ul className="changes">
+        {run.edits.slice(-8).map((edit, index) => (
+          <li key={`${edit.timeNs}/${edit.path}`}>
+            <span>
+              {seconds(edit.timeNs)}: {describeEdit(run, edit.path)}{' '}
+              {valueText(edit.value, runParameter(run, edit.path))}
+            </span>
+            <button
+              type="button"
+              aria-label={`Remove the change at ${seconds(edit.timeNs)}`}
+              onClick={() => page.removeEdit(Math.max(0, run.edits.length - 8) + index)}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Mixed run={run} />
+      <button type="button" onClick={() => page.reset()}>
+        Reset to the preset
+      </button>
+    </section>
+  );
+}
+
+/** Figures that mix what was before and after a change: told, with an offer to count from the change. */
+function Mixed({ run }: { readonly run: RunState }) {
+  const { page } = useTools();
+  const last = usePage((state) =>
+    state.run.lanes.flatMap((_, index) => changedWhileCounted(state.run, index, state.timeNs)).reduce(later, 0),
+  );
+  if (last === 0) return null;
+  const since = shortSeconds(resolveScenario(scenarioOf(run)).run.warmupSeconds * 1e9);
+  return (
+    <p className="mixed">
+      Figures count since {since}: they mix what was before and after {shortSeconds(last)}.{' '}
+      <button type="button" onClick={() => page.countFrom(last)}>
+        Count from {shortSeconds(last)}
+      </button>
+    </p>
+  );
+}
+
+function later(one: number, other: number): number {
+  return Math.max(one, other);
+}
+
+/** What the run has been, in sixteen digits a lane. */
+function Digests({ run }: { readonly run: RunState }) {
+  const { page } = useTools();
+  usePage((state) => state.beat);
+  return (
+    <section className="group" aria-label="Digest">
+      <h2>
+        <Term id="digest">Digest</Term> at {(page.session.timeNs / 1e9).toFixed(2)} s
+      </h2>
+      <dl className="digests">
+        {run.lanes.map((lane, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+          <Fragment key={`${index}/${lane.policy}`}>
+            <dt>{LANE_LETTERS[index]}</dt>
+            <dd>{page.session.lanes[index]?.frame?.digest ?? '–'}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+/** What became of the last change, in a sentence or two. */
+import type { ChangeTold } from '../../app/editor.ts';
+import { runParameter } from '../../app/run-script.ts';
+import type { RunState } from '../../app/run-state.ts';
+import type { Told } from '../../app/store.ts';
+import type { ParameterValue } from '../../params/schema.ts';
+import { describeEdit, shortSeconds, valueText } from '../shell/words.ts';
+
+/** A value by its name, with all the digits that can be typed. */
+function named(run: RunState, path: string, value: ParameterValue): string {
+  const parameter = runParameter(run, path);
+  const unit = parameter !== undefined && 'unit' in parameter ? parameter.unit : '';
+  const text =
+    typeof value === 'number' && unit !== 'bit/s'
+      ? `${Number(value.toPrecision(6))} ${unit}`.trim()
+      : valueText(value, parameter);
+  return `${describeEdit(run, path)} = ${text}`;
+}
+
+function changeWords(run: RunState, { path, value, fromNs, leftNs, gone, stop, givenWay }: ChangeTold): string[] {
+  const name = named(run, path, value);
+  const sentences =
+    fromNs !== undefined
+      ? [`${name}, from ${shortSeconds(fromNs)} on.`]
+      : [leftNs > 0 ? `Started again with ${name}.` : `${name}, from the start.`];
+  if (stop !== undefined) sentences.push(`It stays ${stop.side} ${named(run, stop.other, stop.otherValue)}.`);
+  for (const other of givenWay) sentences.push(`It moved ${named(run, other.path, other.value)}.`);
+  if (gone === 1) sentences.push('The later change of it was removed.');
+  if (gone > 1) sentences.push(`The ${gone} later changes of it were removed.`);
+  return sentences;
+}
+
+export function toldWords(run: RunState, told: Told): string {
+  switch (told.kind) {
+    case 'changed':
+      return changeWords(run, told).join(' ');
+    case 'moved':
+      return `${named(run, told.edit.path, told.edit.value)}, now from ${shortSeconds(told.edit.timeNs)} on.`;
+    case 'removed':
+      return `Removed: ${named(run, told.edit.path, told.edit.value)} at ${shortSeconds(told.edit.timeNs)}.`;
+    case 'undone':
+      return `Undone: ${told.label}.`;
+    case 'redone':
+      return `Done again: ${told.label}.`;
+    case 'counted':
+      return `Figures are now counted from ${shortSeconds(told.fromNs)}.`;
+    case 'begun':
+      return told.seed === undefined
+        ? 'Started again with the preset’s own values.'
+        : `Started again with seed ${told.seed}.`;
+  }
+}

@@ -1,0 +1,36 @@
+/** What stands on the cards; loaded with the first of them. */
+import { allowedValues, type Parameter } from '../../params/schema.ts';
+import { ParameterSymbol } from '../controls/parameter-symbol.tsx';
+import { Equation } from './equation.tsx';
+import { parameterTerms, type Term, type TermId, terms } from './terms.ts';
+
+export function TermCard({ id }: { readonly id: TermId }) {
+  const term: Term = terms[id];
+  return (
+    <>
+      <h3>{term.name}</h3>
+      <p>{term.text}</p>
+      {term.equation !== undefined && <Equation tex={term.equation} />}
+      {term.source !== undefined && <p className="muted">{term.source}</p>}
+    </>
+  );
+}
+
+export function ParameterCard({ path, parameter }: { readonly path: string; readonly parameter: Parameter }) {
+  const term = parameterTerms[path.slice(path.lastIndexOf('.') + 1)];
+  return (
+    <>
+      <h3>
+        {parameter.label}
+        {parameter.symbol !== undefined && <ParameterSymbol text={parameter.symbol} />}
+      </h3>
+      <p>
+        {parameter.help}
+        {parameter.live === false && ' A change starts the run again.'}
+      </p>
+      {parameter.kind !== 'boolean' && <p className="muted">Allowed: {allowedValues(parameter)}</p>}
+      {parameter.source !== undefined && <p className="muted">{parameter.source}</p>}
+      {term !== undefined && <TermCard id={term} />}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** An equation, or a symbol in a line of text, typeset by KaTeX, which is loaded when the first one is shown. Until then, and without it, the TeX. */
+import { useEffect, useRef, useState } from 'react';
+import { fetched } from '../../app/loading.ts';
+
+async function typesetter() {
+  const load = () => Promise.all([import('katex'), import('katex/dist/katex.min.css')]);
+  const [{ default: katex }] = await fetched(load);
+  return katex;
+}
+
+export function Equation({ tex, inline = false }: { readonly tex: string; readonly inline?: boolean }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [typeset, setTypeset] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    typesetter()
+      .then((katex) => {
+        if (gone || place.current === null) return;
+        katex.render(tex, place.current, { throwOnError: false, displayMode: !inline });
+        setTypeset(true);
+      })
+      .catch(() => setTypeset(false));
+    return () => {
+      gone = true;
+    };
+  }, [tex, inline]);
+  return (
+    <span className="equation">
+      <span ref={place} />
+      {!typeset && <code>{tex}</code>}
+    </span>
+  );
+}

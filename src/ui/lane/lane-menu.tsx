@@ -1,0 +1,70 @@
+/** What can be done with a whole lane. */
+import { useEffect, useRef, useState } from 'react';
+import { MAX_LANES } from '../../app/run-state.ts';
+import { LANE_LETTERS } from '../../view/palette.ts';
+import { usePage, useTools } from '../shell/context.tsx';
+
+export function LaneMenu({ index }: { readonly index: number }) {
+  const { page } = useTools();
+  const lanes = usePage((state) => state.run.lanes.length);
+  const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const leave = (event: Event) => {
+      const inside = event.target instanceof Node && menu.current?.contains(event.target) === true;
+      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !inside) setOpen(false);
+    };
+    addEventListener('pointerdown', leave);
+    addEventListener('keydown', leave);
+    return () => {
+      removeEventListener('pointerdown', leave);
+      removeEventListener('keydown', leave);
+    };
+  }, [open]);
+  const letter = LANE_LETTERS[index];
+  const then = (action: () => void) => () => {
+    setOpen(false);
+    action();
+  };
+  const full = lanes >= MAX_LANES;
+  return (
+    <span className="lane-menu" ref={menu}>
+      <button
+        type="button"
+        className="quiet"
+        aria-label={`More about lane ${letter}`}
+        title="Duplicate, move or remove this lane"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        ⋯
+      </button>
+      {open && (
+        <span className="lane-actions">
+          <button
+            type="button"
+            disabled={full}
+            title={
+              full
+                ? `A page has at most ${MAX_LANES} lanes`
+                : 'The same policy beside itself, to change one thing in it'
+            }
+            onClick={then(() => page.duplicateLane(index))}
+          >
+            Duplicate lane {letter}
+          </button>
+          <button type="button" disabled={index === 0} onClick={then(() => page.moveLane(index, -1))}>
+            Move lane {letter} left
+          </button>
+          <button type="button" disabled={index === lanes - 1} onClick={then(() => page.moveLane(index, 1))}>
+            Move lane {letter} right
+          </button>
+          <button type="button" disabled={lanes === 1} onClick={then(() => page.removeLane(index))}>
+            Remove lane {letter}
+          </button>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,371 @@
+/** One lane: its policy, its figures, its queue and its lens. */
+import { useEffect, useRef, useState } from 'react';
+import type { Lane, LaneFailure } from '../../app/lane.ts';
+import { fetched } from '../../app/loading.ts';
+import {
+  changedWhileCounted,
+  policyOf,
+  policyValuesAt,
+  runParameter,
+  scenarioOf,
+  valueAt,
+} from '../../app/run-script.ts';
+import type { RunState } from '../../app/run-state.ts';
+import { bufferPath, type Page } from '../../app/store.ts';
+import type { Frame } from '../../engine/frame.ts';
+import { dropRate, linkBusy, markRate, meanDelayMs } from '../../engine/metrics/figures.ts';
+import { resolveScenario } from '../../engine/scenario.ts';
+import { loadedPolicies } from '../../policies/loaded.ts';
+import { fits } from '../../scenarios/fits.ts';
+import { placeOn } from '../../view/canvas.ts';
+import type { LaneSeries } from '../../view/lens-model.ts';
+import { Lenses } from '../../view/lenses.ts';
+import { figure, LANE_LETTERS } from '../../view/palette.ts';
+import type { PickedPacket, QueueModel } from '../../view/queue-model.ts';
+import { QueueView } from '../../view/queue-view.ts';
+import { Term } from '../help/card.tsx';
+import { usePage, useTools } from '../shell/context.tsx';
+import { Failed, part } from '../shell/part.tsx';
+import { reloadKeepingRun } from '../shell/reload.ts';
+import { shortSeconds } from '../shell/words.ts';
+import { laneFairness } from './lane-figures.ts';
+import { LaneMenu } from './lane-menu.tsx';
+import { type LensChoice, LensChoices } from './lens-choices.tsx';
+
+const PolicyGroups = part('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
+
+interface Figures {
+  /** Share of the time in which the link transmits. */
+  readonly busy: number;
+  readonly delayMs: number;
+  readonly loss: number;
+  readonly marked: number;
+  /** Of VCs, by what is guaranteed to them. */
+  readonly fairness: number | undefined;
+}
+
+/** Figures since the warm-up, from the counters of a frame. */
+function figuresOf(frame: Frame | undefined): Figures | undefined {
+  if (frame === undefined) return undefined;
+  const { measured } = frame;
+  return {
+    busy: linkBusy(measured),
+    delayMs: meanDelayMs(measured),
+    loss: dropRate(measured),
+    marked: markRate(measured),
+    fairness: frame.vcs.length > 0 ? laneFairness(frame) : undefined,
+  };
+}
+
+export function LanePanel({ index }: { readonly index: number }) {
+  const { page } = useTools();
+  const run = usePage((state) => state.run);
+  const bare = usePage((state) => state.embedding !== 'whole');
+  usePage((state) => state.beat);
+  const lane = page.session.lanes[index];
+  const state = run.lanes[index];
+  if (lane === undefined || state === undefined) return null;
+  const letter = LANE_LETTERS[index] as string;
+  const policy = policyOf(state);
+  const figures = figuresOf(lane.frame);
+  return (
+    <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
+      <header>
+        <span className={`badge lane-${index}`} aria-hidden="true">
+          {letter}
+        </span>
+        <select
+          aria-label={`Policy of lane ${letter}`}
+          value={state.policy}
+          disabled={bare}
+          title={policy.summary}
+          onChange={(event) => page.setPolicy(index, event.target.value)}
+        >
+          {loadedPolicies()
+            .filter((definition) => fits(scenarioOf(run), definition))
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </select>
+        <FiguresLine figures={figures} span={spanOf(lane, run, index)} />
+        {!bare && <LaneMenu index={index} />}
+      </header>
+      {lane.failure === undefined ? (
+        <LaneDrawings index={index} lane={lane} name={policy.name} />
+      ) : (
+        <Failure index={index} failure={lane.failure} />
+      )}
+    </section>
+  );
+}
+
+/** The figures begin anew when the warm-up ends: from when on they count, s, and whether it still lasts. */
+interface CountedSpan {
+  readonly fromSeconds: number;
+  readonly warmingUp: boolean;
+  /** ", changed at 12.4 s" where the lane was changed while its figures were being counted. */
+  readonly changed: string;
+}
+
+function spanOf({ description, frame }: Lane, run: RunState, index: number): CountedSpan {
+  const warmupNs = description?.warmupNs ?? 0;
+  const timeNs = frame?.timeNs ?? 0;
+  const last = changedWhileCounted(run, index, timeNs).at(-1);
+  const changed = last === undefined ? '' : `, changed at ${shortSeconds(last)}`;
+  return { fromSeconds: warmupNs / 1e9, warmingUp: timeNs < warmupNs, changed };
+}
+
+function FiguresLine({
+  figures,
+  span,
+}: {
+  readonly figures: Partial<Figures> | undefined;
+  readonly span: CountedSpan;
+}) {
+  const { busy = Number.NaN, delayMs = Number.NaN, loss = Number.NaN, marked = 0, fairness } = figures ?? {};
+  return (
+    <p className={span.warmingUp ? 'figures warming-up' : 'figures'}>
+      <span>
+        <Term id="busy">link busy</Term> <b>{figure(busy * 100)} %</b>
+      </span>
+      <span>
+        <Term id="delay">delay</Term> <b>{figure(delayMs)} ms</b>
+      </span>
+      <span>
+        <Term id="loss">loss</Term> <b>{figure(loss * 100)} %</b>
+      </span>
+      {fairness !== undefined && (
+        <span>
+          <Term id="fairness">fairness</Term> <b>{figure(fairness)}</b>
+        </span>
+      )}
+      {marked > 0 && (
+        <span>
+          <Term id="mark">marked</Term> <b>{figure(marked * 100)} %</b>
+        </span>
+      )}
+      <span className="since">
+        <Term id="warmup">
+          {span.warmingUp
+            ? `warming up, counted from ${span.fromSeconds} s`
+            : `since ${span.fromSeconds} s${span.changed}`}
+        </Term>
+      </span>
+    </p>
+  );
+}
+
+function Failure({ index, failure }: { readonly index: number; readonly failure: LaneFailure }) {
+  const { page } = useTools();
+  return (
+    <div className="failure" role="alert">
+      <h3>This lane has stopped</h3>
+      <p>{failure.message}</p>
+      <pre>{failure.stack}</pre>
+      <p>
+        <button type="button" onClick={() => page.restartLane(index)}>
+          Try again
+        </button>{' '}
+        {failure.kind === 'notLoaded' && (
+          <button type="button" title="The run comes back as it is now" onClick={() => reloadKeepingRun(page)}>
+            Reload
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function LaneDrawings({ index, lane, name }: { readonly index: number; readonly lane: Lane; readonly name: string }) {
+  const { page, painter } = useTools();
+  const queue = useRef<HTMLCanvasElement>(null);
+  const lens = useRef<HTMLCanvasElement>(null);
+  const [choice, setChoice] = useState<LensChoice>({ show: 'lens', focus: undefined });
+  const choiceNow = useRef(choice);
+  const [lensFailure, setLensFailure] = useState<{ readonly by: unknown; readonly retry: () => void }>();
+  choiceNow.current = choice;
+  useEffect(() => {
+    if (queue.current === null || lens.current === null) return;
+    const queueView = new QueueView(queue.current);
+    const set = (parameter: string, value: number) => {
+      const path = parameter === 'buffer' ? bufferPath(page.state.run) : `lanes.${index}.${parameter}`;
+      const whole = parameter === 'buffer' || runParameter(page.state.run, path)?.kind === 'integer';
+      const amount = parameter === 'buffer' ? bufferValue(page, lane, value) : value;
+      const rounded = whole ? Math.max(1, Math.round(amount)) : Number(Math.max(0.001, amount).toPrecision(4));
+      // Under the pointer a threshold moves while the run goes on, whatever holds for the controls.
+      page.drag(path, rounded, 'now');
+    };
+    queueView.thresholds.onThreshold = set;
+    const lenses = new Lenses(lens.current, set, {
+      fetched,
+      there: () => painter.touch(),
+      failed: (by) => setLensFailure({ by, retry: () => lenses.retry() }),
+    });
+    const unpick = pickPackets(queue.current, queueView, (packet) => {
+      void page.ask(index, packet.serial, packet.offeredNs);
+    });
+    const resized = new ResizeObserver(() => painter.touch());
+    resized.observe(queue.current);
+    resized.observe(lens.current);
+    // What is written beside the queue is what the lens shows: both are of the same moment.
+    let told: (Pick<QueueModel, 'description'> & { readonly signals: Float64Array }) | undefined;
+    const removeQueue = painter.addSmooth(({ wallMs, still }) => {
+      const { frame, description } = lane;
+      if (frame === undefined || description === undefined) return;
+      const { speed } = page.session;
+      const { question } = page.state;
+      const highlight = question?.lane === index ? question.serial : undefined;
+      const allowed = (parameter: string) => page.allowedRange(index, parameter);
+      const values = withDragged(page, index, frame.policyValues);
+      const toldSignals = told?.description === description ? told.signals : frame.signals;
+      queueView.draw({ frame, description, values, toldSignals, wallMs, speed, still, highlight, allowed });
+    });
+    const removeLens = painter.addSlow(() => {
+      const { frame, description, history, verdicts } = lane;
+      if (frame === undefined || description === undefined) return;
+      told = { signals: frame.signals, description };
+      const definition = policyOf(page.state.run.lanes[index] ?? { policy: description.policy, values: {} });
+      const values = withDragged(page, index, policyValuesAt(page.state.run, index, page.session.timeNs));
+      const curve =
+        definition.curve === undefined ? undefined : (signal: number) => definition.curve?.(signal, values) ?? 0;
+      const rule = definition.cells?.dropProbability;
+      lenses.draw({
+        ...{ frame, description, series: history, values, curve },
+        lanes: () => laneSeries(page),
+        dropProbability: rule && ((at, tagged) => rule(at, tagged, values)),
+        decisions: (most) =>
+          verdicts
+            .newest(['drop', 'accept'], most, ({ heldCells }) => !Number.isNaN(heldCells))
+            .map(({ kind, ...found }) => ({ ...found, dropped: kind === 'drop' })),
+        overTime: choiceNow.current.show === 'overTime',
+        focus: (choiceNow.current.focus ?? 0) < description.classes.length ? choiceNow.current.focus : undefined,
+      });
+    });
+    return () => {
+      removeQueue();
+      removeLens();
+      unpick();
+      resized.disconnect();
+    };
+  }, [index, lane, page, painter]);
+  const letter = LANE_LETTERS[index] as string;
+  return (
+    <div className="drawings">
+      <canvas
+        ref={queue}
+        className="queue"
+        role="img"
+        aria-label={`Queue of lane ${letter}, ${name}: packets wait from left to right for the link. Its thresholds are also among the controls.`}
+      />
+      {lane.loading && (
+        <p className="loading" role="status">
+          The simulation of this lane is being loaded…
+        </p>
+      )}
+      <canvas ref={lens} className="lens" role="img" aria-label={`What ${name} of lane ${letter} is thinking`} />
+      {lensFailure !== undefined && (
+        <Failed
+          what="This lens"
+          error={lensFailure.by}
+          onRetry={() => {
+            setLensFailure(undefined);
+            lensFailure.retry();
+            painter.touch();
+          }}
+        />
+      )}
+      {choice.show === 'groups' && <PolicyGroups index={index} />}
+      <LensChoices
+        lane={lane}
+        choice={choice}
+        onChoose={(chosen) => {
+          setChoice(chosen);
+          painter.touch();
+        }}
+      />
+      <LaneSummary index={index} lane={lane} name={name} />
+    </div>
+  );
+}
+
+/** All lanes as they stand, for drawings on one scale. */
+function laneSeries(page: Page): LaneSeries[] {
+  return page.session.lanes.flatMap(({ frame, description, history }, index) =>
+    frame === undefined || description === undefined
+      ? []
+      : { frame, description, series: history, values: policyValuesAt(page.state.run, index, page.session.timeNs) },
+  );
+}
+
+/** The policy's values with the one that is being dragged: it is drawn under the pointer before the run has followed. */
+function withDragged<T extends Readonly<Record<string, unknown>>>(page: Page, index: number, values: T): T {
+  const { dragged } = page;
+  const prefix = `lanes.${index}.`;
+  return dragged?.path.startsWith(prefix) ? { ...values, [dragged.path.slice(prefix.length)]: dragged.value } : values;
+}
+
+/** The buffer's parameter for an amount on the queue: one that is counted by flows is set for each of them. */
+function bufferValue(page: Page, lane: Lane, amount: number): number {
+  const { run } = page.state;
+  const path = bufferPath(run);
+  if (path !== 'buffer.bytesPerFlow') return amount;
+  const atStart = resolveScenario(scenarioOf(run)).buffer.limit;
+  const now = valueAt(run, path, page.session.commandedNs, atStart) as number;
+  return (amount * now) / (lane.frame?.limitBytes ?? amount);
+}
+
+/** Lets a click or a tap on a packet ask about it; the pointer shows what can be clicked and dragged. */
+function pickPackets(canvas: HTMLCanvasElement, view: QueueView, onPick: (packet: PickedPacket) => void): () => void {
+  const under = (event: MouseEvent) => {
+    const { x, y } = placeOn(canvas, event);
+    return view.packetAt(x, y);
+  };
+  const click = (event: MouseEvent) => {
+    const packet = view.thresholds.at(event) === undefined ? under(event) : undefined;
+    if (packet !== undefined) onPick(packet);
+  };
+  const hover = (event: PointerEvent) => {
+    if (view.thresholds.at(event) !== undefined) canvas.style.cursor = 'ew-resize';
+    else canvas.style.cursor = under(event) === undefined ? '' : 'pointer';
+  };
+  canvas.addEventListener('click', click);
+  canvas.addEventListener('pointermove', hover);
+  return () => {
+    canvas.removeEventListener('click', click);
+    canvas.removeEventListener('pointermove', hover);
+  };
+}
+
+/** Cells are counted by the first of the policy's signals. */
+function waitingWords({ description }: Lane, { signals, waitingPackets }: Frame): string {
+  return description?.bufferUnit === 'cells' ? `${signals[0]} cells` : `${waitingPackets} packets`;
+}
+
+/** For those who cannot see the drawings: read when the run pauses, and when it is asked for. */
+function LaneSummary({ index, lane, name }: { readonly index: number; readonly lane: Lane; readonly name: string }) {
+  const run = usePage((state) => state.run);
+  const playing = usePage((state) => state.playing);
+  const summaries = usePage((state) => state.summaries);
+  const [asked, setAsked] = useState({ summaries: 0, text: '' });
+  const text = () => {
+    const { frame } = lane;
+    const figures = figuresOf(frame);
+    if (figures === undefined || frame === undefined) return '';
+    const { warmingUp, fromSeconds, changed } = spanOf(lane, run, index);
+    const span = warmingUp
+      ? `still warming up, counted anew from ${fromSeconds} seconds`
+      : `since ${fromSeconds} seconds${changed}`;
+    return (
+      `Lane ${LANE_LETTERS[index]}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${waitingWords(lane, frame)} wait, ` +
+      `link busy ${figure(figures.busy * 100)} percent, mean delay ${figure(figures.delayMs)} milliseconds, loss ${figure(figures.loss * 100)} percent, ${span}.`
+    );
+  };
+  if (asked.summaries !== summaries) setAsked({ summaries, text: text() });
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {playing ? asked.text : text()}
+    </p>
+  );
+}

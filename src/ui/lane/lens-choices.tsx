@@ -1,0 +1,59 @@
+/** What stands under a queue: the policy's lens, the queue over time, or where the policy belongs; and of which VC. */
+import type { Lane } from '../../app/lane.ts';
+import { loadedPolicy } from '../../policies/loaded.ts';
+import { usePage } from '../shell/context.tsx';
+
+export interface LensChoice {
+  readonly show: 'lens' | 'overTime' | 'groups';
+  /** The VC that is looked at alone. */
+  readonly focus: number | undefined;
+}
+
+export function LensChoices({
+  lane,
+  choice,
+  onChoose,
+}: {
+  readonly lane: Lane;
+  readonly choice: LensChoice;
+  readonly onChoose: (choice: LensChoice) => void;
+}) {
+  usePage((state) => state.beat);
+  const { description } = lane;
+  const toggle = (show: LensChoice['show'], name: string, title: string) => (
+    <button
+      type="button"
+      className="choice"
+      aria-pressed={choice.show === show}
+      title={title}
+      onClick={() => onChoose({ ...choice, show: choice.show === show ? 'lens' : show })}
+    >
+      {name}
+    </button>
+  );
+  const vcs = description?.hints.lens === 'regions' && choice.show === 'lens' ? description.classes : [];
+  return (
+    <div className="lens-choice">
+      {vcs.length > 1 && (
+        <select
+          aria-label="VC in the lens"
+          value={choice.focus !== undefined && choice.focus < vcs.length ? choice.focus : 'all'}
+          onChange={({ target }) =>
+            onChoose({ ...choice, focus: target.value === 'all' ? undefined : Number(target.value) })
+          }
+        >
+          <option value="all">all VCs</option>
+          {vcs.map(({ id, label }, index) => (
+            <option key={id} value={index}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+      {description?.bufferUnit === 'cells' &&
+        loadedPolicy(description.policy)?.taxonomy !== undefined &&
+        toggle('groups', 'groups', 'Where this policy stands among its relatives')}
+      {toggle('overTime', 'over time', 'The queue, what the policy keeps and its thresholds over the last seconds')}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+/** The four groups of buffer managements (Goyal et al.): what is counted, and how many thresholds; the lanes stand in them. */
+
+import { scenarioOf } from '../../app/run-script.ts';
+import type { PolicyDefinition, Taxonomy } from '../../engine/policy.ts';
+import { loadedPolicies } from '../../policies/loaded.ts';
+import { fits } from '../../scenarios/fits.ts';
+import { LANE_LETTERS } from '../../view/palette.ts';
+import { usePage, useTools } from '../shell/context.tsx';
+import './policy-groups.css';
+
+const ACCOUNTING = { single: 'the whole buffer', multiple: 'each VC too' } as const;
+const THRESHOLDS = { single: 'one threshold', multiple: 'several thresholds' } as const;
+
+export function PolicyGroups({ index }: { readonly index: number }) {
+  const run = usePage((state) => state.run);
+  const { page } = useTools();
+  const scenario = scenarioOf(run);
+  const sorted = loadedPolicies().filter(({ taxonomy }) => taxonomy !== undefined);
+  const column = (thresholds: Taxonomy['thresholds'], accounting: Taxonomy['accounting']) =>
+    sorted.filter(({ taxonomy }) => taxonomy?.thresholds === thresholds && taxonomy.accounting === accounting);
+  const entry = (definition: PolicyDefinition) => {
+    const lanes = run.lanes.flatMap(({ policy }, lane) => (policy === definition.id ? [lane] : []));
+    const usable = fits(scenario, definition);
+    return (
+      <li key={definition.id}>
+        <button
+          type="button"
+          className="choice"
+          disabled={!usable}
+          aria-pressed={run.lanes[index]?.policy === definition.id}
+          title={usable ? traits(definition) : `${traits(definition)}; it manages packets, this scenario sends cells`}
+          onClick={() => page.setPolicy(index, definition.id)}
+        >
+          {definition.name}
+          {definition.taxonomy?.tagSensitive && <span className="tag-sensitive" title="heeds tags" />}
+          {lanes.map((lane) => (
+            <span key={lane} className={`badge lane-${lane}`}>
+              <span className="visually-hidden">lane </span>
+              {LANE_LETTERS[lane]}
+            </span>
+          ))}
+        </button>
+      </li>
+    );
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <section className="policy-groups" aria-label="Groups of policies" tabIndex={0}>
+      <table>
+        <caption>Press a policy to put it into this lane. Hatched: heeds tags.</caption>
+        <thead>
+          <tr>
+            <td />
+            {(['single', 'multiple'] as const).map((thresholds) => (
+              <th key={thresholds} scope="col">
+                {THRESHOLDS[thresholds]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(['single', 'multiple'] as const).map((accounting) => (
+            <tr key={accounting}>
+              <th scope="row">counts {ACCOUNTING[accounting]}</th>
+              {(['single', 'multiple'] as const).map((thresholds) => (
+                <td key={thresholds}>
+                  <ul>{column(thresholds, accounting).map(entry)}</ul>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function traits({ summary, taxonomy }: PolicyDefinition): string {
+  if (taxonomy === undefined) return summary;
+  const { threshold, drop, tagSensitive } = taxonomy;
+  return `${summary} ${threshold === 'static' ? 'Static' : 'Dynamic'} threshold, ${drop} drops, ${tagSensitive ? 'heeds tags' : 'blind to tags'}.`;
+}

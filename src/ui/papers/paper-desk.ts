@@ -1,0 +1,44 @@
+/** What the papers' view rests on: what is measured here, and what is on record. It outlives the view. */
+import worker from '../../../workers/study.worker.ts?worker&url';
+import { KeptResults } from '../../app/kept-results.ts';
+import { fetchBytes, KnownRecords, type KnownState } from '../../app/known-records.ts';
+import { PaperRun } from '../../app/paper-run.ts';
+import { taskWorker } from '../../app/task-worker.ts';
+import { version } from '../../app/version.ts';
+import { papers } from '../../papers/index.ts';
+import type { JudgedPaper } from '../../papers/judge.ts';
+import type { Mode, Paper } from '../../papers/paper.ts';
+import recordsAddress from '../../papers/records.bin?url';
+import { type ShownPaper, shownPaper } from '../../papers/shown.ts';
+import type { Experiments } from './paper-figures.tsx';
+
+/** The built worker's name holds a digest of all its code: what this measures, another build need not. */
+const BUILD = import.meta.env.DEV ? `development ${performance.timeOrigin}` : (worker.split('/').at(-1) as string);
+
+export const run = new PaperRun(
+  papers,
+  () => taskWorker(new Worker(worker, { type: 'module' })),
+  new KeptResults(BUILD),
+);
+
+export const known = new KnownRecords(papers, version);
+void known.load(() => fetchBytes(recordsAddress));
+
+export const experiments: Experiments = {
+  missing: (paper, mode, experiment) => run.plan([paper], mode, experiment).missing.length,
+  measure: (paper, mode, experiment) => run.start([paper], mode, experiment),
+};
+
+/** By what was measured here, which is another one when something new has come. */
+const shownPapers = new WeakMap<JudgedPaper, { readonly by: KnownState; readonly shown: ShownPaper }>();
+
+/** A paper as it is shown: measured here, and where it was not, as on record. */
+export function show(paper: Paper, mode: Mode, by: KnownState): ShownPaper {
+  const judged = run.judged(paper, mode);
+  const before = shownPapers.get(judged);
+  if (before?.by === by) return before.shown;
+  const record = by.papers.get(paper.id);
+  const shown = shownPaper(paper, judged, record?.judged, record?.record.mode);
+  shownPapers.set(judged, { by, shown });
+  return shown;
+}

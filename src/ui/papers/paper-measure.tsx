@@ -1,0 +1,214 @@
+/** What of the papers can be measured here, how far it is, and what can be done with what has come of it. */
+import { useEffect, useMemo, useRef } from 'react';
+import type { KnownState } from '../../app/known-records.ts';
+import { modes, type PaperRunState } from '../../app/paper-run.ts';
+import { papers } from '../../papers/index.ts';
+import type { Mode, Paper } from '../../papers/paper.ts';
+import { measuredOf } from '../../papers/report.ts';
+import { type ShownPaper, sumOf } from '../../papers/shown.ts';
+import { download } from '../saving/download.ts';
+import { csvText } from '../saving/saving.ts';
+import { run, show } from './paper-desk.ts';
+import { type PaperAsShown, tableOfPapers } from './paper-export.ts';
+import { OVERVIEW, placeHash } from './paper-place.ts';
+import { comparisonText, counted, fixed, shortName } from './paper-words.ts';
+
+const MODE_WORDS: Readonly<Record<Mode, string>> = {
+  quick: 'fewer seeds, shorter runs: about a minute a paper',
+  full: 'ten seeds or twenty, whole runs: half an hour for all',
+};
+
+interface MeasureProps {
+  /** Undefined for all of them. */
+  readonly paper: Paper | undefined;
+  readonly mode: Mode;
+  readonly onMode: (mode: Mode) => void;
+  readonly state: PaperRunState;
+  readonly known: KnownState;
+}
+
+/** What can be run, how far it is, and what can be done with what has come of it. */
+export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps) {
+  const { count, failures, keeping } = state;
+  const running = state.state === 'running';
+  const chosen = useMemo(() => (paper === undefined ? papers : [paper]), [paper]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is missing shrinks, as the count tells
+  const [own, all] = useMemo(() => [run.plan(chosen, mode), run.plan(papers, mode)], [chosen, mode, count]);
+  const button = (plan: typeof own, these: readonly Paper[], what: string) => (
+    <button
+      type="button"
+      className={these === chosen ? 'primary' : ''}
+      disabled={plan.missing.length === 0}
+      onClick={() => run.start(these, mode)}
+    >
+      {plan.missing.length > 0 && plan.missing.length < plan.tasks.length ? 'Go on with' : 'Measure'} {what}
+    </button>
+  );
+  const shown = chosen.map((one) => ({ paper: one, as: show(one, mode, by) }));
+  const sum = (of: (as: ShownPaper) => number) => shown.reduce((total, { as }) => total + of(as), 0);
+  // The button that was pressed is gone: the one in its place is next.
+  const section = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the buttons change
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      section.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true });
+  }, [running]);
+  return (
+    <>
+      <section className="papers-measure" aria-label="Measure" ref={section}>
+        <fieldset className="papers-modes">
+          <legend className="visually-hidden">How much is run</legend>
+          {modes.map((one) => (
+            <label key={one} title={MODE_WORDS[one]}>
+              <input type="radio" name="papers-mode" checked={one === mode} onChange={() => onMode(one)} />
+              {one === 'quick' ? 'Quick' : 'Full'}
+            </label>
+          ))}
+        </fieldset>
+        {running ? (
+          <button type="button" className="primary" onClick={() => run.cancel()}>
+            Cancel
+          </button>
+        ) : (
+          <>
+            {paper !== undefined && button(own, chosen, 'this paper')}
+            {button(all, papers, 'all five')}
+          </>
+        )}
+        {running && (
+          <progress aria-label="Progress of the measurement" value={state.done} max={1} className="papers-progress" />
+        )}
+        <output className="papers-said" aria-live={running ? 'off' : 'polite'}>
+          {said(state, mode)}
+        </output>
+        <span className="gap" />
+        <button
+          type="button"
+          disabled={shown.every(({ as }) => as.cells.every(({ origin }) => origin === undefined))}
+          onClick={() => saveNumbers(paper, shown, mode)}
+        >
+          Save as CSV
+        </button>
+        <button
+          type="button"
+          disabled={count === 0}
+          onClick={() => download(`papers-${mode}.json`, 'application/json', jsonOf(mode, state.failures))}
+        >
+          Save all as JSON
+        </button>
+        <button
+          type="button"
+          disabled={count === 0}
+          onClick={() => confirm('Forget all that has been measured?') && run.forget()}
+        >
+          Forget results
+        </button>
+      </section>
+      <p className="muted papers-spent">
+        {MODE_WORDS[mode]}. {paper === undefined ? 'Here, of all papers' : 'Here, of this paper'}{' '}
+        {own.missing.length === 0 ? 'all' : `${fixed(own.tasks.length - own.missing.length, 0)} of`}{' '}
+        {paper !== undefined && paper.experiments.length > 0
+          ? `${counted(own.tasks.length, 'search', 'searches')} are done: ${counted(
+              sum(({ runs }) => runs),
+              'run',
+            )}`
+          : `${counted(own.tasks.length, 'run')} are done`}
+        ,{' '}
+        {fixed(
+          sum(({ simulatedSeconds }) => simulatedSeconds),
+          0,
+        )}{' '}
+        simulated seconds.
+        {keeping === 'no' && ' This browser keeps nothing: results are lost with the page.'}
+        {keeping === 'yes' && count > 0 && !import.meta.env.DEV && ' Results are kept in this browser.'}
+      </p>
+      <OnRecord papers={chosen} mode={mode} known={by} />
+      {failures.map((failure) => (
+        <p key={failure} className="notice" role="alert">
+          {failure}
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface OnRecordProps {
+  readonly papers: readonly Paper[];
+  readonly mode: Mode;
+  readonly known: KnownState;
+}
+
+/** What is shown that was not measured here, how the two agree, and which records are of no use here. */
+function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
+  const nameOf = (paper: Paper) => (chosen.length === 1 ? 'This paper' : shortName(paper));
+  const records = grouped(chosen, (paper) => {
+    const record = by.papers.get(paper.id)?.record;
+    return (
+      record &&
+      `measured by the authors of Bufferscope on ${record.date}, version ${record.version}, ${record.mode} mode`
+    );
+  });
+  const strange = grouped(chosen, (paper) => by.strange.get(paper.id));
+  const comparisons = chosen.filter(({ id }) => by.papers.has(id)).map((paper) => show(paper, mode, by));
+  return (
+    <>
+      {by.problem !== undefined && (
+        <p className="notice" role="status">
+          The measurements that travel with this page could not be read: {by.problem}. Measure here instead.
+        </p>
+      )}
+      {[...strange].map(([why, own]) => (
+        <p key={why} className="notice" role="status">
+          {own.map(nameOf).join(', ')}: {why}. The two cannot be compared, so those numbers are not shown. Measure here
+          instead.
+        </p>
+      ))}
+      {records.size > 0 && (
+        <p className="papers-record">
+          {[...records].map(([how, own]) => (
+            <span key={how}>
+              On record{chosen.length > 1 && ` (${own.map(nameOf).join(', ')})`}: {how}.{' '}
+            </span>
+          ))}
+          {comparisonText(
+            sumOf(comparisons.map(({ comparison }) => comparison)),
+            mode,
+            comparisons.some(({ recordMode }) => recordMode !== mode),
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Papers by what is said of them. */
+function grouped(chosen: readonly Paper[], of: (paper: Paper) => string | undefined): Map<string, Paper[]> {
+  const groups = new Map<string, Paper[]>();
+  for (const paper of chosen) {
+    const said = of(paper);
+    if (said !== undefined) groups.set(said, [...(groups.get(said) ?? []), paper]);
+  }
+  return groups;
+}
+
+function said({ state, mode, papers: chosen, done, leftSeconds, elapsedSeconds }: PaperRunState, shown: Mode): string {
+  if (state === 'idle') return '';
+  const only = chosen.length === 1 ? chosen[0] : undefined;
+  const what = [only === undefined ? 'all' : shortName(only), ...(mode === shown ? [] : [mode])].join(', ');
+  if (state === 'done') return `${what}: done in ${elapsedSeconds.toFixed(1)} s`;
+  const part = `${what}: ${Math.floor(100 * done)} %`;
+  if (state === 'cancelled') return `${part}, cancelled`;
+  return leftSeconds === undefined ? part : `${part}, about ${Math.ceil(leftSeconds)} s left`;
+}
+
+function saveNumbers(paper: Paper | undefined, shown: readonly PaperAsShown[], mode: Mode): void {
+  const link = `${location.href.split('#')[0]}${placeHash(paper?.id ?? OVERVIEW)}`;
+  const text = csvText(tableOfPapers(shown, mode), link);
+  download(`${paper?.id ?? 'papers'}.csv`, 'text/csv;charset=utf-8', text);
+}
+
+/** What `sim paper --json` prints, but for the time that it took. */
+function jsonOf(mode: Mode, failures: readonly string[]): string {
+  const judged = papers.map((paper) => run.judged(paper, mode)).filter(({ runs }) => runs > 0);
+  return `${JSON.stringify(measuredOf(mode, judged, failures), null, 2)}\n`;
+}

@@ -1,0 +1,378 @@
+/** One paper: what it asked and how, what it prints and says, beside what we measure. */
+import { memo } from 'react';
+import type { KnownState } from '../../app/known-records.ts';
+import { CELL_VERDICTS, isLacking, type JudgedCell, type JudgedTable, scoreOf, VERDICTS } from '../../papers/judge.ts';
+import type { Mode, Paper, PaperReading, Table } from '../../papers/paper.ts';
+import type { ShownCell, ShownClaim, ShownPaper } from '../../papers/shown.ts';
+import { allowance, tolerances } from '../../papers/tolerances.ts';
+import { SaveMenu } from '../saving/save-menu.tsx';
+import type { SavedTable } from '../saving/saving.ts';
+import { Documented } from './documented.tsx';
+import { Figures, type FiguresProps } from './paper-figures.tsx';
+import { addressIn, classOf, counted, fixed, originText, SIGNS, savedFrom, signed } from './paper-words.ts';
+import { SetUp } from './set-up.tsx';
+import { VerdictWords } from './verdict-words.tsx';
+
+interface PaperPageProps extends FiguresProps {
+  readonly show: (paper: Paper, mode: Mode, known: KnownState) => ShownPaper;
+  /** Grows with the results. */
+  readonly count: number;
+}
+
+/** Drawn anew when something has been measured, not with every step of the progress. */
+export const PaperPage = memo((props: PaperPageProps) => {
+  const { paper, mode, known, show } = props;
+  const shown = show(paper, mode, known);
+  return (
+    <article className="paper" aria-labelledby="paper-title">
+      <header>
+        <h3 id="paper-title">{paper.title}</h3>
+        <p>{paper.authors}</p>
+        <p className="muted">{paper.citation}</p>
+        <p className="paper-question">{paper.question}</p>
+        <CountsLine shown={shown} />
+        <VerdictWords />
+      </header>
+      <section aria-labelledby="paper-set-up">
+        <h4 id="paper-set-up">Set-up</h4>
+        <p className="paper-text">{paper.setUp}</p>
+        <SetUp paper={paper} />
+        <h5>How we read it</h5>
+        <ul className="paper-text readings">
+          {paper.readings.map((reading) => (
+            <ReadingItem key={reading.what} reading={reading} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="paper-claims">
+        <h4 id="paper-claims">Claims</h4>
+        <ol className="claims">
+          {shown.claims.map((claim) => (
+            <ClaimItem key={claim.id} claim={claim} />
+          ))}
+        </ol>
+      </section>
+      {paper.tables.length > 0 && (
+        <section aria-labelledby="paper-tables">
+          <h4 id="paper-tables">Published numbers</h4>
+          <p className="muted">
+            In each cell: ours, the mean over seeds with its 95 % interval, opens its run; below it what is printed, and
+            ours less that.
+          </p>
+          <div className="paper-tables">
+            {paper.tables.map((table, at) => (
+              <TableView
+                key={table.id}
+                paper={paper}
+                mode={mode}
+                recordMode={shown.recordMode}
+                table={table}
+                score={shown.tables[at] as JudgedTable}
+                noted={table.note !== paper.tables[at - 1]?.note}
+                cells={shown.cells.filter((cell) => cell.table === table.id)}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+      {paper.figures.length > 0 && <Figures {...props} />}
+    </article>
+  );
+});
+
+function ReadingItem({ reading: { what, basis, why, against } }: { readonly reading: PaperReading }) {
+  return (
+    <li>
+      <span className="basis">{basis}</span>
+      <div>
+        <p>{what}</p>
+        <p className="muted">
+          <Documented text={`${why}.`} />
+          {against !== undefined && (
+            <>
+              {' '}
+              Against it: <Documented text={`${against}.`} />
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+const NOT_MEASURED = 'not measured';
+
+function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: ShownPaper }) {
+  const lacking = claims.filter(isLacking).length;
+  const numbers = counted(cells.length, 'number');
+  const ofClaims = { ...counts.claims, 'not checkable': counts.claims['not checkable'] - lacking };
+  const tallies = [
+    ...(cells.length === 0 ? [] : [{ what: numbers, of: CELL_VERDICTS, counts }]),
+    { what: counted(claims.length, 'claim'), of: VERDICTS, counts: ofClaims },
+  ];
+  return (
+    <dl className="paper-counts">
+      {tallies.map(({ what, of, counts: own }) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          {of
+            .filter((verdict) => (own as Readonly<Record<string, number>>)[verdict] !== 0)
+            .map((verdict) => (
+              <dd key={verdict} className={classOf(verdict)}>
+                {SIGNS[verdict]} {(own as Readonly<Record<string, number>>)[verdict]}{' '}
+                {verdict === 'missing' ? NOT_MEASURED : verdict}
+              </dd>
+            ))}
+          {what !== numbers && lacking > 0 && (
+            <dd className={classOf('missing')}>
+              {SIGNS.missing} {lacking} {NOT_MEASURED}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
+  const { id, sentence, source, verdict, evidence, cause, recorded } = claim;
+  const lacking = isLacking(claim);
+  return (
+    <li data-at={id} tabIndex={-1}>
+      <span className={classOf(verdict)}>
+        {SIGNS[verdict]} {lacking ? NOT_MEASURED : verdict}
+      </span>
+      <div>
+        <p>
+          {sentence}{' '}
+          <span className="muted">
+            {id}, {source}
+          </span>
+        </p>
+        {!lacking && (
+          <p className="evidence">
+            <Documented text={evidence} />
+          </p>
+        )}
+        {recorded !== undefined && recorded.verdict !== verdict && (
+          <p className="recorded">
+            On record: {SIGNS[recorded.verdict]} {recorded.verdict}. {recorded.evidence}
+          </p>
+        )}
+        {cause !== undefined && (
+          <p className="evidence">
+            Cause: <Documented text={cause} />
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface TableProps {
+  readonly paper: Paper;
+  readonly mode: Mode;
+  readonly recordMode: Mode | undefined;
+  readonly table: Table;
+  readonly score: JudgedTable;
+  readonly noted: boolean;
+  readonly cells: readonly ShownCell[];
+}
+
+function tableOfCells(cells: readonly ShownCell[], unit: string): SavedTable {
+  const named = (name: string) => (unit === '' ? name : `${name} (${unit})`);
+  return {
+    head: ['row', 'column', named('printed'), named('measured'), named('95 % half-width'), 'seeds', 'verdict'],
+    rows: cells.map(({ row, column, printed, measured, ci95, n, verdict }) => [
+      ...[row, column, printed, measured],
+      ...[n > 1 ? ci95 : undefined, n, verdict],
+    ]),
+  };
+}
+
+/** As it is printed, with ours in each cell. Columns of two names ("RED, long TCP") have two lines of headings. */
+function TableView({ paper, mode, recordMode = mode, table, score, noted, cells }: TableProps) {
+  const rows = [...new Set(cells.map(({ row }) => row))];
+  // The fullest row has them in their order.
+  const inRow = (row: string) => cells.filter((cell) => cell.row === row);
+  const fullest = rows.map(inRow).reduce((most, own) => (own.length > most.length ? own : most));
+  const columns = [...new Set([...fullest, ...cells].map(({ column }) => column))];
+  const groups = groupsOf(columns);
+  const { source, title, unit, note, digits } = table;
+  const origins = cells.flatMap((cell) => cell.origin ?? []);
+  const origin = originText(origins.length, origins.filter((one) => one === 'here').length);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <section aria-label={`${source}: ${title}`} tabIndex={0}>
+      <table className="published">
+        <caption>
+          {title}{' '}
+          <span className="muted">
+            {unit !== '' && `(${unit}) · `}
+            {source}
+            {origin !== '' && ` · ${origin}`}
+          </span>{' '}
+          <SaveMenu
+            what={`${source}: ${title}${unit === '' ? '' : ` (${unit})`}`}
+            table={() => tableOfCells(cells, unit)}
+            from={savedFrom(paper)}
+          />
+        </caption>
+        <thead>
+          {groups !== undefined && (
+            <tr>
+              <td />
+              {groups.map(({ name, parts }) => (
+                <th key={name} colSpan={parts.length} scope="colgroup">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          )}
+          <tr>
+            <td />
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {groups === undefined ? column : column.split(', ')[1]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              <th scope="row">
+                <span>{row}</span>
+              </th>
+              {columns.map((column) => {
+                const cell = cells.find((one) => one.row === row && one.column === column);
+                return (
+                  <td key={column} data-at={cell?.id}>
+                    {cell !== undefined && (
+                      <CellView
+                        paper={paper}
+                        mode={cell.origin === 'record' ? recordMode : mode}
+                        cell={cell}
+                        digits={digits}
+                      />
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {noted && note !== undefined && (
+        <p className="muted">
+          <Documented text={note} />
+        </p>
+      )}
+      <p className="score">
+        {score.counted > 0 && `Within: ${scoreOf(score)}. `}
+        <span className="muted">
+          Null model: {score.nullModel.what} ({score.nullModel.why}).
+        </span>
+      </p>
+      <Reasons cells={cells} />
+    </section>
+  );
+}
+
+/** Neighbouring columns with the same first name; undefined where not all have two. */
+function groupsOf(columns: readonly string[]): { name: string; parts: string[] }[] | undefined {
+  const groups: { name: string; parts: string[] }[] = [];
+  for (const column of columns) {
+    const [name, part, ...more] = column.split(', ') as [string, string?, ...string[]];
+    if (part === undefined || more.length > 0) return undefined;
+    const last = groups.at(-1);
+    if (last?.name === name) last.parts.push(part);
+    else groups.push({ name, parts: [part] });
+  }
+  return groups;
+}
+
+interface CellProps {
+  readonly paper: Paper;
+  readonly mode: Mode;
+  readonly cell: ShownCell;
+  readonly digits: number;
+}
+
+function CellView({ paper, mode, cell, digits }: CellProps) {
+  const { id, printed, interval, measured, ci95 = 0, difference = 0, verdict, n, recorded, differs } = cell;
+  const source = paper.cells.find((one) => one.id === id);
+  const sign = (
+    <span className={classOf(verdict)} title={verdict}>
+      {SIGNS[verdict]}
+      <span className="visually-hidden"> {verdict}</span>
+    </span>
+  );
+  const address = source === undefined ? '' : addressIn(paper, mode, source.run, id);
+  return (
+    <>
+      <div className="measured">
+        {sign}{' '}
+        <a href={address} title={`Open the run${n > 1 ? `: the first of ${n}` : ''}`}>
+          {measured === undefined ? 'run' : fixed(measured, digits)}
+        </a>
+        {measured !== undefined && <span className="muted"> ±{fixed(ci95, digits)}</span>}
+      </div>
+      <div className="muted">
+        <span className="visually-hidden">published </span>
+        {fixed(printed, digits)}
+        {interval !== undefined && ` ±${fixed(interval, digits)}`}
+        {measured !== undefined && (
+          <span className="difference">
+            <span className="visually-hidden">difference </span>
+            {signed(difference, digits)}
+          </span>
+        )}
+      </div>
+      {recorded?.measured !== undefined && (differs?.value || differs?.verdict) && (
+        <div className="recorded">
+          <span title={recorded.verdict}>
+            {SIGNS[recorded.verdict]}
+            <span className="visually-hidden"> {recorded.verdict}</span>
+          </span>{' '}
+          on record {fixed(recorded.measured, digits)} ±{fixed(recorded.ci95 ?? 0, digits)}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** So many cells are named with their reason; more are counted. */
+const NAMED = 2;
+
+/** Why cells are not within, and what counts as within. */
+function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
+  const reasons = new Map<string, JudgedCell[]>();
+  for (const cell of cells) {
+    const reason = cell.suspect ?? cell.cause;
+    if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), cell]);
+  }
+  const allowed = [...new Set(cells.map(({ tolerance }) => tolerance))] as (keyof typeof tolerances)[];
+  return (
+    <div className="reasons">
+      {[...reasons].map(([reason, concerned]) => {
+        const verdict = concerned.some((cell) => cell.verdict === 'suspect') ? 'suspect' : 'outside';
+        const names = concerned.map(({ row, column }) => `${row}, ${column}`);
+        return (
+          <p key={reason}>
+            <span className={classOf(verdict)}>{SIGNS[verdict]}</span> {verdict === 'suspect' && 'Not counted. '}
+            {names.length > NAMED ? counted(names.length, 'number') : names.join('; ')}: <Documented text={reason} />.
+          </p>
+        );
+      })}
+      <details>
+        <summary>What counts as within</summary>
+        {allowed.map((id) => (
+          <p key={id}>
+            {allowance(tolerances[id])}: {tolerances[id].why}.
+          </p>
+        ))}
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** Places in the papers' view: a paper, and a number or a figure of it; in the address, and as what a run was opened from. */
+import type { Paper, PublishedCell, Table } from '../../papers/paper.ts';
+import { shortName } from './paper-words.ts';
+
+/** In the place of a paper's id: all of them in one picture. */
+export const OVERVIEW = 'all';
+
+/** Characters that are said back of what is not known. */
+const SAID = 60;
+
+export interface AskedPlace {
+  /** Id of a paper; empty for any. */
+  readonly paper: string;
+  /** Id of a number or a figure of it. */
+  readonly at: string | undefined;
+}
+
+/** The hash that shows a paper, and a number or a figure of it. */
+export function placeHash(paper: string, at?: string): string {
+  return `#papers=${paper}${at === undefined ? '' : `&at=${encodeURIComponent(at)}`}`;
+}
+
+/** What stands behind `#papers=`. */
+export function placeOf(asked: string): AskedPlace {
+  const [paper = '', ...fields] = asked.split('&');
+  const at = fields.find((field) => field.startsWith('at='))?.slice('at='.length);
+  return { paper, at: at === undefined ? undefined : decoded(at) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** `PAPER:NUMBER`, as a link of a run names where it was opened. */
+export function sourceOf(text: string): AskedPlace {
+  const [paper = ''] = text.split(':', 1);
+  return { paper, at: text.slice(paper.length + 1) };
+}
+
+export const said = (text: string) => (text.length > SAID ? `${text.slice(0, SAID - 1)}…` : text);
+
+/** A number by its paper, table, row and column. */
+export function numberName(
+  paper: Paper,
+  { table, row, column }: Pick<PublishedCell, 'table' | 'row' | 'column'>,
+): string {
+  const { source, title } = paper.tables.find(({ id }) => id === table) as Table;
+  return `${shortName(paper)}, ${source}: ${title}; ${row}, ${column}`;
+}

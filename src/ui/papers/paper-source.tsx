@@ -1,0 +1,51 @@
+/** Names the number of a paper that the run on the page was opened from, with a way back to it. */
+import { useEffect } from 'react';
+import { findPaper } from '../../papers/index.ts';
+import type { Table } from '../../papers/paper.ts';
+import { describeProblem } from '../../params/schema.ts';
+import { usePage, useTools } from '../shell/context.tsx';
+import { numberName, placeHash, said, sourceOf } from './paper-place.ts';
+import { fixed, shortName } from './paper-words.ts';
+
+export function PaperSource() {
+  const { page } = useTools();
+  const from = usePage((state) => state.from);
+  const run = usePage((state) => state.run);
+  const words = from === undefined ? undefined : wordsOf(from.number);
+  const unknown = from !== undefined && words === undefined ? from.number : undefined;
+  useEffect(() => {
+    if (unknown === undefined) return;
+    page.notify(describeProblem({ path: 'from', given: said(unknown), allowed: 'a number or a figure of a paper' }));
+    page.forgetSource();
+  }, [unknown, page]);
+  if (from === undefined || words === undefined) return null;
+  const { paper, at } = sourceOf(from.number);
+  return (
+    <p className="paper-source" role="note">
+      <span>
+        {words}
+        {from.run !== run && ' You have changed the run since.'}
+      </span>
+      <a href={placeHash(paper, at)}>Back to it</a>
+      <button type="button" aria-label="Forget where this run was opened" onClick={() => page.forgetSource()}>
+        ×
+      </button>
+    </p>
+  );
+}
+
+/** Undefined for what no paper has. */
+function wordsOf(number: string): string | undefined {
+  const { paper: id, at } = sourceOf(number);
+  const paper = findPaper(id);
+  if (paper === undefined) return undefined;
+  const cell = paper.cells.find((one) => one.id === at);
+  if (cell === undefined) {
+    const figure = paper.figures.find((one) => one.id === at);
+    return figure && `This run is one point of a figure of ${shortName(paper)}: ${figure.title}.`;
+  }
+  const { digits, unit } = paper.tables.find((table) => table.id === cell.table) as Table;
+  const half = cell.interval === undefined ? '' : ` ±${fixed(cell.interval, digits)}`;
+  const printed = `${fixed(cell.printed, digits)}${half}${unit === '' ? '' : ` ${unit}`}`;
+  return `This run is the first of those behind a number. ${numberName(paper, cell)}: printed ${printed}.`;
+}

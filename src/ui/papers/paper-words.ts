@@ -1,0 +1,113 @@
+/** How papers, verdicts and figures are written in the papers' view, and the link to the run behind a figure. */
+import type { RunState } from '../../app/run-state.ts';
+import { encodeRun } from '../../app/url.ts';
+import type { CellVerdict } from '../../papers/judge.ts';
+import type { Mode, Paper } from '../../papers/paper.ts';
+import type { Comparison } from '../../papers/shown.ts';
+import type { Run } from '../../studies/tasks.ts';
+import type { Verdict } from '../../studies/verdict.ts';
+import type { SavedFrom } from '../saving/save-menu.tsx';
+
+/** Shape of each verdict; its colour follows from its class. The selector after the warning sign keeps it from being an emoji. */
+export const SIGNS: Readonly<Record<CellVerdict | Verdict, string>> = {
+  within: '✓',
+  outside: '✗',
+  derived: '=',
+  suspect: '⚠\ufe0e',
+  missing: '–',
+  holds: '✓',
+  fails: '✗',
+  'not distinguishable': '?',
+  'not checkable': '–',
+};
+
+/** As papers are cited: "Hu & Jan", "Goyal et al.". */
+export function shortName({ authors }: Paper): string {
+  const names = authors.split(/, | and /).map((name) => name.split(' ').at(-1));
+  return names.length > 2 ? `${names[0]} et al.` : names.join(' & ');
+}
+
+/** With a true minus, and thin spaces between thousands. */
+export function fixed(value: number, digits: number): string {
+  const [whole = '', fraction] = value.toFixed(digits).split('.');
+  const grouped = whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** With its sign, unless it is rounded to nothing. */
+export function signed(value: number, digits: number): string {
+  if (Number(value.toFixed(digits)) === 0) return fixed(0, digits);
+  return `${value > 0 ? '+' : ''}${fixed(value, digits)}`;
+}
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${fixed(count, 0)} ${count === 1 ? one : many}`;
+}
+
+/** Class of a verdict: its colour. */
+export const classOf = (verdict: string) => `verdict ${verdict.replace(' ', '-')}`;
+
+/** Who measured so many numbers; empty where none was measured. */
+export function originText(measured: number, here: number): string {
+  if (measured === 0) return '';
+  if (here === 0) return 'on record';
+  return here === measured ? 'measured here' : `${here} of ${measured} measured here, the others on record`;
+}
+
+/**
+ * How what was measured here stands to the record, in a sentence or two.
+ * @param otherMode whether the record is of the other mode
+ */
+export function comparisonText(comparison: Comparison, mode: Mode, otherMode: boolean): string {
+  const { numbers, same, beyond, otherVerdict, claims, otherClaims } = comparison;
+  if (numbers + claims === 0) return 'Nothing has been measured here yet: these numbers are shown.';
+  const measured = [
+    ...(numbers === 0 ? [] : [counted(numbers, 'number')]),
+    ...(claims === 0 ? [] : [counted(claims, 'claim')]),
+  ].join(' and ');
+  const apart = [
+    ...(beyond === 0 ? [] : [`${counted(beyond, 'number')} ${be(beyond)} apart beyond both intervals`]),
+    ...(otherVerdict === 0 ? [] : [`${counted(otherVerdict, 'number')} ${have(otherVerdict)} another verdict`]),
+    ...(otherClaims === 0 ? [] : [`${counted(otherClaims, 'claim')} ${have(otherClaims)} another verdict`]),
+  ];
+  const agreement =
+    same === numbers && numbers > 0
+      ? 'all numbers are the same to the last digit'
+      : 'no number is apart beyond both intervals, and all verdicts are the same';
+  return [
+    `Measured here (${mode}): ${measured}; ${apart.length === 0 ? agreement : apart.join(', ')}.`,
+    ...(otherMode && apart.length > 0 ? ['Quick runs are fewer and shorter than full ones, so some differ.'] : []),
+  ].join(' ');
+}
+
+const be = (count: number) => (count === 1 ? 'is' : 'are');
+const have = (count: number) => (count === 1 ? 'has' : 'have');
+
+/**
+ * Address of a live run: the first of the seeds over which a figure is the mean.
+ * @param from what it was opened from (`PAPER:NUMBER`), for the page to name it
+ */
+export function addressOf({ preset, settings = {}, policy, policyValues = {} }: Run, from?: string): string {
+  const run: RunState = {
+    preset,
+    changes: settings,
+    lanes: [{ policy, values: policyValues }],
+    seed: 1,
+    edits: [],
+  };
+  // Whole: a bare hash is said to be a place on this page.
+  return `${location.href.split('#')[0]}#${encodeRun(run, 'whole', from)}`;
+}
+
+/** The same, as long as it is run in this mode. @param id of the number or figure that it was opened from */
+export function addressIn(paper: Paper, mode: Mode, run: Run, id: string): string {
+  const settings = { ...run.settings, ...paper.extent[mode].settings?.(run.preset) };
+  return addressOf({ ...run, settings }, `${paper.id}:${id}`);
+}
+
+/** What files say of where a figure or a table of a paper comes from. */
+export const savedFrom = ({ id, citation }: Paper): SavedFrom => ({
+  name: id,
+  words: `${citation}. Measured again.`,
+  hash: `papers=${id}`,
+});

@@ -1,0 +1,161 @@
+/** The papers, in place of the lanes: each with its published figures and claims beside ours, and all in one picture. */
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { KnownState } from '../../app/known-records.ts';
+import { findPaper, paperIds, papers } from '../../papers/index.ts';
+import type { Mode, Paper } from '../../papers/paper.ts';
+import { describeProblem } from '../../params/schema.ts';
+import { useTools } from '../shell/context.tsx';
+import { leavePapers } from '../shell/links.ts';
+import { experiments, known, run, show } from './paper-desk.ts';
+import { Measure } from './paper-measure.tsx';
+import { PaperOverview } from './paper-overview.tsx';
+import { PaperPage } from './paper-page.tsx';
+import { OVERVIEW, placeHash, placeOf, said } from './paper-place.ts';
+import { SIGNS, shortName } from './paper-words.ts';
+import './papers.css';
+
+/** Where the reader was when the papers were left. */
+let left: { readonly tab: string; readonly top: number } = { tab: OVERVIEW, top: 0 };
+
+export function PapersView({ asked }: { readonly asked: string }) {
+  const { page } = useTools();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const state = useStore(run.store);
+  const knownState = useStore(known.store);
+  // What is read and clicked comes before what is counted.
+  const count = useDeferredValue(state.count);
+  const [mode, setMode] = useState<Mode>(state.mode);
+  const { paper: askedTab, at } = placeOf(asked);
+  const tab = askedTab === OVERVIEW || findPaper(askedTab) !== undefined ? askedTab : left.tab;
+  // A long page: it is drawn while the rest goes on.
+  const shownTab = useDeferredValue(tab);
+  const paper = findPaper(shownTab);
+  const [lost, setLost] = useState<string>();
+  const problem =
+    askedTab === '' || tab === askedTab
+      ? lost !== undefined && {
+          path: 'papers',
+          given: said(lost),
+          allowed: 'a number, a claim or a figure of this paper',
+        }
+      : { path: 'papers', given: said(askedTab), allowed: [...paperIds, OVERVIEW].join(', ') };
+
+  // The lanes rest meanwhile.
+  useEffect(() => {
+    dialog.current?.showModal();
+    const { playing } = page.session;
+    page.session.pause();
+    return () => {
+      if (playing) page.session.play();
+      document.querySelector<HTMLElement>('a[href="#papers"]')?.focus();
+    };
+  }, [page]);
+  // Another paper begins at its top; the one that was left, where it was left; what is asked for comes into sight.
+  useEffect(() => {
+    left = left.tab === shownTab ? left : { tab: shownTab, top: 0 };
+    dialog.current?.scrollTo(0, left.top);
+    setLost(at !== undefined && shownTab === askedTab && !bringIntoSight(dialog.current, at) ? at : undefined);
+  }, [shownTab, askedTab, at]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count tells what is new in the run
+  const all = useMemo(
+    () => papers.map((one) => ({ paper: one, as: show(one, mode, knownState) })),
+    [mode, knownState, count],
+  );
+
+  const close = () => leavePapers(page);
+  return (
+    <dialog
+      ref={dialog}
+      className="papers"
+      aria-labelledby="papers-title"
+      onScroll={({ currentTarget: { scrollTop } }) => {
+        left = { tab: shownTab, top: scrollTop };
+      }}
+      onCancel={(event) => {
+        event.preventDefault();
+        void close();
+      }}
+    >
+      <header className="papers-top">
+        <h2 id="papers-title">Papers, measured again</h2>
+        <span className="gap" />
+        <button type="button" onClick={close}>
+          Back to the queues
+        </button>
+      </header>
+      {problem !== false && (
+        <p className="notice" role="status">
+          {describeProblem(problem)}
+        </p>
+      )}
+      <nav className="papers-tabs" aria-label="Papers">
+        <a href={placeHash(OVERVIEW)} aria-current={tab === OVERVIEW ? 'page' : undefined}>
+          <b>Overview</b>
+          <span className="muted">all in one picture</span>
+        </a>
+        {papers.map((one) => (
+          <a key={one.id} href={placeHash(one.id)} aria-current={one.id === tab ? 'page' : undefined}>
+            <b>{shortName(one)}</b>
+            <Tally paper={one} mode={mode} known={knownState} count={count} />
+          </a>
+        ))}
+      </nav>
+      <Measure paper={findPaper(tab)} mode={mode} onMode={setMode} state={state} known={knownState} />
+      {paper === undefined ? (
+        <PaperOverview papers={all} mode={mode} />
+      ) : (
+        <PaperPage
+          key={paper.id}
+          paper={paper}
+          mode={mode}
+          known={knownState}
+          show={show}
+          results={state.results[mode]}
+          count={count}
+          running={state.state === 'running'}
+          experiments={experiments}
+        />
+      )}
+    </dialog>
+  );
+}
+
+/** Scrolls to a number, a claim or a figure, and takes the focus there. @returns whether there is one */
+function bringIntoSight(within: HTMLElement | null, at: string): boolean {
+  const place = within?.querySelector<HTMLElement>(`[data-at="${CSS.escape(at)}"]`);
+  if (place === null || place === undefined) return false;
+  for (const before of within?.querySelectorAll('.asked') ?? []) before.classList.remove('asked');
+  place.classList.add('asked');
+  place.scrollIntoView({ block: 'center' });
+  (place.querySelector<HTMLElement>('a, button') ?? place).focus({ preventScroll: true });
+  return true;
+}
+
+interface TallyProps {
+  readonly paper: Paper;
+  readonly mode: Mode;
+  readonly known: KnownState;
+  /** Grows with the results. */
+  readonly count: number;
+}
+
+/** How a paper stands, in a few signs. */
+const Tally = memo(({ paper, mode, known: by }: TallyProps) => {
+  const { counts } = show(paper, mode, by);
+  const good = counts.within + counts.claims.holds;
+  const bad = counts.outside + counts.claims.fails;
+  const open = counts.suspect + counts.claims['not distinguishable'];
+  if (good + bad + open === 0) return <span className="muted">not measured</span>;
+  return (
+    <span className="tally">
+      <span className="within">
+        {SIGNS.within} {good}
+      </span>
+      <span className="outside">
+        {SIGNS.outside} {bad}
+      </span>
+      {open > 0 && <span className="muted">? {open}</span>}
+    </span>
+  );
+});

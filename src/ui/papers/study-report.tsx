@@ -1,0 +1,102 @@
+/** The report of Bhattacharjee & McKinnon's experiments for docs/: tables as Markdown, figures as pictures. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { bhattacharjeeMcKinnon } from '../../papers/bhattacharjee.ts';
+import type { PaperRecord } from '../../papers/record.ts';
+import { findPolicy } from '../../policies/registry.ts';
+import { type Experiment, findExperiment } from '../../studies/experiments.ts';
+import type { Row } from '../../studies/rows.ts';
+import { type Figure, figuresOf } from '../../studies/study-figures.ts';
+import type { Verdict } from '../../studies/verdict.ts';
+import { PICTURE_STYLE, StudyFigure } from '../figures/study-figure.tsx';
+
+const SIGNS: Readonly<Record<Verdict, string>> = {
+  holds: '✓ holds',
+  fails: '✗ fails',
+  'not distinguishable': '? open',
+  'not checkable': '– not checkable',
+};
+
+/** The files of the report by name: pictures, and a page that shows them. */
+export function reportFiles(record: PaperRecord, machine: string): Map<string, string> {
+  const files = new Map<string, string>();
+  const { figures, claims, extent } = bhattacharjeeMcKinnon;
+  const decided = claims.map((claim) => ({ ...claim, ...record.claims[claim.id] }));
+  const lines = [
+    '# Application-specific buffering, measured',
+    '',
+    'Bhattacharjee & McKinnon, *Performance of Application-Specific Buffering Schemes for Active Networks*: its seven experiments. The',
+    'paper prints its figures without values, so that what can be compared is their shape: the claims of its text, decided below. How',
+    'frames are drawn, cut and paced, and how the search works, stands in [MODEL.md](../src/engine/MODEL.md). The readings of the paper',
+    'stand in [VALIDATION.md](VALIDATION.md), with the same claims.',
+    '',
+    `Measured on ${record.date} with Bufferscope ${record.version}, ${machine}, by \`sim paper ${record.paper}\` in ${record.mode} mode: ` +
+      `${extent[record.mode].seeds} replications, ${record.runs} runs, ${Math.round(record.simulatedSeconds)} simulated seconds.`,
+    '',
+    '## Claims',
+    '',
+    '| | claim | |',
+    '|---|---|---|',
+    ...decided.map(({ id, sentence, verdict = 'not checkable' }) => `| ${id} | ${sentence} | ${SIGNS[verdict]} |`),
+    '',
+    ...decided
+      .filter(({ verdict = 'not checkable' }) => verdict !== 'holds' && verdict !== 'not checkable')
+      .map(
+        ({ id, evidence = '', cause }) => `- **${id}**: ${shortened(evidence)}. ${cause ?? 'The cause is not known.'}`,
+      ),
+    '',
+    '## Figures',
+    '',
+  ];
+  for (const { kind, id } of figures) {
+    if (kind !== 'experiment') continue;
+    const experiment = findExperiment(id);
+    const points = record.rows[id];
+    if (experiment === undefined || points === undefined) continue;
+    lines.push(`### ${id.toUpperCase()}: ${experiment.title} (${experiment.figures})`, '');
+    for (const figure of figuresOf(experiment, points)) {
+      const file = `studies/${id}-${figure.id}.svg`;
+      files.set(file, picture(figure));
+      lines.push(`![${figure.title}](${file})`, '');
+    }
+    lines.push(...tableOf(experiment, points), '');
+  }
+  files.set('APPLICATION-BUFFERING.md', `${lines.join('\n').trimEnd()}\n`);
+  return files;
+}
+
+/** Evidence of many parts is cut where it only repeats itself. */
+function shortened(evidence: string): string {
+  return evidence.length <= 600 ? evidence : `${evidence.slice(0, evidence.lastIndexOf(';', 600))}; …`;
+}
+
+function picture(figure: Figure): string {
+  const svg = renderToStaticMarkup(<StudyFigure figure={figure} />);
+  return `${svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" width="560" height="320" ').replace('>', `><style>${PICTURE_STYLE}</style>`)}\n`;
+}
+
+/** Buffers (or goodput of video and data) by place. */
+function tableOf(experiment: Experiment, points: readonly Row[]): string[] {
+  const groups = new Map<string, Row[]>();
+  for (const row of points) {
+    const key = `${row.policy}|${row.level ?? ''}|${row.line}`;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  const xs = [...new Set(points.map(({ x }) => x))].sort((one, other) => one - other);
+  const searched = experiment.levels.length > 0;
+  const cell = (row: Row | undefined) => {
+    if (row === undefined) return '';
+    if (searched) return row.bytesPerConnection === undefined ? 'none' : String(row.bytesPerConnection);
+    return `${row.videoGoodput?.toFixed(3) ?? '–'} / ${row.dataGoodput?.toFixed(3) ?? '–'}`;
+  };
+  return [
+    searched ? 'Smallest buffer for each connection, bytes:' : 'Goodput of video / data:',
+    '',
+    `| | ${xs.join(' | ')} |`,
+    `|---|${xs.map(() => '---|').join('')}`,
+    ...[...groups].map(([key, rows]) => {
+      const [policy = '', level, line] = key.split('|');
+      const name = [findPolicy(policy)?.name, level === '' ? '' : `${Math.round(100 * Number(level))} %`, line];
+      return `| ${name.filter(Boolean).join(', ')} | ${xs.map((x) => cell(rows.find((row) => row.x === x))).join(' | ')} |`;
+    }),
+  ];
+}

@@ -1,0 +1,143 @@
+/** The changes made in mid-run, on the timeline: each is clicked, dragged to another time, or taken away. */
+import { useEffect, useRef, useState } from 'react';
+import { runParameter } from '../../app/run-script.ts';
+import type { RunEdit, RunState } from '../../app/run-state.ts';
+import { usePage, useTools } from '../shell/context.tsx';
+import { describeEdit, seconds, valueText } from '../shell/words.ts';
+
+/** A marker that is pressed and moved less than this is clicked, not dragged, px. */
+const CLICK_PX = 4;
+
+export function Markers() {
+  const { page } = useTools();
+  const run = usePage((state) => state.run);
+  const endNs = usePage((state) => state.endNs);
+  const [chosen, setChosen] = useState<number>();
+  return (
+    <>
+      {run.edits.map((edit, index) => (
+        <Marker
+          // biome-ignore lint/suspicious/noArrayIndexKey: a change is its place in the order of time
+          key={index}
+          edit={edit}
+          run={run}
+          endNs={endNs}
+          chosen={chosen === index}
+          onChoose={() => setChosen(chosen === index ? undefined : index)}
+          onMove={(timeNs) => page.moveEdit(index, timeNs)}
+          onRemove={() => page.removeEdit(index)}
+        />
+      ))}
+      {chosen !== undefined && run.edits[chosen] !== undefined && (
+        <MarkerCard run={run} index={chosen} endNs={endNs} onClose={() => setChosen(undefined)} />
+      )}
+    </>
+  );
+}
+
+interface MarkerProps {
+  readonly edit: RunEdit;
+  readonly run: RunState;
+  readonly endNs: number;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+  readonly onMove: (timeNs: number) => void;
+  readonly onRemove: () => void;
+}
+
+function Marker({ edit, run, endNs, chosen, onChoose, onMove, onRemove }: MarkerProps) {
+  const [draggedNs, setDraggedNs] = useState<number>();
+  const from = useRef(0);
+  const timeNs = draggedNs ?? edit.timeNs;
+  const name = `${seconds(timeNs)}: ${describeEdit(run, edit.path)} ${valueText(edit.value, runParameter(run, edit.path))}`;
+  return (
+    <button
+      type="button"
+      className="marker"
+      aria-label={`Change at ${name}`}
+      aria-expanded={chosen}
+      title={`${name}. Drag it to another time; click for more.`}
+      style={{ left: `${(100 * timeNs) / endNs}%` }}
+      onPointerDown={(event) => {
+        from.current = event.clientX;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+        const movedPx = event.clientX - from.current;
+        const bar = event.currentTarget.parentElement as HTMLElement;
+        if (draggedNs === undefined && Math.abs(movedPx) < CLICK_PX) return;
+        const wanted = edit.timeNs + (movedPx / bar.clientWidth) * endNs;
+        setDraggedNs(Math.min(endNs, Math.max(0, wanted)));
+      }}
+      onPointerUp={() => {
+        if (draggedNs !== undefined) onMove(draggedNs);
+        else onChoose();
+        setDraggedNs(undefined);
+      }}
+      onKeyDown={(event) => {
+        const step = endNs / (event.shiftKey ? 20 : 200);
+        if (event.key === 'ArrowLeft') onMove(edit.timeNs - step);
+        else if (event.key === 'ArrowRight') onMove(edit.timeNs + step);
+        else if (event.key === 'Delete' || event.key === 'Backspace') onRemove();
+        else if (event.key === 'Enter' || event.key === ' ') onChoose();
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    />
+  );
+}
+
+function MarkerCard({
+  run,
+  index,
+  endNs,
+  onClose,
+}: {
+  readonly run: RunState;
+  readonly index: number;
+  readonly endNs: number;
+  readonly onClose: () => void;
+}) {
+  const { page } = useTools();
+  const edit = run.edits[index] as RunEdit;
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const then = (action: () => void) => () => {
+    onClose();
+    action();
+  };
+  const close = (event: React.KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  };
+  return (
+    <section
+      className="marker-card"
+      aria-label={`Change at ${seconds(edit.timeNs)}`}
+      style={{ '--part': edit.timeNs / endNs } as React.CSSProperties}
+      onKeyDown={close}
+    >
+      <p>
+        <b>{seconds(edit.timeNs)}</b> {describeEdit(run, edit.path)}{' '}
+        {valueText(edit.value, runParameter(run, edit.path))}
+      </p>
+      <button ref={first} type="button" onClick={then(() => page.seek(edit.timeNs))}>
+        Go there
+      </button>
+      <button
+        type="button"
+        title="Adds lanes that go on without this change, beside those that have it"
+        onClick={then(() => page.branchWithout(index))}
+      >
+        What if not?
+      </button>
+      <button type="button" onClick={then(() => page.removeEdit(index))}>
+        Remove
+      </button>
+      <button type="button" className="quiet" aria-label="Close" onClick={onClose}>
+        ×
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+/** Play, pause, step, speed, undo. */
+import { useState } from 'react';
+import { type SoughtKind, soughtKinds } from '../../engine/story.ts';
+import { LANE_LETTERS } from '../../view/palette.ts';
+import { usePage, useTools } from '../shell/context.tsx';
+import { SPEEDS, speedText, stepNs } from './speeds.ts';
+import { Timeline } from './timeline.tsx';
+
+const KIND_NAMES: Readonly<Record<SoughtKind, string>> = {
+  packet: 'packet',
+  service: 'transmission',
+  drop: 'drop',
+  mark: 'mark',
+  crossing: 'threshold crossing',
+};
+
+/** What a step goes to: the next moment, or the next thing of a kind in a lane. */
+type StepTarget = 'time' | `${number}/${SoughtKind}`;
+
+export function Transport() {
+  const { page } = useTools();
+  const playing = usePage((state) => state.playing);
+  const ended = usePage((state) => state.ended);
+  const speed = usePage((state) => state.speed);
+  const lanes = usePage((state) => state.run.lanes.length);
+  const undo = usePage((state) => state.undo);
+  const redo = usePage((state) => state.redo);
+  const [target, setTarget] = useState<StepTarget>('time');
+  const step = (forward: boolean) => {
+    const [lane, kind] = target.split('/') as [string, SoughtKind?];
+    if (kind === undefined || Number(lane) >= lanes) page.session.step((forward ? 1 : -1) * stepNs(speed));
+    else void page.stepTo(Number(lane), kind, forward);
+  };
+  return (
+    <section className="transport" aria-label="Time">
+      <button
+        type="button"
+        aria-label="Back to the start"
+        title="Back to the start (Home)"
+        onClick={() => page.restart()}
+      >
+        <Icon path="M1 3h2v10H1zM9 3v10L3 8zM15 3v10L9 8z" />
+      </button>
+      <button type="button" aria-label="One step back" title="One step back (left arrow)" onClick={() => step(false)}>
+        <Icon path="M13 3L6 8l7 5zM3 3h2v10H3z" />
+      </button>
+      <button
+        type="button"
+        className="play"
+        aria-label={playing ? 'Pause' : ended ? 'Play again' : 'Play'}
+        title="Space"
+        onClick={() => page.togglePlay()}
+      >
+        <Icon path={playing ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M4 3l9 5-9 5z'} />
+      </button>
+      <button
+        type="button"
+        aria-label="One step on"
+        title="One step on (right arrow)"
+        disabled={ended}
+        onClick={() => step(true)}
+      >
+        <Icon path="M3 3l7 5-7 5zM11 3h2v10h-2z" />
+      </button>
+      <label className="step-target">
+        <span>step by</span>
+        <select value={target} onChange={(event) => setTarget(event.target.value as StepTarget)}>
+          <option value="time">time</option>
+          {LANE_LETTERS.slice(0, lanes).map((letter, lane) => (
+            <optgroup key={letter} label={`lane ${letter}`}>
+              {soughtKinds.map((kind) => (
+                <option key={kind} value={`${lane}/${kind}`}>
+                  {KIND_NAMES[kind]} in {letter}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      <label className="speed">
+        <span>{speedText(speed)}</span>
+        <input
+          type="range"
+          aria-label="Speed"
+          aria-valuetext={speedText(speed)}
+          min={0}
+          max={SPEEDS.length - 1}
+          step={1}
+          value={SPEEDS.indexOf(speed as (typeof SPEEDS)[number])}
+          onChange={(event) => page.setSpeed(SPEEDS[Number(event.target.value)] as number)}
+        />
+      </label>
+      <Timeline />
+      <button
+        type="button"
+        aria-label={undo === undefined ? 'Undo' : `Undo: ${undo}`}
+        title={undo === undefined ? 'Nothing to undo' : `Undo: ${undo} (Ctrl+Z)`}
+        disabled={undo === undefined}
+        onClick={() => page.undo()}
+      >
+        <Icon path="M6 3L2 7l4 4V8h4a2.5 2.5 0 0 1 0 5H7v2h3a4.5 4.5 0 0 0 0-9H6z" />
+      </button>
+      <button
+        type="button"
+        aria-label={redo === undefined ? 'Redo' : `Redo: ${redo}`}
+        title={redo === undefined ? 'Nothing to redo' : `Redo: ${redo} (Ctrl+Shift+Z)`}
+        disabled={redo === undefined}
+        onClick={() => page.redo()}
+      >
+        <Icon path="M10 3l4 4-4 4V8H6a2.5 2.5 0 0 0 0 5h3v2H6a4.5 4.5 0 0 1 0-9h4z" />
+      </button>
+    </section>
+  );
+}
+
+function Icon({ path }: { readonly path: string }) {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d={path} fill="currentColor" />
+    </svg>
+  );
+}

@@ -1,0 +1,83 @@
+/** Where the run stands: dragged to any time, backwards too; changes made in mid-run are markers on it. */
+import { useEffect, useRef } from 'react';
+import { usePage, useTools } from '../shell/context.tsx';
+import { part } from '../shell/part.tsx';
+import { seconds } from '../shell/words.ts';
+
+const Markers = part('The markers of changes', async () => (await import('./markers.tsx')).Markers);
+const LastChange = part(
+  'The line of the last change',
+  async () => (await import('../controls/last-change.tsx')).LastChange,
+);
+
+/** Steps of the slider over the whole run. */
+const STEPS = 2_000;
+
+export function Timeline() {
+  const { page, painter } = useTools();
+  const edited = usePage((state) => state.run.edits.length > 0);
+  const endNs = usePage((state) => state.endNs);
+  const timeNs = usePage((state) => state.timeNs);
+  const progressNs = usePage((state) => state.progressNs);
+  const slider = useRef<HTMLInputElement>(null);
+  const clock = useRef<HTMLOutputElement>(null);
+  const wasPlaying = useRef(false);
+  const dragging = useRef(false);
+  useEffect(
+    () =>
+      painter.addSmooth(() => {
+        const { timeNs: now, speed } = page.session;
+        const part = endNs > 0 ? now / endNs : 0;
+        if (slider.current !== null) {
+          slider.current.style.setProperty('--part', String(part));
+          if (!dragging.current) slider.current.value = String(part * STEPS);
+        }
+        if (clock.current !== null) clock.current.textContent = (now / 1e9).toFixed(speed < 0.05 ? 5 : 2);
+      }),
+    [endNs, page, painter],
+  );
+  const grab = () => {
+    dragging.current = true;
+    wasPlaying.current = page.session.playing;
+    page.session.pause();
+  };
+  const release = () => {
+    if (!dragging.current) return;
+    dragging.current = false;
+    if (wasPlaying.current) page.session.play();
+  };
+  return (
+    <div className="timeline">
+      <div className="timebar">
+        <input
+          ref={slider}
+          type="range"
+          aria-label="Simulated time"
+          aria-valuetext={`${seconds(timeNs)} of ${seconds(endNs)}`}
+          min={0}
+          max={STEPS}
+          step={1}
+          defaultValue={0}
+          onPointerDown={grab}
+          onPointerUp={release}
+          onPointerCancel={release}
+          onChange={(event) => page.seek((Number(event.target.value) / STEPS) * endNs)}
+        />
+        {edited && <Markers />}
+        <LastChange />
+      </div>
+      <p className="clock">
+        <output ref={clock}>0.00</output> s of {Number((endNs / 1e9).toPrecision(6))} s
+        {progressNs !== undefined && (
+          <span className="progress" role="status">
+            {' '}
+            computing, at {seconds(progressNs)}{' '}
+            <button type="button" onClick={() => page.seek(page.session.timeNs)}>
+              Stop
+            </button>
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Told while a run plays that is too dense to be shown live: how fast it comes on, and a speed that it can keep. */
+import { useTools } from '../shell/context.tsx';
+import { SPEEDS, speedText } from './speeds.ts';
+
+/** @param rate simulated seconds a second */
+export function TooDense({ rate }: { readonly rate: number }) {
+  const { page } = useTools();
+  const slower = SPEEDS.filter((speed) => speed <= rate && speed < page.session.speed).at(-1);
+  return (
+    <div className="notices" role="status">
+      <p>
+        <span>
+          This run is too dense to show live at this speed: one second here simulates{' '}
+          {Number((rate * 1e3).toPrecision(2))} ms of it. It goes on.
+        </span>
+        {slower !== undefined && (
+          <button type="button" onClick={() => page.slowTo(slower)}>
+            Slow down to {speedText(slower)}
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}

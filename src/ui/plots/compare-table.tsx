@@ -1,0 +1,217 @@
+/** The figures so far, a column a lane, each with its course over time. */
+import type { Lane } from '../../app/lane.ts';
+import { policyOf } from '../../app/run-script.ts';
+import type { Completion, Frame, Measured } from '../../engine/frame.ts';
+import {
+  dropRate,
+  linkBusy,
+  markRate,
+  meanDelayMs,
+  throughputBps,
+  usefulPacketRate,
+  utilisation,
+} from '../../engine/metrics/figures.ts';
+import { figure, LANE_LETTERS } from '../../view/palette.ts';
+import { laneFairness } from '../lane/lane-figures.ts';
+import { SaveMenu } from '../saving/save-menu.tsx';
+import type { SavedTable } from '../saving/saving.ts';
+import { usePage, useTools } from '../shell/context.tsx';
+import { type Course, courses } from './plot-kinds.ts';
+import { coursesOf, Sparkline } from './sparkline.tsx';
+
+interface Row {
+  readonly name: string;
+  readonly unit: string;
+  value(frame: Frame, lane: Lane): number;
+  readonly course?: Course;
+}
+
+/** What policies count of themselves: what they keep, and how much they do for a packet. */
+function countsOf(lanes: readonly Lane[]): Row[] {
+  const signals = lanes.flatMap((lane) => lane.description?.hints.signals ?? []).filter(({ axis }) => axis === 'own');
+  const unlike = signals.filter(({ id }, at) => signals.findIndex((other) => other.id === id) === at);
+  return unlike.map(({ id, label, unit }) => ({
+    name: label,
+    unit,
+    value: ({ signals: values }, { description }) =>
+      values[description?.hints.signals.findIndex((signal) => signal.id === id) ?? -1] ?? Number.NaN,
+  }));
+}
+
+/** A figure of each class; its course is that class's line of a plot. */
+function byClass(
+  lane: Lane | undefined,
+  name: string,
+  unit: string,
+  of: OfClass,
+  course: (index: number) => Course,
+): Row[] {
+  return (lane?.description?.classes ?? []).map((item, index) => ({
+    name: `${name}, ${item.label}`,
+    unit,
+    value: ({ measured }) => of(measured, index),
+    course: course(index),
+  }));
+}
+
+/** How long the transfers of each class of short ones took. */
+function transfersOf(lane: Lane | undefined): Row[] {
+  return (lane?.description?.classes ?? []).flatMap(({ kind, label }, index): Row[] => {
+    if (kind !== 'shortTcp') return [];
+    const count = ({ completions }: Frame) => completions[index]?.count ?? 0;
+    const row = (name: string, of: (completion: Completion) => number): Row => ({
+      name: `${name}, ${label}`,
+      unit: 'ms',
+      value: (frame) => (count(frame) === 0 ? Number.NaN : of(frame.completions[index] as Completion)),
+    });
+    return [
+      {
+        ...row('mean completion time', ({ meanMs }) => meanMs),
+        course: courses.completion(index, 'completionMeanNs'),
+      },
+      row('standard deviation of completion time', ({ sdMs }) => sdMs),
+      {
+        ...row('95th percentile of completion time', ({ p95Ms }) => p95Ms),
+        course: courses.completion(index, 'completionP95Ns'),
+      },
+      { name: `completed transfers, ${label}`, unit: 'transfers', value: count },
+    ];
+  });
+}
+
+type OfClass = (measured: Measured, index: number) => number;
+
+/** A figure as it is defined, in percent. */
+const percent =
+  (of: (measured: Measured, index?: number) => number) =>
+  (measured: Measured, index?: number): number =>
+    100 * of(measured, index);
+
+const megabits: OfClass = (measured, index) => throughputBps(measured, index) / 1e6;
+
+function rowsOf(lanes: readonly Lane[]): Row[] {
+  const [first] = lanes;
+  const whole = (name: string, unit: string, of: (measured: Measured) => number, course: Course): Row => ({
+    name,
+    unit,
+    value: ({ measured }) => of(measured),
+    course,
+  });
+  const videos = (first?.description?.classes ?? []).flatMap((item, index): Row[] => {
+    const value = ({ measured }: Frame) => 100 * usefulPacketRate(measured, index);
+    const name = `in frames that can be shown, ${item.label}`;
+    return item.kind === 'video' ? [{ name, unit: '% of packets', value }] : [];
+  });
+  return [
+    whole('link busy', '% of the time', percent(linkBusy), courses.busy()),
+    whole('payload share of the link', '0 to 1', utilisation, courses.throughput()),
+    whole('mean delay', 'ms', meanDelayMs, courses.delay()),
+    whole('loss', '%', percent(dropRate), courses.drops()),
+    whole('marked', '%', percent(markRate), courses.marks()),
+    ...byClass(first, 'throughput', 'Mb/s', megabits, courses.throughput),
+    ...byClass(first, 'mean delay', 'ms', meanDelayMs, courses.delay),
+    ...byClass(first, 'loss', '%', percent(dropRate), courses.drops),
+    ...videos,
+    ...transfersOf(first),
+    { name: 'fairness among classes', unit: 'Jain’s index', value: laneFairness },
+    ...countsOf(lanes),
+  ];
+}
+
+/** From when to when the figures count. */
+function spanWords({ description }: Lane, timeNs: number): string {
+  const warmupNs = description?.warmupNs ?? 0;
+  const now = (timeNs / 1e9).toFixed(2);
+  return timeNs < warmupNs
+    ? `Warming up: from 0 s to ${now} s. At ${warmupNs / 1e9} s the figures begin anew.`
+    : `From ${warmupNs / 1e9} s to ${now} s.`;
+}
+
+export function CompareTable() {
+  const { page } = useTools();
+  const run = usePage((state) => state.run);
+  usePage((state) => state.beat);
+  const { lanes } = page.session;
+  const first = lanes[0];
+  if (first === undefined) return null;
+  const rows = rowsOf(lanes);
+  const table = (): SavedTable => ({
+    head: ['figure', 'unit', ...run.lanes.map((lane, index) => `${LANE_LETTERS[index]} ${policyOf(lane).name}`)],
+    rows: rows.map(({ name, unit, value }) => [
+      ...[name, unit],
+      ...lanes.map((lane) => (lane.frame === undefined ? undefined : value(lane.frame, lane))),
+    ]),
+  });
+  return (
+    <div className="compare">
+      <table>
+        <caption>
+          {spanWords(first, page.session.timeNs)} Curves: the run so far, all lanes of a row on one scale.{' '}
+          <SaveMenu what="Figures" table={table} />
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">figure</th>
+            {run.lanes.map((lane, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+              <th key={index} scope="col">
+                {LANE_LETTERS[index]} {policyOf(lane).name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TableRow key={row.name} row={row} lanes={lanes} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function TableRow({ row, lanes }: { readonly row: Row; readonly lanes: readonly Lane[] }) {
+  const { course } = row;
+  const drawn = course === undefined ? undefined : coursesOf(course, lanes);
+  return (
+    <tr>
+      <th scope="row">
+        {row.name} <span className="unit">{row.unit}</span>
+        {drawn !== undefined && (
+          <small className="spark-scale">
+            curve: 0 to {figure(drawn.highest)} {course?.unit}
+          </small>
+        )}
+      </th>
+      {lanes.map((lane, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+        <Cell key={index} row={row} lane={lane} reference={index > 0 ? lanes[0] : undefined}>
+          {drawn !== undefined && <Sparkline points={drawn.lines[index] ?? []} highest={drawn.highest} />}
+        </Cell>
+      ))}
+    </tr>
+  );
+}
+
+function Cell({
+  row,
+  lane,
+  reference,
+  children,
+}: {
+  readonly row: Row;
+  readonly lane: Lane;
+  readonly reference: Lane | undefined;
+  readonly children: React.ReactNode;
+}) {
+  const figureOf = (of: Lane | undefined) => (of?.frame === undefined ? Number.NaN : row.value(of.frame, of));
+  const value = figureOf(lane);
+  const difference = value - figureOf(reference);
+  return (
+    <td>
+      {children}
+      <b>{figure(value)}</b>
+      <small>{Number.isNaN(difference) ? '' : `${difference < 0 ? '−' : '+'}${figure(Math.abs(difference))}`}</small>
+    </td>
+  );
+}

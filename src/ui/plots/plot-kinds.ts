@@ -1,0 +1,321 @@
+/** What can be plotted over time: each quantity with its lines, its unit, and how it is measured. */
+import type { Lane } from '../../app/lane.ts';
+import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn, SeriesColumn } from '../../engine/frame.ts';
+import { type SignalHint, VC_STRIDE, VcColumn } from '../../engine/policy.ts';
+import { classMark } from '../../view/palette.ts';
+import type { TermId } from '../help/terms.ts';
+
+/** A line of one lane, by what it shows; lines of two lanes with one key can be compared. */
+export interface LaneLine {
+  readonly key: string;
+  readonly label: string;
+  readonly dash: readonly number[];
+  readonly width: number;
+  value(row: number): number;
+  /** Of a rate: what its own sample window had, before windows were joined. */
+  counted?(row: number): number;
+  /** Sample windows that a value is counted over, where that is more than one. */
+  readonly windows?: number;
+}
+
+export interface PlotKind {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  /** What the number means and how it is measured. */
+  readonly help: string;
+  readonly term?: TermId;
+  /** Values below zero mean something. */
+  readonly signed?: boolean;
+  lines(lane: Lane): readonly LaneLine[];
+}
+
+type Read = (row: number) => number;
+
+function line(key: string, value: Read, dash: readonly number[] = [], width = 1.6): LaneLine {
+  return { key, label: key, dash, width, value };
+}
+
+function cell(lane: Lane, column: number, scale: number): Read {
+  const { history } = lane;
+  return (row) => history.at(row, column) * scale;
+}
+
+function classColumn(index: number, column: number): number {
+  return SERIES_FIXED + index * SERIES_CLASS_STRIDE + column;
+}
+
+/** One line a class. */
+function byClass(lane: Lane, column: number, scale: number): LaneLine[] {
+  return (lane.description?.classes ?? []).map((item, index) =>
+    line(item.label, cell(lane, classColumn(index, column), scale), classMark(item, index).dash),
+  );
+}
+
+/** All classes together. */
+function together(lane: Lane, column: number, scale: number): Read {
+  const { history, description } = lane;
+  const columns = (description?.classes ?? []).map((_, index) => classColumn(index, column));
+  return (row) => columns.reduce((sum, at) => sum + history.at(row, at), 0) * scale;
+}
+
+/** Counts in a window, as a rate per second. */
+function perSecond(lane: Lane): number {
+  return 1e9 / (lane.description?.sampleNs ?? 1e9);
+}
+
+/** Bytes leave in packets: a window that holds less than a few of them would show rates that no link has. */
+const LEAST_BITS = 4 * 1500 * 8;
+/** A frame of video counts at once when it can be shown: this holds a group of pictures, ns. */
+const VIDEO_WINDOW_NS = 500e6;
+
+/** Sample windows over which a rate is counted: as many as four packets of 1,500 bytes take, and a group of pictures. */
+function rateWindows({ description, frame }: Lane, ofVideo: boolean): number {
+  if (description === undefined || frame === undefined) return 1;
+  const leastNs = Math.max((LEAST_BITS * 1e9) / frame.rateBps, ofVideo ? VIDEO_WINDOW_NS : 0);
+  return Math.max(1, Math.ceil(leastNs / description.sampleNs - 1e-9));
+}
+
+/** A rate over the last windows; before the run there was nothing. */
+export function overWindows(counted: Read, windows: number): Read {
+  if (windows === 1) return counted;
+  return (row) => {
+    let sum = 0;
+    for (let at = Math.max(0, row - windows + 1); at <= row; at++) sum += counted(at);
+    return sum / windows;
+  };
+}
+
+function rate(lane: Lane, one: LaneLine, ofVideo: boolean): LaneLine {
+  const windows = rateWindows(lane, ofVideo);
+  return { ...one, value: overWindows(one.value, windows), counted: one.value, windows };
+}
+
+/** One line a class: bits that were counted in a window, as Mb/s. */
+function ratesByClass(lane: Lane, column: number): LaneLine[] {
+  const bursts = column === SeriesClassColumn.goodputBps;
+  return byClass(lane, column, 1e-6).map((one, index) =>
+    rate(lane, one, bursts && lane.description?.classes[index]?.kind === 'video'),
+  );
+}
+
+function totalRate(lane: Lane, column: number): LaneLine {
+  const bursts = column === SeriesClassColumn.goodputBps;
+  const hasVideo = lane.description?.classes.some(({ kind }) => kind === 'video') ?? false;
+  return rate(lane, line('all', together(lane, column, 1e-6)), bursts && hasVideo);
+}
+
+/** Signals of the policy that are drawn on this axis. */
+function signals(lane: Lane, axis: SignalHint['axis']): LaneLine[] {
+  const { description } = lane;
+  if (description === undefined) return [];
+  const first = classColumn(description.classes.length, 0);
+  return description.hints.signals.flatMap((signal, index) =>
+    signal.axis === axis ? [line(signal.label, cell(lane, first + index, 1), [6, 3], 1.2)] : [],
+  );
+}
+
+const WINDOW = 'counted in each sample window (100 ms unless the scenario says otherwise)';
+const RATE_WINDOW = `${WINDOW}; on a slow link over the time that four packets of 1,500 bytes take`;
+const VIDEO_WINDOW = 'A frame of video counts when it can be shown: video is counted over half a second.';
+
+export const plotKinds: readonly PlotKind[] = [
+  {
+    id: 'goodput',
+    title: 'Goodput by class',
+    unit: 'Mb/s',
+    help: `Payload that reached its receiver and was new there, by class, ${RATE_WINDOW}. ${VIDEO_WINDOW}`,
+    term: 'goodput',
+    lines: (lane) => ratesByClass(lane, SeriesClassColumn.goodputBps),
+  },
+  {
+    id: 'total',
+    title: 'Goodput, all classes',
+    unit: 'Mb/s',
+    help: `Payload that reached its receiver and was new there, ${RATE_WINDOW}. ${VIDEO_WINDOW}`,
+    term: 'goodput',
+    lines: (lane) => [totalRate(lane, SeriesClassColumn.goodputBps)],
+  },
+  {
+    id: 'throughput',
+    title: 'Throughput by class',
+    unit: 'Mb/s',
+    help: `Payload that the link sent, by class, also what was sent twice, ${RATE_WINDOW}.`,
+    term: 'throughput',
+    lines: (lane) => ratesByClass(lane, SeriesClassColumn.throughputBps),
+  },
+  {
+    id: 'busy',
+    title: 'Link busy',
+    unit: '%',
+    help: 'Share of each sample window in which the link transmits. It counts all bytes, headers too.',
+    term: 'busy',
+    lines: (lane) => [line('link', cell(lane, SeriesColumn.busy, 100))],
+  },
+  {
+    id: 'delay',
+    title: 'Queueing delay',
+    unit: 'ms',
+    help: 'Time from a packet’s arrival at the queue to the start of its transmission, over the packets that began transmission in each sample window: their mean, and what 95 % of them did not exceed.',
+    term: 'delay',
+    lines: (lane) => [
+      line('mean', cell(lane, SeriesColumn.meanDelayNs, 1e-6)),
+      line('p95', cell(lane, SeriesColumn.p95DelayNs, 1e-6), [2, 3], 1.2),
+    ],
+  },
+  {
+    id: 'class-delay',
+    title: 'Mean delay by class',
+    unit: 'ms',
+    help: 'Mean time from arrival at the queue to the start of transmission, by class, over the packets that began transmission in each sample window.',
+    term: 'delay',
+    lines: (lane) => byClass(lane, SeriesClassColumn.meanDelayNs, 1e-6),
+  },
+  {
+    id: 'completion',
+    title: 'Completion of transfers',
+    unit: 'ms',
+    help: 'Short transfers that are complete: time from their beginning to the acknowledgement of their last segment, over those that ended in each sample window: their mean, and what 95 % of them did not exceed. A scenario without short transfers has no line.',
+    term: 'completion',
+    lines: (lane) =>
+      (lane.description?.classes ?? []).flatMap(({ kind, label }, index) => {
+        if (kind !== 'shortTcp') return [];
+        const { completionMeanNs, completionP95Ns } = SeriesClassColumn;
+        return [
+          line(`${label}, mean`, cell(lane, classColumn(index, completionMeanNs), 1e-6)),
+          line(`${label}, p95`, cell(lane, classColumn(index, completionP95Ns), 1e-6), [2, 3], 1.2),
+        ];
+      }),
+  },
+  {
+    id: 'queue',
+    title: 'Queue',
+    unit: 'packets',
+    help: 'Packets that wait, the one in transmission not counted: mean over each sample window; dashed, what the policy keeps beside it (an average, or a queue that it imagines), at the end of the window.',
+    lines: (lane) => [line('queue', cell(lane, SeriesColumn.meanWaitingPackets, 1)), ...signals(lane, 'queue')],
+  },
+  {
+    id: 'cells',
+    title: 'Queue in cells',
+    unit: 'cells',
+    help: 'Cells in the buffer, the one in transmission included, at the end of each sample window; dashed, what the policy keeps beside it (an average, or thresholds that it moves).',
+    lines: (lane) => signals(lane, 'cells').map((one, index) => (index === 0 ? { ...one, dash: [], width: 1.6 } : one)),
+  },
+  {
+    id: 'excess',
+    title: 'Excess over the minimum',
+    unit: 'Mb/s',
+    help: `What the link sent of each VC, less what is guaranteed to it now, ${WINDOW}. Below zero a VC does not get its minimum.`,
+    term: 'gfr',
+    signed: true,
+    lines: (lane) =>
+      ratesByClass(lane, SeriesClassColumn.throughputBps).map((one, index) => {
+        const minimum = (lane.frame?.vcs[index * VC_STRIDE + VcColumn.minimumBps] ?? Number.NaN) / 1e6;
+        const over =
+          (read: Read | undefined): Read =>
+          (row) =>
+            (read?.(row) ?? Number.NaN) - minimum;
+        return { ...one, value: over(one.value), counted: over(one.counted) };
+      }),
+  },
+  {
+    id: 'drops',
+    title: 'Drops by class',
+    unit: 'packets/s',
+    help: `Packets that the policy dropped, by class, ${WINDOW}.`,
+    term: 'loss',
+    lines: (lane) => byClass(lane, SeriesClassColumn.drops, perSecond(lane)),
+  },
+  {
+    id: 'marks',
+    title: 'Marks by class',
+    unit: 'packets/s',
+    help: `Packets that were marked instead of dropped, by class, ${WINDOW}.`,
+    term: 'mark',
+    lines: (lane) => byClass(lane, SeriesClassColumn.marks, perSecond(lane)),
+  },
+  {
+    id: 'probability',
+    title: 'Probability',
+    unit: '0 to 1',
+    help: 'The probability that the policy works with, at the end of each sample window: to drop, before spreading (RED), or to send green first (ABE). A policy without one has no line.',
+    term: 'red',
+    lines: (lane) => signals(lane, 'probability'),
+  },
+  {
+    id: 'estimates',
+    title: 'Estimated rates',
+    unit: 'kbit/s',
+    help: 'What a TCP-friendly flow would get in each colour, as the policy (ABE) estimates it from losses and waiting times every second; 0 while it cannot. Other policies have no line.',
+    term: 'abe',
+    lines: (lane) => signals(lane, 'rate'),
+  },
+];
+
+/** The course of a figure of the whole run: its unit, and all classes together or one of them. */
+export interface Course {
+  readonly unit: string;
+  value(lane: Lane): Read | undefined;
+}
+
+export const courses = {
+  throughput: (index?: number): Course => ({
+    unit: 'Mb/s',
+    value: (lane) =>
+      index === undefined
+        ? totalRate(lane, SeriesClassColumn.throughputBps).value
+        : ratesByClass(lane, SeriesClassColumn.throughputBps)[index]?.value,
+  }),
+  busy: (): Course => ({ unit: '%', value: (lane) => cell(lane, SeriesColumn.busy, 100) }),
+  delay: (index?: number): Course => ({
+    unit: 'ms',
+    value: (lane) =>
+      cell(
+        lane,
+        index === undefined ? SeriesColumn.meanDelayNs : classColumn(index, SeriesClassColumn.meanDelayNs),
+        1e-6,
+      ),
+  }),
+  completion: (index: number, column: 'completionMeanNs' | 'completionP95Ns'): Course => ({
+    unit: 'ms',
+    value: (lane) => cell(lane, classColumn(index, SeriesClassColumn[column]), 1e-6),
+  }),
+  drops: (index?: number): Course => counts(SeriesClassColumn.drops, index),
+  marks: (index?: number): Course => counts(SeriesClassColumn.marks, index),
+};
+
+function counts(column: number, index: number | undefined): Course {
+  return {
+    unit: 'packets/s',
+    value: (lane) =>
+      index === undefined
+        ? together(lane, column, perSecond(lane))
+        : cell(lane, classColumn(index, column), perSecond(lane)),
+  };
+}
+
+/** Not over time: a dot for every flow. */
+export const FLOWS_KIND: PlotKind = {
+  id: 'flows',
+  title: 'Goodput of each flow',
+  unit: 'Mb/s',
+  help: 'Payload that reached its receiver and was new there, a second, of each flow since the warm-up (of the first 1,000 flows). The line is the median of the class.',
+  term: 'fairness',
+  lines: () => [],
+};
+
+/** Not over time: a bar for every VC. */
+export const VCS_KIND: PlotKind = {
+  id: 'vcs',
+  title: 'Each VC and its minimum',
+  unit: 'Mb/s',
+  help: 'What the link sent of each VC in a second, since the warm-up (bars), its guaranteed minimum (thick mark), and its fair share: its part of what all VCs get, by their minimums (dashed mark).',
+  term: 'gfr',
+  lines: () => [],
+};
+
+/** What is plotted until somebody chooses: of packets, and of cells. */
+export const DEFAULT_KINDS: Readonly<Record<'packets' | 'cells', readonly string[]>> = {
+  packets: ['goodput', 'delay', 'queue'],
+  cells: ['vcs', 'excess', 'cells'],
+};

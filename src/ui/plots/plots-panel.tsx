@@ -1,0 +1,583 @@
+/** The plots: three quantities over time, all lanes over one another, under one cursor; or the figures as a table. */
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Lane } from '../../app/lane.ts';
+import type { Page } from '../../app/store.ts';
+import { FLOW_RATE_STRIDE, FlowRateColumn, SeriesColumn } from '../../engine/frame.ts';
+import { placeOn } from '../../view/canvas.ts';
+import { FlowView, flowColumns } from '../../view/flow-view.ts';
+import { figure, inkOfTheme, LANE_LETTERS, laneColour } from '../../view/palette.ts';
+import { type PlotLine, PlotView, valueAt } from '../../view/plot-view.ts';
+import { VcView } from '../../view/vc-view.ts';
+import { Term } from '../help/card.tsx';
+import { vcRates } from '../lane/lane-figures.ts';
+import { SaveMenu } from '../saving/save-menu.tsx';
+import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
+import { usePage, useTools } from '../shell/context.tsx';
+import { part } from '../shell/part.tsx';
+import { DEFAULT_KINDS, FLOWS_KIND, type LaneLine, type PlotKind, plotKinds, VCS_KIND } from './plot-kinds.ts';
+import { LAST_SECONDS, type PlotSpan, panned, plotStore, shownSpan, zoomed } from './plot-state.ts';
+import './plots.css';
+
+const CompareTable = part('The table', async () => (await import('./compare-table.tsx')).CompareTable);
+
+/** Lines of a plot: of every lane, or the difference of two. */
+function linesOf(kind: PlotKind, lanes: readonly Lane[], colours: readonly string[]): PlotLine[] {
+  const { difference } = plotStore.getState();
+  const [one, other] = [lanes[difference?.[0] ?? -1], lanes[difference?.[1] ?? -1]];
+  if (difference !== undefined && one !== undefined && other !== undefined)
+    return differences(kind, one, other, colours[difference[0]] as string);
+  return lanes.flatMap((lane, index) =>
+    kind.lines(lane).map((line) => ({
+      label:
+        line.key === 'queue' || line.key === 'all' ? `${LANE_LETTERS[index]}` : `${LANE_LETTERS[index]} ${line.label}`,
+      colour: colours[index] as string,
+      dash: line.dash,
+      width: line.width,
+      rows: lane.history.rows,
+      time: (row: number) => lane.history.at(row, SeriesColumn.timeNs) / 1e9,
+      value: line.value,
+    })),
+  );
+}
+
+function differences(kind: PlotKind, one: Lane, other: Lane, colour: string): PlotLine[] {
+  const others = new Map(kind.lines(other).map((line) => [line.key, line]));
+  return kind.lines(one).flatMap((line) => {
+    const counterpart = others.get(line.key);
+    if (counterpart === undefined) return [];
+    return {
+      label: line.label,
+      colour,
+      dash: line.dash,
+      width: line.width,
+      rows: Math.min(one.history.rows, other.history.rows),
+      time: (row: number) => one.history.at(row, SeriesColumn.timeNs) / 1e9,
+      value: (row: number) => line.value(row) - counterpart.value(row),
+    };
+  });
+}
+
+const allKinds: readonly PlotKind[] = [...plotKinds, FLOWS_KIND, VCS_KIND];
+
+/** The quantities that are plotted: those that were chosen, or what suits the scenario. */
+function kindsShown(lanes: readonly Lane[]): readonly string[] {
+  const buffered = bufferedBy(lanes);
+  return plotStore.getState().kinds[buffered] ?? DEFAULT_KINDS[buffered];
+}
+
+function bufferedBy(lanes: readonly Lane[]): 'packets' | 'cells' {
+  return lanes[0]?.description?.bufferUnit === 'cells' ? 'cells' : 'packets';
+}
+
+export function PlotsPanel() {
+  const table = useStore(plotStore, (state) => state.table);
+  const { page } = useTools();
+  usePage((state) => state.beat);
+  useStore(plotStore, (state) => state.kinds);
+  const kinds = kindsShown(page.session.lanes);
+  return (
+    <section className="plots-area" aria-label="Plots">
+      <PlotsHead />
+      {table ? (
+        <CompareTable />
+      ) : (
+        <div className="plots">
+          {kinds.map((kind, panel) => (
+            <PlotFigure
+              // biome-ignore lint/suspicious/noArrayIndexKey: a panel is its place
+              key={panel}
+              panel={panel}
+              kind={allKinds.find(({ id }) => id === kind) ?? (plotKinds[0] as PlotKind)}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What holds for all plots: the span of time, the difference of two lanes, the cursor by keyboard. */
+function PlotsHead() {
+  const { span, difference, table } = useStore(plotStore);
+  const lanes = usePage((state) => state.run.lanes.length);
+  const pairs = Array.from({ length: lanes }, (_, one) => one).flatMap((one) =>
+    Array.from({ length: lanes }, (_, other) => [one, other] as const).filter(([a, b]) => a < b),
+  );
+  const isPair = difference !== undefined && Math.max(...difference) < lanes;
+  useEffect(() => {
+    if (difference !== undefined && !isPair) plotStore.setState({ difference: undefined });
+  }, [difference, isPair]);
+  return (
+    <header className="plots-head">
+      <fieldset className="choices" aria-label="Time shown">
+        <Choice on={span === 'last'} onChoose={() => plotStore.setState({ span: 'last' })}>
+          last {LAST_SECONDS} s
+        </Choice>
+        <Choice on={span === 'whole'} onChoose={() => plotStore.setState({ span: 'whole' })}>
+          whole run
+        </Choice>
+        {typeof span === 'object' && (
+          <Choice on onChoose={() => plotStore.setState({ span: 'last' })}>
+            {`${span.from.toFixed(2)} to ${span.to.toFixed(2)} s ×`}
+          </Choice>
+        )}
+      </fieldset>
+      <PlotCursor />
+      <span className="gap" />
+      {pairs.length > 0 && !table && (
+        <label>
+          <span className="visually-hidden">Lanes shown</span>
+          <select
+            aria-label="Lanes shown"
+            value={isPair ? difference.join() : ''}
+            onChange={({ target }) =>
+              plotStore.setState({
+                difference: target.value === '' ? undefined : (target.value.split(',').map(Number) as [number, number]),
+              })
+            }
+          >
+            <option value="">all lanes</option>
+            {pairs.map(([one, other]) => (
+              <option key={`${one},${other}`} value={`${one},${other}`}>
+                {LANE_LETTERS[one]} − {LANE_LETTERS[other]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Choice on={table} onChoose={() => plotStore.setState({ table: !table })}>
+        table
+      </Choice>
+    </header>
+  );
+}
+
+function Choice({
+  on,
+  onChoose,
+  children,
+}: {
+  readonly on: boolean;
+  readonly onChoose: () => void;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <button type="button" className="choice" aria-pressed={on} onClick={onChoose}>
+      {children}
+    </button>
+  );
+}
+
+/** The cursor by keyboard: arrows move it, Enter goes to its time, Escape takes it away; what it shows is read out. */
+function PlotCursor() {
+  const { page } = useTools();
+  const cursor = useStore(plotStore, (state) => state.cursor);
+  const endNs = usePage((state) => state.endNs);
+  const timeNs = usePage((state) => state.timeNs);
+  const stepSeconds = (page.session.lanes[0]?.description?.sampleNs ?? 1e8) / 1e9;
+  const at = cursor ?? timeNs / 1e9;
+  return (
+    <input
+      type="range"
+      className="plot-cursor"
+      aria-label="Cursor in the plots"
+      aria-valuetext={cursor === undefined ? 'off' : readout(page.session.lanes, cursor)}
+      min={0}
+      max={endNs / 1e9}
+      step={stepSeconds}
+      value={at}
+      onChange={({ target }) => plotStore.setState({ cursor: Number(target.value) })}
+      onBlur={() => plotStore.setState({ cursor: undefined })}
+      onKeyDown={(event) => {
+        const [from, to] = shownSpan(plotStore.getState().span, timeNs / 1e9, endNs / 1e9);
+        if (event.key === 'Enter') page.seek(at * 1e9);
+        else if (event.key === 'Escape') plotStore.setState({ cursor: undefined });
+        else if (event.key === '+') plotStore.setState({ span: zoomed(from, to, at, 0.5, endNs / 1e9) });
+        else if (event.key === '-') plotStore.setState({ span: zoomed(from, to, at, 2, endNs / 1e9) });
+      }}
+    />
+  );
+}
+
+/** What stands under the cursor, in words. */
+function readout(lanes: readonly Lane[], seconds: number): string {
+  const colours = lanes.map(() => '');
+  const parts = kindsShown(lanes).flatMap((id) => {
+    const kind = plotKinds.find((one) => one.id === id);
+    if (kind === undefined) return [];
+    const lines = linesOf(kind, lanes, colours).map((line) => `${line.label} ${figure(valueAt(line, seconds))}`);
+    return `${kind.title} in ${kind.unit}: ${lines.join(', ')}`;
+  });
+  return `${seconds.toFixed(2)} s. ${parts.join('. ')}`;
+}
+
+function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: PlotKind }) {
+  const { page } = useTools();
+  const choose = (id: string) =>
+    plotStore.setState(({ kinds }) => ({
+      kinds: {
+        ...kinds,
+        [bufferedBy(page.session.lanes)]: kindsShown(page.session.lanes).map((other, at) =>
+          at === panel ? id : other,
+        ),
+      },
+    }));
+  const drawing = useRef<SavedDrawing>(undefined);
+  return (
+    <figure>
+      <figcaption>
+        <select aria-label={`Plot ${panel + 1}`} value={kind.id} onChange={({ target }) => choose(target.value)}>
+          {allKinds.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <span className="unit">{kind.unit}</span>
+        <Meaning kind={kind} />
+        <SaveMenu
+          what={`${kind.title} (${kind.unit})`}
+          table={() => tableOf(kind, page)}
+          drawing={() => drawing.current}
+        />
+      </figcaption>
+      <Drawing kind={kind} drawing={drawing} />
+    </figure>
+  );
+}
+
+/** Where a plot leaves how it is drawn, for whoever saves it. */
+type DrawingRef = React.RefObject<SavedDrawing | undefined>;
+
+function Drawing({ kind, drawing }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
+  if (kind === FLOWS_KIND) return <FlowPlot drawing={drawing} />;
+  if (kind === VCS_KIND) return <VcPlot drawing={drawing} />;
+  return (
+    <>
+      <Plot kind={kind} drawing={drawing} />
+      <Means kind={kind} />
+    </>
+  );
+}
+
+/** What the number means and how it is measured, one click away. */
+function Meaning({ kind }: { readonly kind: PlotKind }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <span className="meaning">
+      <button
+        type="button"
+        className="quiet"
+        aria-label={`What ${kind.title.toLowerCase()} means`}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        onBlur={(event) => !event.currentTarget.parentElement?.contains(event.relatedTarget) && setOpen(false)}
+        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+      >
+        i
+      </button>
+      {open && (
+        <span className="meaning-card" role="note">
+          <b>
+            {kind.title}, {kind.unit}
+          </b>
+          <span>{kind.help}</span>
+          {kind.term !== undefined && (
+            <span>
+              More: <Term id={kind.term}>{kind.term}</Term>
+            </span>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What stands for a whole lane: the first of its lines. */
+function firstLines(kind: PlotKind, lanes: readonly Lane[]): { name: string; line: LaneLine; lane: Lane }[] {
+  return lanes.flatMap((lane, index) => {
+    const line = kind.lines(lane)[0];
+    return line === undefined ? [] : { name: LANE_LETTERS[index] as string, line, lane };
+  });
+}
+
+/** Keys of lines that need no name beside the title of their plot. */
+const NAMELESS = ['mean', 'queue', 'all', 'link'];
+
+/** What the lines say in a number: their means over the span that is shown, up to where the run stands. */
+function Means({ kind }: { readonly kind: PlotKind }) {
+  const { page } = useTools();
+  usePage((state) => state.beat);
+  const { span, difference } = useStore(plotStore);
+  const now = page.session.timeNs / 1e9;
+  const [from, to] = shownSpan(span, now, page.session.endNs / 1e9);
+  const until = Math.min(now, to);
+  // All lines are in the plot, and in the table.
+  const firsts = firstLines(kind, page.session.lanes);
+  const means = firsts.map(({ line, lane }) => meanOf(lane, line, from, until));
+  const keys = new Set(firsts.map(({ line }) => line.key));
+  const [key = ''] = keys;
+  const common = keys.size === 1 && !NAMELESS.includes(key) ? ` of ${key}` : '';
+  const { windows = 1 } = firsts[0]?.line ?? {};
+  const windowSeconds = (windows * (firsts[0]?.lane.description?.sampleNs ?? 0)) / 1e9;
+  return (
+    <p className="means" title={`Means from ${from.toFixed(1)} s to ${until.toFixed(1)} s, in ${kind.unit}`}>
+      <span>
+        mean{common} {meanSpan(span, from, until)}
+      </span>
+      {firsts.map(({ name, line }, index) => (
+        <span key={name}>
+          {keys.size > 1 ? `${name} ${line.key}` : name} <b>{figure(means[index] as number)}</b>
+        </span>
+      ))}
+      {difference !== undefined && means[difference[1]] !== undefined && (
+        <span>
+          {difference.map((index) => LANE_LETTERS[index]).join(' − ')}{' '}
+          <b>{figure((means[difference[0]] as number) - (means[difference[1]] as number))}</b>
+        </span>
+      )}
+      {windows > 1 && <span>points: last {figure(windowSeconds)} s</span>}
+    </p>
+  );
+}
+
+/** Over what a mean is taken, in words that do not change while the run goes on. */
+function meanSpan(span: PlotSpan, from: number, until: number): string {
+  if (typeof span === 'object') return `from ${from.toFixed(2)} s to ${until.toFixed(2)} s`;
+  return span === 'last' && from > 0 ? `of the last ${LAST_SECONDS} s` : 'since 0 s';
+}
+
+function meanOf({ history }: Lane, { counted, value }: LaneLine, from: number, to: number): number {
+  let sum = 0;
+  let count = 0;
+  for (let row = 0; row < history.rows; row++) {
+    const time = history.at(row, SeriesColumn.timeNs) / 1e9;
+    const counts = (counted ?? value)(row);
+    if (time <= from || time > to + 1e-9 || Number.isNaN(counts)) continue;
+    sum += counts;
+    count++;
+  }
+  return sum / count;
+}
+
+/** The figures of a plot: over time, all that is known up to now; else as they stand. */
+function tableOf(kind: PlotKind, { session }: Page): SavedTable {
+  const { lanes, timeNs } = session;
+  if (kind === FLOWS_KIND) return flowTable(lanes);
+  if (kind === VCS_KIND) return vcTable(lanes);
+  const lines = linesOf(
+    kind,
+    lanes,
+    lanes.map(() => ''),
+  );
+  const rows = new Map<number, (number | undefined)[]>();
+  for (const [at, line] of lines.entries())
+    for (let row = 0; row < line.rows && line.time(row) <= timeNs / 1e9 + 1e-9; row++) {
+      const cells = rows.get(line.time(row)) ?? lines.map(() => undefined);
+      cells[at] = line.value(row);
+      rows.set(line.time(row), cells);
+    }
+  return {
+    head: ['end of the sample window (s)', ...lines.map(({ label }) => `${label} (${kind.unit})`)],
+    rows: [...rows].sort(([one], [other]) => one - other).map(([seconds, cells]) => [seconds, ...cells]),
+  };
+}
+
+function flowTable(lanes: readonly Lane[]): SavedTable {
+  const rows = lanes.flatMap(({ frame, description }, lane) =>
+    Array.from({ length: (frame?.flows.length ?? 0) / FLOW_RATE_STRIDE }, (_, flow) => {
+      const cell = (column: number) => frame?.flows[flow * FLOW_RATE_STRIDE + column] ?? Number.NaN;
+      const name = description?.classes[cell(FlowRateColumn.classIndex)]?.label;
+      return [LANE_LETTERS[lane], name, flow, cell(FlowRateColumn.goodputBps) / 1e6];
+    }),
+  );
+  return { head: ['lane', 'class', 'flow', `goodput (${FLOWS_KIND.unit})`], rows };
+}
+
+function vcTable(lanes: readonly Lane[]): SavedTable {
+  const rows = lanes.flatMap(({ frame, description }, lane) =>
+    (frame === undefined ? [] : vcRates(frame)).map(({ throughputBps, minimumBps, shareBps }, vc) => [
+      ...[LANE_LETTERS[lane], description?.classes[vc]?.label],
+      ...[throughputBps / 1e6, minimumBps / 1e6, shareBps / 1e6],
+    ]),
+  );
+  const { unit } = VCS_KIND;
+  return { head: ['lane', 'VC', `throughput (${unit})`, `minimum (${unit})`, `fair share (${unit})`], rows };
+}
+
+function FlowPlot({ drawing }: { readonly drawing: DrawingRef }) {
+  const { page } = useTools();
+  return (
+    <SnapshotPlot
+      drawing={drawing}
+      label="Goodput of each flow since the warm-up, by lane and class"
+      makeDraw={(canvas, svg) => {
+        const view = new FlowView(canvas, svg);
+        return () => {
+          const ink = inkOfTheme();
+          const columns = page.session.lanes.flatMap(({ frame, description }, index) =>
+            frame === undefined || description === undefined
+              ? []
+              : flowColumns(frame.flows, description.classes, LANE_LETTERS[index] as string, laneColour(index, ink)),
+          );
+          view.draw(columns);
+        };
+      }}
+    />
+  );
+}
+
+function VcPlot({ drawing }: { readonly drawing: DrawingRef }) {
+  const { page } = useTools();
+  return (
+    <SnapshotPlot
+      drawing={drawing}
+      label="Throughput of each VC since the warm-up, by lane, with its minimum and its fair share"
+      makeDraw={(canvas, svg) => {
+        const view = new VcView(canvas, svg);
+        return () => {
+          const ink = inkOfTheme();
+          const { lanes } = page.session;
+          view.draw(
+            (lanes[0]?.description?.classes ?? []).map(({ label }, vc) => ({
+              label,
+              lanes: lanes.flatMap(({ frame }, index) => {
+                const rate = frame === undefined ? undefined : vcRates(frame)[vc];
+                if (rate === undefined) return [];
+                return [{ letter: LANE_LETTERS[index] as string, colour: laneColour(index, ink), ...rate }];
+              }),
+            })),
+          );
+        };
+      }}
+    />
+  );
+}
+
+/** A plot of how things stand now, not over time. */
+function SnapshotPlot({
+  label,
+  drawing,
+  makeDraw,
+}: {
+  readonly label: string;
+  readonly drawing: DrawingRef;
+  readonly makeDraw: (canvas: HTMLCanvasElement, svg: SVGSVGElement) => () => void;
+}) {
+  const { painter } = useTools();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const make = useRef(makeDraw);
+  useEffect(() => {
+    if (canvas.current === null || svg.current === null) return;
+    const resized = new ResizeObserver(() => painter.touch());
+    resized.observe(canvas.current);
+    const draw = make.current(canvas.current, svg.current);
+    drawing.current = { canvas: canvas.current, axes: svg.current, draw };
+    const remove = painter.addSlow(draw);
+    return () => {
+      remove();
+      resized.disconnect();
+    };
+  }, [painter, drawing]);
+  return (
+    <div className="plot">
+      <svg ref={svg} aria-hidden="true" />
+      <canvas ref={canvas} role="img" aria-label={label} />
+    </div>
+  );
+}
+
+/** A pointer that moves less than this has clicked, px. */
+const CLICK_PX = 5;
+
+function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
+  const { page, painter } = useTools();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const view = useRef<PlotView>(undefined);
+  const pressed = useRef<{ x: number; from: number; to: number } | undefined>(undefined);
+  useEffect(() => {
+    if (canvas.current === null || svg.current === null) return;
+    const element = canvas.current;
+    const drawing = new PlotView(element, svg.current);
+    view.current = drawing;
+    const draw = () => {
+      const ink = inkOfTheme();
+      const { lanes, timeNs, endNs } = page.session;
+      const { span, cursor, difference } = plotStore.getState();
+      const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
+      drawing.draw({
+        lines: linesOf(
+          kind,
+          lanes,
+          lanes.map((_, index) => laneColour(index, ink)),
+        ),
+        fromSeconds,
+        toSeconds,
+        nowSeconds: timeNs / 1e9,
+        cursorSeconds: cursor,
+        signed: kind.signed === true || difference !== undefined,
+      });
+    };
+    saved.current = { canvas: element, axes: svg.current, draw };
+    const ask = () => painter.ask(draw);
+    const remove = painter.addSlow(draw);
+    const resized = new ResizeObserver(ask);
+    resized.observe(element);
+    const unsubscribe = plotStore.subscribe(ask);
+    return () => {
+      remove();
+      unsubscribe();
+      resized.disconnect();
+    };
+  }, [kind, page, painter, saved]);
+  const present = () => shownSpan(plotStore.getState().span, page.session.timeNs / 1e9, page.session.endNs / 1e9);
+  const end = page.session.endNs / 1e9;
+  return (
+    <div className="plot">
+      <svg ref={svg} aria-hidden="true" />
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={`${kind.title} (${kind.unit}) over simulated time`}
+        onPointerDown={(event) => {
+          const [from, to] = present();
+          pressed.current = { x: event.clientX, from, to };
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }}
+        onPointerMove={(event) => {
+          const { clientX, currentTarget } = event;
+          const start = pressed.current;
+          if (
+            start !== undefined &&
+            Math.abs(clientX - start.x) > CLICK_PX &&
+            typeof plotStore.getState().span === 'object'
+          ) {
+            const seconds = ((start.x - clientX) / currentTarget.clientWidth) * (start.to - start.from);
+            plotStore.setState({ span: panned(start.from, start.to, seconds, end), cursor: undefined });
+          } else plotStore.setState({ cursor: view.current?.timeAt(placeOn(currentTarget, event).x) });
+        }}
+        onPointerUp={(event) => {
+          const start = pressed.current;
+          pressed.current = undefined;
+          const at = view.current?.timeAt(placeOn(event.currentTarget, event).x);
+          if (start !== undefined && Math.abs(event.clientX - start.x) <= CLICK_PX && at !== undefined)
+            page.seek(at * 1e9);
+        }}
+        onPointerLeave={() => {
+          pressed.current = undefined;
+          plotStore.setState({ cursor: undefined });
+        }}
+        onWheel={(event) => {
+          const at = view.current?.timeAt(placeOn(event.currentTarget, event).x);
+          if (at === undefined || !(event.ctrlKey || event.altKey)) return;
+          const [from, to] = present();
+          plotStore.setState({ span: zoomed(from, to, at, event.deltaY > 0 ? 1.25 : 0.8, end) });
+        }}
+        onDoubleClick={() => plotStore.setState({ span: 'whole' })}
+      />
+    </div>
+  );
+}

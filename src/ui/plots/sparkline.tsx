@@ -1,0 +1,59 @@
+/** Small curves in a table: the course of a figure, all lanes of a row on one scale from 0. */
+import type { Lane } from '../../app/lane.ts';
+import type { Course } from './plot-kinds.ts';
+
+const SIZE = { width: 64, height: 16, points: 32 };
+
+/** Means of a thirty-second of the rows each; NaN where there is no value. */
+export function courseOf(rows: number, value: (row: number) => number): number[] {
+  const length = Math.min(SIZE.points, rows);
+  return Array.from({ length }, (_, index) => {
+    let sum = 0;
+    let count = 0;
+    for (let row = Math.floor((index * rows) / length); row < Math.floor(((index + 1) * rows) / length); row++) {
+      if (Number.isNaN(value(row))) continue;
+      sum += value(row);
+      count++;
+    }
+    return sum / count;
+  });
+}
+
+/** The courses of all lanes, and the top of the scale that they share. */
+export function coursesOf(
+  course: Course,
+  lanes: readonly Lane[],
+): { readonly lines: number[][]; readonly highest: number } {
+  const lines = lanes.map((lane) => {
+    const value = course.value(lane);
+    return value === undefined ? [] : courseOf(lane.history.rows, value);
+  });
+  return { lines, highest: Math.max(0, ...lines.flat().filter((value) => !Number.isNaN(value))) };
+}
+
+/** A path through the points, with gaps where there is no value. */
+export function pathOf(points: readonly number[], highest: number): string {
+  let pen = 'M';
+  return points
+    .map((value, index) => {
+      if (Number.isNaN(value)) {
+        pen = 'M';
+        return '';
+      }
+      const x = (index / Math.max(1, points.length - 1)) * SIZE.width;
+      const y = SIZE.height - 1 - (value / Math.max(highest, 1e-12)) * (SIZE.height - 2);
+      // A value without neighbours is a dot: a line of no length, with round ends.
+      const step = `${pen}${x.toFixed(1)} ${y.toFixed(1)}${pen === 'M' ? 'h0' : ''}`;
+      pen = 'L';
+      return step;
+    })
+    .join('');
+}
+
+export function Sparkline({ points, highest }: { readonly points: readonly number[]; readonly highest: number }) {
+  return (
+    <svg className="spark" width={SIZE.width} height={SIZE.height} aria-hidden="true">
+      <path d={pathOf(points, highest)} fill="none" stroke="currentColor" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,231 @@
+/** Plots, tables and drawings as files: CSV, SVG, PNG. Loaded when something is saved. */
+
+import { type Cell, csvOfRows } from '../../app/csv.ts';
+import { policyOf, scenarioOf } from '../../app/run-script.ts';
+import type { RunState } from '../../app/run-state.ts';
+import { divert } from '../../view/canvas.ts';
+import { figure, LANE_LETTERS } from '../../view/palette.ts';
+import { SvgRecorder } from '../../view/svg-recorder.ts';
+import { download } from './download.ts';
+
+/** Rows under a head that names each column with its unit. */
+export interface SavedTable {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** A canvas that can be drawn again, with axes beneath it. */
+interface CanvasDrawing {
+  readonly canvas: HTMLCanvasElement;
+  readonly axes?: SVGSVGElement | null;
+  readonly draw: () => void;
+}
+
+/** What a picture is made of: a drawing of the page, or a table that is set as one. */
+export type SavedDrawing = CanvasDrawing | { readonly svg: SVGSVGElement } | { readonly table: SavedTable };
+
+/** Where a file comes from: told in it, and in its name. */
+export interface Origin {
+  /** Begins the name of the file. */
+  readonly name: string;
+  /** What was run, in words. */
+  readonly words: string;
+  /** Address that opens the run. */
+  readonly link: string;
+}
+
+export function originOf(run: RunState, seconds: number, link: string): Origin {
+  const scenario = scenarioOf(run);
+  const name = [run.preset || scenario.id, `seed-${run.seed}`].join('-');
+  const lanes = run.lanes.map((lane, index) => `${LANE_LETTERS[index]} ${policyOf(lane).name}`);
+  const words = `${scenario.title}. ${lanes.join(', ')}. Seed ${run.seed}, at ${Number(seconds.toFixed(3))} s of simulated time.`;
+  return { name, link, words };
+}
+
+/** A part of a file's name. */
+export const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+
+/**
+ * UTF-8. The first line names the columns, so that spreadsheets and programs read it alike; the last column has
+ * the link to the run in its first row.
+ */
+export function csvText({ head, rows }: SavedTable, link: string): string {
+  const lines = rows.map((row, index) => [...row, index === 0 ? link : '']);
+  // Twelve digits: what a sum of doubles has beyond them is rounding.
+  const digits = (value: number) => String(Number(value.toPrecision(12)));
+  return `${csvOfRows([[...head, 'link'], ...lines], digits)}\n`;
+}
+
+export function saveCsv(what: string, table: SavedTable, { name, link }: Origin): void {
+  download(`${name}-${slug(what)}.csv`, 'text/csv;charset=utf-8', csvText(table, link));
+}
+
+export function saveSvg(what: string, drawing: SavedDrawing, origin: Origin): void {
+  download(`${origin.name}-${slug(what)}.svg`, 'image/svg+xml', `${pictureOf(what, drawing, origin).text}\n`);
+}
+
+/** Pixels of a PNG for one of the picture. */
+const SHARPNESS = 2;
+
+/** @throws where the browser cannot draw it */
+export async function savePng(what: string, drawing: SavedDrawing, origin: Origin): Promise<void> {
+  const { text, width, height } = pictureOf(what, drawing, origin);
+  const picture = new Image();
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  await picture.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = SHARPNESS * width;
+  canvas.height = SHARPNESS * height;
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  if (blob === null) throw new Error('this browser makes no PNG of that size');
+  download(`${origin.name}-${slug(what)}.png`, 'image/png', blob);
+}
+
+interface Picture {
+  readonly text: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Room for the title above, and for a line below of the words that say what was run, px. */
+const HEAD = 26;
+const LINE = 15;
+/** Narrower pictures would have no room for their titles. */
+const LEAST_WIDTH = 320;
+const FONT = 'system-ui, sans-serif';
+/** What the style sheet says of drawings, as attributes: files have no style sheet. */
+const LOOKS: readonly (readonly [selector: string, look: Readonly<Record<string, string>>])[] = [
+  ['.axis', { 'font-family': FONT, 'font-size': '11' }],
+  ['.muted, .tick text', { fill: '#555' }],
+  ['.grid, .tick line', { stroke: '#ddd' }],
+  ['.domain', { stroke: 'none' }],
+  ['.axis.x .domain', { stroke: '#555' }],
+  ['.over', { stroke: '#fff', 'stroke-width': '4', 'paint-order': 'stroke' }],
+];
+
+/** On white, as on paper, whatever the theme of the page. */
+function pictureOf(what: string, drawing: SavedDrawing, { words, link }: Origin): Picture {
+  return onPaper(() => {
+    const { markup, width: own, height } = markupOf(drawing);
+    const width = Math.max(LEAST_WIDTH, Math.ceil(own));
+    const below = wrapped(words, `11px ${FONT}`, width - 2 * PAD);
+    const tall = Math.ceil(HEAD + height + (below.length + 0.5) * LINE);
+    const say = (text: string, y: number, look: string) =>
+      `<text x="${PAD}" y="${y}" font-family="${FONT}" ${look}>${escaped(text)}</text>`;
+    const text =
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${tall}" viewBox="0 0 ${width} ${tall}">` +
+      `<title>${escaped(what)}</title><desc>${escaped(`${words} ${link}`)}</desc>` +
+      `<rect width="${width}" height="${tall}" fill="#fff"/>${say(what, 18, 'font-size="14" font-weight="600" fill="#111"')}` +
+      `<g transform="translate(0,${HEAD})" color="#111" fill="#111" font-family="${FONT}" font-size="13">${markup}</g>` +
+      `${below.map((line, at) => say(line, HEAD + height + (at + 0.8) * LINE, 'font-size="11" fill="#555"')).join('')}</svg>`;
+    return { text, width, height: tall };
+  });
+}
+
+/** Words in lines that are no wider than `most`, px. */
+function wrapped(words: string, font: string, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of words.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && widthOf(longer, font) <= most) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function escaped(text: string): string {
+  const holder = document.createElementNS('http://www.w3.org/2000/svg', 'text');
+  holder.textContent = text;
+  return new XMLSerializer().serializeToString(holder).replace(/^<text[^>]*>|<\/text>$|^<text[^>]*\/>$/g, '');
+}
+
+/** With the colours of the light theme: nothing is painted before the page has its own again. */
+function onPaper<T>(make: () => T): T {
+  const { dataset } = document.documentElement;
+  const { theme } = dataset;
+  dataset.theme = 'light';
+  try {
+    return make();
+  } finally {
+    if (theme === undefined) delete dataset.theme;
+    else dataset.theme = theme;
+  }
+}
+
+interface Markup {
+  readonly markup: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+function markupOf(drawing: SavedDrawing): Markup {
+  if ('svg' in drawing) return ownMarkup(drawing.svg);
+  return 'table' in drawing ? setTable(drawing.table) : recorded(drawing);
+}
+
+let ruler: CanvasRenderingContext2D | undefined;
+
+function widthOf(text: string, font: string): number {
+  ruler ??= document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+  ruler.font = font;
+  return ruler.measureText(text).width;
+}
+
+function recorded({ canvas, axes, draw }: CanvasDrawing): Markup {
+  const recorder = new SvgRecorder(widthOf);
+  const { width, height } = divert(canvas, recorder as unknown as CanvasRenderingContext2D, draw);
+  return { markup: `${axes ? inner(axes) : ''}${recorder.markup}`, width, height };
+}
+
+/** Height of a row, and room beside a cell, px. */
+const ROW = 22;
+const PAD = 10;
+
+/** Numbers to the right, under a rule. */
+function setTable({ head, rows }: SavedTable): Markup {
+  const lines = [head, ...rows].map((row) =>
+    row.map((cell) => (typeof cell === 'number' ? figure(cell) : (cell ?? ''))),
+  );
+  const recorder = new SvgRecorder(widthOf);
+  const font = (row: number) => `${row === 0 ? '600 ' : ''}13px ${FONT}`;
+  const widths = head.map((_, column) =>
+    Math.max(...lines.map((line, row) => widthOf(line[column] ?? '', font(row)) + 2 * PAD)),
+  );
+  const isNumber = head.map((_, column) => rows.every((row) => typeof row[column] !== 'string'));
+  recorder.fillStyle = '#111';
+  recorder.textBaseline = 'middle';
+  for (const [row, line] of lines.entries()) {
+    let left = 0;
+    recorder.font = font(row);
+    for (const [column, width] of widths.entries()) {
+      const toRight = isNumber[column] === true;
+      recorder.textAlign = toRight ? 'right' : 'left';
+      recorder.fillText(line[column] ?? '', toRight ? left + width - PAD : left + PAD, (row + 0.5) * ROW);
+      left += width;
+    }
+  }
+  const width = widths.reduce((sum, each) => sum + each, 0);
+  recorder.fillRect(PAD, ROW - 1, width - 2 * PAD, 1);
+  return { markup: recorder.markup, width, height: lines.length * ROW + PAD };
+}
+
+/** Without links: they lead into the page. */
+function ownMarkup(svg: SVGSVGElement): Markup {
+  const { width, height } = svg.viewBox.baseVal;
+  return { markup: inner(svg), width, height };
+}
+
+function inner(svg: SVGSVGElement): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  for (const link of copy.querySelectorAll('a')) link.replaceWith(...link.childNodes);
+  for (const [selector, look] of LOOKS)
+    for (const element of copy.querySelectorAll(selector))
+      for (const [name, value] of Object.entries(look)) element.setAttribute(name, value);
+  const text = new XMLSerializer();
+  return [...copy.childNodes].map((node) => text.serializeToString(node)).join('');
+}

@@ -1,0 +1,192 @@
+/** The page, put together. */
+import { useCallback, useEffect, useState } from 'react';
+import { LanePanel } from '../lane/lane-panel.tsx';
+import { Transport } from '../playback/playback-bar.tsx';
+import { SPEEDS, stepNs } from '../playback/speeds.ts';
+import { usePage, useTools } from './context.tsx';
+import { Header } from './header.tsx';
+import { leavePapers } from './links.ts';
+import { part } from './part.tsx';
+import { reloadKeepingRun } from './reload.ts';
+
+// The queues come first: what else there is is loaded behind them, or when it is asked for.
+const Sidebar = part(
+  'The controls',
+  async () => (await import('../controls/sidebar.tsx')).Sidebar,
+  (content, busy) => (
+    <aside className="sidebar" aria-label="Controls" aria-busy={busy}>
+      {content}
+    </aside>
+  ),
+);
+const PlotsPanel = part(
+  'The plots',
+  async () => (await import('../plots/plots-panel.tsx')).PlotsPanel,
+  (content, busy) => (
+    <section className="plots-area" aria-label="Plots" aria-busy={busy}>
+      {content}
+    </section>
+  ),
+);
+const HelpDialog = part('The help', async () => (await import('../help/help-dialog.tsx')).HelpDialog);
+const SweepDialog = part('The sweep', async () => (await import('../sweep/sweep-dialog.tsx')).SweepDialog);
+const PapersView = part('The view of the papers', async () => (await import('../papers/papers-view.tsx')).PapersView);
+const PaperSource = part(
+  'Where this run comes from',
+  async () => (await import('../papers/paper-source.tsx')).PaperSource,
+);
+const TooDense = part('The advice on dense runs', async () => (await import('../playback/too-dense.tsx')).TooDense);
+const Inspector = part('The list of verdicts', async () => (await import('../why/inspector.tsx')).Inspector);
+
+export function App() {
+  const { page } = useTools();
+  // Counts the openings of the help: one that closes does not close the next.
+  const [help, setHelp] = useState({ opened: 0, closed: 0 });
+  const [sweep, setSweep] = useState({ opened: 0, closed: 0 });
+  const papers = usePage((state) => state.papers);
+  const [controls, setControls] = useState(false);
+  const [why, setWhy] = useState(false);
+  const asked = usePage((state) => state.question !== undefined);
+  const lanes = usePage((state) => state.run.lanes);
+  const theme = usePage((state) => state.theme);
+  const embedding = usePage((state) => state.embedding);
+  const denseRate = usePage((state) => state.denseRate);
+  const fromPaper = usePage((state) => state.from !== undefined);
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    page.onShown();
+  }, [theme, page]);
+  const openHelp = useCallback(() => setHelp(({ opened, closed }) => ({ opened: opened + 1, closed })), []);
+  useKeys(openHelp);
+  useOneChangeADrag();
+  return (
+    <div className={`page ${embedding} ${controls ? 'controls-open' : ''}`}>
+      <Header
+        onHelp={openHelp}
+        onSweep={() => setSweep(({ opened, closed }) => ({ opened: opened + 1, closed }))}
+        onControls={() => setControls(!controls)}
+        controlsOpen={controls}
+        onWhy={() => setWhy(!why)}
+        whyOpen={why || asked}
+      />
+      <div className="told">
+        <Notices />
+        {denseRate !== undefined && <TooDense rate={denseRate} />}
+        {fromPaper && <PaperSource />}
+      </div>
+      {embedding !== 'bare' && <Sidebar />}
+      <main>
+        <div className={`lanes lanes-${lanes.length}`}>
+          {lanes.map((lane, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place; its policy may change in it
+            <LanePanel key={`${index}/${lane.policy}`} index={index} />
+          ))}
+        </div>
+        <PlotsPanel />
+      </main>
+      {(why || asked) && <Inspector onClose={() => setWhy(false)} />}
+      {help.opened > help.closed && (
+        <HelpDialog key={help.opened} onClose={() => setHelp(({ opened }) => ({ opened, closed: help.opened }))} />
+      )}
+      {sweep.opened > sweep.closed && (
+        <SweepDialog key={sweep.opened} onClose={() => setSweep(({ opened }) => ({ opened, closed: sweep.opened }))} />
+      )}
+      {papers !== undefined && <PapersView asked={papers} onClose={() => void leavePapers(page)} />}
+      <Transport />
+    </div>
+  );
+}
+
+function Notices() {
+  const { page } = useTools();
+  const notices = usePage((state) => state.notices);
+  const reloadOffer = usePage((state) => state.reloadOffer);
+  return (
+    <div className="notices" role="status">
+      {reloadOffer !== undefined && (
+        <p>
+          <span>{reloadOffer}</span>
+          <button type="button" title="The run comes back as it is now" onClick={() => reloadKeepingRun(page)}>
+            Reload
+          </button>
+          <button type="button" aria-label="Dismiss this offer" onClick={() => page.offerReload(undefined)}>
+            ×
+          </button>
+        </p>
+      )}
+      {notices.map((notice) => (
+        <p key={notice}>
+          <span>{notice}</span>
+          <button type="button" aria-label="Dismiss this notice" onClick={() => page.dismiss(notice)}>
+            ×
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** From pointer down to up, what is dragged is one change. */
+function useOneChangeADrag(): void {
+  const { page } = useTools();
+  useEffect(() => {
+    const grab = () => page.grab();
+    const release = () => page.release();
+    // The pointer's own listeners have been called when these are at its end, and have not at its beginning.
+    addEventListener('pointerdown', grab, { capture: true });
+    addEventListener('pointerup', release);
+    addEventListener('pointercancel', release);
+    return () => {
+      removeEventListener('pointerdown', grab, { capture: true });
+      removeEventListener('pointerup', release);
+      removeEventListener('pointercancel', release);
+    };
+  }, [page]);
+}
+
+/** How far comma and point scrub, as a part of the run. */
+const SCRUB = 1 / 60;
+
+/** Keys work wherever nothing is being typed or slid. */
+function useKeys(openHelp: () => void): void {
+  const { page } = useTools();
+  useEffect(() => {
+    const faster = (by: number) => {
+      const at = SPEEDS.indexOf(page.session.speed as (typeof SPEEDS)[number]) + by;
+      page.setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at))] as number);
+    };
+    const scrub = (by: number) => page.seek(page.session.commandedNs + by * SCRUB * page.session.endNs);
+    const keys: Readonly<Record<string, () => void>> = {
+      ' ': () => page.togglePlay(),
+      ArrowRight: () => page.session.step(stepNs(page.session.speed)),
+      ArrowLeft: () => page.session.step(-stepNs(page.session.speed)),
+      ArrowUp: () => faster(1),
+      ArrowDown: () => faster(-1),
+      '.': () => scrub(1),
+      ',': () => scrub(-1),
+      Home: () => page.restart(),
+      s: () => page.summarise(),
+      '?': openHelp,
+    };
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.defaultPrevented || event.altKey || target.closest('input, select, textarea, dialog')) return;
+      const onButton = target.closest('button, summary') !== null;
+      if (event.ctrlKey || event.metaKey) {
+        if (event.key.toLowerCase() !== 'z') return;
+        if (event.shiftKey) page.redo();
+        else page.undo();
+      } else if (/^[1-4]$/.test(event.key))
+        document.querySelector<HTMLElement>(`[data-lane="${Number(event.key) - 1}"]`)?.focus();
+      else {
+        const action = event.key === ' ' && onButton ? undefined : keys[event.key];
+        if (action === undefined) return;
+        action();
+      }
+      event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [page, openHelp]);
+}

@@ -1,0 +1,22 @@
+/** The page and its painter, for every component below. */
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { Page, PageState } from '../../app/store.ts';
+import type { Painter } from './painter.ts';
+
+export interface Tools {
+  readonly page: Page;
+  readonly painter: Painter;
+}
+
+export const ToolsContext = createContext<Tools | undefined>(undefined);
+
+export function useTools(): Tools {
+  const tools = useContext(ToolsContext);
+  if (tools === undefined) throw new Error('no page above this component');
+  return tools;
+}
+
+export function usePage<T>(select: (state: PageState) => T): T {
+  return useStore(useTools().page.store, select);
+}

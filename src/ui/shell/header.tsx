@@ -1,0 +1,210 @@
+/** The head of the page: what is being run, and what can be done with it. */
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { messageOf } from '../../app/loading.ts';
+import { scenarioOf } from '../../app/run-script.ts';
+import { MAX_LANES } from '../../app/run-state.ts';
+import { type Theme, themes } from '../../app/store.ts';
+import { underWay } from '../../app/under-way.ts';
+import { loadedPolicies } from '../../policies/loaded.ts';
+import { fits } from '../../scenarios/fits.ts';
+import { loadedFamilies } from '../../scenarios/loaded.ts';
+import { usePage, useTools } from './context.tsx';
+import { linkHash } from './links.ts';
+
+/** What the button of a theme shows. */
+const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '○', dark: '●', projector: '▣' };
+
+export function Header({
+  onHelp,
+  onSweep,
+  onControls,
+  controlsOpen,
+  onWhy,
+  whyOpen,
+}: {
+  readonly onHelp: () => void;
+  readonly onSweep: () => void;
+  readonly onControls: () => void;
+  readonly controlsOpen: boolean;
+  readonly onWhy: () => void;
+  readonly whyOpen: boolean;
+}) {
+  const { page } = useTools();
+  const run = usePage((state) => state.run);
+  const theme = usePage((state) => state.theme);
+  const embedding = usePage((state) => state.embedding);
+  const families = usePage(loadedFamilies);
+  const { papers, sweep } = useStore(underWay);
+  const scenario = scenarioOf(run);
+  if (embedding === 'bare')
+    return (
+      <header className="top">
+        <h1>{scenario.title}</h1>
+        <span className="gap" />
+        <OpenWhole />
+      </header>
+    );
+  return (
+    <header className="top">
+      <h1>Bufferscope</h1>
+      <select
+        aria-label="Scenario"
+        className="scenario"
+        disabled={embedding === 'locked'}
+        title={scenario.summary}
+        value={run.custom === undefined ? run.preset : ''}
+        onChange={(event) => page.choosePreset(event.target.value)}
+      >
+        {run.custom !== undefined && <option value="">{scenario.title}</option>}
+        {families.map((family) => (
+          <optgroup key={family.name} label={family.name}>
+            {family.presets.map((preset) => (
+              <option key={preset.id} value={preset.id}>
+                {preset.title}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <Seed key={run.seed} />
+      <span className="gap" />
+      <button type="button" className="controls-toggle" aria-expanded={controlsOpen} onClick={onControls}>
+        Controls
+      </button>
+      <button
+        type="button"
+        className="sweep-button"
+        title="The knee and the cliff: how throughput and delay change with the load, or with any other value"
+        onClick={onSweep}
+      >
+        Sweep
+        <Done percent={sweep} />
+      </button>
+      {embedding === 'locked' ? <OpenWhole /> : <AddLane />}
+      <button
+        type="button"
+        aria-expanded={whyOpen}
+        title="Why packets were dropped, marked or accepted"
+        onClick={onWhy}
+      >
+        Why?
+      </button>
+      <Share />
+      {embedding === 'whole' && (
+        <a className="button" href="#papers">
+          Papers
+          <Done percent={papers} />
+        </a>
+      )}
+      <button
+        type="button"
+        aria-label={`Theme: ${theme}. Change`}
+        title={`Theme: ${theme}`}
+        onClick={() => page.setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] as Theme)}
+      >
+        {THEME_SIGNS[theme]}
+      </button>
+      <button type="button" aria-label="Help and keys" title="Help and keys" onClick={onHelp}>
+        ?
+      </button>
+    </header>
+  );
+}
+
+/** From a page inside another one to the whole page with the same run. */
+function OpenWhole() {
+  const run = usePage((state) => state.run);
+  const [hash, setHash] = useState('');
+  useEffect(() => {
+    let stale = false;
+    const set = (link: string) => stale || setHash(link);
+    linkHash(run, 'whole').then(set, () => set(location.hash.slice(1)));
+    return () => {
+      stale = true;
+    };
+  }, [run]);
+  return (
+    <a href={`#${hash}`} target="_blank" rel="noopener">
+      Open in Bufferscope
+    </a>
+  );
+}
+
+function AddLane() {
+  const { page } = useTools();
+  const lanes = usePage((state) => state.run.lanes);
+  const run = usePage((state) => state.run);
+  const policies = usePage(loadedPolicies);
+  // Those that the scenario names come first.
+  const scenario = scenarioOf(run);
+  const fitting = policies.filter((definition) => fits(scenario, definition));
+  const named = Object.keys(scenario.policies).filter((id) => fitting.some((definition) => definition.id === id));
+  const known = [...named, ...fitting.map(({ id }) => id)];
+  const unused = known.find((id) => !lanes.some((lane) => lane.policy === id)) ?? (known[0] as string);
+  const full = lanes.length >= MAX_LANES;
+  return (
+    <button
+      type="button"
+      disabled={full}
+      title={full ? `A page has at most ${MAX_LANES} lanes` : 'One more policy beside the others, on the same traffic'}
+      onClick={() => page.addLane(unused)}
+    >
+      + Lane
+    </button>
+  );
+}
+
+function Seed() {
+  const { page } = useTools();
+  const seed = usePage((state) => state.run.seed);
+  const locked = usePage((state) => state.embedding === 'locked');
+  const [text, setText] = useState(String(seed));
+  const commit = () => {
+    if (text !== String(seed)) page.setSeed(text.trim());
+  };
+  return (
+    <label className="seed" title="The same seed gives the same traffic, in every lane and on every machine.">
+      seed
+      <input
+        type="text"
+        inputMode="numeric"
+        value={text}
+        disabled={locked}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+      />
+    </label>
+  );
+}
+
+function Share() {
+  const { page } = useTools();
+  const [said, setSaid] = useState('');
+  const share = async () => {
+    const hash = await linkHash(page.state.run, page.state.embedding).catch((error: unknown) => {
+      page.offerReload(`The link could not be written: ${messageOf(error)}.`);
+    });
+    if (hash === undefined) return;
+    const link = `${location.href.split('#')[0]}#${hash}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      setSaid('Link copied');
+    } catch {
+      page.notify(`The link could not be copied by itself; here it is: ${link}`);
+      setSaid('');
+    }
+    setTimeout(() => setSaid(''), 2_000);
+  };
+  return (
+    <button type="button" onClick={share}>
+      <span aria-live="polite">{said || 'Share link'}</span>
+    </button>
+  );
+}
+
+/** How far what goes on behind the queues is. */
+function Done({ percent }: { readonly percent: number | undefined }) {
+  return percent === undefined ? null : <span className="muted"> {percent}&nbsp;%</span>;
+}

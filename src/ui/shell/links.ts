@@ -1,0 +1,93 @@
+/** Links and scenario files: what reads and writes them is loaded when there is one. */
+import { fetched, messageOf } from '../../app/loading.ts';
+import { runOfPreset } from '../../app/run-script.ts';
+import type { Embedding, KeptRun, RunState } from '../../app/run-state.ts';
+import type { Page, PageState } from '../../app/store.ts';
+import type { DecodedRun } from '../../app/url.ts';
+import type { Scenario } from '../../engine/scenario.ts';
+import { OPENING } from '../../scenarios/loaded.ts';
+import { download } from '../saving/download.ts';
+
+const files = () => fetched(() => import('../../scenarios/file.ts'));
+const links = () => fetched(() => import('../../app/url.ts'));
+
+let opened = 0;
+/** The run that is shown in place of a link that could not be read, because what reads it could not be loaded. */
+let standIn: RunState | undefined;
+
+/** Whether the address has another run than the page, which nobody chose. */
+export const isStandIn = (run: RunState) => run === standIn;
+
+/** The paper that a hash asks for, e.g. `#papers=abe`; empty for any, undefined for none. */
+export function papersOf(hash: string): string | undefined {
+  return hash.startsWith('#papers') ? hash.slice('#papers='.length) : undefined;
+}
+
+/** Opens the run of a hash, unless a later one came meanwhile; without one, the opening scenario. */
+export async function openHash(page: Page, hash: string): Promise<void> {
+  const mine = ++opened;
+  const papers = papersOf(hash);
+  page.store.setState({ papers });
+  if (papers !== undefined && mine > 1) return;
+  if (papers !== undefined || hash.length < 2) {
+    page.openLink(openingRun());
+    return;
+  }
+  try {
+    const [{ decodeRun }] = await Promise.all([links(), page.loadRest()]);
+    if (mine === opened) page.openLink(decodeRun(hash));
+  } catch (error) {
+    if (mine !== opened) return;
+    page.openLink(openingRun());
+    standIn = page.state.run;
+    page.offerReload(
+      `The run of this link could not be loaded: ${messageOf(error)}. Another run is shown in its place.`,
+    );
+  }
+}
+
+const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING), embedding: 'whole', problems: [] });
+
+/** Opens the run that a reload has kept, read like a link: it may be of another version. @throws NotLoaded */
+export async function openKept(page: Page, { run, embedding, from, timeNs, playing }: KeptRun): Promise<void> {
+  const [{ decodeRun, encodeRun }] = await Promise.all([links(), page.loadRest()]);
+  page.openLink(decodeRun(encodeRun(run, embedding, from)), { timeNs, playing });
+  page.store.setState({ papers: papersOf(location.hash) });
+}
+
+/** The hash of the run on the page, with the number that it was opened from as long as it is the same run. */
+export async function pageHash({ run, embedding, from }: PageState): Promise<string> {
+  return linkHash(run, embedding, from?.run === run ? from.number : undefined);
+}
+
+/** From the papers back to the run: the address has it again, as far as it can be written. */
+export async function leavePapers(page: Page): Promise<void> {
+  const hash = await pageHash(page.state).catch(() => undefined);
+  history.pushState(null, '', hash === undefined ? location.pathname + location.search : `#${hash}`);
+  page.store.setState({ papers: undefined });
+}
+
+/** The hash of a run, without '#'. @throws NotLoaded */
+export async function linkHash(run: RunState, embedding: Embedding, from?: string): Promise<string> {
+  const { encodeRun } = await links();
+  return encodeRun(run, embedding, from);
+}
+
+/** Opens a scenario file, or says what is wrong with it. */
+export async function openFile(page: Page, file: File): Promise<void> {
+  try {
+    const [{ MAX_FILE_BYTES, parseScenarioFile }] = await Promise.all([files(), page.loadRest()]);
+    if (file.size > MAX_FILE_BYTES)
+      page.notify(`${file.name}: ${file.size} bytes is not allowed; allowed: at most ${MAX_FILE_BYTES}`);
+    else page.openFile(file.name, parseScenarioFile(await file.text()));
+  } catch (error) {
+    page.notify(`${file.name} could not be read: ${messageOf(error)}`);
+  }
+}
+
+/** Saves the scenario of a run's start as a file. */
+export async function saveFile(scenario: Scenario): Promise<void> {
+  const { scenarioToFile } = await files();
+  const text = `${JSON.stringify(scenarioToFile(scenario), null, 2)}\n`;
+  download(`${scenario.id}.json`, 'application/json', text);
+}

@@ -1,0 +1,99 @@
+/** Parts of the page that are loaded when they are needed. One that cannot be loaded, or that throws, costs itself only. */
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { fetched, messageOf, NotLoaded } from '../../app/loading.ts';
+import { useTools } from './context.tsx';
+import { reloadKeepingRun } from './reload.ts';
+
+/** A part may be closed: its failure can be closed too. */
+interface Closable {
+  readonly onClose?: (() => void) | undefined;
+}
+
+/** What stands in the place of a part: nothing while it is loading, or why it is not there. */
+type InPlace = (content: ReactNode, busy: boolean) => ReactNode;
+
+/**
+ * @param what names the part in a sentence: "The controls"
+ * @param inPlace keeps its room on the page until it is there
+ */
+export function part<Props extends object>(
+  what: string,
+  load: () => Promise<ComponentType<Props>>,
+  inPlace: InPlace = (content) => content,
+): ComponentType<Props & Closable> {
+  // React keeps a failure for ever: another try needs another lazy component.
+  const fresh = () => lazy(async () => ({ default: await fetched(load) }));
+  let Loaded = fresh();
+  return function Part(props: Props & Closable) {
+    const [, setTries] = useState(0);
+    const retry = () => {
+      Loaded = fresh();
+      setTries((tries) => tries + 1);
+    };
+    return (
+      <Boundary what={what} inPlace={inPlace} onRetry={retry} onClose={props.onClose}>
+        <Suspense fallback={inPlace(null, true)}>
+          <Loaded {...props} />
+        </Suspense>
+      </Boundary>
+    );
+  };
+}
+
+interface BoundaryProps extends Closable {
+  readonly what: string;
+  readonly inPlace?: InPlace;
+  readonly onRetry?: () => void;
+  readonly children: ReactNode;
+}
+
+/** Keeps an error of what is in it from the rest of the page. */
+export class Boundary extends Component<BoundaryProps, { readonly failed: { readonly by: unknown } | undefined }> {
+  override state = { failed: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: { by: error } };
+  }
+
+  override render(): ReactNode {
+    const { what, inPlace, onRetry, onClose, children } = this.props;
+    const failed = this.state.failed as { readonly by: unknown } | undefined;
+    if (failed === undefined) return children;
+    const retry = () => {
+      this.setState({ failed: undefined });
+      onRetry?.();
+    };
+    const content = <Failed what={what} error={failed.by} onRetry={retry} onClose={onClose} />;
+    return inPlace?.(content, false) ?? content;
+  }
+}
+
+interface FailedProps extends Closable {
+  readonly what: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** In the place of a part that is not there. */
+export function Failed({ what, error, onRetry, onClose }: FailedProps) {
+  const { page } = useTools();
+  const how = error instanceof NotLoaded ? 'could not be loaded' : 'stopped because of an error';
+  return (
+    <div className={onClose === undefined ? 'part-failed' : 'part-failed floating'} role="alert">
+      <p>
+        {what} {how}: {messageOf(error)}.
+      </p>
+      <button type="button" onClick={onRetry}>
+        Try again
+      </button>
+      <button type="button" title="The run comes back as it is now" onClick={() => reloadKeepingRun(page)}>
+        Reload
+      </button>
+      {onClose !== undefined && (
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** How times, values and changes are written on the page. */
+import { runParameter, scenarioOf } from '../../app/run-script.ts';
+import type { RunState } from '../../app/run-state.ts';
+import type { Parameter, ParameterValue } from '../../params/schema.ts';
+import { amount, LANE_LETTERS } from '../../view/palette.ts';
+
+/** Simulated time with as many digits as it needs: 2.5 s, 2.504 s, 2.50412 s. */
+export function seconds(timeNs: number): string {
+  return `${Number((timeNs / 1e9).toFixed(5))} s`;
+}
+
+/** A time as people say it: 12.4 s. */
+export function shortSeconds(timeNs: number): string {
+  return `${Number((timeNs / 1e9).toFixed(2))} s`;
+}
+
+/** A value with its unit. */
+export function valueText(value: ParameterValue, parameter: Parameter | undefined): string {
+  if (Array.isArray(value)) return value.join(', ');
+  const unit = parameter !== undefined && 'unit' in parameter ? parameter.unit : '';
+  if (typeof value !== 'number') return String(value);
+  if (unit === 'bit/s') return `${amount(value / 1e6)} Mb/s`;
+  return unit === '' ? amount(value) : `${amount(value)} ${unit}`;
+}
+
+/** What a change concerns: "B lower threshold", "long TCP flows". */
+export function describeEdit(run: RunState, path: string): string {
+  const [, lane, own = path] = /^lanes\.(\d+)\.(.+)$/.exec(path) ?? [];
+  const label = runParameter(run, path)?.label ?? path;
+  const source = /^sources\.([^.]+)\./.exec(own)?.[1];
+  const before = [
+    ...(lane === undefined ? [] : [LANE_LETTERS[Number(lane)]]),
+    ...(source === undefined ? [] : [scenarioOf(run).sources[source]?.label ?? source]),
+  ];
+  // Within a sentence "Lower threshold" begins small, "P frame" does not.
+  const within = label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+  return before.length === 0 ? label : [...before, within].join(' ');
+}

@@ -1,0 +1,152 @@
+/** The fields of a sweep: which value, from where to where, in how many places. */
+import type { ParameterProblem } from '../../params/schema.ts';
+import { LOAD, type Sweep, type SweepAxis, type Sweepable, sweepProblem } from '../../studies/sweep.ts';
+import { amount } from '../../view/palette.ts';
+
+/** Of an axis as it stands in its fields. */
+export interface AxisForm {
+  readonly path: string;
+  /** It names the lane: another lane's value at the same path is another. */
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+  readonly places: string;
+  readonly logarithmic: boolean;
+}
+
+/** Ranges around what a value is now, the widest first. */
+const RANGES = [
+  [0.25, 2],
+  [0.5, 1.5],
+  [0.8, 1.2],
+  [0.9, 1.1],
+  [1, 1.02],
+  [0.5, 1],
+  [0.98, 1],
+] as const;
+
+/** From a tenth to three times the load; else the widest range around the present value of which runs can be made. */
+export function formOf(item: Sweepable, places: string, sweep: Pick<Sweep, 'scenario' | 'lanes' | 'seed'>): AxisForm {
+  const { path, label, min, max, integer, logarithmic, present } = item;
+  const inside = (value: number) => Math.min(max, Math.max(min, integer ? Math.round(value) : value));
+  const text = (value: number) => String(integer ? value : Number(value.toPrecision(3)));
+  const form = (from: number, to: number) => ({ path, label, from: text(from), to: text(to), places, logarithmic });
+  if (path === LOAD) return form(0.1, 3);
+  if (!(present > 0)) return form(min, Math.min(max, min + 1));
+  const forms = RANGES.map(([low, high]) => {
+    const from = inside(present * low);
+    return form(from, Math.max(inside(present * high), integer ? from + 1 : from));
+  });
+  return forms.find((one) => canRun(sweep, [one])) ?? (forms[0] as AxisForm);
+}
+
+export function canRun(sweep: Pick<Sweep, 'scenario' | 'lanes' | 'seed'>, axes: readonly AxisForm[]): boolean {
+  return (
+    sweepProblem({ ...sweep, axes: axes.map(axisOf), replications: 1, seconds: 1, warmupSeconds: 0 }) === undefined
+  );
+}
+
+/** An empty field is no number; a decimal comma is a point. */
+export const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
+
+export function axisOf({ path, from, to, places, logarithmic }: AxisForm): SweepAxis {
+  return { path, from: numberOf(from), to: numberOf(to), places: numberOf(places), logarithmic };
+}
+
+export function AxisFields({
+  name,
+  axis,
+  known,
+  disabled,
+  refused,
+  choose,
+  onChange,
+}: {
+  readonly name: string;
+  readonly axis: AxisForm;
+  readonly known: readonly Sweepable[];
+  readonly disabled: boolean;
+  readonly refused: ParameterProblem | undefined;
+  readonly choose: (item: Sweepable) => AxisForm;
+  readonly onChange: (axis: AxisForm) => void;
+}) {
+  const item = known.find(({ path }) => path === axis.path);
+  const option = ({ path, label }: Sweepable) => (
+    <option key={path} value={path}>
+      {label}
+    </option>
+  );
+  const field = (label: 'from' | 'to' | 'places') => (
+    <Field
+      label={label}
+      text={axis[label]}
+      refused={refused}
+      of={item?.label}
+      onChange={(text) => onChange({ ...axis, [label]: text })}
+    />
+  );
+  return (
+    <fieldset className="study-controls" disabled={disabled}>
+      <label>
+        {name}{' '}
+        <select
+          value={axis.path}
+          onChange={({ target }) => onChange(choose(known.find(({ path }) => path === target.value) as Sweepable))}
+        >
+          {known.filter(({ primary }) => primary).map(option)}
+          <optgroup label="more">{known.filter(({ primary }) => !primary).map(option)}</optgroup>
+        </select>
+      </label>
+      <span className="sweep-range">
+        {field('from')}
+        {field('to')}
+        <span className="muted">
+          {item?.unit}
+          {axis.path !== LOAD && item?.differs === false && ` (now ${amount(item.present)})`}
+        </span>
+      </span>
+      {field('places')}
+      <label>
+        <input
+          type="checkbox"
+          checked={axis.logarithmic}
+          onChange={({ target }) => onChange({ ...axis, logarithmic: target.checked })}
+        />{' '}
+        logarithmic
+      </label>
+    </fieldset>
+  );
+}
+
+export function Field({
+  label,
+  text,
+  disabled = false,
+  refused,
+  of,
+  onChange,
+}: {
+  readonly label: string;
+  readonly text: string;
+  readonly disabled?: boolean;
+  readonly refused: ParameterProblem | undefined;
+  /** Whose field it is, as a refusal names it. */
+  readonly of?: string | undefined;
+  readonly onChange: (text: string) => void;
+}) {
+  const invalid = refused?.path === (of === undefined ? label : `${of}, ${label}`);
+  return (
+    <label>
+      {label}{' '}
+      <input
+        type="text"
+        inputMode="decimal"
+        size={7}
+        value={text}
+        disabled={disabled}
+        aria-invalid={invalid}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,96 @@
+/** A sweep of two values: a patch for each pair, the darker the more, with its figure in it. Plain SVG. */
+import { type Quantity, type Sweepable, type SweepPoint, withUnit } from '../../studies/sweep.ts';
+import { amount, figure } from '../../view/palette.ts';
+
+const WIDTH = 560;
+const HEIGHT = 360;
+const MARGIN = { left: 72, right: 12, top: 34, bottom: 46 };
+
+export function SweepMap({
+  title,
+  quantity,
+  items: [across, up],
+  places,
+  points,
+  span: [least, most],
+}: {
+  readonly title: string;
+  readonly quantity: Quantity;
+  readonly items: readonly [Sweepable, Sweepable];
+  readonly places: readonly (readonly number[])[];
+  readonly points: readonly SweepPoint[];
+  /** Values of the lightest and of the darkest patch. */
+  readonly span: readonly [least: number, most: number];
+}) {
+  const [columns = [], rows = []] = places;
+  const wide = (WIDTH - MARGIN.left - MARGIN.right) / columns.length;
+  const tall = (HEIGHT - MARGIN.top - MARGIN.bottom) / rows.length;
+  const left = (value: number) => MARGIN.left + columns.indexOf(value) * wide;
+  const top = (value: number) => HEIGHT - MARGIN.bottom - (rows.indexOf(value) + 1) * tall;
+  const labelled = (count: number, index: number, room: number) => index % Math.ceil((count * 44) / room) === 0;
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      className="study-figure"
+      role="img"
+      aria-label={`${title} in ${quantity.unit} over ${across.label} and ${up.label}: ${figure(least)} to ${figure(most)}`}
+    >
+      <text x={MARGIN.left - 60} y={16} fontWeight={600}>
+        {title} ({quantity.unit})
+      </text>
+      {points.map(({ at, figures }) => {
+        const mean = figures[quantity.id]?.mean;
+        const [x, y] = at as readonly [number, number];
+        if (mean === undefined) return null;
+        const part = most > least ? (mean - least) / (most - least) : 0.5;
+        return (
+          <g key={at.join(' ')}>
+            <rect
+              x={left(x)}
+              y={top(y)}
+              width={wide - 1}
+              height={tall - 1}
+              fill="#0072B2"
+              fillOpacity={0.06 + 0.5 * part}
+            />
+            {wide > 38 && tall > 14 && (
+              <text x={left(x) + wide / 2} y={top(y) + tall / 2 + 4} textAnchor="middle">
+                {figure(mean)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      {columns.map((value, index) =>
+        labelled(columns.length, index, WIDTH) ? (
+          <text
+            key={value}
+            x={left(value) + wide / 2}
+            y={HEIGHT - MARGIN.bottom + 18}
+            textAnchor="middle"
+            className="muted"
+          >
+            {amount(value)}
+          </text>
+        ) : null,
+      )}
+      {rows.map((value, index) =>
+        labelled(rows.length, index, 2 * HEIGHT) ? (
+          <text key={value} x={MARGIN.left - 8} y={top(value) + tall / 2 + 4} textAnchor="end" className="muted">
+            {amount(value)}
+          </text>
+        ) : null,
+      )}
+      <text x={(MARGIN.left + WIDTH - MARGIN.right) / 2} y={HEIGHT - 8} textAnchor="middle" className="muted">
+        {withUnit(across)}
+      </text>
+      <text
+        transform={`translate(12 ${(MARGIN.top + HEIGHT - MARGIN.bottom) / 2}) rotate(-90)`}
+        textAnchor="middle"
+        className="muted"
+      >
+        {withUnit(up)}
+      </text>
+    </svg>
+  );
+}

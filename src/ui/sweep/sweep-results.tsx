@@ -1,0 +1,333 @@
+/** What a sweep has found: curves or maps, the places that meet targets, what is read off a place; to keep and to save. */
+import { useRef, useState } from 'react';
+import { MOST_KEPT, type SweepRun, type SweepState } from '../../app/sweep-run.ts';
+import {
+  nameOf,
+  placesOf,
+  type Quantity,
+  quantitiesOf,
+  type Sweep,
+  type Sweepable,
+  type SweepPoint,
+  sweepables,
+  withUnit,
+} from '../../studies/sweep.ts';
+import { isComparable, setApart, type Target } from '../../studies/sweep-reading.ts';
+import { amount, figure, LANE_LETTERS } from '../../view/palette.ts';
+import { StudyFigure } from '../figures/study-figure.tsx';
+import { download } from '../saving/download.ts';
+import { SaveMenu } from '../saving/save-menu.tsx';
+import type { SavedTable } from '../saving/saving.ts';
+import { curveOf } from './sweep-curve.ts';
+import { SweepMap } from './sweep-map.tsx';
+import { Targets } from './sweep-targets.tsx';
+
+/** How what was found is looked at: it stays when the dialog is closed. */
+const looks = { shown: ['throughput', 'delay'], fromData: false, targets: [] as readonly Target[] };
+
+export function Found({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
+  const { sweep, points, failures } = state;
+  const [shown, setShown] = useState(looks.shown);
+  const [fromData, setFromData] = useState(looks.fromData);
+  const [targets, setTargets] = useState(looks.targets);
+  const [reading, setReading] = useState<number>();
+  Object.assign(looks, { shown, fromData, targets });
+  if (sweep === undefined) return null;
+  const known = sweepables(sweep.scenario, sweep.lanes);
+  const items = sweep.axes.map(({ path }) => known.find((item) => item.path === path) as Sweepable);
+  const quantities = quantitiesOf(sweep.scenario);
+  const chosen = shown.flatMap((id) => quantities.find((quantity) => quantity.id === id) ?? []);
+  const met = targets.filter(({ quantity }) => quantities.some(({ id }) => id === quantity));
+  return (
+    <>
+      <h3>{sweep.scenario.title}</h3>
+      <Progress state={state} />
+      {failures.map((failure) => (
+        <p key={failure} className="notice" role="alert">
+          {failure}
+        </p>
+      ))}
+      <div className="study-controls">
+        {shown.map((id, place) => (
+          <label key={place === 0 ? 'first' : 'second'}>
+            <span className="visually-hidden">Quantity {place + 1}</span>
+            <select
+              value={id}
+              onChange={({ target }) => setShown(shown.map((other, at) => (at === place ? target.value : other)))}
+            >
+              {quantities.map((quantity) => (
+                <option key={quantity.id} value={quantity.id}>
+                  {quantity.label}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        {items.length === 1 && (
+          <label>
+            <input type="checkbox" checked={fromData} onChange={({ target }) => setFromData(target.checked)} /> axes end
+            where the data end
+          </label>
+        )}
+        {points.length > 0 && (
+          <>
+            <SaveMenu what={`Sweep of ${items.map(({ label }) => label).join(' and ')}`} table={() => tableOf(state)} />
+            <button
+              type="button"
+              onClick={() => download(`sweep-${sweep.scenario.id}.json`, 'application/json', jsonOf(state))}
+            >
+              JSON
+            </button>
+          </>
+        )}
+      </div>
+      {points.length > 0 && (
+        <>
+          <Targets {...{ sweep, points, items, quantities, targets: met }} onChange={(next) => setTargets(next)} />
+          {items.length === 1 && <Kept sweeps={sweeps} state={state} />}
+          <div className="study-figures">
+            {items.length === 1
+              ? chosen.map((quantity) => (
+                  <Curve
+                    key={quantity.id}
+                    {...{ state, quantity, fromData, reading }}
+                    item={items[0] as Sweepable}
+                    targets={met}
+                    onRead={setReading}
+                  />
+                ))
+              : chosen.flatMap((quantity) =>
+                  sweep.lanes.map((_, lane) => (
+                    <LaneMap
+                      key={`${quantity.id} ${LANE_LETTERS[lane]}`}
+                      {...{ sweep, points, items, quantity, lane }}
+                    />
+                  )),
+                )}
+          </div>
+          {items.length === 1 && (
+            <Readout
+              {...{ sweep, points, reading }}
+              item={items[0] as Sweepable}
+              quantities={chosen}
+              onRead={setReading}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Progress({
+  state: { state, done, runs, allRuns, elapsedSeconds, leftSeconds },
+}: {
+  readonly state: SweepState;
+}) {
+  const words = {
+    idle: '',
+    running: `${runs} of ${allRuns} runs${leftSeconds === undefined ? '' : `, about ${Math.ceil(leftSeconds)} s left`}`,
+    done: `${allRuns} runs in ${elapsedSeconds.toFixed(1)} s.`,
+    cancelled: `Cancelled after ${runs} of ${allRuns} runs; what was found is kept.`,
+  };
+  return (
+    <p className="study-progress">
+      <progress aria-label="Progress of the sweep" value={done} max={1} />{' '}
+      <output aria-live={state === 'running' ? 'off' : 'polite'}>{words[state]}</output>
+    </p>
+  );
+}
+
+/** Earlier curves, each with what was set otherwise then. */
+function Kept({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
+  const { kept, points } = state;
+  const sweep = state.sweep as Sweep;
+  const isNew = !kept.some((one) => one.points === points);
+  return (
+    <div className="study-controls">
+      <button
+        type="button"
+        disabled={!isNew || kept.length >= MOST_KEPT || state.state === 'running'}
+        title={
+          kept.length >= MOST_KEPT
+            ? `At most ${MOST_KEPT} sweeps are kept: remove one first`
+            : 'The next sweep is drawn over these curves'
+        }
+        onClick={() => sweeps.keep()}
+      >
+        Keep these curves
+      </button>
+      {kept.map((one) => {
+        const apart = setApart(one.sweep, sweep);
+        const words = isComparable(one.sweep, sweep)
+          ? apart.join(', ') || 'the same values'
+          : 'of another value: not drawn';
+        return (
+          <span key={one.number} className="sweep-kept">
+            ({one.number}) {words}{' '}
+            <button
+              type="button"
+              className="quiet"
+              aria-label={`Remove the curves of sweep ${one.number}`}
+              onClick={() => sweeps.dropKept(one.number)}
+            >
+              ×
+            </button>
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+interface CurveProps {
+  readonly state: SweepState;
+  readonly item: Sweepable;
+  readonly quantity: Quantity;
+  readonly fromData: boolean;
+  readonly targets: readonly Target[];
+  readonly reading: number | undefined;
+  readonly onRead: (place: number | undefined) => void;
+}
+
+function Curve({ state, item, quantity, fromData, targets, reading, onRead }: CurveProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  return (
+    <div className="sweep-figure" ref={holder}>
+      <Save what={`${withUnit(quantity)} over ${item.label}`} holder={holder} table={() => tableOf(state, quantity)} />
+      <StudyFigure figure={curveOf(state, item, quantity, { fromData, targets })} reading={reading} onRead={onRead} />
+    </div>
+  );
+}
+
+interface MapProps {
+  readonly sweep: Sweep;
+  readonly points: readonly SweepPoint[];
+  readonly items: readonly Sweepable[];
+  readonly quantity: Quantity;
+  readonly lane: number;
+}
+
+function LaneMap({ sweep, points, items, quantity, lane }: MapProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const own = points.filter((point) => point.lane === lane);
+  const title = `${quantity.label}, ${nameOf(sweep.lanes[lane] as Sweep['lanes'][number])}`;
+  return (
+    <div className="sweep-figure" ref={holder}>
+      <Save
+        what={`${title} (${quantity.unit})`}
+        holder={holder}
+        table={() => tableOf({ sweep, points: own }, quantity)}
+      />
+      <SweepMap
+        title={title}
+        quantity={quantity}
+        items={items as unknown as readonly [Sweepable, Sweepable]}
+        places={sweep.axes.map((axis, at) => placesOf(axis, sweep.scenario, items[at]?.integer ?? false))}
+        points={own}
+        span={spanOf(points, quantity)}
+      />
+    </div>
+  );
+}
+
+interface SaveProps {
+  readonly what: string;
+  readonly holder: React.RefObject<HTMLDivElement | null>;
+  readonly table: () => SavedTable;
+}
+
+function Save({ what, holder, table }: SaveProps) {
+  const drawing = () => {
+    const svg = holder.current?.querySelector('svg');
+    return svg ? { svg } : undefined;
+  };
+  return <SaveMenu what={what} table={table} drawing={drawing} />;
+}
+
+/** From the least to the most over all lanes: the same colour is the same value in all maps. */
+function spanOf(points: readonly SweepPoint[], { id }: Quantity): readonly [least: number, most: number] {
+  const means = points.flatMap(({ figures }) => figures[id]?.mean ?? []);
+  return [Math.min(...means), Math.max(...means)];
+}
+
+interface ReadoutProps {
+  readonly sweep: Sweep;
+  readonly points: readonly SweepPoint[];
+  readonly item: Sweepable;
+  readonly quantities: readonly Quantity[];
+  readonly reading: number | undefined;
+  readonly onRead: (place: number | undefined) => void;
+}
+
+/** The values at one place, by pointer over a figure or by the keyboard here. */
+function Readout({ sweep, points, item, quantities, reading, onRead }: ReadoutProps) {
+  const places = [...new Set(points.map(({ at }) => at[0] as number))];
+  const at = reading === undefined ? -1 : places.indexOf(reading);
+  const found = points.filter((point) => point.at[0] === reading);
+  const lines = quantities.map((quantity) => {
+    const values = found.flatMap(({ lane, figures }) => {
+      const value = figures[quantity.id];
+      if (value === undefined) return [];
+      const name = nameOf(sweep.lanes[lane] as Sweep['lanes'][number]);
+      return `${name} ${figure(value.mean)}${value.n > 1 ? ` ± ${figure(value.ci95)}` : ''}`;
+    });
+    return `${withUnit(quantity)}: ${values.join(', ')}`;
+  });
+  const runs = Math.max(0, ...found.flatMap(({ figures }) => Object.values(figures).map(({ n }) => n)));
+  const said =
+    at < 0
+      ? 'Point at a curve, or use the arrow keys on the slider, to read values.'
+      : `${item.label} ${amount(reading as number)} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
+  return (
+    <div className="sweep-reading">
+      <input
+        type="range"
+        aria-label="Place to read"
+        aria-valuetext={said}
+        min={0}
+        max={Math.max(0, places.length - 1)}
+        value={Math.max(0, at)}
+        onFocus={() => at < 0 && onRead(places[0])}
+        onChange={({ target }) => onRead(places[Number(target.value)])}
+      />
+      <p className={at < 0 ? 'muted' : ''}>{said}</p>
+    </div>
+  );
+}
+
+/** A row for each place and lane: of one quantity, or of all. */
+function tableOf({ sweep, points }: Pick<SweepState, 'sweep' | 'points'>, only?: Quantity): SavedTable {
+  const { scenario, axes, lanes } = sweep as Sweep;
+  const known = sweepables(scenario, lanes);
+  const items = axes.map(({ path }) => known.find((item) => item.path === path) as Sweepable);
+  const quantities = only === undefined ? quantitiesOf(scenario) : [only];
+  return {
+    head: [
+      ...items.map(withUnit),
+      'lane',
+      'policy',
+      ...quantities.flatMap((one) => [withUnit(one), `${one.label}, 95 % half-width`]),
+      'runs',
+    ],
+    rows: points.map(({ at, lane, figures }) => [
+      ...at,
+      LANE_LETTERS[lane],
+      lanes[lane]?.definition.id,
+      ...quantities.flatMap(({ id }) => [figures[id]?.mean, (figures[id]?.n ?? 0) > 1 ? figures[id]?.ci95 : undefined]),
+      Math.max(0, ...Object.values(figures).map(({ n }) => n)),
+    ]),
+  };
+}
+
+function jsonOf({ sweep, points }: SweepState): string {
+  const { scenario, axes, lanes, replications, seed, seconds, warmupSeconds } = sweep as Sweep;
+  const named = lanes.map(({ definition, values, settings }) => ({ policy: definition.id, values, settings }));
+  const known = sweepables(scenario, lanes);
+  const shown = axes.map((axis) => {
+    const { label, unit, factor } = known.find(({ path }) => path === axis.path) as Sweepable;
+    return { ...axis, label, unit, factor };
+  });
+  const plan = { scenario, axes: shown, lanes: named, replications, seed, seconds, warmupSeconds };
+  return `${JSON.stringify({ ...plan, points }, null, 2)}\n`;
+}

@@ -1,0 +1,130 @@
+/** Bounds that figures shall keep, several at once, and the places of each lane that keep them all, in words. */
+import { useState } from 'react';
+import { nameOf, type Quantity, type Sweep, type Sweepable, type SweepPoint } from '../../studies/sweep.ts';
+import { type MetPlace, placesMeeting, type Target, targetInWords } from '../../studies/sweep-reading.ts';
+import { amount } from '../../view/palette.ts';
+import { numberOf } from './sweep-fields.tsx';
+
+const MOST_TARGETS = 3;
+
+interface Props {
+  readonly sweep: Sweep;
+  readonly points: readonly SweepPoint[];
+  readonly items: readonly Sweepable[];
+  readonly quantities: readonly Quantity[];
+  readonly targets: readonly Target[];
+  readonly onChange: (targets: readonly Target[]) => void;
+}
+
+export function Targets({ sweep, points, items, quantities, targets, onChange }: Props) {
+  const change = (at: number, news: Partial<Target>) =>
+    onChange(targets.map((target, index) => (index === at ? { ...target, ...news } : target)));
+  const add = () => {
+    const quantity = ['delay', 'loss'].find((id) => !targets.some((target) => target.quantity === id)) ?? 'throughput';
+    onChange([...targets, { quantity, sense: 'below', value: quantity === 'delay' ? 20 : 2 }]);
+  };
+  return (
+    <fieldset className="sweep-targets">
+      <legend className="visually-hidden">Targets</legend>
+      <div className="study-controls">
+        {targets.map((target, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a target is its place in the list
+          <span key={at} className="sweep-target">
+            <select
+              aria-label={`Target ${at + 1}: quantity`}
+              value={target.quantity}
+              onChange={(event) => change(at, { quantity: event.target.value })}
+            >
+              {quantities.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <select
+              aria-label={`Target ${at + 1}: below or above`}
+              value={target.sense}
+              onChange={(event) => change(at, { sense: event.target.value as Target['sense'] })}
+            >
+              <option value="below">below</option>
+              <option value="above">above</option>
+            </select>
+            <Bound label={`Target ${at + 1}: bound`} value={target.value} onChange={(value) => change(at, { value })} />
+            <span className="muted">{quantities.find(({ id }) => id === target.quantity)?.unit}</span>
+            <button
+              type="button"
+              className="quiet"
+              aria-label={`Remove target ${at + 1}`}
+              onClick={() => onChange(targets.filter((_, index) => index !== at))}
+            >
+              ×
+            </button>
+          </span>
+        ))}
+        <button type="button" disabled={targets.length >= MOST_TARGETS} onClick={add}>
+          + target
+        </button>
+      </div>
+      {targets.length > 0 && (
+        <output className="sweep-answer">
+          {targets
+            .map((target) => targetInWords(target, quantities.find(({ id }) => id === target.quantity) as Quantity))
+            .join(' and ')}
+          :
+          {sweep.lanes.map((lane, at) => (
+            <span key={nameOf(lane)}>
+              <b>{nameOf(lane)}</b> {inWords(placesMeeting(points, at, targets), items)}
+            </span>
+          ))}
+        </output>
+      )}
+    </fieldset>
+  );
+}
+
+/** A number that is being typed holds once it is one. */
+function Bound({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}) {
+  const [text, setText] = useState(String(value));
+  const typed = numberOf(text);
+  const shown = typed === value || Number.isNaN(typed) ? text : String(value);
+  return (
+    <input
+      type="text"
+      inputMode="decimal"
+      size={6}
+      aria-label={label}
+      aria-invalid={Number.isNaN(typed)}
+      value={shown}
+      onChange={({ target }) => {
+        setText(target.value);
+        const next = numberOf(target.value);
+        if (Number.isFinite(next)) onChange(next);
+      }}
+    />
+  );
+}
+
+/** "at load 0.1, 0.36 and (not for certain) 0.62 × now"; "nowhere" */
+function inWords(places: readonly MetPlace[], items: readonly Sweepable[]): string {
+  if (places.length === 0) return 'nowhere';
+  const told = (some: readonly MetPlace[]) =>
+    some.map(({ at }) => at.map((place) => amount(place)).join(' / ')).join(', ');
+  const sure = places.filter((place) => place.sure);
+  const unsure = places.filter((place) => !place.sure);
+  const units = items.map(({ label, unit }) => `${label}${unit === '' ? '' : ` (${unit})`}`).join(' / ');
+  return [
+    `at ${units}`,
+    ...(sure.length > 0 ? [told(sure)] : []),
+    ...(unsure.length > 0
+      ? [`${sure.length > 0 ? 'and ' : ''}perhaps at ${told(unsure)}: the interval holds the bound`]
+      : []),
+  ].join(' ');
+}

@@ -1,0 +1,317 @@
+/** Why: the story of one packet, and the list of verdicts from which one is chosen. */
+import { useEffect, useRef, useState } from 'react';
+import type { Question } from '../../app/store.ts';
+import type { LoggedVerdict } from '../../app/verdict-log.ts';
+import type { RunDescription } from '../../engine/frame.ts';
+import type { Choice, PolicyDefinition, VerdictKind } from '../../engine/policy.ts';
+import type { PacketStory, StoryChoice, StoryVerdict } from '../../engine/story.ts';
+import { loadedPolicy } from '../../policies/loaded.ts';
+import { classMark, FRAME_LETTERS, figure, LANE_LETTERS } from '../../view/palette.ts';
+import { Equation } from '../help/equation.tsx';
+import { usePage, useTools } from '../shell/context.tsx';
+import './inspector.css';
+import { explain, type Grounds, type ShownQuantity } from './reasoning.ts';
+
+const KINDS: Readonly<Record<string, { readonly name: string; readonly kinds: readonly VerdictKind[] }>> = {
+  refused: { name: 'dropped or marked', kinds: ['drop', 'mark'] },
+  drop: { name: 'dropped', kinds: ['drop'] },
+  mark: { name: 'marked', kinds: ['mark'] },
+  all: { name: 'all', kinds: ['accept', 'mark', 'drop'] },
+};
+const MOST_LINES = 60;
+
+/** Flag bits as src/engine/packet.ts has them. */
+const FLAG_WORDS = [
+  [1, 'can be marked (ECT)'],
+  [2, 'marked (CE)'],
+  [8, 'tells that its window was reduced (CWR)'],
+  [64, 'sent again'],
+  [128, 'green: asks for little delay'],
+] as const;
+
+export function Inspector({ onClose }: { readonly onClose: () => void }) {
+  const { page } = useTools();
+  const question = usePage((state) => state.question);
+  const place = useRef<HTMLElement>(null);
+  const close = () => {
+    page.forgetQuestion();
+    onClose();
+  };
+  // The story stands above the list: whoever chose a line far down has to see it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each other question, and its answer, brings the story to view
+  useEffect(() => {
+    place.current?.scrollTo({ top: 0 });
+  }, [question?.lane, question?.serial, question?.story]);
+  return (
+    <aside className="inspector" aria-label="Why" ref={place}>
+      <header>
+        <h2>Why?</h2>
+        <button type="button" className="quiet" aria-label="Close “Why?”" onClick={close}>
+          ×
+        </button>
+      </header>
+      {question === undefined ? (
+        <p className="muted">
+          Click a packet: one that waits, one on the link, or one that falls out. Or choose a line of the list.
+        </p>
+      ) : (
+        <Answer question={question} />
+      )}
+      <Verdicts />
+    </aside>
+  );
+}
+
+function Answer({ question }: { readonly question: Question }) {
+  const { page } = useTools();
+  const { story } = question;
+  const lane = page.session.lanes[question.lane];
+  if (story === 'asked') return <p className="muted">Running again to the moment when this packet came…</p>;
+  if (story === 'unknown' || lane?.description === undefined)
+    return <p>This packet’s story could not be found: the run may have been changed since.</p>;
+  return <Story description={lane.description} index={question.lane} story={story} />;
+}
+
+function Story({
+  description,
+  index,
+  story,
+}: {
+  readonly description: RunDescription;
+  readonly index: number;
+  readonly story: PacketStory;
+}) {
+  const { page } = useTools();
+  const source = description.classes[story.classIndex];
+  const policy = loadedPolicy(description.policy);
+  const flags = FLAG_WORDS.filter(([bit]) => (story.flags & bit) !== 0).map(([, words]) => words);
+  return (
+    <section className="story" aria-label="Story of a packet" aria-live="polite">
+      <h3>
+        <ClassDot description={description} classIndex={story.classIndex} /> {source?.label} packet
+      </h3>
+      <p className="muted">
+        lane {LANE_LETTERS[index]}, {description.policyName} · flow {story.flow},{' '}
+        {story.frameKind > 0 && `${FRAME_LETTERS[story.frameKind]} frame ${story.frame}, `}segment {story.sequence} ·{' '}
+        {story.bytes} bytes
+      </p>
+      {policy !== undefined &&
+        story.verdicts.map((verdict) => <Verdict key={verdict.timeNs} policy={policy} verdict={verdict} />)}
+      {policy !== undefined && story.choice !== undefined && <Chosen policy={policy} chosen={story.choice} />}
+      <dl>
+        <Moment name="sent by its source" timeNs={story.bornNs} />
+        <Moment name="came to the queue" timeNs={story.offeredNs} note={`${story.foundWaiting} waited`} />
+        <Moment
+          name="transmission began"
+          timeNs={story.startedNs}
+          note={
+            story.startedNs === undefined
+              ? undefined
+              : `after ${figure((story.startedNs - story.offeredNs) / 1e6)} ms in the queue`
+          }
+        />
+        <Moment name="left" timeNs={story.departedNs} />
+      </dl>
+      {flags.length > 0 && <p className="muted">{flags.join(' · ')}</p>}
+      <button
+        type="button"
+        onClick={({ currentTarget }) => {
+          page.seek(story.offeredNs);
+          // The ring is in the queue, the reason at the top of the story.
+          currentTarget.closest('.inspector')?.scrollTo({ top: 0 });
+        }}
+      >
+        Go to when it came
+      </button>
+    </section>
+  );
+}
+
+function Verdict({ policy, verdict }: { readonly policy: PolicyDefinition; readonly verdict: StoryVerdict }) {
+  const reason = policy.reasons[verdict.reason];
+  if (reason === undefined) return null;
+  return (
+    <div className={`verdict ${reason.verdict}`}>
+      <p>
+        <b>{reason.label}</b>
+      </p>
+      <Rule rule={reason} grounds={verdict} policy={policy} />
+    </div>
+  );
+}
+
+function Chosen({ policy, chosen }: { readonly policy: PolicyDefinition; readonly chosen: StoryChoice }) {
+  const choice = policy.choices?.[chosen.choice];
+  if (choice === undefined) return null;
+  return (
+    <div className="verdict accept">
+      <p>
+        <b>Sent: {choice.label}</b>
+      </p>
+      <Rule rule={choice} grounds={chosen} policy={policy} />
+    </div>
+  );
+}
+
+/** The sentence of a reason or choice, its rule step by step, without and with the numbers, and what each symbol is. */
+function Rule({
+  rule,
+  grounds,
+  policy,
+}: {
+  readonly rule: Choice;
+  readonly grounds: Grounds;
+  readonly policy: PolicyDefinition;
+}) {
+  const { sentence, steps, quantities } = explain(rule, grounds, policy);
+  return (
+    <>
+      <p>{sentence}</p>
+      {steps.length > 0 && (
+        <ol className="steps" aria-label="The rule, step by step">
+          {steps.map((step) => (
+            <li key={step.rule}>
+              <Equation tex={step.rule} />
+              {step.worked !== undefined && <Equation tex={step.worked} />}
+            </li>
+          ))}
+        </ol>
+      )}
+      {quantities.length > 0 && <Where quantities={quantities} />}
+      {rule.source !== undefined && <p className="muted">{rule.source}</p>}
+    </>
+  );
+}
+
+/** What each symbol is, and its number. */
+function Where({ quantities }: { readonly quantities: readonly ShownQuantity[] }) {
+  return (
+    <table className="where" aria-label="What the symbols are">
+      <tbody>
+        {quantities.map(({ name, symbol, meaning, unit, text }) => (
+          <tr key={name}>
+            <td>
+              <Equation tex={symbol} inline />
+            </td>
+            <th scope="row">
+              {meaning}
+              {unit !== '' && <span className="muted">, {unit}</span>}
+            </th>
+            <td className="number">{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Moment({
+  name,
+  timeNs,
+  note,
+}: {
+  readonly name: string;
+  readonly timeNs: number | undefined;
+  readonly note?: string | undefined;
+}) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {timeNs === undefined ? '–' : `${(timeNs / 1e9).toFixed(6)} s`}
+        {note !== undefined && <small>{note}</small>}
+      </dd>
+    </>
+  );
+}
+
+function ClassDot({ description, classIndex }: { readonly description: RunDescription; readonly classIndex: number }) {
+  const item = description.classes[classIndex];
+  if (item === undefined) return null;
+  const mark = classMark(item, classIndex);
+  return <span className={`dot ${mark.shape}`} style={{ background: mark.colour }} aria-hidden="true" />;
+}
+
+function Verdicts() {
+  const { page } = useTools();
+  const lanes = usePage((state) => state.run.lanes.length);
+  usePage((state) => state.beat);
+  const [chosenLane, setLane] = useState(0);
+  const [kind, setKind] = useState('refused');
+  const [classIndex, setClass] = useState(-1);
+  const index = Math.min(chosenLane, lanes - 1);
+  const lane = page.session.lanes[index];
+  const description = lane?.description;
+  if (lane === undefined || description === undefined) return null;
+  const lines = lane.verdicts.newest(
+    KINDS[kind]?.kinds ?? [],
+    MOST_LINES,
+    (verdict) => classIndex < 0 || verdict.classIndex === classIndex,
+  );
+  return (
+    <section className="verdicts" aria-label="Verdicts">
+      <h3>Verdicts, newest first</h3>
+      <div className="filters">
+        <select aria-label="Lane of the list" value={index} onChange={(event) => setLane(Number(event.target.value))}>
+          {LANE_LETTERS.slice(0, lanes).map((letter, at) => (
+            <option key={letter} value={at}>
+              lane {letter}
+            </option>
+          ))}
+        </select>
+        <select aria-label="Verdicts listed" value={kind} onChange={(event) => setKind(event.target.value)}>
+          {Object.entries(KINDS).map(([id, { name }]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select aria-label="Class listed" value={classIndex} onChange={(event) => setClass(Number(event.target.value))}>
+          <option value={-1}>every class</option>
+          {description.classes.map((item, at) => (
+            <option key={item.id} value={at}>
+              {item.label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {lines.length === 0 && <p className="muted">None yet.</p>}
+      <ol>
+        {lines.map((line) => (
+          <Line key={`${line.serial}/${line.timeNs}`} lane={index} line={line} description={description} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Line({
+  lane,
+  line,
+  description,
+}: {
+  readonly lane: number;
+  readonly line: LoggedVerdict;
+  readonly description: RunDescription;
+}) {
+  const { page } = useTools();
+  const asked = usePage((state) => state.question?.lane === lane && state.question.serial === line.serial);
+  const reason = description.reasons[line.reason];
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={asked}
+        onClick={() => void page.ask(lane, line.serial, line.timeNs)}
+        title={`${description.classes[line.classIndex]?.label}, flow ${line.flow}, segment ${line.sequence}; ${line.waitingPackets} waited`}
+      >
+        <span className="when">{(line.timeNs / 1e9).toFixed(4)}</span>
+        <ClassDot description={description} classIndex={line.classIndex} />
+        <span className="whose">
+          {description.classes[line.classIndex]?.label} {line.flow}
+        </span>
+        <span className={line.kind}>{reason?.label}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,195 @@
+/**
+ * Why a verdict was given, as it is shown: the steps of the reason with the verdict's numbers. Each number has as many
+ * digits as it takes to compute the steps again from what is shown, to the digits shown, and with the same outcome.
+ */
+import type { Operands } from '../../engine/explanation.ts';
+import type { Choice, PolicyDefinition } from '../../engine/policy.ts';
+import type { Parameter, ParameterValue } from '../../params/schema.ts';
+import { type Comparison, evaluate, namesIn, readStep, type Step, texOf } from './formula.ts';
+
+export interface Grounds {
+  readonly operands: Operands;
+  /** Those that the policy told; empty where the steps of the reason hold. */
+  readonly steps?: readonly string[];
+  /** The policy's parameters then. */
+  readonly values: Readonly<Record<string, ParameterValue>>;
+}
+
+export interface ShownStep {
+  /** TeX, with symbols and with numbers; the second is left out where it says no more. */
+  readonly rule: string;
+  readonly worked: string | undefined;
+}
+
+export interface ShownQuantity {
+  readonly name: string;
+  /** TeX. */
+  readonly symbol: string;
+  readonly meaning: string;
+  readonly unit: string;
+  /** Its number, as it is written. */
+  readonly text: string;
+}
+
+export interface Shown {
+  readonly sentence: string;
+  readonly steps: readonly ShownStep[];
+  /** What the steps name, each once, in order. */
+  readonly quantities: readonly ShownQuantity[];
+}
+
+const FEWEST_DIGITS = 4;
+const MOST_DIGITS = 15;
+const MOST_PASSES = 4;
+/** Share of the last digit's unit by which a result may miss what is computed from shown numbers. */
+const ROUNDING = 0.5 + 1e-6;
+/** Times are whole nanoseconds: so far may a result in ms be from its formula. */
+const CLOCK_MS = 1e-6;
+
+/** @param definition of the policy, which says what its numbers are */
+export function explain(reason: Choice, grounds: Grounds, definition: PolicyDefinition): Shown {
+  const told = grounds.steps ?? [];
+  const steps = (told.length > 0 ? told : (reason.steps ?? [])).map(readStep);
+  const numbers = new Numbers(grounds, definition, steps);
+  const names = [...new Set(steps.flatMap(namesIn))];
+  return {
+    sentence: reason.template.replace(/\{(\w+)\}/g, (_, name: string) => numbers.text(name)),
+    steps: steps.map((step) => shownStep(step, numbers)),
+    quantities: names.map((name) => ({ name, ...numbers.meaning(name), text: numbers.text(name) })),
+  };
+}
+
+function shownStep(step: Step, numbers: Numbers): ShownStep {
+  const rule = texOf(step, (name) => numbers.meaning(name).symbol, '\\,');
+  const worked = texOf(step, (name) => numbers.text(name).replaceAll('\u202f', '\\,'), '\\cdot');
+  // `p = 0` says it all.
+  const given = step.comparisons[0] === '=' && step.sides[1]?.kind === 'number';
+  return { rule, worked: given ? undefined : worked };
+}
+
+/** The numbers of one verdict, and how many digits each is shown with. */
+class Numbers {
+  private readonly grounds: Grounds;
+  private readonly definition: PolicyDefinition;
+  private readonly digits = new Map<string, number>();
+  /** The step that gives a name its value. */
+  private readonly origin = new Map<string, Step>();
+
+  constructor(grounds: Grounds, definition: PolicyDefinition, steps: readonly Step[]) {
+    this.grounds = grounds;
+    this.definition = definition;
+    for (const step of steps) {
+      const result = resultOf(step);
+      if (result !== undefined) this.origin.set(result, step);
+    }
+    // From the last step back: a result that needs more digits asks more of what it is computed from.
+    const backwards = [...steps].reverse();
+    for (let pass = 0; pass < MOST_PASSES && backwards.map((step) => this.refine(step)).includes(true); pass++);
+  }
+
+  meaning(name: string): { symbol: string; meaning: string; unit: string } {
+    const known = this.definition.quantities[name];
+    if (known !== undefined) return known;
+    const parameter: Parameter | undefined = this.definition.parameters[name];
+    const unit = parameter !== undefined && 'unit' in parameter ? parameter.unit : '';
+    return { symbol: texOfSymbol(parameter?.symbol ?? name), meaning: parameter?.label.toLowerCase() ?? name, unit };
+  }
+
+  text(name: string): string {
+    const value = this.raw(name);
+    if (typeof value !== 'number') return String(value ?? '?');
+    if (!Number.isFinite(value)) return Number.isNaN(value) ? 'none' : '∞';
+    return plain(this.rounded(name, value));
+  }
+
+  private raw(name: string): ParameterValue | undefined {
+    return this.grounds.operands[name] ?? this.grounds.values[name];
+  }
+
+  private rounded(name: string, value: number): number {
+    return Number.isInteger(value) ? value : Number(value.toPrecision(this.digits.get(name) ?? FEWEST_DIGITS));
+  }
+
+  private exact = (name: string): number => Number(this.raw(name));
+  private shown = (name: string): number => this.rounded(name, this.exact(name));
+
+  /**
+   * Gives more digits to what a step is computed from, until it can be computed again: from its own numbers, and from
+   * those of any step before it. @returns whether it had to
+   */
+  private refine(step: Step): boolean {
+    let refined = false;
+    for (let stepsBack = 0; stepsBack <= this.origin.size; stepsBack++) {
+      const sources = this.sourcesOf(step, stepsBack);
+      for (let digits = FEWEST_DIGITS; digits <= MOST_DIGITS && !this.holds(step, stepsBack); digits++) {
+        refined = true;
+        for (const name of sources) this.digits.set(name, Math.max(digits, this.digits.get(name) ?? 0));
+      }
+    }
+    return refined;
+  }
+
+  /** The names from which a step is computed when so many steps before are computed again. */
+  private sourcesOf(step: Step, stepsBack: number): string[] {
+    return namesIn(step).flatMap((name) => {
+      if (name === resultOf(step)) return [];
+      const origin = stepsBack > 0 ? this.origin.get(name) : undefined;
+      return origin === undefined ? [name] : this.sourcesOf(origin, stepsBack - 1);
+    });
+  }
+
+  /** What a name is when so many steps before are computed again without rounding in between. */
+  private computed(name: string, stepsBack: number): number {
+    const side = stepsBack > 0 ? this.origin.get(name)?.sides[1] : undefined;
+    return side === undefined ? this.shown(name) : evaluate(side, (from) => this.computed(from, stepsBack - 1));
+  }
+
+  /** Whether what is shown gives the same result, to its digits, or the same outcome. */
+  private holds(step: Step, stepsBack: number): boolean {
+    const result = resultOf(step);
+    const values = step.sides.map((side, at) =>
+      at === 0 && result !== undefined ? this.shown(result) : evaluate(side, (name) => this.computed(name, stepsBack)),
+    );
+    if (result === undefined)
+      return step.comparisons.every((sign, at) => compare(values[at] as number, sign, values[at + 1] as number));
+    const [is, computed] = values as [number, number];
+    const slack = this.meaning(result).unit === 'ms' ? 1.5 * CLOCK_MS : 0;
+    const unit = Number.isInteger(is) ? 1e-9 : unitOf(is, this.digits.get(result) ?? FEWEST_DIGITS);
+    return Math.abs(computed - is) <= ROUNDING * unit + slack;
+  }
+}
+
+/** What a step gives its value; undefined for a comparison. */
+function resultOf({ sides, comparisons }: Step): string | undefined {
+  const [given] = sides;
+  return comparisons[0] === '=' && given?.kind === 'name' ? given.name : undefined;
+}
+
+function compare(left: number, sign: Comparison, right: number): boolean {
+  if (sign === '<') return left < right;
+  if (sign === '<=') return left <= right;
+  return sign === '>' ? left > right : left >= right;
+}
+
+/** The unit of the last of so many digits. */
+function unitOf(value: number, digits: number): number {
+  return 10 ** (Math.floor(Math.log10(Math.abs(value))) + 1 - digits);
+}
+
+/** A number without an exponent, its thousands set apart. */
+function plain(value: number): string {
+  const text = String(value);
+  const decimals = /e-(\d+)$/.exec(text);
+  const written =
+    decimals === null ? text : value.toFixed(Number(decimals[1]) + text.indexOf('e') - (text.includes('.') ? 2 : 1));
+  const [whole, fraction] = written.split('.') as [string, string?];
+  const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f') : whole;
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** A parameter's symbol as TeX: `min_th` is min with a lowered th. */
+function texOfSymbol(symbol: string): string {
+  const [main = '', sub] = symbol.split('_');
+  const letters = main.length > 1 ? `\\mathit{${main}}` : main;
+  return sub === undefined ? letters : `${letters}_{${sub}}`;
+}

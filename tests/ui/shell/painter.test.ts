@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Page } from '../../../src/app/store.ts';
+import { Painter } from '../../../src/ui/shell/painter.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** A painter whose display frames come when the test says so. */
+function paintedByHand() {
+  let nowMs = 0;
+  let next: FrameRequestCallback = () => {};
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => {
+    next = callback;
+  });
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  const painter = new Painter({ session: { tick: () => {} } } as unknown as Page);
+  painter.start();
+  const frameAt = (ms: number) => {
+    nowMs = ms;
+    next(ms);
+  };
+  return { painter, frameAt, spend: (ms: number) => (nowMs += ms) };
+}
+
+test('where display frames are seconds apart, everything is still drawn after a change, and then no more', () => {
+  const { painter, frameAt, spend } = paintedByHand();
+  const drawn = [0, 0, 0];
+  for (const place of drawn.keys())
+    painter.addSlow(() => {
+      drawn[place]!++;
+      spend(10);
+    });
+  for (let frame = 1; frame <= 10; frame++) frameAt(frame * 2_000);
+  expect(drawn).toEqual([1, 1, 1]);
+  painter.touch();
+  for (let frame = 11; frame <= 20; frame++) frameAt(frame * 2_000);
+  expect(drawn).toEqual([2, 2, 2]);
+});

@@ -1,0 +1,94 @@
+/** Steps that are read, and explanations as they are shown. */
+import { describe, expect, test } from 'vitest';
+import { red } from '../../../src/policies/red.ts';
+import { evaluate, namesIn, readStep, texOf } from '../../../src/ui/why/formula.ts';
+import { explain } from '../../../src/ui/why/reasoning.ts';
+import { PolicyBench } from '../../policies/policy-bench.ts';
+
+describe('a step', () => {
+  const numbers: Readonly<Record<string, number>> = { a: 7, b: 2, c: 3 };
+  const numberOf = (name: string) => numbers[name] as number;
+
+  test.each([
+    ['x = a - b - c', 2],
+    ['x = a - (b - c)', 8],
+    ['x = a + b * c', 13],
+    ['x = (a + b) * c', 27],
+    ['x = a / b / 2', 1.75],
+    ['x = (1 - 0.5)^(b + 1)', 0.125],
+    ['x = min(a, b, c) + max(a, b) + floor(a / b)', 12],
+  ])('%s is computed as it is read', (text, expected) => {
+    expect(evaluate(readStep(text).sides[1] as never, numberOf)).toBe(expected);
+  });
+
+  test('is written with symbols or numbers, fractions and brackets', () => {
+    const step = readStep('p = b / (1 - a * (b + c))');
+    expect(namesIn(step)).toEqual(['p', 'b', 'a', 'c']);
+    expect(texOf(step, (name) => name, '\\cdot')).toBe('p = \\frac{b}{1 - a \\cdot \\left(b + c\\right)}');
+    expect(texOf(readStep('a <= b < c'), (name) => name, '')).toBe('a \\le b < c');
+  });
+
+  test('that cannot be read is refused', () => {
+    for (const text of ['', 'a §', 'a b', 'a = ']) expect(() => readStep(text), text).toThrow();
+  });
+});
+
+/** By hand: w = 1, so that the average is the queue; p_b = 0.1 (6 - 2) / (10 - 2) = 0.05. */
+const BY_HAND = { minThreshold: 2, maxThreshold: 10, maxProbability: 0.1, queueWeight: 1, reading: 'floyd93' };
+
+describe('RED explains a drop', () => {
+  test('with the count that led to it, from the average to the draw', () => {
+    const bench = new PolicyBench(red, BY_HAND, { limitPackets: 100, draw: 0.06 });
+    for (let packet = 0; packet < 5; packet++) bench.offer();
+    let answer = bench.offer();
+    while (answer.reason !== 'early') answer = bench.offer();
+    const { operands, steps } = bench.host.explanation;
+    const q = operands.waiting as number;
+    const n = operands.count as number;
+    expect(n).toBeGreaterThan(0);
+    const base = (0.1 * (q - 2)) / 8;
+    expect(operands.baseProbability).toBeCloseTo(base, 12);
+    expect(operands.probability).toBeCloseTo(base / (1 - n * base), 12);
+    expect(operands.draw).toBeLessThan(operands.probability as number);
+    const reason = red.reasons.find(({ id }) => id === 'early') as (typeof red.reasons)[number];
+    const shown = explain(reason, { operands, steps, values: BY_HAND }, red);
+    expect(shown.steps.map(({ rule }) => rule)).toContain('p = \\frac{p_b}{1 - n \\, p_b}');
+    const where = new Map(shown.quantities.map(({ symbol, text }) => [symbol, text]));
+    expect(where.get('n')).toBe(String(n));
+    expect(where.get('u')).toBe('0.06');
+    expect(shown.quantities.find(({ name }) => name === 'draw')?.meaning).toBe(
+      'random number, drawn evenly from [0, 1)',
+    );
+    expect(shown.quantities.find(({ name }) => name === 'average')?.unit).toBe('packets');
+  });
+});
+
+describe('numbers', () => {
+  const reason = { id: 'a', label: 'a', template: 'avg {average}.', steps: ['p = average / count', 'draw < p'] };
+  const quantity = (symbol: string) => ({ symbol, meaning: symbol, unit: '' });
+  const definition = {
+    ...red,
+    quantities: { p: quantity('p'), average: quantity('a'), count: quantity('n'), draw: quantity('u') },
+  };
+  const shownOf = (operands: Readonly<Record<string, number>>) =>
+    Object.fromEntries(
+      explain(reason, { operands, values: {} }, definition).quantities.map(({ name, text }) => [name, text]),
+    );
+
+  test('have four digits that count where these are enough', () => {
+    expect(shownOf({ average: 1.23456, count: 4, p: 0.30864, draw: 0.1 })).toEqual({
+      ...{ p: '0.3086', average: '1.2346', count: '4', draw: '0.1' },
+    });
+  });
+
+  test('have as many more as a close comparison takes', () => {
+    const { p, draw } = shownOf({ average: 1.23456789, count: 4, p: 0.3086419725, draw: 0.30864193 });
+    expect(Number(draw)).toBeLessThan(Number(p));
+  });
+
+  test('are written without exponents, large ones in groups', () => {
+    expect(shownOf({ average: 0.00000012345, count: 150_000, p: 8.23e-13, draw: 0 })).toMatchObject({
+      ...{ average: '0.00000012345', count: '150\u202f000', p: '0.000000000000823' },
+    });
+  });
+});
