@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { panned, shownSpan, zoomed } from '../../src/ui/plots/plot-state.ts';
-import { detailOf, detailWords } from '../../src/view/detail.ts';
-import { flowColumns, median } from '../../src/view/flow-view.ts';
-import { amount, figure } from '../../src/view/palette.ts';
-import { firstRow, type PlotLine, spread, valueAt } from '../../src/view/plot-view.ts';
-import { linearScale, roundedUp } from '../../src/view/scale.ts';
-import { nearest } from '../../src/view/threshold-drag.ts';
+import { amount, figure } from '../../src/view/draw/palette.ts';
+import { linearScale, roundedUp } from '../../src/view/draw/scale.ts';
+import { nearest } from '../../src/view/draw/threshold-drag.ts';
+import { flowColumns, median } from '../../src/view/plots/flow-view.ts';
+import { firstRow, type PlotLine, spread, valueAt } from '../../src/view/plots/plot-view.ts';
+import { detailOf, detailWords } from '../../src/view/queue/detail.ts';
 
 describe('level of detail', () => {
   test('packets give way to streaks above some twenty a second, and to density where a packet has no room', () => {

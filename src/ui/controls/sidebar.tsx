@@ -12,7 +12,7 @@ import type { RunState } from '../../app/run-state.ts';
 import { resolveScenario, scenarioPaths, withValue } from '../../engine/scenario.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import { cautionOf } from '../../scenarios/limits.ts';
-import { LANE_LETTERS } from '../../view/palette.ts';
+import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { Term } from '../help/card.tsx';
 import { usePage, useTools } from '../shell/context.tsx';
 import { describeEdit, seconds, shortSeconds, valueText } from '../shell/words.ts';

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { findPolicy } from '../../policies/registry.ts';
 import type { Figure, FigureLine, FigurePoint } from '../../studies/study-figures.ts';
-import { spread } from '../../view/plot-view.ts';
-import { linearScale, roundedUp } from '../../view/scale.ts';
+import { linearScale, roundedUp } from '../../view/draw/scale.ts';
+import { spread } from '../../view/plots/plot-view.ts';
 
 /** How it looks outside the page, on paper. */
 export const PICTURE_STYLE =

@@ -1,7 +1,7 @@
 /** Cards: what a term or a parameter means, beside it, when it is hovered or has the focus; Escape sends them away. */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { pageZoom, windowBox } from '../../view/zoom.ts';
+import { pageZoom, windowBox } from '../../view/draw/zoom.ts';
 import './card.css';
 import { part } from '../shell/part.tsx';
 import type { TermId } from './terms.ts';

@@ -1,7 +1,7 @@
 /** What can be done with a whole lane. */
 import { useEffect, useRef, useState } from 'react';
 import { MAX_LANES } from '../../app/run-state.ts';
-import { LANE_LETTERS } from '../../view/palette.ts';
+import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 
 export function LaneMenu({ index }: { readonly index: number }) {

@@ -17,12 +17,12 @@ import { dropRate, linkBusy, markRate, meanDelayMs } from '../../engine/metrics/
 import { resolveScenario } from '../../engine/scenario.ts';
 import { loadedPolicies } from '../../policies/loaded.ts';
 import { fits } from '../../scenarios/fits.ts';
-import { placeOn } from '../../view/canvas.ts';
-import type { LaneSeries } from '../../view/lens-model.ts';
-import { Lenses } from '../../view/lenses.ts';
-import { figure, LANE_LETTERS } from '../../view/palette.ts';
-import type { PickedPacket, QueueModel } from '../../view/queue-model.ts';
-import { QueueView } from '../../view/queue-view.ts';
+import { placeOn } from '../../view/draw/canvas.ts';
+import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
+import type { LaneSeries } from '../../view/lenses/lens-model.ts';
+import { Lenses } from '../../view/lenses/lenses.ts';
+import type { PickedPacket, QueueModel } from '../../view/queue/queue-model.ts';
+import { QueueView } from '../../view/queue/queue-view.ts';
 import { Term } from '../help/card.tsx';
 import { usePage, useTools } from '../shell/context.tsx';
 import { Failed, part } from '../shell/part.tsx';

@@ -4,7 +4,7 @@ import { scenarioOf } from '../../app/run-script.ts';
 import type { PolicyDefinition, Taxonomy } from '../../engine/policy.ts';
 import { loadedPolicies } from '../../policies/loaded.ts';
 import { fits } from '../../scenarios/fits.ts';
-import { LANE_LETTERS } from '../../view/palette.ts';
+import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import './policy-groups.css';
 

@@ -1,7 +1,7 @@
 /** A figure of bars by name, with their 95 % intervals and what they are to be compared with. */
 import type { DrawnSeries } from '../../papers/judge.ts';
 import type { DrawnFigure } from '../../papers/paper.ts';
-import { linearScale, roundedUp } from '../../view/scale.ts';
+import { linearScale, roundedUp } from '../../view/draw/scale.ts';
 import { Linked, styleOf } from '../figures/study-figure.tsx';
 import { fixed } from './paper-words.ts';
 

@@ -11,7 +11,7 @@ import {
   usefulPacketRate,
   utilisation,
 } from '../../engine/metrics/figures.ts';
-import { figure, LANE_LETTERS } from '../../view/palette.ts';
+import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { laneFairness } from '../lane/lane-figures.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';

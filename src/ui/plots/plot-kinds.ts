@@ -2,7 +2,7 @@
 import type { Lane } from '../../app/lane.ts';
 import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn, SeriesColumn } from '../../engine/frame.ts';
 import { type SignalHint, VC_STRIDE, VcColumn } from '../../engine/policy.ts';
-import { classMark } from '../../view/palette.ts';
+import { classMark } from '../../view/draw/palette.ts';
 import type { TermId } from '../help/terms.ts';
 
 /** A line of one lane, by what it shows; lines of two lanes with one key can be compared. */

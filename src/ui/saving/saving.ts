@@ -3,9 +3,9 @@
 import { type Cell, csvOfRows } from '../../app/csv.ts';
 import { policyOf, scenarioOf } from '../../app/run-script.ts';
 import type { RunState } from '../../app/run-state.ts';
-import { divert } from '../../view/canvas.ts';
-import { figure, LANE_LETTERS } from '../../view/palette.ts';
-import { SvgRecorder } from '../../view/svg-recorder.ts';
+import { divert } from '../../view/draw/canvas.ts';
+import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
+import { SvgRecorder } from '../../view/draw/svg-recorder.ts';
 import { download } from './download.ts';
 
 /** Rows under a head that names each column with its unit. */

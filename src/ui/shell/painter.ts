@@ -1,6 +1,6 @@
 /** One animation loop for the page: advances the clock, then lets whatever registered draw itself. */
 import type { Page } from '../../app/store.ts';
-import { forgetSizes } from '../../view/canvas.ts';
+import { forgetSizes } from '../../view/draw/canvas.ts';
 
 export interface Paint {
   readonly wallMs: number;

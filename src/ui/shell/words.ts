@@ -2,7 +2,7 @@
 import { runParameter, scenarioOf } from '../../app/run-script.ts';
 import type { RunState } from '../../app/run-state.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
-import { amount, LANE_LETTERS } from '../../view/palette.ts';
+import { amount, LANE_LETTERS } from '../../view/draw/palette.ts';
 
 /** Simulated time with as many digits as it needs: 2.5 s, 2.504 s, 2.50412 s. */
 export function seconds(timeNs: number): string {

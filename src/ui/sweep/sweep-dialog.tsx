@@ -6,7 +6,7 @@ import { presentRun, SweepRun } from '../../app/sweep-run.ts';
 import { resolveScenario } from '../../engine/scenario.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
 import { placesOf, type Sweep, type Sweepable, sweepables, sweepLimits, sweepProblem } from '../../studies/sweep.ts';
-import { LANE_LETTERS } from '../../view/palette.ts';
+import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { AxisFields, type AxisForm, axisOf, canRun, Field, formOf, numberOf } from './sweep-fields.tsx';
 import { Found } from './sweep-results.tsx';

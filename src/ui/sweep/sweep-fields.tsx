@@ -1,7 +1,7 @@
 /** The fields of a sweep: which value, from where to where, in how many places. */
 import type { ParameterProblem } from '../../params/schema.ts';
 import { LOAD, type Sweep, type SweepAxis, type Sweepable, sweepProblem } from '../../studies/sweep.ts';
-import { amount } from '../../view/palette.ts';
+import { amount } from '../../view/draw/palette.ts';
 
 /** Of an axis as it stands in its fields. */
 export interface AxisForm {

@@ -1,6 +1,6 @@
 /** A sweep of two values: a patch for each pair, the darker the more, with its figure in it. Plain SVG. */
 import { type Quantity, type Sweepable, type SweepPoint, withUnit } from '../../studies/sweep.ts';
-import { amount, figure } from '../../view/palette.ts';
+import { amount, figure } from '../../view/draw/palette.ts';
 
 const WIDTH = 560;
 const HEIGHT = 360;

@@ -13,7 +13,7 @@ import {
   withUnit,
 } from '../../studies/sweep.ts';
 import { isComparable, setApart, type Target } from '../../studies/sweep-reading.ts';
-import { amount, figure, LANE_LETTERS } from '../../view/palette.ts';
+import { amount, figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { StudyFigure } from '../figures/study-figure.tsx';
 import { download } from '../saving/download.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';

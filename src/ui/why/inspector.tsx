@@ -6,7 +6,7 @@ import type { RunDescription } from '../../engine/frame.ts';
 import type { Choice, PolicyDefinition, VerdictKind } from '../../engine/policy.ts';
 import type { PacketStory, StoryChoice, StoryVerdict } from '../../engine/story.ts';
 import { loadedPolicy } from '../../policies/loaded.ts';
-import { classMark, FRAME_LETTERS, figure, LANE_LETTERS } from '../../view/palette.ts';
+import { classMark, FRAME_LETTERS, figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { Equation } from '../help/equation.tsx';
 import { usePage, useTools } from '../shell/context.tsx';
 import './inspector.css';

@@ -1,9 +1,9 @@
 /** Verdicts seen as movement: what is taken flies from its source to its place, what is refused falls out of the queue. */
-import { VERDICT_STRIDE, VerdictColumn } from '../engine/frame.ts';
-import type { Surface } from './canvas.ts';
+import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame.ts';
+import type { Surface } from '../draw/canvas.ts';
+import { drawCross, drawPacket } from '../draw/packets.ts';
+import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
 import type { Detail } from './detail.ts';
-import { drawCross, drawPacket } from './packets.ts';
-import { type ClassMark, type Ink, markIndex } from './palette.ts';
 import type { Box, PickedPacket, QueueModel } from './queue-model.ts';
 
 interface Fall extends PickedPacket {

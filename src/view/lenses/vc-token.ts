@@ -1,6 +1,6 @@
 /** A VC in a lens: a disc of its colour with its number. */
-import type { RunDescription } from '../engine/frame.ts';
-import { classMark, FONT, type Ink, SMALL_FONT } from './palette.ts';
+import type { RunDescription } from '../../engine/frame.ts';
+import { classMark, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 
 /** Its radius, px. */
 export const TOKEN = 7;

@@ -1,6 +1,6 @@
-import type { ClassDescription } from '../engine/frame.ts';
+import type { ClassDescription } from '../../engine/frame.ts';
 
-export { FRAME_LETTERS } from '../engine/packet.ts';
+export { FRAME_LETTERS } from '../../engine/packet.ts';
 
 /** Colours and marks of the drawings. Colour never stands alone: classes differ in shape and dash, lanes in letter. */
 export interface Ink {

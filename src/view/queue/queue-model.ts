@@ -1,7 +1,7 @@
 /** What the drawings of a queue share: what they are told, and where things are. */
-import type { Frame, RunDescription } from '../engine/frame.ts';
-import { type SignalHint, VIRTUAL_STRIDE, VirtualColumn } from '../engine/policy.ts';
-import { amount } from './palette.ts';
+import type { Frame, RunDescription } from '../../engine/frame.ts';
+import { type SignalHint, VIRTUAL_STRIDE, VirtualColumn } from '../../engine/policy.ts';
+import { amount } from '../draw/palette.ts';
 
 export interface QueueModel {
   readonly frame: Frame;

@@ -1,6 +1,6 @@
 /** What lenses are told: what a policy is thinking. */
-import type { Frame, RunDescription } from '../engine/frame.ts';
-import type { CellOccupancy } from '../engine/policy.ts';
+import type { Frame, RunDescription } from '../../engine/frame.ts';
+import type { CellOccupancy } from '../../engine/policy.ts';
 
 /** The rows of a lane's series, as the page keeps them. */
 export interface Series {

@@ -2,13 +2,13 @@
  * The lens of a policy whose rule is a curve over its first signal (RED): the drop probability against the average queue,
  * with the thresholds, the point where it operates, and where that has been.
  */
-import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
+import { rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
+import { FONT, figure, type Ink, inkOfTheme } from '../draw/palette.ts';
+import { type LinearScale, linearScale } from '../draw/scale.ts';
+import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { Continuity } from './continuity.ts';
 import { drawGrid, drawTitle, drawUnit, line, type Margin, NARROW_LENS } from './lens-axes.ts';
 import type { Lens, LensModel } from './lens-model.ts';
-import { FONT, figure, type Ink, inkOfTheme } from './palette.ts';
-import { type LinearScale, linearScale } from './scale.ts';
-import { type Grip, ThresholdDrag } from './threshold-drag.ts';
 import { Trail } from './trail.ts';
 
 const MARGIN: Margin = { left: 40, right: 14, top: 26, bottom: 32 };

@@ -1,5 +1,5 @@
 /** How long so many packets have waited, as bars: few enough to be told apart, over an axis that holds all that occurs. */
-import type { Frame } from '../engine/frame.ts';
+import type { Frame } from '../../engine/frame.ts';
 
 /** Bars at most. */
 const BARS = 32;

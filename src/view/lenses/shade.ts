@@ -1,5 +1,5 @@
 /** Shade over a plot, a patch each: computed when what it follows from changes, and only copied in between. */
-import type { Box } from './queue-model.ts';
+import type { Box } from '../queue/queue-model.ts';
 
 /** A patch, px. */
 const PATCH = 3;

@@ -2,12 +2,12 @@
  * The lens that serves any policy: the queue, what the policy keeps of it and its thresholds over the last seconds. All
  * lanes have one scale, so that what is higher in one of them is more.
  */
-import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesColumn } from '../engine/frame.ts';
-import { type Surface, surfaceOf } from './canvas.ts';
+import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesColumn } from '../../engine/frame.ts';
+import { type Surface, surfaceOf } from '../draw/canvas.ts';
+import { amount, FONT, type Ink, inkOfTheme } from '../draw/palette.ts';
+import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawGrid, drawTitle, drawUnit, line, type Margin, NARROW_LENS } from './lens-axes.ts';
 import type { LaneSeries, Lens, LensModel } from './lens-model.ts';
-import { amount, FONT, type Ink, inkOfTheme } from './palette.ts';
-import { type LinearScale, linearScale } from './scale.ts';
 
 const MARGIN: Margin = { left: 50, right: 58, top: 26, bottom: 32 };
 /** Width of the window, s. */

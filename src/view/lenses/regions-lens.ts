@@ -3,16 +3,16 @@
  * walls, the fair share is a line, the drop probability is shade; every VC is a dot with a trail, and every verdict is
  * marked where it fell.
  */
-import { VC_STRIDE, VcColumn } from '../engine/policy.ts';
-import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
+import { VC_STRIDE, VcColumn } from '../../engine/policy.ts';
+import { rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
+import { drawCross } from '../draw/packets.ts';
+import { amount, FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
+import { type LinearScale, linearScale } from '../draw/scale.ts';
+import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { Continuity } from './continuity.ts';
 import { drawGrid, drawTitle, type Margin, NARROW_LENS } from './lens-axes.ts';
 import type { Decision, Lens, LensModel } from './lens-model.ts';
-import { drawCross } from './packets.ts';
-import { amount, FONT, type Ink, inkOfTheme, SMALL_FONT } from './palette.ts';
-import { type LinearScale, linearScale } from './scale.ts';
 import { Shade } from './shade.ts';
-import { type Grip, ThresholdDrag } from './threshold-drag.ts';
 import { Trail } from './trail.ts';
 import { drawToken, TOKEN, vcColour } from './vc-token.ts';
 

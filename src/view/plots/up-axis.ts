@@ -1,8 +1,8 @@
 /** The axis of a plot that is not over time: up, with a light grid. */
 import { axisLeft } from 'd3-axis';
 import { type Selection, select } from 'd3-selection';
-import { fitOver, type Surface } from './canvas.ts';
-import type { LinearScale } from './scale.ts';
+import { fitOver, type Surface } from '../draw/canvas.ts';
+import type { LinearScale } from '../draw/scale.ts';
 
 export class UpAxis {
   private readonly svg: SVGSVGElement;

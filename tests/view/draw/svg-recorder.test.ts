@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { SvgRecorder } from '../../src/view/svg-recorder.ts';
+import { SvgRecorder } from '../../../src/view/draw/svg-recorder.ts';
 
 /** Every letter is 6 px wide. */
 const recorder = () => new SvgRecorder((text) => 6 * text.length);

@@ -2,12 +2,12 @@
  * The states of VBS: the diagram with a token for every VC, the thresholds that move with the estimated load, and what
  * each VC holds beside what it would hold under weighted round robin.
  */
-import { VC_STRIDE, VcColumn } from '../engine/policy.ts';
-import { type Surface, surfaceOf } from './canvas.ts';
+import { VC_STRIDE, VcColumn } from '../../engine/policy.ts';
+import { type Surface, surfaceOf } from '../draw/canvas.ts';
+import { amount, FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
+import { linearScale } from '../draw/scale.ts';
 import { Continuity } from './continuity.ts';
 import type { Lens, LensModel } from './lens-model.ts';
-import { amount, FONT, type Ink, inkOfTheme, SMALL_FONT } from './palette.ts';
-import { linearScale } from './scale.ts';
 import { drawToken, TOKEN, vcColour } from './vc-token.ts';
 
 const TITLE = 18;

@@ -1,16 +1,16 @@
 /** What the plots draw of a series, and over which time they count. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Lane } from '../../src/app/lane.ts';
-import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn } from '../../src/engine/frame.ts';
-import { findPreset } from '../../src/scenarios/index.ts';
-import { openRun } from '../../src/studies/simulate.ts';
-import { courses, overWindows, plotKinds } from '../../src/ui/plots/plot-kinds.ts';
-import { courseOf, coursesOf, pathOf } from '../../src/ui/plots/sparkline.tsx';
-import { drawCourse, type PlotLine } from '../../src/view/plot-view.ts';
-import { queueAxis } from '../../src/view/queue-model.ts';
-import { QueueView } from '../../src/view/queue-view.ts';
-import { linearScale } from '../../src/view/scale.ts';
-import { fakeCanvas, stubBrowser } from './fake-canvas.ts';
+import type { Lane } from '../../../src/app/lane.ts';
+import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn } from '../../../src/engine/frame.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
+import { openRun } from '../../../src/studies/simulate.ts';
+import { courses, overWindows, plotKinds } from '../../../src/ui/plots/plot-kinds.ts';
+import { courseOf, coursesOf, pathOf } from '../../../src/ui/plots/sparkline.tsx';
+import { linearScale } from '../../../src/view/draw/scale.ts';
+import { drawCourse, type PlotLine } from '../../../src/view/plots/plot-view.ts';
+import { queueAxis } from '../../../src/view/queue/queue-model.ts';
+import { QueueView } from '../../../src/view/queue/queue-view.ts';
+import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 

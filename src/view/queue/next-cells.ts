@@ -1,7 +1,7 @@
 /** In slow motion, under the head of the queue: the cells that leave next, one by one, as the VCs have mixed them. */
-import { CellBit } from '../engine/frame.ts';
-import type { Surface } from './canvas.ts';
-import { classMark, FONT, type Ink, SMALL_FONT } from './palette.ts';
+import { CellBit } from '../../engine/frame.ts';
+import type { Surface } from '../draw/canvas.ts';
+import { classMark, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import type { Box, QueueModel } from './queue-model.ts';
 
 /** Cells that may pass in a second of wall time where they are still shown. */

@@ -2,16 +2,25 @@
  * The queue of one lane on a canvas: sources on the left, the waiting packets with their head at the right, the link
  * behind it; thresholds stand on the queue and can be dragged; what is refused falls out where it was refused.
  */
-import { CLASS_STRIDE, ClassColumn, type Frame, WAITING_STRIDE, WaitingColumn } from '../engine/frame.ts';
-import { PacketFlag } from '../engine/packet.ts';
-import type { ThresholdHint } from '../engine/policy.ts';
-import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
+import { CLASS_STRIDE, ClassColumn, type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame.ts';
+import { PacketFlag } from '../../engine/packet.ts';
+import type { ThresholdHint } from '../../engine/policy.ts';
+import { rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
+import { addPacket, drawPacket } from '../draw/packets.ts';
+import {
+  type ClassMark,
+  classMark,
+  FONT,
+  figure,
+  type Ink,
+  inkOfTheme,
+  markIndex,
+  packetMarks,
+} from '../draw/palette.ts';
+import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { type Detail, detailOf, detailWords, NARROWEST_PX } from './detail.ts';
 import { LinkDrawing } from './link-drawing.ts';
-import { addPacket, drawPacket } from './packets.ts';
-import { type ClassMark, classMark, FONT, figure, type Ink, inkOfTheme, markIndex, packetMarks } from './palette.ts';
 import { type Box, type PickedPacket, type QueueAxis, type QueueModel, queueAxis, served } from './queue-model.ts';
-import { type Grip, ThresholdDrag } from './threshold-drag.ts';
 import { VerdictMoves } from './verdict-moves.ts';
 
 const MOST_ROWS = 8;

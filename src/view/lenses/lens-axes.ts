@@ -1,6 +1,6 @@
 /** What the lenses that are plots share: a title, a light grid with its figures. */
-import type { Surface } from './canvas.ts';
-import { amount, FONT, type Ink, SMALL_FONT } from './palette.ts';
+import type { Surface } from '../draw/canvas.ts';
+import { amount, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 
 /** Room around the plot, px. */
 export interface Margin {

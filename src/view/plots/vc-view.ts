@@ -1,7 +1,7 @@
 /** Every VC as a group of bars, one a lane: what it gets, against its guaranteed minimum and its fair share. */
-import { surfaceOf } from './canvas.ts';
-import { FONT, inkOfTheme, SMALL_FONT } from './palette.ts';
-import { linearScale, roundedUp } from './scale.ts';
+import { surfaceOf } from '../draw/canvas.ts';
+import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
+import { linearScale, roundedUp } from '../draw/scale.ts';
 import { UpAxis } from './up-axis.ts';
 
 export interface VcBars {

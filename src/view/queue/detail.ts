@@ -2,7 +2,7 @@
  * Level of detail. People follow some twenty like things a second, and see a packet as one while it is three pixels
  * wide; beyond that, streaks and density tell more than a flicker of packets would.
  */
-import { figure } from './palette.ts';
+import { figure } from '../draw/palette.ts';
 
 export type Detail = 'packets' | 'streaks' | 'density';
 

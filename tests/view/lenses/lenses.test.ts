@@ -1,15 +1,15 @@
 /** What the lenses say: on a canvas that only takes notes. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findPreset } from '../../src/scenarios/index.ts';
-import { openRun } from '../../src/studies/simulate.ts';
-import { CurveLens } from '../../src/view/curve-lens.ts';
-import { histogramOf, type Occupancy } from '../../src/view/histogram.ts';
-import type { LaneSeries, LensModel } from '../../src/view/lens-model.ts';
-import { OccupancyLens } from '../../src/view/occupancy-lens.ts';
-import { highestOf, OverTimeLens } from '../../src/view/over-time-lens.ts';
-import { RegionsLens } from '../../src/view/regions-lens.ts';
-import { Trail } from '../../src/view/trail.ts';
-import { fakeCanvas, stubBrowser } from './fake-canvas.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
+import { openRun } from '../../../src/studies/simulate.ts';
+import { CurveLens } from '../../../src/view/lenses/curve-lens.ts';
+import { histogramOf, type Occupancy } from '../../../src/view/lenses/histogram.ts';
+import type { LaneSeries, LensModel } from '../../../src/view/lenses/lens-model.ts';
+import { OccupancyLens } from '../../../src/view/lenses/occupancy-lens.ts';
+import { highestOf, OverTimeLens } from '../../../src/view/lenses/over-time-lens.ts';
+import { RegionsLens } from '../../../src/view/lenses/regions-lens.ts';
+import { Trail } from '../../../src/view/lenses/trail.ts';
+import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 

@@ -1,5 +1,5 @@
 /** Short names of packets where each is a flow of its own or flows are few: B3 is flow 3 of the class "blue". */
-import { FLOW_RATE_STRIDE, FlowRateColumn, type Frame, type RunDescription } from '../engine/frame.ts';
+import { FLOW_RATE_STRIDE, FlowRateColumn, type Frame, type RunDescription } from '../../engine/frame.ts';
 
 /** With more flows than this, a name would say little. */
 const MOST_FLOWS = 20;

@@ -4,9 +4,9 @@
  */
 import { axisBottom, axisLeft } from 'd3-axis';
 import { type Selection, select } from 'd3-selection';
-import { fitOver, rimmedText, type Surface, surfaceOf } from './canvas.ts';
-import { FONT, figure, type Ink, inkOfTheme } from './palette.ts';
-import { type LinearScale, linearScale, roundedUp } from './scale.ts';
+import { fitOver, rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
+import { FONT, figure, type Ink, inkOfTheme } from '../draw/palette.ts';
+import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
 
 export interface PlotLine {
   readonly label: string;

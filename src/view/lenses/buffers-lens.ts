@@ -2,13 +2,17 @@
  * The lens of policies that know video: the buffers side by side with what is refused at their doors, and of each video
  * the last two groups of pictures: which frames are whole, damaged, or useless because what they need was lost.
  */
-import { type Frame, FrameStatus, type RunDescription, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../engine/frame.ts';
-import { FrameKind } from '../engine/packet.ts';
-import { BUFFER_STRIDE, BufferColumn } from '../engine/policy.ts';
-import { type Surface, surfaceOf } from './canvas.ts';
-import { NARROW_LENS } from './lens-axes.ts';
-import type { Lens, LensModel } from './lens-model.ts';
-import { addPacket, drawCross } from './packets.ts';
+import {
+  type Frame,
+  FrameStatus,
+  type RunDescription,
+  VIDEO_FRAME_STRIDE,
+  VideoFrameColumn,
+} from '../../engine/frame.ts';
+import { FrameKind } from '../../engine/packet.ts';
+import { BUFFER_STRIDE, BufferColumn } from '../../engine/policy.ts';
+import { type Surface, surfaceOf } from '../draw/canvas.ts';
+import { addPacket, drawCross } from '../draw/packets.ts';
 import {
   amount,
   type ClassMark,
@@ -20,7 +24,9 @@ import {
   markIndex,
   packetMarks,
   SMALL_FONT,
-} from './palette.ts';
+} from '../draw/palette.ts';
+import { NARROW_LENS } from './lens-axes.ts';
+import type { Lens, LensModel } from './lens-model.ts';
 
 const TITLE = 18;
 /** Room for the names of buffers, and of videos, px. */

@@ -1,10 +1,10 @@
 /** The lens of a policy that only looks whether there is room: for how long so many packets have waited. */
-import { rimmedText, type Surface, surfaceOf } from './canvas.ts';
+import { rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
+import { amount, FONT, type Ink, inkOfTheme } from '../draw/palette.ts';
+import { linearScale } from '../draw/scale.ts';
 import { histogramOf } from './histogram.ts';
 import { drawGrid, drawTitle, drawUnit, type Margin, NARROW_LENS } from './lens-axes.ts';
 import type { Lens, LensModel } from './lens-model.ts';
-import { amount, FONT, type Ink, inkOfTheme } from './palette.ts';
-import { linearScale } from './scale.ts';
 
 /** Room for "12.5 %", and for the end of an axis of six digits. */
 const MARGIN: Margin = { left: 50, right: 32, top: 26, bottom: 32 };

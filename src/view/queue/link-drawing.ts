@@ -1,9 +1,9 @@
 /** The link behind a queue: packets one by one while they can be followed, else a band of the classes' shares. */
-import { DEPARTURE_STRIDE, DepartureColumn } from '../engine/frame.ts';
-import type { Surface } from './canvas.ts';
+import { DEPARTURE_STRIDE, DepartureColumn } from '../../engine/frame.ts';
+import type { Surface } from '../draw/canvas.ts';
+import { drawPacket } from '../draw/packets.ts';
+import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
 import type { Detail } from './detail.ts';
-import { drawPacket } from './packets.ts';
-import { type ClassMark, type Ink, markIndex } from './palette.ts';
 import { type Box, type Place, type QueueModel, served } from './queue-model.ts';
 
 /** Length of the place of the packet in transmission, px. */

@@ -1,8 +1,8 @@
 /** Every flow as a dot: its goodput up, a column for each lane and class, their median as a line. */
-import { FLOW_RATE_STRIDE, FlowRateColumn } from '../engine/frame.ts';
-import { surfaceOf } from './canvas.ts';
-import { FONT, figure, inkOfTheme } from './palette.ts';
-import { linearScale, roundedUp } from './scale.ts';
+import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame.ts';
+import { surfaceOf } from '../draw/canvas.ts';
+import { FONT, figure, inkOfTheme } from '../draw/palette.ts';
+import { linearScale, roundedUp } from '../draw/scale.ts';
 import { UpAxis } from './up-axis.ts';
 
 export interface FlowColumnModel {

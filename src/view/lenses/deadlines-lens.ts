@@ -3,15 +3,24 @@
  * is now. Marks are deadlines, which slide towards now; a green packet empties as its patience runs out. Beside them:
  * how much earlier blue packets left than a flat router would have sent them, and why the last one was chosen.
  */
-import { WAITING_STRIDE, WaitingColumn } from '../engine/frame.ts';
-import { PacketFlag } from '../engine/packet.ts';
-import { CHOICE_STRIDE, ChoiceColumn, VIRTUAL_STRIDE, VirtualColumn } from '../engine/policy.ts';
-import { type Surface, surfaceOf } from './canvas.ts';
+import { WAITING_STRIDE, WaitingColumn } from '../../engine/frame.ts';
+import { PacketFlag } from '../../engine/packet.ts';
+import { CHOICE_STRIDE, ChoiceColumn, VIRTUAL_STRIDE, VirtualColumn } from '../../engine/policy.ts';
+import { type Surface, surfaceOf } from '../draw/canvas.ts';
+import { addPacket } from '../draw/packets.ts';
+import {
+  type ClassMark,
+  FONT,
+  figure,
+  type Ink,
+  inkOfTheme,
+  markIndex,
+  packetMarks,
+  SMALL_FONT,
+} from '../draw/palette.ts';
+import { linearScale } from '../draw/scale.ts';
 import type { Lens, LensModel } from './lens-model.ts';
 import { packetName } from './packet-names.ts';
-import { addPacket } from './packets.ts';
-import { type ClassMark, FONT, figure, type Ink, inkOfTheme, markIndex, packetMarks, SMALL_FONT } from './palette.ts';
-import { linearScale } from './scale.ts';
 
 /** Room for the names of the queues, px. */
 const NAMES = 54;
