@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { runOfPreset, scenarioOf } from '../src/app/run-script.ts';
+import { openRun } from '../src/runs/simulate.ts';
 import { presetIds } from '../src/scenarios/index.ts';
-import { openRun } from '../src/studies/simulate.ts';
 import {
   atFullSpeed,
   changeFromNow,

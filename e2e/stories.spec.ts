@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { runOfPreset, scenarioOf } from '../src/app/run-script.ts';
-import { openRun } from '../src/studies/simulate.ts';
+import { openRun } from '../src/runs/simulate.ts';
 import {
   atFullSpeed,
   changeFromNow,

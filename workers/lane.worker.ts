@@ -3,7 +3,7 @@ import { transferables } from '../src/engine/frame.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { loadedPolicy } from '../src/policies/loaded.ts';
 import type { FromLane, LaneFailure, OpenLane, ToLane } from '../src/protocol/messages.ts';
-import { type Asked, type Question, SeekableRun } from '../src/studies/seekable-run.ts';
+import { type Asked, type Question, SeekableRun } from '../src/runs/seekable-run.ts';
 
 /** The worker listens so often on its way to a goal or to an answer, ms. */
 const SLICE_MS = 25;
@@ -103,10 +103,10 @@ function approach(towards: SeekableRun, { ask, timeNs, wallMs }: NonNullable<typ
 }
 
 /** What answers questions, loaded behind the first frame. */
-let questions: Promise<typeof import('../src/studies/questions.ts')> | undefined;
+let questions: Promise<typeof import('../src/runs/questions.ts')> | undefined;
 
 function loadQuestions(): typeof questions {
-  questions ??= import('../src/studies/questions.ts');
+  questions ??= import('../src/runs/questions.ts');
   questions.catch(() => {
     questions = undefined;
   });

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import type { FromLane, ToLane } from '../../src/protocol/messages.ts';
+import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { openRun } from '../../src/studies/simulate.ts';
 import { test } from './fixture.ts';
 import { pauses, runsTo } from './probes.ts';
 

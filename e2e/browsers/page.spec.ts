@@ -1,8 +1,8 @@
 /** The page in every browser: that it opens, runs, draws, answers, and that nothing lies on anything else. */
 import { expect } from '@playwright/test';
 import { runOfPreset, scenarioOf } from '../../src/app/run-script.ts';
+import { openRun } from '../../src/runs/simulate.ts';
 import { presetIds } from '../../src/scenarios/index.ts';
-import { openRun } from '../../src/studies/simulate.ts';
 import { test, type Visit } from './fixture.ts';
 import {
   box,

@@ -1,7 +1,7 @@
 /** The figures of runs as a table to read, or as comma-separated values. */
 
 import { type Cell, csvOfRows } from '../app/csv.ts';
-import type { RunReport } from '../studies/run-lanes.ts';
+import type { RunReport } from '../runs/run-lanes.ts';
 import type { Replicated } from '../studies/statistics.ts';
 
 const LANE_FIGURES = [

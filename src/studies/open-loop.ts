@@ -15,7 +15,7 @@ import { GroupOfPictures } from '../engine/sources/group-of-pictures.ts';
 import { VideoDecoder } from '../engine/sources/video-decoder.ts';
 import { findPolicy } from '../policies/registry.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
-import { openRun } from './simulate.ts';
+import { openRun } from '../runs/simulate.ts';
 
 /** All packets that come to the port in a run, in their order. */
 export interface Arrivals {

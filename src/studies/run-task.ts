@@ -1,10 +1,10 @@
 /** Does a task of a pool: the search of one place of an experiment, or one run. */
 import { type Scenario, withValue } from '../engine/scenario.ts';
+import { openRun } from '../runs/simulate.ts';
 import { findPreset } from '../scenarios/index.ts';
 import { levelAt, smallestBuffer } from './buffer-search.ts';
 import { type Experiment, findExperiment, flowsAt, type Place, scenarioOf } from './experiments.ts';
 import { type Arrivals, recordArrivals } from './open-loop.ts';
-import { openRun } from './simulate.ts';
 import type { Point, ResultOf, Run, RunResult, RunTask, SearchResult, SearchTask, Task } from './tasks.ts';
 import { Trials } from './trials.ts';
 

@@ -3,8 +3,8 @@ import type { Lane } from '../../src/app/lane.ts';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import type { FromLane, ToLane } from '../../src/protocol/messages.ts';
-import { explain, find } from '../../src/studies/questions.ts';
-import { type Question, SeekableRun } from '../../src/studies/seekable-run.ts';
+import { explain, find } from '../../src/runs/questions.ts';
+import { type Question, SeekableRun } from '../../src/runs/seekable-run.ts';
 
 /** Asks until there is an answer. */
 export function answerOf<T>(question: Question<T>): T {

@@ -13,9 +13,9 @@ import { resolveScenario } from '../../src/engine/scenario.ts';
 import { sourceConstraints } from '../../src/engine/sources/schemas.ts';
 import type { NumberParameter } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
+import { openRun } from '../../src/runs/simulate.ts';
 import { fits } from '../../src/scenarios/fits.ts';
 import { presetFamilies } from '../../src/scenarios/index.ts';
-import { openRun } from '../../src/studies/simulate.ts';
 import { FakeWorker, settle } from './fake-worker.ts';
 
 const HASH = 'v=1&p=opening&run.durationSeconds=4&run.warmupSeconds=1';

@@ -6,8 +6,8 @@
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { withValue } from '../../src/engine/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation.ts';
+import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { openRun } from '../../src/studies/simulate.ts';
 
 const PACKETS = 1_000_000;
 const WARM_UP = 300_000;

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import FlatQueue from 'flatqueue';
 import { CLASS_STRIDE, ClassColumn } from '../../src/engine/frame.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { openRun } from '../../src/studies/simulate.ts';
 
 const ROUNDS = 5;
 const SECONDS = 100;

@@ -8,8 +8,8 @@ import { checkpointBytes } from '../../src/app/lane-memory.ts';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
+import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
-import { SeekableRun } from '../../src/studies/seekable-run.ts';
 
 const LANES = 4;
 /** All lanes together, MB. */

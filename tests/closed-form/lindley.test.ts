@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEPARTURE_STRIDE, DepartureColumn } from '../../src/engine/frame.ts';
 import type { Scenario, SourceSpec } from '../../src/engine/scenario.ts';
+import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { openRun } from '../../src/studies/simulate.ts';
 
 const md1 = findPreset('md1') as Scenario;
 /** 8 microseconds a byte: every transmission takes whole nanoseconds. */

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
+import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { openRun } from '../../src/studies/simulate.ts';
 import { meanAndError } from '../golden/statistics.ts';
 
 const single = findPreset('single-tcp') as Scenario;

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { Checkpoint, NOT_STATE } from '../../src/engine/checkpoint.ts';
 import { withValue } from '../../src/engine/scenario.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
+import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { openRun } from '../../src/studies/simulate.ts';
 
 class Part {
   value = 1;

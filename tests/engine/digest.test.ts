@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Clock } from '../../src/engine/clock.ts';
 import { Digest } from '../../src/engine/digest.ts';
+import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { openRun } from '../../src/studies/simulate.ts';
 
 type Verdict = readonly [timeNs: number, flow: number, sequence: number, kind: number];
 

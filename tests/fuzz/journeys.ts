@@ -2,8 +2,8 @@
 import { openingOf, policyOf } from '../../src/app/run-script.ts';
 import { decodeRun, encodeRun } from '../../src/app/url.ts';
 import type { RandomStream } from '../../src/engine/random.ts';
-import { explain, find } from '../../src/studies/questions.ts';
-import { SeekableRun } from '../../src/studies/seekable-run.ts';
+import { explain, find } from '../../src/runs/questions.ts';
+import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { type Attack, pick } from './attack.ts';
 import { randomEdits, randomRun } from './runs.ts';
 

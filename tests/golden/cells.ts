@@ -2,8 +2,8 @@
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
+import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { openRun } from '../../src/studies/simulate.ts';
 import moreCells from './fixtures/ns2-more-cells.json' with { type: 'json' };
 import zhaoCells from './fixtures/ns2-zhao.json' with { type: 'json' };
 import { meanAndError } from './statistics.ts';

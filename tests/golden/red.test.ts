@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { Scenario, SourceSpec } from '../../src/engine/scenario.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
+import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { openRun } from '../../src/studies/simulate.ts';
 import averages from './fixtures/ns2-red-averages.json' with { type: 'json' };
 
 const cbr = findPreset('cbr-overload') as Scenario;

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
+import { type NamedRun, openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { type NamedRun, openRun } from '../../src/studies/simulate.ts';
 import ensembles from './fixtures/ns2-ensembles.json' with { type: 'json' };
 import traces from './fixtures/ns2-traces.json' with { type: 'json' };
 import { meanAndError } from './statistics.ts';

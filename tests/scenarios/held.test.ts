@@ -6,12 +6,12 @@ import { decodeRun } from '../../src/app/url.ts';
 import { checkedRun } from '../../src/app/validity.ts';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
 import { loadedPolicies } from '../../src/policies/loaded.ts';
+import { openRun } from '../../src/runs/simulate.ts';
 import { fits } from '../../src/scenarios/fits.ts';
 import { heldAtMost } from '../../src/scenarios/held.ts';
 import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
 import { setPath } from '../../src/scenarios/paths.ts';
 import { problemOf, scenarioWith, validated } from '../../src/scenarios/validate.ts';
-import { openRun } from '../../src/studies/simulate.ts';
 import { sim } from '../cli/bench.ts';
 import { anyRun, randomFrom } from './doors.ts';
 

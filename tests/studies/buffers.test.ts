@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ClassColumn } from '../../src/engine/frame.ts';
 import { FLOW_STRIDE, FlowColumn } from '../../src/engine/metrics/flow-table.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { levelAt, meets, smallestBuffer } from '../../src/studies/buffer-search.ts';
 import { experiments, findExperiment, measuredIn, scenarioOf, tasksOf } from '../../src/studies/experiments.ts';
@@ -15,7 +16,6 @@ import {
 } from '../../src/studies/open-loop.ts';
 import { inOrder, rowOf } from '../../src/studies/rows.ts';
 import { runTask } from '../../src/studies/run-task.ts';
-import { openRun } from '../../src/studies/simulate.ts';
 import { flowsOf, outcomeOf, Trials } from '../../src/studies/trials.ts';
 
 const preset = findPreset('bm-e6') as Scenario;

@@ -9,10 +9,10 @@ import { type Scenario, type Values, withValue } from '../../src/engine/scenario
 import { goyalDfba, goyalSlides, printedRates } from '../../src/papers/goyal.ts';
 import { huVbs } from '../../src/papers/hu.ts';
 import { huCases } from '../../src/papers/hu-printed.ts';
+import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { setPath } from '../../src/scenarios/paths.ts';
 import { scenarioWith } from '../../src/scenarios/validate.ts';
-import { openRun } from '../../src/studies/simulate.ts';
 import { Moments, type Replicated } from '../../src/studies/statistics.ts';
 
 const SEEDS = 5;

@@ -13,8 +13,8 @@ import { resolveScenario, type Scenario, withValue } from '../../../src/engine/s
 import { Simulation, type SimulationOptions } from '../../../src/engine/simulation.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../../src/policies/values.ts';
+import { openRun } from '../../../src/runs/simulate.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { openRun } from '../../../src/studies/simulate.ts';
 import { CellByCellPort } from './cell-by-cell-port.ts';
 
 describe('AAL5', () => {

@@ -1,8 +1,8 @@
 /** Two lanes see the same traffic: what sources draw does not depend on the policy. */
 import { expect, test } from 'vitest';
 import type { Scenario, SourceSpec } from '../../../src/engine/scenario.ts';
+import { openRun } from '../../../src/runs/simulate.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { openRun } from '../../../src/studies/simulate.ts';
 
 const base = findPreset('cbr-overload') as Scenario;
 

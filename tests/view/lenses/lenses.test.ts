@@ -1,7 +1,7 @@
 /** What the lenses say: on a canvas that only takes notes. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openRun } from '../../../src/runs/simulate.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { openRun } from '../../../src/studies/simulate.ts';
 import { CurveLens } from '../../../src/view/lenses/curve-lens.ts';
 import { histogramOf, type Occupancy } from '../../../src/view/lenses/histogram.ts';
 import type { LaneSeries, LensModel } from '../../../src/view/lenses/lens-model.ts';

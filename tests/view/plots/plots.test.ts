@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Lane } from '../../../src/app/lane.ts';
 import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn } from '../../../src/engine/frame.ts';
+import { openRun } from '../../../src/runs/simulate.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { openRun } from '../../../src/studies/simulate.ts';
 import { courses, overWindows, plotKinds } from '../../../src/ui/plots/plot-kinds.ts';
 import { courseOf, coursesOf, pathOf } from '../../../src/ui/plots/sparkline.tsx';
 import { linearScale } from '../../../src/view/draw/scale.ts';

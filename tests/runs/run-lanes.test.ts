@@ -1,9 +1,9 @@
 /** Lanes of one run: the same arrivals for every policy, and each lane what it is on its own. */
 import { describe, expect, test } from 'vitest';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { combinedDigest, runLanes } from '../../src/runs/run-lanes.ts';
+import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { combinedDigest, runLanes } from '../../src/studies/run-lanes.ts';
-import { openRun } from '../../src/studies/simulate.ts';
 
 function preset(id: string, values: Readonly<Record<string, number | string>>): Scenario {
   const found = findPreset(id);

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
+import { openWith } from '../../src/runs/open-with.ts';
+import { Tape } from '../../src/runs/tape.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { openWith } from '../../src/studies/open-with.ts';
-import { Tape } from '../../src/studies/tape.ts';
 
 const S = 1e9;
 

@@ -8,10 +8,10 @@ import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import type { Edit } from '../../src/engine/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
+import { explain, find } from '../../src/runs/questions.ts';
+import { SeekableRun } from '../../src/runs/seekable-run.ts';
+import { type NamedRun, openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { explain, find } from '../../src/studies/questions.ts';
-import { SeekableRun } from '../../src/studies/seekable-run.ts';
-import { type NamedRun, openRun } from '../../src/studies/simulate.ts';
 import { answerOf } from '../app/fake-worker.ts';
 
 function shortened(id: string, seconds: number): Scenario {
