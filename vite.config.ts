@@ -51,7 +51,7 @@ const thorough = [
   'tests/studies/one-answer.test.ts',
   'tests/runs/seekable-run.test.ts',
   'tests/runs/tape.test.ts',
-  'tests/studies/buffers.test.ts',
+  'tests/papers/bhattacharjee/buffers.test.ts',
   'tests/cli/commands.test.ts',
   'tests/policies/cells.test.ts',
   'tests/policies/abe.test.ts',

@@ -1,7 +1,7 @@
 /** The papers measured again on the page: numbers, claims, what is kept, and the run behind a number. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { goyalDfba } from '../src/papers/goyal.ts';
+import { goyalDfba } from '../src/papers/goyal/paper.ts';
 import type { Measured } from '../src/papers/report.ts';
 import { link, shownSeconds, test } from './page-object.ts';
 import {

@@ -1,9 +1,6 @@
 /** `study`: runs an experiment of a paper on all processors and prints its figures' points. */
 import { csvOfRows } from '../app/csv.ts';
-import { describeProblem } from '../params/schema.ts';
-import { startParameter } from '../scenarios/paths.ts';
-import { problemOf } from '../scenarios/validate.ts';
-import { claims } from '../studies/claims.ts';
+import { claims } from '../papers/bhattacharjee/claims.ts';
 import {
   allExperiments,
   type Experiment,
@@ -11,10 +8,13 @@ import {
   measuredIn,
   scenarioOf,
   tasksOf,
-} from '../studies/experiments.ts';
-import { inOrder, type Row, rowOf, tableOf as tableOfRows } from '../studies/rows.ts';
+} from '../papers/bhattacharjee/experiments.ts';
+import { inOrder, type Row, rowOf, tableOf as tableOfRows } from '../papers/bhattacharjee/rows.ts';
+import type { JudgedClaim } from '../papers/verdict.ts';
+import { describeProblem } from '../params/schema.ts';
+import { startParameter } from '../scenarios/paths.ts';
+import { problemOf } from '../scenarios/validate.ts';
 import type { Reading, SearchResult } from '../studies/tasks.ts';
-import type { JudgedClaim } from '../studies/verdict.ts';
 import { numberOption, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 import { progressLine } from './progress.ts';

@@ -2,8 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { runTask } from '../papers/run-task.ts';
 import { answerTask, type PoolEvents, type TaskAnswer, TaskPool, type TaskWorker } from '../studies/pool.ts';
-import { runTask } from '../studies/run-task.ts';
 import type { Task } from '../studies/tasks.ts';
 
 /** What marks a thread as one of the pool. */

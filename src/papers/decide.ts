@@ -1,6 +1,6 @@
 /** How a sentence of a paper is decided from means and their intervals. */
 import { fQuantile975, type Replicated } from '../studies/statistics.ts';
-import { type Decision, worst } from '../studies/verdict.ts';
+import { type Decision, worst } from './verdict.ts';
 
 const VAGUE = 'fewer than two seeds have been run, or a figure is not defined';
 

@@ -1,10 +1,10 @@
 /** The five papers. */
-import { abe } from './abe.ts';
-import { bhattacharjeeMcKinnon } from './bhattacharjee.ts';
-import { goyalDfba } from './goyal.ts';
-import { huVbs } from './hu.ts';
+import { abe } from './abe/paper.ts';
+import { bhattacharjeeMcKinnon } from './bhattacharjee/paper.ts';
+import { goyalDfba } from './goyal/paper.ts';
+import { huVbs } from './hu/paper.ts';
 import type { Paper } from './paper.ts';
-import { zhaoReddy } from './zhao.ts';
+import { zhaoReddy } from './zhao/paper.ts';
 
 export const papers: readonly Paper[] = [bhattacharjeeMcKinnon, goyalDfba, zhaoReddy, abe, huVbs];
 

@@ -1,11 +1,11 @@
 /** Compares what has been measured with what is printed, and decides what the papers say. */
 import type { Replicated } from '../studies/statistics.ts';
 import type { Run } from '../studies/tasks.ts';
-import type { Decision, JudgedClaim, Verdict } from '../studies/verdict.ts';
 import type { Claim, DrawnFigure, Paper, PaperReading, PublishedCell, Table } from './paper.ts';
 import { runsOf } from './plan.ts';
 import { NotRun, type Results } from './results.ts';
 import { type Tolerance, tolerances } from './tolerances.ts';
+import type { Decision, JudgedClaim, Verdict } from './verdict.ts';
 
 /** Only what is within or outside is counted. Derived: it follows from other figures of the paper, which are counted. */
 export type CellVerdict = 'within' | 'outside' | 'derived' | 'suspect' | 'missing';

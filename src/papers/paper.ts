@@ -4,9 +4,9 @@
  */
 import type { Values } from '../engine/scenario.ts';
 import type { Run, Statistic } from '../studies/tasks.ts';
-import type { Decision } from '../studies/verdict.ts';
 import type { Measurement, Results } from './results.ts';
 import type { ToleranceId } from './tolerances.ts';
+import type { Decision } from './verdict.ts';
 
 export interface PublishedCell extends Measurement {
   /** Unique in its paper. */
@@ -140,7 +140,7 @@ export interface Paper {
   readonly cells: readonly PublishedCell[];
   readonly figures: readonly PaperFigure[];
   readonly claims: readonly Claim[];
-  /** Experiments whose searches are part of it (`src/studies/experiments.ts`). */
+  /** Experiments whose searches are part of it (`src/papers/bhattacharjee/experiments.ts`). */
   readonly experiments: readonly string[];
   readonly extent: Readonly<Record<Mode, Extent>>;
 }

@@ -1,8 +1,8 @@
 /** From papers to the tasks of a pool: each run once, however many figures are read from it; the longest first. */
 import { resolveScenario, type Scenario, withValue } from '../engine/scenario.ts';
 import { findPreset } from '../scenarios/index.ts';
-import { type Experiment, findExperiment, type Place, scenarioOf, tasksOf } from '../studies/experiments.ts';
 import type { Run, RunTask, SearchTask, Task } from '../studies/tasks.ts';
+import { type Experiment, findExperiment, type Place, scenarioOf, tasksOf } from './bhattacharjee/experiments.ts';
 import type { Mode, Paper } from './paper.ts';
 import { runKey } from './results.ts';
 

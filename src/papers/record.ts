@@ -4,16 +4,16 @@
  * function of.
  */
 import { findPreset } from '../scenarios/index.ts';
-import { findExperiment } from '../studies/experiments.ts';
-import type { Row } from '../studies/rows.ts';
 import type { Replicated } from '../studies/statistics.ts';
 import type { Task, TaskResult } from '../studies/tasks.ts';
-import type { Decision } from '../studies/verdict.ts';
+import { findExperiment } from './bhattacharjee/experiments.ts';
+import type { Row } from './bhattacharjee/rows.ts';
 import { type DrawnPoint, type DrawnSeries, drawFigure, type Findings, findingsOf } from './judge.ts';
 import type { DrawnFigure, Mode, Paper, PublishedCell } from './paper.ts';
 import { planOf, runsOf } from './plan.ts';
 import type { Results } from './results.ts';
 import { tolerances } from './tolerances.ts';
+import type { Decision } from './verdict.ts';
 
 /** Mean, half-width of the 95 % interval, number of seeds. */
 type Recorded = readonly [mean: number, ci95: number, n: number];

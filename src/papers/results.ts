@@ -2,10 +2,11 @@
  * What has come of the tasks so far: figures by run and seed, points by experiment. It is the same to the last bit whatever
  * the order in which they come: workers finish as they like.
  */
-import { findExperiment, measuredIn } from '../studies/experiments.ts';
-import { inOrder, type Row, rowOf } from '../studies/rows.ts';
+
 import { Moments, type Replicated } from '../studies/statistics.ts';
 import type { Point, Run, RunFigures, Statistic, TaskResult } from '../studies/tasks.ts';
+import { findExperiment, measuredIn } from './bhattacharjee/experiments.ts';
+import { inOrder, type Row, rowOf } from './bhattacharjee/rows.ts';
 import { differenceOf } from './decide.ts';
 
 /** A figure was asked of a run that has not been done. */

@@ -2,7 +2,7 @@
  * What the page shows of a paper: each number as it was measured here, and where it was not, as it is on record; and
  * where the two differ. The two are never mixed in one number.
  */
-import { inOrder, type Row } from '../studies/rows.ts';
+import { inOrder, type Row } from './bhattacharjee/rows.ts';
 import {
   type DrawnSeries,
   isLacking,

@@ -1,8 +1,8 @@
 /** What a worker of a pool can be asked to do: one place of a search, or one run. Data, both ways. */
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
+import type { Found, Level } from '../papers/bhattacharjee/search/buffer-search.ts';
 import type { ParameterValue } from '../params/schema.ts';
-import type { Found, Level } from './buffer-search.ts';
 
 /** Values by path that hold for a whole study: another reading of the paper. */
 export type Reading = Readonly<Record<string, ParameterValue>>;

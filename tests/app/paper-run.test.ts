@@ -2,8 +2,8 @@
 import { expect, test, vi } from 'vitest';
 import type { Keeper } from '../../src/app/kept-results.ts';
 import { PaperRun } from '../../src/app/paper-run.ts';
-import { abe } from '../../src/papers/abe.ts';
-import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee.ts';
+import { abe } from '../../src/papers/abe/paper.ts';
+import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee/paper.ts';
 import type { Mode } from '../../src/papers/paper.ts';
 import type { TaskAnswer, TaskWorker } from '../../src/studies/pool.ts';
 import type { RunTask, Task, TaskResult } from '../../src/studies/tasks.ts';

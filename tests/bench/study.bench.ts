@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
+import { runTask } from '../../src/papers/run-task.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { answerTask, TaskPool, type TaskWorker } from '../../src/studies/pool.ts';
-import { runTask } from '../../src/studies/run-task.ts';
 import { SweepResults, sweepTasks } from '../../src/studies/sweep.ts';
 import type { RunTask, Task } from '../../src/studies/tasks.ts';
 

@@ -3,14 +3,14 @@
  * holds, and it fails when just what it says is turned round.
  */
 import { describe, expect, test } from 'vitest';
-import { abe } from '../../src/papers/abe.ts';
-import { goyalDfba, goyalSlides, printedRates } from '../../src/papers/goyal.ts';
-import { huVbs } from '../../src/papers/hu.ts';
-import { huCases, huTable1 } from '../../src/papers/hu-printed.ts';
+import { abe } from '../../src/papers/abe/paper.ts';
+import { goyalDfba, goyalSlides, printedRates } from '../../src/papers/goyal/paper.ts';
+import { huVbs } from '../../src/papers/hu/paper.ts';
+import { huCases, huTable1 } from '../../src/papers/hu/printed.ts';
 import { judgePaper } from '../../src/papers/judge.ts';
 import type { Paper } from '../../src/papers/paper.ts';
 import { runKey } from '../../src/papers/results.ts';
-import { zhaoReddy } from '../../src/papers/zhao.ts';
+import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
 import type { RunFigures, RunTask } from '../../src/studies/tasks.ts';
 import { madeUp, plainFigures } from './made-up.ts';
 

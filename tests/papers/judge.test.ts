@@ -1,17 +1,17 @@
 /** Verdicts on figures and claims that are plain to see. */
 import { describe, expect, test } from 'vitest';
-import { abe } from '../../src/papers/abe.ts';
-import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee.ts';
+import { abe } from '../../src/papers/abe/paper.ts';
+import { findExperiment } from '../../src/papers/bhattacharjee/experiments.ts';
+import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee/paper.ts';
 import { above, between, notBelow, parted } from '../../src/papers/decide.ts';
-import { goyalDfba } from '../../src/papers/goyal.ts';
-import { huVbs } from '../../src/papers/hu.ts';
+import { goyalDfba } from '../../src/papers/goyal/paper.ts';
+import { huVbs } from '../../src/papers/hu/paper.ts';
 import { drawFigure, type JudgedTable, judgeCell, judgePaper, scoreOf } from '../../src/papers/judge.ts';
 import { medianOf } from '../../src/papers/null-models.ts';
 import type { DrawnFigure, NullModel, Paper, PublishedCell } from '../../src/papers/paper.ts';
 import { NotRun, Results, runKey } from '../../src/papers/results.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
-import { zhaoReddy } from '../../src/papers/zhao.ts';
-import { findExperiment } from '../../src/studies/experiments.ts';
+import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
 import type { RunTask, SearchResult } from '../../src/studies/tasks.ts';
 import { madeUp, plainFigures, runTasks } from './made-up.ts';
 

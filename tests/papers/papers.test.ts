@@ -1,8 +1,8 @@
 /** The papers as data: complete, of one piece, and what is printed adds up as it is printed. */
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import { goyalSlides, printedRates } from '../../src/papers/goyal.ts';
-import { huCases, huTable1, jain } from '../../src/papers/hu-printed.ts';
+import { goyalSlides, printedRates } from '../../src/papers/goyal/paper.ts';
+import { huCases, huTable1, jain } from '../../src/papers/hu/printed.ts';
 import { papers } from '../../src/papers/index.ts';
 import { judgePaper } from '../../src/papers/judge.ts';
 import { runsOf } from '../../src/papers/plan.ts';

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { papers } from '../../src/papers/index.ts';
 import type { Paper } from '../../src/papers/paper.ts';
 import { planOf, runsOf } from '../../src/papers/plan.ts';
-import { zhaoReddy } from '../../src/papers/zhao.ts';
+import { runTask } from '../../src/papers/run-task.ts';
+import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
 import { answerTask, type TaskAnswer, TaskPool, type TaskWorker } from '../../src/studies/pool.ts';
-import { runTask } from '../../src/studies/run-task.ts';
 import type { RunTask, Task } from '../../src/studies/tasks.ts';
 
 describe('a plan', () => {

@@ -1,6 +1,6 @@
 /** A record says what the results said of which it was made, and tells when it was made of something else. */
 import { describe, expect, test } from 'vitest';
-import { abe } from '../../src/papers/abe.ts';
+import { abe } from '../../src/papers/abe/paper.ts';
 import { papers } from '../../src/papers/index.ts';
 import { drawFigure, judgeFindings, judgePaper } from '../../src/papers/judge.ts';
 import type { Paper } from '../../src/papers/paper.ts';
@@ -12,7 +12,7 @@ import {
   recordOf,
   strangeness,
 } from '../../src/papers/record.ts';
-import { zhaoReddy } from '../../src/papers/zhao.ts';
+import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
 import { madeUp } from './made-up.ts';
 
 const provenance = { version: '1.2.3', date: '2026-01-31' };

@@ -8,7 +8,7 @@ import { findPaper, paperIds, papers } from '../../src/papers/index.ts';
 import { isLacking, judgeFindings } from '../../src/papers/judge.ts';
 import type { Paper } from '../../src/papers/paper.ts';
 import { drawRecord, findingsOfRecord, strangeness } from '../../src/papers/record.ts';
-import { runTask } from '../../src/studies/run-task.ts';
+import { runTask } from '../../src/papers/run-task.ts';
 
 const HOW = 'measure again: npm run validate, or node scripts/papers.mjs --quick --records-only';
 

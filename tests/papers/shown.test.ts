@@ -1,12 +1,12 @@
 /** What is measured here takes the place of the record number by number, and where the two differ is told. */
 import { describe, expect, test } from 'vitest';
-import { abe } from '../../src/papers/abe.ts';
+import { abe } from '../../src/papers/abe/paper.ts';
+import type { Row } from '../../src/papers/bhattacharjee/rows.ts';
 import { drawFigure, judgePaper } from '../../src/papers/judge.ts';
 import type { DrawnFigure } from '../../src/papers/paper.ts';
 import { Results } from '../../src/papers/results.ts';
 import { shownPaper, shownRows, shownSeries } from '../../src/papers/shown.ts';
-import { zhaoReddy } from '../../src/papers/zhao.ts';
-import type { Row } from '../../src/studies/rows.ts';
+import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
 import type { RunTask } from '../../src/studies/tasks.ts';
 import { madeUp, plainFigures } from './made-up.ts';
 

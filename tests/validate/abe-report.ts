@@ -1,7 +1,7 @@
 /** Writes docs/ABE.md: the draft's tables in the readings that it leaves open, beside ns-2. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AbeReading, abePaper } from '../../src/papers/abe.ts';
+import { type AbeReading, abePaper } from '../../src/papers/abe/paper.ts';
 import type { JudgedCell, JudgedPaper } from '../../src/papers/judge.ts';
 
 type Interval = readonly [mean: number, half: number];

@@ -1,12 +1,12 @@
 /** The ABE draft's tables in several readings; the flat column, with the green sources of ns-2's runs, against ns-2.35. Writes docs/ABE.md. */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Values } from '../../src/engine/scenario.ts';
-import { abePaper, abeReadings } from '../../src/papers/abe.ts';
+import { abePaper, abeReadings } from '../../src/papers/abe/paper.ts';
 import { type JudgedPaper, judgePaper } from '../../src/papers/judge.ts';
 import { planOf } from '../../src/papers/plan.ts';
 import { Results } from '../../src/papers/results.ts';
+import { runTask } from '../../src/papers/run-task.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
-import { runTask } from '../../src/studies/run-task.ts';
 import { Moments } from '../../src/studies/statistics.ts';
 import ns2Flat from '../golden/fixtures/ns2-abe-flat.json' with { type: 'json' };
 import { type AbeResult, type Flat, writeAbeReport } from './abe-report.ts';

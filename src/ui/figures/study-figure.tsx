@@ -1,7 +1,7 @@
 /** A figure of a study: lines with their 95 % intervals, labelled at their ends. Plain SVG, also for pictures on paper. */
 import type { ReactNode } from 'react';
+import type { Figure, FigureLine, FigurePoint } from '../../papers/bhattacharjee/figures.ts';
 import { findPolicy } from '../../policies/registry.ts';
-import type { Figure, FigureLine, FigurePoint } from '../../studies/study-figures.ts';
 import { linearScale, roundedUp } from '../../view/draw/scale.ts';
 import { spread } from '../../view/plots/plot-view.ts';
 

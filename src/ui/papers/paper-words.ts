@@ -4,8 +4,8 @@ import { encodeRun } from '../../app/url.ts';
 import type { CellVerdict } from '../../papers/judge.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
 import type { Comparison } from '../../papers/shown.ts';
+import type { Verdict } from '../../papers/verdict.ts';
 import type { Run } from '../../studies/tasks.ts';
-import type { Verdict } from '../../studies/verdict.ts';
 import type { SavedFrom } from '../saving/save-menu.tsx';
 
 /** Shape of each verdict; its colour follows from its class. The selector after the warning sign keeps it from being an emoji. */

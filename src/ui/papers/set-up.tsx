@@ -7,12 +7,12 @@ import {
   type Scenario,
   scenarioPaths,
 } from '../../engine/scenario.ts';
+import { findExperiment } from '../../papers/bhattacharjee/experiments.ts';
 import type { Paper } from '../../papers/paper.ts';
 import { runsOf } from '../../papers/plan.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { findPreset } from '../../scenarios/index.ts';
-import { findExperiment } from '../../studies/experiments.ts';
 import type { Run } from '../../studies/tasks.ts';
 import { valueText } from '../shell/words.ts';
 import { addressOf } from './paper-words.ts';

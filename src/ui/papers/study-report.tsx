@@ -1,12 +1,12 @@
 /** The report of Bhattacharjee & McKinnon's experiments for docs/: tables as Markdown, figures as pictures. */
 import { renderToStaticMarkup } from 'react-dom/server';
-import { bhattacharjeeMcKinnon } from '../../papers/bhattacharjee.ts';
+import { type Experiment, findExperiment } from '../../papers/bhattacharjee/experiments.ts';
+import { type Figure, figuresOf } from '../../papers/bhattacharjee/figures.ts';
+import { bhattacharjeeMcKinnon } from '../../papers/bhattacharjee/paper.ts';
+import type { Row } from '../../papers/bhattacharjee/rows.ts';
 import type { PaperRecord } from '../../papers/record.ts';
+import type { Verdict } from '../../papers/verdict.ts';
 import { findPolicy } from '../../policies/registry.ts';
-import { type Experiment, findExperiment } from '../../studies/experiments.ts';
-import type { Row } from '../../studies/rows.ts';
-import { type Figure, figuresOf } from '../../studies/study-figures.ts';
-import type { Verdict } from '../../studies/verdict.ts';
 import { PICTURE_STYLE, StudyFigure } from '../figures/study-figure.tsx';
 
 const SIGNS: Readonly<Record<Verdict, string>> = {

@@ -1,6 +1,6 @@
 /** What the verdicts mean, in plain words; the same below the overview and in each paper. */
 import type { CellVerdict } from '../../papers/judge.ts';
-import type { Verdict } from '../../studies/verdict.ts';
+import type { Verdict } from '../../papers/verdict.ts';
 import { classOf, SIGNS } from './paper-words.ts';
 
 type Words = readonly (readonly [CellVerdict | Verdict, string])[];

@@ -1,6 +1,6 @@
 /** A sweep of one value as a figure: a line a lane, earlier sweeps behind it, the knee, the present value, the targets. */
 import type { KeptSweep, SweepState } from '../../app/sweep-run.ts';
-import type { Figure, FigureLine } from '../../studies/study-figures.ts';
+import type { Figure, FigureLine } from '../../papers/bhattacharjee/figures.ts';
 import {
   emptyDelayMs,
   kneeOf,

@@ -1,6 +1,6 @@
 /** Hu & Jan: what figures 7 to 12 and table 1 print, and the runs that measure it again. */
-import { jainIndex } from '../engine/metrics/fairness.ts';
-import type { Run, Statistic } from '../studies/tasks.ts';
+import { jainIndex } from '../../engine/metrics/fairness.ts';
+import type { Run, Statistic } from '../../studies/tasks.ts';
 
 export const policies = ['dfba', 'vbs'] as const;
 export type Policy = (typeof policies)[number];

@@ -1,5 +1,5 @@
 /** Zhao & Reddy: the runs that their figures are read from, and what is read. */
-import type { Run, RunFigures, Statistic } from '../studies/tasks.ts';
+import type { Run, RunFigures, Statistic } from '../../studies/tasks.ts';
 
 export const links = [
   { id: '5mb', name: '5 Mb/s', rateBps: 5e6 },

@@ -1,10 +1,11 @@
 /** Bhattacharjee & McKinnon: the experiments behind figures 2 to 15, and the sentences about them (C0.1 to C0.17). */
-import { claimOf, claimsOnFigures } from '../studies/claims.ts';
-import { type Experiment, experiments, findExperiment, loadExperiment, measuredIn } from '../studies/experiments.ts';
-import type { Row } from '../studies/rows.ts';
-import type { Decision } from '../studies/verdict.ts';
-import type { Claim, Paper } from './paper.ts';
-import type { Results } from './results.ts';
+
+import type { Claim, Paper } from '../paper.ts';
+import type { Results } from '../results.ts';
+import type { Decision } from '../verdict.ts';
+import { claimOf, claimsOnFigures } from './claims.ts';
+import { type Experiment, experiments, findExperiment, loadExperiment, measuredIn } from './experiments.ts';
+import type { Row } from './rows.ts';
 
 /** Why a claim does not hold here, as far as it is known: looked for by hand, in these results. */
 const CAUSES: Readonly<Record<string, string>> = {

@@ -1,7 +1,8 @@
 /** Zhao & Reddy: what they say of their results (C2.1 to C2.13). */
-import { rSquared } from '../studies/checks.ts';
-import type { Replicated } from '../studies/statistics.ts';
-import type { Run, Statistic } from '../studies/tasks.ts';
+
+import type { Replicated } from '../../studies/statistics.ts';
+import type { Run, Statistic } from '../../studies/tasks.ts';
+import { rSquared } from '../bhattacharjee/checks.ts';
 import {
   above,
   between,
@@ -13,9 +14,9 @@ import {
   parted,
   range,
   steps,
-} from './decide.ts';
-import type { Claim } from './paper.ts';
-import type { Measurement, Results } from './results.ts';
+} from '../decide.ts';
+import type { Claim } from '../paper.ts';
+import type { Measurement, Results } from '../results.ts';
 import {
   aqm,
   atThirty,
@@ -42,7 +43,7 @@ import {
   tcpPart,
   third,
   three,
-} from './zhao-runs.ts';
+} from './runs.ts';
 
 /** What DropTail gives long TCP flows and what the given scheme gives them, as shares of the link. */
 const bothOf = (link: Link, buffer: Buffer, scheme: string): Measurement[] =>

@@ -4,18 +4,18 @@
  * and the decoders are those of a run, and give the same verdicts.
  */
 
-import { Clock } from '../engine/clock.ts';
-import { extended } from '../engine/extended.ts';
-import { PacketPool } from '../engine/packet.ts';
-import { BUFFER_STRIDE, BufferColumn, type VerdictKind } from '../engine/policy.ts';
-import { Port, type PortObserver } from '../engine/port.ts';
-import { RandomStream } from '../engine/random.ts';
-import { resolveScenario, type Scenario } from '../engine/scenario.ts';
-import { GroupOfPictures } from '../engine/sources/group-of-pictures.ts';
-import { VideoDecoder } from '../engine/sources/video-decoder.ts';
-import { findPolicy } from '../policies/registry.ts';
-import { resolvedPolicyValues } from '../policies/values.ts';
-import { openRun } from '../runs/simulate.ts';
+import { Clock } from '../../../engine/clock.ts';
+import { extended } from '../../../engine/extended.ts';
+import { PacketPool } from '../../../engine/packet.ts';
+import { BUFFER_STRIDE, BufferColumn, type VerdictKind } from '../../../engine/policy.ts';
+import { Port, type PortObserver } from '../../../engine/port.ts';
+import { RandomStream } from '../../../engine/random.ts';
+import { resolveScenario, type Scenario } from '../../../engine/scenario.ts';
+import { GroupOfPictures } from '../../../engine/sources/group-of-pictures.ts';
+import { VideoDecoder } from '../../../engine/sources/video-decoder.ts';
+import { findPolicy } from '../../../policies/registry.ts';
+import { resolvedPolicyValues } from '../../../policies/values.ts';
+import { openRun } from '../../../runs/simulate.ts';
 
 /** All packets that come to the port in a run, in their order. */
 export interface Arrivals {

@@ -1,22 +1,28 @@
 /** Recorded traffic gives the verdicts of the run that it was recorded from; the search finds what a scan finds. */
 import { describe, expect, test } from 'vitest';
-import { ClassColumn } from '../../src/engine/frame.ts';
-import { FLOW_STRIDE, FlowColumn } from '../../src/engine/metrics/flow-table.ts';
-import { type Scenario, withValue } from '../../src/engine/scenario.ts';
-import { openRun } from '../../src/runs/simulate.ts';
-import { findPreset } from '../../src/scenarios/index.ts';
-import { levelAt, meets, smallestBuffer } from '../../src/studies/buffer-search.ts';
-import { experiments, findExperiment, measuredIn, scenarioOf, tasksOf } from '../../src/studies/experiments.ts';
+import { ClassColumn } from '../../../src/engine/frame.ts';
+import { FLOW_STRIDE, FlowColumn } from '../../../src/engine/metrics/flow-table.ts';
+import { type Scenario, withValue } from '../../../src/engine/scenario.ts';
+import {
+  experiments,
+  findExperiment,
+  measuredIn,
+  scenarioOf,
+  tasksOf,
+} from '../../../src/papers/bhattacharjee/experiments.ts';
+import { inOrder, rowOf } from '../../../src/papers/bhattacharjee/rows.ts';
+import { levelAt, meets, smallestBuffer } from '../../../src/papers/bhattacharjee/search/buffer-search.ts';
 import {
   type Arrivals,
   recordArrivals,
   replay,
   replayAtLeast,
   replayWithoutLoss,
-} from '../../src/studies/open-loop.ts';
-import { inOrder, rowOf } from '../../src/studies/rows.ts';
-import { runTask } from '../../src/studies/run-task.ts';
-import { flowsOf, outcomeOf, Trials } from '../../src/studies/trials.ts';
+} from '../../../src/papers/bhattacharjee/search/open-loop.ts';
+import { flowsOf, outcomeOf, Trials } from '../../../src/papers/bhattacharjee/search/trials.ts';
+import { runTask } from '../../../src/papers/run-task.ts';
+import { openRun } from '../../../src/runs/simulate.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
 
 const preset = findPreset('bm-e6') as Scenario;
 

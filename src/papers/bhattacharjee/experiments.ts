@@ -3,10 +3,10 @@
  * are cut. A task is one place on the axis of one figure: it records its traffic once and plays it to every paradigm.
  * Source: sections 5.2 to 5.5, figures 2 to 15.
  */
-import { type Scenario, withValue } from '../engine/scenario.ts';
-import type { ParameterValue } from '../params/schema.ts';
-import { findPreset } from '../scenarios/index.ts';
-import type { Reading, SearchTask } from './tasks.ts';
+import { type Scenario, withValue } from '../../engine/scenario.ts';
+import type { ParameterValue } from '../../params/schema.ts';
+import { findPreset } from '../../scenarios/index.ts';
+import type { Reading, SearchTask } from '../../studies/tasks.ts';
 
 /** Mean rate of one connection, bit/s. */
 const CONNECTION_BPS = 608e3;

@@ -1,6 +1,7 @@
 /** Hu & Jan: figures 7 to 12 and table 1. */
-import { totalMbps, VCS, vcMbps } from './gfr.ts';
-import { huClaims } from './hu-claims.ts';
+import { totalMbps, VCS, vcMbps } from '../gfr.ts';
+import type { DrawnFigure, NullModel, Paper, PublishedCell } from '../paper.ts';
+import { huClaims } from './claims.ts';
 import {
   DIFFERENT,
   EQUAL,
@@ -14,8 +15,7 @@ import {
   type Policy,
   policies,
   runOf,
-} from './hu-printed.ts';
-import type { DrawnFigure, NullModel, Paper, PublishedCell } from './paper.ts';
+} from './printed.ts';
 
 const proportional: NullModel = {
   what: 'a full link, shared in proportion to the guarantees: 10, 20, 30, 40 and 50 Mb/s, fairness 1',

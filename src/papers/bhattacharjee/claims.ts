@@ -5,6 +5,8 @@
  * The buffer of SHB counts whole, as the paper has it ("the buffer space per connection is computed based on the size of the
  * entire buffer"); that of the others is the part that holds the videos.
  */
+
+import { type Decision, type JudgedClaim, yes } from '../verdict.ts';
 import {
   type Difference,
   difference,
@@ -22,7 +24,6 @@ import {
   variance,
 } from './checks.ts';
 import type { Row } from './rows.ts';
-import { type Decision, type JudgedClaim, yes } from './verdict.ts';
 
 export type { Results } from './checks.ts';
 

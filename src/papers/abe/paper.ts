@@ -1,11 +1,11 @@
 /** Hurley et al., the ABE draft: Tables 1 to 4 and the sentences about them (C3.1 to C3.8). */
-import type { Values } from '../engine/scenario.ts';
-import type { Run, Statistic } from '../studies/tasks.ts';
-import type { Decision } from '../studies/verdict.ts';
-import { above, between, list, means, notBelow, parted, range, steps, variesMore } from './decide.ts';
-import { medianOf } from './null-models.ts';
-import type { Claim, NullModel, Paper, PublishedCell } from './paper.ts';
-import type { Results } from './results.ts';
+import type { Values } from '../../engine/scenario.ts';
+import type { Run, Statistic } from '../../studies/tasks.ts';
+import { above, between, list, means, notBelow, parted, range, steps, variesMore } from '../decide.ts';
+import { medianOf } from '../null-models.ts';
+import type { Claim, NullModel, Paper, PublishedCell } from '../paper.ts';
+import type { Results } from '../results.ts';
+import type { Decision } from '../verdict.ts';
 
 /** How the draft may be read where it leaves things open. */
 export interface AbeReading {

@@ -2,11 +2,11 @@
 import { type Scenario, withValue } from '../engine/scenario.ts';
 import { openRun } from '../runs/simulate.ts';
 import { findPreset } from '../scenarios/index.ts';
-import { levelAt, smallestBuffer } from './buffer-search.ts';
-import { type Experiment, findExperiment, flowsAt, type Place, scenarioOf } from './experiments.ts';
-import { type Arrivals, recordArrivals } from './open-loop.ts';
-import type { Point, ResultOf, Run, RunResult, RunTask, SearchResult, SearchTask, Task } from './tasks.ts';
-import { Trials } from './trials.ts';
+import type { Point, ResultOf, Run, RunResult, RunTask, SearchResult, SearchTask, Task } from '../studies/tasks.ts';
+import { type Experiment, findExperiment, flowsAt, type Place, scenarioOf } from './bhattacharjee/experiments.ts';
+import { levelAt, smallestBuffer } from './bhattacharjee/search/buffer-search.ts';
+import { type Arrivals, recordArrivals } from './bhattacharjee/search/open-loop.ts';
+import { Trials } from './bhattacharjee/search/trials.ts';
 
 /** Common random numbers: the same seeds everywhere. */
 function seedOf(replication: number): number {

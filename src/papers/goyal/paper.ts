@@ -1,10 +1,10 @@
 /** Goyal et al., the DFBA slides: the tables of R1 to R7 and the sentences about them (C1.1 to C1.6). */
-import type { Replicated } from '../studies/statistics.ts';
-import type { Run, Statistic } from '../studies/tasks.ts';
-import { above, between, list, means, notBelow, pairs, steps } from './decide.ts';
-import { spread, sum, totalMbps, VCS, vcMbps } from './gfr.ts';
-import type { Claim, DrawnFigure, NullModel, Paper, PublishedCell, Table } from './paper.ts';
-import type { Results } from './results.ts';
+import type { Replicated } from '../../studies/statistics.ts';
+import type { Run, Statistic } from '../../studies/tasks.ts';
+import { above, between, list, means, notBelow, pairs, steps } from '../decide.ts';
+import { spread, sum, totalMbps, VCS, vcMbps } from '../gfr.ts';
+import type { Claim, DrawnFigure, NullModel, Paper, PublishedCell, Table } from '../paper.ts';
+import type { Results } from '../results.ts';
 
 type ByVc = readonly [number, number, number, number, number];
 

@@ -1,7 +1,8 @@
 /** How a sentence on figures is decided: their lines, how they rise, whether they are straight, what differs for certain. */
+
+import { Moments, type Replicated } from '../../studies/statistics.ts';
+import { type Decision, worst, yes } from '../verdict.ts';
 import type { Row } from './rows.ts';
-import { Moments, type Replicated } from './statistics.ts';
-import { type Decision, worst, yes } from './verdict.ts';
 
 /** A line explains this much of the variance, or more, where the paper says "linear". */
 const LINEAR = 0.97;

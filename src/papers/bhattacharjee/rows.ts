@@ -1,7 +1,7 @@
 /** The points of a study as people and programs read them: flat rows. */
 
-import type { Samples } from './buffer-search.ts';
-import type { Point } from './tasks.ts';
+import type { Point } from '../../studies/tasks.ts';
+import type { Samples } from './search/buffer-search.ts';
 
 export interface Row {
   readonly x: number;

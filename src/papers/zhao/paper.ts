@@ -1,10 +1,10 @@
 /** Zhao & Reddy: Tables III to V, and figures 2 to 6. */
-import type { Scenario, SourceSpec, Values } from '../engine/scenario.ts';
-import { findPreset } from '../scenarios/index.ts';
-import type { Run } from '../studies/tasks.ts';
-import { medianOf } from './null-models.ts';
-import type { DrawnFigure, NullModel, Paper, PublishedCell, Series } from './paper.ts';
-import { zhaoClaims } from './zhao-claims.ts';
+import type { Scenario, SourceSpec, Values } from '../../engine/scenario.ts';
+import { findPreset } from '../../scenarios/index.ts';
+import type { Run } from '../../studies/tasks.ts';
+import { medianOf } from '../null-models.ts';
+import type { DrawnFigure, NullModel, Paper, PublishedCell, Series } from '../paper.ts';
+import { zhaoClaims } from './claims.ts';
 import {
   atThirty,
   buffers,
@@ -26,7 +26,7 @@ import {
   share,
   tcpPart,
   utilisation,
-} from './zhao-runs.ts';
+} from './runs.ts';
 
 /** Table III: by buffer, link and policy. */
 const TABLE_III: readonly (readonly (readonly [number, number, number])[])[] = [

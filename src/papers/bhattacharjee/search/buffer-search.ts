@@ -3,9 +3,9 @@
  * paper's criteria are met over all replications.
  * Source: Bhattacharjee & McKinnon, section 5.1 (criteria) and 5.2; the procedure of the search is ours.
  */
-import type { Scenario } from '../engine/scenario.ts';
+import type { Scenario } from '../../../engine/scenario.ts';
+import { Moments, type Replicated } from '../../../studies/statistics.ts';
 import { type Arrivals, replay } from './open-loop.ts';
-import { Moments, type Replicated } from './statistics.ts';
 import { flowsOf, type Outcome, outcomeOf, type Trials } from './trials.ts';
 
 /** The worst connection may fall short of the level by this factor (section 5.1). */

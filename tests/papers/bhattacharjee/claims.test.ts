@@ -1,8 +1,8 @@
 /** Claims over made-up figures whose verdicts are plain to see, and the statistics behind them. */
 import { describe, expect, test } from 'vitest';
-import { type Results, rSquared, spearman } from '../../src/studies/checks.ts';
-import { claims } from '../../src/studies/claims.ts';
-import type { Row } from '../../src/studies/rows.ts';
+import { type Results, rSquared, spearman } from '../../../src/papers/bhattacharjee/checks.ts';
+import { claims } from '../../../src/papers/bhattacharjee/claims.ts';
+import type { Row } from '../../../src/papers/bhattacharjee/rows.ts';
 
 const VIDEOS = [2, 6, 10, 14, 15, 18, 22, 26, 30];
 

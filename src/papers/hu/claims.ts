@@ -1,10 +1,10 @@
 /** Hu & Jan: what they say of their results (C4.1 to C4.8). */
-import type { Statistic } from '../studies/tasks.ts';
-import { above, differenceOfDifferences, list, means, parted, steps } from './decide.ts';
-import { excess, spread, totalMbps, VCS, vcMbps } from './gfr.ts';
-import { DIFFERENT, EQUAL, FULL_LINK, fairness, huCases, type Policy, policies, runOf } from './hu-printed.ts';
-import type { Claim } from './paper.ts';
-import type { Results } from './results.ts';
+import type { Statistic } from '../../studies/tasks.ts';
+import { above, differenceOfDifferences, list, means, parted, steps } from '../decide.ts';
+import { excess, spread, totalMbps, VCS, vcMbps } from '../gfr.ts';
+import type { Claim } from '../paper.ts';
+import type { Results } from '../results.ts';
+import { DIFFERENT, EQUAL, FULL_LINK, fairness, huCases, type Policy, policies, runOf } from './printed.ts';
 
 const dropRate: Statistic = (figures) => figures.dropRate;
 

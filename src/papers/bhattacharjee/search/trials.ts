@@ -2,7 +2,7 @@
  * What becomes of the recorded replications of a place under one policy, buffer by buffer: none is played twice, none that
  * can lose nothing, and none to its end that has fallen short. The outcomes are those of playing everything.
  */
-import type { Scenario } from '../engine/scenario.ts';
+import type { Scenario } from '../../../engine/scenario.ts';
 import { type Arrivals, type Least, type Replay, replayAtLeast, replayWithoutLoss } from './open-loop.ts';
 
 /** Which class is video; all others are data. */
