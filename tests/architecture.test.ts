@@ -193,8 +193,10 @@ describe('arrows', async () => {
   });
 
   test('the check finds what is forbidden', () => {
-    expect(forbiddenImports([{ from: 'src/engine/port.ts', to: 'src/policies/red.ts' }])).toHaveLength(1);
-    expect(forbiddenImports([{ from: 'src/policies/red.ts', to: 'src/policies/droptail.ts' }])).toHaveLength(1);
+    expect(forbiddenImports([{ from: 'src/engine/port.ts', to: 'src/policies/packets/red.ts' }])).toHaveLength(1);
+    expect(
+      forbiddenImports([{ from: 'src/policies/packets/red.ts', to: 'src/policies/packets/droptail.ts' }]),
+    ).toHaveLength(1);
     expect(forbiddenImports([{ from: 'src/app/store.ts', to: 'src/ui/shell/app.tsx' }])).toHaveLength(1);
   });
 });

@@ -3,9 +3,9 @@
  * has to know all of them from the beginning imports the registry, which makes them known here too.
  */
 import type { PolicyDefinition } from '../engine/policy.ts';
-import { droptail } from './droptail.ts';
-import { red } from './red.ts';
-import { redEcn } from './red-ecn.ts';
+import { droptail } from './packets/droptail.ts';
+import { red } from './packets/red.ts';
+import { redEcn } from './packets/red-ecn.ts';
 
 let loaded: readonly PolicyDefinition[] = [droptail, red, redEcn];
 

@@ -1,27 +1,27 @@
 /** The policies, one line each. */
 import type { PolicyDefinition } from '../engine/policy.ts';
-import { abd, abdWeq } from './abd.ts';
-import { abeDsd } from './abe-dsd.ts';
-import { dfba } from './dfba.ts';
-import { doubleEpd } from './double-epd.ts';
-import { droptail } from './droptail.ts';
-import { epd } from './epd.ts';
-import { ered } from './ered.ts';
-import { fba } from './fba.ts';
-import { fcfsThreshold } from './fcfs-threshold.ts';
-import { flatBe } from './flat-be.ts';
-import { fred } from './fred.ts';
+import { dfba } from './cells/dfba.ts';
+import { doubleEpd } from './cells/double-epd.ts';
+import { epd } from './cells/epd.ts';
+import { ered } from './cells/ered.ts';
+import { fba } from './cells/fba.ts';
+import { fred } from './cells/fred.ts';
+import { ppd } from './cells/ppd.ts';
+import { selectiveDrop } from './cells/selective-drop.ts';
+import { tailCells } from './cells/tail-cells.ts';
+import { vbs } from './cells/vbs.ts';
+import { vqDepd } from './cells/vq-depd.ts';
 import { know } from './loaded.ts';
-import { pfb, pfbWeq } from './pfb.ts';
-import { pfbAd, pfbAdWeq } from './pfb-ad.ts';
-import { ppd } from './ppd.ts';
-import { red } from './red.ts';
-import { redEcn } from './red-ecn.ts';
-import { selectiveDrop } from './selective-drop.ts';
-import { shb } from './shb.ts';
-import { tailCells } from './tail-cells.ts';
-import { vbs } from './vbs.ts';
-import { vqDepd } from './vq-depd.ts';
+import { abd, abdWeq } from './packets/abd.ts';
+import { abeDsd } from './packets/abe-dsd.ts';
+import { droptail } from './packets/droptail.ts';
+import { fcfsThreshold } from './packets/fcfs-threshold.ts';
+import { flatBe } from './packets/flat-be.ts';
+import { pfb, pfbWeq } from './packets/pfb.ts';
+import { pfbAd, pfbAdWeq } from './packets/pfb-ad.ts';
+import { red } from './packets/red.ts';
+import { redEcn } from './packets/red-ecn.ts';
+import { shb } from './packets/shb.ts';
 
 const definitions: readonly PolicyDefinition[] = [
   droptail, //

@@ -1,7 +1,7 @@
 /** The witness itself: policies that break the contract, one way each, and what it says of them. */
 import { expect, test } from 'vitest';
 import { NO_PACKET, type Policy, type PolicyDefinition, type PolicyHost } from '../../src/engine/policy.ts';
-import { droptail } from '../../src/policies/droptail.ts';
+import { droptail } from '../../src/policies/packets/droptail.ts';
 import { ObservedRun } from './bench.ts';
 import { traffics } from './test-traffic.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { cellsOf } from '../../src/engine/atm/aal5.ts';
 import { resolveScenario, type Scenario, type Values, withValue } from '../../src/engine/scenario.ts';
-import { dfba } from '../../src/policies/dfba.ts';
+import { dfba } from '../../src/policies/cells/dfba.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { problemOf } from '../../src/scenarios/validate.ts';

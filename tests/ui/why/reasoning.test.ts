@@ -1,9 +1,9 @@
 /** Steps that are read, and explanations as they are shown. */
 import { describe, expect, test } from 'vitest';
-import { red } from '../../../src/policies/red.ts';
+import { red } from '../../../src/policies/packets/red.ts';
 import { evaluate, namesIn, readStep, texOf } from '../../../src/ui/why/formula.ts';
 import { explain } from '../../../src/ui/why/reasoning.ts';
-import { PolicyBench } from '../../policies/policy-bench.ts';
+import { PolicyBench } from '../../policies/packets/policy-bench.ts';
 
 describe('a step', () => {
   const numbers: Readonly<Record<string, number>> = { a: 7, b: 2, c: 3 };

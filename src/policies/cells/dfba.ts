@@ -1,0 +1,240 @@
+/**
+ * DFBA, differential fair buffer allocation: below L everything is taken, above H nothing; between them tagged frames are
+ * dropped, and untagged ones of a VC that holds more than its share with a probability that grows with its excess and with
+ * the load.
+ * Source: Goyal, Jain, Fahmy & Vandalore, Buffer management for the GFR service, ATM Forum 98-0405.
+ */
+import type { CellHost, CellPolicy } from '../../engine/cell-policy.ts';
+import type { Quantities } from '../../engine/explanation.ts';
+import type { Reason } from '../../engine/policy.ts';
+import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { cellPolicy, cellThreshold, overflowReason, sumOf, weightOf, weightQuantities } from './parts/cells.ts';
+
+const SOURCE = 'Goyal et al., ATM Forum 98-0405';
+
+const parameters = {
+  lowThreshold: cellThreshold(
+    'Lower threshold',
+    'L',
+    0.5,
+    'Below it every frame is taken; above it tagged ones are dropped.',
+    `${SOURCE}; its value is not printed: recalled from the authors' later papers`,
+  ),
+  highThreshold: cellThreshold(
+    'Upper threshold',
+    'H',
+    0.9,
+    'Above it every frame is dropped.',
+    `${SOURCE}; its value is not printed: recalled from the authors' later papers`,
+  ),
+  alpha: {
+    kind: 'number',
+    label: 'Weight of fairness',
+    symbol: 'α',
+    unit: '',
+    min: 0,
+    max: 1,
+    step: 0.05,
+    default: 0.5,
+    primary: true,
+    help: 'How much of the drop probability comes from a VC exceeding its share; the rest comes from the load.',
+    source: SOURCE,
+  },
+  scale: {
+    kind: 'text',
+    label: 'Scale',
+    symbol: 'Z_i',
+    pattern: '(?:0|1|0?\\.\\d{1,6}|1\\.0{1,6})|unguaranteed|unguaranteedSquared',
+    allowed: 'a number from 0 to 1, unguaranteed (1 - W_i/W) or unguaranteedSquared ((1 - W_i/W)^2)',
+    default: '1',
+    help: 'Largest drop probability of a VC: one number for all, or less for those with a large guarantee.',
+    source: SOURCE,
+  },
+} as const satisfies ParameterSchema;
+
+type DfbaValues = ValuesOf<typeof parameters>;
+
+const BELOW = 0;
+const ABOVE = 1;
+const TAGGED = 2;
+const FAIR = 3;
+const PASSED = 4;
+const UNFAIR = 5;
+
+const quantities: Quantities = {
+  ...weightQuantities,
+  share: { symbol: 'S_i', meaning: 'this VC’s share of the cells in the buffer', unit: 'cells' },
+  scaleOfVc: { symbol: 'Z_i', meaning: 'scale for this VC', unit: '' },
+  probability: { symbol: 'P', meaning: 'drop probability', unit: '' },
+  draw: { symbol: 'u', meaning: 'random number, drawn evenly from [0, 1)', unit: '' },
+};
+
+const SHARE_STEPS = ['weight = minimumRate / sumOfRates', 'share = held * weight'];
+const FAIRNESS = 'alpha * (ofVc - share) / (held * (1 - weight)) + ';
+const LOAD = '(1 - alpha) * (held - lowThreshold) / (highThreshold - lowThreshold)';
+
+const reasons: readonly Reason[] = [
+  {
+    id: 'below',
+    verdict: 'accept',
+    label: 'region 1: underload',
+    template: 'X = {held} cells is not above L = {lowThreshold}: every frame is taken.',
+    steps: ['held <= lowThreshold'],
+  },
+  {
+    id: 'above',
+    verdict: 'drop',
+    label: 'region 4: severe congestion',
+    template: 'X = {held} cells has reached H = {highThreshold}: every frame is dropped.',
+    steps: ['held >= highThreshold'],
+  },
+  {
+    id: 'tagged',
+    verdict: 'drop',
+    label: 'tagged',
+    template: 'X = {held} cells is above L = {lowThreshold}: tagged frames (above the guaranteed rate) are dropped.',
+    steps: ['lowThreshold < held < highThreshold'],
+  },
+  {
+    id: 'fair',
+    verdict: 'accept',
+    label: 'region 3: below its share',
+    template: 'X = {held} cells is above L = {lowThreshold}, but the VC holds no more than its share: taken.',
+    steps: ['lowThreshold < held < highThreshold', ...SHARE_STEPS, 'ofVc <= share'],
+  },
+  {
+    id: 'passed',
+    verdict: 'accept',
+    label: 'region 2: passed',
+    template:
+      'The VC holds {ofVc} cells, more than its share of {share}. The draw is not below P = {probability}: taken.',
+  },
+  {
+    id: 'unfair',
+    verdict: 'drop',
+    label: 'region 2: above its share',
+    template:
+      'The VC holds {ofVc} cells, more than its share of {share}. The draw is below P = {probability}: dropped.',
+  },
+  overflowReason,
+];
+
+/** How region 2 comes to its verdict. */
+function chanceSteps(scale: string, draw: number, dropped: boolean): string[] {
+  const scales: Readonly<Record<string, readonly string[]>> = {
+    unguaranteed: ['scaleOfVc = 1 - weight'],
+    unguaranteedSquared: ['scaleOfVc = (1 - weight)^2'],
+  };
+  return [
+    'lowThreshold < held < highThreshold',
+    ...SHARE_STEPS,
+    'ofVc > share',
+    ...(scales[scale] ?? []),
+    `probability = scaleOfVc * (${FAIRNESS}${LOAD})`,
+    ...(Number.isNaN(draw) ? [] : [dropped ? 'draw < probability' : 'draw >= probability']),
+  ];
+}
+
+/** The probability with which an untagged frame is dropped between L and H. */
+export function dropProbability(
+  held: number,
+  ofVc: number,
+  weight: number,
+  scale: number,
+  { lowThreshold, highThreshold, alpha }: Pick<DfbaValues, 'lowThreshold' | 'highThreshold' | 'alpha'>,
+): number {
+  const share = held * weight;
+  if (ofVc <= share) return 0;
+  const fairness = weight === 1 ? 0 : (ofVc - share) / (held * (1 - weight));
+  const efficiency = (held - lowThreshold) / (highThreshold - lowThreshold);
+  return scale * (alpha * fairness + (1 - alpha) * efficiency);
+}
+
+/** Z_i of a VC. */
+function scaleOf({ scale }: Pick<DfbaValues, 'scale'>, weight: number): number {
+  if (scale === 'unguaranteed') return 1 - weight;
+  if (scale === 'unguaranteedSquared') return (1 - weight) * (1 - weight);
+  return Number(scale);
+}
+
+class DifferentialFairBufferAllocation implements CellPolicy {
+  private values: DfbaValues;
+  private readonly host: CellHost;
+
+  constructor(host: CellHost, values: DfbaValues) {
+    this.host = host;
+    this.values = values;
+  }
+
+  admit(vc: number, tagged: boolean): number {
+    const { host, values } = this;
+    const { heldCells, heldOf } = host;
+    const weight = weightOf(host, vc);
+    let reason = BELOW;
+    let probability = 0;
+    let draw = Number.NaN;
+    if (heldCells > values.lowThreshold) {
+      if (heldCells >= values.highThreshold) reason = ABOVE;
+      else if (tagged) reason = TAGGED;
+      else {
+        probability = dropProbability(heldCells, heldOf[vc] as number, weight, scaleOf(values, weight), values);
+        reason = (heldOf[vc] as number) > heldCells * weight ? PASSED : FAIR;
+        if (probability > 0) {
+          draw = host.random.uniform();
+          reason = draw < probability ? UNFAIR : PASSED;
+        }
+      }
+    }
+    if (host.explaining) this.explain(vc, reason, probability, draw);
+    return reason;
+  }
+
+  configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.values = values as DfbaValues;
+  }
+
+  signals(): void {}
+
+  private explain(vc: number, reason: number, probability: number, draw: number): void {
+    const { heldCells, heldOf, limitCells, minimumCellRate, explanation } = this.host;
+    const weight = weightOf(this.host, vc);
+    const operands = {
+      ...{ held: heldCells, limit: limitCells, ofVc: heldOf[vc] as number },
+      ...{ minimumRate: minimumCellRate[vc] as number, sumOfRates: sumOf(minimumCellRate), weight },
+      ...{ share: heldCells * weight, scaleOfVc: scaleOf(this.values, weight), probability, draw },
+    };
+    const byChance = reason === PASSED || reason === UNFAIR;
+    explanation.tell(operands, byChance ? chanceSteps(this.values.scale, draw, reason === UNFAIR) : []);
+  }
+}
+
+export const dfba = cellPolicy({
+  id: 'dfba',
+  name: 'DFBA',
+  summary: 'Drops tagged frames above L, and between L and H untagged ones of VCs above their share, by chance.',
+  source: SOURCE,
+  taxonomy: {
+    accounting: 'multiple',
+    thresholds: 'multiple',
+    threshold: 'dynamic',
+    drop: 'probabilistic',
+    tagSensitive: true,
+  },
+  parameters,
+  constraints: [{ lower: 'lowThreshold', upper: 'highThreshold', gap: 1 }],
+  reasons,
+  quantities,
+  regions: [
+    'underload: take all',
+    'above its share: bring it down',
+    'below its share: let it grow',
+    'severe: reduce load',
+  ],
+  dropProbability: ({ heldCells, heldOfVc, weight }, tagged, values) => {
+    const own = values as DfbaValues;
+    if (heldCells <= own.lowThreshold) return 0;
+    if (tagged || heldCells >= own.highThreshold) return 1;
+    return dropProbability(heldCells, heldOfVc, weight, scaleOf(own, weight), own);
+  },
+  create: (host, values) => new DifferentialFairBufferAllocation(host, values as DfbaValues),
+});

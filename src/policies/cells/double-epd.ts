@@ -1,0 +1,69 @@
+/**
+ * Double EPD (priority drop): tagged frames are dropped above L, all above H.
+ * Source: Guerin & Heinanen, "UBR+ service category definition", ATM Forum 96-1598 (double FPD); Goyal et al. 98-0405.
+ */
+import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
+import { belowReason, type Grounds, ThresholdPolicy } from './parts/threshold-policy.ts';
+
+const SOURCE = 'Goyal et al., ATM Forum 98-0405; the value is recalled, not printed';
+
+const parameters = {
+  lowThreshold: cellThreshold('Lower threshold', 'L', 0.5, 'Above it tagged frames are dropped.', SOURCE),
+  highThreshold: cellThreshold('Upper threshold', 'H', 0.9, 'Above it every frame is dropped.', SOURCE),
+} as const satisfies ParameterSchema;
+
+const BELOW = 0;
+const TAGGED = 1;
+const ABOVE = 2;
+
+class DoubleEpd extends ThresholdPolicy<ValuesOf<typeof parameters>> {
+  protected judge(_vc: number, tagged: boolean): number {
+    const { lowThreshold, highThreshold } = this.values;
+    const { heldCells } = this.host;
+    if (heldCells > highThreshold) return ABOVE;
+    return tagged && heldCells > lowThreshold ? TAGGED : BELOW;
+  }
+
+  protected grounds(_vc: number, tagged: boolean, reason: number): Grounds {
+    if (reason === ABOVE) return { steps: ['held > highThreshold'] };
+    if (reason === TAGGED) return { steps: ['lowThreshold < held <= highThreshold'] };
+    return { steps: [tagged ? 'held <= lowThreshold' : 'held <= highThreshold'] };
+  }
+}
+
+export const doubleEpd = cellPolicy({
+  id: 'double-epd',
+  name: 'Double EPD',
+  summary: 'Drops tagged frames above L, and all above H.',
+  source: 'ATM Forum 96-1598',
+  taxonomy: {
+    accounting: 'single',
+    thresholds: 'multiple',
+    threshold: 'static',
+    drop: 'deterministic',
+    tagSensitive: true,
+  },
+  parameters,
+  constraints: [{ lower: 'lowThreshold', upper: 'highThreshold', gap: 1 }],
+  reasons: [
+    belowReason,
+    {
+      id: 'tagged',
+      verdict: 'drop',
+      label: 'tagged, above L',
+      template:
+        'X = {held} cells is above L = {lowThreshold}, and the frame is tagged (above the guaranteed rate): dropped.',
+    },
+    {
+      id: 'above',
+      verdict: 'drop',
+      label: 'above H',
+      template: 'X = {held} cells is above H = {highThreshold}: every frame is dropped.',
+    },
+    overflowReason,
+  ],
+  dropProbability: ({ heldCells }, tagged, { lowThreshold, highThreshold }) =>
+    heldCells > Number(tagged ? lowThreshold : highThreshold) ? 1 : 0,
+  create: (host, values) => new DoubleEpd(host, values as ValuesOf<typeof parameters>),
+});

@@ -1,0 +1,54 @@
+/**
+ * EPD, early packet discard: a frame whose first cell finds more than R cells is dropped whole.
+ * Source: Romanow & Floyd, "Dynamics of TCP traffic over ATM networks", 1995, section 4.
+ */
+import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
+import { belowReason, type Grounds, ThresholdPolicy } from './parts/threshold-policy.ts';
+
+const parameters = {
+  threshold: cellThreshold(
+    'Threshold',
+    'R',
+    0.8,
+    'Frames that begin above it are dropped.',
+    'Romanow & Floyd 1995; the part of the buffer is recalled, not printed',
+  ),
+} as const satisfies ParameterSchema;
+
+class EarlyPacketDiscard extends ThresholdPolicy<ValuesOf<typeof parameters>> {
+  protected judge(): number {
+    return this.host.heldCells > this.values.threshold ? 1 : 0;
+  }
+
+  protected grounds(_vc: number, _tagged: boolean, reason: number): Grounds {
+    return { steps: [reason === 1 ? 'held > threshold' : 'held <= threshold'] };
+  }
+}
+
+export const epd = cellPolicy({
+  id: 'epd',
+  name: 'EPD',
+  summary: 'Drops whole frames that begin while the buffer holds more than R cells.',
+  source: 'Romanow & Floyd 1995, section 4',
+  taxonomy: {
+    accounting: 'single',
+    thresholds: 'single',
+    threshold: 'static',
+    drop: 'deterministic',
+    tagSensitive: false,
+  },
+  parameters,
+  reasons: [
+    belowReason,
+    {
+      id: 'above',
+      verdict: 'drop',
+      label: 'above R',
+      template: 'X = {held} cells is above R = {threshold}: the frame is dropped.',
+    },
+    overflowReason,
+  ],
+  dropProbability: ({ heldCells }, _, { threshold }) => (heldCells > Number(threshold) ? 1 : 0),
+  create: (host, values) => new EarlyPacketDiscard(host, values as ValuesOf<typeof parameters>),
+});

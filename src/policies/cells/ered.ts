@@ -1,0 +1,154 @@
+/**
+ * PME + ERED: a packet marking engine at the edge tells what is within a reservation, and enhanced RED drops the rest
+ * early and at random, by low thresholds, what is within only by high ones, at the end of the buffer.
+ * Source: Feng, Kandlur, Saha & Shin, "Understanding TCP dynamics in an integrated services Internet", NOSSDAV 1997;
+ * recalled. Approximated: F-GCRA at the edge switches stands in for the engine, so that tagged frames are those outside
+ * their reservation; cells stand for packets, and the first cell of a frame decides for all of it.
+ */
+import type { CellHost } from '../../engine/cell-policy.ts';
+import type { Reason } from '../../engine/policy.ts';
+import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { redParameters } from '../parts/random-early-detection.ts';
+import type { Curve, CurveNames } from '../parts/red-steps.ts';
+import { AveragingPolicy, averageSignal, cellWeight } from './parts/averaging-policy.ts';
+import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
+import { frameQuantities, SpreadDrops } from './parts/spread-drops.ts';
+
+const SOURCE = 'Feng et al. 1997; the value is our own';
+
+const parameters = {
+  minThreshold: cellThreshold(
+    'Lower threshold, tagged',
+    'min_th',
+    0.25,
+    'Below this average queue no tagged frame is dropped. F-GCRA tags, in place of the packet marking engine.',
+    SOURCE,
+  ),
+  maxThreshold: cellThreshold(
+    'Upper threshold, tagged',
+    'max_th',
+    0.5,
+    'From this average queue on every tagged frame is dropped.',
+    SOURCE,
+  ),
+  maxProbability: { ...redParameters.maxProbability, label: 'Drop probability at max_th, tagged', source: SOURCE },
+  minUntagged: cellThreshold(
+    'Lower threshold, untagged',
+    'min_in',
+    0.8,
+    'Below this average queue no untagged frame is dropped.',
+    SOURCE,
+  ),
+  maxUntagged: cellThreshold(
+    'Upper threshold, untagged',
+    'max_in',
+    1,
+    'From this average queue on every untagged frame is dropped; at the buffer, only what finds no room.',
+    SOURCE,
+  ),
+  untaggedProbability: {
+    ...redParameters.maxProbability,
+    label: 'Drop probability at max_in, untagged',
+    symbol: 'max_p,in',
+    default: 0.02,
+    help: 'Probability of an early drop of untagged frames when the average queue stands at max_in, before it is spread.',
+    source: SOURCE,
+  },
+  queueWeight: cellWeight,
+} as const satisfies ParameterSchema;
+
+type EredValues = ValuesOf<typeof parameters>;
+
+const untaggedNames: CurveNames = { low: 'minUntagged', high: 'maxUntagged', most: 'untaggedProbability' };
+const taggedNames: CurveNames = { low: 'minThreshold', high: 'maxThreshold', most: 'maxProbability' };
+
+/** By the outcomes of `SpreadDrops`. */
+function reasonsOf(kind: 'tagged' | 'untagged', { low, high }: CurveNames): readonly Reason[] {
+  return [
+    {
+      id: `${kind}-below`,
+      verdict: 'accept',
+      label: `${kind}, below its thresholds`,
+      template: `The average of {average} cells is below {${low}}: ${kind} frames are taken.`,
+    },
+    {
+      id: `${kind}-passed`,
+      verdict: 'accept',
+      label: `${kind}, passed`,
+      template: `The average of {average} cells gives ${kind} frames p = {probability}. The draw {draw} is not below p: taken.`,
+    },
+    {
+      id: `${kind}-early`,
+      verdict: 'drop',
+      label: `${kind}, early drop`,
+      template: `The average of {average} cells gives ${kind} frames p = {probability}. The draw {draw} is below p: dropped.`,
+    },
+    {
+      id: `${kind}-above`,
+      verdict: 'drop',
+      label: `${kind}, above its thresholds`,
+      template: `The average of {average} cells has reached {${high}}: every ${kind} frame is dropped.`,
+    },
+  ];
+}
+
+const untaggedReasons = reasonsOf('untagged', untaggedNames);
+const taggedReasons = reasonsOf('tagged', taggedNames);
+
+class EnhancedRed extends AveragingPolicy<EredValues> {
+  private readonly untagged: SpreadDrops;
+  private readonly tagged: SpreadDrops;
+  private untaggedCurve: Curve;
+
+  constructor(host: CellHost, values: EredValues) {
+    super(host, values);
+    this.untagged = new SpreadDrops(host);
+    this.tagged = new SpreadDrops(host);
+    this.untaggedCurve = untaggedCurve(values);
+  }
+
+  admit(_vc: number, tagged: boolean): number {
+    const drops = tagged ? this.tagged : this.untagged;
+    const outcome = drops.decide(this.average, tagged ? this.values : this.untaggedCurve);
+    if (this.host.explaining) this.explain(drops, outcome, tagged ? taggedNames : untaggedNames);
+    return tagged ? untaggedReasons.length + outcome : outcome;
+  }
+
+  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+    super.configure(values);
+    this.untaggedCurve = untaggedCurve(this.values);
+  }
+
+  private explain(drops: SpreadDrops, outcome: number, names: CurveNames): void {
+    const { explanation, heldCells: held, limitCells: limit } = this.host;
+    explanation.tell({ held, limit, ...drops.operands(this.average) }, drops.steps(outcome, names));
+  }
+}
+
+function untaggedCurve({ minUntagged, maxUntagged, untaggedProbability }: EredValues): Curve {
+  return { minThreshold: minUntagged, maxThreshold: maxUntagged, maxProbability: untaggedProbability };
+}
+
+export const ered = cellPolicy({
+  id: 'ered',
+  name: 'PME + ERED',
+  summary:
+    'RED with low thresholds for tagged frames and high ones for the others. Approximated: F-GCRA stands in for the packet marking engine.',
+  source: 'Feng, Kandlur, Saha & Shin, NOSSDAV 1997',
+  taxonomy: {
+    accounting: 'multiple',
+    thresholds: 'multiple',
+    threshold: 'static',
+    drop: 'probabilistic',
+    tagSensitive: true,
+  },
+  parameters,
+  constraints: [
+    { lower: 'minThreshold', upper: 'maxThreshold', gap: 1 },
+    { lower: 'minUntagged', upper: 'maxUntagged', gap: 1 },
+  ],
+  reasons: [...untaggedReasons, ...taggedReasons, overflowReason],
+  quantities: frameQuantities,
+  signals: [averageSignal],
+  create: (host, values) => new EnhancedRed(host, values as EredValues),
+});

@@ -1,0 +1,222 @@
+/**
+ * FRED, flow random early drop: as RED, but only those lose at random who hold at least an equal share of the average
+ * queue, nobody holds more than max_q, and who has been stopped there more than once is held to the share.
+ * Source: Lin & Morris, "Dynamics of random early detection", SIGCOMM 1997, without its mode for many flows; values are
+ * recalled. Adapted to ATM: cells for packets, VCs for flows, and the first cell of a frame decides for all of it.
+ */
+import type { CellHost } from '../../engine/cell-policy.ts';
+import type { Quantities } from '../../engine/explanation.ts';
+import type { Reason } from '../../engine/policy.ts';
+import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { redParameters } from '../parts/random-early-detection.ts';
+import { AveragingPolicy, averageSignal, cellWeight } from './parts/averaging-policy.ts';
+import { cellPolicy, cellThreshold, holdingVcs, overflowReason } from './parts/cells.ts';
+import { frameQuantities, SpreadDrops } from './parts/spread-drops.ts';
+
+const SOURCE = 'Lin & Morris 1997';
+const RECALLED = `${SOURCE}; recalled`;
+
+const parameters = {
+  minThreshold: cellThreshold(
+    'Lower threshold',
+    'min_th',
+    0.25,
+    'Below this average queue nothing is dropped at random.',
+    `${RECALLED}; a round trip of cells where that is less is left out`,
+  ),
+  maxThreshold: {
+    ...cellThreshold('Upper threshold', 'max_th', 0.5, 'From this average queue on every frame is dropped.', RECALLED),
+    default: {
+      rule: '2 min_th',
+      of: ({ values }: DefaultContext) => 2 * (values.minThreshold as number),
+    },
+  },
+  maxProbability: { ...redParameters.maxProbability, default: 0.02, source: RECALLED },
+  minQueue: {
+    kind: 'integer',
+    label: 'Free for each VC',
+    symbol: 'min_q',
+    unit: 'cells',
+    min: 0,
+    max: 1e6,
+    step: 12,
+    default: 48,
+    help: 'A VC that holds less never loses at random.',
+    source: `${SOURCE}: 2 packets, or 4 in large buffers; recalled, as four frames of 12 cells`,
+  },
+  maxQueue: {
+    ...cellThreshold(
+      'Most for each VC',
+      'max_q',
+      0.25,
+      'A VC that holds as much gets no more, and a strike.',
+      RECALLED,
+    ),
+    default: {
+      rule: 'min_th',
+      of: ({ values }: DefaultContext) => values.minThreshold as number,
+    },
+    primary: false,
+  },
+  queueWeight: cellWeight,
+} as const satisfies ParameterSchema;
+
+type FredValues = ValuesOf<typeof parameters>;
+
+/** The outcomes of `SpreadDrops`, and after them its own. */
+const PASSED = 1;
+const EARLY = 2;
+const SPARED = 4;
+const OVER_MAX = 5;
+const OVER_TWICE = 6;
+const STRUCK = 7;
+
+const quantities: Quantities = {
+  ...frameQuantities,
+  holdingVcs: { symbol: 'N', meaning: 'VCs that hold cells, at least 1', unit: '' },
+  share: { symbol: 'avgcq', meaning: 'average queue of each VC that holds cells, at least 1', unit: 'cells' },
+  strikes: { symbol: 'k_i', meaning: 'strikes of this VC before this frame', unit: '' },
+};
+
+const reasons: readonly Reason[] = [
+  {
+    id: 'below',
+    verdict: 'accept',
+    label: 'below min_th',
+    template: 'The average of {average} cells is below min_th = {minThreshold}: taken.',
+  },
+  {
+    id: 'passed',
+    verdict: 'accept',
+    label: 'passed',
+    template: 'The average of {average} cells gives p = {probability}. The draw {draw} is not below p: taken.',
+  },
+  {
+    id: 'early',
+    verdict: 'drop',
+    label: 'early drop',
+    template: 'The average of {average} cells gives p = {probability}. The draw {draw} is below p: dropped.',
+  },
+  {
+    id: 'above',
+    verdict: 'drop',
+    label: 'above max_th',
+    template: 'The average of {average} cells has reached max_th = {maxThreshold}: every frame is dropped.',
+  },
+  {
+    id: 'spared',
+    verdict: 'accept',
+    label: 'holds little',
+    template: 'The VC holds {ofVc} cells, less than its share of {share} or than min_q = {minQueue}: taken.',
+  },
+  {
+    id: 'over-max',
+    verdict: 'drop',
+    label: 'holds max_q',
+    template: 'The VC holds {ofVc} cells, and max_q = {maxQueue} is the most: dropped, and one strike more.',
+  },
+  {
+    id: 'over-twice',
+    verdict: 'drop',
+    label: 'above two shares',
+    template:
+      'The average of {average} cells has reached max_th = {maxThreshold}, and the VC holds more than two shares: dropped, and one strike more.',
+  },
+  {
+    id: 'struck',
+    verdict: 'drop',
+    label: 'above its share, struck before',
+    template:
+      'The VC does not adapt: it holds {ofVc} cells, at least its share of {share}, and has {strikes} strikes: dropped, and one strike more.',
+  },
+  overflowReason,
+];
+
+class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
+  private readonly drops: SpreadDrops;
+  /** By VC, since it last held nothing. */
+  private readonly strikes: Int32Array;
+
+  constructor(host: CellHost, values: FredValues) {
+    super(host, values);
+    this.drops = new SpreadDrops(host);
+    this.strikes = new Int32Array(host.heldOf.length);
+  }
+
+  admit(vc: number): number {
+    const { values, average, strikes } = this;
+    const ofVc = this.host.heldOf[vc] as number;
+    const share = this.share();
+    const struck = strikes[vc] as number;
+    let reason = this.judge(ofVc, share, struck);
+    if (reason === undefined) reason = this.drops.decide(average, values, ofVc >= Math.max(values.minQueue, share));
+    else strikes[vc] = struck + 1;
+    if (this.host.explaining) this.explain(vc, share, struck, reason);
+    return reason;
+  }
+
+  override onCellSent(vc: number, slot: number): void {
+    super.onCellSent(vc, slot);
+    if (this.host.heldOf[vc] === 0) this.strikes[vc] = 0;
+  }
+
+  override signals(into: Float64Array): void {
+    super.signals(into);
+    into[1] = this.share();
+  }
+
+  /** avgcq, the average queue of each VC that holds cells. */
+  private share(): number {
+    return Math.max(1, this.average / Math.max(1, holdingVcs(this.host.heldOf)));
+  }
+
+  /** @returns why the VC counts as one that does not adapt; undefined where it does not */
+  private judge(ofVc: number, share: number, strikes: number): number | undefined {
+    const { maxQueue, maxThreshold } = this.values;
+    if (ofVc >= maxQueue) return OVER_MAX;
+    if (this.average >= maxThreshold && ofVc > 2 * share) return OVER_TWICE;
+    return ofVc >= share && strikes > 1 ? STRUCK : undefined;
+  }
+
+  private explain(vc: number, share: number, strikes: number, reason: number): void {
+    const { explanation, heldCells, heldOf, limitCells } = this.host;
+    const operands = {
+      ...{ held: heldCells, limit: limitCells, ofVc: heldOf[vc] as number },
+      ...{ holdingVcs: Math.max(1, holdingVcs(heldOf)), share, strikes },
+      ...this.drops.operands(this.average),
+    };
+    explanation.tell(operands, this.steps(reason));
+  }
+
+  private steps(reason: number): string[] {
+    const share = 'share = max(1, average / holdingVcs)';
+    if (reason === OVER_MAX) return ['ofVc >= maxQueue'];
+    if (reason === OVER_TWICE) return ['average >= maxThreshold', share, 'ofVc > 2 * share'];
+    if (reason === STRUCK) return [share, 'ofVc >= share', 'strikes > 1'];
+    const drops = this.drops.steps(reason);
+    if (reason === SPARED) return [...drops, share, 'ofVc < max(minQueue, share)'];
+    return reason === PASSED || reason === EARLY ? [share, 'ofVc >= max(minQueue, share)', ...drops] : drops;
+  }
+}
+
+export const fred = cellPolicy({
+  id: 'fred',
+  name: 'FRED',
+  summary:
+    'As RED, by what each VC holds: drops at random from VCs above their share, and holds those that do not adapt to it. Approximated: cells and VCs stand for packets and flows.',
+  source: 'Lin & Morris, SIGCOMM 1997',
+  taxonomy: {
+    accounting: 'multiple',
+    thresholds: 'single',
+    threshold: 'dynamic',
+    drop: 'probabilistic',
+    tagSensitive: false,
+  },
+  parameters,
+  constraints: [{ lower: 'minThreshold', upper: 'maxThreshold', gap: 1 }],
+  reasons,
+  quantities,
+  shares: 'equal',
+  signals: [averageSignal, { id: 'share', label: 'share of a VC', symbol: 'avgcq', unit: 'cells', axis: 'own' }],
+  create: (host, values) => new FlowRandomEarlyDrop(host, values as FredValues),
+});

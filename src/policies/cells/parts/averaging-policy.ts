@@ -1,0 +1,69 @@
+/**
+ * Policies that decide by the average number of cells in the buffer. The average takes a step at each cell that is put
+ * into the buffer, of what that cell found; at each that leaves, of what it leaves behind; and in each slot of an empty
+ * buffer. Frames that are dropped leave it alone.
+ * Source: Lin & Morris, "Dynamics of random early detection", SIGCOMM 1997, in packets.
+ */
+import type { CellHost, CellPolicy } from '../../../engine/cell-policy.ts';
+import { powInt } from '../../../engine/exact-math.ts';
+import type { SignalHint } from '../../../engine/policy.ts';
+import type { ParameterValue } from '../../../params/schema.ts';
+import { redParameters } from '../../parts/random-early-detection.ts';
+
+/** The weight of a step. */
+export const cellWeight = {
+  ...redParameters.queueWeight,
+  default: 0.0001,
+  help: 'Weight of the present buffer in its moving average, at each cell: small values forgive bursts.',
+  source: '0.002 a packet in Lin & Morris 1997, recalled; a packet is some 20 cells here',
+} as const;
+
+export const averageSignal: SignalHint = {
+  id: 'average',
+  label: 'average queue',
+  symbol: 'avg',
+  unit: 'cells',
+  axis: 'cells',
+};
+
+export abstract class AveragingPolicy<V extends { readonly queueWeight: number }> implements CellPolicy {
+  protected values: V;
+  protected readonly host: CellHost;
+  /** Cells. */
+  protected average = 0;
+  private emptySinceSlot = 0;
+
+  constructor(host: CellHost, values: V) {
+    this.host = host;
+    this.values = values;
+  }
+
+  abstract admit(vc: number, tagged: boolean): number;
+
+  onCellOffered(_vc: number, slot: number): void {
+    if (this.host.heldCells > 0) return;
+    this.average *= powInt(1 - this.values.queueWeight, slot - this.emptySinceSlot);
+    this.emptySinceSlot = slot;
+  }
+
+  onCellTaken(_vc: number): void {
+    this.step(this.host.heldCells - 1);
+  }
+
+  onCellSent(_vc: number, slot: number): void {
+    this.step(this.host.heldCells);
+    this.emptySinceSlot = slot;
+  }
+
+  configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.values = values as unknown as V;
+  }
+
+  signals(into: Float64Array): void {
+    into[0] = this.average;
+  }
+
+  private step(cells: number): void {
+    this.average += this.values.queueWeight * (cells - this.average);
+  }
+}

@@ -1,0 +1,133 @@
+/** Above a threshold, frames of VCs that hold more than a multiple of an equal share are dropped: selective drop and FBA. */
+import type { CellHost } from '../../../engine/cell-policy.ts';
+import type { Quantities } from '../../../engine/explanation.ts';
+import type { PolicyDefinition, Reason } from '../../../engine/policy.ts';
+import type { ParameterSchema, ParameterValue, ValuesOf } from '../../../params/schema.ts';
+import { activeVcs, cellPolicy, cellThreshold, overflowReason } from './cells.ts';
+import { belowReason, type Grounds, ThresholdPolicy } from './threshold-policy.ts';
+
+type Values = Readonly<Record<string, ParameterValue>>;
+
+/** `part` of the buffer is the threshold by default. */
+function equalShareParameters(source: string, part: number) {
+  return {
+    threshold: cellThreshold(
+      'Threshold',
+      'R',
+      part,
+      'Below it every frame is taken.',
+      `${source}; the part of the buffer is recalled, not printed`,
+    ),
+    scale: {
+      kind: 'number',
+      label: 'Scale',
+      symbol: 'Z',
+      unit: '',
+      min: 0,
+      max: 10,
+      step: 0.05,
+      default: 0.8,
+      primary: true,
+      help: 'How much of an equal share a VC may hold above the threshold.',
+      source: `${source}; recalled, not printed`,
+    },
+  } as const satisfies ParameterSchema;
+}
+
+type EqualShareValues = ValuesOf<ReturnType<typeof equalShareParameters>>;
+
+/** Equal shares that a VC may hold when the buffer holds so many cells, above the threshold. */
+type Allowed = (heldCells: number, limitCells: number, values: EqualShareValues) => number;
+
+const quantities: Quantities = {
+  activeVcs: { symbol: 'N_a', meaning: 'VCs that hold cells, with this one', unit: '' },
+  part: { symbol: 'P_i', meaning: 'equal shares that this VC holds', unit: '' },
+  allowed: { symbol: 'A', meaning: 'equal shares that a VC may hold now', unit: '' },
+};
+
+class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
+  private readonly allowed: Allowed;
+  private readonly formula: string;
+
+  constructor(host: CellHost, values: Values, allowed: Allowed, formula: string) {
+    super(host, values as EqualShareValues);
+    this.allowed = allowed;
+    this.formula = formula;
+  }
+
+  protected judge(vc: number): number {
+    if (this.host.heldCells <= this.values.threshold) return 0;
+    return this.partOf(vc) > this.allowedNow() ? 1 : 0;
+  }
+
+  protected grounds(vc: number, _tagged: boolean, reason: number): Grounds {
+    const { heldCells, heldOf } = this.host;
+    if (heldCells <= this.values.threshold) return { steps: ['held <= threshold'] };
+    const steps = [
+      'held > threshold',
+      'part = ofVc * activeVcs / held',
+      `allowed = ${this.formula}`,
+      reason === 1 ? 'part > allowed' : 'part <= allowed',
+    ];
+    return {
+      operands: { activeVcs: activeVcs(heldOf, vc), part: this.partOf(vc), allowed: this.allowedNow() },
+      steps,
+    };
+  }
+
+  private partOf(vc: number): number {
+    const { heldCells, heldOf } = this.host;
+    return ((heldOf[vc] as number) * activeVcs(heldOf, vc)) / heldCells;
+  }
+
+  private allowedNow(): number {
+    const { heldCells, limitCells } = this.host;
+    return this.allowed(heldCells, limitCells, this.values);
+  }
+}
+
+/** @param formula `allowed`, as a step has it */
+export function equalSharePolicy(
+  {
+    id,
+    name,
+    summary,
+    source,
+    part,
+  }: Readonly<Record<'id' | 'name' | 'summary' | 'source', string>> & { readonly part: number },
+  allowed: Allowed,
+  formula: string,
+): PolicyDefinition {
+  return cellPolicy({
+    ...{ id, name, summary, source },
+    taxonomy: {
+      accounting: 'multiple',
+      thresholds: 'single',
+      threshold: 'dynamic',
+      drop: 'deterministic',
+      tagSensitive: false,
+    },
+    parameters: equalShareParameters(source, part),
+    reasons,
+    quantities,
+    shares: 'equal',
+    dropProbability: ({ heldCells, heldOfVc, limitCells, activeVcs }, _, values) => {
+      const own = values as EqualShareValues;
+      if (heldCells <= own.threshold) return 0;
+      return (heldOfVc * activeVcs) / heldCells > allowed(heldCells, limitCells, own) ? 1 : 0;
+    },
+    create: (host, values) => new EqualSharePolicy(host, values, allowed, formula),
+  });
+}
+
+const reasons: readonly Reason[] = [
+  belowReason,
+  {
+    id: 'unfair',
+    verdict: 'drop',
+    label: 'above its share',
+    template:
+      'X = {held} cells is above R = {threshold}. The VC holds {part} equal shares, and may hold {allowed}: dropped.',
+  },
+  overflowReason,
+];

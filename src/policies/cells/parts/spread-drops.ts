@@ -1,0 +1,80 @@
+/** Early drops of frames at random, spread as Floyd & Jacobson spread those of packets (1993, figure 2). */
+import type { CellHost } from '../../../engine/cell-policy.ts';
+import type { Operands, Quantities } from '../../../engine/explanation.ts';
+import { baseProbability, spreadProbability } from '../../parts/random-early-detection.ts';
+import {
+  type Curve,
+  type CurveNames,
+  floydSteps,
+  linearSteps,
+  RED_NAMES,
+  spreadQuantities,
+} from '../../parts/red-steps.ts';
+
+/** What it makes of a frame; `SPARED` is one that may not be dropped at random. */
+const BELOW = 0;
+const PASSED = 1;
+const EARLY = 2;
+const ABOVE = 3;
+const SPARED = 4;
+
+export const frameQuantities: Quantities = {
+  ...spreadQuantities,
+  average: { symbol: 'avg', meaning: 'average of the cells in the buffer', unit: 'cells' },
+  probability: { symbol: 'p', meaning: 'probability for this frame', unit: '' },
+  count: { symbol: 'n', meaning: 'frames since the last drop at random', unit: '' },
+};
+
+export class SpreadDrops {
+  /** Of the last frame, after spreading; the draw is NaN where there was none. */
+  probability = 0;
+  draw = Number.NaN;
+  /** The probability before spreading, and the frames that it was spread over. */
+  private base = 0;
+  private spreadOver = 0;
+  private readonly host: CellHost;
+  /** Frames since the last drop; -1 below min_th. */
+  private count = -1;
+
+  constructor(host: CellHost) {
+    this.host = host;
+  }
+
+  decide(average: number, curve: Curve, mayDrop = true): number {
+    this.probability = 0;
+    this.draw = Number.NaN;
+    if (average < curve.minThreshold) {
+      this.count = -1;
+      return BELOW;
+    }
+    if (average >= curve.maxThreshold) {
+      this.count = 0;
+      return ABOVE;
+    }
+    this.count++;
+    if (!mayDrop) return SPARED;
+    this.base = baseProbability(average, curve);
+    this.spreadOver = this.count;
+    this.probability = spreadProbability(this.base, this.count);
+    this.draw = this.host.random.uniform();
+    if (this.draw >= this.probability) return PASSED;
+    this.count = 0;
+    return EARLY;
+  }
+
+  /** The numbers of the last frame. */
+  operands(average: number): Operands {
+    const { base, spreadOver, probability, draw } = this;
+    return { average, baseProbability: base, count: spreadOver, probability, draw };
+  }
+
+  /** How the last frame came to its outcome. @param names of the parameters of its curve */
+  steps(outcome: number, names?: CurveNames): string[] {
+    const { low, high } = names ?? RED_NAMES;
+    if (outcome === BELOW) return [`average < ${low}`];
+    if (outcome === ABOVE) return [`average >= ${high}`];
+    if (outcome === SPARED) return [`${low} <= average < ${high}`];
+    const spread = floydSteps(this.base, this.spreadOver, 'baseProbability');
+    return [...linearSteps(names), ...spread, outcome === EARLY ? 'draw < probability' : 'draw >= probability'];
+  }
+}

@@ -1,0 +1,24 @@
+/** Takes every frame: what is lost, is lost for want of room. */
+import type { CellHost, CellPolicy } from '../../../engine/cell-policy.ts';
+import type { Reason } from '../../../engine/policy.ts';
+
+export const takenReason: Reason = {
+  id: 'taken',
+  verdict: 'accept',
+  label: 'accepted',
+  template: 'Every frame is taken at its first cell. Cells that find no room are lost.',
+};
+
+export function takesAll(host: CellHost): CellPolicy {
+  return {
+    admit: () => {
+      if (host.explaining) {
+        const { heldCells: held, limitCells: limit } = host;
+        host.explanation.tell({ held, limit }, [held < limit ? 'held < limit' : 'held >= limit']);
+      }
+      return 0;
+    },
+    configure: () => {},
+    signals: () => {},
+  };
+}

@@ -1,0 +1,53 @@
+/** Policies that compare what a frame finds with a threshold, and say why by the same numbers. */
+import type { CellHost, CellPolicy } from '../../../engine/cell-policy.ts';
+import type { Operands } from '../../../engine/explanation.ts';
+import type { Reason } from '../../../engine/policy.ts';
+import type { ParameterValue } from '../../../params/schema.ts';
+
+type Values = Readonly<Record<string, ParameterValue>>;
+
+export const belowReason: Reason = {
+  id: 'below',
+  verdict: 'accept',
+  label: 'accepted',
+  template: 'The buffer held {held} cells, of which {ofVc} of this VC: taken.',
+};
+
+/** What led to a verdict, besides what the buffer held. */
+export interface Grounds {
+  readonly operands?: Operands;
+  readonly steps: readonly string[];
+}
+
+export abstract class ThresholdPolicy<V> implements CellPolicy {
+  protected values: V;
+  protected readonly host: CellHost;
+
+  constructor(host: CellHost, values: V) {
+    this.host = host;
+    this.values = values;
+  }
+
+  admit(vc: number, tagged: boolean): number {
+    const { host } = this;
+    const reason = this.judge(vc, tagged);
+    if (host.explaining) {
+      const { operands = {}, steps } = this.grounds(vc, tagged, reason);
+      const found = { held: host.heldCells, limit: host.limitCells, ofVc: host.heldOf[vc] as number };
+      host.explanation.tell({ ...found, ...operands }, steps);
+    }
+    return reason;
+  }
+
+  configure(values: Values): void {
+    this.values = values as V;
+  }
+
+  signals(_into: Float64Array): void {}
+
+  /** @returns the index of the reason; 0 is `belowReason` */
+  protected abstract judge(vc: number, tagged: boolean): number;
+
+  /** Numbers and steps that led to this reason. */
+  protected abstract grounds(vc: number, tagged: boolean, reason: number): Grounds;
+}

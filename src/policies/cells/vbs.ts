@@ -1,0 +1,367 @@
+/**
+ * VBS, virtual buffering strategy: tagged frames are dropped by the load, in three steps, and by what their VC would hold
+ * under weighted round robin; untagged ones only above H. VCs that have less than their share are spared.
+ * Source: Hu & Jan, An efficient FIFO-based buffer management strategy for TCP over GFR, section 3. Its state machine
+ * contradicts itself: `repaired` lets VCs below their share keep their privilege, `literal` is as printed.
+ */
+import type { CellHost, CellPolicy } from '../../engine/cell-policy.ts';
+import type { Quantities } from '../../engine/explanation.ts';
+import { type Reason, VcColumn } from '../../engine/policy.ts';
+import type { DefaultContext, ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { cellPolicy, cellThreshold, overflowReason, weightOf } from './parts/cells.ts';
+import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';
+import { SlidingWindowRate } from './parts/sliding-window-rate.ts';
+
+const SOURCE = 'Hu & Jan, section 3';
+
+const parameters = {
+  highThreshold: {
+    ...cellThreshold(
+      'Upper threshold',
+      'H',
+      1,
+      'Above it every frame is dropped.',
+      `${SOURCE}: three frames below the buffer`,
+    ),
+    default: {
+      rule: 'three frames of 12 cells below the buffer',
+      of: ({ bufferPackets }: DefaultContext) => Math.max(1, bufferPackets - 36),
+    },
+  },
+  machine: {
+    kind: 'choice',
+    label: 'State machine',
+    options: [
+      { value: 'repaired', label: 'repaired' },
+      { value: 'literal', label: 'as printed' },
+    ],
+    default: 'repaired',
+    live: false,
+    help: 'As printed, a VC below its share loses its privilege at once, and the one rule that needs state 4 never applies.',
+    source: `${SOURCE}.2 and figure 3`,
+  },
+  roundCells: {
+    kind: 'integer',
+    label: 'Round',
+    symbol: 'T̃',
+    unit: 'cells',
+    min: 1,
+    max: 100_000,
+    step: 15,
+    default: 15,
+    help: 'Cells of a round of the emulated round robin; each VC gets its part by its guarantee.',
+    source: `${SOURCE}.1: so large that all parts are whole`,
+  },
+  windowSlots: {
+    kind: 'integer',
+    label: 'Window',
+    unit: 'slots',
+    min: 1,
+    max: 1e6,
+    step: 100,
+    default: 1_000,
+    live: false,
+    help: 'How much of the past the estimated rates remember.',
+    source: 'Hu & Jan, section 4.1',
+  },
+  estimateCells: {
+    kind: 'integer',
+    label: 'Estimate every',
+    symbol: 'Q',
+    unit: 'cells',
+    min: 1,
+    max: 100_000,
+    step: 12,
+    default: 36,
+    live: false,
+    help: 'Cells between two estimates of the rates of arrivals and of service.',
+    source: 'Hu & Jan, section 4.1, for arrivals',
+  },
+} as const satisfies ParameterSchema;
+
+type VbsValues = ValuesOf<typeof parameters>;
+
+const BELOW = 0;
+const GUARANTEED = 1;
+const SPARED = 2;
+const ABOVE = 3;
+const OVER_SHARE = 4;
+const LOST_PRIVILEGE = 5;
+
+const quantities: Quantities = {
+  low: { symbol: 'L', meaning: 'lower threshold now', unit: 'cells' },
+  middle: { symbol: 'M', meaning: 'middle threshold now', unit: 'cells' },
+  scale: { symbol: 'Z', meaning: 'part of its threshold from which a VC counts as above', unit: '' },
+  service: { symbol: String.raw`\mu`, meaning: 'average rate of service', unit: 'cells a slot' },
+  arrivals: { symbol: String.raw`\lambda_s`, meaning: 'average rate of arrivals', unit: 'cells a slot' },
+  peak: { symbol: String.raw`\lambda_a`, meaning: 'rate of arrivals that follows only rises', unit: 'cells a slot' },
+  virtual: {
+    symbol: String.raw`\tilde X_i`,
+    meaning: 'cells that this VC would hold under weighted round robin',
+    unit: 'cells',
+  },
+  minimumRate: { symbol: 'W_i', meaning: 'minimum cell rate of this VC', unit: 'cells/s' },
+  activeRates: {
+    symbol: 'W_a',
+    meaning: 'minimum cell rates of the VCs that would hold cells, with this one',
+    unit: 'cells/s',
+  },
+  threshold: { symbol: String.raw`\mathit{TH}_i`, meaning: 'share of this VC in H', unit: 'cells' },
+  stateBefore: { symbol: 'S', meaning: 'state of this VC before', unit: '' },
+  state: { symbol: "S'", meaning: 'state of this VC that counts', unit: '' },
+};
+
+const LOW_STEP = 'low = min(highThreshold, limit * service / peak)';
+const MIDDLE_STEP = 'middle = min(highThreshold, limit * service / arrivals)';
+
+const reasons: readonly Reason[] = [
+  {
+    id: 'below',
+    verdict: 'accept',
+    label: 'below L',
+    template: 'X = {held} cells is below L = {low}: every frame is taken.',
+    steps: [LOW_STEP, 'held < low'],
+  },
+  {
+    id: 'guaranteed',
+    verdict: 'accept',
+    label: 'guaranteed',
+    template: 'X = {held} cells is below H = {highThreshold}: frames that are not tagged are guaranteed, and taken.',
+    steps: [LOW_STEP, 'low <= held < highThreshold'],
+  },
+  {
+    id: 'spared',
+    verdict: 'accept',
+    label: 'spared by its state',
+    template: 'X = {held} cells has reached L = {low}, but tagged frames of a VC in state {state} are still taken.',
+  },
+  {
+    id: 'above',
+    verdict: 'drop',
+    label: 'above H',
+    template: 'X = {held} cells has reached H = {highThreshold}: every frame is dropped.',
+    steps: ['held >= highThreshold'],
+  },
+  {
+    id: 'over-share',
+    verdict: 'drop',
+    label: 'state 2: above its share',
+    template:
+      'X = {held} cells has reached L = {low}, and the VC is in state 2, above its share: tagged frames are dropped.',
+  },
+  {
+    id: 'lost-privilege',
+    verdict: 'drop',
+    label: 'state 4, above M',
+    template: 'X = {held} cells has reached M = {middle}: tagged frames of VCs in state 4 are dropped too.',
+  },
+  overflowReason,
+];
+
+/** What the state of a VC follows from. */
+export interface Occupancy {
+  readonly held: number;
+  readonly high: number;
+  readonly middle: number;
+  readonly virtual: number;
+  /** The VC's share of H, and the part of it from which it counts as above. */
+  readonly threshold: number;
+  readonly scaled: number;
+}
+
+/** The state after one step (figure 3), in either reading. */
+export function nextState(state: number, machine: VbsValues['machine'], of: Occupancy): number {
+  const above = of.virtual >= of.scaled;
+  if (state === 1) return above ? 2 : of.held >= of.high ? 3 : 1;
+  if (state === 2) return above ? 2 : 1;
+  if (machine === 'literal') {
+    if (state === 3) return above ? 3 : 4;
+    return of.held >= of.middle ? 1 : of.virtual > of.threshold ? 2 : 4;
+  }
+  if (state === 3) return above ? 4 : 3;
+  return of.virtual > of.threshold ? 2 : of.held < of.middle ? 1 : 4;
+}
+
+/** What decides about the next state of the repaired machine, as `nextState` has it. */
+function stateSteps(state: number, of: Occupancy): string[] {
+  const above = of.virtual >= of.scaled;
+  const share = above ? 'virtual >= scale * threshold' : 'virtual < scale * threshold';
+  const high = of.held >= of.high ? 'held >= highThreshold' : 'held < highThreshold';
+  const middle = of.held >= of.middle ? 'held >= middle' : 'held < middle';
+  const over = of.virtual > of.threshold ? 'virtual > threshold' : 'virtual <= threshold';
+  if (state === 1) return above ? [share] : [share, high];
+  if (state <= 3) return [share];
+  return of.virtual > of.threshold ? [over] : [over, middle];
+}
+
+class VirtualBufferingStrategy implements CellPolicy {
+  private values: VbsValues;
+  private readonly host: CellHost;
+  private readonly robin: EmulatedRoundRobin;
+  private readonly arrivals: SlidingWindowRate;
+  private readonly service: SlidingWindowRate;
+  private readonly state: Uint8Array;
+  private low = 0;
+  private middle = 0;
+  private scale = 1;
+
+  constructor(host: CellHost, values: VbsValues) {
+    this.host = host;
+    this.values = values;
+    this.robin = new EmulatedRoundRobin(this.weights());
+    // The capacity for GFR is the link's: a cell a slot.
+    this.arrivals = new SlidingWindowRate(1, values.estimateCells, values.windowSlots);
+    this.service = new SlidingWindowRate(1, values.estimateCells, values.windowSlots);
+    this.state = new Uint8Array(host.minimumCellRate.length).fill(1);
+    this.findThresholds();
+  }
+
+  admit(vc: number, tagged: boolean): number {
+    const { host, values } = this;
+    this.findThresholds();
+    const threshold = this.thresholdOf(vc);
+    const of: Occupancy = {
+      held: host.heldCells,
+      high: values.highThreshold,
+      middle: this.middle,
+      virtual: this.robin.virtual[vc] as number,
+      threshold,
+      scaled: this.scale * threshold,
+    };
+    const before = this.state[vc] as number;
+    const after = nextState(before, values.machine, of);
+    this.state[vc] = after;
+    const state = values.machine === 'literal' ? before : after;
+    const reason = this.decide(of, state, tagged);
+    if (host.explaining) this.explain(vc, of, before, state, reason);
+    return reason;
+  }
+
+  onCellOffered(_vc: number, slot: number): void {
+    this.arrivals.onCell(slot);
+  }
+
+  onCellTaken(vc: number): void {
+    this.robin.onTaken(vc);
+  }
+
+  onCellSent(_vc: number, slot: number): void {
+    this.service.onCell(slot);
+    this.robin.onSent();
+  }
+
+  configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.values = values as VbsValues;
+    this.robin.setWeights(this.weights());
+  }
+
+  describeVc(vc: number, into: Float64Array, at: number): void {
+    into[at + VcColumn.virtualCells] = this.robin.virtual[vc] as number;
+    into[at + VcColumn.thresholdCells] = this.thresholdOf(vc);
+    into[at + VcColumn.state] = this.state[vc] as number;
+  }
+
+  signals(into: Float64Array): void {
+    into[0] = this.low;
+    into[1] = this.middle;
+    into[2] = this.scale;
+  }
+
+  private decide({ held, high }: Occupancy, state: number, tagged: boolean): number {
+    if (held >= high) return ABOVE;
+    if (held < this.low) return BELOW;
+    if (!tagged) return GUARANTEED;
+    if (state === 2) return OVER_SHARE;
+    return state === 4 && held >= this.middle ? LOST_PRIVILEGE : SPARED;
+  }
+
+  /** By the estimated load; none above H, which the printed formulas allow (equations 3 and 4). */
+  private findThresholds(): void {
+    const { highThreshold } = this.values;
+    const { limitCells } = this.host;
+    const { average, aggressive } = this.arrivals;
+    this.low = Math.min(highThreshold, (limitCells * this.service.average) / aggressive);
+    this.middle = Math.min(highThreshold, (limitCells * this.service.average) / average);
+    this.scale = Math.min(1, (this.service.average / aggressive) * (limitCells / highThreshold));
+  }
+
+  /** Share of H among the VCs that virtually hold cells, this one among them (equation 2). */
+  private thresholdOf(vc: number): number {
+    return (this.values.highThreshold * (this.host.minimumCellRate[vc] as number)) / this.activeRates(vc);
+  }
+
+  /** Guarantees of the VCs that virtually hold cells, this one among them, cells/s. */
+  private activeRates(vc: number): number {
+    const { virtual } = this.robin;
+    let sum = 0;
+    for (let other = 0; other < virtual.length; other++)
+      if (other === vc || (virtual[other] as number) > 0) sum += this.host.minimumCellRate[other] as number;
+    return sum;
+  }
+
+  /** Cells of a round by VC: at least one. */
+  private weights(): number[] {
+    const { roundCells } = this.values;
+    return Array.from(this.host.minimumCellRate, (_, vc) =>
+      Math.max(1, Math.round(roundCells * weightOf(this.host, vc))),
+    );
+  }
+
+  private explain(vc: number, of: Occupancy, before: number, state: number, reason: number): void {
+    const { explanation, limitCells, minimumCellRate } = this.host;
+    const { held, virtual, threshold } = of;
+    const operands = {
+      ...{ held, limit: limitCells, low: this.low, middle: this.middle, scale: this.scale, virtual, threshold },
+      ...{ service: this.service.average, arrivals: this.arrivals.average, peak: this.arrivals.aggressive },
+      ...{ minimumRate: minimumCellRate[vc] as number, activeRates: this.activeRates(vc) },
+      ...{ stateBefore: before, state },
+    };
+    const byState = reason === SPARED || reason === OVER_SHARE || reason === LOST_PRIVILEGE;
+    explanation.tell(operands, byState ? this.stateSteps(of, before, state, reason) : []);
+  }
+
+  /** How the load, and the state of the VC, decide about a tagged frame. */
+  private stateSteps(of: Occupancy, before: number, state: number, reason: number): string[] {
+    const { machine } = this.values;
+    // As printed, the state before the frame counts; repaired, the one that follows.
+    const found = machine === 'literal' ? [] : stateSteps(before, of);
+    const needsMiddle = state === 4 || found.some((step) => step.includes('middle'));
+    return [
+      ...[LOW_STEP, 'low <= held < highThreshold'],
+      ...(needsMiddle ? [MIDDLE_STEP] : []),
+      ...(found.length > 0 ? ['threshold = highThreshold * minimumRate / activeRates'] : []),
+      ...(found.some((step) => step.includes('scale'))
+        ? ['scale = min(1, service * limit / (peak * highThreshold))']
+        : []),
+      `stateBefore = ${before}`,
+      ...found,
+      `state = ${state}`,
+      ...(state === 4 ? [reason === LOST_PRIVILEGE ? 'held >= middle' : 'held < middle'] : []),
+    ];
+  }
+}
+
+export const vbs = cellPolicy({
+  id: 'vbs',
+  name: 'VBS',
+  summary: 'Drops tagged frames by the load and by what their VC would hold under weighted round robin.',
+  source: SOURCE,
+  // Not in the table, which is older: classified here.
+  taxonomy: {
+    accounting: 'multiple',
+    thresholds: 'multiple',
+    threshold: 'dynamic',
+    drop: 'deterministic',
+    tagSensitive: true,
+  },
+  parameters,
+  reasons,
+  quantities,
+  lens: 'states',
+  signals: [
+    { id: 'low', label: 'L', symbol: 'L', unit: 'cells', axis: 'cells' },
+    { id: 'middle', label: 'M', symbol: 'M', unit: 'cells', axis: 'cells' },
+    { id: 'scale', label: 'Z', symbol: 'Z', unit: '', axis: 'own' },
+  ],
+  create: (host, values) => new VirtualBufferingStrategy(host, values as VbsValues),
+});

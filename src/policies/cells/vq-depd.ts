@@ -1,0 +1,106 @@
+/**
+ * VQ + dynamic EPD: virtual queueing tells what each VC would hold under round robin, while the cells leave one FIFO
+ * buffer; above R, frames of VCs that virtually hold more than an equal share of R are dropped.
+ * Source: Siu, Wu & Ren, "Virtual queueing techniques for UBR+ service in ATM", Globecom 1997; Wu, Siu & Ren, "Improved
+ * virtual queueing and dynamic EPD techniques for TCP over ATM", ICNP 1997. Approximated: both are known here by what
+ * others say of them, in a line; round robin is that of Hu & Jan with equal weights, the dynamic threshold our own.
+ */
+import type { CellHost } from '../../engine/cell-policy.ts';
+import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { activeVcs, cellPolicy, cellThreshold, holdingVcs, overflowReason } from './parts/cells.ts';
+import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';
+import { belowReason, type Grounds, ThresholdPolicy } from './parts/threshold-policy.ts';
+
+const parameters = {
+  threshold: cellThreshold(
+    'Threshold',
+    'R',
+    0.8,
+    'Below it every frame is taken; above it each VC may virtually hold an equal share of it. The original rule is not known here.',
+    'as the threshold of EPD; not printed',
+  ),
+} as const satisfies ParameterSchema;
+
+type VqValues = ValuesOf<typeof parameters>;
+
+class VirtualQueueing extends ThresholdPolicy<VqValues> {
+  private readonly robin: EmulatedRoundRobin;
+
+  constructor(host: CellHost, values: VqValues) {
+    super(host, values);
+    this.robin = new EmulatedRoundRobin(Array.from(host.heldOf, () => 1));
+  }
+
+  onCellTaken(vc: number): void {
+    this.robin.onTaken(vc);
+  }
+
+  onCellSent(): void {
+    this.robin.onSent();
+  }
+
+  override signals(into: Float64Array): void {
+    into[0] = this.values.threshold / Math.max(1, holdingVcs(this.robin.virtual));
+  }
+
+  protected judge(vc: number): number {
+    if (this.host.heldCells <= this.values.threshold) return 0;
+    return (this.robin.virtual[vc] as number) > this.allowed(vc) ? 1 : 0;
+  }
+
+  protected grounds(vc: number, _tagged: boolean, reason: number): Grounds {
+    const { virtual } = this.robin;
+    const operands = {
+      virtual: virtual[vc] as number,
+      activeVcs: activeVcs(virtual, vc),
+      allowed: this.allowed(vc),
+    };
+    if (this.host.heldCells <= this.values.threshold) return { operands, steps: ['held <= threshold'] };
+    const compare = reason === 1 ? 'virtual > allowed' : 'virtual <= allowed';
+    return { operands, steps: ['held > threshold', 'allowed = threshold / activeVcs', compare] };
+  }
+
+  /** An equal share of R, cells. */
+  private allowed(vc: number): number {
+    return this.values.threshold / activeVcs(this.robin.virtual, vc);
+  }
+}
+
+export const vqDepd = cellPolicy({
+  id: 'vq-depd',
+  name: 'VQ + dynamic EPD',
+  summary:
+    'Above R drops frames of VCs that would hold more than an equal share of R under round robin. Approximated: the original threshold is not known here.',
+  source: 'Wu, Siu & Ren, ICNP 1997',
+  taxonomy: {
+    accounting: 'multiple',
+    thresholds: 'single',
+    threshold: 'dynamic',
+    drop: 'deterministic',
+    tagSensitive: false,
+  },
+  parameters,
+  reasons: [
+    belowReason,
+    {
+      id: 'over-share',
+      verdict: 'drop',
+      label: 'virtually above its share',
+      template:
+        'X = {held} cells is above R = {threshold}. The VC holds {ofVc}; under round robin it would hold {virtual}, more than its share of {allowed}: dropped.',
+    },
+    overflowReason,
+  ],
+  quantities: {
+    virtual: {
+      symbol: String.raw`\tilde X_i`,
+      meaning: 'cells that this VC would hold under round robin',
+      unit: 'cells',
+    },
+    activeVcs: { symbol: 'N_a', meaning: 'VCs that would hold cells, with this one', unit: '' },
+    allowed: { symbol: 'A', meaning: 'equal share of R', unit: 'cells' },
+  },
+  shares: 'equal',
+  signals: [{ id: 'share', label: 'share of a VC', symbol: 'R / N_a', unit: 'cells', axis: 'own' }],
+  create: (host, values) => new VirtualQueueing(host, values as VqValues),
+});

@@ -1,0 +1,512 @@
+/**
+ * ABE by Duplicate Scheduling with Deadlines: green packets wait at most d or are dropped, blue ones leave no later than
+ * from a flat router, which a virtual queue of duplicates imitates. What both can do without is a matter of the bias g.
+ * Source: draft-hurley-alternative-best-effort-01, section 5 and appendices; see MODEL.md for where it had to be mended.
+ */
+
+import type { Quantities } from '../../engine/explanation.ts';
+import { extended } from '../../engine/extended.ts';
+import { PacketFlag } from '../../engine/packet.ts';
+import {
+  CHOICE_STRIDE,
+  type Choice,
+  ChoiceColumn,
+  MAX_CHOICE_ROWS,
+  NO_PACKET,
+  type Policy,
+  type PolicyDefinition,
+  type PolicyHost,
+  type Reason,
+} from '../../engine/policy.ts';
+import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { Fifo } from './parts/fifo.ts';
+import { type FlatGrounds, FlatVerdict, flatConstraints, flatParameters, flatQuantities } from './parts/flat-rule.ts';
+import { BLUE, GREEN, GreenBias } from './parts/green-bias.ts';
+import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
+import { VirtualQueue } from './parts/virtual-queue.ts';
+
+const DRAFT = 'draft-hurley-alternative-best-effort-01';
+
+const parameters = {
+  ...greenBoundParameter,
+  greenBias: {
+    kind: 'number',
+    label: 'Green bias',
+    symbol: 'g',
+    unit: '',
+    min: 0,
+    max: 1,
+    step: 0.05,
+    default: 1,
+    primary: true,
+    help: 'Probability that green goes first when both colours can wait. With 0 blue goes first, and green has the delay that its bound allows.',
+    source: `${DRAFT}, section 5.1`,
+  },
+  controlLoop: {
+    kind: 'boolean',
+    label: 'Control the bias',
+    default: false,
+    help: 'Let the bias follow what a TCP-friendly flow would get in each colour, so that green gets no more. It starts at the value above. The loop is of our own: the draft refers to a report for it.',
+    source: 'Our own; see the model notes',
+  },
+  greenDrop: {
+    kind: 'choice',
+    label: 'Green is dropped',
+    options: [
+      { value: 'early', label: 'on arrival, by a test' },
+      { value: 'late', label: 'when its time is over' },
+    ],
+    default: 'early',
+    help: 'Whether a green packet that would come too late is refused at once, or dropped when it has waited for d.',
+    source: `${DRAFT}, section 5`,
+  },
+  dupRefusedGreen: {
+    kind: 'choice',
+    label: 'Green without duplicate',
+    options: [
+      { value: 'drop', label: 'dropped' },
+      { value: 'keep', label: 'kept, as printed' },
+    ],
+    default: 'drop',
+    help: 'What becomes of a green packet that a flat router would have dropped. Kept, it is work that no flat router has: blue may be late by up to its time, and the buffer may be exceeded.',
+    source: `${DRAFT}, section 5, keeps it`,
+  },
+  inequality: {
+    kind: 'choice',
+    label: 'Blue that counts in the test',
+    options: [
+      { value: 'strict', label: 'deadline before t + d + p' },
+      { value: 'asPrinted', label: 'deadline at t + d + p too' },
+    ],
+    default: 'strict',
+    help: 'Blue packets due exactly when the green one would be done can wait for it. Printed is "shorter or equal", which refuses green packets that could be served.',
+    source: `${DRAFT}, section 5 and appendix B`,
+  },
+  countResidual: {
+    kind: 'boolean',
+    label: 'Count the packet in transmission',
+    default: true,
+    help: 'The test counts what is left of the packet in transmission. The draft does not say so; without it, green packets are taken that come too late.',
+    source: 'Our own',
+  },
+  ...flatParameters,
+} as const satisfies ParameterSchema;
+
+type AbeValues = ValuesOf<typeof parameters>;
+
+/** Indices of the reasons. */
+const BLUE_TAKEN = 0;
+const GREEN_TAKEN = 1;
+const FULL = 2;
+const EARLY = 3;
+const NO_DUPLICATE = 4;
+const TOO_MUCH_AHEAD = 5;
+const TOO_LATE = 6;
+
+const quantities: Quantities = {
+  ...flatQuantities,
+  heldPackets: { symbol: 'V', meaning: 'a flat router would hold before this packet', unit: 'packets' },
+  heldBytes: { symbol: 'V', meaning: 'a flat router would hold before this packet', unit: 'bytes' },
+  rate: { symbol: 'c', meaning: 'rate of the link', unit: 'kbit/s, which is bits per ms' },
+  virtualResidual: { symbol: 'r_v', meaning: 'left of what a flat router would be sending', unit: 'ms' },
+  virtualBytes: { symbol: 'q_v', meaning: 'what would wait in a flat router', unit: 'bytes' },
+  wait: { symbol: 'w', meaning: 'time from its arrival', unit: 'ms' },
+  residual: { symbol: 'r', meaning: 'left of the packet in transmission', unit: 'ms' },
+  greenBytes: { symbol: 'L_g', meaning: 'green that waits', unit: 'bytes' },
+  blueBytes: { symbol: 'L_b', meaning: 'blue that has to go before this packet', unit: 'bytes' },
+  load: { symbol: 'L', meaning: 'time that all this takes, with this packet', unit: 'ms' },
+  allowed: { symbol: 'A', meaning: 'time allowed: the bound and its own transmission', unit: 'ms' },
+  greenTime: { symbol: 'p_g', meaning: 'transmission of the green packet at the head', unit: 'ms' },
+  blueTime: { symbol: 'p_b', meaning: 'transmission of the blue packet at the head', unit: 'ms' },
+  blueDeadline: { symbol: 't_b', meaning: 'time until the blue packet at the head has to begin', unit: 'ms' },
+  greenDeadline: { symbol: 't_g', meaning: 'time until the green packet at the head has to begin', unit: 'ms' },
+  // Here p_b is a time: RED's probability before it is spread has a bar.
+  baseProbability: { symbol: String.raw`\bar p_b`, meaning: 'probability before it is spread', unit: '' },
+  bias: { symbol: 'g', meaning: 'green bias now', unit: '' },
+};
+
+const reasons: readonly Reason[] = [
+  {
+    id: 'blue',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'In a flat router it would begin in {wait} ms: that is its deadline.',
+  },
+  {
+    id: 'green',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'It may wait {greenBoundMs} ms.',
+  },
+  {
+    id: 'full',
+    verdict: 'drop',
+    label: 'virtual queue full',
+    template: 'The buffer of a flat router would be full. It would drop this packet, and so does this one.',
+  },
+  {
+    id: 'early',
+    verdict: 'drop',
+    label: 'RED on the virtual queue',
+    template: 'RED on the virtual queue has dropped its duplicate, and so the packet is dropped too.',
+  },
+  {
+    id: 'no-duplicate',
+    verdict: 'drop',
+    label: 'no place for its duplicate',
+    template: 'A flat router would drop this green packet. Taken, it would be work that no blue deadline has counted.',
+    source: 'Our own; see dupRefusedGreen',
+  },
+  {
+    id: 'admission',
+    verdict: 'drop',
+    label: 'would be late',
+    template: 'It would wait longer than {greenBoundMs} ms: what has to go before it takes too long.',
+    source: `${DRAFT}, section 5`,
+  },
+  {
+    id: 'late',
+    verdict: 'drop',
+    label: 'waited too long',
+    template: 'It has waited {wait} ms, and green waits at most {greenBoundMs} ms.',
+    steps: ['wait > greenBoundMs'],
+    source: `${DRAFT}, section 5`,
+  },
+];
+
+const LOAD_STEPS = [
+  'load = residual + 8 * (greenBytes + blueBytes + bytes) / rate',
+  'allowed = greenBoundMs + 8 * bytes / rate',
+];
+
+/** Indices of the choices. */
+const ONLY_BLUE = 0;
+const ONLY_GREEN = 1;
+const BLUE_IS_DUE = 2;
+const GREEN_IS_DUE = 3;
+const GREEN_FIRST = 4;
+const BLUE_FIRST = 5;
+
+/** Times are in ms from the moment of the choice. */
+const choiceOperands = ['blueDeadline', 'greenTime', 'greenDeadline', 'blueTime', 'draw', 'bias'] as const;
+const BLUE_CAN = 'greenTime <= blueDeadline';
+const GREEN_CAN = 'blueTime <= greenDeadline';
+
+const choices: readonly Choice[] = [
+  { id: 'only-blue', label: 'no green waits', template: 'No green packet waits: blue goes.' },
+  { id: 'only-green', label: 'no blue waits', template: 'No blue packet waits: green goes.' },
+  {
+    id: 'blue-due',
+    label: 'blue cannot wait',
+    template: 'Blue has to begin before a green packet could be sent: blue goes.',
+    steps: ['greenTime > blueDeadline'],
+  },
+  {
+    id: 'green-due',
+    label: 'only blue can wait',
+    template: 'Blue can wait for green, but green cannot wait for blue: green goes.',
+    steps: [BLUE_CAN, 'blueTime > greenDeadline'],
+  },
+  {
+    id: 'green-first',
+    label: 'both can wait: green',
+    template: 'Both can wait. The draw {draw} is below g = {bias}: green goes.',
+    steps: [BLUE_CAN, GREEN_CAN, 'draw < bias'],
+  },
+  {
+    id: 'blue-first',
+    label: 'both can wait: blue',
+    template: 'Both can wait. The draw {draw} is not below g = {bias}: blue goes.',
+    steps: [BLUE_CAN, GREEN_CAN, 'draw >= bias'],
+  },
+];
+
+class DuplicateScheduling implements Policy {
+  private values: AbeValues;
+  private readonly host: PolicyHost;
+  private readonly virtual: VirtualQueue;
+  private readonly blue: Fifo;
+  private readonly green: Fifo;
+  private readonly bias: GreenBias;
+  /** By packet: when it has to begin its transmission, ns. */
+  private deadlineNs = new Float64Array(0);
+  /** Of the last comparison: time that green and blue at the heads take, ns, and the draw, NaN without one. */
+  private readonly compared = new Float64Array(3);
+  private readonly choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
+  private choicesMade = 0;
+
+  constructor(host: PolicyHost, values: AbeValues) {
+    this.host = host;
+    this.values = values;
+    this.virtual = new VirtualQueue(host, values);
+    this.blue = new Fifo(host.packets);
+    this.green = new Fifo(host.packets);
+    this.bias = new GreenBias(values.greenBias);
+  }
+
+  offer(packet: number): number {
+    const { host, virtual, bias } = this;
+    const colour = ((host.packets.flags[packet] as number) & PacketFlag.green) === 0 ? BLUE : GREEN;
+    bias.advance(host.nowNs, this.values.controlLoop);
+    bias.onArrival(colour);
+    if (host.packets.capacity > this.deadlineNs.length)
+      this.deadlineNs = extended(this.deadlineNs, new Float64Array(host.packets.capacity));
+    const duplicate = virtual.offer(packet);
+    const reason = colour === BLUE ? this.offerBlue(packet, duplicate) : this.offerGreen(packet, duplicate);
+    if (reason !== BLUE_TAKEN && reason !== GREEN_TAKEN) bias.onDrop(colour);
+    return reason;
+  }
+
+  next(): number {
+    const { host, values, bias } = this;
+    bias.advance(host.nowNs, values.controlLoop);
+    this.dropLate();
+    const choice = this.choose();
+    const colour = choice === ONLY_GREEN || choice === GREEN_IS_DUE || choice === GREEN_FIRST ? GREEN : BLUE;
+    const queue = colour === GREEN ? this.green : this.blue;
+    if (queue.packetCount === 0) return NO_PACKET;
+    this.note(choice, queue.headPacket);
+    const packet = queue.shift();
+    bias.onStart(colour, host.nowNs - (host.packets.arrivedNs[packet] as number));
+    return packet;
+  }
+
+  configure(values: Readonly<Record<string, ParameterValue>>): void {
+    const before = this.values;
+    this.values = values as AbeValues;
+    if (this.values.greenBias !== before.greenBias) this.bias.bias = this.values.greenBias;
+    if (before.controlLoop && !this.values.controlLoop) this.bias.bias = this.values.greenBias;
+    this.virtual.rule.configure(values);
+    this.virtual.changeRate((packet, startNs) => {
+      if (!this.isGreen(packet)) this.deadlineNs[packet] = startNs;
+    });
+  }
+
+  waitingPackets(): number {
+    return this.blue.packetCount + this.green.packetCount;
+  }
+
+  waitingBytes(): number {
+    return this.blue.byteCount + this.green.byteCount;
+  }
+
+  listWaiting(into: Int32Array): number {
+    return this.blue.list(into, this.green.list(into));
+  }
+
+  deadlineNsOf(packet: number): number {
+    return this.deadlineNs[packet] as number;
+  }
+
+  listVirtual(into: Float64Array): number {
+    return this.virtual.list(into);
+  }
+
+  listChoices(into: Float64Array): number {
+    const rows = Math.min(this.choicesMade, MAX_CHOICE_ROWS);
+    for (let row = 0; row < rows; row++) {
+      const from = ((this.choicesMade - rows + row) % MAX_CHOICE_ROWS) * CHOICE_STRIDE;
+      into.set(this.choiceRows.subarray(from, from + CHOICE_STRIDE), row * CHOICE_STRIDE);
+    }
+    return rows;
+  }
+
+  signals(into: Float64Array): void {
+    this.virtual.leave();
+    into[0] = this.virtual.packetCount;
+    into[1] = this.bias.bias;
+    into[2] = this.bias.rateBps(BLUE) / 1e3;
+    into[3] = this.bias.rateBps(GREEN) / 1e3;
+  }
+
+  private isGreen(packet: number): boolean {
+    return ((this.host.packets.flags[packet] as number) & PacketFlag.green) !== 0;
+  }
+
+  private offerBlue(packet: number, duplicate: number): number {
+    const { host, virtual } = this;
+    if (duplicate === FlatVerdict.fits) {
+      this.deadlineNs[packet] = virtual.startNs;
+      this.blue.push(packet);
+    }
+    if (host.explaining) this.explainBlue(packet, duplicate);
+    return duplicate === FlatVerdict.fits ? BLUE_TAKEN : duplicate === FlatVerdict.full ? FULL : EARLY;
+  }
+
+  private offerGreen(packet: number, duplicate: number): number {
+    const { host, values } = this;
+    const boundNs = values.greenBoundMs * 1e6;
+    const transmissionNs = this.timeNs(host.packets.bytes[packet] as number);
+    const early = values.greenDrop === 'early';
+    const blueBytes = early ? this.blueBytesBefore(boundNs + transmissionNs) : 0;
+    const loadNs = early ? this.loadNs(packet, blueBytes) : 0;
+    const tooMuch = early && loadNs > boundNs + transmissionNs;
+    if (host.explaining) this.explainGreen(packet, duplicate, blueBytes, loadNs, tooMuch);
+    if (duplicate !== FlatVerdict.fits && values.dupRefusedGreen === 'drop') return NO_DUPLICATE;
+    if (tooMuch) return TOO_MUCH_AHEAD;
+    this.deadlineNs[packet] = host.nowNs + boundNs;
+    this.green.push(packet);
+    return GREEN_TAKEN;
+  }
+
+  /** Blue that has to be sent until `horizonNs` from now, bytes. */
+  private blueBytesBefore(horizonNs: number): number {
+    const { host, values } = this;
+    const { packets, nowNs } = host;
+    let bytes = 0;
+    const untilNs = nowNs + horizonNs;
+    const asPrinted = values.inequality === 'asPrinted';
+    for (let blue = this.blue.headPacket; blue !== NO_PACKET; blue = packets.next[blue] as number) {
+      const deadlineNs = this.deadlineNs[blue] as number;
+      if (asPrinted ? deadlineNs > untilNs : deadlineNs >= untilNs) break;
+      bytes += packets.bytes[blue] as number;
+    }
+    return bytes;
+  }
+
+  /** Time that all takes that has to be sent with this green packet, itself included. */
+  private loadNs(packet: number, blueBytes: number): number {
+    const bytes = this.green.byteCount + (this.host.packets.bytes[packet] as number) + blueBytes;
+    return this.residualNs() + this.timeNs(bytes);
+  }
+
+  /** What is left of the packet in transmission, as far as the test counts it. */
+  private residualNs(): number {
+    const { host, values } = this;
+    return values.countResidual && host.inServicePackets > 0 ? host.inServiceEndNs - host.nowNs : 0;
+  }
+
+  private dropLate(): void {
+    const { host, green } = this;
+    for (let packet = green.headPacket; packet !== NO_PACKET; packet = green.headPacket) {
+      if ((this.deadlineNs[packet] as number) >= host.nowNs) return;
+      green.shift();
+      if (host.explaining)
+        host.explanation.tell({ wait: (host.nowNs - (host.packets.arrivedNs[packet] as number)) / 1e6 });
+      this.bias.onDrop(GREEN);
+      host.discard(packet, TOO_LATE);
+    }
+  }
+
+  /** @returns which colour goes, and why; ONLY_BLUE also when nothing waits */
+  private choose(): number {
+    const { blue, green, host, compared, bias } = this;
+    compared[2] = Number.NaN;
+    if (green.packetCount === 0) return ONLY_BLUE;
+    if (blue.packetCount === 0) return ONLY_GREEN;
+    compared[0] = this.timeNs(green.headBytes);
+    compared[1] = this.timeNs(blue.headBytes);
+    if (host.nowNs + (compared[0] as number) > (this.deadlineNs[blue.headPacket] as number)) return BLUE_IS_DUE;
+    if (host.nowNs + (compared[1] as number) > (this.deadlineNs[green.headPacket] as number)) return GREEN_IS_DUE;
+    host.random.drawUniform();
+    compared[2] = host.random.drawn[0] as number;
+    return (compared[2] as number) < bias.bias ? GREEN_FIRST : BLUE_FIRST;
+  }
+
+  private timeNs(bytes: number): number {
+    return (bytes * 8e9) / this.host.rateBps;
+  }
+
+  private note(choice: number, packet: number): void {
+    const { choiceRows, compared, host, blue, green } = this;
+    const { packets, nowNs } = host;
+    const at = (this.choicesMade % MAX_CHOICE_ROWS) * CHOICE_STRIDE;
+    this.choicesMade++;
+    choiceRows[at + ChoiceColumn.timeNs] = nowNs;
+    choiceRows[at + ChoiceColumn.serial] = packets.serial[packet] as number;
+    choiceRows[at + ChoiceColumn.flow] = packets.flow[packet] as number;
+    choiceRows[at + ChoiceColumn.classIndex] = packets.classIndex[packet] as number;
+    choiceRows[at + ChoiceColumn.flags] = packets.flags[packet] as number;
+    choiceRows[at + ChoiceColumn.bytes] = packets.bytes[packet] as number;
+    choiceRows[at + ChoiceColumn.arrivedNs] = packets.arrivedNs[packet] as number;
+    choiceRows[at + ChoiceColumn.deadlineNs] = this.deadlineNs[packet] as number;
+    choiceRows[at + ChoiceColumn.choice] = choice;
+    const to = at + ChoiceColumn.operands;
+    const both = blue.packetCount > 0 && green.packetCount > 0;
+    choiceRows[to] = both ? ((this.deadlineNs[blue.headPacket] as number) - nowNs) / 1e6 : Number.NaN;
+    choiceRows[to + 1] = both ? (compared[0] as number) / 1e6 : Number.NaN;
+    choiceRows[to + 2] = both ? ((this.deadlineNs[green.headPacket] as number) - nowNs) / 1e6 : Number.NaN;
+    choiceRows[to + 3] = both ? (compared[1] as number) / 1e6 : Number.NaN;
+    choiceRows[to + 4] = compared[2] as number;
+    choiceRows[to + 5] = this.bias.bias;
+  }
+
+  /** Its duplicate has been judged. */
+  private explainBlue(packet: number, duplicate: number): void {
+    const { host, virtual } = this;
+    const { operands, steps } = this.flatGrounds(packet, duplicate);
+    if (duplicate !== FlatVerdict.fits) {
+      host.explanation.tell(operands, steps);
+      return;
+    }
+    const bytes = host.packets.bytes[packet] as number;
+    const wait = {
+      rate: host.rateBps / 1e3,
+      virtualResidual: virtual.residualNs / 1e6,
+      virtualBytes: virtual.byteCountBehindHead - bytes,
+      wait: (virtual.startNs - host.nowNs) / 1e6,
+    };
+    const alone = virtual.heldPackets === 1;
+    const waitStep = alone ? 'wait = 0' : 'wait = virtualResidual + 8 * virtualBytes / rate';
+    host.explanation.tell({ ...operands, ...wait }, [...steps, waitStep]);
+  }
+
+  /** Its duplicate has been judged, and the packet not yet taken. */
+  private explainGreen(packet: number, duplicate: number, blueBytes: number, loadNs: number, tooMuch: boolean): void {
+    const { host, values } = this;
+    const { operands, steps } = this.flatGrounds(packet, duplicate);
+    const refused = duplicate !== FlatVerdict.fits && values.dupRefusedGreen === 'drop';
+    const bytes = host.packets.bytes[packet] as number;
+    const test = {
+      rate: host.rateBps / 1e3,
+      residual: this.residualNs() / 1e6,
+      greenBytes: this.green.byteCount,
+      blueBytes,
+      load: loadNs / 1e6,
+      allowed: values.greenBoundMs + this.timeNs(bytes) / 1e6,
+    };
+    const tested = !refused && values.greenDrop === 'early';
+    const testSteps = tested ? [...LOAD_STEPS, tooMuch ? 'load > allowed' : 'load <= allowed'] : [];
+    host.explanation.tell({ ...operands, ...test }, [...steps, ...testSteps]);
+  }
+
+  /** Why a flat router would take or drop this packet, which has been judged. */
+  private flatGrounds(packet: number, duplicate: number): FlatGrounds {
+    const { virtual, host } = this;
+    const taken = duplicate === FlatVerdict.fits;
+    const packets = virtual.heldPackets - (taken ? 1 : 0);
+    const bytes = virtual.heldBytes - (taken ? (host.packets.bytes[packet] as number) : 0);
+    return virtual.rule.grounds(packet, duplicate, packets, bytes);
+  }
+}
+
+export const abeDsd: PolicyDefinition = {
+  id: 'abe-dsd',
+  name: 'ABE / DSD',
+  summary: 'Green packets wait at most d or are dropped; blue ones leave no later than from a flat router.',
+  source: DRAFT,
+  workConserving: true,
+  order: 'colour',
+  choosesAfterArrivals: true,
+  // What waits takes no longer to send than what waits in the virtual queue; its packets may be smaller and more.
+  mayOverfill: ({ dupRefusedGreen, byteLimitTest }, countsPackets) =>
+    countsPackets || dupRefusedGreen === 'keep' || byteLimitTest === 'sizeBlind',
+  parameters,
+  caution: greenBoundCaution,
+  constraints: flatConstraints,
+  reasons,
+  quantities,
+  choices,
+  choiceOperands,
+  hints: {
+    lens: 'deadlines',
+    thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
+    signals: [
+      { id: 'virtual', label: 'virtual queue', symbol: 'V', unit: 'packets', axis: 'queue' },
+      { id: 'bias', label: 'green bias', symbol: 'g', unit: '', axis: 'probability' },
+      { id: 'blueRate', label: 'blue would get', symbol: 'x_b', unit: 'kbit/s', axis: 'rate' },
+      { id: 'greenRate', label: 'green would get', symbol: 'x_g', unit: 'kbit/s', axis: 'rate' },
+    ],
+  },
+  create: (host, values) => new DuplicateScheduling(host, values as AbeValues),
+};

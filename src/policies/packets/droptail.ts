@@ -1,0 +1,63 @@
+/**
+ * DropTail: one queue in order of arrival; a packet that does not fit is dropped. Nothing else is decided.
+ * Source: the common practice that RED argues against (Floyd & Jacobson 1993, section 1); Zhao & Reddy's "DT".
+ */
+import type { PolicyDefinition, Reason } from '../../engine/policy.ts';
+import type { ParameterSchema } from '../../params/schema.ts';
+import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
+import { SingleQueue } from './parts/single-queue.ts';
+
+const parameters = {} as const satisfies ParameterSchema;
+
+const ACCEPTED = 0;
+const FULL = 1;
+
+const reasons: readonly Reason[] = [
+  {
+    id: 'fits',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'There was room in the buffer.',
+  },
+  {
+    id: 'full',
+    verdict: 'drop',
+    label: 'buffer full',
+    template: 'The buffer was full: the packet did not fit and was dropped.',
+  },
+];
+
+/** Drops at the tail. The buffer holds the packet in transmission too, as ns-2's does. */
+class DropTail extends SingleQueue {
+  offer(packet: number): number {
+    const { host, queue } = this;
+    const bytes = host.packets.bytes[packet] as number;
+    const heldPackets = queue.packetCount + host.inServicePackets;
+    const heldBytes = queue.byteCount + host.inServiceBytes;
+    const fits = heldPackets + 1 <= host.limitPackets && heldBytes + bytes <= host.limitBytes;
+    if (host.explaining)
+      host.explanation.tell(roomOperands(host, heldPackets, heldBytes, bytes), [roomStep(host, !fits)]);
+    if (!fits) return FULL;
+    queue.push(packet);
+    return ACCEPTED;
+  }
+}
+
+export const droptail: PolicyDefinition = {
+  id: 'droptail',
+  name: 'DropTail',
+  summary: 'One queue; a packet that does not fit is dropped.',
+  source: 'Zhao & Reddy, section II',
+  workConserving: true,
+  order: 'fifo',
+  parameters,
+  constraints: [],
+  reasons,
+  quantities: roomQuantities,
+  hints: {
+    lens: 'occupancy',
+    thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
+    signals: [],
+  },
+  create: (host) => new DropTail(host),
+};

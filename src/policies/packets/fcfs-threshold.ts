@@ -1,0 +1,110 @@
+/**
+ * FCFS with a threshold for green: one queue for both colours, which a green packet only joins if it would not wait
+ * longer than d. The simple scheme that the draft argues against: green has little reason to be green.
+ * Source: draft-hurley-alternative-best-effort-01, section 5.
+ */
+
+import type { Quantities } from '../../engine/explanation.ts';
+import { PacketFlag } from '../../engine/packet.ts';
+import type { PolicyDefinition, PolicyHost, Reason } from '../../engine/policy.ts';
+import type { ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
+import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
+import { SingleQueue } from './parts/single-queue.ts';
+
+const DRAFT = 'draft-hurley-alternative-best-effort-01, section 5';
+
+type ThresholdValues = ValuesOf<typeof greenBoundParameter>;
+
+const FITS = 0;
+const FULL = 1;
+const TOO_LONG = 2;
+
+const quantities: Quantities = {
+  ...roomQuantities,
+  residual: { symbol: 'r', meaning: 'left of the packet in transmission', unit: 'ms' },
+  waitingBytes: { symbol: 'q', meaning: 'bytes that wait', unit: 'bytes' },
+  rate: { symbol: 'c', meaning: 'rate of the link', unit: 'kbit/s, which is bits per ms' },
+  wait: { symbol: 'w', meaning: 'time that this packet would wait', unit: 'ms' },
+};
+
+const WAIT_STEP = 'wait = residual + 8 * waitingBytes / rate';
+
+const reasons: readonly Reason[] = [
+  {
+    id: 'fits',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'There was room in the buffer. The packet waits {wait} ms.',
+  },
+  {
+    id: 'full',
+    verdict: 'drop',
+    label: 'buffer full',
+    template: 'The buffer was full: the packet did not fit.',
+  },
+  {
+    id: 'too-long',
+    verdict: 'drop',
+    label: 'green would wait too long',
+    template: 'This green packet would wait {wait} ms, and green waits at most {greenBoundMs} ms.',
+  },
+];
+
+class FcfsThreshold extends SingleQueue {
+  private values: ThresholdValues;
+
+  constructor(host: PolicyHost, values: ThresholdValues) {
+    super(host);
+    this.values = values;
+  }
+
+  offer(packet: number): number {
+    const { host, queue } = this;
+    const bytes = host.packets.bytes[packet] as number;
+    const heldPackets = queue.packetCount + host.inServicePackets;
+    const heldBytes = queue.byteCount + host.inServiceBytes;
+    const residualNs = host.inServicePackets > 0 ? host.inServiceEndNs - host.nowNs : 0;
+    const waitMs = (residualNs + (queue.byteCount * 8e9) / host.rateBps) / 1e6;
+    const full = heldPackets + 1 > host.limitPackets || heldBytes + bytes > host.limitBytes;
+    const green = ((host.packets.flags[packet] as number) & PacketFlag.green) !== 0;
+    const tooLong = green && waitMs > this.values.greenBoundMs;
+    if (host.explaining) {
+      const operands = {
+        ...roomOperands(host, heldPackets, heldBytes, bytes),
+        ...{ residual: residualNs / 1e6, waitingBytes: queue.byteCount, rate: host.rateBps / 1e3, wait: waitMs },
+      };
+      const bound = green ? [tooLong ? 'wait > greenBoundMs' : 'wait <= greenBoundMs'] : [];
+      host.explanation.tell(operands, [roomStep(host, full), ...(full ? [] : [WAIT_STEP, ...bound])]);
+    }
+    if (full) return FULL;
+    if (tooLong) return TOO_LONG;
+    queue.push(packet);
+    return FITS;
+  }
+
+  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.values = values as ThresholdValues;
+  }
+}
+
+export const fcfsThreshold: PolicyDefinition = {
+  id: 'fcfs-threshold',
+  name: 'FCFS with threshold',
+  summary: 'One queue for both colours; green is refused when it would wait longer than d.',
+  source: DRAFT,
+  workConserving: true,
+  order: 'fifo',
+  choosesAfterArrivals: true,
+  parameters: greenBoundParameter,
+  caution: greenBoundCaution,
+  constraints: [],
+  reasons,
+  quantities,
+  hints: {
+    lens: 'occupancy',
+    thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
+    signals: [],
+  },
+  create: (host, values) => new FcfsThreshold(host, values as ThresholdValues),
+};

@@ -1,0 +1,85 @@
+/**
+ * Flat best effort: one queue for both colours, as routers have it; the twin that ABE is measured against.
+ * Source: draft-hurley-alternative-best-effort-01, sections 2 and 6.
+ */
+import { NO_PACKET, type PolicyDefinition, type PolicyHost, type Reason } from '../../engine/policy.ts';
+import type { ParameterValue } from '../../params/schema.ts';
+import {
+  FlatRule,
+  type FlatValues,
+  FlatVerdict,
+  flatConstraints,
+  flatParameters,
+  flatQuantities,
+} from './parts/flat-rule.ts';
+import { SingleQueue } from './parts/single-queue.ts';
+
+/** In the order of `FlatVerdict`. */
+const reasons: readonly Reason[] = [
+  {
+    id: 'fits',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'There was room in the buffer.',
+  },
+  {
+    id: 'full',
+    verdict: 'drop',
+    label: 'buffer full',
+    template: 'The buffer was full: the packet was dropped, whatever its colour.',
+  },
+  { id: 'early', verdict: 'drop', label: 'early drop', template: 'RED has dropped it.' },
+];
+
+class FlatBestEffort extends SingleQueue {
+  private readonly rule: FlatRule;
+
+  constructor(host: PolicyHost, values: FlatValues) {
+    super(host);
+    this.rule = new FlatRule(host, this.queue, values);
+  }
+
+  offer(packet: number): number {
+    const { host, queue } = this;
+    const heldPackets = queue.packetCount + host.inServicePackets;
+    const heldBytes = queue.byteCount + host.inServiceBytes;
+    const verdict = this.rule.decide(packet, heldPackets, heldBytes);
+    if (host.explaining) {
+      const { operands, steps } = this.rule.grounds(packet, verdict, heldPackets, heldBytes);
+      host.explanation.tell(operands, steps);
+    }
+    if (verdict === FlatVerdict.fits) queue.push(packet);
+    return verdict;
+  }
+
+  override next(): number {
+    const packet = super.next();
+    if (packet === NO_PACKET) this.rule.rest(this.host.nowNs);
+    return packet;
+  }
+
+  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.rule.configure(values);
+  }
+}
+
+export const flatBe: PolicyDefinition = {
+  id: 'flat-be',
+  name: 'Flat best effort',
+  summary: 'One queue for both colours: green packets wait like all others.',
+  source: 'draft-hurley-alternative-best-effort-01, section 2',
+  workConserving: true,
+  order: 'fifo',
+  choosesAfterArrivals: true,
+  mayOverfill: ({ byteLimitTest }) => byteLimitTest === 'sizeBlind',
+  parameters: flatParameters,
+  constraints: flatConstraints,
+  reasons,
+  quantities: flatQuantities,
+  hints: {
+    lens: 'occupancy',
+    thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
+    signals: [],
+  },
+  create: (host, values) => new FlatBestEffort(host, values as FlatValues),
+};

@@ -1,0 +1,118 @@
+/**
+ * Which packets are refused because what they need was lost here: two bits a buffer, "the last I frame lost a packet" and
+ * "the last P frame did". While the first is set all of the video is refused; while the second is set, of one flow the B
+ * frames and the rest of that P frame, of a class everything. A frame that makes up for it clears them.
+ * Source: Bhattacharjee & McKinnon, section 2.3; MODEL.md says how silences of the paper were read.
+ */
+import { FrameKind, FramePart, type PacketPool } from '../../../engine/packet.ts';
+
+/** Bits in force. */
+export const DiscardBit = { intra: 1, predicted: 2, bidirectional: 4 } as const;
+
+/** A refusal that no bit gives: the packet's own I or P frame has lost a packet, and another's has cleared the bits. */
+export const OWN_FRAME = 8;
+
+/**
+ * Which packet of an I (P) frame clears the bits: one of a frame of which nothing is lost so far, the first of a frame, or
+ * any. The first of these remembers one frame for each flow, beyond the two bits.
+ */
+export type ReopenOn = 'intactFrame' | 'frameStart' | 'anyPacket';
+
+export interface DiscardOptions {
+  /** The flows of a class share the bits: a lost P frame refuses everything, the rest of I frames too. */
+  readonly wholeClass: boolean;
+  readonly reopenOn: ReopenOn;
+  /** Also refuse the rest of a B frame that lost a packet: a third bit. */
+  readonly restOfB: boolean;
+}
+
+export class DiscardRule {
+  options: DiscardOptions;
+  /** Comparisons made so far. */
+  steps = 0;
+  /** By buffer: bits in force, and the frame and flow whose loss set the last of them. */
+  readonly bits: number[] = [];
+  readonly lostFrame: number[] = [];
+  readonly lostFlow: number[] = [];
+  /** By flow: the last frame that lost a packet here, refused ones too; -1 for none. Only with `intactFrame`. */
+  readonly brokenFrame: number[] = [];
+  private readonly packets: PacketPool;
+
+  constructor(packets: PacketPool, options: DiscardOptions) {
+    this.packets = packets;
+    this.options = options;
+  }
+
+  addBuffer(): void {
+    this.bits.push(0);
+    this.lostFrame.push(-1);
+    this.lostFlow.push(-1);
+  }
+
+  /** Bits that it keeps: of buffers, and of the flows of which it remembers a frame. */
+  get stateBits(): number {
+    return this.bits.length * (this.options.restOfB ? 3 : 2) + this.brokenFrame.length;
+  }
+
+  /** A packet comes: clears what it makes up for. @returns the bit because of which it is refused, OWN_FRAME, or 0 */
+  refuses(packet: number, buffer: number): number {
+    const kind = this.packets.frameKind[packet] as number;
+    if (kind === FrameKind.none) return 0;
+    this.steps++;
+    const broken = this.isBroken(packet);
+    const bits = this.reopened(packet, this.bits[buffer] as number, broken);
+    this.bits[buffer] = bits;
+    const refusal = this.refusalOf(kind, bits, broken);
+    if (refusal !== 0) this.note(packet);
+    return refusal;
+  }
+
+  /** A packet did not fit: sets the bit of its frame's kind. */
+  lost(packet: number, buffer: number): void {
+    const kind = this.packets.frameKind[packet] as number;
+    if (kind === FrameKind.none) return;
+    this.note(packet);
+    const bit =
+      kind === FrameKind.intra
+        ? DiscardBit.intra
+        : kind === FrameKind.predicted
+          ? DiscardBit.predicted
+          : this.options.restOfB
+            ? DiscardBit.bidirectional
+            : 0;
+    if (bit === 0) return;
+    this.bits[buffer] = (this.bits[buffer] as number) | bit;
+    this.lostFrame[buffer] = this.packets.frame[packet] as number;
+    this.lostFlow[buffer] = this.packets.flow[packet] as number;
+  }
+
+  /** The bits that are left when this packet has come. */
+  private reopened(packet: number, bits: number, broken: boolean): number {
+    const kind = this.packets.frameKind[packet] as number;
+    const first = ((this.packets.framePart[packet] as number) & FramePart.first) !== 0;
+    const { reopenOn } = this.options;
+    const reopens = reopenOn === 'intactFrame' ? !broken : first || reopenOn === 'anyPacket';
+    if (kind === FrameKind.intra && reopens) return 0;
+    if (kind === FrameKind.predicted && reopens && (bits & DiscardBit.intra) === 0) return 0;
+    return first ? bits & ~DiscardBit.bidirectional : bits;
+  }
+
+  private refusalOf(kind: number, bits: number, broken: boolean): number {
+    if ((bits & DiscardBit.intra) !== 0) return DiscardBit.intra;
+    const refusedByP = kind !== FrameKind.intra || this.options.wholeClass;
+    if (refusedByP && (bits & DiscardBit.predicted) !== 0) return DiscardBit.predicted;
+    if (kind === FrameKind.bidirectional) return bits & DiscardBit.bidirectional;
+    return broken ? OWN_FRAME : 0;
+  }
+
+  private isBroken(packet: number): boolean {
+    return this.brokenFrame[this.packets.flow[packet] as number] === (this.packets.frame[packet] as number);
+  }
+
+  private note(packet: number): void {
+    if (this.options.reopenOn !== 'intactFrame') return;
+    const flow = this.packets.flow[packet] as number;
+    while (this.brokenFrame.length <= flow) this.brokenFrame.push(-1);
+    this.brokenFrame[flow] = this.packets.frame[packet] as number;
+  }
+}

@@ -1,0 +1,366 @@
+/**
+ * Several buffers before one link: what comes is sorted into them, each takes what fits its share of the whole, weighted
+ * round robin empties them. With a discard rule, what a lost frame has made useless is refused at the door.
+ * The buffers of a policy are its flows or its classes; their shares follow the number of flows of each.
+ * Source: Bhattacharjee & McKinnon, section 2.3.
+ */
+import type { Operands, Quantities } from '../../../engine/explanation.ts';
+import {
+  BUFFER_STRIDE,
+  BufferColumn,
+  type DrawingHints,
+  NO_PACKET,
+  type Policy,
+  type PolicyHost,
+  type Reason,
+  type SignalHint,
+} from '../../../engine/policy.ts';
+import type { ParameterSchema, ParameterValue, ValuesOf } from '../../../params/schema.ts';
+import { DiscardBit, type DiscardOptions, DiscardRule, OWN_FRAME, type ReopenOn } from './discard-rule.ts';
+import { Fifo } from './fifo.ts';
+import { roomStep, waitingRoomQuantities } from './room.ts';
+import { WeightedRoundRobin } from './weighted-round-robin.ts';
+
+export const schedulerParameters = {
+  roundRobin: {
+    kind: 'choice',
+    label: 'Turns count',
+    options: [
+      { value: 'bytes', label: 'bytes' },
+      { value: 'packets', label: 'packets' },
+    ],
+    default: 'bytes',
+    live: false,
+    help: 'What a turn of the weighted round robin grants. Packets favour buffers with large ones.',
+    source: 'Bhattacharjee & McKinnon, section 2.3, does not say',
+  },
+  quantumBytes: {
+    kind: 'integer',
+    label: 'Mean quantum',
+    unit: 'bytes',
+    min: 64,
+    max: 65_000,
+    step: 64,
+    default: 576,
+    help: 'What a buffer of average weight may send in one turn. Smaller is smoother and takes more steps.',
+  },
+} as const satisfies ParameterSchema;
+
+export const restOfBParameter = {
+  dropRestOfB: {
+    kind: 'boolean',
+    label: 'Drop the rest of a B frame',
+    default: false,
+    help: 'Refuse what is left of a B frame that lost a packet. It takes a third bit; the paper has two.',
+    source: 'Bhattacharjee & McKinnon, section 2.3: two bits',
+  },
+} as const satisfies ParameterSchema;
+
+type SchedulerValues = ValuesOf<typeof schedulerParameters>;
+
+export interface FairOptions {
+  readonly buffersOf: 'flows' | 'classes';
+  /** Every buffer has the same weight; otherwise its share of the traffic that the sources offer. */
+  readonly equalWeights: boolean;
+  readonly discards: boolean;
+}
+
+/** Indices of the reasons; those after `full` only with a discard rule. */
+const FITS = 0;
+const FULL = 1;
+const REFUSED_I = 2;
+const REFUSED_P = 3;
+const REFUSED_B = 4;
+const REFUSED_REST = 5;
+
+/** The reason of a refusal of the discard rule. */
+function reasonOf(refusal: number): number {
+  if (refusal === DiscardBit.intra) return REFUSED_I;
+  if (refusal === DiscardBit.predicted) return REFUSED_P;
+  return refusal === OWN_FRAME ? REFUSED_REST : REFUSED_B;
+}
+
+/** What a buffer of its own holds and takes; of one buffer for all it is `room.ts` that says. */
+export const bufferQuantities: Quantities = {
+  ...waitingRoomQuantities,
+  heldPackets: { symbol: 'x_i', meaning: 'waited in its buffer when this packet came', unit: 'packets' },
+  heldBytes: { symbol: 'x_i', meaning: 'waited in its buffer when this packet came', unit: 'bytes' },
+  limitPackets: { symbol: 'b_i', meaning: 'room of its buffer', unit: 'packets' },
+  limitBytes: { symbol: 'b_i', meaning: 'room of its buffer', unit: 'bytes' },
+  wholePackets: { symbol: 'B', meaning: 'room of all buffers together', unit: 'packets' },
+  wholeBytes: { symbol: 'B', meaning: 'room of all buffers together', unit: 'bytes' },
+  owners: { symbol: 'f_i', meaning: 'flows that share its buffer', unit: '' },
+  flows: { symbol: 'F', meaning: 'flows of all buffers', unit: '' },
+  lostFrame: { symbol: 'k', meaning: 'number of the frame that lost a packet', unit: '' },
+  lostFlow: { symbol: 'j', meaning: 'flow of the frame that lost a packet', unit: '' },
+};
+
+export const bufferReasons: readonly Reason[] = [
+  {
+    id: 'fits',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'There was room in its buffer.',
+  },
+  {
+    id: 'full',
+    verdict: 'drop',
+    label: 'buffer full',
+    template: 'Its buffer was full: the packet did not fit.',
+  },
+];
+
+const SOURCE = 'Bhattacharjee & McKinnon, section 2.3';
+
+export const discardReasons: readonly Reason[] = [
+  ...bufferReasons,
+  {
+    id: 'needs-i',
+    verdict: 'drop',
+    label: 'its I frame was lost',
+    template:
+      'I frame {lostFrame} of flow {lostFlow} lost a packet here: nothing is taken until another I frame re-opens it.',
+    source: SOURCE,
+  },
+  {
+    id: 'needs-p',
+    verdict: 'drop',
+    label: 'its P frame was lost',
+    template:
+      'P frame {lostFrame} of flow {lostFlow} lost a packet here: what needs it is not taken until another I or P frame re-opens it.',
+    source: SOURCE,
+  },
+  {
+    id: 'rest-of-b',
+    verdict: 'drop',
+    label: 'rest of a lost B frame',
+    template: 'B frame {lostFrame} of flow {lostFlow} lost a packet here: the rest of it is of no use.',
+    source: 'An option of our own',
+  },
+];
+
+/** Where the flows of a class share the bits, another's frame may clear them while a lost one is still half sent. */
+export const classDiscardReasons: readonly Reason[] = [
+  ...discardReasons,
+  {
+    id: 'rest-of-frame',
+    verdict: 'drop',
+    label: 'rest of a lost frame',
+    template:
+      'Its own frame {lostFrame} of flow {lostFlow} lost a packet here: the rest of it is of no use, though other video is taken again.',
+    source: SOURCE,
+  },
+];
+
+/** What the paper counts in its Tables 2 to 4, measured. */
+const costSignals: readonly SignalHint[] = [
+  { id: 'buffers', label: 'buffers', unit: '', axis: 'own' },
+  { id: 'discardBits', label: 'discard bits', unit: 'bits', axis: 'own' },
+  { id: 'sortSteps', label: 'sorting', unit: 'steps a packet', axis: 'own' },
+  { id: 'discardSteps', label: 'discard tests', unit: 'steps a packet', axis: 'own' },
+  { id: 'scheduleSteps', label: 'scheduling', unit: 'buffers looked at a packet', axis: 'own' },
+];
+
+export const bufferHints: DrawingHints = {
+  lens: 'buffers',
+  thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
+  signals: costSignals,
+};
+
+export class FairBuffers implements Policy {
+  private readonly host: PolicyHost;
+  private readonly options: FairOptions;
+  private readonly fifos: Fifo[] = [];
+  /** By buffer: its class and flow (-1 for all of the class), and packets refused because full and because useless. */
+  private readonly classOf: number[] = [];
+  private readonly flowOf: number[] = [];
+  private readonly full: number[] = [];
+  private readonly refused: number[] = [];
+  private readonly scheduler: WeightedRoundRobin;
+  private readonly rule: DiscardRule | undefined;
+  /** Buffer of each flow or class, -1 before its first packet. */
+  private readonly bufferOf: number[] = [];
+  /** By class, for one of its buffers: its share of the whole, and its quantum. */
+  private readonly shares: number[] = [];
+  /** Of all classes, at least 1: what the shares are parts of. */
+  private flows = 1;
+  private readonly quanta: number[] = [];
+  private values: SchedulerValues;
+  private packetCount = 0;
+  private byteCount = 0;
+  private offered = 0;
+
+  constructor(host: PolicyHost, options: FairOptions, values: Readonly<Record<string, ParameterValue>>) {
+    this.host = host;
+    this.options = options;
+    this.values = values as SchedulerValues;
+    this.scheduler = new WeightedRoundRobin(this.fifos, values.roundRobin === 'packets');
+    if (options.discards) this.rule = new DiscardRule(host.packets, this.discardOptions(values));
+    this.share();
+  }
+
+  offer(packet: number): number {
+    const { host, rule } = this;
+    this.offered++;
+    const buffer = this.bufferFor(packet);
+    const refusal = rule === undefined ? 0 : rule.refuses(packet, buffer);
+    const bytes = host.packets.bytes[packet] as number;
+    const fifo = this.fifos[buffer] as Fifo;
+    const share = this.shares[this.classOf[buffer] as number] as number;
+    const full = fifo.byteCount + bytes > share * host.limitBytes || fifo.packetCount + 1 > share * host.limitPackets;
+    if (host.explaining) this.explain(buffer, bytes, share, refusal === 0 ? full : undefined);
+    if (refusal !== 0) {
+      if (refusal === OWN_FRAME && host.explaining) this.blameOwnFrame(packet);
+      this.refused[buffer] = (this.refused[buffer] as number) + 1;
+      return reasonOf(refusal);
+    }
+    if (full) {
+      this.full[buffer] = (this.full[buffer] as number) + 1;
+      rule?.lost(packet, buffer);
+      return FULL;
+    }
+    if (fifo.packetCount === 0) this.scheduler.activate(buffer);
+    fifo.push(packet);
+    this.packetCount++;
+    this.byteCount += bytes;
+    return FITS;
+  }
+
+  next(): number {
+    const { scheduler } = this;
+    const buffer = scheduler.next();
+    if (buffer < 0) return NO_PACKET;
+    scheduler.charge(buffer);
+    const packet = (this.fifos[buffer] as Fifo).shift();
+    scheduler.sent(buffer);
+    this.packetCount--;
+    this.byteCount -= this.host.packets.bytes[packet] as number;
+    return packet;
+  }
+
+  /** Also called when flows come or go: shares and weights follow. */
+  configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.values = values as SchedulerValues;
+    if (this.rule !== undefined) this.rule.options = this.discardOptions(values);
+    this.share();
+  }
+
+  waitingPackets(): number {
+    return this.packetCount;
+  }
+
+  waitingBytes(): number {
+    return this.byteCount;
+  }
+
+  listWaiting(into: Int32Array): number {
+    return this.fifos.reduce((at, fifo) => fifo.list(into, at), 0);
+  }
+
+  signals(into: Float64Array): void {
+    const packets = Math.max(1, this.offered);
+    into[0] = this.fifos.length;
+    into[1] = this.rule?.stateBits ?? 0;
+    // A packet finds its buffer by one look into a table, whatever their number.
+    into[2] = 1;
+    into[3] = (this.rule?.steps ?? 0) / packets;
+    into[4] = this.scheduler.steps / packets;
+  }
+
+  listBuffers(into: Float64Array): number {
+    const rows = Math.min(this.fifos.length, Math.floor(into.length / BUFFER_STRIDE));
+    for (let row = 0; row < rows; row++) {
+      const fifo = this.fifos[row] as Fifo;
+      const at = row * BUFFER_STRIDE;
+      const classIndex = this.classOf[row] as number;
+      into[at + BufferColumn.flow] = this.flowOf[row] as number;
+      into[at + BufferColumn.classIndex] = classIndex;
+      into[at + BufferColumn.waitingPackets] = fifo.packetCount;
+      into[at + BufferColumn.waitingBytes] = fifo.byteCount;
+      into[at + BufferColumn.share] = this.shares[classIndex] as number;
+      into[at + BufferColumn.discardBits] = this.rule?.bits[row] ?? 0;
+      into[at + BufferColumn.fullPackets] = this.full[row] as number;
+      into[at + BufferColumn.refusedPackets] = this.refused[row] as number;
+    }
+    return rows;
+  }
+
+  private bufferFor(packet: number): number {
+    const { packets } = this.host;
+    const classIndex = packets.classIndex[packet] as number;
+    const flow = this.options.buffersOf === 'flows' ? (packets.flow[packet] as number) : -1;
+    const key = flow < 0 ? classIndex : flow;
+    while (this.bufferOf.length <= key) this.bufferOf.push(-1);
+    const known = this.bufferOf[key] as number;
+    if (known >= 0) return known;
+    const buffer = this.fifos.push(new Fifo(packets)) - 1;
+    this.bufferOf[key] = buffer;
+    this.classOf.push(classIndex);
+    this.flowOf.push(flow);
+    this.full.push(0);
+    this.refused.push(0);
+    this.rule?.addBuffer();
+    this.scheduler.setQuantum(buffer, this.quanta[classIndex] as number);
+    return buffer;
+  }
+
+  /** Gives every buffer its share of the whole, by flows, and its quantum, by weight. */
+  private share(): void {
+    const { traffic } = this.host;
+    const perFlow = this.options.buffersOf === 'flows';
+    let flows = 0;
+    let rates = 0;
+    let buffers = 0;
+    for (let index = 0; index < traffic.classes; index++) {
+      const count = traffic.flowsOf(index);
+      flows += count;
+      rates += count * this.rateOf(index);
+      buffers += perFlow ? count : count > 0 ? 1 : 0;
+    }
+    this.flows = Math.max(1, flows);
+    const { quantumBytes, roundRobin } = this.values;
+    const mean = roundRobin === 'packets' ? 1 : quantumBytes;
+    for (let index = 0; index < traffic.classes; index++) {
+      const owners = perFlow ? 1 : traffic.flowsOf(index);
+      const weight = this.options.equalWeights || !(rates > 0) ? 1 : (this.rateOf(index) * owners * buffers) / rates;
+      this.shares[index] = owners / this.flows;
+      // What is left of flows that have gone is still sent.
+      this.quanta[index] = Math.max(mean * weight, mean / 100);
+    }
+    for (const [buffer, classIndex] of this.classOf.entries())
+      this.scheduler.setQuantum(buffer, this.quanta[classIndex] as number);
+  }
+
+  /** Rate that counts for the weight of a flow; one that adapts counts as an equal part of the link. */
+  private rateOf(classIndex: number): number {
+    const rate = this.host.traffic.meanRateBpsOf(classIndex);
+    return Number.isNaN(rate) ? this.host.rateBps / Math.max(1, this.host.traffic.flowsOf(classIndex)) : rate;
+  }
+
+  private discardOptions(values: Readonly<Record<string, ParameterValue>>): DiscardOptions {
+    const wholeClass = this.options.buffersOf === 'classes';
+    const reopenOn = (values.reopenOn ?? 'frameStart') as ReopenOn;
+    return { wholeClass, reopenOn, restOfB: values.dropRestOfB === true };
+  }
+
+  /** @param full whether there is no room; undefined where it was refused before that was asked */
+  private explain(buffer: number, bytes: number, share: number, full: boolean | undefined): void {
+    const { host, rule, flows } = this;
+    const fifo = this.fifos[buffer] as Fifo;
+    const owners = Math.round(share * flows);
+    const inBytes = Number.isFinite(host.limitBytes);
+    const room: Operands = inBytes
+      ? { heldBytes: fifo.byteCount, wholeBytes: host.limitBytes, limitBytes: share * host.limitBytes }
+      : { heldPackets: fifo.packetCount, wholePackets: host.limitPackets, limitPackets: share * host.limitPackets };
+    const lost = { lostFrame: rule?.lostFrame[buffer] ?? -1, lostFlow: rule?.lostFlow[buffer] ?? -1 };
+    const part = inBytes ? 'limitBytes = wholeBytes * owners / flows' : 'limitPackets = wholePackets * owners / flows';
+    const steps = full === undefined ? [] : [part, roomStep(host, full)];
+    host.explanation.tell({ ...room, ...lost, bytes, owners, flows }, steps);
+  }
+
+  private blameOwnFrame(packet: number): void {
+    const { explanation, packets } = this.host;
+    const own = { lostFrame: packets.frame[packet] as number, lostFlow: packets.flow[packet] as number };
+    explanation.tell({ ...explanation.operands, ...own });
+  }
+}

@@ -1,0 +1,59 @@
+/** One queue in order of arrival, linked through the packet pool. */
+
+import type { PacketPool } from '../../../engine/packet.ts';
+import { NO_PACKET } from '../../../engine/policy.ts';
+
+export class Fifo {
+  packetCount = 0;
+  byteCount = 0;
+  private readonly packets: PacketPool;
+  private head = NO_PACKET;
+  private tail = NO_PACKET;
+
+  constructor(packets: PacketPool) {
+    this.packets = packets;
+  }
+
+  /** The oldest packet, or NO_PACKET. */
+  get headPacket(): number {
+    return this.head;
+  }
+
+  /** Size of the oldest packet; 0 when there is none. */
+  get headBytes(): number {
+    return this.head === NO_PACKET ? 0 : (this.packets.bytes[this.head] as number);
+  }
+
+  push(packet: number): void {
+    const { packets } = this;
+    packets.next[packet] = NO_PACKET;
+    if (this.tail === NO_PACKET) this.head = packet;
+    else packets.next[this.tail] = packet;
+    this.tail = packet;
+    this.packetCount++;
+    this.byteCount += packets.bytes[packet] as number;
+  }
+
+  /** Takes the oldest packet out, or answers NO_PACKET. */
+  shift(): number {
+    const packet = this.head;
+    if (packet === NO_PACKET) return NO_PACKET;
+    this.head = this.packets.next[packet] as number;
+    if (this.head === NO_PACKET) this.tail = NO_PACKET;
+    this.packetCount--;
+    this.byteCount -= this.packets.bytes[packet] as number;
+    return packet;
+  }
+
+  /** Writes the packets, oldest first, into `into` from `at` on; returns one past the last written. */
+  list(into: Int32Array, at = 0): number {
+    let index = at;
+    for (
+      let packet = this.head;
+      packet !== NO_PACKET && index < into.length;
+      packet = this.packets.next[packet] as number
+    )
+      into[index++] = packet;
+    return index;
+  }
+}

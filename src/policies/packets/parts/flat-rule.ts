@@ -1,0 +1,113 @@
+/**
+ * What a flat best-effort buffer takes: everything that fits, or what RED lets in of it. The packet in transmission
+ * counts as held, as dummynet and DropTail have it.
+ * Source: draft-hurley-alternative-best-effort-01, section 5; Rizzo, "Dummynet", 1997, for the test that ignores sizes.
+ */
+import type { Operands, Quantities } from '../../../engine/explanation.ts';
+import type { PolicyHost } from '../../../engine/policy.ts';
+import {
+  type Constraint,
+  type ParameterSchema,
+  type ParameterValue,
+  secondary,
+  type ValuesOf,
+} from '../../../params/schema.ts';
+import {
+  type Line,
+  RandomEarlyDetection,
+  redAccepts,
+  redConstraints,
+  redParameters,
+} from '../../parts/random-early-detection.ts';
+import { redQuantities } from '../../parts/red-steps.ts';
+import { roomOperands, roomQuantities, roomStep } from './room.ts';
+
+export const flatParameters = {
+  byteLimitTest: {
+    kind: 'choice',
+    label: 'Byte limit',
+    options: [
+      { value: 'fits', label: 'the packet must fit' },
+      { value: 'sizeBlind', label: 'the buffer must not be over it' },
+    ],
+    default: 'fits',
+    help: 'Whether a packet must fit below the limit in bytes, or is taken, whatever its size, while what is held is not over it. The second favours large packets less.',
+    source: 'dummynet, ip_dummynet.c',
+  },
+  management: {
+    kind: 'choice',
+    label: 'Flat queue',
+    options: [
+      { value: 'dropTail', label: 'DropTail' },
+      { value: 'red', label: 'RED' },
+    ],
+    default: 'dropTail',
+    live: false,
+    help: 'What a flat router would do: drop at the tail, or as RED with the values below.',
+    source: 'draft-hurley-alternative-best-effort-01, section 5',
+  },
+  ...secondary(redParameters),
+} as const satisfies ParameterSchema;
+
+export const flatConstraints: readonly Constraint[] = redConstraints;
+
+export type FlatValues = ValuesOf<typeof flatParameters>;
+
+/** What is decided about a packet. */
+export const FlatVerdict = { fits: 0, full: 1, early: 2 } as const;
+
+export const flatQuantities: Quantities = { ...redQuantities, ...roomQuantities };
+
+/** What explains a decision. */
+export interface FlatGrounds {
+  readonly operands: Operands;
+  readonly steps: readonly string[];
+}
+
+export class FlatRule {
+  private values: FlatValues;
+  /** What RED said to the last packet. */
+  private redReason = 0;
+  private readonly host: PolicyHost;
+  private readonly red: RandomEarlyDetection | undefined;
+
+  /** @param line what waits, the packet in transmission left out */
+  constructor(host: PolicyHost, line: Line, values: FlatValues) {
+    this.host = host;
+    this.values = values;
+    if (values.management === 'red') this.red = new RandomEarlyDetection(host, line, values);
+  }
+
+  configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.values = values as FlatValues;
+    if (this.red !== undefined) this.red.values = this.values;
+  }
+
+  /** @param heldPackets @param heldBytes with the packet in transmission @returns one of `FlatVerdict` */
+  decide(packet: number, heldPackets: number, heldBytes: number): number {
+    const { limitPackets, limitBytes, packets } = this.host;
+    const grown = this.values.byteLimitTest === 'fits' ? heldBytes + (packets.bytes[packet] as number) : heldBytes;
+    const full = heldPackets + 1 > limitPackets || grown > limitBytes;
+    if (this.red !== undefined) {
+      this.redReason = this.red.decide(packet, full);
+      if (!redAccepts(this.redReason) && !full) return FlatVerdict.early;
+    }
+    return full ? FlatVerdict.full : FlatVerdict.fits;
+  }
+
+  /** Why the last packet was judged so. @param heldPackets @param heldBytes as they were then */
+  grounds(packet: number, verdict: number, heldPackets: number, heldBytes: number): FlatGrounds {
+    const { host, red, redReason } = this;
+    const room = roomOperands(host, heldPackets, heldBytes, host.packets.bytes[packet] as number);
+    const sizeBlind = this.values.byteLimitTest === 'sizeBlind';
+    const fits = roomStep(host, verdict === FlatVerdict.full, sizeBlind);
+    if (red === undefined) return { operands: room, steps: [fits] };
+    const redSteps = verdict === FlatVerdict.full ? [] : red.steps(packet, redReason);
+    return { operands: { ...red.operands(packet), ...room }, steps: [fits, ...redSteps] };
+  }
+
+  /** Nothing has waited or been sent since `sinceNs`. */
+  rest(sinceNs: number): void {
+    this.red?.rest(sinceNs);
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * The control loop that balances the throughput of the colours: what a TCP-friendly flow would get as blue and as green
+ * is estimated from what each colour loses and how long it waits, and the green bias follows the difference.
+ * The draft leaves the loop to a report that could not be had (section 5.1): this one is Bufferscope's own.
+ */
+import { ln } from '../../../engine/exact-math.ts';
+import { pftkRate } from '../../../engine/transport/pftk.ts';
+
+/** Time between two steps, ns. */
+const PERIOD_NS = 1e9;
+/** Weight of the latest period in the averages. */
+const GAIN = 1 / 4;
+/** Round trip without any queue that is assumed for all, s. */
+const NOMINAL_RTT_SECONDS = 0.1;
+/** Change of the bias at a step, for throughputs whose ratio is e. */
+const STEP = 0.1;
+/** Below this loss ratio the formula says nothing. */
+const LEAST_LOSS = 1e-4;
+/** Size for which rates are shown, bytes. */
+const SEGMENT_BYTES = 1500;
+
+export const BLUE = 0;
+export const GREEN = 1;
+
+export class GreenBias {
+  /** Probability that green goes first when both colours can wait. */
+  bias: number;
+  private readonly arrived = new Float64Array(2);
+  private readonly dropped = new Float64Array(2);
+  private readonly started = new Float64Array(2);
+  private readonly waitedNs = new Float64Array(2);
+  /** Averages by colour: loss ratio and waiting time, s; -1 before the first period with packets. */
+  private readonly loss = new Float64Array(2).fill(-1);
+  private readonly delaySeconds = new Float64Array(2).fill(-1);
+  private nextNs = PERIOD_NS;
+
+  constructor(bias: number) {
+    this.bias = bias;
+  }
+
+  onArrival(colour: number): void {
+    this.arrived[colour] = (this.arrived[colour] as number) + 1;
+  }
+
+  onDrop(colour: number): void {
+    this.dropped[colour] = (this.dropped[colour] as number) + 1;
+  }
+
+  onStart(colour: number, waitedNs: number): void {
+    this.started[colour] = (this.started[colour] as number) + 1;
+    this.waitedNs[colour] = (this.waitedNs[colour] as number) + waitedNs;
+  }
+
+  /** Ends the periods that are over. @param closed the bias follows; otherwise only the estimates do */
+  advance(nowNs: number, closed: boolean): void {
+    while (nowNs >= this.nextNs) {
+      this.nextNs += PERIOD_NS;
+      this.endPeriod(BLUE);
+      this.endPeriod(GREEN);
+      if (closed) this.step();
+    }
+  }
+
+  /** What a TCP-friendly flow of this colour would get, bit/s; 0 while that cannot be said. */
+  rateBps(colour: number): number {
+    const loss = this.loss[colour] as number;
+    const delaySeconds = this.delaySeconds[colour] as number;
+    if (loss < LEAST_LOSS || delaySeconds < 0) return 0;
+    const rttSeconds = NOMINAL_RTT_SECONDS + delaySeconds;
+    return 8 * SEGMENT_BYTES * pftkRate(loss, rttSeconds, 4 * rttSeconds);
+  }
+
+  private step(): void {
+    const [blue, green] = [this.rateBps(BLUE), this.rateBps(GREEN)];
+    if (blue === 0 || green === 0) return;
+    this.bias = Math.min(1, Math.max(0, this.bias + STEP * (ln(blue) - ln(green))));
+  }
+
+  private endPeriod(colour: number): void {
+    const arrived = this.arrived[colour] as number;
+    const started = this.started[colour] as number;
+    if (arrived > 0) average(this.loss, colour, Math.min(1, (this.dropped[colour] as number) / arrived));
+    if (started > 0) average(this.delaySeconds, colour, (this.waitedNs[colour] as number) / started / 1e9);
+    this.arrived[colour] = 0;
+    this.dropped[colour] = 0;
+    this.started[colour] = 0;
+    this.waitedNs[colour] = 0;
+  }
+}
+
+function average(cells: Float64Array, index: number, latest: number): void {
+  const before = cells[index] as number;
+  cells[index] = before < 0 ? latest : before + GAIN * (latest - before);
+}

@@ -1,0 +1,31 @@
+/** The bound on what green packets wait, of every policy that has one. */
+import type { CautionContext } from '../../../engine/policy.ts';
+import type { ParameterSchema, ParameterValue } from '../../../params/schema.ts';
+
+export const greenBoundParameter = {
+  greenBoundMs: {
+    kind: 'number',
+    label: 'Green bound',
+    symbol: 'd',
+    unit: 'ms',
+    min: 0.001,
+    max: 100_000,
+    step: 1,
+    scale: 'log',
+    default: 20,
+    primary: true,
+    help: 'No green packet waits longer than this. Below the time that the largest packet takes on the link, one of them in transmission is enough to be too late: green losses leap.',
+    source: 'draft-hurley-alternative-best-effort-01, section 5',
+  },
+} as const satisfies ParameterSchema;
+
+/** A bound below the time of the largest packet is a cliff: one such packet in transmission is enough to be too late. */
+export function greenBoundCaution(
+  { greenBoundMs }: Readonly<Record<string, ParameterValue>>,
+  { rateBps, largestPacketBytes }: CautionContext,
+): string | undefined {
+  const packetMs = (largestPacketBytes * 8e3) / rateBps;
+  if (!((greenBoundMs as number) < packetMs)) return undefined;
+  const share = (1 - (greenBoundMs as number) / packetMs) * 100;
+  return `d = ${Number((greenBoundMs as number).toPrecision(4))} ms is less than the ${Number(packetMs.toPrecision(4))} ms that the largest packet (${largestPacketBytes} bytes) takes on this link: green that comes in the first ${Math.round(share)} % of such a packet’s transmission is lost, whatever waits.`;
+}

@@ -1,0 +1,49 @@
+/** A queue that RED guards. */
+import { NO_PACKET, type PolicyHost } from '../../../engine/policy.ts';
+import type { ParameterValue } from '../../../params/schema.ts';
+import { RandomEarlyDetection, type RedValues, redAccepts } from '../../parts/random-early-detection.ts';
+import { SingleQueue } from './single-queue.ts';
+
+export class RedQueue extends SingleQueue {
+  private readonly red: RandomEarlyDetection;
+
+  constructor(host: PolicyHost, values: RedValues) {
+    super(host);
+    this.red = new RandomEarlyDetection(host, this.queue, values);
+  }
+
+  offer(packet: number): number {
+    const { host, red } = this;
+    const reason = red.decide(packet, this.isFull(host.packets.bytes[packet] as number));
+    if (host.explaining) this.explain(packet, reason);
+    if (redAccepts(reason)) this.queue.push(packet);
+    return reason;
+  }
+
+  override next(): number {
+    const packet = super.next();
+    if (packet === NO_PACKET) this.red.rest(this.host.nowNs);
+    return packet;
+  }
+
+  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.red.values = values as RedValues;
+  }
+
+  override signals(into: Float64Array): void {
+    this.red.signals(into);
+  }
+
+  private explain(packet: number, reason: number): void {
+    const { host, red } = this;
+    const { limitPackets, limitBytes } = host;
+    const full = Number.isFinite(limitBytes) ? 'waitingBytes + bytes > limitBytes' : 'waiting + 1 > limitPackets';
+    host.explanation.tell({ ...red.operands(packet), limitPackets, limitBytes }, red.steps(packet, reason, full));
+  }
+
+  /** Deviation: the packet in transmission does not count, as in ns-2's RED (DropTail counts it). */
+  private isFull(bytes: number): boolean {
+    const { host, queue } = this;
+    return queue.packetCount >= host.limitPackets || queue.byteCount + bytes > host.limitBytes;
+  }
+}

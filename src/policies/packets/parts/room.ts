@@ -1,0 +1,32 @@
+/** Whether a packet fits below the limit of a buffer, as a step that explains it. */
+import type { Operands, Quantities } from '../../../engine/explanation.ts';
+import type { PolicyHost } from '../../../engine/policy.ts';
+
+/** What is held, with the packet in transmission where a policy counts it, and what a buffer takes. */
+export const roomQuantities: Quantities = {
+  heldPackets: { symbol: 'X', meaning: 'held before this packet, with the one in transmission', unit: 'packets' },
+  limitPackets: { symbol: 'B', meaning: 'buffer', unit: 'packets' },
+  heldBytes: { symbol: 'X', meaning: 'held before this packet, with the one in transmission', unit: 'bytes' },
+  limitBytes: { symbol: 'B', meaning: 'buffer', unit: 'bytes' },
+  bytes: { symbol: 's', meaning: 'size of this packet', unit: 'bytes' },
+};
+
+/** As `roomQuantities`, where the packet in transmission has left the buffer. */
+export const waitingRoomQuantities: Quantities = {
+  ...roomQuantities,
+  heldPackets: { symbol: 'X', meaning: 'waited when this packet came', unit: 'packets' },
+  heldBytes: { symbol: 'X', meaning: 'waited when this packet came', unit: 'bytes' },
+};
+
+/** The numbers, in the unit in which the buffer is limited. */
+export function roomOperands(host: PolicyHost, heldPackets: number, heldBytes: number, bytes: number): Operands {
+  const { limitPackets, limitBytes } = host;
+  return Number.isFinite(limitBytes) ? { heldBytes, limitBytes, bytes } : { heldPackets, limitPackets, bytes };
+}
+
+/** The comparison. @param sizeBlind the size of the packet does not count */
+export function roomStep(host: PolicyHost, full: boolean, sizeBlind = false): string {
+  const compare = full ? '>' : '<=';
+  if (!Number.isFinite(host.limitBytes)) return `heldPackets + 1 ${compare} limitPackets`;
+  return sizeBlind ? `heldBytes ${compare} limitBytes` : `heldBytes + bytes ${compare} limitBytes`;
+}

@@ -1,0 +1,36 @@
+/** What policies have in common whose packets wait in one queue and leave in the order of their arrival. */
+import type { Policy, PolicyHost } from '../../../engine/policy.ts';
+import type { ParameterValue } from '../../../params/schema.ts';
+import { Fifo } from './fifo.ts';
+
+export abstract class SingleQueue implements Policy {
+  protected readonly host: PolicyHost;
+  protected readonly queue: Fifo;
+
+  constructor(host: PolicyHost) {
+    this.host = host;
+    this.queue = new Fifo(host.packets);
+  }
+
+  abstract offer(packet: number): number;
+
+  next(): number {
+    return this.queue.shift();
+  }
+
+  configure(_values: Readonly<Record<string, ParameterValue>>): void {}
+
+  waitingPackets(): number {
+    return this.queue.packetCount;
+  }
+
+  waitingBytes(): number {
+    return this.queue.byteCount;
+  }
+
+  listWaiting(into: Int32Array): number {
+    return this.queue.list(into);
+  }
+
+  signals(_into: Float64Array): void {}
+}

@@ -1,0 +1,170 @@
+/**
+ * A queue that is only imagined: fed with a duplicate of every packet, it serves them in order of arrival at the link's
+ * rate, and so tells what a flat router would do, and when.
+ * Source: draft-hurley-alternative-best-effort-01, section 5 (duplicates).
+ */
+import { type PolicyHost, VIRTUAL_STRIDE, VirtualColumn } from '../../../engine/policy.ts';
+import type { Line } from '../../parts/random-early-detection.ts';
+import { FlatRule, type FlatValues, FlatVerdict } from './flat-rule.ts';
+
+const FIRST_CAPACITY = 64;
+
+export class VirtualQueue implements Line {
+  readonly rule: FlatRule;
+  /** When the duplicate that was taken last begins its transmission, ns. */
+  startNs = 0;
+  /** Held now, the one in transmission included. */
+  heldPackets = 0;
+  heldBytes = 0;
+  private readonly host: PolicyHost;
+  /** A ring of duplicates from `head` on; `packet` names the original, which may have gone: then its serial differs. */
+  private head = 0;
+  private packet = new Int32Array(FIRST_CAPACITY);
+  private serial = new Float64Array(FIRST_CAPACITY);
+  private flow = new Int32Array(FIRST_CAPACITY);
+  private classIndex = new Uint8Array(FIRST_CAPACITY);
+  private flags = new Uint8Array(FIRST_CAPACITY);
+  private bytes = new Int32Array(FIRST_CAPACITY);
+  private starts = new Float64Array(FIRST_CAPACITY);
+  private ends = new Float64Array(FIRST_CAPACITY);
+  /** By which each end was rounded to whole nanoseconds, carried on as the port does. */
+  private carries = new Float64Array(FIRST_CAPACITY);
+  private lastEndNs = 0;
+  private lastCarry = 0;
+  private rateBps: number;
+
+  constructor(host: PolicyHost, values: FlatValues) {
+    this.host = host;
+    this.rateBps = host.rateBps;
+    this.rule = new FlatRule(host, this, values);
+  }
+
+  /** Waiting packets and bytes: the one in transmission has left the line. */
+  get packetCount(): number {
+    return this.heldPackets - (this.serving ? 1 : 0);
+  }
+
+  get byteCount(): number {
+    return this.heldBytes - (this.serving ? (this.bytes[this.head] as number) : 0);
+  }
+
+  /** What is left of the transmission of the head, ns. */
+  get residualNs(): number {
+    return this.heldPackets > 0 ? (this.ends[this.head] as number) - this.host.nowNs : 0;
+  }
+
+  /** Bytes held behind the head. */
+  get byteCountBehindHead(): number {
+    return this.heldBytes - (this.heldPackets > 0 ? (this.bytes[this.head] as number) : 0);
+  }
+
+  private get serving(): boolean {
+    return this.heldPackets > 0 && (this.starts[this.head] as number) < this.host.nowNs;
+  }
+
+  /** Takes a duplicate of the packet if a flat router would: then `startNs` tells when. @returns one of `FlatVerdict` */
+  offer(packet: number): number {
+    this.leave();
+    const verdict = this.rule.decide(packet, this.heldPackets, this.heldBytes);
+    if (verdict !== FlatVerdict.fits) {
+      if (this.heldPackets === 0) this.rule.rest(this.host.nowNs);
+      return verdict;
+    }
+    const { packets, nowNs } = this.host;
+    if (this.heldPackets === this.bytes.length) this.grow();
+    const at = (this.head + this.heldPackets) & (this.bytes.length - 1);
+    this.packet[at] = packet;
+    this.serial[at] = packets.serial[packet] as number;
+    this.flow[at] = packets.flow[packet] as number;
+    this.classIndex[at] = packets.classIndex[packet] as number;
+    this.flags[at] = packets.flags[packet] as number;
+    this.bytes[at] = packets.bytes[packet] as number;
+    this.heldPackets++;
+    this.heldBytes += packets.bytes[packet] as number;
+    this.place(at, this.lastEndNs > nowNs ? this.lastEndNs : nowNs);
+    return verdict;
+  }
+
+  /** Lets those go whose transmission has ended. */
+  leave(): void {
+    const { nowNs } = this.host;
+    while (this.heldPackets > 0 && (this.ends[this.head] as number) <= nowNs) {
+      this.heldBytes -= this.bytes[this.head] as number;
+      this.heldPackets--;
+      this.head = (this.head + 1) & (this.bytes.length - 1);
+    }
+    if (this.heldPackets === 0 && this.lastEndNs < nowNs) this.rule.rest(this.lastEndNs);
+  }
+
+  /**
+   * The link has another rate: what has not begun begins at another time.
+   * @param moved called with each original that waits still, and when its duplicate begins now, ns
+   */
+  changeRate(moved: (packet: number, startNs: number) => void): void {
+    if (this.rateBps === this.host.rateBps) return;
+    this.leave();
+    this.rateBps = this.host.rateBps;
+    const { packets, nowNs } = this.host;
+    const mask = this.bytes.length - 1;
+    for (let place = 0; place < this.heldPackets; place++) {
+      const at = (this.head + place) & mask;
+      if ((this.starts[at] as number) <= nowNs) {
+        this.lastEndNs = this.ends[at] as number;
+        this.lastCarry = this.carries[at] as number;
+        continue;
+      }
+      this.place(at, this.lastEndNs);
+      const packet = this.packet[at] as number;
+      if (packets.serial[packet] === this.serial[at]) moved(packet, this.starts[at] as number);
+    }
+  }
+
+  list(into: Float64Array): number {
+    this.leave();
+    const rows = Math.min(this.heldPackets, Math.floor(into.length / VIRTUAL_STRIDE));
+    for (let row = 0; row < rows; row++) {
+      const from = (this.head + row) & (this.bytes.length - 1);
+      const at = row * VIRTUAL_STRIDE;
+      into[at + VirtualColumn.serial] = this.serial[from] as number;
+      into[at + VirtualColumn.flow] = this.flow[from] as number;
+      into[at + VirtualColumn.classIndex] = this.classIndex[from] as number;
+      into[at + VirtualColumn.flags] = this.flags[from] as number;
+      into[at + VirtualColumn.bytes] = this.bytes[from] as number;
+      into[at + VirtualColumn.startNs] = this.starts[from] as number;
+      into[at + VirtualColumn.endNs] = this.ends[from] as number;
+    }
+    return rows;
+  }
+
+  private place(at: number, startNs: number): void {
+    const exactNs = ((this.bytes[at] as number) * 8e9) / this.rateBps + this.lastCarry;
+    const transmissionNs = Math.round(exactNs);
+    this.lastCarry = exactNs - transmissionNs;
+    this.lastEndNs = startNs + transmissionNs;
+    this.startNs = startNs;
+    this.starts[at] = startNs;
+    this.ends[at] = this.lastEndNs;
+    this.carries[at] = this.lastCarry;
+  }
+
+  /** Twice the room, the ring laid out from 0 on. */
+  private grow(): void {
+    const size = 2 * this.bytes.length;
+    this.packet = this.straight(new Int32Array(size), this.packet);
+    this.serial = this.straight(new Float64Array(size), this.serial);
+    this.flow = this.straight(new Int32Array(size), this.flow);
+    this.classIndex = this.straight(new Uint8Array(size), this.classIndex);
+    this.flags = this.straight(new Uint8Array(size), this.flags);
+    this.starts = this.straight(new Float64Array(size), this.starts);
+    this.ends = this.straight(new Float64Array(size), this.ends);
+    this.carries = this.straight(new Float64Array(size), this.carries);
+    this.bytes = this.straight(new Int32Array(size), this.bytes);
+    this.head = 0;
+  }
+
+  private straight<T extends Int32Array | Float64Array | Uint8Array>(into: T, ring: T): T {
+    into.set(ring.subarray(this.head));
+    into.set(ring.subarray(0, this.head), ring.length - this.head);
+    return into;
+  }
+}

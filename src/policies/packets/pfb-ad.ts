@@ -1,0 +1,38 @@
+/**
+ * PFB/AD, per-flow buffers with application-specific discarding: what a lost frame has made useless is refused at the
+ * door, flow by flow.
+ * Source: Bhattacharjee & McKinnon, section 2.3.
+ */
+import type { PolicyDefinition } from '../../engine/policy.ts';
+import {
+  bufferHints,
+  bufferQuantities,
+  discardReasons,
+  FairBuffers,
+  restOfBParameter,
+  schedulerParameters,
+} from './parts/fair-buffers.ts';
+
+export const pfbAd: PolicyDefinition = {
+  id: 'pfb-ad',
+  name: 'PFB/AD',
+  summary: 'Per-flow buffers that refuse what a lost frame has made useless.',
+  source: 'Bhattacharjee & McKinnon, section 2.3',
+  workConserving: true,
+  order: 'flow',
+  parameters: { ...schedulerParameters, ...restOfBParameter },
+  constraints: [],
+  reasons: discardReasons,
+  quantities: bufferQuantities,
+  hints: bufferHints,
+  create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: false, discards: true }, values),
+};
+
+export const pfbAdWeq: PolicyDefinition = {
+  ...pfbAd,
+  id: 'pfb-ad-weq',
+  name: 'PFB/AD/WEQ',
+  summary: 'Per-flow buffers that refuse what is useless, served in equal shares.',
+  parametersOf: 'pfb-ad',
+  create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: true, discards: true }, values),
+};

@@ -1,0 +1,36 @@
+/**
+ * PFB, per-flow buffers: each flow has its part of the buffer to itself, and weighted round robin serves them.
+ * Source: Bhattacharjee & McKinnon, section 2.3.
+ */
+import type { PolicyDefinition } from '../../engine/policy.ts';
+import {
+  bufferHints,
+  bufferQuantities,
+  bufferReasons,
+  FairBuffers,
+  schedulerParameters,
+} from './parts/fair-buffers.ts';
+
+export const pfb: PolicyDefinition = {
+  id: 'pfb',
+  name: 'PFB',
+  summary: 'Per-flow buffers: each flow its own part of the buffer and its own share of the link.',
+  source: 'Bhattacharjee & McKinnon, section 2.3',
+  workConserving: true,
+  order: 'flow',
+  parameters: schedulerParameters,
+  constraints: [],
+  reasons: bufferReasons,
+  quantities: bufferQuantities,
+  hints: bufferHints,
+  create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: false, discards: false }, values),
+};
+
+export const pfbWeq: PolicyDefinition = {
+  ...pfb,
+  id: 'pfb-weq',
+  name: 'PFB/WEQ',
+  summary: 'Per-flow buffers, served in equal shares whatever each flow offers.',
+  parametersOf: 'pfb',
+  create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: true, discards: false }, values),
+};

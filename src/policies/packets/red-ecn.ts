@@ -1,0 +1,52 @@
+/**
+ * RED-ECN: RED that marks packets of ECN-capable senders instead of dropping them, as long as the average queue is not
+ * too high; others are dropped as before.
+ * Source: RFC 3168, section 5; ns-2.35 marks while the probability before spreading is below 0.1 (`mark_p`).
+ */
+import type { PolicyDefinition } from '../../engine/policy.ts';
+import type { ParameterSchema } from '../../params/schema.ts';
+import {
+  baseProbability,
+  markReason,
+  type RedValues,
+  redConstraints,
+  redParameters,
+  redReasons,
+  redSignals,
+  redThresholds,
+} from '../parts/random-early-detection.ts';
+import { redQuantities } from '../parts/red-steps.ts';
+import { RedQueue } from './parts/red-queue.ts';
+
+const parameters = {
+  ...redParameters,
+  markLimit: {
+    kind: 'number',
+    label: 'Mark below',
+    symbol: 'mark_p',
+    unit: '',
+    min: 0,
+    max: 2,
+    step: 0.01,
+    default: 0.1,
+    help: 'Packets are marked while the probability is below this, and dropped above; 2 marks at any probability.',
+    source: 'ns-2.35; RFC 3168 section 7',
+  },
+} as const satisfies ParameterSchema;
+
+export const redEcn: PolicyDefinition = {
+  id: 'red-ecn',
+  name: 'RED-ECN',
+  summary: 'RED that marks packets of ECN-capable senders instead of dropping them.',
+  source: 'RFC 3168; Floyd, "TCP and explicit congestion notification", 1994',
+  workConserving: true,
+  order: 'fifo',
+  parameters,
+  parametersOf: 'red',
+  constraints: redConstraints,
+  reasons: [...redReasons, markReason],
+  quantities: redQuantities,
+  hints: { lens: 'red', thresholds: redThresholds, signals: redSignals },
+  curve: (average, values) => baseProbability(average, values as RedValues),
+  create: (host, values) => new RedQueue(host, values as RedValues),
+};

@@ -1,0 +1,40 @@
+/**
+ * RED: drops early and at random, the more likely the longer the average queue. The average decides, so that bursts
+ * pass; a random choice, so that flows are not cut in step.
+ * Source: Floyd & Jacobson 1993; Zhao & Reddy, section II, run it with max_th = 3 min_th, max_p = 0.1, w = 0.002.
+ */
+import type { PolicyDefinition } from '../../engine/policy.ts';
+import {
+  baseProbability,
+  type RedValues,
+  redConstraints,
+  redParameters,
+  redReasons,
+  redSignals,
+  redThresholds,
+} from '../parts/random-early-detection.ts';
+import { redQuantities } from '../parts/red-steps.ts';
+import { RedQueue } from './parts/red-queue.ts';
+
+export const red: PolicyDefinition = {
+  id: 'red',
+  name: 'RED',
+  summary: 'Drops early and at random, with a probability that grows with the average queue.',
+  source: 'Floyd & Jacobson, IEEE/ACM Transactions on Networking 1(4), 1993',
+  taxonomy: {
+    accounting: 'single',
+    thresholds: 'single',
+    threshold: 'static',
+    drop: 'probabilistic',
+    tagSensitive: false,
+  },
+  workConserving: true,
+  order: 'fifo',
+  parameters: redParameters,
+  constraints: redConstraints,
+  reasons: redReasons,
+  quantities: redQuantities,
+  hints: { lens: 'red', thresholds: redThresholds, signals: redSignals },
+  curve: (average, values) => baseProbability(average, values as RedValues),
+  create: (host, values) => new RedQueue(host, values as RedValues),
+};

@@ -1,0 +1,65 @@
+/**
+ * SHB, the shared buffer: one queue for all, in order of arrival; what does not fit is dropped. As DropTail, but counted
+ * as its authors do: the packet in transmission has left the buffer.
+ * Source: Bhattacharjee & McKinnon, section 2.3.
+ */
+import type { PolicyDefinition, Reason } from '../../engine/policy.ts';
+import { bufferHints } from './parts/fair-buffers.ts';
+import { roomOperands, roomStep, waitingRoomQuantities } from './parts/room.ts';
+import { SingleQueue } from './parts/single-queue.ts';
+
+const FITS = 0;
+const FULL = 1;
+
+const reasons: readonly Reason[] = [
+  { id: 'fits', verdict: 'accept', label: 'accepted', template: 'There was room in the buffer.' },
+  {
+    id: 'full',
+    verdict: 'drop',
+    label: 'buffer full',
+    template: 'The buffer was full: the packet did not fit.',
+  },
+];
+
+class SharedBuffer extends SingleQueue {
+  private full = 0;
+
+  offer(packet: number): number {
+    const { host, queue } = this;
+    const bytes = host.packets.bytes[packet] as number;
+    const full = queue.byteCount + bytes > host.limitBytes || queue.packetCount + 1 > host.limitPackets;
+    if (host.explaining)
+      host.explanation.tell(roomOperands(host, queue.packetCount, queue.byteCount, bytes), [roomStep(host, full)]);
+    if (full) {
+      this.full++;
+      return FULL;
+    }
+    queue.push(packet);
+    return FITS;
+  }
+
+  override signals(into: Float64Array): void {
+    // One buffer: nothing is sorted, tested or chosen.
+    into.set([1, 0, 0, 0, 1]);
+  }
+
+  listBuffers(into: Float64Array): number {
+    into.set([-1, -1, this.queue.packetCount, this.queue.byteCount, 1, 0, this.full, 0]);
+    return 1;
+  }
+}
+
+export const shb: PolicyDefinition = {
+  id: 'shb',
+  name: 'SHB',
+  summary: 'Shared buffer: one queue for all; a packet that does not fit is dropped.',
+  source: 'Bhattacharjee & McKinnon, section 2.3',
+  workConserving: true,
+  order: 'fifo',
+  parameters: {},
+  constraints: [],
+  reasons,
+  quantities: waitingRoomQuantities,
+  hints: bufferHints,
+  create: (host) => new SharedBuffer(host),
+};

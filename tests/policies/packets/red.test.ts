@@ -1,0 +1,348 @@
+/** RED by hand: its average, its probabilities, the spacing of its drops, in both readings. */
+import { describe, expect, test } from 'vitest';
+import { NO_PACKET, type PolicyDefinition } from '../../../src/engine/policy.ts';
+import type { Values } from '../../../src/engine/scenario.ts';
+import { droptail } from '../../../src/policies/packets/droptail.ts';
+import { red } from '../../../src/policies/packets/red.ts';
+import { redEcn } from '../../../src/policies/packets/red-ecn.ts';
+import { baseProbability, type RedValues } from '../../../src/policies/parts/random-early-detection.ts';
+import { open } from '../../contract/bench.ts';
+import { traffics } from '../../contract/test-traffic.ts';
+import { kolmogorov } from '../../engine/sources/traffic-bench.ts';
+import { type BenchOptions, PolicyBench } from './policy-bench.ts';
+
+const readings = [['ns2'], ['floyd93']] as const;
+
+interface Offer {
+  readonly timeNs: number;
+  /** Waiting before the offer, packets and bytes. */
+  readonly waiting: number;
+  readonly bytes: number;
+  /** Since when the link had rested, ns; NaN if it was busy. */
+  readonly idleSinceNs: number;
+  readonly average: number;
+  readonly reason: string;
+}
+
+/** Every offer of a run, seen from outside. */
+function offersOf(
+  definition: PolicyDefinition,
+  traffic: (typeof traffics)[number],
+  values: Partial<RedValues>,
+): Offer[] {
+  const offers: Offer[] = [];
+  let idleSinceNs = 0;
+  const watched: PolicyDefinition = {
+    ...definition,
+    create: (host, all) => {
+      const policy = definition.create(host, all);
+      const { offer, next } = policy;
+      policy.offer = (packet) => {
+        const [waiting, bytes] = [policy.waitingPackets(), policy.waitingBytes()];
+        const index = offer.call(policy, packet);
+        const reason = definition.reasons[index]?.id ?? '';
+        offers.push({
+          timeNs: host.nowNs,
+          waiting,
+          bytes,
+          idleSinceNs,
+          average: host.explanation.operands.average as number,
+          reason,
+        });
+        idleSinceNs = Number.NaN;
+        return index;
+      };
+      policy.next = () => {
+        const packet = next.call(policy);
+        if (packet === NO_PACKET && Number.isNaN(idleSinceNs)) idleSinceNs = host.nowNs;
+        return packet;
+      };
+      return policy;
+    },
+  };
+  const simulation = open(traffic, watched, values as Values, { trace: () => {} });
+  simulation.advance(simulation.endNs);
+  return offers;
+}
+
+/** A queue that stands at ten packets: with weight 1 the average is 10, and p_b = 0.2 * (10 - 5) / (15 - 5) = 0.1. */
+function steady(values: Partial<RedValues>, options: BenchOptions = {}): PolicyBench {
+  const bench = new PolicyBench(red, { queueWeight: 1, maxProbability: 0, minThreshold: 5, maxThreshold: 15 }, options);
+  for (let packet = 0; packet < 10; packet++) bench.offer();
+  return bench.configure({ maxProbability: 0.2, ...values });
+}
+
+/** Offers a packet and brings the queue back to where it was. */
+function offerSteadily(bench: PolicyBench, bytes = 1000) {
+  const answer = bench.offer(bytes);
+  if (answer.verdict !== 'drop') bench.take();
+  return answer;
+}
+
+/** Numbers of packets from one drop to the next. */
+function gapsBetweenDrops(bench: PolicyBench, drops: number): number[] {
+  const gaps: number[] = [];
+  let gap = 0;
+  while (gaps.length < drops) {
+    gap++;
+    if (offerSteadily(bench).verdict === 'accept') continue;
+    gaps.push(gap);
+    gap = 0;
+  }
+  return gaps.slice(1);
+}
+
+describe('the average queue', () => {
+  const idle = [
+    ['bursts', 0.002],
+    ['bursts', 0.05],
+    ['poisson', 0.01],
+  ] as const;
+  const cases = readings.flatMap(([reading]) => idle.map(([traffic, weight]) => [reading, traffic, weight] as const));
+
+  test.each(cases)('%s, %s, w = %d: every step as worked out from outside', (reading, id, queueWeight) => {
+    const traffic = traffics.find((candidate) => candidate.id === id) as (typeof traffics)[number];
+    const values = { reading, queueWeight, minThreshold: 30, maxThreshold: 90 };
+    const offers = offersOf(red, { ...traffic, link: { rateBps: 4e6, delayMs: 10 } }, values);
+    let average = 0;
+    let idles = 0;
+    for (const offer of offers) {
+      // Packets of 1,000 bytes at 4 Mb/s: one in 2 ms. A nanosecond makes up for the rounding of both ends.
+      const idle = Number.isNaN(offer.idleSinceNs) ? -1 : Math.floor((offer.timeNs - offer.idleSinceNs + 1) / 2e6);
+      const steps = idle < 0 ? 1 : reading === 'ns2' ? idle + 1 : idle;
+      average = average * (1 - queueWeight) ** steps + queueWeight * offer.waiting;
+      if (idle > 0) idles++;
+      expect(Math.abs(offer.average - average)).toBeLessThanOrEqual(1e-12 * Math.max(1, average));
+    }
+    expect(idles).toBeGreaterThan(2);
+    expect(offers.length).toBeGreaterThan(500);
+  });
+
+  test('goes on decaying over an idle time in which a packet was dropped', () => {
+    const traffic = {
+      ...(traffics[1] as (typeof traffics)[number]),
+      run: { durationSeconds: 8 },
+      sources: {
+        burst: { kind: 'cbr', label: '', rateBps: 4e6, timing: 'periodic', stopSeconds: 0.5 },
+        trickle: { kind: 'cbr', label: '', rateBps: 16e3, timing: 'periodic', startSeconds: 1.3 },
+      },
+    } as const;
+    const values = { reading: 'floyd93' as const, minThreshold: 1, maxThreshold: 3, maxProbability: 1, gentle: false };
+    const trickle = offersOf(red, traffic, values).filter(({ timeNs }) => timeNs > 1.3e9);
+    // 0.5 s of rest at 4 ms a packet: 0.998^125 a step.
+    expect(trickle[2]?.average).toBeLessThan(0.8 * (trickle[1]?.average as number));
+  });
+
+  test('in bytes, counted in packets of the mean size', () => {
+    const traffic = traffics.find(({ id }) => id === 'mixed-sizes') as (typeof traffics)[number];
+    const values = {
+      measure: 'bytes' as const,
+      meanPacketBytes: 500,
+      queueWeight: 1,
+      minThreshold: 200,
+      maxThreshold: 600,
+    };
+    for (const offer of offersOf(red, { ...traffic, buffer: { packets: 1000 } }, values))
+      expect(offer.average).toBeCloseTo(offer.bytes / 500, 9);
+  });
+
+  test('lies between nothing and the buffer', () => {
+    for (const { average } of offersOf(red, traffics[1] as (typeof traffics)[number], {})) {
+      expect(average).toBeGreaterThanOrEqual(0);
+      expect(average).toBeLessThanOrEqual(20);
+    }
+  });
+});
+
+test.each(readings)('%s: below min_th nothing is dropped early', (reading) => {
+  for (const traffic of traffics) {
+    const offers = offersOf(
+      red,
+      { ...traffic, buffer: { packets: 200 } },
+      { reading, minThreshold: 4, maxThreshold: 12 },
+    );
+    for (const { average, reason } of offers) {
+      if (['early', 'certain', 'passed', 'first-above', 'nearly-empty'].includes(reason))
+        expect(average).toBeGreaterThanOrEqual(4);
+      if (reason === 'below') expect(average).toBeLessThan(4);
+    }
+  }
+});
+
+describe('the probability before spreading', () => {
+  const values = { minThreshold: 10, maxThreshold: 30, maxProbability: 0.1, gentle: true };
+
+  test.each([
+    [0, 0],
+    [9.999, 0],
+    [10, 0],
+    [15, 0.025],
+    [20, 0.05],
+    [30, 0.1],
+    [45, 0.55],
+    [60, 1],
+    [99, 1],
+  ])('gentle: at an average of %d it is %d', (average, probability) => {
+    expect(baseProbability(average, values)).toBeCloseTo(probability, 12);
+    expect(red.curve?.(average, values)).toBe(baseProbability(average, values));
+  });
+
+  test('not gentle: certain from max_th on', () => {
+    expect(baseProbability(29.999, { ...values, gentle: false })).toBeLessThan(0.1);
+    expect(baseProbability(30, { ...values, gentle: false })).toBe(1);
+  });
+
+  test('grows all the way', () => {
+    for (const gentle of [true, false])
+      for (let average = 0; average < 70; average += 0.1)
+        expect(baseProbability(average + 0.1, { ...values, gentle })).toBeGreaterThanOrEqual(
+          baseProbability(average, { ...values, gentle }),
+        );
+  });
+});
+
+describe('spacing of drops at p = 0.1', () => {
+  /** Probability after spreading, by the number of packets since the last drop; no draw is below it but a certain one. */
+  function spreadByCount(values: Partial<RedValues>, packets: number): number[] {
+    const bench = steady(values, { draw: 0 });
+    // Crossing min_th, then the first drop, as soon as it is possible: from here on the count is known.
+    while (offerSteadily(bench).verdict === 'accept');
+    const { random } = bench.host;
+    random.drawUniform = () => {
+      random.drawn[0] = 1 - 2 ** -53;
+    };
+    return Array.from({ length: packets }, () => offerSteadily(bench).operands.probability as number);
+  }
+
+  test('ns-2 with wait: none before count 10, p / (2 - 10 p) there, certain at 20', () => {
+    const spread = spreadByCount({}, 20);
+    expect(spread.slice(0, 9)).toEqual(new Array(9).fill(0));
+    expect(spread[9]).toBeCloseTo(0.1, 12);
+    expect(spread[14]).toBeCloseTo(0.2, 12);
+    // At 19 it is 1 but for rounding; a drop there starts the count again.
+    expect(spread[18]).toBeCloseTo(1, 12);
+    expect(Math.max(...spread)).toBe(1);
+  });
+
+  test.each([[{ reading: 'floyd93' as const }], [{ wait: false }]])(
+    '%o: p / (1 - count p), certain before 1 / p',
+    (values) => {
+      const spread = spreadByCount(values, 9);
+      for (const [index, probability] of spread.entries())
+        expect(probability).toBeCloseTo(0.1 / (1 - 0.1 * (index + 1)), 12);
+      expect(spread[8]).toBe(1);
+    },
+  );
+
+  test.each([
+    ['ns-2 with wait', {}, 10, 20],
+    ['ns-2 without wait', { wait: false }, 1, 10],
+    ['floyd93', { reading: 'floyd93' as const }, 1, 10],
+  ])('%s: gaps from %s to %s, all equally likely', (_name, values, least, most) => {
+    const gaps = gapsBetweenDrops(steady(values), 4_000);
+    expect(Math.min(...gaps)).toBe(least);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(most);
+    const different = Math.max(...gaps) - least + 1;
+    // Spread evenly over each whole number, so that a continuous distribution can be asked for.
+    const smooth = gaps.map((gap, index) => (gap - least + ((index * 0.6180339887) % 1)) / different);
+    expect(kolmogorov(smooth, (x) => x)).toBeLessThan(1.63);
+  });
+
+  test.each([
+    ['ns-2', {}, 0.1 / 1.5],
+    ['floyd93', { reading: 'floyd93' as const }, 0.2],
+  ])('%s drops a share of about %d', (_name, values, share) => {
+    const gaps = gapsBetweenDrops(steady(values), 4_000);
+    const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+    // Half a packet off: the gap is a whole number between its bounds.
+    expect(Math.abs(mean - 1 / share)).toBeLessThan(0.8);
+  });
+
+  test('in bytes, a packet of twice the size is dropped twice as often', () => {
+    const bench = steady({ measure: 'bytes', wait: false, meanPacketBytes: 1000, maxProbability: 0.02 });
+    const drops = [0, 0];
+    for (let packet = 0; packet < 40_000; packet++) {
+      const large = packet % 2;
+      if (offerSteadily(bench, large ? 1200 : 600).verdict === 'drop') drops[large] = (drops[large] as number) + 1;
+    }
+    expect(drops[0]).toBeGreaterThan(150);
+    expect(Math.abs((drops[1] as number) / (drops[0] as number) - 2)).toBeLessThan(0.4);
+  });
+});
+
+describe('what only ns-2 does', () => {
+  test('the first packet above min_th passes, whatever is drawn', () => {
+    const bench = new PolicyBench(
+      red,
+      { queueWeight: 1, minThreshold: 5, maxThreshold: 60, maxProbability: 1, wait: false },
+      { draw: 0 },
+    );
+    const reasons = Array.from({ length: 8 }, () => bench.offer().reason);
+    expect(reasons).toEqual([...new Array(5).fill('below'), 'first-above', 'early', 'early']);
+  });
+
+  test('no early drop while at most one packet waits', () => {
+    const bench = new PolicyBench(
+      red,
+      { queueWeight: 0.00001, minThreshold: 0, maxThreshold: 0.001, wait: false },
+      { draw: 0 },
+    );
+    expect(Array.from({ length: 4 }, () => bench.offer().reason)).toEqual([
+      'nearly-empty',
+      'nearly-empty',
+      'first-above',
+      'early',
+    ]);
+  });
+});
+
+describe('marking', () => {
+  test('only packets that can be marked, and only below mark_p', () => {
+    const values = { queueWeight: 1, minThreshold: 5, maxThreshold: 15, maxProbability: 0.2, wait: false };
+    const bench = new PolicyBench(redEcn, values, { draw: 0 });
+    while (bench.policy.waitingPackets() < 9) bench.offer(1000, true);
+    // 9 wait: p = 0.08.
+    expect(bench.offer(1000, false).reason).toBe('early');
+    expect(bench.offer(1000, true).reason).toBe('marked');
+    // 10 wait: p = 0.1, no longer below.
+    expect(bench.offer(1000, true).reason).toBe('early');
+    bench.configure({ markLimit: 0.11 });
+    expect(bench.offer(1000, true).reason).toBe('marked');
+  });
+
+  test('with mark_p = 2 everything that can be marked is, but for a full buffer', () => {
+    const values = { queueWeight: 1, minThreshold: 1, maxThreshold: 2, markLimit: 2 };
+    const bench = new PolicyBench(redEcn, values, { draw: 0, limitPackets: 12 });
+    const reasons = Array.from({ length: 20 }, () => bench.offer(1000, true).reason);
+    expect(reasons.slice(-8)).toEqual(new Array(8).fill('full'));
+    expect(reasons.filter((reason) => reason === 'marked').length).toBeGreaterThan(6);
+    expect(reasons).not.toContain('early');
+    expect(bench.offer(1000, false).verdict).toBe('drop');
+  });
+
+  test('RED itself never marks', () => {
+    const bench = new PolicyBench(red, { queueWeight: 1, minThreshold: 1, maxThreshold: 2 }, { draw: 0 });
+    expect(Array.from({ length: 20 }, () => bench.offer(1000, true).verdict)).not.toContain('mark');
+  });
+});
+
+describe('against DropTail', () => {
+  const off = { maxProbability: 0, minThreshold: 100_000, maxThreshold: 100_000 };
+
+  test.each(readings)('%s that never drops early is DropTail with room for the packet in transmission', (reading) => {
+    for (const traffic of traffics.filter(({ buffer }) => Object.hasOwn(buffer, 'packets'))) {
+      const ours = open(traffic, red, { ...off, reading });
+      const theirs = open({ ...traffic, buffer: { packets: 21 } }, droptail);
+      ours.advance(ours.endNs);
+      theirs.advance(theirs.endNs);
+      expect(ours.digest(), traffic.id).toBe(theirs.digest());
+    }
+  });
+
+  test('a full buffer drops, whatever the average', () => {
+    const bench = new PolicyBench(red, off, { limitPackets: 3 });
+    expect(Array.from({ length: 5 }, () => bench.offer().reason)).toEqual(['below', 'below', 'below', 'full', 'full']);
+    const bytes = new PolicyBench(red, off, { limitBytes: 2500 });
+    expect([1000, 1000, 501, 500].map((size) => bytes.offer(size).reason)).toEqual(['below', 'below', 'full', 'below']);
+  });
+});
