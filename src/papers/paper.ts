@@ -105,7 +105,7 @@ export interface DrawnFigure {
   readonly reference?: { readonly name: string; readonly values: readonly number[] };
 }
 
-/** The pictures of an experiment: `figuresOf` of `study-figures.ts` draws them from its rows. */
+/** The pictures of an experiment: `figuresOf` of `bhattacharjee/figures.ts` draws them from its rows. */
 export interface ExperimentFigures {
   readonly kind: 'experiment';
   readonly id: string;

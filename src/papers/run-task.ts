@@ -2,20 +2,12 @@
 import { type Scenario, withValue } from '../engine/scenario.ts';
 import { openRun } from '../runs/simulate.ts';
 import { findPreset } from '../scenarios/index.ts';
-import type { Point, ResultOf, Run, RunResult, RunTask, SearchResult, SearchTask, Task } from '../studies/tasks.ts';
-import { type Experiment, findExperiment, flowsAt, type Place, scenarioOf } from './bhattacharjee/experiments.ts';
-import { levelAt, smallestBuffer } from './bhattacharjee/search/buffer-search.ts';
-import { type Arrivals, recordArrivals } from './bhattacharjee/search/open-loop.ts';
-import { Trials } from './bhattacharjee/search/trials.ts';
-
-/** Common random numbers: the same seeds everywhere. */
-function seedOf(replication: number): number {
-  return 1 + replication;
-}
+import type { ResultOf, Run, RunResult, RunTask, Task } from '../studies/tasks.ts';
+import { searchPlace } from './bhattacharjee/search/search-place.ts';
 
 /** Does a task. @param pause called now and then, with the part that is done, 0 to 1; throws to give up */
 export function runTask<T extends Task>(task: T, pause: (done: number) => void = () => {}): ResultOf<T> {
-  return (task.kind === 'search' ? search(task, pause) : simulate(task, pause)) as ResultOf<T>;
+  return (task.kind === 'search' ? searchPlace(task, pause) : simulate(task, pause)) as ResultOf<T>;
 }
 
 /** The scenario of a run. @throws when there is no such preset */
@@ -33,58 +25,4 @@ function simulate(task: RunTask, pause: (done: number) => void): RunResult {
   while (!simulation.advance(simulation.endNs, BEAT_EVENTS)) pause(simulation.nowNs / simulation.endNs);
   const { flows: _, ...figures } = simulation.summary();
   return { kind: 'run', key, seed, figures, digest: simulation.digest(), simulatedSeconds: simulation.endNs / 1e9 };
-}
-
-/** What the sources of the last place have sent: places that differ only in buffer or policies share it. */
-let recorded: { readonly key: string; readonly arrivals: readonly Arrivals[] } = { key: '', arrivals: [] };
-
-function arrivalsOf(scenario: Scenario, replications: number, pause: (done: number) => void): readonly Arrivals[] {
-  const { buffer: _, policies: __, ...traffic } = scenario;
-  const key = JSON.stringify([traffic, replications]);
-  if (recorded.key === key) return recorded.arrivals;
-  recorded = { key: '', arrivals: [] };
-  const arrivals: Arrivals[] = [];
-  for (let replication = 0; replication < replications; replication++) {
-    const recorded = (part: number) => pause((RECORDING * (replication + part)) / replications);
-    recorded(0);
-    arrivals.push(recordArrivals(scenario, seedOf(replication), recorded));
-  }
-  recorded = { key, arrivals };
-  return arrivals;
-}
-
-/** Part of a search that recording takes. */
-const RECORDING = 0.3;
-
-/** Records what the sources of a place send, and plays it to every paradigm. */
-function search(task: SearchTask, pause: (done: number) => void): SearchResult {
-  const experiment = findExperiment(task.experiment) as Experiment;
-  const place = experiment.places[task.place] as Place;
-  const scenario = scenarioOf(experiment, place, task.reading);
-  const arrivals = arrivalsOf(scenario, task.replications, pause);
-  const { paradigms, levels } = experiment;
-  const [videos, data] = flowsAt(place);
-  const { x, line } = place;
-  // What was recorded for another place counts too: figures hang on no order of places.
-  let runs = arrivals.length;
-  const points = paradigms.flatMap((paradigm, at): Point[] => {
-    const progress = () => pause(RECORDING + ((1 - RECORDING) * at) / paradigms.length);
-    progress();
-    const point = { experiment: experiment.id, x, line, paradigm, videos, data };
-    if (levels.length === 0) {
-      const result = levelAt(arrivals, scenario, paradigm, scenario.buffer.bytesPerFlow as number, progress);
-      runs += result.replays;
-      return [{ ...point, goodput: undefined, result }];
-    }
-    const trials = new Trials(arrivals, scenario, paradigm, progress);
-    const found = levels.map((goodput) => ({
-      ...point,
-      goodput,
-      result: smallestBuffer(trials, { goodput }),
-    }));
-    runs += trials.replays;
-    return found;
-  });
-  const seconds = arrivals[0]?.seconds ?? 0;
-  return { kind: 'search', experiment: experiment.id, points, runs, simulatedSeconds: runs * seconds };
 }

@@ -1,11 +1,47 @@
 /** What a worker of a pool can be asked to do: one place of a search, or one run. Data, both ways. */
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
-import type { Found, Level } from '../papers/bhattacharjee/search/buffer-search.ts';
 import type { ParameterValue } from '../params/schema.ts';
+import type { Replicated } from './statistics.ts';
 
 /** Values by path that hold for a whole study: another reading of the paper. */
 export type Reading = Readonly<Record<string, ParameterValue>>;
+
+/** Means of single replications: common random numbers pair them. */
+export interface Samples {
+  readonly video: readonly number[];
+  readonly data: readonly number[];
+  readonly delayMs: readonly number[];
+  readonly videoDelayMs: readonly number[];
+}
+
+/** What a policy reaches with one buffer, over all replications. */
+export interface Level {
+  /** Buffer of each connection, bytes. */
+  readonly bytesPerFlow: number;
+  /** Goodput of single connections, over all replications. */
+  readonly video: Replicated;
+  readonly data: Replicated;
+  /** Over means of replications: connections of one run share its chances. */
+  readonly videoByReplication: Replicated;
+  readonly worstVideo: number;
+  /** Waiting and transmission of delivered packets, ms. */
+  readonly delayMs: Replicated;
+  readonly videoDelayMs: Replicated;
+  readonly replications: number;
+  /** Means of each replication, in their order: two paradigms have seen the same traffic in the same place. */
+  readonly samples: Samples;
+  /** Replications that were played to find it. */
+  readonly replays: number;
+}
+
+/** The smallest buffer that a search has found. */
+export interface Found extends Level {
+  /** Buffers that were tried. */
+  readonly tried: number;
+  /** A larger buffer failed that was tried before: goodput does not only grow with the buffer here. */
+  readonly unsteady: boolean;
+}
 
 /** One point of a figure. */
 export interface Point {

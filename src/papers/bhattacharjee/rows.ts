@@ -1,7 +1,5 @@
 /** The points of a study as people and programs read them: flat rows. */
-
-import type { Point } from '../../studies/tasks.ts';
-import type { Samples } from './search/buffer-search.ts';
+import type { Point, Samples } from '../../studies/tasks.ts';
 
 export interface Row {
   readonly x: number;

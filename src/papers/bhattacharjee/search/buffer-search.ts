@@ -4,7 +4,8 @@
  * Source: Bhattacharjee & McKinnon, section 5.1 (criteria) and 5.2; the procedure of the search is ours.
  */
 import type { Scenario } from '../../../engine/scenario.ts';
-import { Moments, type Replicated } from '../../../studies/statistics.ts';
+import { Moments } from '../../../studies/statistics.ts';
+import type { Found, Level } from '../../../studies/tasks.ts';
 import { type Arrivals, replay } from './open-loop.ts';
 import { flowsOf, type Outcome, outcomeOf, type Trials } from './trials.ts';
 
@@ -18,42 +19,9 @@ const BEYOND = [1.06, 1.15, 1.3, 1.6] as const;
 const FIRST_BYTES = 1_024;
 const MOST_BYTES = 1 << 22;
 
-export interface Samples {
-  readonly video: readonly number[];
-  readonly data: readonly number[];
-  readonly delayMs: readonly number[];
-  readonly videoDelayMs: readonly number[];
-}
-
-export interface Level {
-  /** Buffer of each connection, bytes. */
-  readonly bytesPerFlow: number;
-  /** Goodput of single connections, over all replications. */
-  readonly video: Replicated;
-  readonly data: Replicated;
-  /** Over means of replications: connections of one run share its chances. */
-  readonly videoByReplication: Replicated;
-  readonly worstVideo: number;
-  /** Waiting and transmission of delivered packets, ms. */
-  readonly delayMs: Replicated;
-  readonly videoDelayMs: Replicated;
-  readonly replications: number;
-  /** Means of each replication, in their order: two paradigms have seen the same traffic in the same place. */
-  readonly samples: Samples;
-  /** Replications that were played to find it. */
-  readonly replays: number;
-}
-
 export interface Search {
   /** The goodput that is to be reached, 0 to 1. */
   readonly goodput: number;
-}
-
-export interface Found extends Level {
-  /** Buffers that were tried. */
-  readonly tried: number;
-  /** A larger buffer failed that was tried before: goodput does not only grow with the buffer here. */
-  readonly unsteady: boolean;
 }
 
 /** Plays all replications at one buffer. @param pause called before each; throw to give up */

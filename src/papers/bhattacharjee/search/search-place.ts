@@ -1,0 +1,66 @@
+/** Does a task of an experiment: records the traffic of one place and plays it to every paradigm. */
+import type { Scenario } from '../../../engine/scenario.ts';
+import type { Point, SearchResult, SearchTask } from '../../../studies/tasks.ts';
+import { type Experiment, findExperiment, flowsAt, type Place, scenarioOf } from '../experiments.ts';
+import { levelAt, smallestBuffer } from './buffer-search.ts';
+import { type Arrivals, recordArrivals } from './open-loop.ts';
+import { Trials } from './trials.ts';
+
+/** Common random numbers: the same seeds everywhere. */
+function seedOf(replication: number): number {
+  return 1 + replication;
+}
+
+/** What the sources of the last place have sent: places that differ only in buffer or policies share it. */
+let recorded: { readonly key: string; readonly arrivals: readonly Arrivals[] } = { key: '', arrivals: [] };
+
+function arrivalsOf(scenario: Scenario, replications: number, pause: (done: number) => void): readonly Arrivals[] {
+  const { buffer: _, policies: __, ...traffic } = scenario;
+  const key = JSON.stringify([traffic, replications]);
+  if (recorded.key === key) return recorded.arrivals;
+  recorded = { key: '', arrivals: [] };
+  const arrivals: Arrivals[] = [];
+  for (let replication = 0; replication < replications; replication++) {
+    const recorded = (part: number) => pause((RECORDING * (replication + part)) / replications);
+    recorded(0);
+    arrivals.push(recordArrivals(scenario, seedOf(replication), recorded));
+  }
+  recorded = { key, arrivals };
+  return arrivals;
+}
+
+/** Part of a search that recording takes. */
+const RECORDING = 0.3;
+
+/** Records what the sources of a place send, and plays it to every paradigm. */
+export function searchPlace(task: SearchTask, pause: (done: number) => void): SearchResult {
+  const experiment = findExperiment(task.experiment) as Experiment;
+  const place = experiment.places[task.place] as Place;
+  const scenario = scenarioOf(experiment, place, task.reading);
+  const arrivals = arrivalsOf(scenario, task.replications, pause);
+  const { paradigms, levels } = experiment;
+  const [videos, data] = flowsAt(place);
+  const { x, line } = place;
+  // What was recorded for another place counts too: figures hang on no order of places.
+  let runs = arrivals.length;
+  const points = paradigms.flatMap((paradigm, at): Point[] => {
+    const progress = () => pause(RECORDING + ((1 - RECORDING) * at) / paradigms.length);
+    progress();
+    const point = { experiment: experiment.id, x, line, paradigm, videos, data };
+    if (levels.length === 0) {
+      const result = levelAt(arrivals, scenario, paradigm, scenario.buffer.bytesPerFlow as number, progress);
+      runs += result.replays;
+      return [{ ...point, goodput: undefined, result }];
+    }
+    const trials = new Trials(arrivals, scenario, paradigm, progress);
+    const found = levels.map((goodput) => ({
+      ...point,
+      goodput,
+      result: smallestBuffer(trials, { goodput }),
+    }));
+    runs += trials.replays;
+    return found;
+  });
+  const seconds = arrivals[0]?.seconds ?? 0;
+  return { kind: 'search', experiment: experiment.id, points, runs, simulatedSeconds: runs * seconds };
+}
