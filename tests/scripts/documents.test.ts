@@ -54,7 +54,9 @@ test('every document is a page, and every link in them leads to one or to a head
 });
 
 test('documents that the papers name are there', () => {
-  const papers = readdirSync(join(root, 'src/papers')).filter((file) => file.endsWith('.ts'));
+  const papers = readdirSync(join(root, 'src/papers'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
   const named = papers.flatMap((file) => [
     ...readFileSync(join(root, 'src/papers', file), 'utf8').matchAll(/docs\/([\w-]+)\.md/g),
   ]);
