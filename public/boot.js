@@ -11,7 +11,8 @@
     again.addEventListener('click', () => location.reload());
     box.append(again);
     document.querySelector('.boot')?.remove();
-    document.body.prepend(box);
+    // Under an open dialog nothing else can be clicked.
+    (document.querySelector('dialog:modal') ?? document.body).prepend(box);
   };
   addEventListener(
     'error',

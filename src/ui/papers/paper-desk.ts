@@ -2,6 +2,7 @@
 import worker from '../../../workers/study.worker.ts?worker&url';
 import { KeptResults } from '../../app/kept-results.ts';
 import { fetchBytes, KnownRecords, type KnownState } from '../../app/known-records.ts';
+import { fetched } from '../../app/loading.ts';
 import { PaperRun } from '../../app/paper-run.ts';
 import { taskWorker } from '../../app/task-worker.ts';
 import { version } from '../../app/version.ts';
@@ -22,7 +23,7 @@ export const run = new PaperRun(
 );
 
 export const known = new KnownRecords(papers, version);
-void known.load(() => fetchBytes(recordsAddress));
+void known.load(() => fetched(() => fetchBytes(recordsAddress)));
 
 export const experiments: Experiments = {
   missing: (paper, mode, experiment) => run.plan([paper], mode, experiment).missing.length,

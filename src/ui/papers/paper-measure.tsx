@@ -154,7 +154,7 @@ function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
     <>
       {by.problem !== undefined && (
         <p className="notice" role="status">
-          The measurements that travel with this page could not be read: {by.problem}. Measure here instead.
+          The measurements that travel with this page could not be loaded: {by.problem}. Measure here instead.
         </p>
       )}
       {[...strange].map(([why, own]) => (

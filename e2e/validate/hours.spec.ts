@@ -1,0 +1,122 @@
+/**
+ * Hours of random use of one page that is never loaded again: nothing is written to the console, and what the page and
+ * its workers hold does not grow. Every other minute it comes back to the same run, paused at its start, and the heaps
+ * are measured there after a collection. `BUFFERSCOPE_HOURS=4` takes longer.
+ */
+import { expect, type Page } from '@playwright/test';
+import { RandomStream } from '../../src/engine/random.ts';
+import { monkey } from '../monkey.ts';
+import { test } from '../page-object.ts';
+
+const HOURS = Number(process.env.BUFFERSCOPE_HOURS ?? 0.1);
+const SEED = Number(process.env.BUFFERSCOPE_MONKEY_SEED ?? 1);
+const HOUR_MS = 3_600_000;
+/** Between two measurements, ms. */
+const SPAN_MS = 120_000;
+/** Caches fill at first: measurements of this part of the time do not count. */
+const WARM_UP = 0.15;
+/** Growth that is allowed, MB an hour, of the page and of all workers together. */
+const MOST_MB_PER_HOUR = 1;
+
+test.setTimeout(HOURS * HOUR_MS + 600_000);
+
+interface Held {
+  readonly hours: number;
+  readonly page: number;
+  readonly workers: number;
+  readonly count: number;
+}
+
+test(`${HOURS} h of random use, seed ${SEED}`, async ({ page }) => {
+  const random = new RandomStream(SEED, 'hours');
+  const doSomething = monkey(page, random);
+  page.on('dialog', (dialog) => void dialog.dismiss());
+  const heaps = await heapsOf(page);
+  await page.goto('./');
+  const began = Date.now();
+  const held: Held[] = [];
+  let doings = 0;
+  for (let span = 1; Date.now() - began < HOURS * HOUR_MS; span++) {
+    while (Date.now() - began < span * SPAN_MS) {
+      await doSomething();
+      doings++;
+    }
+    await comeBack(page, span);
+    held.push({ hours: (Date.now() - began) / HOUR_MS, ...(await heaps()) });
+    const { hours, page: megabytes, workers, count } = held.at(-1) as Held;
+    console.log(
+      `${hours.toFixed(3)} h, ${doings} doings: page ${megabytes.toFixed(2)} MB, ${count} workers ${workers.toFixed(2)} MB`,
+    );
+  }
+  const counted = held.filter(({ hours }) => hours > WARM_UP * HOURS);
+  const slopes = (['page', 'workers'] as const).map((heap) => slope(counted.map((row) => [row.hours, row[heap]])));
+  console.log(`slopes: page ${slopes[0]?.toFixed(3)} MB/h, workers ${slopes[1]?.toFixed(3)} MB/h`);
+  // A line through a few points of a few minutes says nothing about an hour.
+  if (HOURS >= 1) for (const value of slopes) expect(value).toBeLessThan(MOST_MB_PER_HOUR);
+});
+
+/** The same run again by its link, at its start. The seed differs each time: a link that is open already is not opened. */
+async function comeBack(page: Page, span: number): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Escape');
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    `v=1&p=opening&lanes=droptail,red&seed=${1000 + span}`,
+  );
+  await expect(page.getByRole('textbox', { name: /^seed/ })).toHaveValue(String(1000 + span));
+  await expect(page.getByRole('region', { name: /^Lane [A-D]/ })).toHaveCount(2);
+  const pause = page.getByRole('button', { name: 'Pause', exact: true });
+  if ((await pause.count()) > 0) await pause.click();
+  await page.getByRole('button', { name: 'Back to the start' }).click();
+  await page.waitForTimeout(3_000);
+}
+
+/** What Chromium tells of a heap, bytes; `backingStorageSize` is that of typed arrays. */
+interface HeapUsage {
+  readonly usedSize: number;
+  readonly backingStorageSize: number;
+}
+
+/** What is held by the page and by all its workers together after a collection, MB, and how many workers there are. */
+async function heapsOf(page: Page): Promise<() => Promise<Omit<Held, 'hours'>>> {
+  const client = await page.context().newCDPSession(page);
+  const workers = new Set<string>();
+  const waiting = new Map<number, (usage: HeapUsage) => void>();
+  client.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+    if (targetInfo.type === 'worker') workers.add(sessionId);
+  });
+  client.on('Target.detachedFromTarget', ({ sessionId }) => workers.delete(sessionId));
+  client.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { id, result } = JSON.parse(message) as { id: number; result: HeapUsage };
+    waiting.get(id)?.(result);
+  });
+  await client.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
+  let messages = 0;
+  const ask = (sessionId: string, method: string) =>
+    new Promise<HeapUsage>((resolve) => {
+      waiting.set(++messages, resolve);
+      const message = JSON.stringify({ id: messages, method });
+      void client.send('Target.sendMessageToTarget', { sessionId, message });
+    });
+  const megabytes = (usage: HeapUsage) => (usage.usedSize + usage.backingStorageSize) / 1e6;
+  return async () => {
+    await client.send('HeapProfiler.collectGarbage');
+    const held = megabytes((await client.send('Runtime.getHeapUsage')) as HeapUsage);
+    let heldByWorkers = 0;
+    for (const sessionId of workers) {
+      await ask(sessionId, 'HeapProfiler.collectGarbage');
+      heldByWorkers += megabytes(await ask(sessionId, 'Runtime.getHeapUsage'));
+    }
+    return { page: held, workers: heldByWorkers, count: workers.size };
+  };
+}
+
+/** Of the line of least squares. */
+function slope(points: readonly (readonly [number, number])[]): number {
+  const mean = (column: 0 | 1) => points.reduce((sum, point) => sum + point[column], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const square = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
+  return points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) / square;
+}
