@@ -244,7 +244,7 @@ test('plots share a cursor, a span and a choice; the figures stand in a table', 
   await expect(delay.getByRole('cell').nth(1)).toContainText('−');
 });
 
-test('the projector theme enlarges everything, and thresholds are still dragged', async ({ page }) => {
+test('the projector theme enlarges everything, and thresholds and plots are still dragged', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto('./');
   await pauseAt(page, 1);
@@ -261,10 +261,30 @@ test('the projector theme enlarges everything, and thresholds are still dragged'
   await page.mouse.up();
   const upper = page.getByRole('region', { name: 'B · RED' }).getByRole('textbox', { name: /^Upper threshold/ });
   await expect.poll(async () => Number(await upper.inputValue())).toBeCloseTo(60, -0.6);
+  await plotFollowsPointer(page);
   const { results, violations } = await axe(page);
   expect(results).toBeGreaterThan(0);
   expect(violations).toEqual([]);
 });
+
+/** A plot that is dragged keeps the same time under the pointer. */
+async function plotFollowsPointer(page: Page): Promise<void> {
+  const cursor = page.getByRole('slider', { name: 'Cursor in the plots' });
+  const seconds = async () => Number.parseFloat((await cursor.getAttribute('aria-valuetext')) ?? '');
+  const plot = page.getByRole('img', { name: /^Queueing delay .* over simulated time/ });
+  const box = (await plot.boundingBox())!;
+  const at = (part: number) => page.mouse.move(box.x + part * box.width, box.y + box.height / 2);
+  await cursor.focus();
+  for (let zoom = 0; zoom < 3; zoom++) await cursor.press('+');
+  await at(0.7);
+  await expect.poll(seconds).toBeGreaterThan(0);
+  const before = await seconds();
+  await page.mouse.down();
+  await at(0.3);
+  await page.mouse.up();
+  await at(0.3 + 0.001);
+  await expect.poll(seconds).toBeCloseTo(before, 1);
+}
 
 async function axe(page: Page) {
   const { passes, violations } = await new AxeBuilder({ page }).analyze();

@@ -497,7 +497,7 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
   const canvas = useRef<HTMLCanvasElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const view = useRef<PlotView>(undefined);
-  const pressed = useRef<{ x: number; from: number; to: number } | undefined>(undefined);
+  const pressed = useRef<{ x: number; from: number; to: number; secondsPerPixel: number } | undefined>(undefined);
   useEffect(() => {
     if (canvas.current === null || svg.current === null) return;
     const element = canvas.current;
@@ -544,27 +544,29 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
         aria-label={`${kind.title} (${kind.unit}) over simulated time`}
         onPointerDown={(event) => {
           const [from, to] = present();
-          pressed.current = { x: event.clientX, from, to };
+          const { x } = placeOn(event.currentTarget, event);
+          const secondsPerPixel = view.current?.secondsPerPixel ?? 0;
+          pressed.current = { x, from, to, secondsPerPixel };
           event.currentTarget.setPointerCapture(event.pointerId);
         }}
         onPointerMove={(event) => {
-          const { clientX, currentTarget } = event;
+          const { x } = placeOn(event.currentTarget, event);
           const start = pressed.current;
           if (
             start !== undefined &&
-            Math.abs(clientX - start.x) > CLICK_PX &&
+            Math.abs(x - start.x) > CLICK_PX &&
             typeof plotStore.getState().span === 'object'
           ) {
-            const seconds = ((start.x - clientX) / currentTarget.clientWidth) * (start.to - start.from);
+            const seconds = (start.x - x) * start.secondsPerPixel;
             plotStore.setState({ span: panned(start.from, start.to, seconds, end), cursor: undefined });
-          } else plotStore.setState({ cursor: view.current?.timeAt(placeOn(currentTarget, event).x) });
+          } else plotStore.setState({ cursor: view.current?.timeAt(x) });
         }}
         onPointerUp={(event) => {
           const start = pressed.current;
           pressed.current = undefined;
-          const at = view.current?.timeAt(placeOn(event.currentTarget, event).x);
-          if (start !== undefined && Math.abs(event.clientX - start.x) <= CLICK_PX && at !== undefined)
-            page.seek(at * 1e9);
+          const { x } = placeOn(event.currentTarget, event);
+          const at = view.current?.timeAt(x);
+          if (start !== undefined && Math.abs(x - start.x) <= CLICK_PX && at !== undefined) page.seek(at * 1e9);
         }}
         onPointerLeave={() => {
           pressed.current = undefined;

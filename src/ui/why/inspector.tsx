@@ -68,7 +68,11 @@ function Answer({ question }: { readonly question: Question }) {
   const lane = page.session.lanes[question.lane];
   if (story === 'asked') return <p className="muted">Running again to the moment when this packet came…</p>;
   if (story === 'unknown' || lane?.description === undefined)
-    return <p>This packet’s story could not be found: the run may have been changed since.</p>;
+    return (
+      <p>
+        The search for this packet’s story was ended: the run went on, or it was changed. Pause, then click it again.
+      </p>
+    );
   return <Story description={lane.description} index={question.lane} story={story} />;
 }
 

@@ -58,6 +58,11 @@ export class PlotView {
     return place < start - 4 || place > end + 4 ? undefined : this.x.invert(Math.min(end, Math.max(start, place)));
   }
 
+  /** Simulated time in one pixel of the axis as it was drawn last, s. */
+  get secondsPerPixel(): number {
+    return this.x.invert(1) - this.x.invert(0);
+  }
+
   draw(model: PlotModel): void {
     const surface = surfaceOf(this.canvas);
     if (surface === undefined) return;
