@@ -1,4 +1,5 @@
 /** Reads a command line: options with values, flags, and the rest in order. */
+import { parseArgs } from 'node:util';
 import { checkValue, describeProblem, type NumberParameter } from '../params/schema.ts';
 import { BadInput } from './io.ts';
 
@@ -18,18 +19,22 @@ export function parseArguments(
   flags: readonly string[],
   most: number,
 ): Arguments {
+  const options = Object.fromEntries([
+    ...valued.map((name) => [name.slice(2), { type: 'string', multiple: true }] as const),
+    ...flags.map((name) => [name.slice(2), { type: 'boolean' }] as const),
+  ]);
+  const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
   const rest: string[] = [];
   const values = new Map<string, string[]>();
   const set = new Set<string>();
-  for (let index = 0; index < argv.length; index++) {
-    const word = argv[index] as string;
-    const [name, inline] = splitOnce(word);
-    if (!word.startsWith('--')) rest.push(word);
-    else if (flags.includes(name)) {
-      if (inline !== undefined) throw new BadInput(`${name}: ${inline} is not allowed; allowed: no value`);
+  for (const token of tokens) {
+    if (token.kind === 'positional') rest.push(token.value);
+    if (token.kind !== 'option') continue;
+    const { rawName: name, value } = token;
+    if (flags.includes(name)) {
+      if (value !== undefined) throw new BadInput(`${name}: ${value} is not allowed; allowed: no value`);
       set.add(name);
     } else if (valued.includes(name)) {
-      const value = inline ?? argv[++index];
       if (value === undefined) throw new BadInput(`${name}: a value is missing`);
       values.set(name, [...(values.get(name) ?? []), value]);
     } else throw new BadInput(`${name}: unknown option; allowed: ${[...valued, ...flags].join(', ') || 'none'}`);
@@ -37,11 +42,6 @@ export function parseArguments(
   if (rest.length > most)
     throw new BadInput(`${rest[most]}: unexpected; allowed: ${most === 0 ? 'no word' : 'one word'} here`);
   return { rest, values, flags: set };
-}
-
-function splitOnce(word: string): [string, string | undefined] {
-  const at = word.indexOf('=');
-  return word.startsWith('--') && at > 0 ? [word.slice(0, at), word.slice(at + 1)] : [word, undefined];
 }
 
 /** The whole number given with an option, or undefined. */
