@@ -4,6 +4,8 @@ import type { VerdictKind } from '../engine/policy.ts';
 
 export interface LoggedVerdict {
   readonly timeNs: number;
+  /** When the packet came to the port. */
+  readonly arrivedNs: number;
   readonly serial: number;
   readonly flow: number;
   readonly classIndex: number;
@@ -34,6 +36,7 @@ export class VerdictLog {
       const kind = kinds[reason] ?? 'accept';
       this.logs[kind].push({
         timeNs,
+        arrivedNs: verdicts[at + VerdictColumn.arrivedNs] as number,
         serial: verdicts[at + VerdictColumn.serial] as number,
         flow: verdicts[at + VerdictColumn.flow] as number,
         classIndex: verdicts[at + VerdictColumn.classIndex] as number,

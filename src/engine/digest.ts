@@ -16,7 +16,7 @@ export class Digest {
 
   /**
    * Takes a verdict.
-   * @param kind 0 accept, 1 mark, 2 drop, 3 thrown out later
+   * @param kind 0 accept, 1 mark, 2 drop, 3 dropped later; a later mark has a bit of its own
    * @param timeNs when it was given: now, unless told
    */
   add(flow: number, sequence: number, kind: number, timeNs = this.clock.nowNs): void {

@@ -38,8 +38,10 @@ export const VerdictColumn = {
   /** What it found, in cells: in the buffer, and of them its VC's; NaN where packets are buffered. */
   heldCells: 10,
   heldOfVc: 11,
+  /** When the packet came to the port; a later verdict on a packet that waits has a later `timeNs`. */
+  arrivedNs: 12,
 } as const;
-export const VERDICT_STRIDE = 12;
+export const VERDICT_STRIDE = 13;
 /** The newest verdicts are kept when more were given since the last frame. */
 export const MAX_VERDICT_ROWS = 512;
 
@@ -170,6 +172,8 @@ export interface RunDescription {
   readonly classes: readonly ClassDescription[];
   readonly reasons: readonly Reason[];
   readonly choices: readonly Choice[];
+  /** Names of the operands of a choice, in the order of their columns. */
+  readonly choiceOperands: readonly string[];
   readonly hints: DrawingHints;
   /** What the buffer is counted in. */
   readonly bufferUnit: 'packets' | 'bytes' | 'cells';

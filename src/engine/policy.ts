@@ -99,8 +99,25 @@ export interface PolicyHost {
   /** True while somebody asks why: then, and only then, tell it. */
   explaining: boolean;
   readonly explanation: Explanation;
-  /** Throws out a packet that was accepted before. The policy has already unlinked it. */
-  discard(packet: number, reason: number): void;
+  /**
+   * Marks a packet that was accepted before: one that waits, or one that `dequeue` is about to return. It sets CE, counts
+   * the mark and puts it into digest, traces and the packet's story. No policy sets CE itself.
+   * @param packet ECN-capable and not marked yet
+   * @param reason index of a reason whose verdict is `mark`
+   */
+  mark(packet: number, reason: number): void;
+  /**
+   * Drops a packet that was accepted before, in `dequeue` or at any other call. The policy has already unlinked it; the
+   * packet is gone afterwards.
+   * @param reason index of a reason whose verdict is `drop`
+   */
+  drop(packet: number, reason: number): void;
+  /**
+   * Has `wake` called at this time, after all departures and arrivals of that instant. There is one pending call: each
+   * call of `wakeAt` replaces the time of the one before; Infinity cancels it.
+   * @param timeNs not before now
+   */
+  wakeAt(timeNs: number): void;
 }
 
 /**
@@ -121,7 +138,8 @@ export const BUFFER_STRIDE = 8;
 
 /**
  * Columns of `choices`: the last choices of a policy that has one, oldest first: when, which packet, why (index into
- * `choices` of its definition), and the operands in the order of `choiceOperands` there. `deadlineNs` is the packet's.
+ * `choices` of its definition). From `operands` on a column for each name in `choiceOperands` of its definition
+ * (`choiceOperand` finds it). `deadlineNs` is the packet's.
  */
 export const ChoiceColumn = {
   timeNs: 0,
@@ -138,6 +156,13 @@ export const ChoiceColumn = {
 /** Operands that a choice may have at most. */
 const MAX_CHOICE_OPERANDS = 7;
 export const CHOICE_STRIDE = 9 + MAX_CHOICE_OPERANDS;
+
+/** An operand of the choice at `row`, by its name; NaN where the policy has no such operand. */
+export function choiceOperand(choices: Float64Array, row: number, names: readonly string[], name: string): number {
+  const index = names.indexOf(name);
+  return index < 0 ? Number.NaN : choices[row + ChoiceColumn.operands + index];
+}
+
 /** Choices that a policy remembers at most. */
 export const MAX_CHOICE_ROWS = 64;
 
@@ -153,17 +178,24 @@ export const VC_STRIDE = 5;
 export const VirtualColumn = { serial: 0, flow: 1, classIndex: 2, flags: 3, bytes: 4, startNs: 5, endNs: 6 } as const;
 export const VIRTUAL_STRIDE = 7;
 
-/** No packet: the empty answer of `next`. */
+/** No packet: the empty answer of `dequeue`. */
 export const NO_PACKET = -1;
 
 /** A buffer policy at work on one port. All its methods are called at the present simulated time. */
 export interface Policy {
-  /** Decides on an arriving packet, enqueues it unless the reason is a drop, and returns the index of the reason. */
-  offer(packet: number): number;
-  /** Takes the packet to transmit next out of the queue, or NO_PACKET. */
-  next(): number;
-  /** The link has sent the packet that `next` gave. `idle`: nothing waits, the link now rests. */
-  sent?(packet: number, idle: boolean): void;
+  /**
+   * Decides on an arriving packet, enqueues it unless the reason is a drop, and returns the index of the reason. A reason
+   * to mark marks it: the port sets CE.
+   */
+  enqueue(packet: number): number;
+  /**
+   * Takes the packet to transmit next out of the queue, or NO_PACKET. Before it returns, it may mark that packet and drop
+   * others (`PolicyHost.mark`, `PolicyHost.drop`). Asked whenever the link rests: after a transmission, an arrival (also
+   * one that was dropped) and a wake-up.
+   */
+  dequeue(): number;
+  /** The time given to `PolicyHost.wakeAt` has come. */
+  wake?(): void;
   /**
    * Takes new parameter values in mid-run; also called when the link's rate or the traffic has changed. Packets already
    * accepted are never lost by it.
@@ -204,14 +236,31 @@ export interface Taxonomy {
   readonly tagSensitive: boolean;
 }
 
-/** A policy as the registry knows it. */
-export interface PolicyDefinition {
+/** What every definition of a policy says. */
+interface CommonDefinition {
   readonly id: string;
   readonly name: string;
   /** What it does, in a sentence or two. */
   readonly summary: string;
   readonly source: string;
   readonly taxonomy?: Taxonomy;
+  readonly parameters: ParameterSchema;
+  /** What is allowed but seldom meant, as a sentence; undefined when all is well. */
+  caution?(values: Readonly<Record<string, ParameterValue>>, link: CautionContext): string | undefined;
+  /** Id of the policy whose values count as its defaults, e.g. red for red-ecn. */
+  readonly parametersOf?: string;
+  readonly constraints: readonly Constraint[];
+  readonly reasons: readonly Reason[];
+  /** What the operands of its reasons and choices are, and parameters that have no symbol of their own. */
+  readonly quantities: Quantities;
+  readonly hints: DrawingHints;
+  /** The rule as a curve, for the lens: the probability at a value of the first signal. */
+  curve?(signal: number, values: Readonly<Record<string, ParameterValue>>): number;
+}
+
+/** A policy that manages packets, as the registry knows it. */
+export interface PacketPolicyDefinition extends CommonDefinition {
+  readonly manages: 'packets';
   /** Link idle only when nothing waits. */
   readonly workConserving: boolean;
   /** The order that it keeps: over all packets, within each flow, or within each colour. */
@@ -223,29 +272,24 @@ export interface PolicyDefinition {
    * @param countsPackets the buffer is counted in packets, whatever their sizes
    */
   mayOverfill?(values: Readonly<Record<string, ParameterValue>>, countsPackets: boolean): boolean;
-  readonly parameters: ParameterSchema;
-  /** What is allowed but seldom meant, as a sentence; undefined when all is well. */
-  caution?(values: Readonly<Record<string, ParameterValue>>, link: CautionContext): string | undefined;
-  /** Id of the policy whose values count as its defaults, e.g. red for red-ecn. */
-  readonly parametersOf?: string;
-  readonly constraints: readonly Constraint[];
-  readonly reasons: readonly Reason[];
-  /** What the operands of its reasons and choices are, and parameters that have no symbol of their own. */
-  readonly quantities: Quantities;
   /** Why it sends the packet that it sends, where there is a choice. */
   readonly choices?: readonly Choice[];
-  /** Names of the operands of a choice, in the order in which they are written. */
+  /** Names of the operands of a choice, in the order of their columns. */
   readonly choiceOperands?: readonly string[];
-  readonly hints: DrawingHints;
-  /** The rule as a curve, for the lens: the probability at a value of the first signal. */
-  curve?(signal: number, values: Readonly<Record<string, ParameterValue>>): number;
-  /** Of a policy for cells: makes it, instead of `create`; what a frame loses with a cell, and by which reason. */
-  readonly cells?: {
-    readonly overflow: 'cell' | 'rest';
-    readonly overflowReason: number;
-    create(host: CellHost, values: Readonly<Record<string, ParameterValue>>): CellPolicy;
-    /** The rule over what is in the buffer, for the lens: with what probability a frame is dropped. */
-    dropProbability?(at: CellOccupancy, tagged: boolean, values: Readonly<Record<string, ParameterValue>>): number;
-  };
   create(host: PolicyHost, values: Readonly<Record<string, ParameterValue>>): Policy;
 }
+
+/** A policy that manages cells, as the registry knows it. It serves all cells in the order of their arrival. */
+export interface CellPolicyDefinition extends CommonDefinition {
+  readonly manages: 'cells';
+  /** What a frame loses when a cell of it finds the buffer full: that cell, or all cells from there on but the last. */
+  readonly overflow: 'cell' | 'rest';
+  /** Index of the reason for a frame that has lost all its cells so. */
+  readonly overflowReason: number;
+  /** The rule over what is in the buffer, for the lens: with what probability a frame is dropped. */
+  dropProbability?(at: CellOccupancy, tagged: boolean, values: Readonly<Record<string, ParameterValue>>): number;
+  create(host: CellHost, values: Readonly<Record<string, ParameterValue>>): CellPolicy;
+}
+
+/** A policy as the registry knows it. */
+export type PolicyDefinition = PacketPolicyDefinition | CellPolicyDefinition;

@@ -1,13 +1,16 @@
 /**
- * The bottleneck's output port: offers each packet to the policy, serves the link, counts, and can explain every
+ * The bottleneck's output port: hands each packet to the policy, serves the link, counts, and can explain every
  * verdict. One packet at a time is in transmission and is not interrupted.
  */
-import { type Clock, EventPriority, type EventTarget } from './clock.ts';
+import { type Clock, EventPriority, type EventTarget, Timer } from './clock.ts';
 import { Digest } from './digest.ts';
 import { Explanation } from './explanation.ts';
 import { PacketFlag, type PacketPool } from './packet.ts';
 import { NO_PACKET, type Policy, type PolicyHost, type Reason, type TrafficView, type VerdictKind } from './policy.ts';
 import type { RandomStream } from './random.ts';
+
+/** What can still happen to a packet that was accepted. */
+export type LaterVerdict = Exclude<VerdictKind, 'accept'>;
 
 /** Whoever counts, records or draws what the port does. Called in the order in which things happen. */
 export interface PortObserver {
@@ -17,8 +20,8 @@ export interface PortObserver {
    * @param heldCells what a packet that travels in cells found in the buffer, and of its own VC
    */
   onVerdict(packet: number, reason: number, kind: VerdictKind, heldCells?: number, heldOfVc?: number): void;
-  /** A packet that was waiting is thrown out. */
-  onDiscard(packet: number, reason: number): void;
+  /** A packet that waits, or is about to be sent, is marked or dropped after all. */
+  onLaterVerdict(packet: number, reason: number, kind: LaterVerdict): void;
   onServiceStart(packet: number): void;
   onDeparture(packet: number): void;
 }
@@ -56,7 +59,8 @@ export interface OutputPort {
 }
 
 const DIGEST_KIND = { accept: 0, mark: 1, drop: 2 } as const;
-const THROWN_OUT = 3;
+/** A later mark differs from every first verdict by the highest bit, which no segment number reaches. */
+const LATER_DIGEST_KIND = { mark: 0x8000_0001 | 0, drop: 3 } as const;
 
 /** Cells of a port's times. */
 const START = 0;
@@ -86,6 +90,8 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
   /** The policy chooses when all packets of the instant have arrived: a choice is then an event of its own. */
   private chooses = false;
   private choosing = false;
+  /** The policy's own wake-up. */
+  private readonly alarm: Timer;
   private readonly reasons: readonly Reason[];
   private readonly clock: Clock;
   private readonly observer: PortObserver;
@@ -116,6 +122,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     this.digest = new Digest(clock);
     this.deliver = deliver;
     this.target = clock.register(this);
+    this.alarm = new Timer(clock, () => this.wake());
     this.rateBps = rateBps;
     this.limitPackets = limit.packets;
     this.limitBytes = limit.bytes;
@@ -156,9 +163,9 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     const { packets, reasons } = this;
     packets.arrivedNs[packet] = this.clock.nowNs;
     this.observer.onArrival(packet);
-    const reason = this.attached.offer(packet);
+    const reason = this.attached.enqueue(packet);
     const kind = (reasons[reason] as Reason).verdict;
-    if (kind === 'mark') packets.flags[packet] = (packets.flags[packet] as number) | PacketFlag.ce;
+    if (kind === 'mark') this.setCe(packet);
     this.digest.add(packets.flow[packet] as number, packets.sequence[packet] as number, DIGEST_KIND[kind]);
     this.observer.onVerdict(packet, reason, kind);
     if (kind === 'drop') packets.free(packet);
@@ -166,11 +173,18 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     if (this.inService === NO_PACKET) this.beginService();
   }
 
-  discard(packet: number, reason: number): void {
-    const { packets } = this;
-    this.digest.add(packets.flow[packet] as number, packets.sequence[packet] as number, THROWN_OUT);
-    this.observer.onDiscard(packet, reason);
-    packets.free(packet);
+  mark(packet: number, reason: number): void {
+    this.setCe(packet);
+    this.later(packet, reason, 'mark');
+  }
+
+  drop(packet: number, reason: number): void {
+    this.later(packet, reason, 'drop');
+    this.packets.free(packet);
+  }
+
+  wakeAt(timeNs: number): void {
+    this.alarm.set(timeNs);
   }
 
   /** The transmission under way ends, or one begins. */
@@ -190,6 +204,22 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     this.beginService();
   }
 
+  private later(packet: number, reason: number, kind: LaterVerdict): void {
+    const { flow, sequence } = this.packets;
+    this.digest.add(flow[packet] as number, sequence[packet] as number, LATER_DIGEST_KIND[kind]);
+    this.observer.onLaterVerdict(packet, reason, kind);
+  }
+
+  private setCe(packet: number): void {
+    const { flags } = this.packets;
+    flags[packet] = (flags[packet] as number) | PacketFlag.ce;
+  }
+
+  private wake(): void {
+    this.attached.wake?.();
+    if (this.inService === NO_PACKET) this.beginService();
+  }
+
   private beginService(): void {
     if (!this.chooses) this.serve();
     else if (!this.choosing) {
@@ -201,7 +231,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
   }
 
   private serve(): void {
-    const packet = this.attached.next();
+    const packet = this.attached.dequeue();
     if (packet === NO_PACKET) return;
     const bytes = this.packets.bytes[packet] as number;
     const { times } = this;

@@ -166,13 +166,14 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       this.limits(),
       this.trafficView(),
     );
+    if (policy.manages !== 'packets') throw new Error(`${policy.name} manages cells; this scenario sends packets`);
     port.attach(policy.create(port, policyValues), policy.choosesAfterArrivals ?? false);
     return port;
   }
 
   private cellPort(deliver: (packet: number) => void): CellOutputPort {
     const { scenario, policy, policyValues, cellPort = (options) => new CellPort(options) } = this.options;
-    if (policy.cells === undefined) throw new Error(`${policy.name} manages packets; this scenario sends cells`);
+    if (policy.manages !== 'cells') throw new Error(`${policy.name} manages packets; this scenario sends cells`);
     const port = cellPort({
       clock: this.clock,
       packets: this.packets,
@@ -183,15 +184,11 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       rateBps: scenario.link.rateBps,
       limitCells: this.buffer,
       contracts: scenario.sources.map(({ values }) => contractOf(values)),
-      ...policy.cells,
+      overflow: policy.overflow,
+      overflowReason: policy.overflowReason,
     });
-    port.attach(policy.cells.create(port, policyValues));
+    port.attach(policy.create(port, policyValues));
     return port;
-  }
-
-  /** Names of the operands of the policy's choices. */
-  get choiceOperands(): readonly string[] {
-    return this.options.policy.choiceOperands ?? [];
   }
 
   /** Cells of a row of the series. */
@@ -429,10 +426,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
         if (kind === 'drop') this.lostAtPort(packet);
         this.probe?.onVerdict?.(packet, reason, kind);
       },
-      onDiscard: (packet, reason) => {
-        recorder.onDiscard(packet, reason);
-        this.lostAtPort(packet);
-        this.probe?.onDiscard?.(packet, reason);
+      onLaterVerdict: (packet, reason, kind) => {
+        recorder.onLaterVerdict(packet, reason, kind);
+        if (kind === 'drop') this.lostAtPort(packet);
+        this.probe?.onLaterVerdict?.(packet, reason, kind);
       },
       onServiceStart: (packet) => {
         recorder.onServiceStart(packet);
@@ -468,7 +465,7 @@ function contractOf(values: Readonly<Record<string, ParameterValue>>): Contract 
 
 function tracer(simulation: Simulation, trace: (record: TraceRecord) => void): Probe {
   const note = (packet: number, reason: number) => trace(simulation.record(packet, reason));
-  return { onVerdict: note, onDiscard: note };
+  return { onVerdict: note, onLaterVerdict: note };
 }
 
 function classesOf({ sources }: ResolvedScenario): ClassDescription[] {
@@ -489,7 +486,8 @@ function describe(options: SimulationOptions): RunDescription {
     policyName: policy.name,
     classes: classesOf(scenario),
     reasons: policy.reasons,
-    choices: policy.choices ?? [],
+    choices: (policy.manages === 'packets' && policy.choices) || [],
+    choiceOperands: (policy.manages === 'packets' && policy.choiceOperands) || [],
     hints: policy.hints,
     bufferUnit: scenario.buffer.unit === 'bytesPerFlow' ? 'bytes' : scenario.buffer.unit,
     durationNs: Math.round(scenario.run.durationSeconds * SECOND),

@@ -17,7 +17,7 @@ export interface PacketStory {
   readonly offeredNs: number;
   /** Packets waiting when it came. */
   readonly foundWaiting: number;
-  /** Verdicts on it, in order: the first when it was offered; a second when it was thrown out later. */
+  /** Verdicts on it, in order: the first when it was offered; later ones while it waited or was about to be sent. */
   readonly verdicts: readonly StoryVerdict[];
   /** Why it was sent when it was, where the policy chooses. */
   readonly choice: StoryChoice | undefined;

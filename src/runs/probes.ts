@@ -1,5 +1,5 @@
 /** What is asked of a run about single packets: the story of one, and when the next of a kind comes. */
-import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../engine/policy.ts';
+import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS } from '../engine/policy.ts';
 import type { Probe, Simulation } from '../engine/simulation.ts';
 import type { PacketStory, SoughtKind, StoryVerdict } from '../engine/story.ts';
 
@@ -15,7 +15,7 @@ export class StoryTeller {
   readonly probe: Probe = {
     onArrival: (packet) => this.begin(packet),
     onVerdict: (packet, reason, kind) => this.judge(packet, reason, kind === 'drop'),
-    onDiscard: (packet, reason) => this.judge(packet, reason, true),
+    onLaterVerdict: (packet, reason, kind) => this.judge(packet, reason, kind === 'drop'),
     onServiceStart: (packet) => {
       this.note(packet, 'startedNs');
       if (this.isMine(packet)) this.noteChoice();
@@ -80,14 +80,14 @@ export class StoryTeller {
 
   /** The policy's latest choice is the one that sent this packet. */
   private noteChoice(): void {
-    const { port, choiceOperands, policyValues } = this.simulation;
+    const { port, description, policyValues } = this.simulation;
     const rows = port.attached.listChoices?.(choiceRows) ?? 0;
     if (this.story === undefined || rows === 0) return;
     const at = (rows - 1) * CHOICE_STRIDE;
     const choice = choiceRows[at + ChoiceColumn.choice] as number;
-    const from = at + ChoiceColumn.operands;
+    const names = description.choiceOperands;
     const operands = Object.fromEntries(
-      choiceOperands.map((name, index) => [name, choiceRows[from + index] as number] as const),
+      names.map((name) => [name, choiceOperand(choiceRows, at, names, name)] as const),
     );
     (this.story as Mutable<PacketStory>).choice = { choice, operands, values: policyValues };
   }
@@ -113,15 +113,19 @@ export class Finder {
     this.signals = new Float64Array(simulation.description.hints.signals.length);
     this.probe =
       kind === 'crossing'
-        ? { onVerdict: () => this.compare(), onServiceStart: () => this.compare(), onDiscard: () => this.compare() }
+        ? {
+            onVerdict: () => this.compare(),
+            onServiceStart: () => this.compare(),
+            onLaterVerdict: () => this.compare(),
+          }
         : kind === 'service'
           ? { onServiceStart: () => this.found() }
           : {
               onVerdict: (_, __, verdict) => {
                 if (kind === 'packet' || verdict === kind) this.found();
               },
-              onDiscard: () => {
-                if (kind === 'drop') this.found();
+              onLaterVerdict: (_, __, verdict) => {
+                if (verdict === kind) this.found();
               },
             };
     if (kind === 'crossing') this.compare();

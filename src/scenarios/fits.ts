@@ -3,5 +3,5 @@ import { inCells, type Scenario } from '../engine/scenario.ts';
 
 /** Whether a policy manages what the scenario sends: packets, or cells. */
 export function fits(scenario: Pick<Scenario, 'sources'>, definition: PolicyDefinition): boolean {
-  return inCells(scenario) === (definition.cells !== undefined);
+  return inCells(scenario) === (definition.manages === 'cells');
 }

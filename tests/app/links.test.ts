@@ -21,7 +21,7 @@ const changes = fc.record(
   { requiredKeys: [] },
 );
 
-const packetPolicies = policyIds.filter((id) => findPolicy(id)?.cells === undefined);
+const packetPolicies = policyIds.filter((id) => findPolicy(id)?.manages === 'packets');
 const packetPresets = presetIds.filter((id) => !inCells(findPreset(id) as Scenario));
 
 const lane = fc.record({

@@ -1,16 +1,15 @@
 /** Runs for the contract tests: with a witness, or plainly. */
 import { CLASS_STRIDE, ClassColumn, type Frame, WAITING_STRIDE, WaitingColumn } from '../../src/engine/frame.ts';
-import { NO_PACKET, type PolicyDefinition } from '../../src/engine/policy.ts';
+import { NO_PACKET, type PacketPolicyDefinition, type PolicyDefinition } from '../../src/engine/policy.ts';
 import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario.ts';
 import { Simulation, type SimulationOptions } from '../../src/engine/simulation.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
 import { Witness } from './watched-policy.ts';
 
-/** Those that manage packets. */
-export const policies: readonly PolicyDefinition[] = policyIds
-  .map((id) => findPolicy(id) as PolicyDefinition)
-  .filter(({ cells }) => cells === undefined);
+const definitions = policyIds.map((id) => findPolicy(id) as PolicyDefinition);
+export const policies = definitions.filter((definition) => definition.manages === 'packets');
+export const cellPolicies = definitions.filter((definition) => definition.manages === 'cells');
 
 export type Extra = Partial<Omit<SimulationOptions, 'scenario' | 'policy'>>;
 
@@ -34,10 +33,10 @@ export function outcome(simulation: Simulation): { digest: string; summary: unkn
 export class ObservedRun {
   readonly simulation: Simulation;
   readonly witness: Witness;
-  private readonly definition: PolicyDefinition;
+  private readonly definition: PacketPolicyDefinition;
   private lastIdle = false;
 
-  constructor(scenario: Scenario, definition: PolicyDefinition, values: Values = {}, extra: Extra = {}) {
+  constructor(scenario: Scenario, definition: PacketPolicyDefinition, values: Values = {}, extra: Extra = {}) {
     this.definition = definition;
     this.witness = new Witness(definition);
     this.simulation = open(scenario, this.witness.watched, values, { trace: () => {}, watch: true, ...extra });
@@ -66,7 +65,10 @@ export class ObservedRun {
     const idle = port.inService === NO_PACKET;
     if (idle && this.definition.workConserving && witness.waiting.length > 0)
       witness.complain(`the link rests while ${witness.waiting.length} packets wait`);
-    if (witness.served !== this.departed() + (idle ? 0 : 1)) witness.complain('served and departed differ');
+    if (witness.served !== this.sum(ClassColumn.departedPackets) + (idle ? 0 : 1))
+      witness.complain('served and departed differ');
+    if (witness.marked.size !== this.sum(ClassColumn.markedPackets))
+      witness.complain('marked and counted marks differ');
     this.lastIdle = idle;
   }
 
@@ -101,11 +103,10 @@ export class ObservedRun {
     }
   }
 
-  private departed(): number {
+  private sum(column: number): number {
     const { classes } = this.simulation.recorder;
     let sum = 0;
-    for (let row = 0; row < classes.length; row += CLASS_STRIDE)
-      sum += classes[row + ClassColumn.departedPackets] as number;
+    for (let row = 0; row < classes.length; row += CLASS_STRIDE) sum += classes[row + column] as number;
     return sum;
   }
 }

@@ -31,7 +31,7 @@ interface Case {
 
 function casesOf(policy: string): Case[] {
   const traffic =
-    findPolicy(policy)?.cells !== undefined
+    findPolicy(policy)?.manages === 'cells'
       ? goyal
       : /^(pfb|abd|shb)/.test(policy)
         ? trafficOf('video')

@@ -1,7 +1,7 @@
 /** What every registered policy owes to the port and to the page, on every test traffic. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
+import type { PacketPolicyDefinition } from '../../src/engine/policy.ts';
 import { type Scenario, scenarioPaths, type Values } from '../../src/engine/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation.ts';
 import type { Parameter, ParameterValue } from '../../src/params/schema.ts';
@@ -20,7 +20,7 @@ function extremes(parameter: Parameter): ParameterValue[] {
   return parameter.kind === 'text' ? [parameter.default] : [parameter.min, parameter.max];
 }
 
-function liveParameters(policy: PolicyDefinition): [string, Parameter][] {
+function liveParameters(policy: PacketPolicyDefinition): [string, Parameter][] {
   return Object.entries(policy.parameters).filter(([, parameter]) => parameter.live !== false);
 }
 
@@ -141,7 +141,7 @@ describe.each(table)('%s', (_id, policy) => {
 
   test('is asked for verdicts at the present time', () => {
     const { untimely } = new ObservedRun(tcpMix, policy).finish(10).witness;
-    expect([...untimely].filter((call) => call === 'offer' || call === 'next')).toEqual([]);
+    expect([...untimely].filter((call) => call === 'enqueue' || call === 'dequeue')).toEqual([]);
   });
 
   test('is always called at the present time', () => {
@@ -210,7 +210,7 @@ describe.each(table)('%s', (_id, policy) => {
 });
 
 /** Each live parameter of the policy to its ends, then back. */
-function policyEdits(policy: PolicyDefinition): [string, ParameterValue][] {
+function policyEdits(policy: PacketPolicyDefinition): [string, ParameterValue][] {
   const values = open(tcpMix, policy).frame().policyValues as Values;
   return liveParameters(policy).flatMap(([id, parameter]) =>
     [...extremes(parameter), values[id] as ParameterValue].map((value): [string, ParameterValue] => [

@@ -1,6 +1,6 @@
 /** A policy with a witness: every call of the port and every answer is checked against the contract as it happens. */
 import { PacketFlag } from '../../src/engine/packet.ts';
-import { NO_PACKET, type Policy, type PolicyDefinition, type PolicyHost } from '../../src/engine/policy.ts';
+import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../../src/engine/policy.ts';
 
 /** How often the same complaint is kept. */
 const MAX_COMPLAINTS = 5;
@@ -11,44 +11,50 @@ export class Witness {
   readonly waiting: number[] = [];
   /** Indices of the reasons that were given. */
   readonly reasonsGiven = new Set<number>();
+  /** Serial numbers of packets that were marked. */
+  readonly marked = new Set<number>();
   accepted = 0;
   served = 0;
   /** Simulated time, ns: to see whether the policy is told the same. */
   clockNs: () => number = () => this.hostNow();
   /** Calls for which the host's time was not the present. */
   readonly untimely = new Set<string>();
-  private readonly definition: PolicyDefinition;
+  private readonly definition: PacketPolicyDefinition;
   /** By serial number: packets with the same key leave in the order in which they came. */
   private readonly keyOf = new Map<number, number>();
   /** It may hold more than the buffer, or could before its values were changed. */
   private mayOverfill = false;
+  /** When the policy wants to be woken, ns. */
+  private wakeNs = Number.POSITIVE_INFINITY;
   private policy: Policy | undefined;
   private host: PolicyHost | undefined;
   private readonly signals: Float64Array;
-  private values: Parameters<PolicyDefinition['create']>[1] = {};
+  private values: Parameters<PacketPolicyDefinition['create']>[1] = {};
 
-  constructor(definition: PolicyDefinition) {
+  constructor(definition: PacketPolicyDefinition) {
     this.definition = definition;
     this.signals = new Float64Array(definition.hints.signals.length);
   }
 
   /** The policy's definition with the witness in between. */
-  get watched(): PolicyDefinition {
+  get watched(): PacketPolicyDefinition {
     return { ...this.definition, create: (host, values) => this.create(host, values) };
   }
 
-  private create(host: PolicyHost, values: Parameters<PolicyDefinition['create']>[1]): Policy {
+  private create(host: PolicyHost, values: Parameters<PacketPolicyDefinition['create']>[1]): Policy {
     const inner: PolicyHost = Object.create(host, {
-      discard: { value: (packet: number, reason: number) => this.onDiscard(packet, reason) },
+      mark: { value: (packet: number, reason: number) => this.onMark(packet, reason) },
+      drop: { value: (packet: number, reason: number) => this.onDrop(packet, reason) },
+      wakeAt: { value: (timeNs: number) => this.onWakeAt(timeNs) },
     });
+    this.host = host;
     const policy = this.definition.create(inner, values);
     this.policy = policy;
-    this.host = host;
     this.noteValues(values);
     return {
-      offer: (packet) => this.offer(packet),
-      next: () => this.next(),
-      sent: (packet, idle) => policy.sent?.(packet, idle),
+      enqueue: (packet) => this.enqueue(packet),
+      dequeue: () => this.dequeue(),
+      wake: () => this.wake(),
       configure: (next) => {
         this.noteValues(next);
         this.unchanged('configure', () => policy.configure(next));
@@ -62,7 +68,7 @@ export class Witness {
     };
   }
 
-  private noteValues(values: Parameters<PolicyDefinition['create']>[1]): void {
+  private noteValues(values: Parameters<PacketPolicyDefinition['create']>[1]): void {
     this.values = values;
     const countsPackets = Number.isFinite(this.host?.limitPackets);
     this.mayOverfill ||= this.definition.mayOverfill?.(values, countsPackets) ?? false;
@@ -77,6 +83,7 @@ export class Witness {
     const { policy, host } = this.parts();
     const into = new Int32Array(policy.waitingPackets() + 8);
     const rows = policy.listWaiting(into);
+    for (const packet of into.subarray(0, rows)) this.checkCe(packet);
     if (rows !== policy.waitingPackets()) this.complain(`lists ${rows} of ${policy.waitingPackets()} waiting packets`);
     return Array.from(into.subarray(0, rows), (packet) => host.packets.serial[packet] as number);
   }
@@ -87,7 +94,7 @@ export class Witness {
     const listed = this.listed();
     const known = new Set(this.waiting);
     if (listed.length !== known.size || listed.some((serial) => !known.has(serial)))
-      this.complain('what it lists is not what was accepted and neither served nor thrown out');
+      this.complain('what it lists is not what was accepted and neither served nor dropped');
     if (policy.listWaiting(new Int32Array(1)) > 1) this.complain('lists more packets than asked for');
     this.signals.fill(Number.NaN);
     policy.signals(this.signals);
@@ -95,14 +102,14 @@ export class Witness {
       if (!Number.isFinite(value)) this.complain(`signal ${this.definition.hints.signals[index]?.id} is ${value}`);
   }
 
-  private offer(packet: number): number {
-    const { policy, host } = this.parts();
-    this.checkTime('offer');
+  private enqueue(packet: number): number {
+    const { policy } = this.parts();
+    this.checkTime('enqueue');
     const before = policy.waitingPackets() - this.waiting.length;
-    const reason = policy.offer(packet);
+    const reason = policy.enqueue(packet);
+    this.checkCe(packet);
     const kind = this.verdict(reason);
-    if (kind === 'mark' && ((host.packets.flags[packet] as number) & PacketFlag.ect) === 0)
-      this.complain('marks a packet that is not ECN-capable');
+    if (kind === 'mark') this.noteMark(packet);
     if (kind === 'accept' || kind === 'mark') this.onAccepted(packet);
     if (policy.waitingPackets() - this.waiting.length !== before) this.complain('its count of waiting packets is off');
     return reason;
@@ -121,16 +128,17 @@ export class Witness {
       this.complain(`holds ${policy.waitingBytes()} of ${host.limitBytes} bytes`);
   }
 
-  private next(): number {
+  private dequeue(): number {
     const { policy, host } = this.parts();
-    this.checkTime('next');
-    const packet = policy.next();
+    this.checkTime('dequeue');
+    const packet = policy.dequeue();
     if (packet === NO_PACKET) {
       if (this.definition.workConserving && policy.waitingPackets() > 0)
         this.complain(`lets the link rest while ${policy.waitingPackets()} packets wait`);
       return packet;
     }
     this.served++;
+    this.checkCe(packet);
     const serial = host.packets.serial[packet] as number;
     this.checkOrder(serial);
     this.remove(serial, 'serves');
@@ -144,11 +152,57 @@ export class Witness {
     if (first !== serial) this.complain(`serves ${serial} before ${first} (${order})`);
   }
 
-  private onDiscard(packet: number, reason: number): void {
+  private wake(): void {
+    const { policy, host } = this.parts();
+    this.checkTime('wake');
+    if (this.wakeNs !== host.nowNs) this.complain(`is woken at ${host.nowNs}, not at ${this.wakeNs}`);
+    this.wakeNs = Number.POSITIVE_INFINITY;
+    policy.wake?.();
+  }
+
+  private onWakeAt(timeNs: number): void {
+    const { host, policy } = this;
+    if (host === undefined) throw new Error('there is no host yet');
+    if (!(timeNs >= host.nowNs)) this.complain(`wants to be woken at ${timeNs}, which is over`);
+    // It may ask while it is being made.
+    if (policy !== undefined && policy.wake === undefined) this.complain('wants to be woken and has no wake()');
+    this.wakeNs = timeNs;
+    host.wakeAt(timeNs);
+  }
+
+  private onMark(packet: number, reason: number): void {
     const { host } = this.parts();
-    if (this.verdict(reason) !== 'drop') this.complain('throws a packet out with a reason that is no drop');
-    this.remove(host.packets.serial[packet] as number, 'throws out');
-    host.discard(packet, reason);
+    if (this.verdict(reason) !== 'mark') this.complain('marks a packet with a reason that is no mark');
+    if (!this.waiting.includes(host.packets.serial[packet] as number))
+      this.complain('marks a packet that is not waiting');
+    this.checkCe(packet);
+    this.noteMark(packet);
+    host.mark(packet, reason);
+  }
+
+  private onDrop(packet: number, reason: number): void {
+    const { host } = this.parts();
+    if (this.verdict(reason) !== 'drop') this.complain('drops a packet with a reason that is no drop');
+    this.checkCe(packet);
+    this.remove(host.packets.serial[packet] as number, 'drops');
+    host.drop(packet, reason);
+  }
+
+  private noteMark(packet: number): void {
+    const { packets } = this.parts().host;
+    const serial = packets.serial[packet] as number;
+    if (((packets.flags[packet] as number) & PacketFlag.ect) === 0)
+      this.complain('marks a packet that is not ECN-capable');
+    if (this.marked.has(serial)) this.complain(`marks ${serial} twice`);
+    this.marked.add(serial);
+  }
+
+  /** CE is set by the port alone, at a verdict to mark or at `PolicyHost.mark`. */
+  private checkCe(packet: number): void {
+    const { packets } = this.parts().host;
+    const serial = packets.serial[packet] as number;
+    const ce = ((packets.flags[packet] as number) & PacketFlag.ce) !== 0;
+    if (ce !== this.marked.has(serial)) this.complain(`${ce ? 'sets' : 'clears'} CE of ${serial} itself`);
   }
 
   private remove(serial: number, what: string): void {

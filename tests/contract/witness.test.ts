@@ -1,6 +1,7 @@
 /** The witness itself: policies that break the contract, one way each, and what it says of them. */
 import { expect, test } from 'vitest';
-import { NO_PACKET, type Policy, type PolicyDefinition, type PolicyHost } from '../../src/engine/policy.ts';
+import { PacketFlag } from '../../src/engine/packet.ts';
+import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../../src/engine/policy.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 import { ObservedRun } from './bench.ts';
 import { traffics } from './test-traffic.ts';
@@ -8,18 +9,18 @@ import { traffics } from './test-traffic.ts';
 const [traffic] = traffics as [(typeof traffics)[number]];
 
 /** DropTail with something wrong. */
-function broken(change: (policy: Policy, host: PolicyHost) => Partial<Policy>): PolicyDefinition {
+function broken(change: (policy: Policy, host: PolicyHost) => Partial<Policy>): PacketPolicyDefinition {
   return {
     ...droptail,
     create: (host, values) => {
       const policy = droptail.create(host, values);
-      const original = { offer: policy.offer.bind(policy), next: policy.next.bind(policy) };
+      const original = { enqueue: policy.enqueue.bind(policy), dequeue: policy.dequeue.bind(policy) };
       return Object.assign(policy, change(Object.assign(Object.create(policy), original), host));
     },
   };
 }
 
-function complaints(definition: PolicyDefinition): string {
+function complaints(definition: PacketPolicyDefinition): string {
   const run = new ObservedRun(traffic, definition);
   try {
     run.finish(10);
@@ -36,7 +37,7 @@ test('the policy as it is breaks nothing', () => {
 const limitless = (host: PolicyHost) =>
   droptail.create(Object.create(host, { limitPackets: { value: Number.POSITIVE_INFINITY } }), {});
 
-test.each<[string, PolicyDefinition, RegExp]>([
+test.each<[string, PacketPolicyDefinition, RegExp]>([
   [
     'holds more than its buffer',
     {
@@ -47,7 +48,7 @@ test.each<[string, PolicyDefinition, RegExp]>([
   ],
   [
     'lets the link rest',
-    broken((policy, host) => ({ next: () => (host.nowNs % 1000 < 300 ? NO_PACKET : policy.next()) })),
+    broken((policy, host) => ({ dequeue: () => (host.nowNs % 1000 < 300 ? NO_PACKET : policy.dequeue()) })),
     /rest/,
   ],
   [
@@ -55,10 +56,10 @@ test.each<[string, PolicyDefinition, RegExp]>([
     broken((policy, host) => {
       let kept = NO_PACKET;
       return {
-        next: () => {
-          const first = policy.next();
+        dequeue: () => {
+          const first = policy.dequeue();
           if (kept === NO_PACKET && first !== NO_PACKET && policy.waitingPackets() > 3 && host.nowNs > 1e9) {
-            kept = policy.next();
+            kept = policy.dequeue();
             return kept;
           }
           return first;
@@ -72,9 +73,9 @@ test.each<[string, PolicyDefinition, RegExp]>([
     broken((policy) => {
       let served = 0;
       return {
-        next: () => {
-          if (++served % 50 === 0 && policy.waitingPackets() > 1) policy.next();
-          return policy.next();
+        dequeue: () => {
+          if (++served % 50 === 0 && policy.waitingPackets() > 1) policy.dequeue();
+          return policy.dequeue();
         },
       };
     }),
@@ -93,8 +94,66 @@ test.each<[string, PolicyDefinition, RegExp]>([
   ],
   [
     'gives a reason that it does not have',
-    broken((policy) => ({ offer: (packet) => policy.offer(packet) + 1 })),
+    broken((policy) => ({ enqueue: (packet) => policy.enqueue(packet) + 1 })),
     /reason 2|not what|undefined|Invalid typed array/,
+  ],
+  [
+    'sets CE itself',
+    broken((policy, { packets }) => ({
+      dequeue: () => {
+        const packet = policy.dequeue();
+        if (packet !== NO_PACKET) packets.flags[packet] = (packets.flags[packet] as number) | PacketFlag.ce;
+        return packet;
+      },
+    })),
+    /sets CE of \d+ itself/,
+  ],
+  [
+    'sets CE of a packet that waits',
+    broken((policy, { packets }) => ({
+      enqueue: (packet) => {
+        const into = new Int32Array(1);
+        if (policy.listWaiting(into) > 0)
+          packets.flags[into[0] as number] = (packets.flags[into[0] as number] as number) | PacketFlag.ce;
+        return policy.enqueue(packet);
+      },
+    })),
+    /sets CE of \d+ itself/,
+  ],
+  [
+    'marks what it has sent',
+    broken((policy, host) => {
+      let last = NO_PACKET;
+      return {
+        dequeue: () => {
+          if (last !== NO_PACKET) host.mark(last, 0);
+          last = policy.dequeue();
+          return last;
+        },
+      };
+    }),
+    /reason that is no mark|not waiting/,
+  ],
+  [
+    'drops for a reason to accept',
+    broken((policy, host) => ({
+      dequeue: () => {
+        if (policy.waitingPackets() > 3) host.drop(policy.dequeue(), 0);
+        return policy.dequeue();
+      },
+    })),
+    /reason that is no drop/,
+  ],
+  [
+    'asks to be woken in the past',
+    broken((policy, host) => ({
+      wake: () => {},
+      dequeue: () => {
+        host.wakeAt(host.nowNs - 1);
+        return policy.dequeue();
+      },
+    })),
+    /which is over/,
   ],
   ['lists fewer than wait', broken(() => ({ listWaiting: () => 0 })), /lists 0 of/],
 ])('one that %s is found out', (_what, definition, complaint) => {

@@ -68,7 +68,7 @@ function reached(root: object): object[] {
 }
 
 test.each(policyIds)('%s: no object of a class has other fields than the rest of its class', (policy) => {
-  const cells = findPolicy(policy)?.cells !== undefined;
+  const cells = findPolicy(policy)?.manages === 'cells';
   const preset = findPreset(cells ? 'goyal-r5' : 'zhao-5mb-1bwdp-stf30-onoff') ?? fail();
   const scenario = withValue(preset, 'run.durationSeconds', 30);
   const run = openRun({ scenario, policy, seed: 1, watch: true });

@@ -1,7 +1,7 @@
 /** Plays a given list of arrivals to a policy at a real port, and notes what is sent when, and what is lost why. */
 import { Clock, EventPriority, type EventTarget } from '../../src/engine/clock.ts';
 import { PacketFlag, PacketPool } from '../../src/engine/packet.ts';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
+import type { PacketPolicyDefinition } from '../../src/engine/policy.ts';
 import { Port, type PortObserver } from '../../src/engine/port.ts';
 import { RandomStream } from '../../src/engine/random.ts';
 import { type ParameterValue, resolveValues } from '../../src/params/schema.ts';
@@ -15,7 +15,7 @@ export interface Arrival {
 }
 
 export interface TraceOptions {
-  readonly definition: PolicyDefinition;
+  readonly definition: PacketPolicyDefinition;
   readonly values?: Record<string, ParameterValue>;
   readonly limitBytes?: number;
   readonly limitPackets?: number;
@@ -56,7 +56,9 @@ export function playTrace(arrivals: readonly Arrival[], options: TraceOptions): 
       const left = port.inServiceBytes > 0 ? (port.inServiceEndNs - clock.nowNs) / TICK_NS : 0;
       mostBytes = Math.max(mostBytes, port.attached.waitingBytes() + left);
     },
-    onDiscard: drop,
+    onLaterVerdict: (packet, reason, kind) => {
+      if (kind === 'drop') drop(packet, reason);
+    },
     onServiceStart: (packet) => {
       started.set(nameOf(packet), tick());
       deadlines.set(nameOf(packet), (port.attached.deadlineNsOf?.(packet) ?? Number.NaN) / TICK_NS);

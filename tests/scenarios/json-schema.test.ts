@@ -50,8 +50,8 @@ describe('every value of every parameter: at its bounds, beyond them, of another
     ([kind, parameters]) => [kind, parameters, (values: Json) => ({ sources: { a: { kind, ...values } } })] as const,
   );
   const policies = policyIds.map((id) => {
-    const { parameters, cells } = findPolicy(id) as PolicyDefinition;
-    const sent = cells === undefined ? CBR : VC;
+    const { parameters, manages } = findPolicy(id) as PolicyDefinition;
+    const sent = manages === 'packets' ? CBR : VC;
     return [id, parameters, (values: Json) => ({ sources: sent, policies: { [id]: values } })] as const;
   });
   const groups = Object.entries({ link: linkParameters, access: accessParameters, run: runParameters }).map(

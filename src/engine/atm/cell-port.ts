@@ -558,7 +558,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   private complete(edge: Edge): void {
     if (edge.lastIndex === NONE) {
       if (this.explaining) this.explainOverflow();
-      this.observer.onDiscard(edge.packet, this.overflowReason);
+      this.observer.onLaterVerdict(edge.packet, this.overflowReason, 'drop');
       this.packets.free(edge.packet);
       return;
     }

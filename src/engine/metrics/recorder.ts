@@ -13,7 +13,7 @@ import {
 } from '../frame.ts';
 import { CellFlag, type PacketPool } from '../packet.ts';
 import type { VerdictKind } from '../policy.ts';
-import type { PortObserver } from '../port.ts';
+import type { LaterVerdict, PortObserver } from '../port.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
 import { FLOW_STRIDE, FlowColumn, FlowTable } from './flow-table.ts';
 import { OccupancyTimes } from './occupancy-times.ts';
@@ -97,10 +97,14 @@ export class Recorder implements PortObserver {
     if (this.waitingPackets > this.maxWaiting) this.maxWaiting = this.waitingPackets;
   }
 
-  onDiscard(packet: number, reason: number): void {
+  onLaterVerdict(packet: number, reason: number, kind: LaterVerdict): void {
+    const row = (this.packets.classIndex[packet] as number) * CLASS_STRIDE;
     if (this.options.watch) this.noteVerdict(packet, reason, Number.NaN, Number.NaN);
-    this.countDrop((this.packets.classIndex[packet] as number) * CLASS_STRIDE, packet);
-    this.leave(packet);
+    if (kind === 'mark') this.count(row + ClassColumn.markedPackets, 1);
+    else {
+      this.countDrop(row, packet);
+      this.leave(packet);
+    }
   }
 
   onServiceStart(packet: number): void {
@@ -213,6 +217,7 @@ export class Recorder implements PortObserver {
     cells[at + 9] = packets.lookOf(packet);
     cells[at + 10] = heldCells;
     cells[at + 11] = heldOfVc;
+    cells[at + 12] = packets.arrivedNs[packet] as number;
   }
 
   private noteDeparture(packet: number): void {

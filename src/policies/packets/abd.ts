@@ -3,7 +3,7 @@
  * flows: when an I frame of any video loses a packet, all video is refused until a packet of another I frame comes.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
-import type { PolicyDefinition } from '../../engine/policy.ts';
+import type { PacketPolicyDefinition } from '../../engine/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import {
   bufferHints,
@@ -31,11 +31,12 @@ const parameters = {
   ...restOfBParameter,
 } as const satisfies ParameterSchema;
 
-export const abd: PolicyDefinition = {
+export const abd: PacketPolicyDefinition = {
   id: 'abd',
   name: 'ABD',
   summary: 'One buffer for each kind of application; a lost frame makes it refuse that kind until the next one begins.',
   source: 'Bhattacharjee & McKinnon, section 2.3',
+  manages: 'packets',
   workConserving: true,
   order: 'flow',
   parameters,
@@ -47,7 +48,7 @@ export const abd: PolicyDefinition = {
     new FairBuffers(host, { buffersOf: 'classes', equalWeights: false, discards: true }, values),
 };
 
-export const abdWeq: PolicyDefinition = {
+export const abdWeq: PacketPolicyDefinition = {
   ...abd,
   id: 'abd-weq',
   name: 'ABD/WEQ',

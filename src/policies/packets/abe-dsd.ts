@@ -13,8 +13,8 @@ import {
   ChoiceColumn,
   MAX_CHOICE_ROWS,
   NO_PACKET,
+  type PacketPolicyDefinition,
   type Policy,
-  type PolicyDefinition,
   type PolicyHost,
   type Reason,
 } from '../../engine/policy.ts';
@@ -187,8 +187,8 @@ const GREEN_IS_DUE = 3;
 const GREEN_FIRST = 4;
 const BLUE_FIRST = 5;
 
-/** Times are in ms from the moment of the choice. */
-const choiceOperands = ['blueDeadline', 'greenTime', 'greenDeadline', 'blueTime', 'draw', 'bias'] as const;
+/** Columns of the operands of a choice. Times are in ms from the moment of the choice. */
+const ChoiceOperand = { blueDeadline: 0, greenTime: 1, greenDeadline: 2, blueTime: 3, draw: 4, bias: 5 } as const;
 const BLUE_CAN = 'greenTime <= blueDeadline';
 const GREEN_CAN = 'blueTime <= greenDeadline';
 
@@ -244,20 +244,20 @@ class DuplicateScheduling implements Policy {
     this.bias = new GreenBias(values.greenBias);
   }
 
-  offer(packet: number): number {
+  enqueue(packet: number): number {
     const { host, virtual, bias } = this;
     const colour = ((host.packets.flags[packet] as number) & PacketFlag.green) === 0 ? BLUE : GREEN;
     bias.advance(host.nowNs, this.values.controlLoop);
     bias.onArrival(colour);
     if (host.packets.capacity > this.deadlineNs.length)
       this.deadlineNs = extended(this.deadlineNs, new Float64Array(host.packets.capacity));
-    const duplicate = virtual.offer(packet);
+    const duplicate = virtual.enqueue(packet);
     const reason = colour === BLUE ? this.offerBlue(packet, duplicate) : this.offerGreen(packet, duplicate);
     if (reason !== BLUE_TAKEN && reason !== GREEN_TAKEN) bias.onDrop(colour);
     return reason;
   }
 
-  next(): number {
+  dequeue(): number {
     const { host, values, bias } = this;
     bias.advance(host.nowNs, values.controlLoop);
     this.dropLate();
@@ -384,7 +384,7 @@ class DuplicateScheduling implements Policy {
       if (host.explaining)
         host.explanation.tell({ wait: (host.nowNs - (host.packets.arrivedNs[packet] as number)) / 1e6 });
       this.bias.onDrop(GREEN);
-      host.discard(packet, TOO_LATE);
+      host.drop(packet, TOO_LATE);
     }
   }
 
@@ -423,12 +423,16 @@ class DuplicateScheduling implements Policy {
     choiceRows[at + ChoiceColumn.choice] = choice;
     const to = at + ChoiceColumn.operands;
     const both = blue.packetCount > 0 && green.packetCount > 0;
-    choiceRows[to] = both ? ((this.deadlineNs[blue.headPacket] as number) - nowNs) / 1e6 : Number.NaN;
-    choiceRows[to + 1] = both ? (compared[0] as number) / 1e6 : Number.NaN;
-    choiceRows[to + 2] = both ? ((this.deadlineNs[green.headPacket] as number) - nowNs) / 1e6 : Number.NaN;
-    choiceRows[to + 3] = both ? (compared[1] as number) / 1e6 : Number.NaN;
-    choiceRows[to + 4] = compared[2] as number;
-    choiceRows[to + 5] = this.bias.bias;
+    choiceRows[to + ChoiceOperand.blueDeadline] = both
+      ? ((this.deadlineNs[blue.headPacket] as number) - nowNs) / 1e6
+      : Number.NaN;
+    choiceRows[to + ChoiceOperand.greenTime] = both ? (compared[0] as number) / 1e6 : Number.NaN;
+    choiceRows[to + ChoiceOperand.greenDeadline] = both
+      ? ((this.deadlineNs[green.headPacket] as number) - nowNs) / 1e6
+      : Number.NaN;
+    choiceRows[to + ChoiceOperand.blueTime] = both ? (compared[1] as number) / 1e6 : Number.NaN;
+    choiceRows[to + ChoiceOperand.draw] = compared[2] as number;
+    choiceRows[to + ChoiceOperand.bias] = this.bias.bias;
   }
 
   /** Its duplicate has been judged. */
@@ -480,11 +484,12 @@ class DuplicateScheduling implements Policy {
   }
 }
 
-export const abeDsd: PolicyDefinition = {
+export const abeDsd: PacketPolicyDefinition = {
   id: 'abe-dsd',
   name: 'ABE / DSD',
   summary: 'Green packets wait at most d or are dropped; blue ones leave no later than from a flat router.',
   source: DRAFT,
+  manages: 'packets',
   workConserving: true,
   order: 'colour',
   choosesAfterArrivals: true,
@@ -497,7 +502,7 @@ export const abeDsd: PolicyDefinition = {
   reasons,
   quantities,
   choices,
-  choiceOperands,
+  choiceOperands: Object.keys(ChoiceOperand),
   hints: {
     lens: 'deadlines',
     thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],

@@ -2,7 +2,7 @@
  * DropTail: one queue in order of arrival; a packet that does not fit is dropped. Nothing else is decided.
  * Source: the common practice that RED argues against (Floyd & Jacobson 1993, section 1); Zhao & Reddy's "DT".
  */
-import type { PolicyDefinition, Reason } from '../../engine/policy.ts';
+import type { PacketPolicyDefinition, Reason } from '../../engine/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
 import { SingleQueue } from './parts/single-queue.ts';
@@ -29,7 +29,7 @@ const reasons: readonly Reason[] = [
 
 /** Drops at the tail. The buffer holds the packet in transmission too, as ns-2's does. */
 class DropTail extends SingleQueue {
-  offer(packet: number): number {
+  enqueue(packet: number): number {
     const { host, queue } = this;
     const bytes = host.packets.bytes[packet] as number;
     const heldPackets = queue.packetCount + host.inServicePackets;
@@ -43,11 +43,12 @@ class DropTail extends SingleQueue {
   }
 }
 
-export const droptail: PolicyDefinition = {
+export const droptail: PacketPolicyDefinition = {
   id: 'droptail',
   name: 'DropTail',
   summary: 'One queue; a packet that does not fit is dropped.',
   source: 'Zhao & Reddy, section II',
+  manages: 'packets',
   workConserving: true,
   order: 'fifo',
   parameters,

@@ -6,7 +6,7 @@
 
 import type { Quantities } from '../../engine/explanation.ts';
 import { PacketFlag } from '../../engine/packet.ts';
-import type { PolicyDefinition, PolicyHost, Reason } from '../../engine/policy.ts';
+import type { PacketPolicyDefinition, PolicyHost, Reason } from '../../engine/policy.ts';
 import type { ParameterValue, ValuesOf } from '../../params/schema.ts';
 import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
@@ -59,7 +59,7 @@ class FcfsThreshold extends SingleQueue {
     this.values = values;
   }
 
-  offer(packet: number): number {
+  enqueue(packet: number): number {
     const { host, queue } = this;
     const bytes = host.packets.bytes[packet] as number;
     const heldPackets = queue.packetCount + host.inServicePackets;
@@ -88,11 +88,12 @@ class FcfsThreshold extends SingleQueue {
   }
 }
 
-export const fcfsThreshold: PolicyDefinition = {
+export const fcfsThreshold: PacketPolicyDefinition = {
   id: 'fcfs-threshold',
   name: 'FCFS with threshold',
   summary: 'One queue for both colours; green is refused when it would wait longer than d.',
   source: DRAFT,
+  manages: 'packets',
   workConserving: true,
   order: 'fifo',
   choosesAfterArrivals: true,

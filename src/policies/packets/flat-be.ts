@@ -2,7 +2,7 @@
  * Flat best effort: one queue for both colours, as routers have it; the twin that ABE is measured against.
  * Source: draft-hurley-alternative-best-effort-01, sections 2 and 6.
  */
-import { NO_PACKET, type PolicyDefinition, type PolicyHost, type Reason } from '../../engine/policy.ts';
+import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost, type Reason } from '../../engine/policy.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import {
   FlatRule,
@@ -39,7 +39,7 @@ class FlatBestEffort extends SingleQueue {
     this.rule = new FlatRule(host, this.queue, values);
   }
 
-  offer(packet: number): number {
+  enqueue(packet: number): number {
     const { host, queue } = this;
     const heldPackets = queue.packetCount + host.inServicePackets;
     const heldBytes = queue.byteCount + host.inServiceBytes;
@@ -52,8 +52,8 @@ class FlatBestEffort extends SingleQueue {
     return verdict;
   }
 
-  override next(): number {
-    const packet = super.next();
+  override dequeue(): number {
+    const packet = super.dequeue();
     if (packet === NO_PACKET) this.rule.rest(this.host.nowNs);
     return packet;
   }
@@ -63,11 +63,12 @@ class FlatBestEffort extends SingleQueue {
   }
 }
 
-export const flatBe: PolicyDefinition = {
+export const flatBe: PacketPolicyDefinition = {
   id: 'flat-be',
   name: 'Flat best effort',
   summary: 'One queue for both colours: green packets wait like all others.',
   source: 'draft-hurley-alternative-best-effort-01, section 2',
+  manages: 'packets',
   workConserving: true,
   order: 'fifo',
   choosesAfterArrivals: true,

@@ -3,7 +3,7 @@
  * door, flow by flow.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
-import type { PolicyDefinition } from '../../engine/policy.ts';
+import type { PacketPolicyDefinition } from '../../engine/policy.ts';
 import {
   bufferHints,
   bufferQuantities,
@@ -13,11 +13,12 @@ import {
   schedulerParameters,
 } from './parts/fair-buffers.ts';
 
-export const pfbAd: PolicyDefinition = {
+export const pfbAd: PacketPolicyDefinition = {
   id: 'pfb-ad',
   name: 'PFB/AD',
   summary: 'Per-flow buffers that refuse what a lost frame has made useless.',
   source: 'Bhattacharjee & McKinnon, section 2.3',
+  manages: 'packets',
   workConserving: true,
   order: 'flow',
   parameters: { ...schedulerParameters, ...restOfBParameter },
@@ -28,7 +29,7 @@ export const pfbAd: PolicyDefinition = {
   create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: false, discards: true }, values),
 };
 
-export const pfbAdWeq: PolicyDefinition = {
+export const pfbAdWeq: PacketPolicyDefinition = {
   ...pfbAd,
   id: 'pfb-ad-weq',
   name: 'PFB/AD/WEQ',

@@ -2,7 +2,7 @@
  * PFB, per-flow buffers: each flow has its part of the buffer to itself, and weighted round robin serves them.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
-import type { PolicyDefinition } from '../../engine/policy.ts';
+import type { PacketPolicyDefinition } from '../../engine/policy.ts';
 import {
   bufferHints,
   bufferQuantities,
@@ -11,11 +11,12 @@ import {
   schedulerParameters,
 } from './parts/fair-buffers.ts';
 
-export const pfb: PolicyDefinition = {
+export const pfb: PacketPolicyDefinition = {
   id: 'pfb',
   name: 'PFB',
   summary: 'Per-flow buffers: each flow its own part of the buffer and its own share of the link.',
   source: 'Bhattacharjee & McKinnon, section 2.3',
+  manages: 'packets',
   workConserving: true,
   order: 'flow',
   parameters: schedulerParameters,
@@ -26,7 +27,7 @@ export const pfb: PolicyDefinition = {
   create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: false, discards: false }, values),
 };
 
-export const pfbWeq: PolicyDefinition = {
+export const pfbWeq: PacketPolicyDefinition = {
   ...pfb,
   id: 'pfb-weq',
   name: 'PFB/WEQ',

@@ -3,7 +3,7 @@
  * too high; others are dropped as before.
  * Source: RFC 3168, section 5; ns-2.35 marks while the probability before spreading is below 0.1 (`mark_p`).
  */
-import type { PolicyDefinition } from '../../engine/policy.ts';
+import type { PacketPolicyDefinition } from '../../engine/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import {
   baseProbability,
@@ -34,11 +34,12 @@ const parameters = {
   },
 } as const satisfies ParameterSchema;
 
-export const redEcn: PolicyDefinition = {
+export const redEcn: PacketPolicyDefinition = {
   id: 'red-ecn',
   name: 'RED-ECN',
   summary: 'RED that marks packets of ECN-capable senders instead of dropping them.',
   source: 'RFC 3168; Floyd, "TCP and explicit congestion notification", 1994',
+  manages: 'packets',
   workConserving: true,
   order: 'fifo',
   parameters,

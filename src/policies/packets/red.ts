@@ -3,7 +3,7 @@
  * pass; a random choice, so that flows are not cut in step.
  * Source: Floyd & Jacobson 1993; Zhao & Reddy, section II, run it with max_th = 3 min_th, max_p = 0.1, w = 0.002.
  */
-import type { PolicyDefinition } from '../../engine/policy.ts';
+import type { PacketPolicyDefinition } from '../../engine/policy.ts';
 import {
   baseProbability,
   type RedValues,
@@ -16,7 +16,7 @@ import {
 import { redQuantities } from '../parts/red-steps.ts';
 import { RedQueue } from './parts/red-queue.ts';
 
-export const red: PolicyDefinition = {
+export const red: PacketPolicyDefinition = {
   id: 'red',
   name: 'RED',
   summary: 'Drops early and at random, with a probability that grows with the average queue.',
@@ -28,6 +28,7 @@ export const red: PolicyDefinition = {
     drop: 'probabilistic',
     tagSensitive: false,
   },
+  manages: 'packets',
   workConserving: true,
   order: 'fifo',
   parameters: redParameters,

@@ -3,7 +3,7 @@
  * as its authors do: the packet in transmission has left the buffer.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
-import type { PolicyDefinition, Reason } from '../../engine/policy.ts';
+import type { PacketPolicyDefinition, Reason } from '../../engine/policy.ts';
 import { bufferHints } from './parts/fair-buffers.ts';
 import { roomOperands, roomStep, waitingRoomQuantities } from './parts/room.ts';
 import { SingleQueue } from './parts/single-queue.ts';
@@ -24,7 +24,7 @@ const reasons: readonly Reason[] = [
 class SharedBuffer extends SingleQueue {
   private full = 0;
 
-  offer(packet: number): number {
+  enqueue(packet: number): number {
     const { host, queue } = this;
     const bytes = host.packets.bytes[packet] as number;
     const full = queue.byteCount + bytes > host.limitBytes || queue.packetCount + 1 > host.limitPackets;
@@ -49,11 +49,12 @@ class SharedBuffer extends SingleQueue {
   }
 }
 
-export const shb: PolicyDefinition = {
+export const shb: PacketPolicyDefinition = {
   id: 'shb',
   name: 'SHB',
   summary: 'Shared buffer: one queue for all; a packet that does not fit is dropped.',
   source: 'Bhattacharjee & McKinnon, section 2.3',
+  manages: 'packets',
   workConserving: true,
   order: 'fifo',
   parameters: {},

@@ -230,7 +230,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       const values = withDragged(page, index, policyValuesAt(page.state.run, index, page.session.timeNs));
       const curve =
         definition.curve === undefined ? undefined : (signal: number) => definition.curve?.(signal, values) ?? 0;
-      const rule = definition.cells?.dropProbability;
+      const rule = definition.manages === 'cells' ? definition.dropProbability : undefined;
       lenses.draw({
         ...{ frame, description, series: history, values, curve },
         lanes: () => laneSeries(page),

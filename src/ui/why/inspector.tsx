@@ -100,7 +100,9 @@ function Story({
         {story.bytes} bytes
       </p>
       {policy !== undefined &&
-        story.verdicts.map((verdict) => <Verdict key={verdict.timeNs} policy={policy} verdict={verdict} />)}
+        story.verdicts.map((verdict) => (
+          <Verdict key={`${verdict.timeNs}/${verdict.reason}`} policy={policy} verdict={verdict} />
+        ))}
       {policy !== undefined && story.choice !== undefined && <Chosen policy={policy} chosen={story.choice} />}
       <dl>
         <Moment name="sent by its source" timeNs={story.bornNs} />
@@ -145,7 +147,7 @@ function Verdict({ policy, verdict }: { readonly policy: PolicyDefinition; reado
 }
 
 function Chosen({ policy, chosen }: { readonly policy: PolicyDefinition; readonly chosen: StoryChoice }) {
-  const choice = policy.choices?.[chosen.choice];
+  const choice = policy.manages === 'packets' ? policy.choices?.[chosen.choice] : undefined;
   if (choice === undefined) return null;
   return (
     <div className="verdict accept">
@@ -306,7 +308,7 @@ function Line({
       <button
         type="button"
         aria-pressed={asked}
-        onClick={() => void page.ask(lane, line.serial, line.timeNs)}
+        onClick={() => void page.ask(lane, line.serial, line.arrivedNs)}
         title={`${description.classes[line.classIndex]?.label}, flow ${line.flow}, segment ${line.sequence}; ${line.waitingPackets} waited`}
       >
         <span className="when">{(line.timeNs / 1e9).toFixed(4)}</span>

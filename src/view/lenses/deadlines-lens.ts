@@ -5,7 +5,7 @@
  */
 import { WAITING_STRIDE, WaitingColumn } from '../../engine/frame.ts';
 import { PacketFlag } from '../../engine/packet.ts';
-import { CHOICE_STRIDE, ChoiceColumn, VIRTUAL_STRIDE, VirtualColumn } from '../../engine/policy.ts';
+import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, VIRTUAL_STRIDE, VirtualColumn } from '../../engine/policy.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
 import { addPacket } from '../draw/packets.ts';
 import {
@@ -120,11 +120,11 @@ export class DeadlinesLens implements Lens {
     const { choices } = frame;
     if (choices.length === 0) return;
     const at = choices.length - CHOICE_STRIDE;
-    const operand = (index: number) => choices[at + ChoiceColumn.operands + index] as number;
+    const operand = (name: string) => choiceOperand(choices, at, description.choiceOperands, name);
     const green = ((choices[at + ChoiceColumn.flags] as number) & PacketFlag.green) !== 0;
     const label = description.choices[choices[at + ChoiceColumn.choice] as number]?.label ?? '';
     const name = packetName(frame, description, choices[at + ChoiceColumn.flow] as number);
-    const [dueMs, greenMs] = [operand(0), operand(1)];
+    const [dueMs, greenMs] = [operand('blueDeadline'), operand('greenTime')];
     const compared = Number.isNaN(dueMs)
       ? ''
       : ` · green takes ${figure(greenMs)} ms ${greenMs <= dueMs ? '≤' : '>'} ${figure(dueMs)} ms until blue is due`;

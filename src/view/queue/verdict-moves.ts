@@ -53,13 +53,15 @@ export class VerdictMoves {
       const serial = verdicts[at + VerdictColumn.serial] as number;
       const classIndex = verdicts[at + VerdictColumn.classIndex] as number;
       const mark = markIndex(classIndex, verdicts[at + VerdictColumn.look] as number);
+      const later =
+        (verdicts[at + VerdictColumn.timeNs] as number) > (verdicts[at + VerdictColumn.arrivedNs] as number);
       if (reason?.verdict !== 'drop') {
-        if (enters) this.entering.set(serial, { classIndex, mark, bornMs: model.wallMs });
+        if (enters && !later) this.entering.set(serial, { classIndex, mark, bornMs: model.wallMs });
       } else if (falls) {
         falls = false;
         this.lastDrop = reason.label;
         const jitter = (serial * 7) % 17;
-        const offeredNs = verdicts[at + VerdictColumn.timeNs] as number;
+        const offeredNs = verdicts[at + VerdictColumn.arrivedNs] as number;
         const x = Math.max(4, place(verdicts[at + VerdictColumn.waitingPackets] as number) + jitter - 4);
         this.falling.push({ x, y: 0, serial, offeredNs, mark, bornMs: model.wallMs });
       }

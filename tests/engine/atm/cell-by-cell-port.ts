@@ -246,7 +246,7 @@ export class CellByCellPort implements CellOutputPort, PortPolicy, EventTarget {
   /** All cells of a frame have come. Frames leave in that order. */
   private complete(frame: Frame): void {
     if (frame.lastIndex < 0) {
-      this.options.observer.onDiscard(frame.packet, this.options.overflowReason);
+      this.options.observer.onLaterVerdict(frame.packet, this.options.overflowReason, 'drop');
       this.packets.free(frame.packet);
       return;
     }

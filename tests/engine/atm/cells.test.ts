@@ -131,7 +131,7 @@ function played(
     observer: {
       onArrival: () => {},
       onVerdict: (packet, reason) => note(packet, REASONS[reason]?.id ?? ''),
-      onDiscard: (packet) => note(packet, 'nothing'),
+      onLaterVerdict: (packet) => note(packet, 'nothing'),
       onServiceStart: (packet) => note(packet, 'starts'),
       onDeparture: (packet) =>
         note(packet, (packets.cellFlags[packet] as number) & CellFlag.broken ? 'broken' : 'leaves'),

@@ -41,7 +41,7 @@ function bench(countsWire = false) {
  *   40      d (class 1, 540) arrives, dropped       2
  *   50      a departs; b's service starts           1: c
  *   60      e (class 1, 140) arrives                2: c e
- *   80      c is thrown out                         1: e
+ *   80      c is dropped later                       1: e
  *   90      b departs; e's service starts           0
  *  100      e departs
  */
@@ -66,7 +66,7 @@ function played(countsWire = false) {
   const e = arrive(1, 140);
   recorder.onVerdict(e, 0, 'accept');
   at(80);
-  recorder.onDiscard(c, 1);
+  recorder.onLaterVerdict(c, 1, 'drop');
   at(90);
   recorder.onDeparture(b);
   recorder.onServiceStart(e);

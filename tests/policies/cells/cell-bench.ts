@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { CellHost, CellPolicy } from '../../../src/engine/cell-policy.ts';
 import { Explanation } from '../../../src/engine/explanation.ts';
-import type { PolicyDefinition } from '../../../src/engine/policy.ts';
+import type { CellPolicyDefinition } from '../../../src/engine/policy.ts';
 import { RandomStream } from '../../../src/engine/random.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 
@@ -21,12 +21,12 @@ interface Options {
 export class CellBench {
   readonly policy: CellPolicy;
   readonly host;
-  private readonly definition: PolicyDefinition;
+  private readonly definition: CellPolicyDefinition;
   private readonly fifo: number[] = [];
   private slot = 0;
 
   constructor(
-    definition: PolicyDefinition,
+    definition: CellPolicyDefinition,
     values: Given,
     { heldOf, rates = heldOf.map(() => 1), limitCells = LIMIT }: Options,
   ) {
@@ -43,7 +43,7 @@ export class CellBench {
     } satisfies CellHost;
     const context = { rateBps: 150e6, delayMs: 5, bufferPackets: limitCells };
     const resolved = resolveValues(definition.parameters, values, context) as Record<string, ParameterValue>;
-    this.policy = definition.cells?.create(this.host, resolved) as CellPolicy;
+    this.policy = definition.create(this.host, resolved);
     for (const [vc, cells] of heldOf.entries()) this.take(vc, cells);
   }
 
@@ -106,7 +106,7 @@ export interface Frozen {
 
 /** What a policy decides about a frame that finds this. */
 export function decide(
-  definition: PolicyDefinition,
+  definition: CellPolicyDefinition,
   values: Given,
   frozen: Frozen,
   vc: number,

@@ -164,7 +164,7 @@ describe('the simpler ones', () => {
 describe.each([dfba, doubleEpd, epd, selectiveDrop, fba])(
   'the rule of $name over what is in the buffer',
   (definition) => {
-    const rule = definition.cells?.dropProbability;
+    const rule = definition.dropProbability;
     if (rule === undefined) throw new Error('no rule');
 
     test('a frame is dropped when the draw is less than its probability', () => {

@@ -6,7 +6,7 @@ import {
   BUFFER_STRIDE,
   BufferColumn,
   NO_PACKET,
-  type PolicyDefinition,
+  type PacketPolicyDefinition,
   type TrafficView,
 } from '../../../src/engine/policy.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
@@ -35,7 +35,7 @@ class Bench {
   readonly bench: PolicyBench;
 
   constructor(
-    definition: PolicyDefinition,
+    definition: PacketPolicyDefinition,
     limitBytes: number,
     flows = [1, 0],
     given: Record<string, ParameterValue> = {},
@@ -59,7 +59,7 @@ class Bench {
   /** Sends the next packet; its flow and bytes. */
   send(): readonly [flow: number, bytes: number] | undefined {
     const { packets } = this.bench;
-    const packet = this.bench.policy.next();
+    const packet = this.bench.policy.dequeue();
     if (packet === NO_PACKET) return undefined;
     packets.free(packet);
     return [packets.flow[packet] as number, packets.bytes[packet] as number];
@@ -110,7 +110,7 @@ describe('PFB', () => {
 
 describe('PFB/AD', () => {
   /** Flow 0 fills its buffer, so that the packet offered next is lost; then the buffer is emptied. */
-  function losing(definition: PolicyDefinition, lost: Offer, given: Record<string, ParameterValue> = {}): Bench {
+  function losing(definition: PacketPolicyDefinition, lost: Offer, given: Record<string, ParameterValue> = {}): Bench {
     const bench = new Bench(definition, 400, [2, 0], given);
     const buffer = definition === abd ? 400 : 200;
     for (let held = 0; held < buffer; held += 100) bench.offer({ flow: 0 });
@@ -436,7 +436,7 @@ describe('weighted round robin', () => {
   });
 
   test('equal weights give video and data half of the link each, other weights what each offers', () => {
-    const share = (definition: PolicyDefinition) => {
+    const share = (definition: PacketPolicyDefinition) => {
       const bench = new Bench(definition, 1e6, [9, 1]);
       const sent = [0, 0];
       for (let turn = 0; turn < 1_000; turn++) {

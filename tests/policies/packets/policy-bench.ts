@@ -1,11 +1,11 @@
 /** A policy by itself: the test offers packets, serves them and sets the clock. */
 
-import { Explanation } from '../../../src/engine/explanation.ts';
+import { Explanation, type Operands } from '../../../src/engine/explanation.ts';
 import { PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
 import {
   NO_PACKET,
+  type PacketPolicyDefinition,
   type Policy,
-  type PolicyDefinition,
   type PolicyHost,
   type TrafficView,
 } from '../../../src/engine/policy.ts';
@@ -35,11 +35,15 @@ export class PolicyBench {
   readonly packets = new PacketPool();
   readonly policy: Policy;
   readonly host: PolicyHost;
-  private readonly definition: PolicyDefinition;
+  private readonly definition: PacketPolicyDefinition;
   private values: Record<string, ParameterValue>;
   private serving = NO_PACKET;
+  /** What `host.mark` and `host.drop` were told, oldest first: id of the reason, and its operands. */
+  readonly later: { readonly packet: number; readonly reason: string; readonly operands: Operands }[] = [];
+  /** When the policy wants to be woken, ns. */
+  wakeNs = Number.POSITIVE_INFINITY;
 
-  constructor(definition: PolicyDefinition, given: Record<string, ParameterValue>, options: BenchOptions = {}) {
+  constructor(definition: PacketPolicyDefinition, given: Record<string, ParameterValue>, options: BenchOptions = {}) {
     this.definition = definition;
     const { draw } = options;
     const random = new RandomStream(options.seed ?? 1, 'policy');
@@ -60,7 +64,17 @@ export class PolicyBench {
       inServiceEndNs: 0,
       explaining: true,
       explanation: new Explanation(),
-      discard: (packet) => this.packets.free(packet),
+      mark: (packet, reason) => {
+        this.packets.flags[packet] = (this.packets.flags[packet] as number) | PacketFlag.ce;
+        this.note(packet, reason);
+      },
+      drop: (packet, reason) => {
+        this.note(packet, reason);
+        this.packets.free(packet);
+      },
+      wakeAt: (timeNs) => {
+        this.wakeNs = timeNs;
+      },
     };
     const context = { rateBps: this.host.rateBps, delayMs: 10, bufferPackets: 100 };
     this.values = resolveValues(definition.parameters, given, context) as Record<string, ParameterValue>;
@@ -83,15 +97,20 @@ export class PolicyBench {
   /** Offers a packet that the test has made. */
   offerPacket(packet: number, bytes: number): Answer {
     this.packets.bytes[packet] = bytes;
-    const reason = this.definition.reasons[this.policy.offer(packet)];
+    const reason = this.definition.reasons[this.policy.enqueue(packet)];
     if (reason === undefined) throw new Error('an unknown reason');
     if (reason.verdict === 'drop') this.packets.free(packet);
     return { reason: reason.id, verdict: reason.verdict, operands: this.host.explanation.operands, packet };
   }
 
+  private note(packet: number, index: number): void {
+    const reason = this.definition.reasons[index]?.id ?? '';
+    this.later.push({ packet, reason, operands: this.host.explanation.operands });
+  }
+
   /** Takes the next packet out and frees it, as if it were sent in no time. */
   take(): number {
-    const packet = this.policy.next();
+    const packet = this.policy.dequeue();
     if (packet !== NO_PACKET) this.packets.free(packet);
     return packet;
   }
@@ -99,7 +118,7 @@ export class PolicyBench {
   /** Ends the present transmission and begins the next. */
   serve(): number {
     if (this.serving !== NO_PACKET) this.packets.free(this.serving);
-    this.serving = this.policy.next();
+    this.serving = this.policy.dequeue();
     const busy = this.serving !== NO_PACKET;
     this.host.inServicePackets = busy ? 1 : 0;
     this.host.inServiceBytes = busy ? (this.packets.bytes[this.serving] as number) : 0;

@@ -1,6 +1,6 @@
 /** RED by hand: its average, its probabilities, the spacing of its drops, in both readings. */
 import { describe, expect, test } from 'vitest';
-import { NO_PACKET, type PolicyDefinition } from '../../../src/engine/policy.ts';
+import { NO_PACKET, type PacketPolicyDefinition } from '../../../src/engine/policy.ts';
 import type { Values } from '../../../src/engine/scenario.ts';
 import { droptail } from '../../../src/policies/packets/droptail.ts';
 import { red } from '../../../src/policies/packets/red.ts';
@@ -26,20 +26,20 @@ interface Offer {
 
 /** Every offer of a run, seen from outside. */
 function offersOf(
-  definition: PolicyDefinition,
+  definition: PacketPolicyDefinition,
   traffic: (typeof traffics)[number],
   values: Partial<RedValues>,
 ): Offer[] {
   const offers: Offer[] = [];
   let idleSinceNs = 0;
-  const watched: PolicyDefinition = {
+  const watched: PacketPolicyDefinition = {
     ...definition,
     create: (host, all) => {
       const policy = definition.create(host, all);
-      const { offer, next } = policy;
-      policy.offer = (packet) => {
+      const { enqueue, dequeue } = policy;
+      policy.enqueue = (packet) => {
         const [waiting, bytes] = [policy.waitingPackets(), policy.waitingBytes()];
-        const index = offer.call(policy, packet);
+        const index = enqueue.call(policy, packet);
         const reason = definition.reasons[index]?.id ?? '';
         offers.push({
           timeNs: host.nowNs,
@@ -52,8 +52,8 @@ function offersOf(
         idleSinceNs = Number.NaN;
         return index;
       };
-      policy.next = () => {
-        const packet = next.call(policy);
+      policy.dequeue = () => {
+        const packet = dequeue.call(policy);
         if (packet === NO_PACKET && Number.isNaN(idleSinceNs)) idleSinceNs = host.nowNs;
         return packet;
       };

@@ -154,6 +154,8 @@ class Playing {
   constructor(arrivals: Arrivals, scenario: Scenario, policyId: string, limitBytes: number, least?: Least) {
     const definition = findPolicy(policyId);
     if (definition === undefined) throw new Error(`no policy is called ${policyId}`);
+    if (definition.manages !== 'packets')
+      throw new Error(`${definition.name} manages cells; an experiment sends packets`);
     const { flowsOf, meanRateBpsOf } = arrivals;
     this.arrivals = arrivals;
     this.least = least;
@@ -271,7 +273,7 @@ class Tally implements PortObserver {
   }
 
   onArrival(): void {}
-  onDiscard(): void {}
+  onLaterVerdict(): void {}
 
   onVerdict(packet: number, _reason: number, kind: VerdictKind): void {
     if (kind !== 'drop') this.wait(packet, this.packets.bytes[packet] as number);

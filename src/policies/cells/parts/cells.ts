@@ -3,8 +3,8 @@ import type { CellHost, CellPolicy } from '../../../engine/cell-policy.ts';
 import type { Quantities } from '../../../engine/explanation.ts';
 import type {
   CellOccupancy,
+  CellPolicyDefinition,
   DrawingHints,
-  PolicyDefinition,
   Reason,
   SignalHint,
   Taxonomy,
@@ -109,7 +109,7 @@ interface CellPolicyOptions {
   readonly source: string;
   readonly taxonomy?: Taxonomy;
   readonly parameters?: ParameterSchema;
-  readonly constraints?: PolicyDefinition['constraints'];
+  readonly constraints?: CellPolicyDefinition['constraints'];
   /** The last of them is `overflowReason`. */
   readonly reasons: readonly Reason[];
   readonly quantities?: Quantities;
@@ -124,7 +124,7 @@ interface CellPolicyOptions {
 }
 
 /** A definition of a policy for cells: packets it cannot manage. */
-export function cellPolicy(options: CellPolicyOptions): PolicyDefinition {
+export function cellPolicy(options: CellPolicyOptions): CellPolicyDefinition {
   const { id, name, summary, source, taxonomy, parameters = {}, constraints = [], reasons } = options;
   const quantities = { ...cellQuantities, ...options.quantities };
   const { overflow = 'rest', lens = 'regions', regions, shares, create, dropProbability } = options;
@@ -138,11 +138,10 @@ export function cellPolicy(options: CellPolicyOptions): PolicyDefinition {
       ...(regions && { regions }),
       ...(shares && { shares }),
     },
-    workConserving: true,
-    order: 'fifo',
-    cells: { overflow, overflowReason: reasons.length - 1, create, ...(dropProbability && { dropProbability }) },
-    create: () => {
-      throw new Error(`${name} manages cells; this scenario sends packets`);
-    },
+    manages: 'cells',
+    overflow,
+    overflowReason: reasons.length - 1,
+    create,
+    ...(dropProbability && { dropProbability }),
   };
 }

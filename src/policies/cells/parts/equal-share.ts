@@ -1,7 +1,7 @@
 /** Above a threshold, frames of VCs that hold more than a multiple of an equal share are dropped: selective drop and FBA. */
 import type { CellHost } from '../../../engine/cell-policy.ts';
 import type { Quantities } from '../../../engine/explanation.ts';
-import type { PolicyDefinition, Reason } from '../../../engine/policy.ts';
+import type { CellPolicyDefinition, Reason } from '../../../engine/policy.ts';
 import type { ParameterSchema, ParameterValue, ValuesOf } from '../../../params/schema.ts';
 import { activeVcs, cellPolicy, cellThreshold, overflowReason } from './cells.ts';
 import { belowReason, type Grounds, ThresholdPolicy } from './threshold-policy.ts';
@@ -97,7 +97,7 @@ export function equalSharePolicy(
   }: Readonly<Record<'id' | 'name' | 'summary' | 'source', string>> & { readonly part: number },
   allowed: Allowed,
   formula: string,
-): PolicyDefinition {
+): CellPolicyDefinition {
   return cellPolicy({
     ...{ id, name, summary, source },
     taxonomy: {

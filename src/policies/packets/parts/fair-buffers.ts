@@ -199,7 +199,7 @@ export class FairBuffers implements Policy {
     this.share();
   }
 
-  offer(packet: number): number {
+  enqueue(packet: number): number {
     const { host, rule } = this;
     this.offered++;
     const buffer = this.bufferFor(packet);
@@ -226,7 +226,7 @@ export class FairBuffers implements Policy {
     return FITS;
   }
 
-  next(): number {
+  dequeue(): number {
     const { scheduler } = this;
     const buffer = scheduler.next();
     if (buffer < 0) return NO_PACKET;

@@ -12,7 +12,7 @@ export class RedQueue extends SingleQueue {
     this.red = new RandomEarlyDetection(host, this.queue, values);
   }
 
-  offer(packet: number): number {
+  enqueue(packet: number): number {
     const { host, red } = this;
     const reason = red.decide(packet, this.isFull(host.packets.bytes[packet] as number));
     if (host.explaining) this.explain(packet, reason);
@@ -20,8 +20,8 @@ export class RedQueue extends SingleQueue {
     return reason;
   }
 
-  override next(): number {
-    const packet = super.next();
+  override dequeue(): number {
+    const packet = super.dequeue();
     if (packet === NO_PACKET) this.red.rest(this.host.nowNs);
     return packet;
   }

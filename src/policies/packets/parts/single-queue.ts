@@ -12,9 +12,9 @@ export abstract class SingleQueue implements Policy {
     this.queue = new Fifo(host.packets);
   }
 
-  abstract offer(packet: number): number;
+  abstract enqueue(packet: number): number;
 
-  next(): number {
+  dequeue(): number {
     return this.queue.shift();
   }
 

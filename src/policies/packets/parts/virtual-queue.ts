@@ -63,7 +63,7 @@ export class VirtualQueue implements Line {
   }
 
   /** Takes a duplicate of the packet if a flat router would: then `startNs` tells when. @returns one of `FlatVerdict` */
-  offer(packet: number): number {
+  enqueue(packet: number): number {
     this.leave();
     const verdict = this.rule.decide(packet, this.heldPackets, this.heldBytes);
     if (verdict !== FlatVerdict.fits) {
