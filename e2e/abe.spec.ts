@@ -1,7 +1,8 @@
 /** Green and blue packets: the lens, the draft's example step by step, a bound below one packet, a colour that is chosen. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { shownSeconds, test } from './page-object.ts';
+import { runsTo, shownSeconds, test } from './page-object.ts';
+import { poll } from './poll.ts';
 
 /** The colours that a lane's lens has drawn, as "r,g,b". */
 async function coloursOf(page: Page, lane: number): Promise<Set<string>> {
@@ -20,7 +21,7 @@ const GREEN = '0,158,115';
 
 test('ABE beside a flat router: three queues in two colours, and figures by class', async ({ page }) => {
   await page.goto('./#v=1&p=abe-100k-blue8&lanes=flat-be,abe-dsd');
-  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(3);
+  await runsTo(page, 3);
   await page.getByRole('button', { name: 'Pause' }).click();
   const colours = await coloursOf(page, 1);
   expect([BLUE, GREEN].map((colour) => colours.has(colour))).toEqual([true, true]);
@@ -41,7 +42,7 @@ test('the example of appendix A, one transmission after the other, and why each 
   const times: number[] = [];
   for (let step = 0; step < 8; step++) {
     await page.getByRole('button', { name: 'One step on' }).click();
-    await expect.poll(() => shownSeconds(page)).toBeGreaterThan((times.at(-1) ?? 0) + 0.5);
+    await poll(() => shownSeconds(page)).toBeGreaterThan((times.at(-1) ?? 0) + 0.5);
     times.push(Math.round(await shownSeconds(page)));
   }
   expect(times).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);

@@ -8,12 +8,15 @@ import {
   digests,
   digestsAtEnd,
   link,
+  openAt,
   pauseAt,
+  runsTo,
   scrubTo,
   shownSeconds,
   test,
   told,
 } from './page-object.ts';
+import { poll } from './poll.ts';
 
 const SHORT = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1';
 
@@ -47,7 +50,7 @@ const markers = (page: Page) => page.getByRole('button', { name: /^Change at/ })
 
 test('a slow drag in mid-run is one marker and one step of undo; its link gives what was seen', async ({ page }) => {
   await page.goto(`./#${SHORT}`);
-  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(1);
+  await runsTo(page, 1);
   const { x, y } = await onQueue(page);
   await page.mouse.move(x(36), y);
   await page.mouse.down();
@@ -56,7 +59,7 @@ test('a slow drag in mid-run is one marker and one step of undo; its link gives 
     await page.waitForTimeout(100);
   }
   const upper = ofRed(page).getByRole('textbox', { name: /^Upper threshold/ });
-  await expect.poll(async () => Number(await upper.inputValue())).toBeGreaterThan(55);
+  await poll(async () => Number(await upper.inputValue())).toBeGreaterThan(55);
   await page.mouse.up();
   await expect(markers(page)).toHaveCount(1);
   await expect(told(page)).toHaveText(/^B upper threshold = \d+(\.\d)? packets, from [\d.]+ s on\.$/);
@@ -69,8 +72,7 @@ test('a slow drag in mid-run is one marker and one step of undo; its link gives 
 });
 
 test('one drag is taken back at once', async ({ page }) => {
-  await page.goto(`./#${SHORT}`);
-  await pauseAt(page, 1);
+  await openAt(page, `./#${SHORT}`, 1);
   const { x, y } = await onQueue(page);
   await page.mouse.move(x(36), y);
   await page.mouse.down();
@@ -92,15 +94,14 @@ test('after the end a change runs the scenario again with it', async ({ page }) 
   await expect(told(page)).toHaveText('Started again with B lower threshold = 20 packets.');
   await expect(markers(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 30_000 });
-  await expect.poll(async () => (await digests(page))[1]).toBe(digestOfRed({ minThreshold: 20 }));
+  await poll(async () => (await digests(page))[1]).toBe(digestOfRed({ minThreshold: 20 }));
 });
 
 test('the controls set up: the run starts again; from now is chosen by key, and leaves a marker', async ({ page }) => {
-  await page.goto(`./#${SHORT}`);
-  await pauseAt(page, 1);
+  await openAt(page, `./#${SHORT}`, 1);
   await expect(page.getByRole('radio', { name: 'from the start' })).toBeChecked();
   await type(page, /^Lower threshold/, '20');
-  await expect.poll(() => shownSeconds(page)).toBe(0);
+  await poll(() => shownSeconds(page)).toBe(0);
   await expect(told(page)).toHaveText('Started again with B lower threshold = 20 packets.');
   await expect(markers(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -119,8 +120,7 @@ test('the controls set up: the run starts again; from now is chosen by key, and 
 });
 
 test('steps of a slider by key are one change', async ({ page }) => {
-  await page.goto(`./#${SHORT}`);
-  await pauseAt(page, 1);
+  await openAt(page, `./#${SHORT}`, 1);
   await changeFromNow(page);
   const slider = page.getByRole('slider', { name: 'Lower threshold, slider' });
   await slider.focus();
@@ -134,10 +134,9 @@ test('steps of a slider by key are one change', async ({ page }) => {
 
 for (const how of ['typed', 'by slider', 'on the queue'] as const)
   test(`at the start, a threshold pushed past the other stops there and is told once: ${how}`, async ({ page }) => {
-    await page.goto(`./#${SHORT}&lanes.1.maxThreshold=50`);
-    await pauseAt(page, 0.2);
+    await openAt(page, `./#${SHORT}&lanes.1.maxThreshold=50`, 0.2);
     await page.getByRole('button', { name: 'Back to the start' }).click();
-    await expect.poll(() => shownSeconds(page)).toBe(0);
+    await poll(() => shownSeconds(page)).toBe(0);
     const lower = ofRed(page).getByRole('textbox', { name: /^Lower threshold/ });
     if (how === 'typed') await type(page, /^Lower threshold/, '80');
     else if (how === 'by slider') {
@@ -166,8 +165,7 @@ for (const how of ['typed', 'by slider', 'on the queue'] as const)
   });
 
 test('figures that mix two settings say so, and can be counted from the change', async ({ page }) => {
-  await page.goto(`./#${SHORT}&edits=3:lanes.1.maxThreshold:90`);
-  await pauseAt(page, 0.2);
+  await openAt(page, `./#${SHORT}&edits=3:lanes.1.maxThreshold:90`, 0.2);
   await scrubTo(page, 0.9);
   const before = await digests(page);
   const controls = page.getByRole('complementary', { name: 'Controls' });
@@ -179,7 +177,7 @@ test('figures that mix two settings say so, and can be counted from the change',
   await expect(page.getByRole('region', { name: 'Lane B: RED' })).toContainText('since 3 s');
   await expect(controls).not.toContainText('they mix');
   await expect(told(page)).toHaveText('Figures are now counted from 3 s.');
-  await expect.poll(() => digests(page)).toEqual(before);
+  await poll(() => digests(page)).toEqual(before);
   expect(await shownSeconds(page)).toBeCloseTo(5.4, 5);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
@@ -187,8 +185,7 @@ test('figures that mix two settings say so, and can be counted from the change',
 test('on a phone the line stands below the timeline', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
-  await page.goto(`./#${SHORT}`);
-  await pauseAt(page, 1);
+  await openAt(page, `./#${SHORT}`, 1);
   await page.getByRole('button', { name: 'Controls' }).click();
   await changeFromNow(page);
   await type(page, /^Lower threshold/, '10');

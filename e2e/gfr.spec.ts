@@ -1,7 +1,8 @@
 /** Cells: the operating regions of DFBA and the states of VBS, watched and dragged. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { link, pauseAt, scrubTo, shownSeconds, test, told } from './page-object.ts';
+import { link, openAt, pauseAt, scrubTo, shownSeconds, test, told } from './page-object.ts';
+import { poll } from './poll.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -10,8 +11,7 @@ const AXIS = { left: 64, right: 14, buffers: 1.02 };
 const BUFFER = 25_000;
 
 test('DFBA beside VBS, half guaranteed: their lenses, and what each VC gets', async ({ page }) => {
-  await page.goto('./#v=1&p=hu-fig7&lanes=dfba,vbs');
-  await pauseAt(page, 1.2);
+  await openAt(page, './#v=1&p=hu-fig7&lanes=dfba,vbs', 1.2);
   await expect(page.getByRole('img', { name: 'What DFBA of lane A is thinking' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'What VBS of lane B is thinking' })).toBeVisible();
   await expect(page.getByRole('img', { name: /^Throughput of each VC/ })).toBeVisible();
@@ -21,15 +21,14 @@ test('DFBA beside VBS, half guaranteed: their lenses, and what each VC gets', as
     );
   // Of one time: early in the run either may be ahead.
   await scrubTo(page, 0.8);
-  await expect.poll(() => fairness('Lane B: VBS')).toBeGreaterThan(0.9);
+  await poll(() => fairness('Lane B: VBS')).toBeGreaterThan(0.9);
   expect(await fairness('Lane B: VBS')).toBeGreaterThan(await fairness('Lane A: DFBA'));
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
 });
 
 test('L is dragged in the regions: the run follows at once', async ({ page }) => {
-  await page.goto('./#v=1&p=hu-fig7&lanes=dfba,vbs');
-  await pauseAt(page, 1.2);
+  await openAt(page, './#v=1&p=hu-fig7&lanes=dfba,vbs', 1.2);
   const lens = page.getByRole('img', { name: 'What DFBA of lane A is thinking' });
   const box = await lens.boundingBox();
   if (box === null) throw new Error('the lens is not there');
@@ -57,8 +56,7 @@ test('L is dragged in the regions: the run follows at once', async ({ page }) =>
 });
 
 test('a threshold that would break the order of L and H stops, and it is told why', async ({ page }) => {
-  await page.goto('./#v=1&p=hu-fig11&lanes=dfba,vbs');
-  await pauseAt(page, 1);
+  await openAt(page, './#v=1&p=hu-fig11&lanes=dfba,vbs', 1);
   const typed = page.getByRole('textbox', { name: 'Lower threshold L' });
   await typed.fill('2900');
   await typed.press('Enter');
@@ -67,8 +65,7 @@ test('a threshold that would break the order of L and H stops, and it is told wh
 });
 
 test('the groups put a relative into the lane; one VC is looked at alone', async ({ page }) => {
-  await page.goto('./#v=1&p=goyal-r5&lanes=dfba,epd');
-  await pauseAt(page, 0.5);
+  await openAt(page, './#v=1&p=goyal-r5&lanes=dfba,epd', 0.5);
   const lane = page.locator('.lane').first();
   await lane.getByRole('combobox', { name: 'VC in the lens' }).selectOption('VC 3');
   await lane.getByRole('button', { name: 'groups' }).click();

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { headers } from '../scripts/headers.ts';
 import { serve } from '../scripts/serve.mjs';
 import { atFullSpeed, test } from './page-object.ts';
+import { poll } from './poll.ts';
 
 test('with the headers of a server every view works, and nothing is refused', async ({ page }) => {
   const address = await serve({ port: 20_000 + Math.floor(Math.random() * 20_000), prefix: '/course/', headers });
@@ -37,7 +38,7 @@ test('with the headers of a server every view works, and nothing is refused', as
 test('a worker may load nothing from elsewhere', async ({ page }) => {
   const address = await serve({ port: 20_000 + Math.floor(Math.random() * 20_000), prefix: '/course/', headers });
   await page.goto(address);
-  await expect.poll(() => page.workers().length).toBeGreaterThan(0);
+  await poll(() => page.workers().length).toBeGreaterThan(0);
   const reached = await page.workers()[0]?.evaluate(() =>
     fetch('http://127.0.0.1:9/').then(
       () => 'answered',

@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
-import { digests, heldSeconds, pauseAt, shownSeconds } from './page-object.ts';
+import { digests, heldSeconds, pauseAt, runsTo, shownSeconds } from './page-object.ts';
+import { poll } from './poll.ts';
 
 const built = readdirSync(new URL('../dist/assets/', import.meta.url));
 /** File names of the build that begin like this: each is refused. */
@@ -59,7 +60,7 @@ test('without the controls the run goes on, and they come when they are asked fo
   for (const name of named('sidebar-')) missing.add(name);
   await page.goto(address);
   await expect(failed(page, 'The controls')).toBeVisible();
-  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.3);
+  await runsTo(page, 0.3);
   missing.clear();
   await failed(page, 'The controls').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('radio', { name: 'from now' })).toBeVisible();
@@ -88,7 +89,7 @@ test('after a new version renamed all files, what is asked for offers to load th
   await page.unroute(address);
   await page.getByRole('status').getByRole('button', { name: 'Reload' }).click();
   await expect(lanes(page).first()).toHaveAccessibleName(/RED/);
-  await expect.poll(() => shownSeconds(page)).toBeCloseTo(held, 1);
+  await poll(() => shownSeconds(page)).toBeCloseTo(held, 1);
   await heldSeconds(page);
   expect(await digests(page)).toEqual(before);
 });
@@ -103,7 +104,7 @@ test('a link that cannot be read yet keeps its address, and opens after loading 
   const offer = page.getByRole('status').filter({ hasText: 'The run of this link could not be loaded' });
   await expect(offer).toBeVisible();
   await expect(lanes(page)).toHaveCount(2);
-  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.8);
+  await runsTo(page, 0.8);
   expect(page.url()).toContain('p=single-tcp&seed=7');
   missing.clear();
   await offer.getByRole('button', { name: 'Reload' }).click();

@@ -5,7 +5,7 @@
 import { expect, type Page } from '@playwright/test';
 import { RandomStream } from '../src/engine/random.ts';
 import { monkey } from './monkey.ts';
-import { shownSeconds, test } from './page-object.ts';
+import { runsTo, test } from './page-object.ts';
 
 const SECONDS = Number(process.env.BUFFERSCOPE_MONKEY_SECONDS ?? 8);
 const SEED = Number(process.env.BUFFERSCOPE_MONKEY_SEED ?? 1);
@@ -33,7 +33,7 @@ test(`${SECONDS} s of random doings, seed ${SEED}`, async ({ page }) => {
     await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.getByRole('button', { name: 'Back to the start' }).click();
   await page.getByRole('slider', { name: 'Speed' }).fill('7');
-  await expect.poll(() => shownSeconds(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await runsTo(page, 0.5);
   const middle = heap[Math.floor(heap.length / 2)] ?? Number.POSITIVE_INFINITY;
   expect((heap.at(-1) ?? 0) / middle, `heap in MB: ${heap.map((size) => size.toFixed(0)).join(' ')}`).toBeLessThan(2);
 });

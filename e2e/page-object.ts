@@ -1,5 +1,6 @@
 /** The page as its tests use it. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { poll } from './poll.ts';
 
 /** A test that fails when the page writes an error or a warning to the console. */
 export const test = base.extend<{ quiet: undefined }>({
@@ -37,21 +38,45 @@ export async function shownSeconds(page: Page): Promise<number> {
 export async function heldSeconds(page: Page): Promise<number> {
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   let held = Number.NaN;
-  await expect
-    .poll(async () => {
-      const before = held;
-      held = await shownSeconds(page);
-      return held - before;
-    })
-    .toBe(0);
+  await poll(async () => {
+    const before = held;
+    held = await shownSeconds(page);
+    return held - before;
+  }).toBe(0);
   return held;
 }
 
-/** Pauses soon after `seconds`; gives the time at which the run stands, s. */
+/** Waits until the run has come further than `seconds`, at the speed at which it plays. */
+export async function runsTo(page: Page, seconds: number): Promise<void> {
+  await poll(() => shownSeconds(page)).toBeGreaterThan(seconds);
+}
+
+/** Stops the run if it plays. */
+async function pause(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Pause' });
+  await button.or(page.getByRole('button', { name: 'Play', exact: true })).waitFor();
+  if (await button.isVisible()) await button.click();
+}
+
+/** Pauses soon after `seconds`, to which it goes without playing; gives the time at which the run stands, s. */
 export async function pauseAt(page: Page, seconds: number): Promise<number> {
-  await expect.poll(() => shownSeconds(page), { timeout: 20_000 }).toBeGreaterThan(seconds);
-  await page.getByRole('button', { name: 'Pause' }).click();
-  return heldSeconds(page);
+  await pause(page);
+  const held = await heldSeconds(page);
+  if (held > seconds) return held;
+  // One step of the slider further than the step that `seconds` lies in.
+  return scrubTo(page, (Math.floor((seconds / (await endSeconds(page))) * SLIDER_STEPS) + 1) / SLIDER_STEPS);
+}
+
+/**
+ * Opens the page where the run stands soon after `seconds`. It is opened as for somebody who wants no motion, so that
+ * nothing is played and drawn that no test looks at; then motion is wanted. Gives the time at which the run stands, s.
+ */
+export async function openAt(page: Page, address: string, seconds: number): Promise<number> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(address);
+  await pause(page);
+  await page.emulateMedia({ reducedMotion: null });
+  return pauseAt(page, seconds);
 }
 
 /** Lets changes among the controls hold from now: the run goes on with them. */
@@ -84,7 +109,7 @@ export async function digests(page: Page): Promise<string[]> {
 
 /** The link as the address bar has it, once it has followed the last change. */
 export async function link(page: Page, containing: string): Promise<string> {
-  await expect.poll(() => page.evaluate(() => location.hash)).toContain(containing);
+  await poll(() => page.evaluate(() => location.hash)).toContain(containing);
   return page.evaluate(() => location.hash);
 }
 
@@ -93,16 +118,18 @@ export async function openFile(page: Page, name: string, text: string): Promise<
   await page.getByLabel('Scenario file').locator('input[type=file]').setInputFiles(file);
 }
 
+const SLIDER_STEPS = 2_000;
+
+async function endSeconds(page: Page): Promise<number> {
+  return Number(/of ([\d.]+)/.exec((await page.locator('.clock').textContent()) ?? '')?.[1]);
+}
+
 /** Drags the time to a part of the run; gives the time at which the run stands then, s. */
 export async function scrubTo(page: Page, part: number): Promise<number> {
   const slider = page.getByRole('slider', { name: 'Simulated time' });
-  const wanted = Math.round(2_000 * part);
-  await slider.fill(String(wanted));
-  await expect
-    .poll(async () => {
-      const end = Number(/of ([\d.]+)/.exec((await page.locator('.clock').textContent()) ?? '')?.[1]);
-      return Math.abs((await shownSeconds(page)) - (wanted / 2_000) * end);
-    })
-    .toBeLessThan(0.01);
+  const step = Math.round(SLIDER_STEPS * part);
+  await slider.fill(String(step));
+  const wanted = (step / SLIDER_STEPS) * (await endSeconds(page));
+  await poll(async () => Math.abs((await shownSeconds(page)) - wanted)).toBeLessThan(0.01);
   return shownSeconds(page);
 }

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { goyalDfba } from '../src/papers/goyal/paper.ts';
 import type { Measured } from '../src/papers/report.ts';
-import { link, shownSeconds, test } from './page-object.ts';
+import { link, runsTo, test } from './page-object.ts';
 import {
   expectShown,
   madeUpRecords,
@@ -12,6 +12,7 @@ import {
   reportOfNode,
   withRecords,
 } from './papers-in-node.ts';
+import { poll } from './poll.ts';
 
 const said = (page: Page) => page.locator('.papers-said');
 const spent = (page: Page) => page.locator('.papers-spent');
@@ -20,7 +21,7 @@ test('a paper is measured, cancelled, kept over a reload and gone on with', asyn
   test.setTimeout(180_000);
   await withRecords(page, []);
   await page.goto('./#v=1&p=opening&lanes=droptail,red');
-  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.2);
+  await runsTo(page, 0.2);
   await page.getByRole('link', { name: 'Papers' }).click();
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
   await view
@@ -39,7 +40,7 @@ test('a paper is measured, cancelled, kept over a reload and gone on with', asyn
   const workers = () => page.workers().filter((worker) => worker.url().includes('study'));
   expect(workers().length).toBeGreaterThan(0);
   await view.getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => workers().length, { timeout: 200, intervals: [20] }).toBe(0);
+  await poll(() => workers().length, { timeout: 200 }).toBe(0);
   await expect(said(page)).toContainText('cancelled');
   const before = Number(/(\d+) of 60 runs/.exec((await spent(page).textContent()) ?? '')?.[1]);
   expect(before).toBeGreaterThan(0);
@@ -75,7 +76,7 @@ test('a paper is measured, cancelled, kept over a reload and gone on with', asyn
     'Hurley et al., Table 1: Loss of green, 100 kbit/s; 4 blue, d = 10 ms: printed 16.58 ±12.07 %',
   );
   await expect(source.getByRole('link', { name: 'Back to it' })).toHaveAttribute('href', /^#papers=abe&at=/);
-  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.5);
+  await runsTo(page, 0.5);
   await page.goBack();
   await expect(spent(page)).toContainText('all 60 runs');
   await expect(cell).toBeInViewport();
@@ -194,7 +195,7 @@ test('a run whose link names a number that there is not opens all the same', asy
   await page.goto('./#v=1&p=opening&from=abe:nothing&lanes=droptail,red');
   await expect(page.getByRole('status').filter({ hasText: 'from:' })).toContainText('abe:nothing');
   await expect(page.getByRole('note')).toHaveCount(0);
-  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.2);
+  await runsTo(page, 0.2);
 });
 
 test('a link opens a paper; an unknown one is named; Escape goes back to the run', async ({ page }) => {
@@ -217,7 +218,7 @@ test('a link opens a paper; an unknown one is named; Escape goes back to the run
   expect(opened).toContain('p=zhao-35mb-1bwdp-stf0');
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
-  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.2);
+  await runsTo(page, 0.2);
   await link(page, 'p=opening');
 });
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { csvParse } from 'd3-dsv';
-import { pauseAt, test } from './page-object.ts';
+import { openAt, test } from './page-object.ts';
 
 async function saved(page: Page, what: string | RegExp, form: 'CSV' | 'SVG' | 'PNG') {
   const menu = page.getByRole('button', { name: what }).first();
@@ -16,8 +16,7 @@ async function saved(page: Page, what: string | RegExp, form: 'CSV' | 'SVG' | 'P
 }
 
 test('a plot is saved as CSV with units and the link, as SVG, and as PNG', async ({ page }) => {
-  await page.goto('');
-  await pauseAt(page, 1);
+  await openAt(page, '', 1);
   const csv = await saved(page, /^Save Goodput by class/, 'CSV');
   expect(csv.name).toBe('opening-seed-1-goodput-by-class-mb-s.csv');
   const rows = csvParse(csv.bytes.toString());
@@ -50,8 +49,7 @@ test('a plot is saved as CSV with units and the link, as SVG, and as PNG', async
 });
 
 test('the table of figures is saved in all three forms', async ({ page }) => {
-  await page.goto('');
-  await pauseAt(page, 1);
+  await openAt(page, '', 1);
   await page.getByRole('button', { name: 'table', exact: true }).click();
   const csv = await saved(page, /^Save Figures/, 'CSV');
   const rows = csvParse(csv.bytes.toString());

@@ -10,11 +10,14 @@ import {
   digestsAtEnd,
   heldSeconds,
   link,
+  openAt,
   pauseAt,
+  runsTo,
   scrubTo,
   shownSeconds,
   test,
 } from './page-object.ts';
+import { poll } from './poll.ts';
 
 const SHORT = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1';
 
@@ -41,8 +44,7 @@ test('a teacher compares two policies and shares the link', async ({ page, conte
 });
 
 test('a student moves a threshold, sees the effect, takes it back and does it again', async ({ page }) => {
-  await page.goto(`./#${SHORT}`);
-  const held = await pauseAt(page, 1);
+  const held = await openAt(page, `./#${SHORT}`, 1);
   await changeFromNow(page);
   const upper = page.getByRole('region', { name: 'B · RED' }).getByRole('textbox', { name: /^Upper threshold/ });
   await upper.fill('90');
@@ -54,27 +56,25 @@ test('a student moves a threshold, sees the effect, takes it back and does it ag
   expect(changed[1]).not.toBe(digestOf('red', 6));
 
   await page.getByRole('button', { name: /^Undo: set upper threshold/ }).click();
-  await expect.poll(() => digests(page)).toEqual([digestOf('droptail', 6), digestOf('red', 6)]);
+  await poll(() => digests(page)).toEqual([digestOf('droptail', 6), digestOf('red', 6)]);
   await expect(upper).toHaveValue('36');
   await page.keyboard.press('Control+Shift+Z');
-  await expect.poll(() => digests(page)).toEqual(changed);
+  await poll(() => digests(page)).toEqual(changed);
   await expect(upper).toHaveValue('90');
   expect(Math.abs(edit.timeNs / 1e9 - held)).toBeLessThan(1e-9);
 });
 
 test('scrubbing shows every time as the run going straight on would', async ({ page }) => {
-  await page.goto(`./#${SHORT}`);
-  await pauseAt(page, 0.3);
+  await openAt(page, `./#${SHORT}`, 0.3);
   for (const part of [0.9, 0.25, 1, 0, 0.5]) {
     const seconds = await scrubTo(page, part);
     expect(seconds).toBeCloseTo(6 * part, 2);
-    await expect.poll(() => digests(page)).toEqual([digestOf('droptail', seconds), digestOf('red', seconds)]);
+    await poll(() => digests(page)).toEqual([digestOf('droptail', seconds), digestOf('red', seconds)]);
   }
 });
 
 test('what if I had not: both futures as lanes', async ({ page }) => {
-  await page.goto(`./#${SHORT}&edits=2:link.rateBps:5e6`);
-  await pauseAt(page, 0.2);
+  await openAt(page, `./#${SHORT}&edits=2:link.rateBps:5e6`, 0.2);
   await scrubTo(page, 1);
   const marker = page.getByRole('button', { name: /^Change at 2 s: Rate 5 Mb/ });
   await marker.focus();
@@ -82,14 +82,12 @@ test('what if I had not: both futures as lanes', async ({ page }) => {
   await page.getByRole('button', { name: 'What if not?' }).click();
   await expect(page.getByRole('region', { name: /^Lane D/ })).toBeVisible();
   const slower = [{ timeNs: 2e9, path: 'link.rateBps', value: 5e6 }];
-  await expect
-    .poll(() => digests(page))
-    .toEqual([
-      digestOf('droptail', 6, slower),
-      digestOf('red', 6, slower),
-      digestOf('droptail', 6),
-      digestOf('red', 6),
-    ]);
+  await poll(() => digests(page)).toEqual([
+    digestOf('droptail', 6, slower),
+    digestOf('red', 6, slower),
+    digestOf('droptail', 6),
+    digestOf('red', 6),
+  ]);
   const address = await link(page, 'lanes.1.link.rateBps');
   await page.goto('about:blank');
   await page.goto(`./${address}`);
@@ -98,8 +96,7 @@ test('what if I had not: both futures as lanes', async ({ page }) => {
 });
 
 test('a change is moved to another time and removed', async ({ page }) => {
-  await page.goto(`./#${SHORT}&edits=2:link.rateBps:5e6`);
-  await pauseAt(page, 0.2);
+  await openAt(page, `./#${SHORT}&edits=2:link.rateBps:5e6`, 0.2);
   await scrubTo(page, 1);
   const marker = page.getByRole('button', { name: /^Change at/ });
   const box = (await marker.boundingBox())!;
@@ -109,18 +106,17 @@ test('a change is moved to another time and removed', async ({ page }) => {
   await page.mouse.move(box.x + box.width / 2 + bar.width / 6, box.y + 6, { steps: 4 });
   await page.mouse.up();
   const editSeconds = async () => Number(/edits=([\d.]+):/.exec(await link(page, 'edits='))?.[1]);
-  await expect.poll(editSeconds).toBeCloseTo(3, 1);
+  await poll(editSeconds).toBeCloseTo(3, 1);
   const moved = await editSeconds();
   const slower = [{ timeNs: Math.round(moved * 1e9), path: 'link.rateBps', value: 5e6 }];
-  await expect.poll(() => digests(page)).toEqual([digestOf('droptail', 6, slower), digestOf('red', 6, slower)]);
+  await poll(() => digests(page)).toEqual([digestOf('droptail', 6, slower), digestOf('red', 6, slower)]);
   await marker.focus();
   await marker.press('Delete');
-  await expect.poll(() => digests(page)).toEqual([digestOf('droptail', 6), digestOf('red', 6)]);
+  await poll(() => digests(page)).toEqual([digestOf('droptail', 6), digestOf('red', 6)]);
 });
 
 test('why was this dropped', async ({ page }) => {
-  await page.goto('./');
-  await pauseAt(page, 3);
+  await openAt(page, './', 3);
   await page.getByRole('button', { name: 'Why?' }).click();
   const why = page.getByRole('complementary', { name: 'Why' });
   await why.getByRole('combobox', { name: 'Lane of the list' }).selectOption('1');
@@ -132,42 +128,40 @@ test('why was this dropped', async ({ page }) => {
   await expect(story.getByText(/The average queue [\d.]+ .*(dropped early|dropped)\./)).toBeVisible();
   await expect(story.locator('.katex').first()).toBeVisible();
   await story.getByRole('button', { name: 'Go to when it came' }).click();
-  await expect.poll(() => shownSeconds(page)).toBeCloseTo(when, 1);
+  await poll(() => shownSeconds(page)).toBeCloseTo(when, 1);
   await why.getByRole('button', { name: /^Close/ }).click();
   await expect(why).toBeHidden();
 });
 
 test('steps go to the next drop and back to the last', async ({ page }) => {
-  await page.goto(`./#${SHORT}`);
-  await pauseAt(page, 0.1);
+  await openAt(page, `./#${SHORT}`, 0.1);
   await scrubTo(page, 0.5);
   await page.getByRole('combobox', { name: 'step by' }).selectOption('1/drop');
   await page.getByRole('button', { name: 'One step on' }).click();
-  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(3);
+  await runsTo(page, 3);
   const first = await heldSeconds(page);
   await page.getByRole('button', { name: 'One step on' }).click();
-  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(first);
+  await poll(() => shownSeconds(page)).toBeGreaterThan(first);
   await page.getByRole('button', { name: 'One step back' }).click();
-  await expect.poll(() => shownSeconds(page)).toBe(first);
+  await poll(() => shownSeconds(page)).toBe(first);
   await page.getByRole('combobox', { name: 'step by' }).selectOption('0/mark');
   await page.getByRole('button', { name: 'One step on' }).click();
   await expect(page.getByText('There is no mark after this in lane A.')).toBeVisible();
 });
 
 test('lanes are copied, moved and taken away with their own changes', async ({ page }) => {
-  await page.goto(`./#${SHORT}&edits=1:lanes.1.maxThreshold:90`);
-  await pauseAt(page, 0.1);
+  await openAt(page, `./#${SHORT}&edits=1:lanes.1.maxThreshold:90`, 0.1);
   await scrubTo(page, 1);
   const [plain, changed] = await digests(page);
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-lane="1"]')?.focus());
   await laneAction(page, 'B', 'Duplicate lane B');
-  await expect.poll(() => digests(page)).toEqual([plain, changed, changed]);
+  await poll(() => digests(page)).toEqual([plain, changed, changed]);
   await laneAction(page, 'A', 'Move lane A right');
-  await expect.poll(() => digests(page)).toEqual([changed, plain, changed]);
+  await poll(() => digests(page)).toEqual([changed, plain, changed]);
   await laneAction(page, 'A', 'Remove lane A');
-  await expect.poll(() => digests(page)).toEqual([plain, changed]);
+  await poll(() => digests(page)).toEqual([plain, changed]);
   await page.keyboard.press('Control+Z');
-  await expect.poll(() => digests(page)).toEqual([changed, plain, changed]);
+  await poll(() => digests(page)).toEqual([changed, plain, changed]);
 });
 
 async function laneAction(page: Page, letter: string, name: string): Promise<void> {
@@ -177,8 +171,7 @@ async function laneAction(page: Page, letter: string, name: string): Promise<voi
 }
 
 test('a locked page shows everything and changes nothing', async ({ page }) => {
-  await page.goto(`./#${SHORT}&embed=locked`);
-  await pauseAt(page, 0.5);
+  await openAt(page, `./#${SHORT}&embed=locked`, 0.5);
   await expect(page.getByRole('textbox', { name: /^Flows/ }).first()).toBeDisabled();
   await expect(page.getByRole('combobox', { name: 'Scenario' })).toBeDisabled();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -195,8 +188,7 @@ test('a bare page runs without controls', async ({ page }) => {
 });
 
 test('a packet that waits is clicked, and tells its story; so does one that falls', async ({ page }) => {
-  await page.goto('./');
-  await pauseAt(page, 3);
+  await openAt(page, './', 3);
   const queue = page.getByRole('img', { name: /^Queue of lane A/ });
   const box = (await queue.boundingBox())!;
   await queue.click({ position: { x: box.width - 76 - 20, y: 60 } });
@@ -207,8 +199,7 @@ test('a packet that waits is clicked, and tells its story; so does one that fall
 });
 
 test('a threshold is dragged in the lens', async ({ page }) => {
-  await page.goto('./');
-  await pauseAt(page, 1);
+  await openAt(page, './', 1);
   const lens = page.getByRole('img', { name: /^What RED of lane B/ });
   const box = (await lens.boundingBox())!;
   const upper = page.getByRole('region', { name: 'B · RED' }).getByRole('textbox', { name: /^Upper threshold/ });
@@ -218,18 +209,17 @@ test('a threshold is dragged in the lens', async ({ page }) => {
   await page.mouse.down();
   await page.mouse.move(x(50), box.y + 60, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(async () => Number(await upper.inputValue())).toBeCloseTo(50, -0.5);
+  await poll(async () => Number(await upper.inputValue())).toBeCloseTo(50, -0.5);
 });
 
 test('plots share a cursor, a span and a choice; the figures stand in a table', async ({ page }) => {
-  await page.goto('./');
-  const held = await pauseAt(page, 2.5);
+  const held = await openAt(page, './', 2.5);
   const cursor = page.getByRole('slider', { name: 'Cursor in the plots' });
   await cursor.focus();
   await cursor.press('ArrowLeft');
   await expect(cursor).toHaveAttribute('aria-valuetext', /^\d+\.\d+ s\. Goodput by class in Mb\/s: A long TCP [\d.]+/);
   await cursor.press('Enter');
-  await expect.poll(() => shownSeconds(page)).toBeLessThan(held);
+  await poll(() => shownSeconds(page)).toBeLessThan(held);
   await page.getByRole('combobox', { name: 'Plot 3' }).selectOption('drops');
   await expect(page.getByRole('img', { name: /^Drops by class/ })).toBeVisible();
   await page.getByRole('button', { name: 'What drops by class means' }).click();
@@ -246,8 +236,7 @@ test('plots share a cursor, a span and a choice; the figures stand in a table', 
 
 test('the projector theme enlarges everything, and thresholds and plots are still dragged', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await page.goto('./');
-  await pauseAt(page, 1);
+  await openAt(page, './', 1);
   for (const theme of ['system', 'light', 'dark'])
     await page.getByRole('button', { name: `Theme: ${theme}. Change` }).click();
   await expect(page.getByRole('button', { name: 'Theme: projector. Change' })).toBeVisible();
@@ -260,7 +249,7 @@ test('the projector theme enlarges everything, and thresholds and plots are stil
   await page.mouse.move(x(60), box.y + scale * 40, { steps: 4 });
   await page.mouse.up();
   const upper = page.getByRole('region', { name: 'B · RED' }).getByRole('textbox', { name: /^Upper threshold/ });
-  await expect.poll(async () => Number(await upper.inputValue())).toBeCloseTo(60, -0.6);
+  await poll(async () => Number(await upper.inputValue())).toBeCloseTo(60, -0.6);
   await plotFollowsPointer(page);
   const { results, violations } = await axe(page);
   expect(results).toBeGreaterThan(0);
@@ -292,8 +281,7 @@ async function axe(page: Page) {
 }
 
 test('axe finds nothing where something is open', async ({ page }) => {
-  await page.goto(`./#${SHORT}&edits=1:link.rateBps:5e6`);
-  await pauseAt(page, 2);
+  await openAt(page, `./#${SHORT}&edits=1:link.rateBps:5e6`, 2);
   await page.getByRole('button', { name: 'Why?' }).click();
   await page.getByRole('region', { name: 'Verdicts' }).getByRole('listitem').getByRole('button').first().click();
   await expect(page.locator('.katex').first()).toBeVisible();
@@ -325,7 +313,7 @@ test('where storage is forbidden the page runs, and its theme changes', async ({
     });
   });
   await page.goto('./');
-  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.3);
+  await runsTo(page, 0.3);
   await page.getByRole('button', { name: 'Theme: system. Change' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
@@ -333,8 +321,7 @@ test('where storage is forbidden the page runs, and its theme changes', async ({
 test('on a phone a packet is asked about by touch, and time is scrubbed', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
-  await page.goto(`./#${SHORT}`);
-  await pauseAt(page, 1);
+  await openAt(page, `./#${SHORT}`, 1);
   const queue = page.getByRole('img', { name: /^Queue of lane A/ });
   const box = (await queue.boundingBox())!;
   await queue.tap({ position: { x: box.width - 44 - 20, y: 86 } });
@@ -354,7 +341,7 @@ test('the theme is kept', async ({ page }) => {
 
 test('a spoken summary of each lane comes at a pause, and on request', async ({ page }) => {
   await page.goto('./');
-  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(1);
+  await runsTo(page, 1);
   const summary = page.getByText(/^Lane B, RED, at [\d.]+ seconds: \d+ packets wait, link busy [\d.]+ percent/);
   await expect(summary).toHaveCount(0);
   await page.keyboard.press('s');

@@ -87,6 +87,7 @@ test('two targets at once: the places that keep both are named; values are read;
   const dialog = page.getByRole('dialog', { name: 'Sweep' });
   await dialog.getByRole('textbox', { name: 'places' }).fill('4');
   await dialog.getByRole('textbox', { name: 'to', exact: true }).fill('1');
+  await dialog.getByRole('textbox', { name: 'Seconds of a run' }).fill('150');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(dialog.locator('output').first()).toContainText('12 runs in', { timeout: 40_000 });
 

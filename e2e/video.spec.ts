@@ -1,12 +1,12 @@
 /** Video among buffers that know it. */
 import { expect } from '@playwright/test';
-import { shownSeconds, test, told } from './page-object.ts';
+import { runsTo, test, told } from './page-object.ts';
 
 test('videos under SHB and PFB/AD: the lens is drawn, and a packet refused for its I frame says which', async ({
   page,
 }) => {
   await page.goto('./#v=1&p=bm-e6&lanes=shb,pfb-ad&sources.video.flows=26');
-  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(2);
+  await runsTo(page, 2);
   await page.getByRole('button', { name: 'Pause' }).click();
   // Both lenses have drawn in the colours of I and P frames.
   const colours = await page.locator('canvas.lens').evaluateAll((canvases) =>
@@ -43,7 +43,7 @@ test('a pattern of frames that does not begin with I, is refused with its rule; 
   await expect(notices).toContainText(
     'sources.video.predictedMeanBytes: 100 is not allowed; allowed: at least sources.video.predictedMinBytes, which is 512',
   );
-  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0.2);
+  await runsTo(page, 0.2);
   const digest = page.locator('.digests dd').first();
   await page.getByRole('textbox', { name: 'P frame, mean' }).fill('20000');
   await page.getByRole('textbox', { name: 'P frame, mean' }).press('Enter');

@@ -1,6 +1,7 @@
 /** What becomes of the page when its workers are ended, or are given more than they can show. */
 import { expect } from '@playwright/test';
-import { digestsAtEnd, shownSeconds, test } from './page-object.ts';
+import { digestsAtEnd, runsTo, shownSeconds, test } from './page-object.ts';
+import { poll } from './poll.ts';
 
 /** Keeps hold of the workers of the page, as a browser does that ends one to get its memory back. */
 declare global {
@@ -30,7 +31,7 @@ test('a worker that the browser ends is told after a while; another try gives th
   const undisturbed = await digestsAtEnd(page);
   await page.getByRole('slider', { name: 'Speed' }).fill('7');
   await page.getByRole('button', { name: 'Play again' }).click();
-  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(1);
+  await runsTo(page, 1);
   await page.evaluate(() => window.made[1]?.terminate());
   const alert = page.getByRole('region', { name: 'Lane B: RED' }).getByRole('alert');
   await expect(alert).toContainText('has not answered for 20 seconds', { timeout: 90_000 });
@@ -52,14 +53,14 @@ test('a run that is too dense to be shown live says so, goes on, and gives way t
   await expect(advice).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: /^Slow down to/ }).click();
-  await expect.poll(() => shownSeconds(page), { timeout: 30_000 }).toBeGreaterThan(0);
+  await poll(() => shownSeconds(page), { timeout: 30_000 }).toBeGreaterThan(0);
   await page.evaluate(() => {
     location.hash = '#v=1&p=opening&lanes=droptail';
   });
   await expect(page.getByRole('region', { name: 'Lane A: DropTail' })).toBeVisible();
   await expect(advice).toBeHidden();
   await page.getByRole('slider', { name: 'Speed' }).fill('7');
-  await expect.poll(() => shownSeconds(page), { timeout: 10_000 }).toBeGreaterThan(0.1);
+  await poll(() => shownSeconds(page), { timeout: 10_000 }).toBeGreaterThan(0.1);
   // The worker of the dense run has listened: it was not ended.
   expect(await page.evaluate(() => window.made.length)).toBe(1);
 });

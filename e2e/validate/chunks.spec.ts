@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { serve } from '../../scripts/serve.mjs';
-import { digests, heldSeconds, pauseAt, shownSeconds } from '../page-object.ts';
+import { digests, heldSeconds, pauseAt, runsTo, shownSeconds } from '../page-object.ts';
 
 const files = readdirSync(new URL('../../dist/assets/', import.meta.url)).filter((name) =>
   /\.(js|css|bin)$/.test(name),
@@ -145,7 +145,7 @@ async function expectRun(
   else await reload.click({ timeout: 3_000 });
   await expect(lanes(page).first()).toBeVisible();
   if (held === undefined || !page.url().includes('p=opening')) return;
-  await expect.poll(() => shownSeconds(page)).toBeGreaterThan(0);
+  await runsTo(page, 0);
   if ((await page.getByRole('button', { name: 'Play', exact: true }).count()) === 0) return;
   await heldSeconds(page);
   expect(await shownSeconds(page)).toBeCloseTo(held.seconds, 2);
