@@ -44,7 +44,7 @@ const thorough = [
   'tests/engine/exact-math.test.ts',
   'tests/scenarios/json-schema.test.ts',
   'tests/scenarios/gfr.test.ts',
-  'tests/scenarios/doors-long.test.ts',
+  'tests/scenarios/*-long.test.ts',
   'tests/papers/records-file.test.ts',
   'tests/policies/packets/application-buffering.test.ts',
   'tests/engine/atm/cells.test.ts',
@@ -53,6 +53,7 @@ const thorough = [
   'tests/runs/tape.test.ts',
   'tests/papers/bhattacharjee/buffers.test.ts',
   'tests/cli/commands.test.ts',
+  'tests/cli/outside.test.ts',
   'tests/policies/cells/cells.test.ts',
   'tests/policies/packets/abe.test.ts',
   'tests/policies/cells/cell-relatives.test.ts',
@@ -60,8 +61,12 @@ const thorough = [
   'tests/engine/event-queue.test.ts',
   'tests/engine/random.test.ts',
   'tests/engine/transport/invariants.test.ts',
+  'tests/engine/transport/sequence-ranges.test.ts',
   'tests/engine/sources/video.test.ts',
 ];
+
+/** They put something in the place of what a browser has, or keep a page: each file for itself. */
+const alone = ['tests/app/**/*.test.ts', 'tests/ui/**/*.test.ts', 'tests/view/**/*.test.ts'];
 
 export default defineConfig({
   // Relative addresses: the build works below any path of any static host.
@@ -83,9 +88,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/validate/**', 'tests/bench/**', ...thorough],
+          exclude: ['tests/validate/**', 'tests/bench/**', ...alone, ...thorough],
+          // What most files import is loaded once for all of them, not once for each.
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'alone', include: alone } },
       { extends: true, test: { name: 'thorough', include: thorough } },
     ],
     environment: 'node',

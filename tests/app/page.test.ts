@@ -428,11 +428,11 @@ describe('changes', () => {
   });
 
   test('there is an end to what a run keeps', () => {
-    const page = opened();
-    for (let index = 0; index < MAX_EDITS; index++) {
-      seek(page, 0.001 * (index + 1));
-      page.set('link.lossRate', 0.001);
-    }
+    const edits = Array.from({ length: MAX_EDITS - 1 }, (_, index) => `${(index + 1) / 1000}:link.lossRate:0.001`);
+    const page = opened(`${HASH}&edits=${edits.join(';')}`);
+    expect(page.state.run.edits).toHaveLength(MAX_EDITS - 1);
+    seek(page, 1);
+    page.set('link.lossRate', 0.002);
     expect(page.state.run.edits).toHaveLength(MAX_EDITS);
     seek(page, 2);
     page.set('link.lossRate', 0.1);

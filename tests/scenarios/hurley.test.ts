@@ -1,7 +1,7 @@
 /** The presets of ABE, run whole: the draft's examples in the order that it prints, and its testbed's round trips. */
 import { describe, expect, test } from 'vitest';
 import { CHOICE_STRIDE, ChoiceColumn } from '../../src/engine/policy.ts';
-import { resolveScenario, type Scenario, type Values, withValue } from '../../src/engine/scenario.ts';
+import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario.ts';
 import { Simulation } from '../../src/engine/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
@@ -99,13 +99,6 @@ describe('the testbed', () => {
   test('green whose duplicate is refused is kept, as the draft prints it', () => {
     for (const id of ['abe-100k-blue4', 'abe-500k-blue16'])
       expect(resolvedPolicyValues(preset(id), abeDsd, {}).dupRefusedGreen).toBe('keep');
-  });
-
-  test('12 ms of a large packet against d = 10 ms: a sixth of green that knows no rhythm is lost, and little at 20 ms', () => {
-    const jittered = withValue(preset('abe-100k-blue8'), 'sources.green.timing', 'jittered');
-    const loss = (greenBoundMs: number) => run(jittered, 'abe-dsd', { greenBoundMs }).summary().classes[1]?.dropRate;
-    expect(loss(10)).toBeCloseTo(1 / 6, 1);
-    expect(loss(20)).toBeLessThan(0.06);
   });
 });
 

@@ -1,0 +1,39 @@
+/** As `held.test.ts`, with runs: what they come to hold is what was said. */
+import { expect, test } from 'vitest';
+import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
+import { openRun } from '../../src/runs/simulate.ts';
+import { heldAtMost } from '../../src/scenarios/held.ts';
+import { findPreset } from '../../src/scenarios/index.ts';
+import { scenarioWith, validated } from '../../src/scenarios/validate.ts';
+import { anyRun, randomFrom } from './doors.ts';
+
+/** The share of what was said that a run comes to hold. */
+function reached(scenario: Scenario, policy: string): number {
+  const resolved = resolveScenario(scenario);
+  const { inBuffer, onLinks } = heldAtMost(resolved);
+  const run = openRun({ scenario, policy, seed: 1 });
+  let most = 0;
+  for (let step = 1; step <= 60 && run.packets.made < 10_000; step++) {
+    run.advance(resolved.run.durationSeconds * 1e9 * 2 ** ((step - 60) / 4));
+    most = Math.max(most, run.packets.live);
+  }
+  return most / (inBuffer + onLinks + 5);
+}
+
+test('a full buffer is what was said', () => {
+  for (const policy of ['droptail', 'red'])
+    expect(reached(findPreset('cbr-overload') as Scenario, policy)).toBeGreaterThan(0.7);
+});
+
+test('no run holds much more than was said of it', () => {
+  const random = randomFrom(5);
+  for (let tried = 0; tried < 60; tried++) {
+    const { preset, policies, values } = anyRun(random);
+    const [definition] = policies as [(typeof policies)[number]];
+    const settings = [...values].map(([path, value]) => ({ name: path, path, value }));
+    const { kept } = validated({ scenario: preset, lanes: [{ definition, values: {} }] }, settings);
+    // Twice: what TCP sends again while it is still under way is not in the bound.
+    const share = reached(scenarioWith(preset, kept), definition.id);
+    expect(share, JSON.stringify([preset.id, definition.id, [...values]])).toBeLessThan(2);
+  }
+});
