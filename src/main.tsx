@@ -1,3 +1,6 @@
+// First: the components' style sheets go beyond these.
+import './ui/styles/tokens.css';
+import './ui/styles/global.css';
 import { createRoot } from 'react-dom/client';
 import { messageOf, NotLoaded, onMissing } from './app/loading.ts';
 import { NewVersion } from './app/new-version.ts';
@@ -9,7 +12,6 @@ import { isStandIn, openHash, openKept, pageHash, papersOf } from './ui/shell/li
 import { Painter } from './ui/shell/painter.ts';
 import { Boundary } from './ui/shell/part.tsx';
 import { takeKeptRun, whereAllowed } from './ui/shell/reload.ts';
-import './styles.css';
 
 const page = new Page(() => new Worker(new URL('../workers/lane.worker.ts', import.meta.url), { type: 'module' }));
 const painter = new Painter(page);

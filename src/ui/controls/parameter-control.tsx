@@ -4,6 +4,7 @@ import type { NumberParameter, Parameter, ParameterValue } from '../../params/sc
 import { WithCard } from '../help/card.tsx';
 import { part } from '../shell/part.tsx';
 import { ParameterSymbol } from './parameter-symbol.tsx';
+import './parameter-control.css';
 
 const ParameterCard = part('This card', async () => (await import('../help/card-texts.tsx')).ParameterCard);
 

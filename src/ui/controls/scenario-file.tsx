@@ -4,6 +4,7 @@ import { ownScenario } from '../../app/run-script.ts';
 import type { Page } from '../../app/store.ts';
 import { useTools } from '../shell/context.tsx';
 import { openFile, saveFile } from '../shell/links.ts';
+import './scenario-file.css';
 
 export function ScenarioFile() {
   const { page } = useTools();

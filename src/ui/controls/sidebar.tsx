@@ -19,6 +19,7 @@ import { describeEdit, seconds, shortSeconds, valueText } from '../shell/words.t
 import { ChangeChoice } from './change-choice.tsx';
 import { ParameterControl } from './parameter-control.tsx';
 import { ScenarioFile } from './scenario-file.tsx';
+import './sidebar.css';
 
 interface Entry {
   readonly path: string;

@@ -1,6 +1,7 @@
 /** What the page is and which keys it knows. */
 import { useEffect, useRef } from 'react';
 import { terms } from './terms.ts';
+import './help-dialog.css';
 
 const KEYS = [
   ['Space', 'play or pause'],

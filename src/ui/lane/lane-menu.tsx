@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_LANES } from '../../app/run-state.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
+import './lane-menu.css';
 
 export function LaneMenu({ index }: { readonly index: number }) {
   const { page } = useTools();

@@ -31,6 +31,7 @@ import { shortSeconds } from '../shell/words.ts';
 import { laneFairness } from './lane-figures.ts';
 import { LaneMenu } from './lane-menu.tsx';
 import { type LensChoice, LensChoices } from './lens-choices.tsx';
+import './lane-panel.css';
 
 const PolicyGroups = part('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
 

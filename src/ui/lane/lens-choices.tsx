@@ -2,6 +2,7 @@
 import type { Lane } from '../../app/lane.ts';
 import { loadedPolicy } from '../../policies/loaded.ts';
 import { usePage } from '../shell/context.tsx';
+import './lens-choices.css';
 
 export interface LensChoice {
   readonly show: 'lens' | 'overTime' | 'groups';

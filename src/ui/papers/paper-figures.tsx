@@ -18,6 +18,7 @@ import type { SavedTable } from '../saving/saving.ts';
 import { BarFigure } from './bar-figure.tsx';
 import { addressIn, addressOf, originText, savedFrom } from './paper-words.ts';
 import '../figures/study.css';
+import './paper-figures.css';
 
 export interface FiguresProps {
   readonly known: KnownState;

@@ -12,6 +12,7 @@ import { run, show } from './paper-desk.ts';
 import { type PaperAsShown, tableOfPapers } from './paper-export.ts';
 import { OVERVIEW, placeHash } from './paper-place.ts';
 import { comparisonText, counted, fixed, shortName } from './paper-words.ts';
+import './paper-measure.css';
 
 const MODE_WORDS: Readonly<Record<Mode, string>> = {
   quick: 'fewer seeds, shorter runs: about a minute a paper',

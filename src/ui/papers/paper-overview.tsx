@@ -18,6 +18,7 @@ import {
 import { type PaperAsShown, tableOfPapers } from './paper-export.ts';
 import { OVERVIEW, placeHash } from './paper-place.ts';
 import { VerdictWords } from './verdict-words.tsx';
+import './paper-overview.css';
 
 /** Okabe & Ito's blue and vermilion, which are seen on white and on black; shapes say the same. */
 const COLOURS: Readonly<Record<CellVerdict, string>> = {

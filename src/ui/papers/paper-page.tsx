@@ -12,6 +12,7 @@ import { Figures, type FiguresProps } from './paper-figures.tsx';
 import { addressIn, classOf, counted, fixed, originText, SIGNS, savedFrom, signed } from './paper-words.ts';
 import { SetUp } from './set-up.tsx';
 import { VerdictWords } from './verdict-words.tsx';
+import './paper-page.css';
 
 interface PaperPageProps extends FiguresProps {
   readonly show: (paper: Paper, mode: Mode, known: KnownState) => ShownPaper;

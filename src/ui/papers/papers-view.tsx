@@ -1,4 +1,6 @@
 /** The papers, in place of the lanes: each with its published figures and claims beside ours, and all in one picture. */
+// First: its parts' style sheets go beyond it.
+import './papers-view.css';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { KnownState } from '../../app/known-records.ts';
@@ -13,7 +15,6 @@ import { PaperOverview } from './paper-overview.tsx';
 import { PaperPage } from './paper-page.tsx';
 import { OVERVIEW, placeHash, placeOf, said } from './paper-place.ts';
 import { SIGNS, shortName } from './paper-words.ts';
-import './papers.css';
 
 /** Where the reader was when the papers were left. */
 let left: { readonly tab: string; readonly top: number } = { tab: OVERVIEW, top: 0 };

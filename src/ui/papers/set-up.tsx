@@ -16,6 +16,7 @@ import { findPreset } from '../../scenarios/index.ts';
 import type { Run } from '../../studies/tasks.ts';
 import { valueText } from '../shell/words.ts';
 import { addressOf } from './paper-words.ts';
+import './set-up.css';
 
 interface Part {
   readonly id: string;

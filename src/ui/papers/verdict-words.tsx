@@ -2,6 +2,7 @@
 import type { CellVerdict } from '../../papers/judge.ts';
 import type { Verdict } from '../../papers/verdict.ts';
 import { classOf, SIGNS } from './paper-words.ts';
+import './verdict-words.css';
 
 type Words = readonly (readonly [CellVerdict | Verdict, string])[];
 

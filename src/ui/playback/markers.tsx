@@ -4,6 +4,7 @@ import { runParameter } from '../../app/run-script.ts';
 import type { RunEdit, RunState } from '../../app/run-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { describeEdit, seconds, valueText } from '../shell/words.ts';
+import './markers.css';
 
 /** A marker that is pressed and moved less than this is clicked, not dragged, px. */
 const CLICK_PX = 4;

@@ -5,6 +5,7 @@ import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { SPEEDS, speedText, stepNs } from './speeds.ts';
 import { Timeline } from './timeline.tsx';
+import './playback-bar.css';
 
 const KIND_NAMES: Readonly<Record<SoughtKind, string>> = {
   packet: 'packet',

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { usePage, useTools } from '../shell/context.tsx';
 import { part } from '../shell/part.tsx';
 import { seconds } from '../shell/words.ts';
+import './timeline.css';
 
 const Markers = part('The markers of changes', async () => (await import('./markers.tsx')).Markers);
 const LastChange = part(

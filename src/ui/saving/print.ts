@@ -3,6 +3,7 @@
  * at that size. Drawings cannot be made while a page is being printed: theirs would be stretched.
  */
 import type { Painter } from '../shell/painter.ts';
+import './print.css';
 
 export function printAsSheet(painter: Painter): void {
   const { dataset } = document.documentElement;

@@ -8,6 +8,7 @@ import { Header } from './header.tsx';
 import { leavePapers } from './links.ts';
 import { part } from './part.tsx';
 import { reloadKeepingRun } from './reload.ts';
+import './app.css';
 
 // The queues come first: what else there is is loaded behind them, or when it is asked for.
 const Sidebar = part(

@@ -11,6 +11,7 @@ import { fits } from '../../scenarios/fits.ts';
 import { loadedFamilies } from '../../scenarios/loaded.ts';
 import { usePage, useTools } from './context.tsx';
 import { linkHash } from './links.ts';
+import './header.css';
 
 /** What the button of a theme shows. */
 const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '○', dark: '●', projector: '▣' };

@@ -3,6 +3,7 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState
 import { fetched, messageOf, NotLoaded } from '../../app/loading.ts';
 import { useTools } from './context.tsx';
 import { reloadKeepingRun } from './reload.ts';
+import './part.css';
 
 /** A part may be closed: its failure can be closed too. */
 interface Closable {
