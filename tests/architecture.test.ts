@@ -216,6 +216,11 @@ describe('arrows', async () => {
     expect(forbiddenImports(imports)).toEqual([]);
   });
 
+  test('TCP knows nothing of what carries its segments', () => {
+    const below = imports.filter(({ from, to }) => from.startsWith('src/engine/transport/') && to.includes('/atm/'));
+    expect(below).toEqual([]);
+  });
+
   test('make no cycles', () => {
     expect(
       seen

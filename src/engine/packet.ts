@@ -37,8 +37,8 @@ export const CellFlag = { tagged: 1, broken: 2 } as const;
 /** SACK blocks that fit an ACK (RFC 2018: 4 without timestamps; ns-2 reports 3). */
 export const MAX_SACK_BLOCKS = 4;
 
-/** Cells of a packet's SACK blocks; reports of other receivers may use them as they like. */
-export const SACK_STRIDE = 2 * MAX_SACK_BLOCKS;
+/** Numbers that a packet has room for as options: pairs of SACK blocks, or what TFRC's sender and receiver tell each other. */
+export const OPTION_STRIDE = 2 * MAX_SACK_BLOCKS;
 
 export class PacketPool {
   capacity: number;
@@ -70,8 +70,11 @@ export class PacketPool {
   /** Next packet in the list that holds it (free list, FIFO ...), or -1. */
   next: Int32Array;
   sackCount: Uint8Array;
-  /** SACK blocks [left, right) of an ACK, MAX_SACK_BLOCKS pairs a packet. */
-  sack: Int32Array;
+  /**
+   * What a packet carries beside its header, OPTION_STRIDE numbers a packet. An ACK of TCP: SACK blocks [left, right) in
+   * pairs. TFRC (sources/adaptive.ts): a round-trip time, or a report.
+   */
+  options: Int32Array;
   private freeHead = -1;
 
   constructor(capacity = 1024) {
@@ -92,7 +95,7 @@ export class PacketPool {
     this.arrivedNs = new Float64Array(0);
     this.next = new Int32Array(0);
     this.sackCount = new Uint8Array(0);
-    this.sack = new Int32Array(0);
+    this.options = new Int32Array(0);
     this.grow(capacity);
   }
 
@@ -144,7 +147,7 @@ export class PacketPool {
     this.arrivedNs = extended(this.arrivedNs, new Float64Array(capacity));
     this.next = extended(this.next, new Int32Array(capacity));
     this.sackCount = extended(this.sackCount, new Uint8Array(capacity));
-    this.sack = extended(this.sack, new Int32Array(capacity * SACK_STRIDE));
+    this.options = extended(this.options, new Int32Array(capacity * OPTION_STRIDE));
     for (let packet = capacity - 1; packet >= before; packet--) {
       this.next[packet] = this.freeHead;
       this.freeHead = packet;

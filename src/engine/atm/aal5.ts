@@ -10,3 +10,8 @@ const OVERHEAD_BYTES = 16;
 export function cellsOf(packetBytes: number): number {
   return Math.ceil((packetBytes + OVERHEAD_BYTES) / CELL_PAYLOAD_BYTES);
 }
+
+/** Bytes on the wire of a packet: all its cells. */
+export function frameBytes(packetBytes: number): number {
+  return cellsOf(packetBytes) * CELL_BYTES;
+}

@@ -7,7 +7,7 @@
 import type { Constraint, ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
 import { EventPriority, type EventTarget } from '../clock.ts';
 import { colourFlag, greenShareParameter } from '../colour.ts';
-import { PacketFlag, SACK_STRIDE } from '../packet.ts';
+import { OPTION_STRIDE, PacketFlag } from '../packet.ts';
 import type { RandomStream } from '../random.ts';
 import { pftkRate } from '../transport/pftk.ts';
 import { datagramParameters } from './datagram-traffic.ts';
@@ -115,7 +115,9 @@ const RTT_MEMORY = 0.9;
 const FIRST_RTT_NS = 0.5e9;
 /** Longest time between two packets, s (RFC 5348, section 4.3: t_mbi). */
 const MAX_BACKOFF_SECONDS = 64;
-/** Cells of a report, in the place of SACK blocks: loss event rate in 1e-9, bytes a second received. */
+/** Options of a data packet: the round-trip time of its sender, us. */
+const ROUND_TRIP = 0;
+/** Options of a report: loss event rate in 1e-9, bytes a second received. */
 const LOSS = 0;
 const RECEIVED = 1;
 
@@ -210,7 +212,7 @@ export class AdaptiveTraffic implements Traffic, EventTarget {
     const colour = member.colours[colourOf(flags)] as Colour;
     colour.bytes += packets.countedBytes[packet] as number;
     // The sender's round trip travels in the header.
-    const rttNs = (packets.sack[packet * SACK_STRIDE] as number) * 1e3;
+    const rttNs = (packets.options[packet * OPTION_STRIDE + ROUND_TRIP] as number) * 1e3;
     const marked = (flags & PacketFlag.ce) !== 0;
     const perSecond = this.receivedRate(colour) / this.values.packetBytes;
     const sequence = packets.sequence[packet] as number;
@@ -227,8 +229,8 @@ export class AdaptiveTraffic implements Traffic, EventTarget {
     const colour = member.colours[index] as Colour;
     const sampleNs = clock.nowNs - (packets.bornNs[packet] as number);
     colour.rttNs = colour.rttNs === 0 ? sampleNs : Math.round(RTT_MEMORY * colour.rttNs + (1 - RTT_MEMORY) * sampleNs);
-    colour.loss = (packets.sack[packet * SACK_STRIDE + LOSS] as number) / 1e9;
-    const receivedBps = 8 * (packets.sack[packet * SACK_STRIDE + RECEIVED] as number);
+    colour.loss = (packets.options[packet * OPTION_STRIDE + LOSS] as number) / 1e9;
+    const receivedBps = 8 * (packets.options[packet * OPTION_STRIDE + RECEIVED] as number);
     colour.allowedBps = this.allowed(colour, receivedBps, index === member.mode);
     member.unheardNs = clock.nowNs + this.patienceNs(member, colour);
   }
@@ -328,7 +330,7 @@ export class AdaptiveTraffic implements Traffic, EventTarget {
     packets.bytes[packet] = packetBytes + headerBytes;
     packets.countedBytes[packet] = packetBytes;
     packets.bornNs[packet] = clock.nowNs;
-    packets.sack[packet * SACK_STRIDE] = Math.round(this.rttNs(colour) / 1e3);
+    packets.options[packet * OPTION_STRIDE + ROUND_TRIP] = Math.round(this.rttNs(colour) / 1e3);
     if (member.unheardNs === Number.POSITIVE_INFINITY) member.unheardNs = clock.nowNs + this.patienceNs(member, colour);
     this.host.send(member.flow, packet);
   }
@@ -378,8 +380,8 @@ export class AdaptiveTraffic implements Traffic, EventTarget {
     packets.bytes[report] = FEEDBACK_BYTES;
     packets.countedBytes[report] = 0;
     packets.bornNs[report] = packets.bornNs[packet] as number;
-    packets.sack[report * SACK_STRIDE + LOSS] = Math.round(colour.intervals.rate * 1e9);
-    packets.sack[report * SACK_STRIDE + RECEIVED] = Math.min(2 ** 31 - 1, Math.round(colour.receivedRate));
+    packets.options[report * OPTION_STRIDE + LOSS] = Math.round(colour.intervals.rate * 1e9);
+    packets.options[report * OPTION_STRIDE + RECEIVED] = Math.min(2 ** 31 - 1, Math.round(colour.receivedRate));
     this.host.reply(packets.flow[packet] as number, report);
   }
 

@@ -1,5 +1,7 @@
 /** The traffic models by name, as classes at work. One line per model. */
+
 import type { ParameterValue } from '../../params/schema.ts';
+import { frameBytes } from '../atm/aal5.ts';
 import type { ShortTcpValues, TcpValues } from '../transport/parameters.ts';
 import { AdaptiveTraffic, type AdaptiveValues } from './adaptive.ts';
 import { CbrTraffic } from './cbr.ts';
@@ -23,6 +25,11 @@ export const trafficModels: Readonly<Record<SourceKind, Make>> = {
     new OnOffTraffic(host, classIndex, name, values as ConstructorParameters<typeof OnOffTraffic>[3]),
   video: (host, classIndex, name, values) => new VideoTraffic(host, classIndex, name, values as VideoValues),
   vc: (host, classIndex, name, values) =>
-    new TcpTraffic(host, classIndex, name, { ...(values as TcpValues), greenShare: 0, ecn: false, inCells: true }),
+    new TcpTraffic(host, classIndex, name, {
+      ...(values as TcpValues),
+      greenShare: 0,
+      ecn: false,
+      wireBytes: frameBytes,
+    }),
   adaptive: (host, classIndex, name, values) => new AdaptiveTraffic(host, classIndex, name, values as AdaptiveValues),
 };

@@ -4,7 +4,7 @@ import { EventPriority, type EventTarget } from '../clock.ts';
 import type { RandomStream } from '../random.ts';
 import { Ns2NewRenoSender } from '../transport/ns2-newreno.ts';
 import { Ns2SackSender } from '../transport/ns2-sack.ts';
-import type { ShortTcpValues, TcpValues } from '../transport/parameters.ts';
+import type { ShortTcpValues, TcpSettings } from '../transport/parameters.ts';
 import { RfcNewRenoSender } from '../transport/rfc-newreno.ts';
 import { RfcSackSender } from '../transport/rfc-sack.ts';
 import { TcpReceiver } from '../transport/tcp-receiver.ts';
@@ -32,7 +32,7 @@ interface TcpFlow {
 }
 
 export class TcpTraffic implements Traffic, EventTarget {
-  protected values: TcpValues;
+  protected values: TcpSettings;
   protected readonly host: TrafficHost;
   /** The flows of this class, in order. */
   readonly members: TcpFlow[] = [];
@@ -42,7 +42,7 @@ export class TcpTraffic implements Traffic, EventTarget {
   private readonly target: number;
   private running = 0;
 
-  constructor(host: TrafficHost, classIndex: number, name: string, values: TcpValues) {
+  constructor(host: TrafficHost, classIndex: number, name: string, values: TcpSettings) {
     this.host = host;
     this.classIndex = classIndex;
     this.name = name;
@@ -64,7 +64,7 @@ export class TcpTraffic implements Traffic, EventTarget {
   }
 
   configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.values = { ...this.values, ...values } as TcpValues;
+    this.values = { ...this.values, ...values } as TcpSettings;
     if (this.values.flows !== this.running) this.running = resize(this, this.values.flows);
   }
 

@@ -286,6 +286,11 @@ export const shortTcpParameters = {
   },
 } as const satisfies ParameterSchema;
 
-/** `inCells`: segments travel as AAL5 frames, which is what their sizes on the wire are. */
-export type TcpValues = ValuesOf<typeof tcpParameters> & { readonly inCells?: boolean };
+export type TcpValues = ValuesOf<typeof tcpParameters>;
+
+/** A connection's values, and what the link below makes of its segments. */
+export type TcpSettings = TcpValues & {
+  /** Bytes on the wire of a segment with its headers, where the link below adds to it. */
+  readonly wireBytes?: (bytes: number) => number;
+};
 export type ShortTcpValues = ValuesOf<typeof shortTcpParameters>;

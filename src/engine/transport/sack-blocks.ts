@@ -8,7 +8,7 @@ export function noteSackBlocks(packets: PacketPool, packet: number, scoreboard: 
   const blocks = packets.sackCount[packet] as number;
   for (let block = 0; block < blocks; block++) {
     const at = 2 * (packet * MAX_SACK_BLOCKS + block);
-    added += scoreboard.add(packets.sack[at] as number, packets.sack[at + 1] as number);
+    added += scoreboard.add(packets.options[at] as number, packets.options[at + 1] as number);
   }
   return added > 0;
 }

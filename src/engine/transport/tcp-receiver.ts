@@ -121,10 +121,10 @@ export class TcpReceiver {
       if (sequence < this.expected) continue;
       const low = early.lowAt(range);
       let seen = false;
-      for (let block = 0; block < blocks; block++) seen ||= packets.sack[base + 2 * block] === low;
+      for (let block = 0; block < blocks; block++) seen ||= packets.options[base + 2 * block] === low;
       if (seen) continue;
-      packets.sack[base + 2 * blocks] = low;
-      packets.sack[base + 2 * blocks + 1] = early.highAt(range);
+      packets.options[base + 2 * blocks] = low;
+      packets.options[base + 2 * blocks + 1] = early.highAt(range);
       recent[blocks++] = sequence;
     }
     this.recentCount = blocks;

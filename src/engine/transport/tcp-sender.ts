@@ -2,11 +2,10 @@
  * What every TCP sender here has: sequence state, output, the retransmission timer and the measured round trip.
  * Segments are numbered from 0 (the SYN); windows are counted in segments. Subclasses hold the congestion control.
  */
-import { CELL_BYTES, cellsOf } from '../atm/aal5.ts';
 import { type Clock, Timer } from '../clock.ts';
 import { colourFlag } from '../colour.ts';
 import { PacketFlag, type PacketPool } from '../packet.ts';
-import type { TcpValues } from './parameters.ts';
+import type { TcpSettings } from './parameters.ts';
 import type { RttEstimator } from './rtt-estimator.ts';
 
 /** What a sender or receiver needs of the network. */
@@ -43,7 +42,7 @@ export abstract class TcpSender {
   timeouts = 0;
   windowCuts = 0;
   protected readonly host: TransportHost;
-  protected readonly values: TcpValues;
+  protected readonly values: TcpSettings;
   protected readonly rtt: RttEstimator;
   protected readonly timer: Timer;
   /** The window was cut and the receiver is to be told (RFC 3168: CWR). */
@@ -57,7 +56,7 @@ export abstract class TcpSender {
   protected timedSinceNs = 0;
   protected timing = false;
 
-  constructor(host: TransportHost, flow: number, classIndex: number, values: TcpValues, rtt: RttEstimator) {
+  constructor(host: TransportHost, flow: number, classIndex: number, values: TcpSettings, rtt: RttEstimator) {
     this.host = host;
     this.flow = flow;
     this.classIndex = classIndex;
@@ -109,8 +108,7 @@ export abstract class TcpSender {
     packets.classIndex[packet] = this.classIndex;
     packets.sequence[packet] = sequence;
     const bytes = this.values.headerBytes + (syn ? 0 : this.values.segmentBytes);
-    const cells = this.values.inCells ? cellsOf(bytes) : 0;
-    packets.bytes[packet] = cells > 0 ? cells * CELL_BYTES : bytes;
+    packets.bytes[packet] = this.values.wireBytes === undefined ? bytes : this.values.wireBytes(bytes);
     packets.countedBytes[packet] = syn ? 0 : this.values.segmentBytes;
     packets.bornNs[packet] = clock.nowNs;
     const nothingOutstanding = this.highestAcked === this.highestSent;

@@ -58,7 +58,7 @@ function readAck(packets: PacketPool, packet: number, nowNs: number): Ack {
   const sack: [number, number][] = [];
   for (let block = 0; block < (packets.sackCount[packet] as number); block++) {
     const at = 2 * (packet * MAX_SACK_BLOCKS + block);
-    sack.push([packets.sack[at] as number, packets.sack[at + 1] as number]);
+    sack.push([packets.options[at] as number, packets.options[at + 1] as number]);
   }
   return {
     timeMs: nowNs / MS,
@@ -101,8 +101,8 @@ export class SenderBench implements TransportHost {
     packets.sequence[packet] = sequence;
     const blocks = more.sack ?? [];
     for (const [block, [first, end]] of blocks.entries()) {
-      packets.sack[2 * (packet * MAX_SACK_BLOCKS + block)] = first;
-      packets.sack[2 * (packet * MAX_SACK_BLOCKS + block) + 1] = end;
+      packets.options[2 * (packet * MAX_SACK_BLOCKS + block)] = first;
+      packets.options[2 * (packet * MAX_SACK_BLOCKS + block) + 1] = end;
     }
     packets.sackCount[packet] = blocks.length;
     this.sender.onAck(packet);
