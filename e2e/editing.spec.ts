@@ -1,7 +1,7 @@
 /** Setting up and changing while it runs: told apart, one drag one change, nothing lost. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { runOfPreset, scenarioOf } from '../src/app/run-script.ts';
+import { runOfPreset, scenarioOf } from '../src/app/run-selectors.ts';
 import { openRun } from '../src/runs/simulate.ts';
 import {
   changeFromNow,

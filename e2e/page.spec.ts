@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { runOfPreset, scenarioOf } from '../src/app/run-script.ts';
+import { runOfPreset, scenarioOf } from '../src/app/run-selectors.ts';
 import { openRun } from '../src/runs/simulate.ts';
 import { presetIds } from '../src/scenarios/index.ts';
 import {

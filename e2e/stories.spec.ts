@@ -1,7 +1,7 @@
 /** What a class does with the page, from beginning to end. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { runOfPreset, scenarioOf } from '../src/app/run-script.ts';
+import { runOfPreset, scenarioOf } from '../src/app/run-selectors.ts';
 import { openRun } from '../src/runs/simulate.ts';
 import {
   atFullSpeed,

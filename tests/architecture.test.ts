@@ -243,7 +243,7 @@ describe('arrows', async () => {
     expect(
       forbiddenImports([{ from: 'src/policies/packets/red.ts', to: 'src/policies/packets/droptail.ts' }]),
     ).toHaveLength(1);
-    expect(forbiddenImports([{ from: 'src/app/store.ts', to: 'src/ui/shell/app.tsx' }])).toHaveLength(1);
+    expect(forbiddenImports([{ from: 'src/app/page.ts', to: 'src/ui/shell/app.tsx' }])).toHaveLength(1);
   });
 });
 

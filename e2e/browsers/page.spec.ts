@@ -1,6 +1,6 @@
 /** The page in every browser: that it opens, runs, draws, answers, and that nothing lies on anything else. */
 import { expect } from '@playwright/test';
-import { runOfPreset, scenarioOf } from '../../src/app/run-script.ts';
+import { runOfPreset, scenarioOf } from '../../src/app/run-selectors.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { presetIds } from '../../src/scenarios/index.ts';
 import { test, type Visit } from './fixture.ts';
@@ -71,7 +71,7 @@ for (const theme of ['light', 'dark', 'projector'] as const)
     const window = { left: 0, top: 0, right: WINDOW.width, bottom: WINDOW.height };
     const page = await box(tab, '.page');
     expect(isWithin(window, page) && isWithin(page, window), JSON.stringify(page)).toBe(true);
-    expect((await box(tab, '.transport')).bottom).toBeCloseTo(WINDOW.height, -0.5);
+    expect((await box(tab, '.playback')).bottom).toBeCloseTo(WINDOW.height, -0.5);
     for (const lane of [0, 1]) {
       const outside = await box(tab, `[data-lane="${lane}"]`);
       const shown = await boxes(tab, `[data-lane="${lane}"] canvas`);
@@ -81,9 +81,9 @@ for (const theme of ['light', 'dark', 'projector'] as const)
     }
     const inMain = await Promise.all(['.lanes', '.plots-area'].map((part) => box(tab, part)));
     expect(overlaps(inMain)).toEqual([]);
-    const onPage = await Promise.all(['.top', '.sidebar', 'main', '.transport'].map((part) => box(tab, part)));
+    const onPage = await Promise.all(['.top', '.sidebar', 'main', '.playback'].map((part) => box(tab, part)));
     expect(overlaps(onPage)).toEqual([]);
-    expect(await covered(tab, '.queue, .plots-head select, .transport button, .top button')).toEqual([]);
+    expect(await covered(tab, '.queue, .plots-head select, .playback button, .top button')).toEqual([]);
     // In the projector theme the plots are scrolled to.
     await tab.evaluate(() => document.querySelector('.plots')?.scrollIntoView({ block: 'end' }));
     expect(await covered(tab, '.plot canvas')).toEqual([]);

@@ -113,8 +113,8 @@ export async function runsToEnd(tab: Visit): Promise<void> {
 }
 
 export async function pauses(tab: Visit): Promise<void> {
-  await press(tab, '.transport .play');
-  await expect.poll(() => count(tab, '.transport [aria-label="Play"]')).toBe(1);
+  await press(tab, '.playback .play');
+  await expect.poll(() => count(tab, '.playback [aria-label="Play"]')).toBe(1);
 }
 
 export async function chooseTheme(tab: Visit, theme: 'light' | 'dark' | 'projector'): Promise<void> {

@@ -7,7 +7,7 @@ import { checkValue, describeProblem, type ParameterProblem, type ParameterValue
 import { ChangeInHand, SAME_CHANGE_MS } from './change-in-hand.ts';
 import { inOrder, withEdit, withStartValue } from './changes.ts';
 import { fittedLanes, type GivenWay, roomOf, type Stop, stopped } from './lane-constraints.ts';
-import { runParameter } from './run-script.ts';
+import { runParameter } from './run-selectors.ts';
 import { MAX_EDITS, type RunEdit, type RunState } from './run-state.ts';
 import type { Moment } from './undo.ts';
 import { problemWith } from './validity.ts';

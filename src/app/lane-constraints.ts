@@ -2,9 +2,9 @@
 import { resolveScenario } from '../engine/scenario.ts';
 import { type Constraint, keepsGap, type ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
-import { boundByBuffer, constraintsOfSource } from '../scenarios/limits.ts';
+import { boundByBuffer, constraintsOfSource } from '../scenarios/constraints.ts';
 import { withStartValue } from './changes.ts';
-import { editsForLane, policyOf, scenarioOf } from './run-script.ts';
+import { editsForLane, policyOf, scenarioOf } from './run-selectors.ts';
 import type { LaneState, RunState } from './run-state.ts';
 
 /** What ends a value's way: the path of the other value, and what that is. */

@@ -12,8 +12,8 @@ import {
   type Sought,
   type ToLane,
 } from '../protocol/messages.ts';
-import { History } from './history.ts';
 import { NOT_LOADED } from './loading.ts';
+import { SeriesRows } from './series-rows.ts';
 import { VerdictLog } from './verdict-log.ts';
 
 export interface LaneOpening {
@@ -44,7 +44,7 @@ export class Lane {
   frame: Frame | undefined;
   /** The frame that has come and waits for the other lanes. */
   arrived: Frame | undefined;
-  history = new History(1);
+  series = new SeriesRows(1);
   verdicts = new VerdictLog();
   failure: LaneFailure | undefined;
   /** Wall time of the last advance, ms. */
@@ -84,7 +84,7 @@ export class Lane {
     this.description = undefined;
     this.frame = undefined;
     this.arrived = undefined;
-    this.history = new History(1);
+    this.series = new SeriesRows(1);
     this.verdicts = new VerdictLog();
     this.opening = opening;
     this.failure = undefined;
@@ -222,7 +222,7 @@ export class Lane {
       this.loading = false;
       this.description = description;
       this.verdictKinds = description.reasons.map(({ verdict }) => verdict);
-      this.history = new History(seriesStride(description.classes.length, description.hints.signals.length));
+      this.series = new SeriesRows(seriesStride(description.classes.length, description.hints.signals.length));
     } else if (message.type === 'found') this.answer(message.ask, message.timeNs ?? 'none');
     else if (message.type === 'unanswered') this.answer(message.ask, undefined);
     else if (message.type === 'explained') this.answer(message.ask, message.story);
@@ -233,7 +233,7 @@ export class Lane {
   }
 
   private take({ ask, frame, wallMs }: Extract<FromLane, { type: 'frame' }>): void {
-    this.history.place(frame.seriesFrom, frame.series);
+    this.series.place(frame.seriesFrom, frame.series);
     if (ask !== this.goal) return;
     this.arrived = frame;
     this.busy = false;

@@ -11,7 +11,7 @@ import { findPreset } from '../scenarios/index.ts';
 import { OPENING } from '../scenarios/loaded.ts';
 import { nearestPaths, policyParameter, startParameter, variantsOf, variantValues } from '../scenarios/paths.ts';
 import { withLanes } from './lane-order.ts';
-import { runOfPreset, runOfScenario, runParameter, scenarioOf } from './run-script.ts';
+import { runOfPreset, runOfScenario, runParameter, scenarioOf } from './run-selectors.ts';
 import {
   type Embedding,
   embeddings,

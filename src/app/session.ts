@@ -4,7 +4,7 @@
  * neighbours. One advance is under way at a time.
  */
 import { Lane, type MakeWorker } from './lane.ts';
-import { editsForLane, openingOf } from './run-script.ts';
+import { editsForLane, openingOf } from './run-selectors.ts';
 import type { RunEdit, RunState } from './run-state.ts';
 
 /** Fastest: each advance is as long as the workers manage in FULL_SPEED_WALL_MS. */

@@ -14,7 +14,7 @@ import {
   withValues,
 } from '../studies/sweep.ts';
 import type { RunTask } from '../studies/tasks.ts';
-import { editsForLane, policyOf, policyValuesAt, scenarioOf } from './run-script.ts';
+import { editsForLane, policyOf, policyValuesAt, scenarioOf } from './run-selectors.ts';
 import type { RunState } from './run-state.ts';
 import { taskWorker, whileInSight } from './task-worker.ts';
 import { tellUnderWay } from './under-way.ts';

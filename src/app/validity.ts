@@ -1,7 +1,7 @@
 /** A run of the page or of a link before the validator: what it begins with, and what was set in it. */
 import type { ParameterProblem } from '../params/schema.ts';
 import { type Draft, type Dropped, type Setting, type Validated, validated } from '../scenarios/validate.ts';
-import { baseScenario, policyOf } from './run-script.ts';
+import { baseScenario, policyOf } from './run-selectors.ts';
 import type { RunEdit, RunState } from './run-state.ts';
 
 export interface RunSetting extends Setting {

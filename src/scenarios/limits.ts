@@ -1,8 +1,4 @@
-/** What single values cannot show: how much a run may ask for with all of them together. `rules.ts` holds runs to it. */
-import type { PolicyDefinition } from '../engine/policy.ts';
-import { type ResolvedScenario, resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
-import { sourceConstraints } from '../engine/sources/schemas.ts';
-import type { Constraint } from '../params/schema.ts';
+/** How much a run may ask for. `rules.ts` holds runs to it. */
 
 /** Flows of all sources together: a lane keeps about 5 kB for each. */
 export const MAX_FLOWS = 20_000;
@@ -10,35 +6,3 @@ export const MAX_FLOWS = 20_000;
 export const MAX_WINDOWS = 250_000;
 /** Packets that a run may hold at once, waiting and on the way: a lane keeps about a hundred bytes for each, several times. */
 export const MAX_HELD = 2_000_000;
-
-/** What the values of a source may not break together. */
-export function constraintsOfSource(scenario: Scenario, id: string): readonly Constraint[] {
-  const kind = scenario.sources[id]?.kind;
-  return (kind && sourceConstraints[kind]) ?? [];
-}
-
-/** The thresholds of a policy for cells that may not exceed the buffer. */
-export function boundByBuffer(definition: PolicyDefinition): readonly string[] {
-  if (definition.manages !== 'cells') return [];
-  const bound = ['lowThreshold', 'highThreshold', 'threshold'];
-  return bound.filter((id) => Object.hasOwn(definition.parameters, id));
-}
-
-/** The largest packet that any source with flows sends, on the wire; of video the largest that frames are cut into. */
-export function largestPacket({ sources }: Pick<ResolvedScenario, 'sources'>): {
-  readonly source: string;
-  readonly bytes: number;
-} {
-  const sizes = sources.flatMap(({ id, values }) => {
-    const { segmentBytes, packetBytes, headerBytes } = values as Record<string, number | undefined>;
-    return values.flows === 0 ? [] : [{ source: id, bytes: (segmentBytes ?? packetBytes ?? 0) + (headerBytes ?? 0) }];
-  });
-  return sizes.reduce((most, other) => (other.bytes > most.bytes ? other : most), { source: '', bytes: 0 });
-}
-
-/** What this policy's values do that is seldom meant; undefined when all is well. */
-export function cautionOf(scenario: Scenario, definition: PolicyDefinition, values: Values): string | undefined {
-  const resolved = resolveScenario(scenario);
-  const { rateBps } = resolved.link;
-  return definition.caution?.(values, { rateBps, largestPacketBytes: largestPacket(resolved).bytes });
-}

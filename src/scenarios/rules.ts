@@ -7,9 +7,10 @@ import type { PolicyDefinition } from '../engine/policy.ts';
 import { bufferUnit, inCells, type ResolvedScenario, type ResolvedSource, type Scenario } from '../engine/scenario.ts';
 import { sourceConstraints } from '../engine/sources/schemas.ts';
 import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
+import { boundByBuffer, largestPacket } from './constraints.ts';
 import { fits } from './fits.ts';
 import { heldAtMost } from './held.ts';
-import { boundByBuffer, largestPacket, MAX_FLOWS, MAX_HELD, MAX_WINDOWS } from './limits.ts';
+import { MAX_FLOWS, MAX_HELD, MAX_WINDOWS } from './limits.ts';
 
 /** A run at one moment. */
 export interface Situation {

@@ -1,7 +1,7 @@
 /** The lanes share one budget of checkpoints. */
 import { expect, test } from 'vitest';
 import { checkpointBytes } from '../../src/app/lane-memory.ts';
-import { openingOf, runOfPreset } from '../../src/app/run-script.ts';
+import { openingOf, runOfPreset } from '../../src/app/run-selectors.ts';
 import type { RunState } from '../../src/app/run-state.ts';
 
 test('all lanes together have the same, however many there are', () => {

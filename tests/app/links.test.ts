@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { zlibSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { runOfPreset, runOfScenario, scenarioOf } from '../../src/app/run-script.ts';
+import { runOfPreset, runOfScenario, scenarioOf } from '../../src/app/run-selectors.ts';
 import type { RunState } from '../../src/app/run-state.ts';
 import { decodeRun, encodeRun } from '../../src/app/url.ts';
 import { inCells, resolveScenario, type Scenario } from '../../src/engine/scenario.ts';

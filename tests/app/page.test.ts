@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Editor } from '../../src/app/editor.ts';
-import { changedWhileCounted, policyValuesAt, runParameter, scenarioOf } from '../../src/app/run-script.ts';
+import { Page } from '../../src/app/page.ts';
+import { changedWhileCounted, policyValuesAt, runParameter, scenarioOf } from '../../src/app/run-selectors.ts';
 import { MAX_EDITS } from '../../src/app/run-state.ts';
-import { Page } from '../../src/app/store.ts';
 import { decodeRun, encodeRun } from '../../src/app/url.ts';
 import { checkedRun } from '../../src/app/validity.ts';
 import { VERDICT_STRIDE } from '../../src/engine/frame.ts';

@@ -1,6 +1,6 @@
 /** A run as a sweep takes it: what was changed while it went on, by all lanes and by one. */
 import { beforeAll, expect, test } from 'vitest';
-import { runOfPreset } from '../../src/app/run-script.ts';
+import { runOfPreset } from '../../src/app/run-selectors.ts';
 import type { RunEdit, RunState } from '../../src/app/run-state.ts';
 import { presentRun, SweepRun } from '../../src/app/sweep-run.ts';
 import { loadPolicies } from '../../src/policies/load-all.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scenarioOf } from '../../src/app/run-script.ts';
+import { scenarioOf } from '../../src/app/run-selectors.ts';
 import { encodeRun } from '../../src/app/url.ts';
 import { scenarioToFile } from '../../src/scenarios/file.ts';
 import { presetIds } from '../../src/scenarios/index.ts';

@@ -1,5 +1,5 @@
 /** Scenario files, as they are and broken: read without an exception, and what is read is a valid file. */
-import { scenarioOf } from '../../src/app/run-script.ts';
+import { scenarioOf } from '../../src/app/run-selectors.ts';
 import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/file.ts';
 import { type Attack, mutated } from './attack.ts';
 import { randomRun } from './runs.ts';

@@ -1,5 +1,5 @@
 /** A run that is sent back and forth, changed and asked about, and started again from nothing: its digest is that of the run that goes straight on. */
-import { openingOf, policyOf } from '../../src/app/run-script.ts';
+import { openingOf, policyOf } from '../../src/app/run-selectors.ts';
 import { decodeRun, encodeRun } from '../../src/app/url.ts';
 import type { RandomStream } from '../../src/engine/random.ts';
 import { explain, find } from '../../src/runs/questions.ts';

@@ -4,7 +4,7 @@
  */
 
 import { compressed } from '../../src/app/link-compression.ts';
-import { openingOf, policyOf, scenarioOf } from '../../src/app/run-script.ts';
+import { openingOf, policyOf, scenarioOf } from '../../src/app/run-selectors.ts';
 import { decodeRun, encodeRun } from '../../src/app/url.ts';
 import { openWith } from '../../src/runs/open-with.ts';
 import { type Attack, mutated } from './attack.ts';

@@ -1,5 +1,5 @@
 /** Random runs as somebody could set them on the page, extremes included. */
-import { runOfPreset, runParameter, scenarioOf } from '../../src/app/run-script.ts';
+import { runOfPreset, runParameter, scenarioOf } from '../../src/app/run-selectors.ts';
 import type { LaneState, RunEdit, RunState } from '../../src/app/run-state.ts';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import type { RandomStream } from '../../src/engine/random.ts';

@@ -1,9 +1,9 @@
 /** Runs at random, brought before every door: link, command line, file and page. What one of them takes, all take. */
 import { expect } from 'vitest';
 import { Editor } from '../../src/app/editor.ts';
-import { ownScenario } from '../../src/app/run-script.ts';
+import { Page } from '../../src/app/page.ts';
+import { ownScenario } from '../../src/app/run-selectors.ts';
 import type { LaneState, RunState } from '../../src/app/run-state.ts';
-import { Page } from '../../src/app/store.ts';
 import { decodeRun, encodeRun } from '../../src/app/url.ts';
 import { BadInput } from '../../src/cli/io.ts';
 import { orderOf } from '../../src/cli/run-command.ts';

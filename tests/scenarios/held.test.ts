@@ -1,7 +1,7 @@
 /** What a run can hold at once: no more than was said beforehand, and no more than there is room for. */
 import { describe, expect, test } from 'vitest';
 import { Editor } from '../../src/app/editor.ts';
-import { Page } from '../../src/app/store.ts';
+import { Page } from '../../src/app/page.ts';
 import { decodeRun } from '../../src/app/url.ts';
 import { checkedRun } from '../../src/app/validity.ts';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';

@@ -1,7 +1,7 @@
 /** One run asked for in every way that there is: the same digits and the same digest. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openingOf } from '../../src/app/run-script.ts';
+import { openingOf } from '../../src/app/run-selectors.ts';
 import type { RunState } from '../../src/app/run-state.ts';
 import { decodeRun, encodeRun } from '../../src/app/url.ts';
 import * as figures from '../../src/engine/metrics/figures.ts';

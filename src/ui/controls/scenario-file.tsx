@@ -1,7 +1,7 @@
 /** A scenario as a file: opened from a button or dropped anywhere on the page, and saved. */
 import { useEffect, useRef } from 'react';
-import { ownScenario } from '../../app/run-script.ts';
-import type { Page } from '../../app/store.ts';
+import type { Page } from '../../app/page.ts';
+import { ownScenario } from '../../app/run-selectors.ts';
 import { useTools } from '../shell/context.tsx';
 import { openFile, saveFile } from '../shell/links.ts';
 import './scenario-file.css';

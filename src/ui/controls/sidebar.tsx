@@ -7,11 +7,11 @@ import {
   runParameter,
   scenarioOf,
   valueAt,
-} from '../../app/run-script.ts';
+} from '../../app/run-selectors.ts';
 import type { RunState } from '../../app/run-state.ts';
 import { resolveScenario, scenarioPaths, withValue } from '../../engine/scenario.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
-import { cautionOf } from '../../scenarios/limits.ts';
+import { cautionOf } from '../../scenarios/constraints.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { Term } from '../help/card.tsx';
 import { usePage, useTools } from '../shell/context.tsx';

@@ -1,8 +1,8 @@
 /** What became of the last change, in a sentence or two. */
 import type { ChangeTold } from '../../app/editor.ts';
-import { runParameter } from '../../app/run-script.ts';
+import type { Told } from '../../app/page-state.ts';
+import { runParameter } from '../../app/run-selectors.ts';
 import type { RunState } from '../../app/run-state.ts';
-import type { Told } from '../../app/store.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { describeEdit, shortSeconds, valueText } from '../shell/words.ts';
 

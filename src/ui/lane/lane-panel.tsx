@@ -2,16 +2,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Lane, LaneFailure } from '../../app/lane.ts';
 import { fetched } from '../../app/loading.ts';
+import type { Page } from '../../app/page.ts';
 import {
+  bufferPath,
   changedWhileCounted,
   policyOf,
   policyValuesAt,
   runParameter,
   scenarioOf,
   valueAt,
-} from '../../app/run-script.ts';
+} from '../../app/run-selectors.ts';
 import type { RunState } from '../../app/run-state.ts';
-import { bufferPath, type Page } from '../../app/store.ts';
 import type { Frame } from '../../engine/frame.ts';
 import { dropRate, linkBusy, markRate, meanDelayMs } from '../../engine/metrics/figures.ts';
 import { resolveScenario } from '../../engine/scenario.ts';
@@ -224,7 +225,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       queueView.draw({ frame, description, values, toldSignals, wallMs, speed, still, highlight, allowed });
     });
     const removeLens = painter.addSlow(() => {
-      const { frame, description, history, verdicts } = lane;
+      const { frame, description, series, verdicts } = lane;
       if (frame === undefined || description === undefined) return;
       told = { signals: frame.signals, description };
       const definition = policyOf(page.state.run.lanes[index] ?? { policy: description.policy, values: {} });
@@ -233,7 +234,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
         definition.curve === undefined ? undefined : (signal: number) => definition.curve?.(signal, values) ?? 0;
       const rule = definition.manages === 'cells' ? definition.dropProbability : undefined;
       lenses.draw({
-        ...{ frame, description, series: history, values, curve },
+        ...{ frame, description, series, values, curve },
         lanes: () => laneSeries(page),
         dropProbability: rule && ((at, tagged) => rule(at, tagged, values)),
         decisions: (most) =>
@@ -293,10 +294,10 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
 
 /** All lanes as they stand, for drawings on one scale. */
 function laneSeries(page: Page): LaneSeries[] {
-  return page.session.lanes.flatMap(({ frame, description, history }, index) =>
+  return page.session.lanes.flatMap(({ frame, description, series }, index) =>
     frame === undefined || description === undefined
       ? []
-      : { frame, description, series: history, values: policyValuesAt(page.state.run, index, page.session.timeNs) },
+      : { frame, description, series, values: policyValuesAt(page.state.run, index, page.session.timeNs) },
   );
 }
 

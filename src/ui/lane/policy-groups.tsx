@@ -1,6 +1,6 @@
 /** The four groups of buffer managements (Goyal et al.): what is counted, and how many thresholds; the lanes stand in them. */
 
-import { scenarioOf } from '../../app/run-script.ts';
+import { scenarioOf } from '../../app/run-selectors.ts';
 import type { PolicyDefinition, Taxonomy } from '../../engine/policy.ts';
 import { loadedPolicies } from '../../policies/loaded.ts';
 import { fits } from '../../scenarios/fits.ts';

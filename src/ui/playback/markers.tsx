@@ -1,6 +1,6 @@
 /** The changes made in mid-run, on the timeline: each is clicked, dragged to another time, or taken away. */
 import { useEffect, useRef, useState } from 'react';
-import { runParameter } from '../../app/run-script.ts';
+import { runParameter } from '../../app/run-selectors.ts';
 import type { RunEdit, RunState } from '../../app/run-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { describeEdit, seconds, valueText } from '../shell/words.ts';

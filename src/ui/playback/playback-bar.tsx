@@ -18,7 +18,7 @@ const KIND_NAMES: Readonly<Record<SoughtKind, string>> = {
 /** What a step goes to: the next moment, or the next thing of a kind in a lane. */
 type StepTarget = 'time' | `${number}/${SoughtKind}`;
 
-export function Transport() {
+export function PlaybackBar() {
   const { page } = useTools();
   const playing = usePage((state) => state.playing);
   const ended = usePage((state) => state.ended);
@@ -33,7 +33,7 @@ export function Transport() {
     else void page.stepTo(Number(lane), kind, forward);
   };
   return (
-    <section className="transport" aria-label="Time">
+    <section className="playback" aria-label="Time">
       <button
         type="button"
         aria-label="Back to the start"

@@ -1,6 +1,6 @@
 /** The figures so far, a column a lane, each with its course over time. */
 import type { Lane } from '../../app/lane.ts';
-import { policyOf } from '../../app/run-script.ts';
+import { policyOf } from '../../app/run-selectors.ts';
 import type { Completion, Frame, Measured } from '../../engine/frame.ts';
 import {
   dropRate,

@@ -37,8 +37,8 @@ function line(key: string, value: Read, dash: readonly number[] = [], width = 1.
 }
 
 function cell(lane: Lane, column: number, scale: number): Read {
-  const { history } = lane;
-  return (row) => history.at(row, column) * scale;
+  const { series } = lane;
+  return (row) => series.at(row, column) * scale;
 }
 
 function classColumn(index: number, column: number): number {
@@ -54,9 +54,9 @@ function byClass(lane: Lane, column: number, scale: number): LaneLine[] {
 
 /** All classes together. */
 function together(lane: Lane, column: number, scale: number): Read {
-  const { history, description } = lane;
+  const { series, description } = lane;
   const columns = (description?.classes ?? []).map((_, index) => classColumn(index, column));
-  return (row) => columns.reduce((sum, at) => sum + history.at(row, at), 0) * scale;
+  return (row) => columns.reduce((sum, at) => sum + series.at(row, at), 0) * scale;
 }
 
 /** Counts in a window, as a rate per second. */

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../app/lane.ts';
-import type { Page } from '../../app/store.ts';
+import type { Page } from '../../app/page.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn, SeriesColumn } from '../../engine/frame.ts';
 import { placeOn } from '../../view/draw/canvas.ts';
 import { figure, inkOfTheme, LANE_LETTERS, laneColour } from '../../view/draw/palette.ts';
@@ -34,8 +34,8 @@ function linesOf(kind: PlotKind, lanes: readonly Lane[], colours: readonly strin
       colour: colours[index] as string,
       dash: line.dash,
       width: line.width,
-      rows: lane.history.rows,
-      time: (row: number) => lane.history.at(row, SeriesColumn.timeNs) / 1e9,
+      rows: lane.series.rows,
+      time: (row: number) => lane.series.at(row, SeriesColumn.timeNs) / 1e9,
       value: line.value,
     })),
   );
@@ -51,8 +51,8 @@ function differences(kind: PlotKind, one: Lane, other: Lane, colour: string): Pl
       colour,
       dash: line.dash,
       width: line.width,
-      rows: Math.min(one.history.rows, other.history.rows),
-      time: (row: number) => one.history.at(row, SeriesColumn.timeNs) / 1e9,
+      rows: Math.min(one.series.rows, other.series.rows),
+      time: (row: number) => one.series.at(row, SeriesColumn.timeNs) / 1e9,
       value: (row: number) => line.value(row) - counterpart.value(row),
     };
   });
@@ -348,11 +348,11 @@ function meanSpan(span: PlotSpan, from: number, until: number): string {
   return span === 'last' && from > 0 ? `of the last ${LAST_SECONDS} s` : 'since 0 s';
 }
 
-function meanOf({ history }: Lane, { counted, value }: LaneLine, from: number, to: number): number {
+function meanOf({ series }: Lane, { counted, value }: LaneLine, from: number, to: number): number {
   let sum = 0;
   let count = 0;
-  for (let row = 0; row < history.rows; row++) {
-    const time = history.at(row, SeriesColumn.timeNs) / 1e9;
+  for (let row = 0; row < series.rows; row++) {
+    const time = series.at(row, SeriesColumn.timeNs) / 1e9;
     const counts = (counted ?? value)(row);
     if (time <= from || time > to + 1e-9 || Number.isNaN(counts)) continue;
     sum += counts;

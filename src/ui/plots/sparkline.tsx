@@ -26,7 +26,7 @@ export function coursesOf(
 ): { readonly lines: number[][]; readonly highest: number } {
   const lines = lanes.map((lane) => {
     const value = course.value(lane);
-    return value === undefined ? [] : courseOf(lane.history.rows, value);
+    return value === undefined ? [] : courseOf(lane.series.rows, value);
   });
   return { lines, highest: Math.max(0, ...lines.flat().filter((value) => !Number.isNaN(value))) };
 }

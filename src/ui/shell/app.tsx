@@ -1,7 +1,7 @@
 /** The page, put together. */
 import { useCallback, useEffect, useState } from 'react';
 import { LanePanel } from '../lane/lane-panel.tsx';
-import { Transport } from '../playback/playback-bar.tsx';
+import { PlaybackBar } from '../playback/playback-bar.tsx';
 import { SPEEDS, stepNs } from '../playback/speeds.ts';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
@@ -94,7 +94,7 @@ export function App() {
         <SweepDialog key={sweep.opened} onClose={() => setSweep(({ opened }) => ({ opened, closed: sweep.opened }))} />
       )}
       {papers !== undefined && <PapersView asked={papers} onClose={() => void leavePapers(page)} />}
-      <Transport />
+      <PlaybackBar />
     </div>
   );
 }

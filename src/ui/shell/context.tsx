@@ -1,7 +1,8 @@
 /** The page and its painter, for every component below. */
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Page, PageState } from '../../app/store.ts';
+import type { Page } from '../../app/page.ts';
+import type { PageState } from '../../app/page-state.ts';
 import type { Painter } from './painter.ts';
 
 export interface Tools {

@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { messageOf } from '../../app/loading.ts';
-import { scenarioOf } from '../../app/run-script.ts';
+import { type Theme, themes } from '../../app/page-state.ts';
+import { scenarioOf } from '../../app/run-selectors.ts';
 import { MAX_LANES } from '../../app/run-state.ts';
-import { type Theme, themes } from '../../app/store.ts';
 import { underWay } from '../../app/under-way.ts';
 import { loadedPolicies } from '../../policies/loaded.ts';
 import { fits } from '../../scenarios/fits.ts';

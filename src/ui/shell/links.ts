@@ -1,8 +1,9 @@
 /** Links and scenario files: what reads and writes them is loaded when there is one. */
 import { fetched, messageOf } from '../../app/loading.ts';
-import { runOfPreset } from '../../app/run-script.ts';
+import type { Page } from '../../app/page.ts';
+import type { PageState } from '../../app/page-state.ts';
+import { runOfPreset } from '../../app/run-selectors.ts';
 import type { Embedding, KeptRun, RunState } from '../../app/run-state.ts';
-import type { Page, PageState } from '../../app/store.ts';
 import type { DecodedRun } from '../../app/url.ts';
 import type { Scenario } from '../../engine/scenario.ts';
 import { OPENING } from '../../scenarios/loaded.ts';

@@ -1,5 +1,5 @@
 /** One animation loop for the page: advances the clock, then lets whatever registered draw itself. */
-import type { Page } from '../../app/store.ts';
+import type { Page } from '../../app/page.ts';
 import { forgetSizes } from '../../view/draw/canvas.ts';
 
 export interface Paint {

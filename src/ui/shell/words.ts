@@ -1,5 +1,5 @@
 /** How times, values and changes are written on the page. */
-import { runParameter, scenarioOf } from '../../app/run-script.ts';
+import { runParameter, scenarioOf } from '../../app/run-selectors.ts';
 import type { RunState } from '../../app/run-state.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import { amount, LANE_LETTERS } from '../../view/draw/palette.ts';

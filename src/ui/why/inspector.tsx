@@ -1,6 +1,6 @@
 /** Why: the story of one packet, and the list of verdicts from which one is chosen. */
 import { useEffect, useRef, useState } from 'react';
-import type { Question } from '../../app/store.ts';
+import type { Question } from '../../app/page-state.ts';
 import type { LoggedVerdict } from '../../app/verdict-log.ts';
 import type { RunDescription } from '../../engine/frame.ts';
 import type { Choice, PolicyDefinition, VerdictKind } from '../../engine/policy.ts';

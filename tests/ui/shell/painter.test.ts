@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Page } from '../../../src/app/store.ts';
+import type { Page } from '../../../src/app/page.ts';
 import { Painter } from '../../../src/ui/shell/painter.ts';
 
 afterEach(() => {

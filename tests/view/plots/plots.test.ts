@@ -22,8 +22,8 @@ function laneOf(preset: string, policy: string, seconds: number): Lane {
   const { description } = simulation;
   const rows = Math.floor((seconds * 1e9) / description.sampleNs);
   const stride = frame.series.length / rows;
-  const history = { rows, at: (row: number, column: number) => frame.series[row * stride + column] ?? Number.NaN };
-  return { frame, description, history } as unknown as Lane;
+  const series = { rows, at: (row: number, column: number) => frame.series[row * stride + column] ?? Number.NaN };
+  return { frame, description, series } as unknown as Lane;
 }
 
 const kind = (id: string) => plotKinds.find((one) => one.id === id)!;
@@ -68,7 +68,7 @@ describe('rates', () => {
       for (const id of ['total', 'throughput', 'goodput']) {
         const lines = kind(id).lines(lane);
         const highest = Math.max(
-          ...Array.from({ length: lane.history.rows }, (_, row) =>
+          ...Array.from({ length: lane.series.rows }, (_, row) =>
             lines.reduce((sum, line) => sum + line.value(row), 0),
           ),
         );
@@ -101,10 +101,10 @@ describe('small curves', () => {
     const all = courses.drops().value(lane)!;
     const windowSeconds = lane.description!.sampleNs / 1e9;
     let dropped = 0;
-    for (let row = 0; row < lane.history.rows; row++) {
+    for (let row = 0; row < lane.series.rows; row++) {
       let sum = 0;
       for (let index = 0; index < 3; index++)
-        sum += lane.history.at(row, SERIES_FIXED + index * SERIES_CLASS_STRIDE + SeriesClassColumn.drops);
+        sum += lane.series.at(row, SERIES_FIXED + index * SERIES_CLASS_STRIDE + SeriesClassColumn.drops);
       expect(all(row)).toBeCloseTo(sum / windowSeconds, 9);
       dropped += sum;
     }

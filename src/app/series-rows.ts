@@ -1,5 +1,5 @@
 /** The series of one lane: the rows that its frames brought, by number. */
-export class History {
+export class SeriesRows {
   readonly stride: number;
   rows = 0;
   cells = new Float64Array(0);

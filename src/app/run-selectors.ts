@@ -1,6 +1,13 @@
-/** From the state that a link carries to the arguments of each lane's run, and what holds at a given time. */
+/** What is selected from a `RunState`: the arguments of each lane's run, and what holds at a given time. */
 import type { PolicyDefinition } from '../engine/policy.ts';
-import { resolveScenario, type Scenario, scenarioParameter, type Values, withValue } from '../engine/scenario.ts';
+import {
+  bufferUnit,
+  resolveScenario,
+  type Scenario,
+  scenarioParameter,
+  type Values,
+  withValue,
+} from '../engine/scenario.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { loadedPolicy } from '../policies/loaded.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
@@ -124,4 +131,9 @@ export function runParameter(run: RunState, path: string): Parameter | undefined
   if (rest.includes('.')) return scenarioParameter(scenarioOf(run), rest);
   const schema = loadedPolicy(lane.policy)?.parameters;
   return schema && Object.hasOwn(schema, rest) ? schema[rest] : undefined;
+}
+
+/** Path of the buffer's size in this run. */
+export function bufferPath(run: RunState): string {
+  return `buffer.${bufferUnit(scenarioOf(run))}`;
 }

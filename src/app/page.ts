@@ -1,7 +1,7 @@
-/** The page's state: the run that a link carries, and how it is looked at. Everything that changes it goes through here. */
+/** The page's controller: everything that changes the page's state (`page-state.ts`) goes through it. */
 import { createStore } from 'zustand/vanilla';
-import { bufferUnit, resolveScenario } from '../engine/scenario.ts';
-import type { PacketStory, SoughtKind } from '../engine/story.ts';
+import { resolveScenario } from '../engine/scenario.ts';
+import type { SoughtKind } from '../engine/story.ts';
 import { describeProblem, type ParameterValue } from '../params/schema.ts';
 import { loadPolicies } from '../policies/load-all.ts';
 import { loadedPolicy } from '../policies/loaded.ts';
@@ -10,67 +10,15 @@ import { fits } from '../scenarios/fits.ts';
 import { loadPresets } from '../scenarios/load-all.ts';
 import { loadedPreset } from '../scenarios/loaded.ts';
 import { withStartValue } from './changes.ts';
-import type { AppliesFrom, ChangeTold, Desk, Editor, EditTold } from './editor.ts';
+import type { AppliesFrom, Desk, Editor } from './editor.ts';
 import { branchedWithout, type LaneOrigin, withLanes } from './lane-order.ts';
 import { fetched, messageOf } from './loading.ts';
-import { isLoaded, runOfPreset, runOfScenario, scenarioOf } from './run-script.ts';
-import { type Embedding, type LaneState, MAX_LANES, type RunEdit, type RunState } from './run-state.ts';
+import { atFirst, type PageState, type Theme } from './page-state.ts';
+import { isLoaded, runOfPreset, runOfScenario, scenarioOf } from './run-selectors.ts';
+import { type LaneState, MAX_LANES, type RunEdit, type RunState } from './run-state.ts';
 import { Session } from './session.ts';
 import { type Moment, UndoHistory } from './undo.ts';
 import type { DecodedRun } from './url.ts';
-
-export const themes = ['system', 'light', 'dark', 'projector'] as const;
-export type Theme = (typeof themes)[number];
-
-/** What was done last, for the line that tells it. */
-export type Told =
-  | ChangeTold
-  | EditTold
-  | { readonly kind: 'undone' | 'redone'; readonly label: string }
-  | { readonly kind: 'begun'; readonly seed: number | undefined }
-  | { readonly kind: 'counted'; readonly fromNs: number };
-
-/** The packet that somebody asks about, and its story once it is known. */
-export interface Question {
-  readonly lane: number;
-  readonly serial: number;
-  readonly offeredNs: number;
-  readonly story: PacketStory | 'asked' | 'unknown';
-}
-
-export interface PageState {
-  readonly run: RunState;
-  readonly playing: boolean;
-  readonly ended: boolean;
-  readonly speed: number;
-  /** Simulated time, refreshed a few times a second: for figures and controls, not for drawing. */
-  readonly timeNs: number;
-  readonly endNs: number;
-  /** How far the lanes have come on a long way, ns; undefined while none is being gone. */
-  readonly progressNs: number | undefined;
-  /** How fast a run comes on that plays and is too dense to be shown live, simulated seconds a second; else undefined. */
-  readonly denseRate: number | undefined;
-  readonly theme: Theme;
-  readonly embedding: Embedding;
-  /** Id of the paper that is shown in place of the lanes, empty for any; undefined where none is. */
-  readonly papers: string | undefined;
-  /** The number of a paper that a run was opened from (`PAPER:NUMBER`), and the run as it was then. */
-  readonly from: { readonly number: string; readonly run: RunState } | undefined;
-  readonly notices: readonly string[];
-  /** Why the page offers to be loaded again, in words; undefined while it does not. */
-  readonly reloadOffer: string | undefined;
-  /** From when a change among the controls holds. */
-  readonly applies: AppliesFrom;
-  readonly told: Told | undefined;
-  /** What undo and redo would do; undefined where there is nothing. */
-  readonly undo: string | undefined;
-  readonly redo: string | undefined;
-  readonly question: Question | undefined;
-  /** Counts how often a spoken summary of the lanes was asked for. */
-  readonly summaries: number;
-  /** Counts what makes lane headings change: new frames (slowly), failures, openings. */
-  readonly beat: number;
-}
 
 /** Where a run is opened; at its beginning where nothing is said, playing as the page was. */
 export interface OpenedAt {
@@ -85,29 +33,7 @@ const MAX_NOTICES = 6;
 export type MakeLaneWorker = () => Worker;
 
 export class Page {
-  readonly store = createStore<PageState>(() => ({
-    run: runOfPreset(''),
-    playing: false,
-    ended: false,
-    speed: 1,
-    timeNs: 0,
-    endNs: 0,
-    progressNs: undefined,
-    denseRate: undefined,
-    theme: 'system',
-    embedding: 'whole',
-    papers: undefined,
-    from: undefined,
-    notices: [],
-    reloadOffer: undefined,
-    applies: 'start',
-    told: undefined,
-    undo: undefined,
-    redo: undefined,
-    question: undefined,
-    summaries: 0,
-    beat: 0,
-  }));
+  readonly store = createStore<PageState>(() => atFirst);
   readonly session: Session;
   /** Called whenever new frames are shown or the drawing must be renewed. */
   onShown: () => void = () => {};
@@ -493,9 +419,4 @@ export class Page {
     }));
     this.onShown();
   }
-}
-
-/** Path of the buffer's size in this run. */
-export function bufferPath(run: RunState): string {
-  return `buffer.${bufferUnit(scenarioOf(run))}`;
 }

@@ -13,7 +13,7 @@ import {
   runParameter,
   scenarioOf,
   valueAt,
-} from '../../src/app/run-script.ts';
+} from '../../src/app/run-selectors.ts';
 import type { RunEdit, RunState } from '../../src/app/run-state.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

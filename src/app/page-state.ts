@@ -1,0 +1,83 @@
+/** What the page shows besides the lanes' frames. `page.ts` changes it. */
+import type { PacketStory } from '../engine/story.ts';
+import type { AppliesFrom, ChangeTold, EditTold } from './editor.ts';
+import { runOfPreset } from './run-selectors.ts';
+import type { Embedding, RunState } from './run-state.ts';
+
+export const themes = ['system', 'light', 'dark', 'projector'] as const;
+export type Theme = (typeof themes)[number];
+
+/** What was done last, for the line that tells it. */
+export type Told =
+  | ChangeTold
+  | EditTold
+  | { readonly kind: 'undone' | 'redone'; readonly label: string }
+  | { readonly kind: 'begun'; readonly seed: number | undefined }
+  | { readonly kind: 'counted'; readonly fromNs: number };
+
+/** The packet that somebody asks about, and its story once it is known. */
+export interface Question {
+  readonly lane: number;
+  readonly serial: number;
+  readonly offeredNs: number;
+  readonly story: PacketStory | 'asked' | 'unknown';
+}
+
+export interface PageState {
+  readonly run: RunState;
+  readonly playing: boolean;
+  readonly ended: boolean;
+  readonly speed: number;
+  /** Simulated time, refreshed a few times a second: for figures and controls, not for drawing. */
+  readonly timeNs: number;
+  readonly endNs: number;
+  /** How far the lanes have come on a long way, ns; undefined while none is being gone. */
+  readonly progressNs: number | undefined;
+  /** How fast a run comes on that plays and is too dense to be shown live, simulated seconds a second; else undefined. */
+  readonly denseRate: number | undefined;
+  readonly theme: Theme;
+  readonly embedding: Embedding;
+  /** Id of the paper that is shown in place of the lanes, empty for any; undefined where none is. */
+  readonly papers: string | undefined;
+  /** The number of a paper that a run was opened from (`PAPER:NUMBER`), and the run as it was then. */
+  readonly from: { readonly number: string; readonly run: RunState } | undefined;
+  readonly notices: readonly string[];
+  /** Why the page offers to be loaded again, in words; undefined while it does not. */
+  readonly reloadOffer: string | undefined;
+  /** From when a change among the controls holds. */
+  readonly applies: AppliesFrom;
+  readonly told: Told | undefined;
+  /** What undo and redo would do; undefined where there is nothing. */
+  readonly undo: string | undefined;
+  readonly redo: string | undefined;
+  readonly question: Question | undefined;
+  /** Counts how often a spoken summary of the lanes was asked for. */
+  readonly summaries: number;
+  /** Counts what makes lane headings change: new frames (slowly), failures, openings. */
+  readonly beat: number;
+}
+
+/** Before anything is opened. */
+export const atFirst: PageState = {
+  run: runOfPreset(''),
+  playing: false,
+  ended: false,
+  speed: 1,
+  timeNs: 0,
+  endNs: 0,
+  progressNs: undefined,
+  denseRate: undefined,
+  theme: 'system',
+  embedding: 'whole',
+  papers: undefined,
+  from: undefined,
+  notices: [],
+  reloadOffer: undefined,
+  applies: 'start',
+  told: undefined,
+  undo: undefined,
+  redo: undefined,
+  question: undefined,
+  summaries: 0,
+  beat: 0,
+};

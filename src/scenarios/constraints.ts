@@ -1,0 +1,37 @@
+/** What the values of a source or a policy may not do together, and what they do that is seldom meant. */
+import type { PolicyDefinition } from '../engine/policy.ts';
+import { type ResolvedScenario, resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
+import { sourceConstraints } from '../engine/sources/schemas.ts';
+import type { Constraint } from '../params/schema.ts';
+
+/** What the values of a source may not break together. */
+export function constraintsOfSource(scenario: Scenario, id: string): readonly Constraint[] {
+  const kind = scenario.sources[id]?.kind;
+  return (kind && sourceConstraints[kind]) ?? [];
+}
+
+/** The thresholds of a policy for cells that may not exceed the buffer. */
+export function boundByBuffer(definition: PolicyDefinition): readonly string[] {
+  if (definition.manages !== 'cells') return [];
+  const bound = ['lowThreshold', 'highThreshold', 'threshold'];
+  return bound.filter((id) => Object.hasOwn(definition.parameters, id));
+}
+
+/** The largest packet that any source with flows sends, on the wire; of video the largest that frames are cut into. */
+export function largestPacket({ sources }: Pick<ResolvedScenario, 'sources'>): {
+  readonly source: string;
+  readonly bytes: number;
+} {
+  const sizes = sources.flatMap(({ id, values }) => {
+    const { segmentBytes, packetBytes, headerBytes } = values as Record<string, number | undefined>;
+    return values.flows === 0 ? [] : [{ source: id, bytes: (segmentBytes ?? packetBytes ?? 0) + (headerBytes ?? 0) }];
+  });
+  return sizes.reduce((most, other) => (other.bytes > most.bytes ? other : most), { source: '', bytes: 0 });
+}
+
+/** What this policy's values do that is seldom meant; undefined when all is well. */
+export function cautionOf(scenario: Scenario, definition: PolicyDefinition, values: Values): string | undefined {
+  const resolved = resolveScenario(scenario);
+  const { rateBps } = resolved.link;
+  return definition.caution?.(values, { rateBps, largestPacketBytes: largestPacket(resolved).bytes });
+}
