@@ -48,23 +48,29 @@ interface BoundaryProps extends Closable {
   readonly children: ReactNode;
 }
 
-/** Keeps an error of what is in it from the rest of the page. */
-export class Boundary extends Component<BoundaryProps, { readonly failed: { readonly by: unknown } | undefined }> {
-  override state = { failed: undefined };
+interface BoundaryState {
+  readonly failed: { readonly by: unknown } | undefined;
+  readonly retries: number;
+}
 
-  static getDerivedStateFromError(error: unknown) {
+/** Keeps an error of what is in it from the rest of the page. */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: undefined, retries: 0 };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { failed: { by: error } };
   }
 
   override render(): ReactNode {
     const { what, inPlace, onRetry, onClose, children } = this.props;
-    const failed = this.state.failed as { readonly by: unknown } | undefined;
+    const { failed, retries } = this.state;
     if (failed === undefined) return children;
     const retry = () => {
-      this.setState({ failed: undefined });
+      this.setState({ failed: undefined, retries: retries + 1 });
       onRetry?.();
     };
-    const content = <Failed what={what} error={failed.by} onRetry={retry} onClose={onClose} />;
+    const again = retries > 0;
+    const content = <Failed what={what} error={failed.by} again={again} onRetry={retry} onClose={onClose} />;
     return inPlace?.(content, false) ?? content;
   }
 }
@@ -72,17 +78,21 @@ export class Boundary extends Component<BoundaryProps, { readonly failed: { read
 interface FailedProps extends Closable {
   readonly what: string;
   readonly error: unknown;
+  /** It has failed before, and was tried again. */
+  readonly again?: boolean;
   readonly onRetry: () => void;
 }
 
 /** In the place of a part that is not there. */
-export function Failed({ what, error, onRetry, onClose }: FailedProps) {
+export function Failed({ what, error, again = false, onRetry, onClose }: FailedProps) {
   const { page } = useTools();
-  const how = error instanceof NotLoaded ? 'could not be loaded' : 'stopped because of an error';
+  const missing = error instanceof NotLoaded;
+  const how = missing ? 'could not be loaded' : 'stopped because of an error';
   return (
     <div className={onClose === undefined ? 'part-failed' : 'part-failed floating'} role="alert">
       <p>
-        {what} {how}: {messageOf(error)}.
+        {what} {how}: {messageOf(error)}.{/* Firefox never fetches a script again that it could not fetch once. */}
+        {missing && again && ' This browser may not ask for it again: Reload, and the run comes back as it is now.'}
       </p>
       <button type="button" onClick={onRetry}>
         Try again
