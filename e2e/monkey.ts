@@ -36,42 +36,63 @@ export function monkey(page: Page, random: RandomStream): () => Promise<unknown>
   return () => pick(random, doings)();
 }
 
-/** The n-th visible element that matches, chosen at random. */
-async function something(page: Page, random: RandomStream, selector: string) {
-  const all = await page.locator(`${selector}:visible`).all();
-  return all.length === 0 ? undefined : all[random.integer(all.length)];
+/**
+ * Where an element is that matches and can be seen, chosen at random. By value: a handle would keep the element in memory
+ * when the page has long forgotten it.
+ */
+function placeOf(page: Page, random: RandomStream, selector: string) {
+  return page.evaluate(
+    ([wanted, part]) => {
+      const all = [...document.querySelectorAll(wanted)].filter((element) => element.checkVisibility());
+      const element = all[Math.floor(part * all.length)];
+      element?.scrollIntoView({ block: 'nearest' });
+      const box = element?.getBoundingClientRect();
+      return box === undefined ? undefined : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    },
+    [selector, random.uniform()] as const,
+  );
 }
 
-const PATIENCE = { timeout: 400, force: true, noWaitAfter: true } as const;
-
 async function clickSomething(page: Page, random: RandomStream): Promise<void> {
-  const target = await something(page, random, 'button:enabled, summary, canvas, [role=slider]');
-  await target?.click(PATIENCE).catch(() => undefined);
+  const place = await placeOf(page, random, 'button:enabled, summary, canvas, [role=slider]');
+  if (place !== undefined) await page.mouse.click(place.x, place.y);
 }
 
 async function typeSomething(page: Page, random: RandomStream, word: string): Promise<void> {
-  const target = await something(page, random, 'input[type=text]:enabled');
-  await target?.fill(word, PATIENCE).catch(() => undefined);
-  await target?.press('Enter', PATIENCE).catch(() => undefined);
+  const place = await placeOf(page, random, 'input[type=text]:enabled');
+  if (place === undefined) return;
+  await page.mouse.click(place.x, place.y, { clickCount: 3 });
+  await page.keyboard.insertText(word);
+  await page.keyboard.press('Enter');
 }
 
 async function chooseSomething(page: Page, random: RandomStream): Promise<void> {
-  const target = await something(page, random, 'select:enabled');
-  const index = random.integer(8);
-  await target?.selectOption({ index }, PATIENCE).catch(() => undefined);
+  await page.evaluate(
+    ([part, index]) => {
+      const all = [...document.querySelectorAll('select')].filter((select) => select.checkVisibility());
+      const select = all[Math.floor(part * all.length)];
+      if (select === undefined || select.disabled || index >= select.length) return;
+      select.selectedIndex = index;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    [random.uniform(), random.integer(8)] as const,
+  );
 }
 
 async function slideSomething(page: Page, random: RandomStream): Promise<void> {
-  const target = await something(page, random, 'input[type=range]:enabled');
-  const part = random.uniform();
-  const slide = (element: Element, share: number) => {
-    const slider = element as HTMLInputElement;
-    const value = Number(slider.min) + share * (Number(slider.max) - Number(slider.min));
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, String(value));
-    slider.dispatchEvent(new Event('input', { bubbles: true }));
-  };
-  // Without patience it waits for ever for a slider that a link has just taken away.
-  await target?.evaluate(slide, part, { timeout: PATIENCE.timeout }).catch(() => undefined);
+  await page.evaluate(
+    ([part, share]) => {
+      const all = [...document.querySelectorAll('input')].filter(
+        (input) => input.type === 'range' && !input.disabled && input.checkVisibility(),
+      );
+      const slider = all[Math.floor(part * all.length)];
+      if (slider === undefined) return;
+      const value = Number(slider.min) + share * (Number(slider.max) - Number(slider.min));
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, String(value));
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    [random.uniform(), random.uniform()] as const,
+  );
 }
 
 async function drag(page: Page, random: RandomStream): Promise<void> {
