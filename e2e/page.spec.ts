@@ -324,6 +324,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await openAt(page, './#v=1&p=opening&lanes=droptail,red,red-ecn&link.rateBps=-1', 0.5);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await page.getByRole('button', { name: 'Help and keys' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
     // The page behind the dialog has been looked at.
     expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
   });
