@@ -21,7 +21,9 @@ const test = base.extend<{ missing: Set<string>; address: string }>({
 
 const lanes = (page: Page) => page.getByRole('region', { name: /^Lane [A-D]/ });
 const failed = (page: Page, what: string) =>
-  page.getByRole('alert').filter({ hasText: `${what} could not be loaded: offline, or a new version is out` });
+  page
+    .getByRole('alert')
+    .filter({ hasText: `${what} could not be loaded: you may be offline, or a new version may have been published` });
 
 test('without the script of the page there is a sentence and a way to load it again', async ({
   page,
@@ -86,7 +88,7 @@ test('after a new version renamed all files, what is asked for offers to load th
   for (const name of built) missing.add(name);
   await page.getByRole('button', { name: 'Help and keys' }).click();
   await expect(failed(page, 'The help')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'A new version of Bufferscope is out' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'A new version of Bufferscope is available' })).toBeVisible();
   await failed(page, 'The help').getByRole('button', { name: 'Close' }).click();
   await expect(failed(page, 'The help')).toBeHidden();
   await expect(lanes(page)).toHaveCount(2);

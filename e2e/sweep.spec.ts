@@ -32,9 +32,9 @@ test('too many runs are refused with their number and the limit; a sweep is canc
   await page.goto('./#v=1&p=goyal-r5&lanes=dfba');
   await page.getByRole('button', { name: 'Sweep' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sweep' });
-  await dialog.getByRole('textbox', { name: 'places' }).fill('60');
+  await dialog.getByRole('textbox', { name: 'points' }).fill('60');
   await dialog.getByRole('button', { name: '+ a second value' }).click();
-  await dialog.getByRole('textbox', { name: 'places' }).nth(1).fill('60');
+  await dialog.getByRole('textbox', { name: 'points' }).nth(1).fill('60');
   await dialog.getByRole('textbox', { name: 'Replications' }).fill('100');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('360000 is not allowed; allowed: from 1 to 10000');
@@ -55,7 +55,7 @@ test('the value of one lane, in a range of which runs can be made; what was fill
   await value.selectOption({ label: 'A DFBA: upper threshold' });
   const from = dialog.getByRole('textbox', { name: 'from' });
   expect(Number(await from.inputValue())).toBeGreaterThan(1_250);
-  await dialog.getByRole('textbox', { name: 'places' }).fill('3');
+  await dialog.getByRole('textbox', { name: 'points' }).fill('3');
   await dialog.getByRole('textbox', { name: 'Replications' }).fill('1');
   await dialog.getByRole('textbox', { name: 'Seconds of a run' }).fill('0,5');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
@@ -63,7 +63,7 @@ test('the value of one lane, in a range of which runs can be made; what was fill
   const warmup = dialog.getByRole('textbox', { name: 'Warm-up (s)' });
   await expect(warmup).toHaveAttribute('aria-invalid', 'true');
   await warmup.fill('0,1');
-  await expect(dialog).toContainText('3 places, 6 runs');
+  await expect(dialog).toContainText('3 points, 6 runs');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(dialog.locator('output')).toContainText('6 runs in', { timeout: 40_000 });
   await expect(dialog.getByRole('img', { name: /over A DFBA: upper threshold/ }).first()).toBeVisible();
@@ -85,7 +85,7 @@ test('two targets at once: the places that keep both are named; values are read;
   await page.goto('./#v=1&p=md1');
   await page.getByRole('button', { name: 'Sweep' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sweep' });
-  await dialog.getByRole('textbox', { name: 'places' }).fill('4');
+  await dialog.getByRole('textbox', { name: 'points' }).fill('4');
   await dialog.getByRole('textbox', { name: 'to', exact: true }).fill('1');
   await dialog.getByRole('textbox', { name: 'Seconds of a run' }).fill('150');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
@@ -99,7 +99,7 @@ test('two targets at once: the places that keep both are named; values are read;
   await dialog.getByRole('textbox', { name: 'Target 1: bound' }).fill('0');
   await expect(answer).toContainText('A DropTail nowhere');
 
-  const place = dialog.getByRole('slider', { name: 'Place to read' });
+  const place = dialog.getByRole('slider', { name: 'Point to read' });
   await place.focus();
   await page.keyboard.press('ArrowRight');
   await expect(dialog.locator('.sweep-reading')).toContainText('Load 0.4');

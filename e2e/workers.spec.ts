@@ -49,7 +49,7 @@ test('a run that is too dense to be shown live says so, goes on, and gives way t
     'link.rateBps=1e10&sources.poisson.rateBps=9e9&sources.poisson.packetBytes=64&run.sampleMs=1000&run.warmupSeconds=0';
   await page.goto(`./#v=1&p=mm1k&lanes=droptail&${dense}`);
   await page.getByRole('slider', { name: 'Speed' }).fill('10');
-  const advice = page.getByText('too dense to show live');
+  const advice = page.getByText('too many packets to show it live');
   await expect(advice).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: /^Slow down to/ }).click();

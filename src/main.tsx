@@ -32,7 +32,7 @@ async function writeAddress(): Promise<void> {
     written = `#${await pageHash(page.state)}`;
     if (papersOf(location.hash) === undefined) history.replaceState(null, '', written);
   } catch (error) {
-    page.offerReload(`The address of this run could not be written: ${messageOf(error)}.`);
+    page.offerReload(`The address of this run could not be updated: ${messageOf(error)}.`);
   }
 }
 
@@ -42,7 +42,7 @@ addEventListener('hashchange', () => {
 });
 
 const entry = new URL(import.meta.url).pathname.split('/').at(-1) as string;
-const versions = new NewVersion(entry, () => page.offerReload('A new version of Bufferscope is out.'));
+const versions = new NewVersion(entry, () => page.offerReload('A new version of Bufferscope is available.'));
 
 /** The theme is the reader's own, not the run's: it is kept where the browser allows it. */
 const THEME_KEY = 'bufferscope.theme';
@@ -54,7 +54,7 @@ page.store.subscribe((state, before) => {
 });
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('the page has no element #root');
+if (root === null) throw new Error('the page has no #root element');
 
 async function open(): Promise<void> {
   const kept = takeKeptRun();

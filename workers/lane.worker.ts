@@ -154,7 +154,7 @@ function open(message: OpenLane): void {
   // One processor is the page's.
   share = Math.min(MOST_SHARE, Math.max(LEAST_SHARE, (navigator.hardwareConcurrency - 1) / message.lanes));
   const policy = loadedPolicy(message.policy);
-  if (policy === undefined) throw new Error(`no policy is called ${message.policy}`);
+  if (policy === undefined) throw new Error(`unknown policy: ${message.policy}`);
   seekable = new SeekableRun(policy, message);
   answer({ type: 'opened', run, description: seekable.description });
 }

@@ -33,7 +33,7 @@ const runs = [
 
 function shortened(id: string, seconds: number): Scenario {
   const preset = findPreset(id);
-  if (preset === undefined) throw new Error(`no preset is called ${id}`);
+  if (preset === undefined) throw new Error(`unknown preset: ${id}`);
   const brief = withValue(preset, 'run.warmupSeconds', 1);
   return withValue(brief, 'run.durationSeconds', seconds);
 }

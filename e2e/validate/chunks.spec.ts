@@ -58,7 +58,7 @@ const actions: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     const values = 'link.rateBps=1e10&sources.poisson.rateBps=9e9&sources.poisson.packetBytes=64&run.sampleMs=1000';
     await opens(`#v=1&p=mm1k&lanes=droptail&run.warmupSeconds=0&${values}`)(page);
     await page.getByRole('slider', { name: 'Speed' }).fill('10', { timeout: 5_000 });
-    await page.getByText('too dense to show live').waitFor({ timeout: 15_000 });
+    await page.getByText('too many packets to show it live').waitFor({ timeout: 15_000 });
   },
   cells: async (page) => {
     await opens('#v=1&p=hu-fig7')(page);

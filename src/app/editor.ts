@@ -206,7 +206,7 @@ export class Editor {
       ? fittedLanes(withStartValue(run, path, value))
       : { run: withEdit(run, { timeNs: fromNs, path, value }), givenWay: [] };
     if (next.edits.length > MAX_EDITS) {
-      this.desk.notify(`A run keeps at most ${MAX_EDITS} changes: restart or reset it to go on.`);
+      this.desk.notify(`A run keeps at most ${MAX_EDITS} changes. Restart or reset it to make more.`);
       return undefined;
     }
     const problem = problemWith(next, path, fromNs);
@@ -235,7 +235,7 @@ export class Editor {
     const run = { ...present.run, edits };
     const problem = problemWith(run);
     if (problem !== undefined) {
-      this.desk.notify(`To ${label} like that is not possible: ${describeProblem(problem)}. Nothing was changed.`);
+      this.desk.notify(`Cannot ${label}: ${describeProblem(problem)}. Nothing was changed.`);
       return false;
     }
     if (noting) this.desk.note(label, present);

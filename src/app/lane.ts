@@ -120,7 +120,7 @@ export class Lane {
     else if (this.silentMs >= SILENT_MS)
       this.fail(
         'silent',
-        `This lane has not answered for ${SILENT_MS / 1_000} seconds: the browser may have stopped it.`,
+        `This lane has not answered for ${SILENT_MS / 1_000} seconds. The browser may have stopped it.`,
       );
   }
 

@@ -42,14 +42,14 @@ export class LinkReader {
     if (this.problems.length < MAX_PROBLEMS)
       this.problems.push({ path: shortened(path), given: shortened(given), allowed });
     else if (this.problems.length === MAX_PROBLEMS)
-      this.problems.push({ path: 'link', given: `more than ${MAX_PROBLEMS} fields`, allowed: 'fields that are known' });
+      this.problems.push({ path: 'link', given: `more than ${MAX_PROBLEMS} fields`, allowed: 'known fields' });
   }
 
   read(text: string): RunState {
     this.split(text);
     const version = this.take('v');
     if (version !== undefined && version !== String(LINK_VERSION))
-      this.refuse('v', version, `${LINK_VERSION}; the rest was read as far as it is known`);
+      this.refuse('v', version, `${LINK_VERSION}; the rest was read where possible`);
     this.embedding = this.embed();
     this.from = this.source();
     const base = this.base();
@@ -72,7 +72,7 @@ export class LinkReader {
     if (unfit?.lane !== undefined) {
       const [{ path, given, allowed }] = unfit.parts as [ParameterProblem];
       const policy = run.lanes[unfit.lane]?.policy ?? '';
-      this.refuse('lanes', policy, `policies that go with the scenario: ${path}, ${given}, must be ${allowed}`);
+      this.refuse('lanes', policy, `policies that fit the scenario: ${path}, ${given}, must be ${allowed}`);
       const left = withLanes(
         run,
         [...run.lanes.keys()].filter((lane) => lane !== unfit.lane),
@@ -93,7 +93,7 @@ export class LinkReader {
       const name = field.slice(0, Math.max(0, at));
       if (field === '') continue;
       if (name === '') this.refuse('link', field, 'name=value');
-      else if (this.fields.has(name)) this.refuse(name, field.slice(at + 1), 'one value; the first was taken');
+      else if (this.fields.has(name)) this.refuse(name, field.slice(at + 1), 'one value; the first one is used');
       else this.fields.set(name, unescaped(field.slice(at + 1)));
     }
   }
@@ -242,7 +242,7 @@ export class LinkReader {
     const [, , path, text] = parts as unknown as [string, string, string, string];
     const parameter = this.declared(run, path);
     if (parameter === undefined || parameter.live === false) {
-      this.refuse(`edits ${path}`, item, 'a parameter that may change while the run goes on');
+      this.refuse(`edits ${path}`, item, 'a parameter that may change during the run');
       return undefined;
     }
     const value = this.value(path, parameter, text);

@@ -1,7 +1,7 @@
 /** Parts of the page that are loaded later, and what to say when one does not come. */
 
 /** Why a part is missing when nothing else is known. */
-export const NOT_LOADED = 'offline, or a new version is out';
+export const NOT_LOADED = 'you may be offline, or a new version may have been published';
 
 /** A script could not be fetched: the network, the server or a new version of the page is to blame, not the script. */
 export class NotLoaded extends Error {

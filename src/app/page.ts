@@ -105,7 +105,7 @@ export class Page {
     try {
       if (loadedPreset(preset) === undefined) await this.loadRest();
     } catch (error) {
-      this.offerReload(`That scenario could not be loaded: ${messageOf(error)}.`);
+      this.offerReload(`The scenario could not be loaded: ${messageOf(error)}.`);
       return;
     }
     this.change('choose a scenario', runOfPreset(preset, this.state.run.seed));
@@ -236,7 +236,7 @@ export class Page {
   /** Shows both futures, with a change and without it, as lanes. */
   branchWithout(index: number): void {
     const { run } = this.state;
-    if (run.lanes.length >= MAX_LANES) this.notify(`A page has at most ${MAX_LANES} lanes: remove one to branch.`);
+    if (run.lanes.length >= MAX_LANES) this.notify(`A page has at most ${MAX_LANES} lanes. Remove one to branch.`);
     else this.change('branch', branchedWithout(run, index, MAX_LANES), this.session.commandedNs);
   }
 
@@ -283,7 +283,7 @@ export class Page {
     if (fromNs !== this.session.commandedNs) return;
     if (typeof timeNs === 'number') this.session.seek(timeNs);
     else if (timeNs === 'none')
-      this.notify(`There is no ${kind} ${forward ? 'after' : 'before'} this in lane ${'ABCD'[lane]}.`);
+      this.notify(`Lane ${'ABCD'[lane]} has no ${kind} ${forward ? 'after' : 'before'} this time.`);
   }
 
   /** Asks a lane for the story of a packet, and holds the run meanwhile. */
@@ -376,7 +376,7 @@ export class Page {
   }
 
   private refusedByLock(): boolean {
-    if (this.locked) this.notify('This page is locked: whoever embedded it wants this run to be seen as it is.');
+    if (this.locked) this.notify('This page is locked. Its publisher chose this run, and it cannot be changed here.');
     return this.locked;
   }
 

@@ -13,8 +13,8 @@ export function recordFile(records: readonly PaperRecord[]): Uint8Array {
 export function readRecords(data: Uint8Array): readonly PaperRecord[] {
   const { format, records } = contentOf(data);
   if (format !== FORMAT)
-    throw new Error(`format ${JSON.stringify(format)?.slice(0, 20)} is not known; allowed: ${FORMAT}`);
-  if (!Array.isArray(records) || !records.every(isRecord)) throw new Error('it holds something else than records');
+    throw new Error(`format ${JSON.stringify(format)?.slice(0, 20)} is unknown; allowed: ${FORMAT}`);
+  if (!Array.isArray(records) || !records.every(isRecord)) throw new Error('the file does not hold records');
   return records;
 }
 
@@ -22,7 +22,7 @@ function contentOf(data: Uint8Array): { readonly format?: unknown; readonly reco
   try {
     return Object(JSON.parse(textOf(data)));
   } catch {
-    throw new Error('it is damaged');
+    throw new Error('the file is damaged');
   }
 }
 

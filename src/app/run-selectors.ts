@@ -63,7 +63,7 @@ export function ownScenario(run: RunState): Scenario {
 
 export function policyOf(lane: LaneState): PolicyDefinition {
   const definition = loadedPolicy(lane.policy);
-  if (definition === undefined) throw new Error(`no policy is called ${lane.policy}`);
+  if (definition === undefined) throw new Error(`unknown policy: ${lane.policy}`);
   return definition;
 }
 

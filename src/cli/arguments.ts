@@ -40,7 +40,7 @@ export function parseArguments(
     } else throw new BadInput(`${name}: unknown option; allowed: ${[...valued, ...flags].join(', ') || 'none'}`);
   }
   if (rest.length > most)
-    throw new BadInput(`${rest[most]}: unexpected; allowed: ${most === 0 ? 'no word' : 'one word'} here`);
+    throw new BadInput(`${rest[most]}: unexpected; allowed: ${most === 0 ? 'no argument' : 'one argument'} here`);
   return { rest, values, flags: set };
 }
 

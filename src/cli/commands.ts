@@ -24,7 +24,7 @@ const USAGE = `usage: sim COMMAND
   study e1..e7|load|all [--replications N] [--jobs N] [--set PATH=VALUE]... [--json|--csv]
                                 experiments of a paper, on all processors
   paper [ID] [--quick] [--jobs N] [--json]
-                                published against measured, cell by cell, on all processors
+                                printed against measured numbers, cell by cell, on all processors
   url PRESET|FILE.json          the page's share link; url '#...' reads one`;
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */
@@ -74,7 +74,7 @@ function command([name, ...rest]: readonly string[], io: Io): void {
   else if (name === 'run') runCommand(rest, io);
   else if (name === 'url') url(rest, io);
   else if (name === 'help' || name === '--help') io.out(USAGE);
-  else throw new BadInput(name === undefined ? USAGE : `command: ${name} is not known\n${USAGE}`);
+  else throw new BadInput(name === undefined ? USAGE : `command: ${name} is unknown\n${USAGE}`);
 }
 
 function list(argv: readonly string[], io: Io): void {
@@ -136,7 +136,7 @@ function show(argv: readonly string[], io: Io): void {
 /** Both ways: a scenario to the hash of its link, a link (or its hash) to the run that it stands for. */
 function url(argv: readonly string[], io: Io): void {
   const [given] = parseArguments(argv, [], [], 1).rest;
-  if (given === undefined) throw new BadInput('url: a preset, a file or a link is missing');
+  if (given === undefined) throw new BadInput('url: give a preset, a file or a link');
   const hash = hashIn(given);
   if (hash === undefined) io.out(`#${encodeRun(runOf(io, given))}`);
   else showLink(hash, io);

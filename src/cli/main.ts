@@ -13,12 +13,12 @@ function readFile(path: string): string {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const kind = kindOf(fstatSync(file));
-    if (kind !== undefined) throw new Error(`it is ${kind}; allowed: a file`);
+    if (kind !== undefined) throw new Error(`this is ${kind}; allowed: a file`);
     const bytes = Buffer.alloc(MAX_FILE_BYTES + 1);
     let size = 0;
     for (let more = 1; more > 0 && size < bytes.length; size += more)
       more = readSync(file, bytes, size, bytes.length - size, null);
-    if (size > MAX_FILE_BYTES) throw new Error(`it is too long; allowed: ${MAX_FILE} characters`);
+    if (size > MAX_FILE_BYTES) throw new Error(`the file is too long; allowed: ${MAX_FILE} characters`);
     return bytes.toString('utf8', 0, size);
   } finally {
     closeSync(file);

@@ -35,7 +35,7 @@ export async function paperCommand(argv: readonly string[], io: Io): Promise<voi
 function chosenOf(id: string | undefined): readonly Paper[] {
   if (id === undefined) return papers;
   const paper = findPaper(id);
-  if (paper === undefined) throw new BadInput(`paper: ${id} is not known; allowed: ${paperIds.join(', ')}`);
+  if (paper === undefined) throw new BadInput(`paper: ${id} is unknown; allowed: ${paperIds.join(', ')}`);
   return [paper];
 }
 

@@ -48,7 +48,7 @@ export function runCommand(argv: readonly string[], io: Io): void {
 export function orderOf(argv: readonly string[], io: Io): Order {
   const valued = ['--policy', '--set', '--seed', '--replications', '--duration', '--warmup', '--trace'];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
-  if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not together with --json');
+  if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
   const given = loadScenario(io, parsed.rest[0]);
   // Those of the scenario as it was: setting a value of another policy does not make that one run.
   const policies = parsed.values.get('--policy') ?? Object.keys(given.policies);
@@ -87,7 +87,7 @@ function runTimes(scenario: Scenario, parsed: Arguments, io: Io): Setting[] {
   else if (duration !== undefined && duration <= own.warmupSeconds && own.warmupSeconds < own.durationSeconds) {
     const value = (own.warmupSeconds / own.durationSeconds) * duration;
     settings.push({ name: '--duration', path: 'run.warmupSeconds', value });
-    io.err(`warm-up shortened to ${value} s, in proportion to the duration`);
+    io.err(`the warm-up is shortened to ${value} s, in proportion to the duration`);
   }
   return settings;
 }
@@ -95,10 +95,10 @@ function runTimes(scenario: Scenario, parsed: Arguments, io: Io): Setting[] {
 function definitionsOf(scenario: Scenario, policies: readonly string[]): readonly PolicyDefinition[] {
   return policies.map((id) => {
     const definition = findPolicy(id);
-    if (definition === undefined) throw new BadInput(`--policy: ${id} is not known; allowed: ${policyIds.join(', ')}`);
+    if (definition === undefined) throw new BadInput(`--policy: ${id} is unknown; allowed: ${policyIds.join(', ')}`);
     if (fits(scenario, definition)) return definition;
     const fitting = policyIds.filter((other) => fits(scenario, findPolicy(other) as PolicyDefinition));
-    throw new BadInput(`--policy: ${id} does not manage what ${scenario.id} sends; allowed: ${fitting.join(', ')}`);
+    throw new BadInput(`--policy: ${id} does not fit the traffic of ${scenario.id}; allowed: ${fitting.join(', ')}`);
   });
 }
 
@@ -107,7 +107,7 @@ function sayIdleSettings(settings: readonly string[], policies: readonly string[
   const used = new Set(policies.flatMap((id) => [id, findPolicy(id)?.parametersOf]));
   for (const setting of settings) {
     const policy = policyParameter(setting.slice(0, setting.indexOf('=')))?.definition.id;
-    if (policy !== undefined && !used.has(policy)) io.err(`--set ${setting}: without effect, ${policy} does not run`);
+    if (policy !== undefined && !used.has(policy)) io.err(`--set ${setting}: no effect, because ${policy} does not run`);
   }
 }
 

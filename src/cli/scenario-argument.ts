@@ -8,12 +8,12 @@ import type { Setting } from '../scenarios/validate.ts';
 import { BadInput, type Io } from './io.ts';
 
 export function loadScenario(io: Io, name: string | undefined): Scenario {
-  if (name === undefined) throw new BadInput('a preset or a file is missing; `list` names the presets');
+  if (name === undefined) throw new BadInput('give a preset or a file; `list` shows the presets');
   const preset = findPreset(name);
   if (preset !== undefined) return preset;
   if (!/\.json$/i.test(name) && !/[\\/]/.test(name))
     throw new BadInput(
-      `preset: ${name} is not known; allowed: what \`list\` names, nearest ${nearest(name, presetIds).join(', ')}; or a .json file`,
+      `preset: ${name} is unknown; allowed: a preset of \`list\` (nearest: ${nearest(name, presetIds).join(', ')}) or a .json file`,
     );
   let text: string;
   try {

@@ -44,7 +44,7 @@ interface Report {
 export async function studyCommand(argv: readonly string[], io: Io): Promise<void> {
   const parsed = parseArguments(argv, ['--replications', '--jobs', '--set'], ['--json', '--csv'], MOST_IDS);
   const known = chosenOf(parsed.rest);
-  if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not together with --json');
+  if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
   const order: Order = {
     replications: numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? REPLICATIONS,
     jobs: numberOption(parsed, '--jobs', { min: 1, max: MAX_JOBS }) ?? processors,
@@ -77,10 +77,10 @@ export async function studyCommand(argv: readonly string[], io: Io): Promise<voi
 function chosenOf(ids: readonly string[]): readonly Experiment[] {
   if (ids.length === 1 && ids[0] === 'all') return allExperiments;
   const allowed = `${allExperiments.map(({ id, title }) => `${id} (${title})`).join(', ')}; or all`;
-  if (ids.length === 0) throw new BadInput(`study: none is named; allowed: ${allowed}`);
+  if (ids.length === 0) throw new BadInput(`study: give one; allowed: ${allowed}`);
   return ids.map((id) => {
     const experiment = findExperiment(id);
-    if (experiment === undefined) throw new BadInput(`study: ${id} is not known; allowed: ${allowed}`);
+    if (experiment === undefined) throw new BadInput(`study: ${id} is unknown; allowed: ${allowed}`);
     return experiment;
   });
 }

@@ -40,6 +40,6 @@ function threadWorker(): TaskWorker {
   };
   thread.on('message', (answer: TaskAnswer) => worker.onAnswer(answer));
   thread.on('error', (error) => worker.onAnswer({ type: 'crashed', message: error.message }));
-  thread.on('exit', (code) => worker.onAnswer({ type: 'crashed', message: `its thread ended with code ${code}` }));
+  thread.on('exit', (code) => worker.onAnswer({ type: 'crashed', message: `the thread ended with code ${code}` }));
   return worker;
 }

@@ -18,7 +18,7 @@ export interface EventTarget {
 /** In the place of a released target: an event for it is a mistake of whoever released it. */
 const NOBODY: EventTarget = {
   onEvent: () => {
-    throw new Error('an event is due for a target that was released');
+    throw new Error('an event is due for a released target');
   },
 };
 

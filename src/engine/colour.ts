@@ -15,7 +15,7 @@ export const greenShareParameter = {
     max: 1,
     step: 0.05,
     default: 0,
-    help: 'Share of the packets that are green, evenly among the others; the rest is blue. Only routers that know ABE make a difference.',
+    help: 'Share of green packets, evenly spaced among the blue ones. It matters only with an ABE policy.',
     source: 'draft-hurley-alternative-best-effort-01, sections 2 and 4',
   },
 } as const satisfies ParameterSchema;

@@ -178,7 +178,7 @@ export class EventQueue {
     const capacity = this.heap.capacity * 2;
     if (capacity > HANDLE_STEP)
       throw new RangeError(
-        'Too many packets are under way at once (more than two million): lower the rate, the delay or the number of flows.',
+        'Too many packets are in flight at once (more than two million). Lower the rate, the delay or the number of flows.',
       );
     this.heap.grow(capacity);
     this.targets = new Int32Array(capacity);

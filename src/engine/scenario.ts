@@ -56,7 +56,7 @@ export const linkParameters = {
     step: 1,
     default: 20,
     primary: true,
-    help: 'Propagation delay of the bottleneck link, one way. The change holds for packets sent from now on.',
+    help: 'Propagation delay of the bottleneck link, one way. A change applies to packets sent after it.',
   },
   lossRate: {
     kind: 'number',
@@ -66,7 +66,7 @@ export const linkParameters = {
     max: 0.5,
     step: 0.001,
     default: 0,
-    help: "Share of the packets that are lost after the queue, at random: not the policy's doing.",
+    help: "Share of the packets lost at random after the queue. The policy does not cause these losses.",
   },
 } as const satisfies ParameterSchema;
 
@@ -81,7 +81,7 @@ export const accessParameters = {
     scale: 'log',
     default: { rule: '10 times the bottleneck', of: (context: DefaultContext) => 10 * context.rateBps },
     live: false,
-    help: 'Rate of the link between each host and its router. Each flow has links of its own, so that nothing is lost there.',
+    help: 'Rate of the link between each host and its router. Each flow has its own links, so no packet is lost there.',
   },
   receiverDelayMs: {
     kind: 'number',
@@ -107,7 +107,7 @@ export const bufferParameters = {
     step: 1,
     default: 100,
     primary: true,
-    help: 'What the router can hold at the bottleneck, counted in packets of any size.',
+    help: 'Capacity of the bottleneck buffer, counted in packets of any size.',
   },
   bytes: {
     kind: 'integer',
@@ -119,7 +119,7 @@ export const bufferParameters = {
     step: 100,
     default: 100_000,
     primary: true,
-    help: 'What the router can hold at the bottleneck, counted in bytes.',
+    help: 'Capacity of the bottleneck buffer, counted in bytes.',
   },
   cells: {
     kind: 'integer',
@@ -131,7 +131,7 @@ export const bufferParameters = {
     step: 100,
     default: 6_000,
     primary: true,
-    help: 'What the backbone switch can hold, in cells of 53 bytes.',
+    help: 'Capacity of the backbone switch, in cells of 53 bytes.',
   },
   bytesPerFlow: {
     kind: 'integer',
@@ -143,7 +143,7 @@ export const bufferParameters = {
     step: 100,
     default: 1_500,
     primary: true,
-    help: 'What the router can hold, in bytes for each flow that sends: the whole buffer grows with their number.',
+    help: 'Buffer capacity for each sending flow, in bytes. The whole buffer grows with the number of flows.',
   },
 } as const satisfies ParameterSchema;
 
@@ -157,7 +157,7 @@ export const runParameters = {
     step: 1,
     default: 60,
     live: false,
-    help: 'Simulated time that the run covers.',
+    help: 'Simulated duration of the run.',
   },
   warmupSeconds: {
     kind: 'number',
@@ -168,7 +168,7 @@ export const runParameters = {
     step: 1,
     default: 0,
     live: false,
-    help: 'Figures leave out what happens before this time.',
+    help: 'The figures leave out everything before this time.',
   },
   sampleMs: {
     kind: 'number',
@@ -179,7 +179,7 @@ export const runParameters = {
     step: 1,
     default: 100,
     live: false,
-    help: 'Width of the windows in which the plotted series are counted.',
+    help: 'Width of the windows over which the plotted series are counted.',
   },
   accounting: {
     kind: 'choice',
@@ -190,7 +190,7 @@ export const runParameters = {
     ],
     default: 'payload',
     live: false,
-    help: 'Whether throughput and utilisation count the payload only (as ns-2 users do) or headers too.',
+    help: 'Throughput and utilisation count only the payload (as ns-2 users do), or the headers too.',
   },
 } as const satisfies ParameterSchema;
 

@@ -173,7 +173,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
 
   private cellPort(deliver: (packet: number) => void): CellOutputPort {
     const { scenario, policy, policyValues, cellPort = (options) => new CellPort(options) } = this.options;
-    if (policy.manages !== 'cells') throw new Error(`${policy.name} manages packets; this scenario sends cells`);
+    if (policy.manages !== 'cells') throw new Error(`${policy.name} manages packets, but this scenario sends cells`);
     const port = cellPort({
       clock: this.clock,
       packets: this.packets,

@@ -41,7 +41,7 @@ export function planOf(papers: readonly Paper[], mode: Mode): Plan {
     }
     for (const id of paper.experiments) {
       const experiment = findExperiment(id);
-      if (experiment === undefined) throw new Error(`no experiment is called ${id}`);
+      if (experiment === undefined) throw new Error(`unknown experiment: ${id}`);
       for (const task of tasksOf(experiment, seeds, settings?.(experiment.preset) ?? {}))
         add(task, searchWeight(task, experiment));
     }
@@ -58,7 +58,7 @@ function bitsOf(scenario: Scenario): number {
 
 function runWeight({ preset, settings = {} }: RunTask): number {
   const scenario = findPreset(preset);
-  if (scenario === undefined) throw new Error(`no preset is called ${preset}`);
+  if (scenario === undefined) throw new Error(`unknown preset: ${preset}`);
   return bitsOf(Object.entries(settings).reduce((next, [path, value]) => withValue(next, path, value), scenario));
 }
 

@@ -12,7 +12,7 @@ export function runTask<T extends Task>(task: T, pause: (done: number) => void =
 
 /** The scenario of a run. @throws when there is no such preset */
 function scenarioOfRun({ preset, settings = {}, scenario = findPreset(preset) }: Run & Partial<RunTask>): Scenario {
-  if (scenario === undefined) throw new Error(`no preset is called ${preset}`);
+  if (scenario === undefined) throw new Error(`unknown preset: ${preset}`);
   return Object.entries(settings).reduce((next, [path, value]) => withValue(next, path, value), scenario);
 }
 

@@ -79,7 +79,7 @@ export function runLanes(options: LanesOptions): RunReport {
 function runLane(options: LanesOptions, id: string): { report: LaneReport; events: number } {
   const { scenario, seed, trace } = options;
   const policy = findPolicy(id);
-  if (policy === undefined) throw new Error(`no policy is called ${id}`);
+  if (policy === undefined) throw new Error(`unknown policy: ${id}`);
   const traced = trace && { trace: (record: TraceRecord) => trace(policy, record) };
   const simulation = openRun({ scenario, policy: id, seed, ...traced });
   simulation.advance(simulation.endNs);

@@ -10,6 +10,6 @@ export interface NamedRun extends RunArguments {
 
 export function openRun({ policy: id, ...run }: NamedRun): Simulation {
   const policy = findPolicy(id);
-  if (policy === undefined) throw new Error(`no policy is called ${id}`);
+  if (policy === undefined) throw new Error(`unknown policy: ${id}`);
   return openWith(policy, run);
 }

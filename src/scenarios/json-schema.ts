@@ -55,7 +55,7 @@ function sourceSchema([kind, parameters]: readonly [string, ParameterSchema]): J
 
 function policySchema(id: string): Json {
   const definition = findPolicy(id);
-  if (definition === undefined) throw new Error(`no policy is called ${id}`);
+  if (definition === undefined) throw new Error(`unknown policy: ${id}`);
   const rules = definition.constraints.map(({ lower, upper }: Constraint) => `${lower} < ${upper}`);
   const description = [definition.summary, ...(rules.length > 0 ? [`Needs ${rules.join(', ')}.`] : [])].join(' ');
   return { title: definition.name, description, ...objectSchema(definition.parameters) };

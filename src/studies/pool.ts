@@ -188,7 +188,11 @@ export class TaskPool<T extends Task = Task> {
       if (!work.spoken) continue;
       work.silentMs += ms;
       if (work.silentMs < SILENT_MS) continue;
-      this.lose(worker, work.task, `no word for ${SILENT_MS / 1_000} seconds: the browser may have stopped its worker`);
+      this.lose(
+        worker,
+        work.task,
+        `no answer for ${SILENT_MS / 1_000} seconds; the browser may have stopped its worker`,
+      );
     }
   }
 

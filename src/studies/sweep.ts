@@ -264,24 +264,32 @@ export function sweepProblem(sweep: Sweep): ParameterProblem | undefined {
     const problem =
       outside(`${item.label}, from`, from, item.min, item.max, item.unit) ??
       outside(`${item.label}, to`, to, item.min, item.max, item.unit) ??
-      outside(`${item.label}, places`, places, 2, sweepLimits.places) ??
-      whole(`${item.label}, places`, places);
+      outside(`${item.label}, points`, places, 2, sweepLimits.places) ??
+      whole(`${item.label}, points`, places);
     if (problem !== undefined) return problem;
     if (!(to > from))
-      return { path: `${item.label}, to`, given: String(to), allowed: `more than ${from}, where it begins` };
+      return { path: `${item.label}, to`, given: String(to), allowed: `more than the start of the range, ${from}` };
     if (logarithmic && !(from > 0))
       return { path: `${item.label}, from`, given: String(from), allowed: 'more than 0 on a logarithmic axis' };
   }
   const [first, second] = axes;
   if (first !== undefined && first.path === second?.path)
-    return { path: 'second value', given: first.path, allowed: 'another than the first' };
+    return { path: 'second value', given: first.path, allowed: 'a value other than the first' };
   const [one, other] = [first, second].map((axis) => OF_POLICY.exec(axis?.path ?? ''));
   if (one && other && one[2] === other[2] && (one[1] === 'policy' || other[1] === 'policy'))
-    return { path: 'second value', given: 'one lane’s beside that of all lanes', allowed: 'either of them' };
+    return {
+      path: 'second value',
+      given: 'the same parameter for one lane and for all lanes',
+      allowed: 'only one of the two',
+    };
   const besideLoad = axes.some(({ path }) => path === LOAD) ? setBesideLoad(sweep) : undefined;
   if (besideLoad !== undefined) {
     const { label = besideLoad } = known.find(({ path }) => path === besideLoad) ?? {};
-    return { path: label, given: 'a value of its own', allowed: 'none where the load is swept, which sets it' };
+    return {
+      path: label,
+      given: 'set separately',
+      allowed: 'not set while the load is swept, because the load sets it',
+    };
   }
   const runs = axes.reduce((product, { places }) => product * places, lanes.length * replications);
   return (
@@ -292,7 +300,7 @@ export function sweepProblem(sweep: Sweep): ParameterProblem | undefined {
     (warmupSeconds < seconds
       ? undefined
       : { path: 'Warm-up (s)', given: entered(warmupSeconds), allowed: `less than the ${seconds} s of a run` }) ??
-    outside('runs (places × lanes × replications)', runs, 1, sweepLimits.runs) ??
+    outside('runs (points × lanes × replications)', runs, 1, sweepLimits.runs) ??
     brokenPlace(sweep)
   );
 }
@@ -304,7 +312,7 @@ function setBesideLoad({ scenario, axes, lanes }: Sweep): string | undefined {
   return set.find((path) => multiplied.includes(path));
 }
 
-const entered = (value: number) => (Number.isNaN(value) ? 'what is no number' : String(value));
+const entered = (value: number) => (Number.isNaN(value) ? 'not a number' : String(value));
 
 /** The first corner of which no run can be made, in the words of the page. What rules ask of values lies on one side of a line. */
 function brokenPlace(sweep: Sweep): ParameterProblem | undefined {

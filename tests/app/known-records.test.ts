@@ -60,10 +60,10 @@ describe('known', () => {
     ['half', whole.subarray(0, whole.length / 2), 'damaged'],
     ['one bit', whole.map((byte, at) => (at === 500 ? byte ^ 4 : byte)), 'damaged'],
     ['no JSON', deflated('papers'), 'damaged'],
-    ['another format', deflated('{"format":7,"records":[]}'), 'format 7 is not known; allowed: 1'],
+    ['another format', deflated('{"format":7,"records":[]}'), 'format 7 is unknown; allowed: 1'],
     ['null', deflated('null'), 'format undefined is not known'],
-    ['no records', deflated('{"format":1,"records":{}}'), 'something else than records'],
-    ['empty records', deflated('{"format":1,"records":[null]}'), 'something else than records'],
+    ['no records', deflated('{"format":1,"records":{}}'), 'does not hold records'],
+    ['empty records', deflated('{"format":1,"records":[null]}'), 'does not hold records'],
     ['a mode that there is not', recordFile([{ ...(records[0] as never as object), mode: 'fast' } as never]), ''],
     ['no answer', new Error('the server answered 404'), 'the server answered 404'],
   ];

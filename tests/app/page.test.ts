@@ -218,7 +218,7 @@ describe('failing lanes', () => {
     broken?.onerror?.({});
     settle();
     expect(page.session.lanes.map(({ failure }) => failure?.kind)).toEqual(['notLoaded', undefined]);
-    expect(page.session.lanes[0]?.failure?.message).toMatch(/offline, or a new version is out/);
+    expect(page.session.lanes[0]?.failure?.message).toMatch(/offline, or a new version may have been published/);
     page.restartLane(0);
     expect(FakeWorker.all).toHaveLength(3);
     settle();
@@ -230,7 +230,7 @@ describe('failing lanes', () => {
     const [worker] = FakeWorker.alive;
     worker?.say((run) => ({ type: 'failed', run, kind: 'notLoaded', message: 'no such file', stack: 'here' }));
     expect(page.session.lanes[0]?.failure).toMatchObject({ kind: 'notLoaded', stack: 'here' });
-    expect(page.session.lanes[0]?.failure?.message).toMatch(/offline, or a new version is out/);
+    expect(page.session.lanes[0]?.failure?.message).toMatch(/offline, or a new version may have been published/);
   });
 
   test('a worker that breaks down after it was ready threw', () => {
@@ -421,7 +421,7 @@ describe('changes', () => {
     page.removeEdit(0);
     expect(page.state.run.edits).toHaveLength(3);
     expect(page.state.notices.join()).toMatch(
-      /remove a change like that is not possible: lanes\.1\.minThreshold from 2 s on: 80 .* less than red\.maxThreshold, which is 36/,
+      /Cannot remove a change: lanes\.1\.minThreshold from 2 s on: 80 .* less than red\.maxThreshold, which is 36/,
     );
     page.moveEdit(0, 2.2 * S);
     expect(page.state.run.edits[0]?.timeNs).toBe(S);

@@ -26,7 +26,7 @@ interface Case {
 
 function preset(id: string, changes: Readonly<Record<string, number>>): Scenario {
   const scenario = findPreset(id);
-  if (scenario === undefined) throw new Error(`no preset is called ${id}`);
+  if (scenario === undefined) throw new Error(`unknown preset: ${id}`);
   return Object.entries({ 'run.durationSeconds': SECONDS, ...changes }).reduce(
     (changed, [path, value]) => withValue(changed, path, value),
     scenario,

@@ -185,8 +185,8 @@ describe('other forms', () => {
 
 describe('bad input ends with 2 and a message that names it, says what was given and what is allowed', () => {
   const cases: readonly (readonly [line: string, message: RegExp])[] = [
-    ['run nothing', /preset: nothing is not known; allowed: .*nearest/],
-    ['run opening --policy codel', /--policy: codel is not known; allowed: droptail, red, red-ecn/],
+    ['run nothing', /preset: nothing is unknown; allowed: .*nearest/],
+    ['run opening --policy codel', /--policy: codel is unknown; allowed: droptail, red, red-ecn/],
     ['run opening --seed -1', /--seed: -1 is not allowed; allowed: a whole number from 0/],
     ['run opening --set link.rateBps=fast', /link\.rateBps: fast is not allowed; allowed: a number from/],
     ['run opening --set link.rate=1e6', /link\.rate: .*link\.rateBps/],
@@ -197,7 +197,7 @@ describe('bad input ends with 2 and a message that names it, says what was given
     ['run opening --replications 0', /--replications: 0 is not allowed/],
     ['run opening --fast', /--fast: unknown option; allowed: --policy/],
     ['run missing.json', /missing\.json could not be read/],
-    ['show', /a preset or a file is missing/],
+    ['show', /give a preset or a file/],
     ['nonsense', /command: nonsense is not known/],
     ['', /usage: sim COMMAND/],
     ['url #v=1&p=opening&seed=x', /seed: x is not allowed/],
@@ -223,7 +223,7 @@ describe('paper', { timeout: 60_000 }, () => {
     const { status, out, err } = spawned(['paper', 'nothing', '--quick', '--json']);
     expect([status, out]).toEqual([2, '']);
     expect(err).toContain(
-      'paper: nothing is not known; allowed: bhattacharjee-mckinnon, goyal-dfba, zhao-reddy, abe, hu-vbs',
+      'paper: nothing is unknown; allowed: bhattacharjee-mckinnon, goyal-dfba, zhao-reddy, abe, hu-vbs',
     );
     expect(spawned(['paper', '--quickly']).status).toBe(2);
   });
@@ -265,8 +265,8 @@ describe('study', { timeout: 60_000 }, () => {
   });
 
   test.each([
-    [['study'], 'study: none is named; allowed: e1 (Buffers for 90 % goodput)'],
-    [['study', 'e9'], 'study: e9 is not known; allowed: e1 (Buffers for 90 % goodput)'],
+    [['study'], 'study: give one; allowed: e1 (Buffers for 90 % goodput)'],
+    [['study', 'e9'], 'study: e9 is unknown; allowed: e1 (Buffers for 90 % goodput)'],
     [['study', 'e1', '--replications', '0'], '--replications: 0 is not allowed'],
     [['study', 'e1', '--set', 'pfb.quantumBytes=64'], '--set pfb.quantumBytes: not a value of the scenario'],
     [

@@ -71,7 +71,7 @@ describe('as a process', { timeout: 60_000 }, () => {
       [join(folder, 'pipe.json'), /pipe\.json could not be read: it is a pipe; allowed: a file/],
       ['/dev/zero', /\/dev\/zero could not be read: it is a device/],
       [`${folder}/`, /could not be read: it is a directory/],
-      [join(folder, 'long.json'), /long\.json could not be read: it is too long; allowed: 262144 characters/],
+      [join(folder, 'long.json'), /long\.json could not be read: the file is too long; allowed: 262144 characters/],
       [join(folder, 'none.json'), /none\.json could not be read: ENOENT/],
     ] as const) {
       const { status, stderr } = shell(`${SIM} run ${path}`);

@@ -252,5 +252,5 @@ test('more than two million events at once are refused in words for a teacher', 
   const fill = () => {
     for (let event = 0; event <= 2 ** 21; event++) queue.schedule(event, 0, 0, 0);
   };
-  expect(fill).toThrow('Too many packets are under way at once (more than two million): lower the rate, the delay');
+  expect(fill).toThrow('Too many packets are in flight at once (more than two million). Lower the rate, the delay');
 });

@@ -81,7 +81,7 @@ describe('a run as a task', () => {
       };
       return worker;
     });
-    expect(failures).toEqual(['broken: no preset is called nothing']);
+    expect(failures).toEqual(['broken: unknown preset: nothing']);
     expect(done).toEqual(['short', 'last']);
   });
 });

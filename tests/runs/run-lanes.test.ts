@@ -7,7 +7,7 @@ import { findPreset } from '../../src/scenarios/index.ts';
 
 function preset(id: string, values: Readonly<Record<string, number | string>>): Scenario {
   const found = findPreset(id);
-  if (found === undefined) throw new Error(`no preset is called ${id}`);
+  if (found === undefined) throw new Error(`unknown preset: ${id}`);
   return Object.entries(values).reduce((scenario, [path, value]) => withValue(scenario, path, value), found);
 }
 
@@ -122,8 +122,8 @@ describe('opening a run', () => {
   });
 
   test('an unknown policy is a mistake of the program', () => {
-    expect(() => openRun({ ...base, policy: 'codel' })).toThrow('no policy is called codel');
-    expect(() => run(['constructor'])).toThrow('no policy is called constructor');
+    expect(() => openRun({ ...base, policy: 'codel' })).toThrow('unknown policy: codel');
+    expect(() => run(['constructor'])).toThrow('unknown policy: constructor');
   });
 
   test('planned edits are those of the live run', () => {

@@ -16,7 +16,7 @@ import { answerOf } from '../app/fake-worker.ts';
 
 function shortened(id: string, seconds: number): Scenario {
   const preset = findPreset(id);
-  if (preset === undefined) throw new Error(`no preset is called ${id}`);
+  if (preset === undefined) throw new Error(`unknown preset: ${id}`);
   return withValue(withValue(preset, 'run.warmupSeconds', 1), 'run.durationSeconds', seconds);
 }
 

@@ -49,7 +49,7 @@ describe.each(all)('$id', (preset) => {
     expect(Object.keys(preset.policies).length).toBeGreaterThan(0);
     for (const id of Object.keys(preset.policies)) {
       const definition = findPolicy(id);
-      if (definition === undefined) throw new Error(`no policy is called ${id}`);
+      if (definition === undefined) throw new Error(`unknown policy: ${id}`);
       expect(problemOf(preset, [{ definition, values: {} }])).toBeUndefined();
       expect(fits(preset, definition)).toBe(true);
     }

@@ -121,7 +121,7 @@ describe('a worker that is silent', () => {
     pass(35);
     await finished;
     expect(done).toEqual([1]);
-    expect(failures).toEqual([expect.stringMatching(/^0: no word for 60 seconds/)]);
+    expect(failures).toEqual([expect.stringMatching(/^0: no answer for 60 seconds/)]);
   });
 
   test('is waited for while it is being loaded: a slow network is not a dead worker', () => {

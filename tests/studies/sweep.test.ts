@@ -74,7 +74,7 @@ describe('what is refused before anything starts', () => {
       ],
     };
     expect(refused({ ...many, replications: 100 })).toEqual({
-      path: 'runs (places × lanes × replications)',
+      path: 'runs (points × lanes × replications)',
       given: '360000',
       allowed: 'from 1 to 10000',
     });
@@ -84,13 +84,13 @@ describe('what is refused before anything starts', () => {
     expect(refused({ axes: [{ ...axis, path: 'link.rateBps', from: 1e-6, to: 1 }] })?.allowed).toMatch(
       /^from 0.001 to .* Mb\/s$/,
     );
-    expect(refused({ axes: [{ ...axis, from: 2, to: 1 }] })?.allowed).toBe('more than 2, where it begins');
+    expect(refused({ axes: [{ ...axis, from: 2, to: 1 }] })?.allowed).toBe('more than the start of the range, 2');
     expect(refused({ axes: [{ ...axis, path: 'link.nothing' }] })?.given).toBe('link.nothing');
     expect(refused({ axes: [{ ...axis, places: 1e9 }] })).toMatchObject({
       given: '1000000000',
       allowed: 'from 2 to 60',
     });
-    expect(refused({ replications: Number.NaN })).toMatchObject({ path: 'Replications', given: 'what is no number' });
+    expect(refused({ replications: Number.NaN })).toMatchObject({ path: 'Replications', given: 'not a number' });
   });
 
   test('a warm-up that leaves nothing to measure', () => {
@@ -99,7 +99,7 @@ describe('what is refused before anything starts', () => {
       given: '20',
       allowed: 'less than the 20 s of a run',
     });
-    expect(refused({ warmupSeconds: Number.NaN })?.given).toBe('what is no number');
+    expect(refused({ warmupSeconds: Number.NaN })?.given).toBe('not a number');
     expect(refused({ warmupSeconds: 19.9 })).toBeUndefined();
   });
 
@@ -108,7 +108,7 @@ describe('what is refused before anything starts', () => {
     expect(refused({ axes: [link, { ...link, from: 20, to: 30 }] })).toEqual({
       path: 'second value',
       given: 'link.delayMs',
-      allowed: 'another than the first',
+      allowed: 'a value other than the first',
     });
     expect(refused({ axes: [{ ...link, from: Number.NaN }] })?.path).toBe('One-way delay, from');
     const [own, all] = ['lanes.0.lowThreshold', 'policy.lowThreshold'].map((path) => ({
@@ -118,12 +118,12 @@ describe('what is refused before anything starts', () => {
       to: 20,
     }));
     const twice = { scenario: findPreset('goyal-r5') as Scenario, lanes: [lane('dfba'), lane('dfba')] };
-    expect(refused({ ...twice, axes: [own as SweepAxis, all as SweepAxis] })?.allowed).toBe('either of them');
+    expect(refused({ ...twice, axes: [own as SweepAxis, all as SweepAxis] })?.allowed).toBe('only one of the two');
     const rate = { ...axis, path: 'sources.poisson.rateBps', from: 0.1, to: 1 };
     expect(refused({ axes: [rate] })).toBeUndefined();
     expect(refused({ axes: [axis, rate] })?.path).toMatch(/: rate/);
     expect(refused({ lanes: [{ ...lane('droptail'), settings: { 'sources.poisson.rateBps': 1e5 } }] })?.given).toBe(
-      'a value of its own',
+      'set separately',
     );
   });
 

@@ -16,7 +16,7 @@ export const cbrParameters = {
     ],
     default: 'randomPhase',
     live: false,
-    help: 'All sources in step from their start; each at a phase of its own; all of one host in step, each host at a phase of its own; or each interval drawn from half to one and a half times the mean. The access delays are the hosts: sources take them in turn.',
+    help: 'In step: all sources send together. Random phase: each source has its own phase. Random phase of each host: the sources of one host send together, and each host has its own phase. Jittered: each interval is random, from 0.5 to 1.5 times the mean. Each access delay stands for one host; the sources take them in turn.',
   },
 } as const satisfies ParameterSchema;
 

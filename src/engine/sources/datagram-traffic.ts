@@ -15,7 +15,7 @@ export const datagramParameters = {
     step: 1,
     default: 1,
     primary: true,
-    help: 'Number of sources. Added ones start at once.',
+    help: 'Number of sources. Sources added during the run start at once.',
   },
   rateBps: {
     kind: 'number',
@@ -27,7 +27,7 @@ export const datagramParameters = {
     scale: 'log',
     default: 1e6,
     primary: true,
-    help: 'Mean rate of one source while it sends, headers not counted.',
+    help: 'Mean sending rate of one source while it is on, headers not counted.',
   },
   packetBytes: {
     kind: 'integer',
@@ -38,7 +38,7 @@ export const datagramParameters = {
     step: 10,
     default: 1000,
     live: false,
-    help: 'Size of a packet on the wire, less the header.',
+    help: 'Size of a packet on the wire, without the header.',
   },
   headerBytes: {
     kind: 'integer',
@@ -49,7 +49,7 @@ export const datagramParameters = {
     step: 4,
     default: 0,
     live: false,
-    help: 'Bytes on the wire that do not count as payload.',
+    help: 'Bytes on the wire in addition to the payload.',
   },
   accessDelayMs: {
     kind: 'numberList',
@@ -60,7 +60,7 @@ export const datagramParameters = {
     step: 1,
     default: 2,
     live: false,
-    help: 'One-way delay between the sources and the first router: one for all, or a list that they take in turn.',
+    help: 'One-way delay between the sources and the first router: one value for all, or a list that the sources take in turn.',
   },
   ...greenShareParameter,
   startSeconds: {
@@ -72,7 +72,7 @@ export const datagramParameters = {
     step: 0.1,
     default: 0,
     live: false,
-    help: 'When the sources begin: one time for all, or a list that they take in turn.',
+    help: 'Start time of the sources: one time for all, or a list that the sources take in turn.',
   },
   stopSeconds: {
     kind: 'numberList',
@@ -83,7 +83,7 @@ export const datagramParameters = {
     step: 0.1,
     default: 3_600,
     live: false,
-    help: 'When the sources end: one time for all, or a list that they take in turn.',
+    help: 'Stop time of the sources: one time for all, or a list that the sources take in turn.',
   },
 } as const satisfies ParameterSchema;
 

@@ -14,7 +14,7 @@ export const onOffParameters = {
     step: 0.1,
     default: 1,
     primary: true,
-    help: 'How long a source sends (mean).',
+    help: 'Mean length of an on period, during which the source sends.',
   },
   offSeconds: {
     kind: 'number',
@@ -25,14 +25,14 @@ export const onOffParameters = {
     step: 0.1,
     default: 1,
     primary: true,
-    help: 'How long it is silent (mean).',
+    help: 'Mean length of an off period, during which the source is silent.',
   },
   synchronised: {
     kind: 'boolean',
     label: 'In step',
     default: false,
     live: false,
-    help: 'All sources switch at the same times; otherwise each begins at a random point of its cycle.',
+    help: 'All sources switch at the same times. Otherwise each source begins at a random point of its cycle.',
   },
   periods: {
     kind: 'choice',
@@ -43,7 +43,7 @@ export const onOffParameters = {
     ],
     default: 'constant',
     live: false,
-    help: 'How the lengths of on and off periods are distributed.',
+    help: 'Distribution of the lengths of on and off periods.',
   },
 } as const satisfies ParameterSchema;
 

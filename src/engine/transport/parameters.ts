@@ -12,7 +12,7 @@ export const tcpParameters = {
     step: 1,
     default: 1,
     primary: true,
-    help: 'Number of connections. Added ones start at once; removed ones send nothing new.',
+    help: 'Number of connections. Connections added during the run start at once. Removed connections send no new data.',
   },
   accessDelayMs: {
     kind: 'numberList',
@@ -23,7 +23,7 @@ export const tcpParameters = {
     step: 1,
     default: 2,
     live: false,
-    help: 'One-way delay between the senders and the first router: one for all, or a list that the flows take in turn.',
+    help: 'One-way delay between the senders and the first router: one value for all, or a list that the flows take in turn.',
   },
   startSeconds: {
     kind: 'numberList',
@@ -34,7 +34,7 @@ export const tcpParameters = {
     step: 0.1,
     default: 0,
     live: false,
-    help: 'When the flows begin: one time for all, or a list that they take in turn.',
+    help: 'Start time of the flows: one time for all, or a list that the flows take in turn.',
   },
   startWithinSeconds: {
     kind: 'number',
@@ -45,7 +45,7 @@ export const tcpParameters = {
     step: 0.1,
     default: 0,
     live: false,
-    help: 'Each flow begins later by a time drawn uniformly from 0 to this.',
+    help: 'Random extra start delay of each flow, uniform from 0 to this value.',
   },
   variant: {
     kind: 'choice',
@@ -56,7 +56,7 @@ export const tcpParameters = {
     ],
     default: 'sack',
     live: false,
-    help: 'Selective acknowledgements, or cumulative ones only.',
+    help: 'Selective acknowledgements (SACK), or only cumulative ones (NewReno).',
     source: 'RFC 6675; RFC 6582',
   },
   conformance: {
@@ -68,7 +68,7 @@ export const tcpParameters = {
     ],
     default: 'rfc',
     live: false,
-    help: 'The standards to the letter, or ns-2.35 with its known departures (MODEL.md lists them).',
+    help: 'Exactly as in the RFCs, or as in ns-2.35 with its known deviations (MODEL.md lists them).',
   },
   segmentBytes: {
     kind: 'integer',
@@ -79,7 +79,7 @@ export const tcpParameters = {
     step: 10,
     default: 1000,
     live: false,
-    help: 'Payload of a full segment; all segments are full.',
+    help: 'Payload of a segment. All segments are full.',
   },
   headerBytes: {
     kind: 'integer',
@@ -90,7 +90,7 @@ export const tcpParameters = {
     step: 4,
     default: 40,
     live: false,
-    help: 'TCP and IP header, on data and on ACKs; an ACK adds 8 bytes a SACK block.',
+    help: 'TCP and IP header of data segments and ACKs. An ACK has 8 more bytes for each SACK block.',
   },
   windowPackets: {
     kind: 'integer',
@@ -101,7 +101,7 @@ export const tcpParameters = {
     step: 1,
     default: 10_000,
     live: false,
-    help: 'Most segments that may be outstanding.',
+    help: 'Largest number of outstanding segments.',
   },
   initialWindow: {
     kind: 'integer',
@@ -125,7 +125,7 @@ export const tcpParameters = {
     step: 100,
     default: 1000,
     live: false,
-    help: 'Retransmission timeout before the first round trip was measured.',
+    help: 'Retransmission timeout before the first measured round trip.',
     source: 'RFC 6298 section 2.1',
   },
   minRtoMs: {
@@ -138,7 +138,7 @@ export const tcpParameters = {
     step: 10,
     default: 1000,
     live: false,
-    help: 'The retransmission timeout is never shorter.',
+    help: 'The retransmission timeout is never shorter than this.',
     source: 'RFC 6298 section 2.4',
   },
   maxRtoMs: {
@@ -150,7 +150,7 @@ export const tcpParameters = {
     step: 1000,
     default: 60_000,
     live: false,
-    help: 'The backed-off timeout is never longer.',
+    help: 'The retransmission timeout with backoff is never longer than this.',
     source: 'RFC 6298 section 2.5',
   },
   clockGranularityMs: {
@@ -171,7 +171,7 @@ export const tcpParameters = {
     label: 'Limited transmit',
     default: true,
     live: false,
-    help: 'A new segment on each of the first two duplicate ACKs.',
+    help: 'Send a new segment on each of the first two duplicate ACKs.',
     source: 'RFC 3042',
   },
   idleRestart: {
@@ -179,7 +179,7 @@ export const tcpParameters = {
     label: 'Restart after idle',
     default: true,
     live: false,
-    help: 'Slow start again after nothing was sent for longer than the timeout.',
+    help: 'Return to slow start after an idle time longer than the timeout.',
     source: 'RFC 5681 section 4.1',
   },
   delayedAck: {
@@ -187,7 +187,7 @@ export const tcpParameters = {
     label: 'Delayed ACKs',
     default: false,
     live: false,
-    help: 'Acknowledge every second segment, or after the delay below.',
+    help: 'Acknowledge every second segment, or a single one after the delay below.',
     source: 'RFC 5681 section 4.2',
   },
   delayedAckMs: {
@@ -199,14 +199,14 @@ export const tcpParameters = {
     step: 10,
     default: 100,
     live: false,
-    help: 'How long an ACK may wait for a second segment.',
+    help: 'Longest time that an ACK waits for a second segment.',
   },
   ecn: {
     kind: 'boolean',
     label: 'ECN',
     default: true,
     live: false,
-    help: 'Ask routers to mark instead of drop; only policies that mark make a difference.',
+    help: 'Asks routers to mark packets instead of dropping them. It matters only with policies that mark.',
     source: 'RFC 3168',
   },
   ...greenShareParameter,
@@ -225,7 +225,7 @@ export const shortTcpParameters = {
     step: 1,
     default: 10,
     primary: true,
-    help: 'Segments of one transfer.',
+    help: 'Number of segments in one transfer.',
   },
   thinkSeconds: {
     kind: 'number',
@@ -236,7 +236,7 @@ export const shortTcpParameters = {
     step: 0.1,
     default: 10,
     primary: true,
-    help: 'Mean time from the end of a transfer (or from its start, with fixed period) to the next.',
+    help: 'Mean time from the end of a transfer to the start of the next (with a fixed period: from start to start).',
   },
   spacing: {
     kind: 'choice',
@@ -248,7 +248,7 @@ export const shortTcpParameters = {
     ],
     default: 'afterCompletion',
     live: false,
-    help: 'Whether the next transfer waits for the last one to end.',
+    help: 'When the next transfer starts: after the previous one ends, after a fixed period, or at given times.',
   },
   thinkDistribution: {
     kind: 'choice',
@@ -259,7 +259,7 @@ export const shortTcpParameters = {
     ],
     default: 'exponential',
     live: false,
-    help: 'How think times are distributed.',
+    help: 'Distribution of the think times.',
   },
   transferTimesSeconds: {
     kind: 'numberList',
@@ -270,14 +270,14 @@ export const shortTcpParameters = {
     step: 0.1,
     default: 0,
     live: false,
-    help: 'When transfers begin, with spacing "at given times".',
+    help: 'Start times of the transfers, for the spacing "at given times".',
   },
   persistent: {
     kind: 'boolean',
     label: 'One connection',
     default: false,
     live: false,
-    help: 'All transfers of a flow on one connection, which keeps what it learnt; otherwise each opens a new one.',
+    help: 'All transfers of a flow use one connection, which keeps its window and its timers. Otherwise each transfer opens a new connection.',
   },
   ...connection,
   startWithinSeconds: {

@@ -373,7 +373,7 @@ export function claims(results: Results): JudgedClaim[] {
 /** Decides one claim. @param rowsOf rows of an experiment; none where it was not run */
 export function claimOf(id: string, rowsOf: (experiment: string) => readonly Row[]): JudgedClaim {
   const claim = all.find((one) => one.id === id);
-  if (claim === undefined) throw new Error(`no claim is called ${id}`);
+  if (claim === undefined) throw new Error(`unknown claim: ${id}`);
   return decided(claim, Object.fromEntries(claim.needs.map((experiment) => [experiment, rowsOf(experiment)])));
 }
 

@@ -208,7 +208,7 @@ export function flowsAt({ values }: Place): readonly [videos: number, data: numb
 
 export function scenarioOf(experiment: Experiment, place: Place, reading: Reading): Scenario {
   const preset = findPreset(experiment.preset);
-  if (preset === undefined) throw new Error(`no preset is called ${experiment.preset}`);
+  if (preset === undefined) throw new Error(`unknown preset: ${experiment.preset}`);
   return Object.entries({ ...reading, ...place.values }).reduce(
     (scenario, [path, value]) => withPolicyValue(scenario, path, value) ?? withValue(scenario, path, value),
     preset,

@@ -17,15 +17,15 @@ const parameters = {
     'Lower threshold',
     'L',
     0.5,
-    'Below it every frame is taken; above it tagged ones are dropped.',
-    `${SOURCE}; its value is not printed: recalled from the authors' later papers`,
+    'Below it, every frame is accepted. Above it, tagged frames are dropped.',
+    `${SOURCE}; the value is not printed; it is recalled from the authors' later papers`,
   ),
   highThreshold: cellThreshold(
     'Upper threshold',
     'H',
     0.9,
-    'Above it every frame is dropped.',
-    `${SOURCE}; its value is not printed: recalled from the authors' later papers`,
+    'Above it, every frame is dropped.',
+    `${SOURCE}; the value is not printed; it is recalled from the authors' later papers`,
   ),
   alpha: {
     kind: 'number',
@@ -37,7 +37,7 @@ const parameters = {
     step: 0.05,
     default: 0.5,
     primary: true,
-    help: 'How much of the drop probability comes from a VC exceeding its share; the rest comes from the load.',
+    help: 'Part of the drop probability that depends on how far a VC exceeds its share. The rest depends on the load.',
     source: SOURCE,
   },
   scale: {
@@ -47,7 +47,7 @@ const parameters = {
     pattern: '(?:0|1|0?\\.\\d{1,6}|1\\.0{1,6})|unguaranteed|unguaranteedSquared',
     allowed: 'a number from 0 to 1, unguaranteed (1 - W_i/W) or unguaranteedSquared ((1 - W_i/W)^2)',
     default: '1',
-    help: 'Largest drop probability of a VC: one number for all, or less for those with a large guarantee.',
+    help: 'Largest drop probability of a VC: one number for all, or a smaller one for VCs with a large guarantee.',
     source: SOURCE,
   },
 } as const satisfies ParameterSchema;
@@ -66,7 +66,7 @@ const quantities: Quantities = {
   share: { symbol: 'S_i', meaning: 'this VC’s share of the cells in the buffer', unit: 'cells' },
   scaleOfVc: { symbol: 'Z_i', meaning: 'scale for this VC', unit: '' },
   probability: { symbol: 'P', meaning: 'drop probability', unit: '' },
-  draw: { symbol: 'u', meaning: 'random number, drawn evenly from [0, 1)', unit: '' },
+  draw: { symbol: 'u', meaning: 'random number, uniform in [0, 1)', unit: '' },
 };
 
 const SHARE_STEPS = ['weight = minimumRate / sumOfRates', 'share = held * weight'];
@@ -78,7 +78,7 @@ const reasons: readonly Reason[] = [
     id: 'below',
     verdict: 'accept',
     label: 'region 1: underload',
-    template: 'X = {held} cells is not above L = {lowThreshold}: every frame is taken.',
+    template: 'X = {held} cells is not above L = {lowThreshold}: every frame is accepted.',
     steps: ['held <= lowThreshold'],
   },
   {
@@ -99,15 +99,15 @@ const reasons: readonly Reason[] = [
     id: 'fair',
     verdict: 'accept',
     label: 'region 3: below its share',
-    template: 'X = {held} cells is above L = {lowThreshold}, but the VC holds no more than its share: taken.',
+    template: 'X = {held} cells is above L = {lowThreshold}, but the VC holds no more than its share: accepted.',
     steps: ['lowThreshold < held < highThreshold', ...SHARE_STEPS, 'ofVc <= share'],
   },
   {
     id: 'passed',
     verdict: 'accept',
-    label: 'region 2: passed',
+    label: 'region 2: accepted by chance',
     template:
-      'The VC holds {ofVc} cells, more than its share of {share}. The draw is not below P = {probability}: taken.',
+      'The VC holds {ofVc} cells, more than its share of {share}. The draw is not below P = {probability}: accepted.',
   },
   {
     id: 'unfair',
@@ -211,7 +211,7 @@ class DifferentialFairBufferAllocation implements CellPolicy {
 export const dfba = cellPolicy({
   id: 'dfba',
   name: 'DFBA',
-  summary: 'Drops tagged frames above L, and between L and H untagged ones of VCs above their share, by chance.',
+  summary: 'Drops tagged frames above L. Between L and H, it also drops untagged frames at random, from VCs above their share.',
   source: SOURCE,
   taxonomy: {
     accounting: 'multiple',
@@ -225,10 +225,10 @@ export const dfba = cellPolicy({
   reasons,
   quantities,
   regions: [
-    'underload: take all',
-    'above its share: bring it down',
+    'underload: accept all',
+    'above its share: drop at random',
     'below its share: let it grow',
-    'severe: reduce load',
+    'severe congestion: drop all',
   ],
   dropProbability: ({ heldCells, heldOfVc, weight }, tagged, values) => {
     const own = values as DfbaValues;

@@ -9,8 +9,8 @@ import { belowReason, type Grounds, ThresholdPolicy } from './parts/threshold-po
 const SOURCE = 'Goyal et al., ATM Forum 98-0405; the value is recalled, not printed';
 
 const parameters = {
-  lowThreshold: cellThreshold('Lower threshold', 'L', 0.5, 'Above it tagged frames are dropped.', SOURCE),
-  highThreshold: cellThreshold('Upper threshold', 'H', 0.9, 'Above it every frame is dropped.', SOURCE),
+  lowThreshold: cellThreshold('Lower threshold', 'L', 0.5, 'Above it, tagged frames are dropped.', SOURCE),
+  highThreshold: cellThreshold('Upper threshold', 'H', 0.9, 'Above it, every frame is dropped.', SOURCE),
 } as const satisfies ParameterSchema;
 
 const BELOW = 0;
@@ -35,7 +35,7 @@ class DoubleEpd extends ThresholdPolicy<ValuesOf<typeof parameters>> {
 export const doubleEpd = cellPolicy({
   id: 'double-epd',
   name: 'Double EPD',
-  summary: 'Drops tagged frames above L, and all above H.',
+  summary: 'Drops tagged frames above L, and all frames above H.',
   source: 'ATM Forum 96-1598',
   taxonomy: {
     accounting: 'single',

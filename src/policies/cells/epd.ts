@@ -11,8 +11,8 @@ const parameters = {
     'Threshold',
     'R',
     0.8,
-    'Frames that begin above it are dropped.',
-    'Romanow & Floyd 1995; the part of the buffer is recalled, not printed',
+    'Frames that begin while the buffer is above it are dropped.',
+    'Romanow & Floyd 1995; the fraction of the buffer is recalled, not printed',
   ),
 } as const satisfies ParameterSchema;
 

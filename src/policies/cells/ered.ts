@@ -14,21 +14,21 @@ import { AveragingPolicy, averageSignal, cellWeight } from './parts/averaging-po
 import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
 import { frameQuantities, SpreadDrops } from './parts/spread-drops.ts';
 
-const SOURCE = 'Feng et al. 1997; the value is our own';
+const SOURCE = 'Feng et al. 1997; our own value';
 
 const parameters = {
   minThreshold: cellThreshold(
     'Lower threshold, tagged',
     'min_th',
     0.25,
-    'Below this average queue no tagged frame is dropped. F-GCRA tags, in place of the packet marking engine.',
+    'Below this average queue, no tagged frame is dropped. F-GCRA tags the frames, in place of the packet marking engine.',
     SOURCE,
   ),
   maxThreshold: cellThreshold(
     'Upper threshold, tagged',
     'max_th',
     0.5,
-    'From this average queue on every tagged frame is dropped.',
+    'At this average queue and above, every tagged frame is dropped.',
     SOURCE,
   ),
   maxProbability: { ...redParameters.maxProbability, label: 'Drop probability at max_th, tagged', source: SOURCE },
@@ -36,14 +36,14 @@ const parameters = {
     'Lower threshold, untagged',
     'min_in',
     0.8,
-    'Below this average queue no untagged frame is dropped.',
+    'Below this average queue, no untagged frame is dropped.',
     SOURCE,
   ),
   maxUntagged: cellThreshold(
     'Upper threshold, untagged',
     'max_in',
     1,
-    'From this average queue on every untagged frame is dropped; at the buffer, only what finds no room.',
+    'At this average queue and above, every untagged frame is dropped. If it equals the buffer, only frames without room are dropped.',
     SOURCE,
   ),
   untaggedProbability: {
@@ -51,7 +51,7 @@ const parameters = {
     label: 'Drop probability at max_in, untagged',
     symbol: 'max_p,in',
     default: 0.02,
-    help: 'Probability of an early drop of untagged frames when the average queue stands at max_in, before it is spread.',
+    help: 'Probability of an early drop of untagged frames when the average queue is at max_in, before spreading.',
     source: SOURCE,
   },
   queueWeight: cellWeight,
@@ -69,13 +69,13 @@ function reasonsOf(kind: 'tagged' | 'untagged', { low, high }: CurveNames): read
       id: `${kind}-below`,
       verdict: 'accept',
       label: `${kind}, below its thresholds`,
-      template: `The average of {average} cells is below {${low}}: ${kind} frames are taken.`,
+      template: `The average of {average} cells is below {${low}}: ${kind} frames are accepted.`,
     },
     {
       id: `${kind}-passed`,
       verdict: 'accept',
-      label: `${kind}, passed`,
-      template: `The average of {average} cells gives ${kind} frames p = {probability}. The draw {draw} is not below p: taken.`,
+      label: `${kind}, accepted by chance`,
+      template: `The average of {average} cells gives ${kind} frames p = {probability}. The draw {draw} is not below p: accepted.`,
     },
     {
       id: `${kind}-early`,
@@ -133,7 +133,7 @@ export const ered = cellPolicy({
   id: 'ered',
   name: 'PME + ERED',
   summary:
-    'RED with low thresholds for tagged frames and high ones for the others. Approximated: F-GCRA stands in for the packet marking engine.',
+    'RED with low thresholds for tagged frames and high thresholds for the others. Approximation: F-GCRA replaces the packet marking engine.',
   source: 'Feng, Kandlur, Saha & Shin, NOSSDAV 1997',
   taxonomy: {
     accounting: 'multiple',

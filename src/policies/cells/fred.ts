@@ -21,11 +21,11 @@ const parameters = {
     'Lower threshold',
     'min_th',
     0.25,
-    'Below this average queue nothing is dropped at random.',
-    `${RECALLED}; a round trip of cells where that is less is left out`,
+    'Below this average queue, no frame is dropped at random.',
+    `${RECALLED}; the paper's lower bound of one round trip of cells is left out`,
   ),
   maxThreshold: {
-    ...cellThreshold('Upper threshold', 'max_th', 0.5, 'From this average queue on every frame is dropped.', RECALLED),
+    ...cellThreshold('Upper threshold', 'max_th', 0.5, 'At this average queue and above, every frame is dropped.', RECALLED),
     default: {
       rule: '2 min_th',
       of: ({ values }: DefaultContext) => 2 * (values.minThreshold as number),
@@ -41,7 +41,7 @@ const parameters = {
     max: 1e6,
     step: 12,
     default: 48,
-    help: 'A VC that holds less never loses at random.',
+    help: 'A VC that holds fewer cells never loses a frame at random.',
     source: `${SOURCE}: 2 packets, or 4 in large buffers; recalled, as four frames of 12 cells`,
   },
   maxQueue: {
@@ -49,7 +49,7 @@ const parameters = {
       'Most for each VC',
       'max_q',
       0.25,
-      'A VC that holds as much gets no more, and a strike.',
+      'A VC that holds this many cells gets no more, and a strike.',
       RECALLED,
     ),
     default: {
@@ -83,13 +83,13 @@ const reasons: readonly Reason[] = [
     id: 'below',
     verdict: 'accept',
     label: 'below min_th',
-    template: 'The average of {average} cells is below min_th = {minThreshold}: taken.',
+    template: 'The average of {average} cells is below min_th = {minThreshold}: accepted.',
   },
   {
     id: 'passed',
     verdict: 'accept',
-    label: 'passed',
-    template: 'The average of {average} cells gives p = {probability}. The draw {draw} is not below p: taken.',
+    label: 'accepted by chance',
+    template: 'The average of {average} cells gives p = {probability}. The draw {draw} is not below p: accepted.',
   },
   {
     id: 'early',
@@ -107,27 +107,27 @@ const reasons: readonly Reason[] = [
     id: 'spared',
     verdict: 'accept',
     label: 'holds little',
-    template: 'The VC holds {ofVc} cells, less than its share of {share} or than min_q = {minQueue}: taken.',
+    template: 'The VC holds {ofVc} cells, less than its share of {share} or less than min_q = {minQueue}: accepted.',
   },
   {
     id: 'over-max',
     verdict: 'drop',
     label: 'holds max_q',
-    template: 'The VC holds {ofVc} cells, and max_q = {maxQueue} is the most: dropped, and one strike more.',
+    template: 'The VC holds {ofVc} cells, and max_q = {maxQueue} is the limit: dropped, with one more strike.',
   },
   {
     id: 'over-twice',
     verdict: 'drop',
     label: 'above two shares',
     template:
-      'The average of {average} cells has reached max_th = {maxThreshold}, and the VC holds more than two shares: dropped, and one strike more.',
+      'The average of {average} cells has reached max_th = {maxThreshold}, and the VC holds more than two shares: dropped, with one more strike.',
   },
   {
     id: 'struck',
     verdict: 'drop',
-    label: 'above its share, struck before',
+    label: 'above its share, with strikes',
     template:
-      'The VC does not adapt: it holds {ofVc} cells, at least its share of {share}, and has {strikes} strikes: dropped, and one strike more.',
+      'The VC does not adapt: it holds {ofVc} cells, at least its share of {share}, and has {strikes} strikes: dropped, with one more strike.',
   },
   overflowReason,
 ];
@@ -203,7 +203,7 @@ export const fred = cellPolicy({
   id: 'fred',
   name: 'FRED',
   summary:
-    'As RED, by what each VC holds: drops at random from VCs above their share, and holds those that do not adapt to it. Approximated: cells and VCs stand for packets and flows.',
+    'Like RED, but it also counts the cells of each VC: it drops at random from VCs above their share, and limits VCs that do not adapt. Approximation: cells and VCs replace packets and flows.',
   source: 'Lin & Morris, SIGCOMM 1997',
   taxonomy: {
     accounting: 'multiple',

@@ -9,7 +9,7 @@ import { takenReason, takesAll } from './parts/takes-all.ts';
 export const ppd = cellPolicy({
   id: 'ppd',
   name: 'PPD',
-  summary: 'After the first lost cell of a frame drops the rest of it.',
+  summary: 'When a frame loses a cell, drops the rest of the frame.',
   source: 'Romanow & Floyd 1995, section 4',
   taxonomy: {
     accounting: 'single',

@@ -9,7 +9,7 @@ import { takenReason, takesAll } from './parts/takes-all.ts';
 export const tailCells = cellPolicy({
   id: 'tail-cells',
   name: 'Tail drop of cells',
-  summary: 'Loses cells that find the buffer full; the rest of their frames is sent for nothing.',
+  summary: 'Drops cells when the buffer is full. The rest of the damaged frames is still sent, which wastes capacity.',
   source: 'Romanow & Floyd 1995, section 3',
   reasons: [takenReason, overflowReason],
   overflow: 'cell',

@@ -20,7 +20,7 @@ const parameters = {
       'Upper threshold',
       'H',
       1,
-      'Above it every frame is dropped.',
+      'Above it, every frame is dropped.',
       `${SOURCE}: three frames below the buffer`,
     ),
     default: {
@@ -37,7 +37,7 @@ const parameters = {
     ],
     default: 'repaired',
     live: false,
-    help: 'As printed, a VC below its share loses its privilege at once, and the one rule that needs state 4 never applies.',
+    help: 'As printed, a VC below its share loses its privilege at once, and the only rule that uses state 4 never applies.',
     source: `${SOURCE}.2 and figure 3`,
   },
   roundCells: {
@@ -49,8 +49,8 @@ const parameters = {
     max: 100_000,
     step: 15,
     default: 15,
-    help: 'Cells of a round of the emulated round robin; each VC gets its part by its guarantee.',
-    source: `${SOURCE}.1: so large that all parts are whole`,
+    help: 'Cells in one round of the emulated round robin. Each VC gets a part in proportion to its guarantee.',
+    source: `${SOURCE}.1: large enough to make all parts whole numbers`,
   },
   windowSlots: {
     kind: 'integer',
@@ -61,7 +61,7 @@ const parameters = {
     step: 100,
     default: 1_000,
     live: false,
-    help: 'How much of the past the estimated rates remember.',
+    help: 'Memory of the rate estimates.',
     source: 'Hu & Jan, section 4.1',
   },
   estimateCells: {
@@ -74,7 +74,7 @@ const parameters = {
     step: 12,
     default: 36,
     live: false,
-    help: 'Cells between two estimates of the rates of arrivals and of service.',
+    help: 'Number of cells between two estimates of the arrival rate and the service rate.',
     source: 'Hu & Jan, section 4.1, for arrivals',
   },
 } as const satisfies ParameterSchema;
@@ -91,10 +91,10 @@ const LOST_PRIVILEGE = 5;
 const quantities: Quantities = {
   low: { symbol: 'L', meaning: 'lower threshold now', unit: 'cells' },
   middle: { symbol: 'M', meaning: 'middle threshold now', unit: 'cells' },
-  scale: { symbol: 'Z', meaning: 'part of its threshold from which a VC counts as above', unit: '' },
-  service: { symbol: String.raw`\mu`, meaning: 'average rate of service', unit: 'cells a slot' },
-  arrivals: { symbol: String.raw`\lambda_s`, meaning: 'average rate of arrivals', unit: 'cells a slot' },
-  peak: { symbol: String.raw`\lambda_a`, meaning: 'rate of arrivals that follows only rises', unit: 'cells a slot' },
+  scale: { symbol: 'Z', meaning: 'fraction of its threshold above which a VC counts as above its share', unit: '' },
+  service: { symbol: String.raw`\mu`, meaning: 'average service rate', unit: 'cells per slot' },
+  arrivals: { symbol: String.raw`\lambda_s`, meaning: 'average arrival rate', unit: 'cells per slot' },
+  peak: { symbol: String.raw`\lambda_a`, meaning: 'arrival rate that follows only increases', unit: 'cells per slot' },
   virtual: {
     symbol: String.raw`\tilde X_i`,
     meaning: 'cells that this VC would hold under weighted round robin',
@@ -103,12 +103,12 @@ const quantities: Quantities = {
   minimumRate: { symbol: 'W_i', meaning: 'minimum cell rate of this VC', unit: 'cells/s' },
   activeRates: {
     symbol: 'W_a',
-    meaning: 'minimum cell rates of the VCs that would hold cells, with this one',
+    meaning: 'minimum cell rates of the VCs that would hold cells, including this one',
     unit: 'cells/s',
   },
   threshold: { symbol: String.raw`\mathit{TH}_i`, meaning: 'share of this VC in H', unit: 'cells' },
   stateBefore: { symbol: 'S', meaning: 'state of this VC before', unit: '' },
-  state: { symbol: "S'", meaning: 'state of this VC that counts', unit: '' },
+  state: { symbol: "S'", meaning: 'state of this VC used for the decision', unit: '' },
 };
 
 const LOW_STEP = 'low = min(highThreshold, limit * service / peak)';
@@ -119,21 +119,21 @@ const reasons: readonly Reason[] = [
     id: 'below',
     verdict: 'accept',
     label: 'below L',
-    template: 'X = {held} cells is below L = {low}: every frame is taken.',
+    template: 'X = {held} cells is below L = {low}: every frame is accepted.',
     steps: [LOW_STEP, 'held < low'],
   },
   {
     id: 'guaranteed',
     verdict: 'accept',
     label: 'guaranteed',
-    template: 'X = {held} cells is below H = {highThreshold}: frames that are not tagged are guaranteed, and taken.',
+    template: 'X = {held} cells is below H = {highThreshold}: untagged frames are guaranteed, so they are accepted.',
     steps: [LOW_STEP, 'low <= held < highThreshold'],
   },
   {
     id: 'spared',
     verdict: 'accept',
-    label: 'spared by its state',
-    template: 'X = {held} cells has reached L = {low}, but tagged frames of a VC in state {state} are still taken.',
+    label: 'accepted by its state',
+    template: 'X = {held} cells has reached L = {low}, but tagged frames of a VC in state {state} are still accepted.',
   },
   {
     id: 'above',
@@ -153,7 +153,7 @@ const reasons: readonly Reason[] = [
     id: 'lost-privilege',
     verdict: 'drop',
     label: 'state 4, above M',
-    template: 'X = {held} cells has reached M = {middle}: tagged frames of VCs in state 4 are dropped too.',
+    template: 'X = {held} cells has reached M = {middle}: tagged frames of VCs in state 4 are also dropped.',
   },
   overflowReason,
 ];
@@ -344,7 +344,7 @@ class VirtualBufferingStrategy implements CellPolicy {
 export const vbs = cellPolicy({
   id: 'vbs',
   name: 'VBS',
-  summary: 'Drops tagged frames by the load and by what their VC would hold under weighted round robin.',
+  summary: 'Drops tagged frames according to the load and to the cells that their VC would hold under weighted round robin.',
   source: SOURCE,
   // Not in the table, which is older: classified here.
   taxonomy: {

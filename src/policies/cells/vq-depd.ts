@@ -16,8 +16,8 @@ const parameters = {
     'Threshold',
     'R',
     0.8,
-    'Below it every frame is taken; above it each VC may virtually hold an equal share of it. The original rule is not known here.',
-    'as the threshold of EPD; not printed',
+    'Below it, every frame is accepted. Above it, each VC may virtually hold an equal share of it. We do not know the original rule.',
+    'same as the threshold of EPD; not printed',
   ),
 } as const satisfies ParameterSchema;
 
@@ -70,7 +70,7 @@ export const vqDepd = cellPolicy({
   id: 'vq-depd',
   name: 'VQ + dynamic EPD',
   summary:
-    'Above R drops frames of VCs that would hold more than an equal share of R under round robin. Approximated: the original threshold is not known here.',
+    'Above R, drops frames of VCs that would hold more than an equal share of R under round robin. Approximation: we do not know the original threshold.',
   source: 'Wu, Siu & Ren, ICNP 1997',
   taxonomy: {
     accounting: 'multiple',
@@ -97,7 +97,7 @@ export const vqDepd = cellPolicy({
       meaning: 'cells that this VC would hold under round robin',
       unit: 'cells',
     },
-    activeVcs: { symbol: 'N_a', meaning: 'VCs that would hold cells, with this one', unit: '' },
+    activeVcs: { symbol: 'N_a', meaning: 'VCs that would hold cells, including this one', unit: '' },
     allowed: { symbol: 'A', meaning: 'equal share of R', unit: 'cells' },
   },
   shares: 'equal',

@@ -18,14 +18,14 @@ const parameters = {
   ...schedulerParameters,
   reopenOn: {
     kind: 'choice',
-    label: 'Re-opens on',
+    label: 'Accepts again at',
     options: [
-      { value: 'intactFrame', label: 'a frame that has lost nothing' },
+      { value: 'intactFrame', label: 'a packet of an intact frame' },
       { value: 'frameStart', label: 'the start of a frame' },
       { value: 'anyPacket', label: 'any packet of a frame' },
     ],
     default: 'intactFrame',
-    help: 'Which packet of an I (or P) frame ends a refusal of all video. Of a frame that has lost nothing: any of its packets, and the rest of a broken frame stays refused; the router has to remember one frame of each video, which the paper’s two bits do not hold. The start of a frame: frames that other videos have half sent are lost too. Any packet: the rest of the lost frame itself ends it, and ABD does little more than a shared buffer.',
+    help: 'The packet of an I (or P) frame after which video is accepted again. Intact frame: any packet of a frame without loss; the rest of a damaged frame stays refused. The router must remember one frame of each video, and the paper’s two bits cannot hold it. Start of a frame: frames that other videos have half sent are lost too. Any packet: even the rest of the lost frame ends the refusal, so ABD does little more than a shared buffer.',
     source: 'Bhattacharjee & McKinnon, section 2.3: “until another I frame is received”',
   },
   ...restOfBParameter,
@@ -34,7 +34,7 @@ const parameters = {
 export const abd: PacketPolicyDefinition = {
   id: 'abd',
   name: 'ABD',
-  summary: 'One buffer for each kind of application; a lost frame makes it refuse that kind until the next one begins.',
+  summary: 'One buffer for each kind of application. After a lost frame, it refuses frames that depend on it until the next frame of that kind.',
   source: 'Bhattacharjee & McKinnon, section 2.3',
   manages: 'packets',
   workConserving: true,
@@ -52,7 +52,7 @@ export const abdWeq: PacketPolicyDefinition = {
   ...abd,
   id: 'abd-weq',
   name: 'ABD/WEQ',
-  summary: 'As ABD, but video and data may each send half of the time when both have something to send.',
+  summary: 'Like ABD, but video and data each get half of the link when both have packets to send.',
   parametersOf: 'abd',
   create: (host, values) => new FairBuffers(host, { buffersOf: 'classes', equalWeights: true, discards: true }, values),
 };

@@ -39,14 +39,14 @@ const parameters = {
     step: 0.05,
     default: 1,
     primary: true,
-    help: 'Probability that green goes first when both colours can wait. With 0 blue goes first, and green has the delay that its bound allows.',
+    help: 'Probability that green goes first when both colours can wait. With 0, blue goes first, and green waits as long as its bound allows.',
     source: `${DRAFT}, section 5.1`,
   },
   controlLoop: {
     kind: 'boolean',
     label: 'Control the bias',
     default: false,
-    help: 'Let the bias follow what a TCP-friendly flow would get in each colour, so that green gets no more. It starts at the value above. The loop is of our own: the draft refers to a report for it.',
+    help: 'Adjust the bias to the rate of a TCP-friendly flow in each colour, so that green gets no more than blue. The bias starts at the value above. The control loop is our own; the draft refers to a report for it.',
     source: 'Our own; see the model notes',
   },
   greenDrop: {
@@ -54,10 +54,10 @@ const parameters = {
     label: 'Green is dropped',
     options: [
       { value: 'early', label: 'on arrival, by a test' },
-      { value: 'late', label: 'when its time is over' },
+      { value: 'late', label: 'when its time has expired' },
     ],
     default: 'early',
-    help: 'Whether a green packet that would come too late is refused at once, or dropped when it has waited for d.',
+    help: 'A green packet that would be too late is refused at arrival, or dropped after it has waited for d.',
     source: `${DRAFT}, section 5`,
   },
   dupRefusedGreen: {
@@ -68,7 +68,7 @@ const parameters = {
       { value: 'keep', label: 'kept, as printed' },
     ],
     default: 'drop',
-    help: 'What becomes of a green packet that a flat router would have dropped. Kept, it is work that no flat router has: blue may be late by up to its time, and the buffer may be exceeded.',
+    help: 'Treatment of a green packet that a flat router would have dropped. If it is kept, it is extra work: blue may be late by up to its transmission time, and the buffer may be exceeded.',
     source: `${DRAFT}, section 5, keeps it`,
   },
   inequality: {
@@ -79,14 +79,14 @@ const parameters = {
       { value: 'asPrinted', label: 'deadline at t + d + p too' },
     ],
     default: 'strict',
-    help: 'Blue packets due exactly when the green one would be done can wait for it. Printed is "shorter or equal", which refuses green packets that could be served.',
+    help: 'Treatment of blue packets whose deadline is exactly the end of the green packet: they can wait for it. The draft prints "shorter or equal", which refuses green packets that could be served.',
     source: `${DRAFT}, section 5 and appendix B`,
   },
   countResidual: {
     kind: 'boolean',
     label: 'Count the packet in transmission',
     default: true,
-    help: 'The test counts what is left of the packet in transmission. The draft does not say so; without it, green packets are taken that come too late.',
+    help: 'The test includes the remaining time of the packet in transmission. The draft does not say so. Without it, some accepted green packets are too late.',
     source: 'Our own',
   },
   ...flatParameters,
@@ -105,23 +105,23 @@ const TOO_LATE = 6;
 
 const quantities: Quantities = {
   ...flatQuantities,
-  heldPackets: { symbol: 'V', meaning: 'a flat router would hold before this packet', unit: 'packets' },
-  heldBytes: { symbol: 'V', meaning: 'a flat router would hold before this packet', unit: 'bytes' },
+  heldPackets: { symbol: 'V', meaning: 'packets in a flat router before this packet', unit: 'packets' },
+  heldBytes: { symbol: 'V', meaning: 'bytes in a flat router before this packet', unit: 'bytes' },
   rate: { symbol: 'c', meaning: 'rate of the link', unit: 'kbit/s, which is bits per ms' },
-  virtualResidual: { symbol: 'r_v', meaning: 'left of what a flat router would be sending', unit: 'ms' },
-  virtualBytes: { symbol: 'q_v', meaning: 'what would wait in a flat router', unit: 'bytes' },
+  virtualResidual: { symbol: 'r_v', meaning: 'remaining time of the packet that a flat router would be sending', unit: 'ms' },
+  virtualBytes: { symbol: 'q_v', meaning: 'bytes that would wait in a flat router', unit: 'bytes' },
   wait: { symbol: 'w', meaning: 'time from its arrival', unit: 'ms' },
-  residual: { symbol: 'r', meaning: 'left of the packet in transmission', unit: 'ms' },
-  greenBytes: { symbol: 'L_g', meaning: 'green that waits', unit: 'bytes' },
-  blueBytes: { symbol: 'L_b', meaning: 'blue that has to go before this packet', unit: 'bytes' },
-  load: { symbol: 'L', meaning: 'time that all this takes, with this packet', unit: 'ms' },
-  allowed: { symbol: 'A', meaning: 'time allowed: the bound and its own transmission', unit: 'ms' },
-  greenTime: { symbol: 'p_g', meaning: 'transmission of the green packet at the head', unit: 'ms' },
-  blueTime: { symbol: 'p_b', meaning: 'transmission of the blue packet at the head', unit: 'ms' },
-  blueDeadline: { symbol: 't_b', meaning: 'time until the blue packet at the head has to begin', unit: 'ms' },
-  greenDeadline: { symbol: 't_g', meaning: 'time until the green packet at the head has to begin', unit: 'ms' },
-  // Here p_b is a time: RED's probability before it is spread has a bar.
-  baseProbability: { symbol: String.raw`\bar p_b`, meaning: 'probability before it is spread', unit: '' },
+  residual: { symbol: 'r', meaning: 'remaining time of the packet in transmission', unit: 'ms' },
+  greenBytes: { symbol: 'L_g', meaning: 'waiting green bytes', unit: 'bytes' },
+  blueBytes: { symbol: 'L_b', meaning: 'blue bytes that must leave before this packet', unit: 'bytes' },
+  load: { symbol: 'L', meaning: 'time to send all of this, including this packet', unit: 'ms' },
+  allowed: { symbol: 'A', meaning: 'time allowed: the bound plus its own transmission time', unit: 'ms' },
+  greenTime: { symbol: 'p_g', meaning: 'transmission time of the first green packet', unit: 'ms' },
+  blueTime: { symbol: 'p_b', meaning: 'transmission time of the first blue packet', unit: 'ms' },
+  blueDeadline: { symbol: 't_b', meaning: 'time until the first blue packet must start', unit: 'ms' },
+  greenDeadline: { symbol: 't_g', meaning: 'time until the first green packet must start', unit: 'ms' },
+  // Here p_b is a time: RED's probability before spreading has a bar.
+  baseProbability: { symbol: String.raw`\bar p_b`, meaning: 'probability before spreading', unit: '' },
   bias: { symbol: 'g', meaning: 'green bias now', unit: '' },
 };
 
@@ -130,7 +130,7 @@ const reasons: readonly Reason[] = [
     id: 'blue',
     verdict: 'accept',
     label: 'accepted',
-    template: 'In a flat router it would begin in {wait} ms: that is its deadline.',
+    template: 'In a flat router it would start in {wait} ms: this is its deadline.',
   },
   {
     id: 'green',
@@ -142,33 +142,33 @@ const reasons: readonly Reason[] = [
     id: 'full',
     verdict: 'drop',
     label: 'virtual queue full',
-    template: 'The buffer of a flat router would be full. It would drop this packet, and so does this one.',
+    template: 'The buffer of a flat router would be full. A flat router would drop this packet, so this policy drops it too.',
   },
   {
     id: 'early',
     verdict: 'drop',
     label: 'RED on the virtual queue',
-    template: 'RED on the virtual queue has dropped its duplicate, and so the packet is dropped too.',
+    template: 'RED on the virtual queue dropped the duplicate, so the packet is dropped too.',
   },
   {
     id: 'no-duplicate',
     verdict: 'drop',
-    label: 'no place for its duplicate',
-    template: 'A flat router would drop this green packet. Taken, it would be work that no blue deadline has counted.',
+    label: 'no room for its duplicate',
+    template: 'A flat router would drop this green packet. If this router kept it, blue packets could miss their deadlines.',
     source: 'Our own; see dupRefusedGreen',
   },
   {
     id: 'admission',
     verdict: 'drop',
     label: 'would be late',
-    template: 'It would wait longer than {greenBoundMs} ms: what has to go before it takes too long.',
+    template: 'It would wait longer than {greenBoundMs} ms, because the packets before it take too long.',
     source: `${DRAFT}, section 5`,
   },
   {
     id: 'late',
     verdict: 'drop',
     label: 'waited too long',
-    template: 'It has waited {wait} ms, and green waits at most {greenBoundMs} ms.',
+    template: 'It has waited {wait} ms. A green packet waits at most {greenBoundMs} ms.',
     steps: ['wait > greenBoundMs'],
     source: `${DRAFT}, section 5`,
   },
@@ -198,7 +198,7 @@ const choices: readonly Choice[] = [
   {
     id: 'blue-due',
     label: 'blue cannot wait',
-    template: 'Blue has to begin before a green packet could be sent: blue goes.',
+    template: 'The blue packet must start before a green packet could be sent: blue goes.',
     steps: ['greenTime > blueDeadline'],
   },
   {
@@ -370,7 +370,7 @@ class DuplicateScheduling implements Policy {
     return this.residualNs() + this.timeNs(bytes);
   }
 
-  /** What is left of the packet in transmission, as far as the test counts it. */
+  /** What is remaining time of the packet in transmission, as far as the test counts it. */
   private residualNs(): number {
     const { host, values } = this;
     return values.countResidual && host.inServicePackets > 0 ? host.inServiceEndNs - host.nowNs : 0;
@@ -487,7 +487,7 @@ class DuplicateScheduling implements Policy {
 export const abeDsd: PacketPolicyDefinition = {
   id: 'abe-dsd',
   name: 'ABE / DSD',
-  summary: 'Green packets wait at most d or are dropped; blue ones leave no later than from a flat router.',
+  summary: 'Green packets wait at most d, or they are dropped. Blue packets leave no later than from a flat router.',
   source: DRAFT,
   manages: 'packets',
   workConserving: true,
@@ -509,8 +509,8 @@ export const abeDsd: PacketPolicyDefinition = {
     signals: [
       { id: 'virtual', label: 'virtual queue', symbol: 'V', unit: 'packets', axis: 'queue' },
       { id: 'bias', label: 'green bias', symbol: 'g', unit: '', axis: 'probability' },
-      { id: 'blueRate', label: 'blue would get', symbol: 'x_b', unit: 'kbit/s', axis: 'rate' },
-      { id: 'greenRate', label: 'green would get', symbol: 'x_g', unit: 'kbit/s', axis: 'rate' },
+      { id: 'blueRate', label: 'estimated blue rate', symbol: 'x_b', unit: 'kbit/s', axis: 'rate' },
+      { id: 'greenRate', label: 'estimated green rate', symbol: 'x_g', unit: 'kbit/s', axis: 'rate' },
     ],
   },
   create: (host, values) => new DuplicateScheduling(host, values as AbeValues),

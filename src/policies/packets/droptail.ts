@@ -46,7 +46,7 @@ class DropTail extends SingleQueue {
 export const droptail: PacketPolicyDefinition = {
   id: 'droptail',
   name: 'DropTail',
-  summary: 'One queue; a packet that does not fit is dropped.',
+  summary: 'One queue. Packets that do not fit are dropped.',
   source: 'Zhao & Reddy, section II',
   manages: 'packets',
   workConserving: true,

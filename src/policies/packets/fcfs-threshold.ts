@@ -22,10 +22,10 @@ const TOO_LONG = 2;
 
 const quantities: Quantities = {
   ...roomQuantities,
-  residual: { symbol: 'r', meaning: 'left of the packet in transmission', unit: 'ms' },
-  waitingBytes: { symbol: 'q', meaning: 'bytes that wait', unit: 'bytes' },
+  residual: { symbol: 'r', meaning: 'remaining time of the packet in transmission', unit: 'ms' },
+  waitingBytes: { symbol: 'q', meaning: 'waiting bytes', unit: 'bytes' },
   rate: { symbol: 'c', meaning: 'rate of the link', unit: 'kbit/s, which is bits per ms' },
-  wait: { symbol: 'w', meaning: 'time that this packet would wait', unit: 'ms' },
+  wait: { symbol: 'w', meaning: 'waiting time of this packet', unit: 'ms' },
 };
 
 const WAIT_STEP = 'wait = residual + 8 * waitingBytes / rate';
@@ -47,7 +47,7 @@ const reasons: readonly Reason[] = [
     id: 'too-long',
     verdict: 'drop',
     label: 'green would wait too long',
-    template: 'This green packet would wait {wait} ms, and green waits at most {greenBoundMs} ms.',
+    template: 'This green packet would wait {wait} ms. A green packet waits at most {greenBoundMs} ms.',
   },
 ];
 
@@ -91,7 +91,7 @@ class FcfsThreshold extends SingleQueue {
 export const fcfsThreshold: PacketPolicyDefinition = {
   id: 'fcfs-threshold',
   name: 'FCFS with threshold',
-  summary: 'One queue for both colours; green is refused when it would wait longer than d.',
+  summary: 'One queue for both colours. A green packet is refused if it would wait longer than d.',
   source: DRAFT,
   manages: 'packets',
   workConserving: true,

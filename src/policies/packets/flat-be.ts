@@ -26,9 +26,9 @@ const reasons: readonly Reason[] = [
     id: 'full',
     verdict: 'drop',
     label: 'buffer full',
-    template: 'The buffer was full: the packet was dropped, whatever its colour.',
+    template: 'The buffer was full: the packet was dropped. Its colour does not matter.',
   },
-  { id: 'early', verdict: 'drop', label: 'early drop', template: 'RED has dropped it.' },
+  { id: 'early', verdict: 'drop', label: 'early drop', template: 'RED dropped the packet.' },
 ];
 
 class FlatBestEffort extends SingleQueue {
@@ -66,7 +66,7 @@ class FlatBestEffort extends SingleQueue {
 export const flatBe: PacketPolicyDefinition = {
   id: 'flat-be',
   name: 'Flat best effort',
-  summary: 'One queue for both colours: green packets wait like all others.',
+  summary: 'One queue for both colours. Green packets wait like all others.',
   source: 'draft-hurley-alternative-best-effort-01, section 2',
   manages: 'packets',
   workConserving: true,

@@ -16,7 +16,7 @@ import {
 export const pfbAd: PacketPolicyDefinition = {
   id: 'pfb-ad',
   name: 'PFB/AD',
-  summary: 'Per-flow buffers that refuse what a lost frame has made useless.',
+  summary: 'Per-flow buffers that refuse packets made useless by a lost frame.',
   source: 'Bhattacharjee & McKinnon, section 2.3',
   manages: 'packets',
   workConserving: true,
@@ -33,7 +33,7 @@ export const pfbAdWeq: PacketPolicyDefinition = {
   ...pfbAd,
   id: 'pfb-ad-weq',
   name: 'PFB/AD/WEQ',
-  summary: 'Per-flow buffers that refuse what is useless, served in equal shares.',
+  summary: 'Per-flow buffers that refuse useless packets, served in equal shares.',
   parametersOf: 'pfb-ad',
   create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: true, discards: true }, values),
 };

@@ -14,7 +14,7 @@ import {
 export const pfb: PacketPolicyDefinition = {
   id: 'pfb',
   name: 'PFB',
-  summary: 'Per-flow buffers: each flow its own part of the buffer and its own share of the link.',
+  summary: 'Each flow has its own part of the buffer and its own share of the link.',
   source: 'Bhattacharjee & McKinnon, section 2.3',
   manages: 'packets',
   workConserving: true,
@@ -31,7 +31,7 @@ export const pfbWeq: PacketPolicyDefinition = {
   ...pfb,
   id: 'pfb-weq',
   name: 'PFB/WEQ',
-  summary: 'Per-flow buffers, served in equal shares whatever each flow offers.',
+  summary: 'Per-flow buffers, served in equal shares for any offered load.',
   parametersOf: 'pfb',
   create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: true, discards: false }, values),
 };

@@ -52,7 +52,7 @@ class SharedBuffer extends SingleQueue {
 export const shb: PacketPolicyDefinition = {
   id: 'shb',
   name: 'SHB',
-  summary: 'Shared buffer: one queue for all; a packet that does not fit is dropped.',
+  summary: 'Shared buffer: one queue for all. Packets that do not fit are dropped.',
   source: 'Bhattacharjee & McKinnon, section 2.3',
   manages: 'packets',
   workConserving: true,

@@ -24,7 +24,7 @@ export const redParameters = {
     step: 1,
     default: { rule: 'B / 6', of: (context: DefaultContext) => context.bufferPackets / 6 },
     primary: true,
-    help: 'Below this average queue nothing is dropped early.',
+    help: 'Below this average queue, no packet is dropped early.',
     source: `${FLOYD}, figure 2`,
   },
   maxThreshold: {
@@ -37,7 +37,7 @@ export const redParameters = {
     step: 1,
     default: { rule: '3 min_th', of: (context: DefaultContext) => 3 * (context.values.minThreshold as number) },
     primary: true,
-    help: 'At this average queue the drop probability reaches max_p; above it grows to 1 (gentle) or is 1.',
+    help: 'At this average queue, the drop probability reaches max_p. Above it, the probability grows to 1 (gentle) or is 1.',
     source: `${FLOYD}, figure 2`,
   },
   maxProbability: {
@@ -50,7 +50,7 @@ export const redParameters = {
     step: 0.01,
     default: 0.1,
     primary: true,
-    help: 'Probability of an early drop when the average queue stands at max_th, before it is spread over the packets.',
+    help: 'Probability of an early drop when the average queue is at max_th, before spreading over the packets.',
     source: `${FLOYD}, section 7`,
   },
   queueWeight: {
@@ -64,7 +64,7 @@ export const redParameters = {
     scale: 'log',
     default: 0.002,
     primary: true,
-    help: 'Weight of the present queue in its moving average: small values forgive bursts, large ones follow them.',
+    help: 'Weight of the present queue in its moving average. With small values RED tolerates bursts; with large values it follows them.',
     source: `${FLOYD}, section 6`,
   },
   reading: {
@@ -75,13 +75,13 @@ export const redParameters = {
       { value: 'floyd93', label: 'the 1993 paper' },
     ],
     default: 'ns2',
-    help: 'Two readings of the algorithm that differ in idle time, spacing of drops and the first packet above min_th.',
+    help: 'Two versions of the algorithm. They differ in idle time, in the spacing of drops and in the first packet above min_th.',
   },
   gentle: {
     kind: 'boolean',
     label: 'Gentle',
     default: true,
-    help: 'Above max_th the probability grows linearly, from max_p to 1 at twice max_th, instead of jumping to 1.',
+    help: 'Above max_th, the probability grows linearly from max_p to 1 at twice max_th, instead of jumping to 1.',
     source: 'Floyd, "Recommendation on using the gentle variant of RED", 2000',
   },
   wait: {
@@ -99,7 +99,7 @@ export const redParameters = {
       { value: 'bytes', label: 'bytes' },
     ],
     default: 'packets',
-    help: 'In bytes, large packets are dropped more often; thresholds then stand for packets of the mean size.',
+    help: 'In byte mode, large packets are dropped more often, and the thresholds count packets of the mean size.',
   },
   meanPacketBytes: {
     kind: 'integer',
@@ -109,7 +109,7 @@ export const redParameters = {
     max: 65_000,
     step: 10,
     default: 1000,
-    help: 'Packet size from which the average decays over idle time, and that thresholds stand for in byte mode.',
+    help: 'Packet size used for the decay of the average over idle time, and for the thresholds in byte mode.',
   },
 } as const satisfies ParameterSchema;
 
@@ -145,14 +145,14 @@ export const redReasons: readonly Reason[] = [
     verdict: 'accept',
     label: 'accepted',
     template:
-      'The average queue {average} is not below min_th = {minThreshold}, but almost nothing waits now: accepted.',
+      'The average queue {average} is not below min_th = {minThreshold}, but the queue is almost empty now: accepted.',
     source: 'ns-2.35',
   },
   {
     id: 'first-above',
     verdict: 'accept',
     label: 'accepted',
-    template: 'The average queue {average} has just reached min_th = {minThreshold}: the first packet passes.',
+    template: 'The average queue {average} has just reached min_th = {minThreshold}: the first packet is accepted.',
     source: 'ns-2.35',
   },
   {
@@ -171,13 +171,13 @@ export const redReasons: readonly Reason[] = [
     id: 'certain',
     verdict: 'drop',
     label: 'average too high',
-    template: 'The average queue {average} is so far above max_th = {maxThreshold} that every packet is dropped.',
+    template: 'The average queue {average} is too far above max_th = {maxThreshold}: every packet is dropped.',
   },
   {
     id: 'full',
     verdict: 'drop',
     label: 'buffer full',
-    template: 'The buffer is full: dropped, whatever the average is.',
+    template: 'The buffer is full: dropped. The average does not matter.',
   },
 ];
 

@@ -19,24 +19,24 @@ interface Reading {
 
 /** Those of a decision at random that is spread over packets (or frames). */
 export const spreadQuantities: Quantities = {
-  baseProbability: { symbol: 'p_b', meaning: 'probability before it is spread', unit: '' },
+  baseProbability: { symbol: 'p_b', meaning: 'probability before spreading', unit: '' },
   probability: { symbol: 'p', meaning: 'probability for this packet', unit: '' },
-  draw: { symbol: 'u', meaning: 'random number, drawn evenly from [0, 1)', unit: '' },
+  draw: { symbol: 'u', meaning: 'random number, uniform in [0, 1)', unit: '' },
 };
 
 export const redQuantities: Quantities = {
-  average: { symbol: 'avg', meaning: 'average queue, with this packet’s look at it', unit: 'packets' },
+  average: { symbol: 'avg', meaning: 'average queue, updated at this packet', unit: 'packets' },
   averageBefore: { symbol: "avg'", meaning: 'average queue before', unit: 'packets' },
-  idlePackets: { symbol: 'm', meaning: 'packets that the link could have sent while nothing waited', unit: '' },
-  waiting: { symbol: 'q', meaning: 'packets that wait now', unit: 'packets' },
-  waitingBytes: { symbol: 'q', meaning: 'bytes that wait now', unit: 'bytes' },
+  idlePackets: { symbol: 'm', meaning: 'packets that the link could have sent while the queue was empty', unit: '' },
+  waiting: { symbol: 'q', meaning: 'packets waiting now', unit: 'packets' },
+  waitingBytes: { symbol: 'q', meaning: 'bytes waiting now', unit: 'bytes' },
   bytes: { symbol: 's', meaning: 'size of this packet', unit: 'bytes' },
   meanPacketBytes: { symbol: String.raw`\bar s`, meaning: 'mean packet', unit: 'bytes' },
   ...spreadQuantities,
-  count: { symbol: 'n', meaning: 'packets since the last early drop or mark, with this one', unit: '' },
-  countBytes: { symbol: 'b', meaning: 'bytes since the last early drop or mark, with this packet', unit: 'bytes' },
-  scaledProbability: { symbol: 'p_s', meaning: 'probability by the size of the packet', unit: '' },
-  spreadProbability: { symbol: 'p_a', meaning: 'probability of a packet of the mean size', unit: '' },
+  count: { symbol: 'n', meaning: 'packets since the last early drop or mark, including this one', unit: '' },
+  countBytes: { symbol: 'b', meaning: 'bytes since the last early drop or mark, including this packet', unit: 'bytes' },
+  scaledProbability: { symbol: 'p_s', meaning: 'probability scaled by the packet size', unit: '' },
+  spreadProbability: { symbol: 'p_a', meaning: 'probability for a packet of mean size', unit: '' },
   limitPackets: { symbol: 'B', meaning: 'buffer', unit: 'packets' },
   limitBytes: { symbol: 'B', meaning: 'buffer', unit: 'bytes' },
 };

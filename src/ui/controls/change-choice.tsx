@@ -5,8 +5,8 @@ import { LastChange } from './last-change.tsx';
 
 const NAMES: Readonly<Record<AppliesFrom, string>> = { start: 'from the start', now: 'from now' };
 const MEANINGS: Readonly<Record<AppliesFrom, string>> = {
-  start: 'The run starts again with the new value.',
-  now: 'The run goes on with the new value. A marker on the timeline shows when.',
+  start: 'The run restarts with the new value.',
+  now: 'The run continues with the new value. A marker on the timeline shows the time of the change.',
 };
 
 export function ChangeChoice() {
@@ -33,7 +33,7 @@ export function ChangeChoice() {
       <div className="applies-words">
         <LastChange />
         <p id="applies-meaning" className="meaning muted">
-          {ended ? 'The run is over: a change starts it again.' : MEANINGS[applies]}
+          {ended ? 'The run has ended. A change restarts it.' : MEANINGS[applies]}
         </p>
       </div>
     </fieldset>

@@ -12,12 +12,16 @@ export function ScenarioFile() {
   useFileDrop(page);
   return (
     <section className="group file" aria-label="Scenario file">
-      <button type="button" title="Open a scenario file; or drop it on the page" onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        title="Open a scenario file, or drop one on the page"
+        onClick={() => input.current?.click()}
+      >
         Open file…
       </button>
       <button
         type="button"
-        title="Traffic, link, buffer and policies as they are at the start. The link also holds the changes in mid-run."
+        title="Traffic, link, buffer and policies at the start of the run. The share link also contains the changes made during the run."
         onClick={() => void saveFile(ownScenario(page.state.run))}
       >
         Save file

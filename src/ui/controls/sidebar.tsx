@@ -84,7 +84,7 @@ export function Sidebar() {
               title={title}
               entries={own}
               caution={cautionOf(cautious, policy, values)}
-              empty="No parameters: it drops what does not fit."
+              empty="No parameters. It drops packets that do not fit."
             />
           );
         })}
@@ -185,7 +185,7 @@ function Mixed({ run }: { readonly run: RunState }) {
   const since = shortSeconds(resolveScenario(scenarioOf(run)).run.warmupSeconds * 1e9);
   return (
     <p className="mixed">
-      Figures count since {since}: they mix what was before and after {shortSeconds(last)}.{' '}
+      Figures count from {since}, so they mix the time before and after the change at {shortSeconds(last)}.{' '}
       <button type="button" onClick={() => page.countFrom(last)}>
         Count from {shortSeconds(last)}
       </button>

@@ -21,12 +21,12 @@ function changeWords(run: RunState, { path, value, fromNs, leftNs, gone, stop, g
   const name = named(run, path, value);
   const sentences =
     fromNs !== undefined
-      ? [`${name}, from ${shortSeconds(fromNs)} on.`]
-      : [leftNs > 0 ? `Started again with ${name}.` : `${name}, from the start.`];
-  if (stop !== undefined) sentences.push(`It stays ${stop.side} ${named(run, stop.other, stop.otherValue)}.`);
-  for (const other of givenWay) sentences.push(`It moved ${named(run, other.path, other.value)}.`);
-  if (gone === 1) sentences.push('The later change of it was removed.');
-  if (gone > 1) sentences.push(`The ${gone} later changes of it were removed.`);
+      ? [`${name}, from ${shortSeconds(fromNs)}.`]
+      : [leftNs > 0 ? `Restarted with ${name}.` : `${name}, from the start.`];
+  if (stop !== undefined) sentences.push(`It must stay ${stop.side} ${named(run, stop.other, stop.otherValue)}.`);
+  for (const other of givenWay) sentences.push(`This also changed ${named(run, other.path, other.value)}.`);
+  if (gone === 1) sentences.push('Its later change was removed.');
+  if (gone > 1) sentences.push(`Its ${gone} later changes were removed.`);
   return sentences;
 }
 
@@ -35,18 +35,16 @@ export function toldWords(run: RunState, told: Told): string {
     case 'changed':
       return changeWords(run, told).join(' ');
     case 'moved':
-      return `${named(run, told.edit.path, told.edit.value)}, now from ${shortSeconds(told.edit.timeNs)} on.`;
+      return `${named(run, told.edit.path, told.edit.value)}, now from ${shortSeconds(told.edit.timeNs)}.`;
     case 'removed':
       return `Removed: ${named(run, told.edit.path, told.edit.value)} at ${shortSeconds(told.edit.timeNs)}.`;
     case 'undone':
       return `Undone: ${told.label}.`;
     case 'redone':
-      return `Done again: ${told.label}.`;
+      return `Redone: ${told.label}.`;
     case 'counted':
       return `Figures are now counted from ${shortSeconds(told.fromNs)}.`;
     case 'begun':
-      return told.seed === undefined
-        ? 'Started again with the preset’s own values.'
-        : `Started again with seed ${told.seed}.`;
+      return told.seed === undefined ? 'Restarted with the preset’s own values.' : `Restarted with seed ${told.seed}.`;
   }
 }

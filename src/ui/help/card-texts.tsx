@@ -26,7 +26,7 @@ export function ParameterCard({ path, parameter }: { readonly path: string; read
       </h3>
       <p>
         {parameter.help}
-        {parameter.live === false && ' A change starts the run again.'}
+        {parameter.live === false && ' A change restarts the run.'}
       </p>
       {parameter.kind !== 'boolean' && <p className="muted">Allowed: {allowedValues(parameter)}</p>}
       {parameter.source !== undefined && <p className="muted">{parameter.source}</p>}

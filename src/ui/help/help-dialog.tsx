@@ -5,12 +5,12 @@ import './help-dialog.css';
 
 const KEYS = [
   ['Space', 'play or pause'],
-  ['← →', 'one step back, one step on'],
-  [', .', 'scrub back, scrub on'],
+  ['← →', 'one step back, one step forward'],
+  [', .', 'scrub back, scrub forward'],
   ['↑ ↓', 'faster, slower'],
   ['Home', 'back to the start'],
   ['1 – 4', 'go to a lane'],
-  ['S', 'let a screen reader say how the lanes stand'],
+  ['S', 'read the state of the lanes aloud (screen reader)'],
   ['Ctrl+Z', 'undo; with Shift: redo'],
   ['Esc', 'close what is open'],
   ['?', 'this help'],
@@ -29,19 +29,19 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         </button>
       </header>
       <p>
-        Each lane is a router with a policy of its own for its buffer. All lanes get the same traffic, from the same
-        random numbers, on one simulated clock. Move a slider: the run starts again with the new value, or goes on with
-        it, as you choose above the controls. Drag a threshold on a queue: the run goes on with it. The link that “Share
-        link” copies gives the same run again, to the last packet.
+        Each lane is a router with its own buffer policy. All lanes get the same traffic, from the same random numbers,
+        on one simulated clock. When you move a slider, the run restarts or continues with the new value, as you choose
+        above the controls. When you drag a threshold on a queue, the run continues. “Share link” copies a link that
+        reproduces the run exactly, packet by packet.
       </p>
       <p>
-        Go back in time on the bar below: a change that you made is a marker there, to be moved, removed, or compared
-        with what would have been without it. Click a packet to learn why it was dropped.
+        Use the bar below to go back in time. It shows a marker for each change that you made. You can move the marker,
+        remove it, or compare the run with a run without the change. Click a packet to see why it was dropped.
       </p>
       <p>
-        Squares are packets of long TCP flows, circles of short ones, bars of sources that do not listen; of video, I
-        frames are tall, P frames middle, B frames short. A cross marks a packet that was dropped, a dot one that was
-        marked.
+        Squares are packets of long TCP flows. Circles are packets of short TCP flows. Bars are packets of sources
+        without congestion control. In video, I frames are tall, P frames medium and B frames short. A cross shows a
+        dropped packet, a dot a marked packet.
       </p>
       <table>
         <tbody>

@@ -49,7 +49,7 @@ export function LaneMenu({ index }: { readonly index: number }) {
             title={
               full
                 ? `A page has at most ${MAX_LANES} lanes`
-                : 'The same policy beside itself, to change one thing in it'
+                : 'Adds a copy of this lane, so that you can change one value and compare'
             }
             onClick={then(() => page.duplicateLane(index))}
           >

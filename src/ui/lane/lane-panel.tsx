@@ -171,7 +171,7 @@ function Failure({ index, failure }: { readonly index: number; readonly failure:
           Try again
         </button>{' '}
         {failure.kind === 'notLoaded' && (
-          <button type="button" title="The run comes back as it is now" onClick={() => reloadKeepingRun(page)}>
+          <button type="button" title="The run is restored after the reload" onClick={() => reloadKeepingRun(page)}>
             Reload
           </button>
         )}
@@ -266,7 +266,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
           The simulation of this lane is being loaded…
         </p>
       )}
-      <canvas ref={lens} className="lens" role="img" aria-label={`What ${name} of lane ${letter} is thinking`} />
+      <canvas ref={lens} className="lens" role="img" aria-label={`Internal state of ${name} in lane ${letter}`} />
       {lensFailure !== undefined && (
         <Failed
           what="This lens"
@@ -357,7 +357,7 @@ function LaneSummary({ index, lane, name }: { readonly index: number; readonly l
     if (figures === undefined || frame === undefined) return '';
     const { warmingUp, fromSeconds, changed } = spanOf(lane, run, index);
     const span = warmingUp
-      ? `still warming up, counted anew from ${fromSeconds} seconds`
+      ? `still warming up; figures restart at ${fromSeconds} seconds`
       : `since ${fromSeconds} seconds${changed}`;
     return (
       `Lane ${LANE_LETTERS[index]}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${waitingWords(lane, frame)} wait, ` +

@@ -53,8 +53,8 @@ export function LensChoices({
       )}
       {description?.bufferUnit === 'cells' &&
         loadedPolicy(description.policy)?.taxonomy !== undefined &&
-        toggle('groups', 'groups', 'Where this policy stands among its relatives')}
-      {toggle('overTime', 'over time', 'The queue, what the policy keeps and its thresholds over the last seconds')}
+        toggle('groups', 'groups', 'The group of policies that this policy belongs to')}
+      {toggle('overTime', 'over time', 'The queue, the state of the policy and its thresholds over the last seconds')}
     </div>
   );
 }

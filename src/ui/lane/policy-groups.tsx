@@ -28,11 +28,13 @@ export function PolicyGroups({ index }: { readonly index: number }) {
           className="choice"
           disabled={!usable}
           aria-pressed={run.lanes[index]?.policy === definition.id}
-          title={usable ? traits(definition) : `${traits(definition)}; it manages packets, this scenario sends cells`}
+          title={
+            usable ? traits(definition) : `${traits(definition)}; it manages packets, but this scenario sends cells`
+          }
           onClick={() => page.setPolicy(index, definition.id)}
         >
           {definition.name}
-          {definition.taxonomy?.tagSensitive && <span className="tag-sensitive" title="heeds tags" />}
+          {definition.taxonomy?.tagSensitive && <span className="tag-sensitive" title="sensitive to tags" />}
           {lanes.map((lane) => (
             <span key={lane} className={`badge lane-${lane}`}>
               <span className="visually-hidden">lane </span>
@@ -47,7 +49,7 @@ export function PolicyGroups({ index }: { readonly index: number }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
     <section className="policy-groups" aria-label="Groups of policies" tabIndex={0}>
       <table>
-        <caption>Press a policy to put it into this lane. Hatched: heeds tags.</caption>
+        <caption>Press a policy to use it in this lane. Hatched: treats tagged frames differently.</caption>
         <thead>
           <tr>
             <td />
@@ -78,5 +80,5 @@ export function PolicyGroups({ index }: { readonly index: number }) {
 function traits({ summary, taxonomy }: PolicyDefinition): string {
   if (taxonomy === undefined) return summary;
   const { threshold, drop, tagSensitive } = taxonomy;
-  return `${summary} ${threshold === 'static' ? 'Static' : 'Dynamic'} threshold, ${drop} drops, ${tagSensitive ? 'heeds tags' : 'blind to tags'}.`;
+  return `${summary} ${threshold === 'static' ? 'Static' : 'Dynamic'} threshold, ${drop} drops, ${tagSensitive ? 'sensitive to tags' : 'insensitive to tags'}.`;
 }

@@ -26,13 +26,13 @@ const LETTER = 6.6;
 const SHAPE = 34;
 
 const LEGEND: readonly LegendItem[] = [
-  { shape: 'within', words: 'within what is allowed' },
+  { shape: 'within', words: 'within the tolerance' },
   { shape: 'outside', words: 'outside' },
-  { shape: 'derived', words: 'follows from others, not counted' },
+  { shape: 'derived', words: 'derived from others, not counted' },
   { shape: 'suspect', words: 'suspect, not counted' },
   { shape: 'missing', words: 'not measured' },
   { shape: 'null', words: 'null model' },
-  { shape: 'beyond', words: 'beyond the end of the scale' },
+  { shape: 'beyond', words: 'outside the scale' },
 ];
 
 export type LegendShape = CellVerdict | 'null' | 'beyond';
@@ -239,7 +239,7 @@ function numberText(paper: Paper, { digits, unit }: Table, cell: ShownCell, dist
   const half = interval === undefined ? '' : ` ±${fixed(interval, digits)}`;
   const name = `${numberName(paper, cell)}: printed ${fixed(printed, digits)}${half}`;
   if (measured === undefined || distance === undefined) return `${name}, not measured`;
-  const far = Number.isFinite(distance) ? `${fixed(Math.abs(distance), 2)} times what is allowed` : 'far off';
+  const far = Number.isFinite(distance) ? `${fixed(Math.abs(distance), 2)} times the tolerance` : 'far off';
   const who = origin === 'here' ? 'measured here' : 'on record';
   return `${name}, ${who} ${fixed(measured, digits)} ±${fixed(ci95, digits)}${unit === '' ? '' : ` ${unit}`}; ${verdict}, ${far} from it`;
 }

@@ -43,7 +43,7 @@ export function Figures({ paper, mode, known, results, running, experiments }: F
     <section aria-labelledby="paper-figures">
       <h4 id="paper-figures">Figures</h4>
       <p className="muted">
-        In the axes of the paper, with 95 % intervals where there are several seeds. Each mark opens its run.
+        With the axes of the paper, and with 95 % intervals where there are several seeds. Each mark opens its run.
       </p>
       <div className="study-figures">
         {paper.figures.map((figure) =>
@@ -140,7 +140,7 @@ function ExperimentView({ paper, mode, record, results, figure, missing, running
         <span className="muted origin">{originText(rows.length, own.length)}</span>
         {missing > 0 && (
           <button type="button" aria-disabled={running} onClick={() => running || onMeasure()}>
-            Measure this alone
+            Measure only this
           </button>
         )}
         {rows.length > 0 && (

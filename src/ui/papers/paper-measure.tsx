@@ -15,8 +15,8 @@ import { comparisonText, counted, fixed, shortName } from './paper-words.ts';
 import './paper-measure.css';
 
 const MODE_WORDS: Readonly<Record<Mode, string>> = {
-  quick: 'fewer seeds, shorter runs: about a minute a paper',
-  full: 'ten seeds or twenty, whole runs: half an hour for all',
+  quick: 'fewer seeds, shorter runs: about one minute per paper',
+  full: 'ten or twenty seeds, full-length runs: about half an hour for all papers',
 };
 
 interface MeasureProps {
@@ -100,13 +100,14 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
         <button
           type="button"
           disabled={count === 0}
-          onClick={() => confirm('Forget all that has been measured?') && run.forget()}
+          onClick={() => confirm('Delete all measured results?') && run.forget()}
         >
-          Forget results
+          Delete results
         </button>
       </section>
       <p className="muted papers-spent">
-        {MODE_WORDS[mode]}. {paper === undefined ? 'Here, of all papers' : 'Here, of this paper'}{' '}
+        {MODE_WORDS[mode]}.{' '}
+        {paper === undefined ? 'In this browser, for all papers,' : 'In this browser, for this paper,'}{' '}
         {own.missing.length === 0 ? 'all' : `${fixed(own.tasks.length - own.missing.length, 0)} of`}{' '}
         {paper !== undefined && paper.experiments.length > 0
           ? `${counted(own.tasks.length, 'search', 'searches')} are done: ${counted(
@@ -120,8 +121,8 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
           0,
         )}{' '}
         simulated seconds.
-        {keeping === 'no' && ' This browser keeps nothing: results are lost with the page.'}
-        {keeping === 'yes' && count > 0 && !import.meta.env.DEV && ' Results are kept in this browser.'}
+        {keeping === 'no' && ' This browser stores nothing. Results are lost when the page closes.'}
+        {keeping === 'yes' && count > 0 && !import.meta.env.DEV && ' Results are stored in this browser.'}
       </p>
       <OnRecord papers={chosen} mode={mode} known={by} />
       {failures.map((failure) => (
@@ -155,13 +156,13 @@ function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
     <>
       {by.problem !== undefined && (
         <p className="notice" role="status">
-          The measurements that travel with this page could not be loaded: {by.problem}. Measure here instead.
+          The measurements supplied with this page could not be loaded: {by.problem}. Measure here instead.
         </p>
       )}
       {[...strange].map(([why, own]) => (
         <p key={why} className="notice" role="status">
-          {own.map(nameOf).join(', ')}: {why}. The two cannot be compared, so those numbers are not shown. Measure here
-          instead.
+          {own.map(nameOf).join(', ')}: {why}. These numbers cannot be compared with this page, so they are not shown.
+          Measure here instead.
         </p>
       ))}
       {records.size > 0 && (

@@ -30,7 +30,7 @@ const COLOURS: Readonly<Record<CellVerdict, string>> = {
 };
 
 const TITLE = 'All numbers of the five papers';
-const SCALE = 'how far ours lie from what is printed, in units of what is allowed';
+const SCALE = 'distance of our numbers from the printed ones, in units of the tolerance';
 const SAVED_FROM: SavedFrom = { name: 'papers', words: `Across: ${SCALE}.`, hash: placeHash(OVERVIEW).slice(1) };
 
 interface Props {
@@ -67,16 +67,17 @@ export function PaperOverview({ papers, mode }: Props) {
           />
         </div>
         <p className="paper-text">
-          Each mark is a printed number that was measured again. Across: how far ours lies from it, in units of what is
-          allowed (its tolerance, or the two intervals). Between −1 and 1 it is within. The strokes below a row are the
-          null model: what somebody would say who knows nothing of what is simulated. Where the strokes lie as well as
-          the marks, the table proves little. All numbers in words: <Documented text="docs/VALIDATION.md" />. A click
-          opens the number; arrow keys go from mark to mark.
+          Each mark is a printed number that we measured again. Its position shows the distance of our number from the
+          printed one, in units of the tolerance (or of the two intervals). Between −1 and 1, our number is within the
+          tolerance. The strokes below a row show the null model: a guess made without the simulation. If the strokes
+          lie as close as the marks, the table proves little. All numbers as text:{' '}
+          <Documented text="docs/VALIDATION.md" />. Click a mark to open its number. The arrow keys move from mark to
+          mark.
         </p>
       </header>
       <VerdictWords />
       <p className="overview-said" aria-hidden="true">
-        {pointed === undefined ? 'Point at a mark: its number is named here.' : current?.says}
+        {pointed === undefined ? 'Point at a mark to see its number here.' : current?.says}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it are moved between by arrow keys */}
       <div ref={place} onKeyDown={move}>
@@ -189,13 +190,13 @@ function Scale({ overview: { at, left, right, head, height, names } }: { readonl
         </g>
       ))}
       <text x={left} y={head - 16} className="muted">
-        ◂ {names === 'beside' ? 'less than printed' : 'less'}
+        ◂ {names === 'beside' ? 'below the printed number' : 'below'}
       </text>
       <text x={(left + right) / 2} y={head - 16} textAnchor="middle" className="muted">
         within
       </text>
       <text x={right} y={head - 16} textAnchor="end" className="muted">
-        {names === 'beside' ? 'more than printed' : 'more'} ▸
+        {names === 'beside' ? 'above the printed number' : 'above'} ▸
       </text>
     </g>
   );

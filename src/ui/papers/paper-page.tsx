@@ -57,8 +57,8 @@ export const PaperPage = memo((props: PaperPageProps) => {
         <section aria-labelledby="paper-tables">
           <h4 id="paper-tables">Published numbers</h4>
           <p className="muted">
-            In each cell: ours, the mean over seeds with its 95 % interval, opens its run; below it what is printed, and
-            ours less that.
+            Each cell shows our number: the mean over seeds with its 95 % interval. It opens the run. Below it are the
+            printed number and the difference (ours minus printed).
           </p>
           <div className="paper-tables">
             {paper.tables.map((table, at) => (

@@ -24,10 +24,10 @@ export function PaperSource() {
     <p className="paper-source" role="note">
       <span>
         {words}
-        {from.run !== run && ' You have changed the run since.'}
+        {from.run !== run && ' You have changed the run since you opened it.'}
       </span>
-      <a href={placeHash(paper, at)}>Back to it</a>
-      <button type="button" aria-label="Forget where this run was opened" onClick={() => page.forgetSource()}>
+      <a href={placeHash(paper, at)}>Back to the paper</a>
+      <button type="button" aria-label="Remove this note" onClick={() => page.forgetSource()}>
         ×
       </button>
     </p>
@@ -47,5 +47,5 @@ function wordsOf(number: string): string | undefined {
   const { digits, unit } = paper.tables.find((table) => table.id === cell.table) as Table;
   const half = cell.interval === undefined ? '' : ` ±${fixed(cell.interval, digits)}`;
   const printed = `${fixed(cell.printed, digits)}${half}${unit === '' ? '' : ` ${unit}`}`;
-  return `This run is the first of those behind a number. ${numberName(paper, cell)}: printed ${printed}.`;
+  return `This run is the first of the runs behind one number. ${numberName(paper, cell)}: printed ${printed}.`;
 }

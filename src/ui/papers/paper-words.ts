@@ -60,27 +60,26 @@ export function originText(measured: number, here: number): string {
  */
 export function comparisonText(comparison: Comparison, mode: Mode, otherMode: boolean): string {
   const { numbers, same, beyond, otherVerdict, claims, otherClaims } = comparison;
-  if (numbers + claims === 0) return 'Nothing has been measured here yet: these numbers are shown.';
+  if (numbers + claims === 0) return 'Nothing has been measured here yet, so these numbers are shown.';
   const measured = [
     ...(numbers === 0 ? [] : [counted(numbers, 'number')]),
     ...(claims === 0 ? [] : [counted(claims, 'claim')]),
   ].join(' and ');
   const apart = [
-    ...(beyond === 0 ? [] : [`${counted(beyond, 'number')} ${be(beyond)} apart beyond both intervals`]),
-    ...(otherVerdict === 0 ? [] : [`${counted(otherVerdict, 'number')} ${have(otherVerdict)} another verdict`]),
-    ...(otherClaims === 0 ? [] : [`${counted(otherClaims, 'claim')} ${have(otherClaims)} another verdict`]),
+    ...(beyond === 0 ? [] : [`${counted(beyond, 'number')} ${have(beyond)} intervals that do not meet`]),
+    ...(otherVerdict === 0 ? [] : [`${counted(otherVerdict, 'number')} ${have(otherVerdict)} a different verdict`]),
+    ...(otherClaims === 0 ? [] : [`${counted(otherClaims, 'claim')} ${have(otherClaims)} a different verdict`]),
   ];
   const agreement =
     same === numbers && numbers > 0
-      ? 'all numbers are the same to the last digit'
-      : 'no number is apart beyond both intervals, and all verdicts are the same';
+      ? 'all numbers agree to the last digit'
+      : 'all intervals meet, and all verdicts are the same';
   return [
     `Measured here (${mode}): ${measured}; ${apart.length === 0 ? agreement : apart.join(', ')}.`,
     ...(otherMode && apart.length > 0 ? ['Quick runs are fewer and shorter than full ones, so some differ.'] : []),
   ].join(' ');
 }
 
-const be = (count: number) => (count === 1 ? 'is' : 'are');
 const have = (count: number) => (count === 1 ? 'has' : 'have');
 
 /**

@@ -93,7 +93,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
       <nav className="papers-tabs" aria-label="Papers">
         <a href={placeHash(OVERVIEW)} aria-current={tab === OVERVIEW ? 'page' : undefined}>
           <b>Overview</b>
-          <span className="muted">all in one picture</span>
+          <span className="muted">all papers in one picture</span>
         </a>
         {papers.map((one) => (
           <a key={one.id} href={placeHash(one.id)} aria-current={one.id === tab ? 'page' : undefined}>

@@ -44,7 +44,7 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
       </section>
       <figcaption>
         <p>
-          <select aria-label="Set-up that is shown" value={chosen} onChange={({ target }) => setChosen(target.value)}>
+          <select aria-label="Set-up shown" value={chosen} onChange={({ target }) => setChosen(target.value)}>
             {runs.map(({ preset }) => (
               <option key={preset} value={preset}>
                 {findPreset(preset)?.title}

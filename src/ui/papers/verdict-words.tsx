@@ -7,17 +7,23 @@ import './verdict-words.css';
 type Words = readonly (readonly [CellVerdict | Verdict, string])[];
 
 const OF_NUMBERS: Words = [
-  ['within', 'Our mean is as near to the printed number as its tolerance allows, or the two 95 % intervals meet.'],
-  ['outside', 'Our mean is farther away. The cause stands below the table, as far as it is known.'],
-  ['derived', 'It follows from other numbers of the paper. It is shown and not counted.'],
-  ['suspect', 'The printed number contradicts its own paper. It is shown and not counted.'],
+  [
+    'within',
+    'The difference between our mean and the printed number is within the tolerance, or the two 95 % intervals overlap.',
+  ],
+  ['outside', 'Our mean is farther from the printed number. If we know the cause, it is given below the table.'],
+  ['derived', 'It is derived from other numbers of the paper. It is shown but not counted.'],
+  ['suspect', 'The printed number contradicts its own paper. It is shown but not counted.'],
 ];
 
 const OF_CLAIMS: Words = [
-  ['holds', 'Our runs say the same. Chance does not explain it: the whole 95 % interval is on the side of the claim.'],
-  ['fails', 'Our runs say the opposite, and the whole 95 % interval is on that side.'],
-  ['not distinguishable', 'The 95 % interval is on both sides. Our runs do not tell whether the claim is true.'],
-  ['not checkable', 'No run can decide it. The text beside it says why.'],
+  [
+    'holds',
+    'Our runs support the claim. Chance does not explain it: the whole 95 % interval is on the side of the claim.',
+  ],
+  ['fails', 'Our runs contradict the claim: the whole 95 % interval is on the opposite side.'],
+  ['not distinguishable', 'The 95 % interval includes both sides. Our runs do not show whether the claim is true.'],
+  ['not checkable', 'No run can decide the claim. The text next to it gives the reason.'],
 ];
 
 export function VerdictWords() {
@@ -27,13 +33,12 @@ export function VerdictWords() {
       <List heading="Numbers" words={OF_NUMBERS} />
       <List heading="Claims" words={OF_CLAIMS} />
       <p>
-        <b>Null model</b>: the answer of somebody who knows nothing of what is simulated, e.g. the same share for all.
-        It is judged by the same tolerances. Where it does as well as we do, a table does not show that our simulator is
-        right.
+        <b>Null model</b>: a guess made without the simulation, for example the same share for all. It is judged by the
+        same tolerances. If it does as well as our simulator, the table does not show that our simulator is right.
       </p>
       <p>
-        <b>Readings</b>: where a paper leaves something open we had to choose. <em>Printed</em>: the paper says so.{' '}
-        <em>Inferred</em>: we conclude it from what the paper says.
+        <b>Readings</b>: our choices where a paper leaves something open. <em>Printed</em>: the paper says so.{' '}
+        <em>Inferred</em>: we conclude it from the paper.
       </p>
     </details>
   );

@@ -57,7 +57,7 @@ function Marker({ edit, run, endNs, chosen, onChoose, onMove, onRemove }: Marker
       className="marker"
       aria-label={`Change at ${name}`}
       aria-expanded={chosen}
-      title={`${name}. Drag it to another time; click for more.`}
+      title={`${name}. Drag it to another time, or click it for more.`}
       style={{ left: `${(100 * timeNs) / endNs}%` }}
       onPointerDown={(event) => {
         from.current = event.clientX;
@@ -128,10 +128,10 @@ function MarkerCard({
       </button>
       <button
         type="button"
-        title="Adds lanes that go on without this change, beside those that have it"
+        title="Adds lanes that run without this change, next to the lanes that have it"
         onClick={then(() => page.branchWithout(index))}
       >
-        What if not?
+        Compare without it
       </button>
       <button type="button" onClick={then(() => page.removeEdit(index))}>
         Remove

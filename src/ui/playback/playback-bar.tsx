@@ -56,8 +56,8 @@ export function PlaybackBar() {
       </button>
       <button
         type="button"
-        aria-label="One step on"
-        title="One step on (right arrow)"
+        aria-label="One step forward"
+        title="One step forward (right arrow)"
         disabled={ended}
         onClick={() => step(true)}
       >

@@ -10,7 +10,7 @@ export function stepNs(speed: number): number {
 }
 
 export function speedText(speed: number): string {
-  if (speed === FULL_SPEED) return 'as fast as it goes';
+  if (speed === FULL_SPEED) return 'as fast as possible';
   if (speed === 1) return 'real time';
   if (speed > 1) return `${speed} × real time`;
   return speed < 0.01

@@ -10,8 +10,8 @@ export function TooDense({ rate }: { readonly rate: number }) {
     <div className="notices" role="status">
       <p>
         <span>
-          This run is too dense to show live at this speed: one second here simulates{' '}
-          {Number((rate * 1e3).toPrecision(2))} ms of it. It goes on.
+          This run has too many packets to show it live at this speed. In one second, the page simulates{' '}
+          {Number((rate * 1e3).toPrecision(2))} ms. The run continues.
         </span>
         {slower !== undefined && (
           <button type="button" onClick={() => page.slowTo(slower)}>

@@ -123,7 +123,7 @@ function spanWords({ description }: Lane, timeNs: number): string {
   const warmupNs = description?.warmupNs ?? 0;
   const now = (timeNs / 1e9).toFixed(2);
   return timeNs < warmupNs
-    ? `Warming up: from 0 s to ${now} s. At ${warmupNs / 1e9} s the figures begin anew.`
+    ? `Warming up: from 0 s to ${now} s. The figures restart at ${warmupNs / 1e9} s.`
     : `From ${warmupNs / 1e9} s to ${now} s.`;
 }
 
@@ -146,7 +146,7 @@ export function CompareTable() {
     <div className="compare">
       <table>
         <caption>
-          {spanWords(first, page.session.timeNs)} Curves: the run so far, all lanes of a row on one scale.{' '}
+          {spanWords(first, page.session.timeNs)} Curves show the run so far. All lanes of a row use the same scale.{' '}
           <SaveMenu what="Figures" table={table} />
         </caption>
         <thead>

@@ -116,15 +116,15 @@ function signals(lane: Lane, axis: SignalHint['axis']): LaneLine[] {
 }
 
 const WINDOW = 'counted in each sample window (100 ms unless the scenario says otherwise)';
-const RATE_WINDOW = `${WINDOW}; on a slow link over the time that four packets of 1,500 bytes take`;
-const VIDEO_WINDOW = 'A frame of video counts when it can be shown: video is counted over half a second.';
+const RATE_WINDOW = `${WINDOW}; on a slow link, over the time needed to send four packets of 1,500 bytes`;
+const VIDEO_WINDOW = 'A video frame counts when it can be shown, so video is counted over half a second.';
 
 export const plotKinds: readonly PlotKind[] = [
   {
     id: 'goodput',
     title: 'Goodput by class',
     unit: 'Mb/s',
-    help: `Payload that reached its receiver and was new there, by class, ${RATE_WINDOW}. ${VIDEO_WINDOW}`,
+    help: `New payload that reached the receiver, by class, ${RATE_WINDOW}. ${VIDEO_WINDOW}`,
     term: 'goodput',
     lines: (lane) => ratesByClass(lane, SeriesClassColumn.goodputBps),
   },
@@ -132,7 +132,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'total',
     title: 'Goodput, all classes',
     unit: 'Mb/s',
-    help: `Payload that reached its receiver and was new there, ${RATE_WINDOW}. ${VIDEO_WINDOW}`,
+    help: `New payload that reached the receiver, ${RATE_WINDOW}. ${VIDEO_WINDOW}`,
     term: 'goodput',
     lines: (lane) => [totalRate(lane, SeriesClassColumn.goodputBps)],
   },
@@ -140,7 +140,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'throughput',
     title: 'Throughput by class',
     unit: 'Mb/s',
-    help: `Payload that the link sent, by class, also what was sent twice, ${RATE_WINDOW}.`,
+    help: `Payload that the link sent, by class, retransmissions included, ${RATE_WINDOW}.`,
     term: 'throughput',
     lines: (lane) => ratesByClass(lane, SeriesClassColumn.throughputBps),
   },
@@ -148,7 +148,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'busy',
     title: 'Link busy',
     unit: '%',
-    help: 'Share of each sample window in which the link transmits. It counts all bytes, headers too.',
+    help: 'Share of each sample window during which the link transmits. All bytes count, headers included.',
     term: 'busy',
     lines: (lane) => [line('link', cell(lane, SeriesColumn.busy, 100))],
   },
@@ -156,7 +156,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'delay',
     title: 'Queueing delay',
     unit: 'ms',
-    help: 'Time from a packet’s arrival at the queue to the start of its transmission, over the packets that began transmission in each sample window: their mean, and what 95 % of them did not exceed.',
+    help: 'Time from a packet’s arrival at the queue to the start of its transmission, for the packets whose transmission began in each sample window: their mean and their 95th percentile.',
     term: 'delay',
     lines: (lane) => [
       line('mean', cell(lane, SeriesColumn.meanDelayNs, 1e-6)),
@@ -167,7 +167,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'class-delay',
     title: 'Mean delay by class',
     unit: 'ms',
-    help: 'Mean time from arrival at the queue to the start of transmission, by class, over the packets that began transmission in each sample window.',
+    help: 'Mean time from arrival at the queue to the start of transmission, by class, for the packets whose transmission began in each sample window.',
     term: 'delay',
     lines: (lane) => byClass(lane, SeriesClassColumn.meanDelayNs, 1e-6),
   },
@@ -175,7 +175,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'completion',
     title: 'Completion of transfers',
     unit: 'ms',
-    help: 'Short transfers that are complete: time from their beginning to the acknowledgement of their last segment, over those that ended in each sample window: their mean, and what 95 % of them did not exceed. A scenario without short transfers has no line.',
+    help: 'Completed short transfers: time from the start of a transfer to the acknowledgement of its last segment, for the transfers that ended in each sample window: their mean and their 95th percentile. A scenario without short transfers has no line.',
     term: 'completion',
     lines: (lane) =>
       (lane.description?.classes ?? []).flatMap(({ kind, label }, index) => {
@@ -191,21 +191,21 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'queue',
     title: 'Queue',
     unit: 'packets',
-    help: 'Packets that wait, the one in transmission not counted: mean over each sample window; dashed, what the policy keeps beside it (an average, or a queue that it imagines), at the end of the window.',
+    help: 'Waiting packets, without the packet in transmission: mean over each sample window. Dashed: a value that the policy keeps (an average or a virtual queue), at the end of the window.',
     lines: (lane) => [line('queue', cell(lane, SeriesColumn.meanWaitingPackets, 1)), ...signals(lane, 'queue')],
   },
   {
     id: 'cells',
     title: 'Queue in cells',
     unit: 'cells',
-    help: 'Cells in the buffer, the one in transmission included, at the end of each sample window; dashed, what the policy keeps beside it (an average, or thresholds that it moves).',
+    help: 'Cells in the buffer, with the cell in transmission, at the end of each sample window. Dashed: a value that the policy keeps (an average or a moving threshold).',
     lines: (lane) => signals(lane, 'cells').map((one, index) => (index === 0 ? { ...one, dash: [], width: 1.6 } : one)),
   },
   {
     id: 'excess',
     title: 'Excess over the minimum',
     unit: 'Mb/s',
-    help: `What the link sent of each VC, less what is guaranteed to it now, ${WINDOW}. Below zero a VC does not get its minimum.`,
+    help: `Rate that the link sent for each VC, minus its present guarantee, ${WINDOW}. Below zero, a VC does not get its minimum.`,
     term: 'gfr',
     signed: true,
     lines: (lane) =>
@@ -238,7 +238,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'probability',
     title: 'Probability',
     unit: '0 to 1',
-    help: 'The probability that the policy works with, at the end of each sample window: to drop, before spreading (RED), or to send green first (ABE). A policy without one has no line.',
+    help: 'The probability that the policy uses, at the end of each sample window: to drop, before spreading (RED), or to send green first (ABE). A policy without such a probability has no line.',
     term: 'red',
     lines: (lane) => signals(lane, 'probability'),
   },
@@ -246,7 +246,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'estimates',
     title: 'Estimated rates',
     unit: 'kbit/s',
-    help: 'What a TCP-friendly flow would get in each colour, as the policy (ABE) estimates it from losses and waiting times every second; 0 while it cannot. Other policies have no line.',
+    help: 'Rate of a TCP-friendly flow in each colour, as the policy (ABE) estimates it every second from losses and waiting times; 0 while there is no estimate. Other policies have no line.',
     term: 'abe',
     lines: (lane) => signals(lane, 'rate'),
   },
@@ -299,7 +299,7 @@ export const FLOWS_KIND: PlotKind = {
   id: 'flows',
   title: 'Goodput of each flow',
   unit: 'Mb/s',
-  help: 'Payload that reached its receiver and was new there, a second, of each flow since the warm-up (of the first 1,000 flows). The line is the median of the class.',
+  help: 'New payload per second that reached the receiver, for each flow since the warm-up (first 1,000 flows only). The line is the median of the class.',
   term: 'fairness',
   lines: () => [],
 };
@@ -309,7 +309,7 @@ export const VCS_KIND: PlotKind = {
   id: 'vcs',
   title: 'Each VC and its minimum',
   unit: 'Mb/s',
-  help: 'What the link sent of each VC in a second, since the warm-up (bars), its guaranteed minimum (thick mark), and its fair share: its part of what all VCs get, by their minimums (dashed mark).',
+  help: 'Rate that the link sent for each VC since the warm-up (bars), its guaranteed minimum (thick mark), and its fair share (dashed mark): its share of the total, in proportion to the minimums.',
   term: 'gfr',
   lines: () => [],
 };

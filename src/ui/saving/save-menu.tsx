@@ -58,7 +58,7 @@ export function SaveMenu({ what, table, drawing, from }: Props) {
       const origin = from === undefined ? saving.originOf(run, seconds, link) : { ...from, link };
       if (form === 'CSV') return rows && saving.saveCsv(what, rows, origin);
       const drawn = drawing === undefined ? rows && { table: rows } : drawing();
-      if (drawn === undefined) throw new Error('there is nothing drawn yet');
+      if (drawn === undefined) throw new Error('nothing has been drawn yet');
       if (form === 'SVG') saving.saveSvg(what, drawn, origin);
       else await saving.savePng(what, drawn, origin);
     } catch (error) {

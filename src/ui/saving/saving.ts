@@ -82,7 +82,7 @@ export async function savePng(what: string, drawing: SavedDrawing, origin: Origi
   canvas.height = SHARPNESS * height;
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
-  if (blob === null) throw new Error('this browser makes no PNG of that size');
+  if (blob === null) throw new Error('this browser cannot make a PNG of this size');
   download(`${origin.name}-${slug(what)}.png`, 'image/png', blob);
 }
 

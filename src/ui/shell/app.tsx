@@ -33,10 +33,13 @@ const HelpDialog = part('The help', async () => (await import('../help/help-dial
 const SweepDialog = part('The sweep', async () => (await import('../sweep/sweep-dialog.tsx')).SweepDialog);
 const PapersView = part('The view of the papers', async () => (await import('../papers/papers-view.tsx')).PapersView);
 const PaperSource = part(
-  'Where this run comes from',
+  'The origin of this run',
   async () => (await import('../papers/paper-source.tsx')).PaperSource,
 );
-const TooDense = part('The advice on dense runs', async () => (await import('../playback/too-dense.tsx')).TooDense);
+const TooDense = part(
+  'The advice on runs with too many packets',
+  async () => (await import('../playback/too-dense.tsx')).TooDense,
+);
 const Inspector = part('The list of verdicts', async () => (await import('../why/inspector.tsx')).Inspector);
 
 export function App() {
@@ -108,7 +111,7 @@ function Notices() {
       {reloadOffer !== undefined && (
         <p>
           <span>{reloadOffer}</span>
-          <button type="button" title="The run comes back as it is now" onClick={() => reloadKeepingRun(page)}>
+          <button type="button" title="The run is restored after the reload" onClick={() => reloadKeepingRun(page)}>
             Reload
           </button>
           <button type="button" aria-label="Dismiss this offer" onClick={() => page.offerReload(undefined)}>

@@ -76,7 +76,7 @@ export function Header({
       <button
         type="button"
         className="sweep-button"
-        title="The knee and the cliff: how throughput and delay change with the load, or with any other value"
+        title="How throughput and delay change with the load or with any other value: the knee and the cliff"
         onClick={onSweep}
       >
         Sweep
@@ -148,7 +148,7 @@ function AddLane() {
     <button
       type="button"
       disabled={full}
-      title={full ? `A page has at most ${MAX_LANES} lanes` : 'One more policy beside the others, on the same traffic'}
+      title={full ? `A page has at most ${MAX_LANES} lanes` : 'Adds one more policy with the same traffic'}
       onClick={() => page.addLane(unused)}
     >
       + Lane
@@ -185,7 +185,7 @@ function Share() {
   const [said, setSaid] = useState('');
   const share = async () => {
     const hash = await linkHash(page.state.run, page.state.embedding).catch((error: unknown) => {
-      page.offerReload(`The link could not be written: ${messageOf(error)}.`);
+      page.offerReload(`The link could not be created: ${messageOf(error)}.`);
     });
     if (hash === undefined) return;
     const link = `${location.href.split('#')[0]}#${hash}`;
@@ -193,7 +193,7 @@ function Share() {
       await navigator.clipboard.writeText(link);
       setSaid('Link copied');
     } catch {
-      page.notify(`The link could not be copied by itself; here it is: ${link}`);
+      page.notify(`The link could not be copied automatically. Copy it here: ${link}`);
       setSaid('');
     }
     setTimeout(() => setSaid(''), 2_000);

@@ -41,9 +41,7 @@ export async function openHash(page: Page, hash: string): Promise<void> {
     if (mine !== opened) return;
     page.openLink(openingRun());
     standIn = page.state.run;
-    page.offerReload(
-      `The run of this link could not be loaded: ${messageOf(error)}. Another run is shown in its place.`,
-    );
+    page.offerReload(`The run of this link could not be loaded: ${messageOf(error)}. Another run is shown instead.`);
   }
 }
 

@@ -97,7 +97,7 @@ export function Failed({ what, error, again = false, onRetry, onClose }: FailedP
       <button type="button" onClick={onRetry}>
         Try again
       </button>
-      <button type="button" title="The run comes back as it is now" onClick={() => reloadKeepingRun(page)}>
+      <button type="button" title="The run is restored after the reload" onClick={() => reloadKeepingRun(page)}>
         Reload
       </button>
       {onClose !== undefined && (

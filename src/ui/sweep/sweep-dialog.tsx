@@ -96,9 +96,10 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
         </button>
       </header>
       <p className="muted">
-        The run as it stands, under every lane’s policy, with a value set to one place after another: with the load, the
-        knee (from where more load brings delay rather than throughput) and the cliff (from where it brings loss). The
-        first replication has the run’s seed. A sweep goes on when this is closed.
+        A sweep repeats the present run, with the policy of every lane, for several values of one parameter. A sweep of
+        the load shows the knee (above it, more load brings delay rather than throughput) and the cliff (above it, more
+        load brings loss). The first replication uses the seed of the run. The sweep continues when you close this
+        window.
       </p>
       <form
         className="sweep-form"
@@ -191,7 +192,7 @@ function extentText({ scenario, lanes, axes, replications }: Sweep, known: reado
   const runs = possible.reduce((product, count) => product * count, lanes.length * replications);
   if (!(runs > 0)) return '';
   const fewer = possible.some((count, at) => count < (axes[at]?.places ?? 0));
-  return `${possible.join(' × ')} places${fewer ? ' (wholes make no more)' : ''}, ${runs} runs`;
+  return `${possible.join(' × ')} points${fewer ? ' (rounding merges some points)' : ''}, ${runs} runs`;
 }
 
 /** From when to when figures are counted, and what the scenario itself says, where that differs. */

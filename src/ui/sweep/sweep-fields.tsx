@@ -76,13 +76,13 @@ export function AxisFields({
       {label}
     </option>
   );
-  const field = (label: 'from' | 'to' | 'places') => (
+  const field = (key: 'from' | 'to' | 'places', label: string = key) => (
     <Field
       label={label}
-      text={axis[label]}
+      text={axis[key]}
       refused={refused}
       of={item?.label}
-      onChange={(text) => onChange({ ...axis, [label]: text })}
+      onChange={(text) => onChange({ ...axis, [key]: text })}
     />
   );
   return (
@@ -105,7 +105,7 @@ export function AxisFields({
           {axis.path !== LOAD && item?.differs === false && ` (now ${amount(item.present)})`}
         </span>
       </span>
-      {field('places')}
+      {field('places', 'points')}
       <label>
         <input
           type="checkbox"

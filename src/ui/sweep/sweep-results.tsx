@@ -66,7 +66,7 @@ export function Found({ sweeps, state }: { readonly sweeps: SweepRun; readonly s
         {items.length === 1 && (
           <label>
             <input type="checkbox" checked={fromData} onChange={({ target }) => setFromData(target.checked)} /> axes end
-            where the data end
+            with the data
           </label>
         )}
         {points.length > 0 && (
@@ -128,7 +128,7 @@ function Progress({
     idle: '',
     running: `${runs} of ${allRuns} runs${leftSeconds === undefined ? '' : `, about ${Math.ceil(leftSeconds)} s left`}`,
     done: `${allRuns} runs in ${elapsedSeconds.toFixed(1)} s.`,
-    cancelled: `Cancelled after ${runs} of ${allRuns} runs; what was found is kept.`,
+    cancelled: `Cancelled after ${runs} of ${allRuns} runs. The results so far are kept.`,
   };
   return (
     <p className="study-progress">
@@ -150,8 +150,8 @@ function Kept({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: Sw
         disabled={!isNew || kept.length >= MOST_KEPT || state.state === 'running'}
         title={
           kept.length >= MOST_KEPT
-            ? `At most ${MOST_KEPT} sweeps are kept: remove one first`
-            : 'The next sweep is drawn over these curves'
+            ? `At most ${MOST_KEPT} sweeps can be kept. Remove one first.`
+            : 'Keeps these curves in the plot when you run the next sweep'
         }
         onClick={() => sweeps.keep()}
       >
@@ -161,7 +161,7 @@ function Kept({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: Sw
         const apart = setApart(one.sweep, sweep);
         const words = isComparable(one.sweep, sweep)
           ? apart.join(', ') || 'the same values'
-          : 'of another value: not drawn';
+          : 'for another parameter: not drawn';
         return (
           <span key={one.number} className="sweep-kept">
             ({one.number}) {words}{' '}
@@ -277,13 +277,13 @@ function Readout({ sweep, points, item, quantities, reading, onRead }: ReadoutPr
   const runs = Math.max(0, ...found.flatMap(({ figures }) => Object.values(figures).map(({ n }) => n)));
   const said =
     at < 0
-      ? 'Point at a curve, or use the arrow keys on the slider, to read values.'
+      ? 'Point at a curve to read values, or use the arrow keys on the slider.'
       : `${item.label} ${amount(reading as number)} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
   return (
     <div className="sweep-reading">
       <input
         type="range"
-        aria-label="Place to read"
+        aria-label="Point to read"
         aria-valuetext={said}
         min={0}
         max={Math.max(0, places.length - 1)}

@@ -24,9 +24,9 @@ const MOST_LINES = 60;
 const FLAG_WORDS = [
   [1, 'can be marked (ECT)'],
   [2, 'marked (CE)'],
-  [8, 'tells that its window was reduced (CWR)'],
-  [64, 'sent again'],
-  [128, 'green: asks for little delay'],
+  [8, 'reports that the sender reduced its window (CWR)'],
+  [64, 'retransmission'],
+  [128, 'green: wants a short delay'],
 ] as const;
 
 export function Inspector({ onClose }: { readonly onClose: () => void }) {
@@ -52,7 +52,7 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
       </header>
       {question === undefined ? (
         <p className="muted">
-          Click a packet: one that waits, one on the link, or one that falls out. Or choose a line of the list.
+          Click a packet that waits, is on the link, or falls out of the queue. Or choose a line of the list.
         </p>
       ) : (
         <Answer question={question} />
@@ -66,7 +66,7 @@ function Answer({ question }: { readonly question: Question }) {
   const { page } = useTools();
   const { story } = question;
   const lane = page.session.lanes[question.lane];
-  if (story === 'asked') return <p className="muted">Running again to the moment when this packet came…</p>;
+  if (story === 'asked') return <p className="muted">Rerunning to the arrival of this packet…</p>;
   if (story === 'unknown' || lane?.description === undefined)
     return (
       <p>
@@ -106,7 +106,7 @@ function Story({
       {policy !== undefined && story.choice !== undefined && <Chosen policy={policy} chosen={story.choice} />}
       <dl>
         <Moment name="sent by its source" timeNs={story.bornNs} />
-        <Moment name="came to the queue" timeNs={story.offeredNs} note={`${story.foundWaiting} waited`} />
+        <Moment name="arrived at the queue" timeNs={story.offeredNs} note={`${story.foundWaiting} waited`} />
         <Moment
           name="transmission began"
           timeNs={story.startedNs}
@@ -127,7 +127,7 @@ function Story({
           currentTarget.closest('.inspector')?.scrollTo({ top: 0 });
         }}
       >
-        Go to when it came
+        Go to its arrival
       </button>
     </section>
   );
@@ -192,7 +192,7 @@ function Rule({
 /** What each symbol is, and its number. */
 function Where({ quantities }: { readonly quantities: readonly ShownQuantity[] }) {
   return (
-    <table className="where" aria-label="What the symbols are">
+    <table className="where" aria-label="Meaning of the symbols">
       <tbody>
         {quantities.map(({ name, symbol, meaning, unit, text }) => (
           <tr key={name}>

@@ -151,7 +151,7 @@ export class DeadlinesLens implements Lens {
     context.textAlign = 'left';
     context.fillStyle = ink.text;
     // Below the switch of the lens, which stands in this corner.
-    context.fillText('Blue left early by (ms)', left, TITLE + 8, right - left);
+    context.fillText('Blue left before its deadline by (ms)', left, TITLE + 8, right - left);
     const highest = Math.max(1, ...shown.map(({ ms }) => Math.abs(ms)));
     const late = shown.some(({ ms }) => ms < -1e-6);
     const y = linearScale(late ? -highest : 0, highest, height - FOOT, TITLE + 24);

@@ -57,7 +57,7 @@ describe('RED explains a drop', () => {
     expect(where.get('n')).toBe(String(n));
     expect(where.get('u')).toBe('0.06');
     expect(shown.quantities.find(({ name }) => name === 'draw')?.meaning).toBe(
-      'random number, drawn evenly from [0, 1)',
+      'random number, uniform in [0, 1)',
     );
     expect(shown.quantities.find(({ name }) => name === 'average')?.unit).toBe('packets');
   });

@@ -153,7 +153,7 @@ class Playing {
 
   constructor(arrivals: Arrivals, scenario: Scenario, policyId: string, limitBytes: number, least?: Least) {
     const definition = findPolicy(policyId);
-    if (definition === undefined) throw new Error(`no policy is called ${policyId}`);
+    if (definition === undefined) throw new Error(`unknown policy: ${policyId}`);
     if (definition.manages !== 'packets')
       throw new Error(`${definition.name} manages cells; an experiment sends packets`);
     const { flowsOf, meanRateBpsOf } = arrivals;

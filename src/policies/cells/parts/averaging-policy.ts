@@ -14,8 +14,8 @@ import { redParameters } from '../../parts/random-early-detection.ts';
 export const cellWeight = {
   ...redParameters.queueWeight,
   default: 0.0001,
-  help: 'Weight of the present buffer in its moving average, at each cell: small values forgive bursts.',
-  source: '0.002 a packet in Lin & Morris 1997, recalled; a packet is some 20 cells here',
+  help: 'Weight of the present occupancy in its moving average, at each cell. Small values tolerate bursts.',
+  source: '0.002 per packet in Lin & Morris 1997, recalled; here a packet is about 20 cells',
 } as const;
 
 export const averageSignal: SignalHint = {

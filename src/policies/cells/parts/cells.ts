@@ -66,16 +66,16 @@ export const overflowReason: Reason = {
 };
 
 const cellQuantities: Quantities = {
-  held: { symbol: 'X', meaning: 'cells in the buffer when the frame came', unit: 'cells' },
+  held: { symbol: 'X', meaning: 'cells in the buffer when the frame arrived', unit: 'cells' },
   limit: { symbol: 'B', meaning: 'buffer', unit: 'cells' },
-  ofVc: { symbol: 'X_i', meaning: 'of them, cells of this VC', unit: 'cells' },
+  ofVc: { symbol: 'X_i', meaning: 'cells of this VC in the buffer', unit: 'cells' },
 };
 
 /** The share of a VC among all guarantees. */
 export const weightQuantities: Quantities = {
   minimumRate: { symbol: 'W_i', meaning: 'minimum cell rate of this VC', unit: 'cells/s' },
   sumOfRates: { symbol: 'W', meaning: 'minimum cell rates of all VCs together', unit: 'cells/s' },
-  weight: { symbol: 'w', meaning: 'share of this VC in all guarantees', unit: '' },
+  weight: { symbol: 'w', meaning: 'share of this VC in the sum of all guarantees', unit: '' },
 };
 
 const STYLES: Readonly<Record<string, ThresholdHint['style'] | undefined>> = {

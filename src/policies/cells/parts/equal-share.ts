@@ -15,8 +15,8 @@ function equalShareParameters(source: string, part: number) {
       'Threshold',
       'R',
       part,
-      'Below it every frame is taken.',
-      `${source}; the part of the buffer is recalled, not printed`,
+      'Below it, every frame is accepted.',
+      `${source}; the fraction of the buffer is recalled, not printed`,
     ),
     scale: {
       kind: 'number',
@@ -28,7 +28,7 @@ function equalShareParameters(source: string, part: number) {
       step: 0.05,
       default: 0.8,
       primary: true,
-      help: 'How much of an equal share a VC may hold above the threshold.',
+      help: 'Number of equal shares that a VC may hold above the threshold.',
       source: `${source}; recalled, not printed`,
     },
   } as const satisfies ParameterSchema;
@@ -40,7 +40,7 @@ type EqualShareValues = ValuesOf<ReturnType<typeof equalShareParameters>>;
 type Allowed = (heldCells: number, limitCells: number, values: EqualShareValues) => number;
 
 const quantities: Quantities = {
-  activeVcs: { symbol: 'N_a', meaning: 'VCs that hold cells, with this one', unit: '' },
+  activeVcs: { symbol: 'N_a', meaning: 'VCs that hold cells, including this one', unit: '' },
   part: { symbol: 'P_i', meaning: 'equal shares that this VC holds', unit: '' },
   allowed: { symbol: 'A', meaning: 'equal shares that a VC may hold now', unit: '' },
 };
@@ -127,7 +127,7 @@ const reasons: readonly Reason[] = [
     verdict: 'drop',
     label: 'above its share',
     template:
-      'X = {held} cells is above R = {threshold}. The VC holds {part} equal shares, and may hold {allowed}: dropped.',
+      'X = {held} cells is above R = {threshold}. The VC holds {part} equal shares, and may hold only {allowed}: dropped.',
   },
   overflowReason,
 ];

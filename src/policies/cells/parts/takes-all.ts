@@ -6,7 +6,7 @@ export const takenReason: Reason = {
   id: 'taken',
   verdict: 'accept',
   label: 'accepted',
-  template: 'Every frame is taken at its first cell. Cells that find no room are lost.',
+  template: 'Every frame is accepted at its first cell. Cells without room are lost.',
 };
 
 export function takesAll(host: CellHost): CellPolicy {

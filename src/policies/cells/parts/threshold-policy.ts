@@ -10,7 +10,7 @@ export const belowReason: Reason = {
   id: 'below',
   verdict: 'accept',
   label: 'accepted',
-  template: 'The buffer held {held} cells, of which {ofVc} of this VC: taken.',
+  template: 'The buffer held {held} cells, {ofVc} of them from this VC: accepted.',
 };
 
 /** What led to a verdict, besides what the buffer held. */

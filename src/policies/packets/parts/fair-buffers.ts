@@ -31,7 +31,7 @@ export const schedulerParameters = {
     ],
     default: 'bytes',
     live: false,
-    help: 'What a turn of the weighted round robin grants. Packets favour buffers with large ones.',
+    help: 'Unit of a turn of the weighted round robin. Counting packets favours buffers with large packets.',
     source: 'Bhattacharjee & McKinnon, section 2.3, does not say',
   },
   quantumBytes: {
@@ -42,7 +42,7 @@ export const schedulerParameters = {
     max: 65_000,
     step: 64,
     default: 576,
-    help: 'What a buffer of average weight may send in one turn. Smaller is smoother and takes more steps.',
+    help: 'Amount that a buffer of average weight may send in one turn. A smaller quantum is smoother, but takes more steps.',
   },
 } as const satisfies ParameterSchema;
 
@@ -51,7 +51,7 @@ export const restOfBParameter = {
     kind: 'boolean',
     label: 'Drop the rest of a B frame',
     default: false,
-    help: 'Refuse what is left of a B frame that lost a packet. It takes a third bit; the paper has two.',
+    help: 'Refuse the rest of a B frame that lost a packet. This needs a third bit; the paper has two.',
     source: 'Bhattacharjee & McKinnon, section 2.3: two bits',
   },
 } as const satisfies ParameterSchema;
@@ -83,12 +83,12 @@ function reasonOf(refusal: number): number {
 /** What a buffer of its own holds and takes; of one buffer for all it is `room.ts` that says. */
 export const bufferQuantities: Quantities = {
   ...waitingRoomQuantities,
-  heldPackets: { symbol: 'x_i', meaning: 'waited in its buffer when this packet came', unit: 'packets' },
-  heldBytes: { symbol: 'x_i', meaning: 'waited in its buffer when this packet came', unit: 'bytes' },
-  limitPackets: { symbol: 'b_i', meaning: 'room of its buffer', unit: 'packets' },
-  limitBytes: { symbol: 'b_i', meaning: 'room of its buffer', unit: 'bytes' },
-  wholePackets: { symbol: 'B', meaning: 'room of all buffers together', unit: 'packets' },
-  wholeBytes: { symbol: 'B', meaning: 'room of all buffers together', unit: 'bytes' },
+  heldPackets: { symbol: 'x_i', meaning: 'waiting in its buffer when this packet arrived', unit: 'packets' },
+  heldBytes: { symbol: 'x_i', meaning: 'waiting in its buffer when this packet arrived', unit: 'bytes' },
+  limitPackets: { symbol: 'b_i', meaning: 'capacity of its buffer', unit: 'packets' },
+  limitBytes: { symbol: 'b_i', meaning: 'capacity of its buffer', unit: 'bytes' },
+  wholePackets: { symbol: 'B', meaning: 'capacity of all buffers together', unit: 'packets' },
+  wholeBytes: { symbol: 'B', meaning: 'capacity of all buffers together', unit: 'bytes' },
   owners: { symbol: 'f_i', meaning: 'flows that share its buffer', unit: '' },
   flows: { symbol: 'F', meaning: 'flows of all buffers', unit: '' },
   lostFrame: { symbol: 'k', meaning: 'number of the frame that lost a packet', unit: '' },
@@ -119,7 +119,7 @@ export const discardReasons: readonly Reason[] = [
     verdict: 'drop',
     label: 'its I frame was lost',
     template:
-      'I frame {lostFrame} of flow {lostFlow} lost a packet here: nothing is taken until another I frame re-opens it.',
+      'I frame {lostFrame} of flow {lostFlow} lost a packet here: no video is accepted until another I frame ends the refusal.',
     source: SOURCE,
   },
   {
@@ -127,14 +127,14 @@ export const discardReasons: readonly Reason[] = [
     verdict: 'drop',
     label: 'its P frame was lost',
     template:
-      'P frame {lostFrame} of flow {lostFlow} lost a packet here: what needs it is not taken until another I or P frame re-opens it.',
+      'P frame {lostFrame} of flow {lostFlow} lost a packet here: frames that need it are refused until another I or P frame ends the refusal.',
     source: SOURCE,
   },
   {
     id: 'rest-of-b',
     verdict: 'drop',
     label: 'rest of a lost B frame',
-    template: 'B frame {lostFrame} of flow {lostFlow} lost a packet here: the rest of it is of no use.',
+    template: 'B frame {lostFrame} of flow {lostFlow} lost a packet here: the rest of the frame is useless.',
     source: 'An option of our own',
   },
 ];
@@ -147,7 +147,7 @@ export const classDiscardReasons: readonly Reason[] = [
     verdict: 'drop',
     label: 'rest of a lost frame',
     template:
-      'Its own frame {lostFrame} of flow {lostFlow} lost a packet here: the rest of it is of no use, though other video is taken again.',
+      'Its own frame {lostFrame} of flow {lostFlow} lost a packet here: the rest of the frame is useless, although other video is accepted again.',
     source: SOURCE,
   },
 ];
@@ -156,9 +156,9 @@ export const classDiscardReasons: readonly Reason[] = [
 const costSignals: readonly SignalHint[] = [
   { id: 'buffers', label: 'buffers', unit: '', axis: 'own' },
   { id: 'discardBits', label: 'discard bits', unit: 'bits', axis: 'own' },
-  { id: 'sortSteps', label: 'sorting', unit: 'steps a packet', axis: 'own' },
-  { id: 'discardSteps', label: 'discard tests', unit: 'steps a packet', axis: 'own' },
-  { id: 'scheduleSteps', label: 'scheduling', unit: 'buffers looked at a packet', axis: 'own' },
+  { id: 'sortSteps', label: 'sorting', unit: 'steps per packet', axis: 'own' },
+  { id: 'discardSteps', label: 'discard tests', unit: 'steps per packet', axis: 'own' },
+  { id: 'scheduleSteps', label: 'scheduling', unit: 'buffers checked per packet', axis: 'own' },
 ];
 
 export const bufferHints: DrawingHints = {

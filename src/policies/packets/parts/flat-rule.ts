@@ -28,10 +28,10 @@ export const flatParameters = {
     label: 'Byte limit',
     options: [
       { value: 'fits', label: 'the packet must fit' },
-      { value: 'sizeBlind', label: 'the buffer must not be over it' },
+      { value: 'sizeBlind', label: 'the buffer must not exceed the limit' },
     ],
     default: 'fits',
-    help: 'Whether a packet must fit below the limit in bytes, or is taken, whatever its size, while what is held is not over it. The second favours large packets less.',
+    help: 'Either the packet must fit below the limit in bytes, or any packet is accepted while the buffer does not exceed the limit. The second rule is less unfair to large packets.',
     source: 'dummynet, ip_dummynet.c',
   },
   management: {
@@ -43,7 +43,7 @@ export const flatParameters = {
     ],
     default: 'dropTail',
     live: false,
-    help: 'What a flat router would do: drop at the tail, or as RED with the values below.',
+    help: 'Drop rule of a flat router: at the tail, or RED with the values below.',
     source: 'draft-hurley-alternative-best-effort-01, section 5',
   },
   ...secondary(redParameters),

@@ -14,7 +14,7 @@ export const greenBoundParameter = {
     scale: 'log',
     default: 20,
     primary: true,
-    help: 'No green packet waits longer than this. Below the time that the largest packet takes on the link, one of them in transmission is enough to be too late: green losses leap.',
+    help: 'No green packet waits longer than this. If the bound is below the transmission time of the largest packet, one such packet in transmission can make a green packet late, and green losses jump.',
     source: 'draft-hurley-alternative-best-effort-01, section 5',
   },
 } as const satisfies ParameterSchema;
@@ -27,5 +27,5 @@ export function greenBoundCaution(
   const packetMs = (largestPacketBytes * 8e3) / rateBps;
   if (!((greenBoundMs as number) < packetMs)) return undefined;
   const share = (1 - (greenBoundMs as number) / packetMs) * 100;
-  return `d = ${Number((greenBoundMs as number).toPrecision(4))} ms is less than the ${Number(packetMs.toPrecision(4))} ms that the largest packet (${largestPacketBytes} bytes) takes on this link: green that comes in the first ${Math.round(share)} % of such a packet’s transmission is lost, whatever waits.`;
+  return `d = ${Number((greenBoundMs as number).toPrecision(4))} ms is less than the ${Number(packetMs.toPrecision(4))} ms that the largest packet (${largestPacketBytes} bytes) takes on this link. A green packet that arrives in the first ${Math.round(share)} % of such a transmission is lost, even if the queue is empty.`;
 }

@@ -4,9 +4,9 @@ import type { PolicyHost } from '../../../engine/policy.ts';
 
 /** What is held, with the packet in transmission where a policy counts it, and what a buffer takes. */
 export const roomQuantities: Quantities = {
-  heldPackets: { symbol: 'X', meaning: 'held before this packet, with the one in transmission', unit: 'packets' },
+  heldPackets: { symbol: 'X', meaning: 'in the buffer before this packet, including the one in transmission', unit: 'packets' },
   limitPackets: { symbol: 'B', meaning: 'buffer', unit: 'packets' },
-  heldBytes: { symbol: 'X', meaning: 'held before this packet, with the one in transmission', unit: 'bytes' },
+  heldBytes: { symbol: 'X', meaning: 'in the buffer before this packet, including the one in transmission', unit: 'bytes' },
   limitBytes: { symbol: 'B', meaning: 'buffer', unit: 'bytes' },
   bytes: { symbol: 's', meaning: 'size of this packet', unit: 'bytes' },
 };
@@ -14,8 +14,8 @@ export const roomQuantities: Quantities = {
 /** As `roomQuantities`, where the packet in transmission has left the buffer. */
 export const waitingRoomQuantities: Quantities = {
   ...roomQuantities,
-  heldPackets: { symbol: 'X', meaning: 'waited when this packet came', unit: 'packets' },
-  heldBytes: { symbol: 'X', meaning: 'waited when this packet came', unit: 'bytes' },
+  heldPackets: { symbol: 'X', meaning: 'waiting when this packet arrived', unit: 'packets' },
+  heldBytes: { symbol: 'X', meaning: 'waiting when this packet arrived', unit: 'bytes' },
 };
 
 /** The numbers, in the unit in which the buffer is limited. */
