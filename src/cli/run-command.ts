@@ -107,7 +107,8 @@ function sayIdleSettings(settings: readonly string[], policies: readonly string[
   const used = new Set(policies.flatMap((id) => [id, findPolicy(id)?.parametersOf]));
   for (const setting of settings) {
     const policy = policyParameter(setting.slice(0, setting.indexOf('=')))?.definition.id;
-    if (policy !== undefined && !used.has(policy)) io.err(`--set ${setting}: no effect, because ${policy} does not run`);
+    if (policy !== undefined && !used.has(policy))
+      io.err(`--set ${setting}: no effect, because ${policy} does not run`);
   }
 }
 

@@ -66,7 +66,7 @@ export const linkParameters = {
     max: 0.5,
     step: 0.001,
     default: 0,
-    help: "Share of the packets lost at random after the queue. The policy does not cause these losses.",
+    help: 'Share of the packets lost at random after the queue. The policy does not cause these losses.',
   },
 } as const satisfies ParameterSchema;
 

@@ -58,12 +58,7 @@ export const videoParameters = {
   intraMinBytes: frameBytes('I frame, least', 15_000, 'Sizes of I frames are uniform between the least and the most.'),
   intraMaxBytes: frameBytes('I frame, most', 17_000, 'Sizes of I frames are uniform between the least and the most.'),
   predictedMinBytes: frameBytes('P frame, least', 512, 'Sizes of P frames are exponential above the least size.'),
-  predictedMeanBytes: frameBytes(
-    'P frame, mean',
-    1_900,
-    'Mean size of a P frame, with the bounds applied.',
-    true,
-  ),
+  predictedMeanBytes: frameBytes('P frame, mean', 1_900, 'Mean size of a P frame, with the bounds applied.', true),
   predictedMaxBytes: frameBytes('P frame, most', 17_000, 'No P frame is larger.'),
   bidirectionalMinBytes: frameBytes('B frame, least', 128, 'Sizes of B frames are exponential above the least size.'),
   bidirectionalMeanBytes: frameBytes('B frame, mean', 500, 'Mean size of a B frame, with the bounds applied.'),

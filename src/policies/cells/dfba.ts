@@ -211,7 +211,8 @@ class DifferentialFairBufferAllocation implements CellPolicy {
 export const dfba = cellPolicy({
   id: 'dfba',
   name: 'DFBA',
-  summary: 'Drops tagged frames above L. Between L and H, it also drops untagged frames at random, from VCs above their share.',
+  summary:
+    'Drops tagged frames above L. Between L and H, it also drops untagged frames at random, from VCs above their share.',
   source: SOURCE,
   taxonomy: {
     accounting: 'multiple',

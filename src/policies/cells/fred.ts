@@ -25,7 +25,13 @@ const parameters = {
     `${RECALLED}; the paper's lower bound of one round trip of cells is left out`,
   ),
   maxThreshold: {
-    ...cellThreshold('Upper threshold', 'max_th', 0.5, 'At this average queue and above, every frame is dropped.', RECALLED),
+    ...cellThreshold(
+      'Upper threshold',
+      'max_th',
+      0.5,
+      'At this average queue and above, every frame is dropped.',
+      RECALLED,
+    ),
     default: {
       rule: '2 min_th',
       of: ({ values }: DefaultContext) => 2 * (values.minThreshold as number),

@@ -344,7 +344,8 @@ class VirtualBufferingStrategy implements CellPolicy {
 export const vbs = cellPolicy({
   id: 'vbs',
   name: 'VBS',
-  summary: 'Drops tagged frames according to the load and to the cells that their VC would hold under weighted round robin.',
+  summary:
+    'Drops tagged frames according to the load and to the cells that their VC would hold under weighted round robin.',
   source: SOURCE,
   // Not in the table, which is older: classified here.
   taxonomy: {

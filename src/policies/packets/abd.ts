@@ -34,7 +34,8 @@ const parameters = {
 export const abd: PacketPolicyDefinition = {
   id: 'abd',
   name: 'ABD',
-  summary: 'One buffer for each kind of application. After a lost frame, it refuses frames that depend on it until the next frame of that kind.',
+  summary:
+    'One buffer for each kind of application. After a lost frame, it refuses frames that depend on it until the next frame of that kind.',
   source: 'Bhattacharjee & McKinnon, section 2.3',
   manages: 'packets',
   workConserving: true,

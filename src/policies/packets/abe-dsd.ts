@@ -108,7 +108,11 @@ const quantities: Quantities = {
   heldPackets: { symbol: 'V', meaning: 'packets in a flat router before this packet', unit: 'packets' },
   heldBytes: { symbol: 'V', meaning: 'bytes in a flat router before this packet', unit: 'bytes' },
   rate: { symbol: 'c', meaning: 'rate of the link', unit: 'kbit/s, which is bits per ms' },
-  virtualResidual: { symbol: 'r_v', meaning: 'remaining time of the packet that a flat router would be sending', unit: 'ms' },
+  virtualResidual: {
+    symbol: 'r_v',
+    meaning: 'remaining time of the packet that a flat router would be sending',
+    unit: 'ms',
+  },
   virtualBytes: { symbol: 'q_v', meaning: 'bytes that would wait in a flat router', unit: 'bytes' },
   wait: { symbol: 'w', meaning: 'time from its arrival', unit: 'ms' },
   residual: { symbol: 'r', meaning: 'remaining time of the packet in transmission', unit: 'ms' },
@@ -142,7 +146,8 @@ const reasons: readonly Reason[] = [
     id: 'full',
     verdict: 'drop',
     label: 'virtual queue full',
-    template: 'The buffer of a flat router would be full. A flat router would drop this packet, so this policy drops it too.',
+    template:
+      'The buffer of a flat router would be full. A flat router would drop this packet, so this policy drops it too.',
   },
   {
     id: 'early',
@@ -154,7 +159,8 @@ const reasons: readonly Reason[] = [
     id: 'no-duplicate',
     verdict: 'drop',
     label: 'no room for its duplicate',
-    template: 'A flat router would drop this green packet. If this router kept it, blue packets could miss their deadlines.',
+    template:
+      'A flat router would drop this green packet. If this router kept it, blue packets could miss their deadlines.',
     source: 'Our own; see dupRefusedGreen',
   },
   {

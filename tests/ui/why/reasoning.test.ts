@@ -56,9 +56,7 @@ describe('RED explains a drop', () => {
     const where = new Map(shown.quantities.map(({ symbol, text }) => [symbol, text]));
     expect(where.get('n')).toBe(String(n));
     expect(where.get('u')).toBe('0.06');
-    expect(shown.quantities.find(({ name }) => name === 'draw')?.meaning).toBe(
-      'random number, uniform in [0, 1)',
-    );
+    expect(shown.quantities.find(({ name }) => name === 'draw')?.meaning).toBe('random number, uniform in [0, 1)');
     expect(shown.quantities.find(({ name }) => name === 'average')?.unit).toBe('packets');
   });
 });

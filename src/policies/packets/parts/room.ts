@@ -4,9 +4,17 @@ import type { PolicyHost } from '../../../engine/policy.ts';
 
 /** What is held, with the packet in transmission where a policy counts it, and what a buffer takes. */
 export const roomQuantities: Quantities = {
-  heldPackets: { symbol: 'X', meaning: 'in the buffer before this packet, including the one in transmission', unit: 'packets' },
+  heldPackets: {
+    symbol: 'X',
+    meaning: 'in the buffer before this packet, including the one in transmission',
+    unit: 'packets',
+  },
   limitPackets: { symbol: 'B', meaning: 'buffer', unit: 'packets' },
-  heldBytes: { symbol: 'X', meaning: 'in the buffer before this packet, including the one in transmission', unit: 'bytes' },
+  heldBytes: {
+    symbol: 'X',
+    meaning: 'in the buffer before this packet, including the one in transmission',
+    unit: 'bytes',
+  },
   limitBytes: { symbol: 'B', meaning: 'buffer', unit: 'bytes' },
   bytes: { symbol: 's', meaning: 'size of this packet', unit: 'bytes' },
 };
