@@ -61,7 +61,7 @@ describe('known', () => {
     ['one bit', whole.map((byte, at) => (at === 500 ? byte ^ 4 : byte)), 'damaged'],
     ['no JSON', deflated('papers'), 'damaged'],
     ['another format', deflated('{"format":7,"records":[]}'), 'format 7 is unknown; allowed: 1'],
-    ['null', deflated('null'), 'format undefined is not known'],
+    ['null', deflated('null'), 'format undefined is unknown'],
     ['no records', deflated('{"format":1,"records":{}}'), 'does not hold records'],
     ['empty records', deflated('{"format":1,"records":[null]}'), 'does not hold records'],
     ['a mode that there is not', recordFile([{ ...(records[0] as never as object), mode: 'fast' } as never]), ''],

@@ -198,7 +198,7 @@ describe('bad input ends with 2 and a message that names it, says what was given
     ['run opening --fast', /--fast: unknown option; allowed: --policy/],
     ['run missing.json', /missing\.json could not be read/],
     ['show', /give a preset or a file/],
-    ['nonsense', /command: nonsense is not known/],
+    ['nonsense', /command: nonsense is unknown/],
     ['', /usage: sim COMMAND/],
     ['url #v=1&p=opening&seed=x', /seed: x is not allowed/],
   ];

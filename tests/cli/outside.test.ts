@@ -68,9 +68,9 @@ describe('as a process', { timeout: 60_000 }, () => {
     shell(`mkfifo ${join(folder, 'pipe.json')}`);
     writeFileSync(join(folder, 'long.json'), ' '.repeat(1_000_000));
     for (const [path, kind] of [
-      [join(folder, 'pipe.json'), /pipe\.json could not be read: it is a pipe; allowed: a file/],
-      ['/dev/zero', /\/dev\/zero could not be read: it is a device/],
-      [`${folder}/`, /could not be read: it is a directory/],
+      [join(folder, 'pipe.json'), /pipe\.json could not be read: this is a pipe; allowed: a file/],
+      ['/dev/zero', /\/dev\/zero could not be read: this is a device/],
+      [`${folder}/`, /could not be read: this is a directory/],
       [join(folder, 'long.json'), /long\.json could not be read: the file is too long; allowed: 262144 characters/],
       [join(folder, 'none.json'), /none\.json could not be read: ENOENT/],
     ] as const) {
