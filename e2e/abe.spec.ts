@@ -41,7 +41,7 @@ test('the example of appendix A, one transmission after the other, and why each 
   await page.getByRole('combobox', { name: 'step by' }).selectOption({ label: 'transmission in B' });
   const times: number[] = [];
   for (let step = 0; step < 8; step++) {
-    await page.getByRole('button', { name: 'One step on' }).click();
+    await page.getByRole('button', { name: 'One step forward' }).click();
     await poll(() => shownSeconds(page)).toBeGreaterThan((times.at(-1) ?? 0) + 0.5);
     times.push(Math.round(await shownSeconds(page)));
   }

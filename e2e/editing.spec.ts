@@ -89,9 +89,9 @@ test('one drag is taken back at once', async ({ page }) => {
 test('after the end a change runs the scenario again with it', async ({ page }) => {
   await page.goto(`./#${SHORT}`);
   await digestsAtEnd(page);
-  await expect(page.getByText('The run is over: a change starts it again.')).toBeVisible();
+  await expect(page.getByText('The run has ended. A change restarts it.')).toBeVisible();
   await type(page, /^Lower threshold/, '20');
-  await expect(told(page)).toHaveText('Started again with B lower threshold = 20 packets.');
+  await expect(told(page)).toHaveText('Restarted with B lower threshold = 20 packets.');
   await expect(markers(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 30_000 });
   await poll(async () => (await digests(page))[1]).toBe(digestOfRed({ minThreshold: 20 }));
@@ -102,7 +102,7 @@ test('the controls set up: the run starts again; from now is chosen by key, and 
   await expect(page.getByRole('radio', { name: 'from the start' })).toBeChecked();
   await type(page, /^Lower threshold/, '20');
   await poll(() => shownSeconds(page)).toBe(0);
-  await expect(told(page)).toHaveText('Started again with B lower threshold = 20 packets.');
+  await expect(told(page)).toHaveText('Restarted with B lower threshold = 20 packets.');
   await expect(markers(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   const held = await pauseAt(page, 2);
@@ -116,7 +116,7 @@ test('the controls set up: the run starts again; from now is chosen by key, and 
   // What cannot change in mid-run says so.
   const run = page.getByRole('region', { name: 'Link and buffer' });
   await run.getByText('More', { exact: true }).click();
-  await expect(run.getByText('starts the run again').first()).toBeVisible();
+  await expect(run.getByText('restarts the run').first()).toBeVisible();
 });
 
 test('steps of a slider by key are one change', async ({ page }) => {
@@ -169,7 +169,9 @@ test('figures that mix two settings say so, and can be counted from the change',
   await scrubTo(page, 0.9);
   const before = await digests(page);
   const controls = page.getByRole('complementary', { name: 'Controls' });
-  await expect(controls).toContainText('Figures count since 1 s: they mix what was before and after 3 s.');
+  await expect(controls).toContainText(
+    'Figures count from 1 s, so they mix the time before and after the change at 3 s.',
+  );
   await expect(page.getByRole('region', { name: 'Lane B: RED' })).toContainText('since 1 s, changed at 3 s');
   // The change is of lane B alone.
   await expect(page.getByRole('region', { name: 'Lane A: DropTail' })).not.toContainText('changed at');

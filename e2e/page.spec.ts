@@ -54,7 +54,7 @@ test('pause holds the clock, a step moves it, play goes on, the start comes back
   const held = await pauseAt(page, 0.5);
   await page.waitForTimeout(300);
   expect(await shownSeconds(page)).toBe(held);
-  await page.getByRole('button', { name: 'One step on' }).click();
+  await page.getByRole('button', { name: 'One step forward' }).click();
   await poll(() => shownSeconds(page)).toBeCloseTo(held + 0.1, 5);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await poll(() => shownSeconds(page)).toBeGreaterThan(held + 0.3);
@@ -187,7 +187,7 @@ test('a lane whose worker throws says so, with the stack; the other goes on; it 
   await page.goto('./');
   const lane = page.getByRole('region', { name: 'Lane B: RED' });
   const alert = lane.getByRole('alert');
-  await expect(alert).toContainText('no policy is called nonsense');
+  await expect(alert).toContainText('unknown policy: nonsense');
   await expect(alert.locator('pre')).toContainText('at ');
   await runsTo(page, 0.5);
   await lane.getByRole('button', { name: 'Try again' }).click();

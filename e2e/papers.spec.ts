@@ -47,7 +47,7 @@ test('a paper is measured, cancelled, kept over a reload and gone on with', asyn
 
   await page.reload();
   await expect(spent(page)).toContainText(`${before} of 60 runs`);
-  await expect(spent(page)).toContainText('Results are kept in this browser');
+  await expect(spent(page)).toContainText('Results are stored in this browser');
   await view.getByRole('button', { name: 'Go on with this paper' }).click();
   await expect(said(page)).toContainText('done in', { timeout: 120_000 });
   await expect(spent(page)).toContainText('all 60 runs are done, 14\u202f400 simulated seconds');
@@ -75,13 +75,13 @@ test('a paper is measured, cancelled, kept over a reload and gone on with', asyn
   await expect(source).toContainText(
     'Hurley et al., Table 1: Loss of green, 100 kbit/s; 4 blue, d = 10 ms: printed 16.58 ±12.07 %',
   );
-  await expect(source.getByRole('link', { name: 'Back to it' })).toHaveAttribute('href', /^#papers=abe&at=/);
+  await expect(source.getByRole('link', { name: 'Back to the paper' })).toHaveAttribute('href', /^#papers=abe&at=/);
   await runsTo(page, 0.5);
   await page.goBack();
   await expect(spent(page)).toContainText('all 60 runs');
   await expect(cell).toBeInViewport();
   page.once('dialog', (dialog) => dialog.accept());
-  await view.getByRole('button', { name: 'Forget results' }).click();
+  await view.getByRole('button', { name: 'Delete results' }).click();
   await expect(view).toContainText('50 not measured');
   await page.reload();
   await expect(spent(page)).toContainText('0 of 60 runs');
@@ -118,7 +118,7 @@ test('numbers on record are there at once; what is measured here replaces them, 
   await view.getByRole('button', { name: 'Measure this paper' }).click();
   await expect(said(page)).toContainText('done in', { timeout: 120_000 });
   await expect(view).toContainText(
-    /Measured here \(quick\): 50 numbers and \d claims; all numbers are the same to the last digit/,
+    /Measured here \(quick\): 50 numbers and \d claims; all numbers agree to the last digit/,
   );
   await expect(table).toContainText('measured here');
   await expect(view.locator('td .recorded')).toHaveCount(0);
@@ -141,7 +141,7 @@ test('a record that differs is named, number by number', async ({ page }) => {
   await view.getByRole('button', { name: 'Measure this paper' }).click();
   await expect(said(page)).toContainText('done in', { timeout: 120_000 });
   await expect(cell.locator('.recorded')).toContainText('on record −1.0');
-  await expect(view).toContainText(/\d+ numbers are apart beyond both intervals/);
+  await expect(view).toContainText(/\d+ numbers have intervals that do not meet/);
 });
 
 test('records of another version, or none that can be read, are told and not shown', async ({ page }) => {
@@ -159,7 +159,7 @@ test('records of another version, or none that can be read, are told and not sho
 
   await withRecords(page, new Uint8Array([1, 2, 3]));
   await page.reload();
-  await expect(view.getByRole('status').filter({ hasText: 'could not be read: it is damaged' })).toBeVisible();
+  await expect(view.getByRole('status').filter({ hasText: 'could not be read: the file is damaged' })).toBeVisible();
   await expect(view.getByRole('button', { name: 'Measure this paper' })).toBeEnabled();
 });
 
@@ -210,7 +210,7 @@ test('a link opens a paper; an unknown one is named; Escape goes back to the run
   await view.getByRole('button', { name: /^short TCP/ }).focus();
   await expect(view.locator('.set-up')).toContainText('Transfer');
   await view
-    .getByRole('combobox', { name: 'Set-up that is shown' })
+    .getByRole('combobox', { name: 'Set-up shown' })
     .selectOption('Zhao & Reddy · 35 Mb/s · 1 BWDP · 0 % short flows');
   await expect(view.locator('.set-up')).toContainText('35 Mb/s, 50 ms');
   await expect(view.getByRole('button', { name: /^short TCP/ })).toHaveCount(0);
@@ -228,7 +228,7 @@ test('an experiment is measured alone, while its paper is not looked at', async 
   await page.goto('./#papers=bhattacharjee-mckinnon');
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
   const experiment = view.locator('.experiment').filter({ hasText: 'Goodput against load' });
-  await experiment.getByRole('button', { name: 'Measure this alone' }).click();
+  await experiment.getByRole('button', { name: 'Measure only this' }).click();
   await view.getByRole('button', { name: 'Back to the queues' }).click();
   await expect(view).toBeHidden();
   const papers = page.getByRole('link', { name: 'Papers' });

@@ -79,7 +79,7 @@ test('what if I had not: both futures as lanes', async ({ page }) => {
   const marker = page.getByRole('button', { name: /^Change at 2 s: Rate 5 Mb/ });
   await marker.focus();
   await marker.press('Enter');
-  await page.getByRole('button', { name: 'What if not?' }).click();
+  await page.getByRole('button', { name: 'Compare without it' }).click();
   await expect(page.getByRole('region', { name: /^Lane D/ })).toBeVisible();
   const slower = [{ timeNs: 2e9, path: 'link.rateBps', value: 5e6 }];
   await poll(() => digests(page)).toEqual([
@@ -127,7 +127,7 @@ test('why was this dropped', async ({ page }) => {
   const story = why.getByRole('region', { name: 'Story of a packet' });
   await expect(story.getByText(/The average queue [\d.]+ .*(dropped early|dropped)\./)).toBeVisible();
   await expect(story.locator('.katex').first()).toBeVisible();
-  await story.getByRole('button', { name: 'Go to when it came' }).click();
+  await story.getByRole('button', { name: 'Go to its arrival' }).click();
   await poll(() => shownSeconds(page)).toBeCloseTo(when, 1);
   await why.getByRole('button', { name: /^Close/ }).click();
   await expect(why).toBeHidden();
@@ -137,16 +137,16 @@ test('steps go to the next drop and back to the last', async ({ page }) => {
   await openAt(page, `./#${SHORT}`, 0.1);
   await scrubTo(page, 0.5);
   await page.getByRole('combobox', { name: 'step by' }).selectOption('1/drop');
-  await page.getByRole('button', { name: 'One step on' }).click();
+  await page.getByRole('button', { name: 'One step forward' }).click();
   await runsTo(page, 3);
   const first = await heldSeconds(page);
-  await page.getByRole('button', { name: 'One step on' }).click();
+  await page.getByRole('button', { name: 'One step forward' }).click();
   await poll(() => shownSeconds(page)).toBeGreaterThan(first);
   await page.getByRole('button', { name: 'One step back' }).click();
   await poll(() => shownSeconds(page)).toBe(first);
   await page.getByRole('combobox', { name: 'step by' }).selectOption('0/mark');
-  await page.getByRole('button', { name: 'One step on' }).click();
-  await expect(page.getByText('There is no mark after this in lane A.')).toBeVisible();
+  await page.getByRole('button', { name: 'One step forward' }).click();
+  await expect(page.getByText('Lane A has no mark after this time.')).toBeVisible();
 });
 
 test('lanes are copied, moved and taken away with their own changes', async ({ page }) => {
@@ -298,7 +298,7 @@ test('axe finds nothing where something is open', async ({ page }) => {
   await term.focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
-  await expect(page.getByRole('tooltip')).toContainText('A fingerprint of every verdict');
+  await expect(page.getByRole('tooltip')).toContainText('A fingerprint of all decisions');
   expect((await axe(page)).violations).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('tooltip')).toBeHidden();
@@ -357,7 +357,7 @@ test('figures say from when on they count: grey during the warm-up, then anew', 
   await expect(figures).toContainText('warming up, counted from 2 s');
   await expect(figures).toHaveClass(/warming-up/);
   await page.keyboard.press('s');
-  await expect(page.getByText(/^Lane B, RED, at .* still warming up, counted anew from 2 seconds\.$/)).toHaveCount(1);
+  await expect(page.getByText(/^Lane B, RED, at .* still warming up; figures restart at 2 seconds\.$/)).toHaveCount(1);
   await pauseAt(page, 2.2);
   await expect(figures).toContainText('since 2 s');
   await expect(figures).not.toHaveClass(/warming-up/);

@@ -47,7 +47,7 @@ describe('where runs come from', () => {
     expect(runOfPreset('md1').lanes).toEqual([{ policy: 'droptail', values: {} }]);
   });
 
-  test.each(['', 'nothing', '__proto__', 'constructor'])('no preset is called "%s": the opening one', (id) => {
+  test.each(['', 'nothing', '__proto__', 'constructor'])('unknown preset: "%s": the opening one', (id) => {
     expect(runOfPreset(id)).toEqual(runOfPreset('opening'));
   });
 
