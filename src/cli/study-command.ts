@@ -1,6 +1,5 @@
 /** `study`: runs an experiment of a paper on all processors and prints its figures' points. */
 import { csvOfRows } from '../app/csv.ts';
-import { claims } from '../papers/bhattacharjee/claims.ts';
 import {
   allExperiments,
   type Experiment,
@@ -9,12 +8,15 @@ import {
   scenarioOf,
   tasksOf,
 } from '../papers/bhattacharjee/experiments.ts';
-import { inOrder, type Row, rowOf, tableOf as tableOfRows } from '../papers/bhattacharjee/rows.ts';
+import { bhattacharjeeMcKinnon } from '../papers/bhattacharjee/paper.ts';
+import { type Row, tableOf as tableOfRows } from '../papers/bhattacharjee/rows.ts';
+import { judgePaper } from '../papers/judge.ts';
+import { Results } from '../papers/results.ts';
 import type { JudgedClaim } from '../papers/verdict.ts';
 import { describeProblem } from '../params/schema.ts';
 import { startParameter } from '../scenarios/paths.ts';
 import { problemOf } from '../scenarios/validate.ts';
-import type { Reading, SearchResult } from '../studies/tasks.ts';
+import type { Reading } from '../studies/tasks.ts';
 import { numberOption, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 import { progressLine } from './progress.ts';
@@ -50,21 +52,22 @@ export async function studyCommand(argv: readonly string[], io: Io): Promise<voi
     jobs: numberOption(parsed, '--jobs', { min: 1, max: MAX_JOBS }) ?? processors,
     settings: settingsOf(io, known, parsed.values.get('--set') ?? []),
   };
+  const results = new Results();
   const reports: Report[] = [];
   const shared = known.filter(({ id }) =>
     known.some((other) => other.id !== id && measuredIn(other.id) === measuredIn(id)),
   );
   let whole: Report | undefined;
   for (const experiment of known) {
-    if (!shared.includes(experiment)) reports.push(await run(experiment, order, io));
+    if (!shared.includes(experiment)) reports.push(await run(experiment, order, results, io));
     else {
       const again = whole !== undefined;
-      whole ??= await run(findExperiment(measuredIn(experiment.id)) as Experiment, order, io);
-      reports.push(partOf(whole, experiment, again));
+      whole ??= await run(findExperiment(measuredIn(experiment.id)) as Experiment, order, results, io);
+      reports.push(partOf(whole, experiment, results, again));
     }
   }
   const several = known.length > 1;
-  const decided = several ? claims(Object.fromEntries(reports.map(({ study, points }) => [study, points]))) : [];
+  const decided = several ? claimsBy(results) : [];
   if (parsed.flags.has('--json')) {
     io.out(JSON.stringify(several ? { studies: reports, claims: decided } : reports[0], null, 2));
   } else if (parsed.flags.has('--csv'))
@@ -91,24 +94,27 @@ interface Order {
   readonly settings: Reading;
 }
 
-/** The levels of an experiment, out of the one that finds them too. Its runs are told once. */
-function partOf(whole: Report, { id, title, figures, axis, levels }: Experiment, again: boolean): Report {
-  const points = whole.points.filter(({ level }) => level !== undefined && levels.includes(level));
-  const part = { ...whole, study: id, title, figures, axis, points };
+/** An experiment out of the one that finds its points too. Its runs are told once. */
+function partOf(whole: Report, { id, title, figures, axis }: Experiment, results: Results, again: boolean): Report {
+  const part = { ...whole, study: id, title, figures, axis, points: results.rows(id) };
   return again ? { ...part, runs: 0, simulatedSeconds: 0, wallSeconds: 0 } : part;
 }
 
-async function run(experiment: Experiment, { replications, jobs, settings }: Order, io: Io): Promise<Report> {
+async function run(
+  experiment: Experiment,
+  { replications, jobs, settings }: Order,
+  results: Results,
+  io: Io,
+): Promise<Report> {
   const began = io.seconds();
   const failures: string[] = [];
-  const results: SearchResult[] = [];
   await runAll(tasksOf(experiment, replications, settings), jobs, {
-    done: (result) => results.push(result),
+    done: (result) => results.add(result),
     progress: progressLine(io, began, experiment.id),
     failed: (task, message) => failures.push(`${experiment.axis} ${experiment.places[task.place]?.x}: ${message}`),
   });
-  const sum = (of: (result: SearchResult) => number) => results.reduce((total, result) => total + of(result), 0);
   const { id, title, figures, axis } = experiment;
+  const { runs, seconds } = results.spentOn(id);
   return {
     study: id,
     title,
@@ -117,11 +123,11 @@ async function run(experiment: Experiment, { replications, jobs, settings }: Ord
     replications,
     settings,
     jobs,
-    runs: sum(({ runs }) => runs),
-    simulatedSeconds: sum(({ simulatedSeconds }) => simulatedSeconds),
+    runs,
+    simulatedSeconds: seconds,
     wallSeconds: io.seconds() - began,
     failures,
-    points: inOrder(results.flatMap(({ points }) => points).map(rowOf), experiment.paradigms),
+    points: results.rows(id),
   };
 }
 
@@ -140,6 +146,13 @@ function settingsOf(io: Io, chosen: readonly Experiment[], texts: readonly strin
       if (problem !== undefined) throw new BadInput(describeProblem(problem));
     }
   return settings;
+}
+
+/** The claims that can be decided by several experiments. */
+function claimsBy(results: Results): JudgedClaim[] {
+  return judgePaper(bhattacharjeeMcKinnon, results).claims.map(({ id, sentence, verdict, evidence }) => ({
+    ...{ id, sentence, verdict, evidence },
+  }));
 }
 
 function claimsOf(decided: readonly JudgedClaim[]): string {

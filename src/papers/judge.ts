@@ -86,7 +86,7 @@ export interface Findings {
   readonly simulatedSeconds: number;
 }
 
-/** Judges a paper by what there is so far: a cell whose run is missing is missing, a claim not checkable. */
+/** Judges a paper by what there is so far: a cell or a claim whose run is missing is missing. */
 export function judgePaper(paper: Paper, results: Results): JudgedPaper {
   return judgeFindings(paper, findingsOf(paper, results));
 }
@@ -98,18 +98,11 @@ export function findingsOf(paper: Paper, results: Results): Findings {
     decisionOn: (claim) =>
       orNotRun<Decision>(
         () => claim.decide(results),
-        (message) => ({ verdict: 'not checkable', evidence: `${NOT_RUN}${message}` }),
+        (message) => ({ verdict: 'missing', evidence: `not run: ${message}` }),
       ),
     runs: spent.reduce((sum, { runs }) => sum + runs, 0),
     simulatedSeconds: spent.reduce((sum, { seconds }) => sum + seconds, 0),
   };
-}
-
-const NOT_RUN = 'not run: ';
-
-/** Its runs are missing; others cannot be checked by any run. */
-export function isLacking({ verdict, evidence }: Decision): boolean {
-  return verdict === 'not checkable' && evidence.startsWith(NOT_RUN);
 }
 
 export function judgeFindings(paper: Paper, findings: Findings): JudgedPaper {
@@ -117,7 +110,7 @@ export function judgeFindings(paper: Paper, findings: Findings): JudgedPaper {
   const claims = paper.claims.map((claim): JudgedPaperClaim => {
     const { id, sentence, source, cause } = claim;
     const { verdict, evidence } = findings.decisionOn(claim);
-    const why = cause === undefined || verdict === 'holds' || verdict === 'not checkable' ? {} : { cause };
+    const why = cause === undefined || ['holds', 'not checkable', 'missing'].includes(verdict) ? {} : { cause };
     return { id, sentence, source, verdict, evidence, ...why };
   });
   return {
@@ -145,7 +138,7 @@ export function scoresOf(
 }
 
 export const CELL_VERDICTS = ['within', 'outside', 'derived', 'suspect', 'missing'] as const;
-export const VERDICTS = ['holds', 'fails', 'not distinguishable', 'not checkable'] as const;
+export const VERDICTS = ['holds', 'fails', 'not distinguishable', 'not checkable', 'missing'] as const;
 
 function tally<V extends string>(items: readonly { readonly verdict: V }[], verdicts: readonly V[]): Record<V, number> {
   return Object.fromEntries(

@@ -73,7 +73,7 @@ export interface Claim {
   readonly sentence: string;
   /** Section of the paper. */
   readonly source: string;
-  /** @throws NotRun when a run is missing: then it is not checkable */
+  /** @throws NotRun when a run is missing: then so is its verdict */
   readonly decide: (results: Results) => Decision;
   /** Why it does not hold here, as far as it is known. */
   readonly cause?: string;

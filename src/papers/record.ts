@@ -109,7 +109,7 @@ function withoutSamples({ samples: _, ...row }: Row): Row {
 export function findingsOfRecord({ figures, claims, runs, simulatedSeconds }: PaperRecord): Findings {
   return {
     figureOf: ({ id }) => figures[id] && replicated(figures[id]),
-    decisionOn: ({ id }) => claims[id] ?? { verdict: 'not checkable', evidence: 'not run: not on record' },
+    decisionOn: ({ id }) => claims[id] ?? { verdict: 'missing', evidence: 'not on record' },
     runs,
     simulatedSeconds,
   };

@@ -3,14 +3,7 @@
  * where the two differ. The two are never mixed in one number.
  */
 import { inOrder, type Row } from './bhattacharjee/rows.ts';
-import {
-  type DrawnSeries,
-  isLacking,
-  type JudgedCell,
-  type JudgedPaper,
-  type JudgedPaperClaim,
-  scoresOf,
-} from './judge.ts';
+import { type DrawnSeries, type JudgedCell, type JudgedPaper, type JudgedPaperClaim, scoresOf } from './judge.ts';
 import type { DrawnFigure, Mode, Paper } from './paper.ts';
 
 export type Origin = 'here' | 'record';
@@ -83,8 +76,8 @@ function differenceOf(here: JudgedCell, recorded: JudgedCell): Difference {
 }
 
 function shownClaim(here: JudgedPaperClaim, recorded: JudgedPaperClaim | undefined): ShownClaim {
-  const onRecord = recorded === undefined || isLacking(recorded) ? undefined : recorded;
-  if (isLacking(here))
+  const onRecord = recorded?.verdict === 'missing' ? undefined : recorded;
+  if (here.verdict === 'missing')
     return onRecord === undefined ? { ...here, origin: undefined } : { ...onRecord, origin: 'record' };
   return { ...here, origin: 'here', ...(onRecord === undefined ? {} : { recorded: onRecord }) };
 }

@@ -1,6 +1,7 @@
 /** What is said of a sentence of a paper after it was put to the test. */
 
-export type Verdict = 'holds' | 'fails' | 'not distinguishable' | 'not checkable';
+/** Not checkable: no run can decide it. Missing: its runs have not been done. */
+export type Verdict = 'holds' | 'fails' | 'not distinguishable' | 'not checkable' | 'missing';
 
 export interface Decision {
   readonly verdict: Verdict;
@@ -18,6 +19,6 @@ export const yes = (ok: boolean, evidence: string): Decision => ({ verdict: ok ?
 
 /** One failure fails the whole; without one, one doubt leaves it open. */
 export function worst(parts: readonly Decision[]): Verdict {
-  const verdicts: readonly Verdict[] = ['fails', 'not distinguishable', 'not checkable'];
+  const verdicts: readonly Verdict[] = ['fails', 'not distinguishable', 'not checkable', 'missing'];
   return verdicts.find((verdict) => parts.some((part) => part.verdict === verdict)) ?? 'holds';
 }

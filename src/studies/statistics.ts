@@ -1,4 +1,4 @@
-/** Means of samples and how far they may be off. */
+/** Means of samples and how far they may be off; what two lists of figures have to do with each other. */
 
 /** A figure over replications. `ci95` is the half-width of Student's t interval; 0 for one replication. */
 export interface Replicated {
@@ -57,4 +57,30 @@ export class Moments {
     if (n < 2) return { mean, ci95: 0, n };
     return { mean, ci95: studentQuantile975(n - 1) * Math.sqrt(squares / (n - 1) / n), n };
   }
+}
+
+function correlation(xs: readonly number[], ys: readonly number[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [middleX, middleY] = [mean(xs), mean(ys)];
+  const product = xs.reduce((sum, x, at) => sum + (x - middleX) * ((ys[at] as number) - middleY), 0);
+  const spread = (values: readonly number[], middle: number) =>
+    Math.sqrt(values.reduce((sum, value) => sum + (value - middle) * (value - middle), 0));
+  return product / (spread(xs, middleX) * spread(ys, middleY));
+}
+
+/** Part of the variance that a line explains. */
+export function rSquared(xs: readonly number[], ys: readonly number[]): number {
+  const r = correlation(xs, ys);
+  return r * r;
+}
+
+/** Rank correlation; equal values share their rank. */
+export function spearman(xs: readonly number[], ys: readonly number[]): number {
+  const ranks = (values: readonly number[]) =>
+    values.map((value) => {
+      const below = values.filter((other) => other < value).length;
+      const equal = values.filter((other) => other === value).length;
+      return below + (equal + 1) / 2;
+    });
+  return correlation(ranks(xs), ranks(ys));
 }

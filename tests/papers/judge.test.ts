@@ -239,7 +239,7 @@ describe('papers', () => {
       judgePaper(bhattacharjeeMcKinnon, results).claims.find((claim) => claim.id === id)?.verdict;
     const level = (share: number) => ({ mean: share, ci95: 0, n: 3 });
     for (const { x } of e6.places) {
-      expect(verdictOf('C0.16b')).toBe('not checkable');
+      expect(verdictOf('C0.16b')).toBe('missing');
       const points = e6.paradigms.map((paradigm) => {
         const share = { shb: 0.5, pfb: 0.4, 'pfb-ad': 0.6, abd: 0.7 }[paradigm] ?? 0;
         const shares = [0, 1, 2].map((seed) => share + 0.001 * seed * (paradigm === 'abd' ? 2 : 1));
@@ -257,7 +257,7 @@ describe('papers', () => {
     }
     expect(verdictOf('C0.16b')).toBe('holds');
     expect(verdictOf('C0.16e')).toBe('fails');
-    expect(verdictOf('C0.15a')).toBe('not checkable');
+    expect(verdictOf('C0.15a')).toBe('missing');
     expect(judgePaper(bhattacharjeeMcKinnon, results)).toMatchObject({ runs: 180, simulatedSeconds: 361.2 });
     const turned = new Results();
     for (const result of added.toReversed()) turned.add(result);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readRecords } from '../../src/app/record-file.ts';
 import { version } from '../../src/app/version.ts';
 import { findPaper, paperIds, papers } from '../../src/papers/index.ts';
-import { isLacking, judgeFindings } from '../../src/papers/judge.ts';
+import { judgeFindings } from '../../src/papers/judge.ts';
 import type { Paper } from '../../src/papers/paper.ts';
 import { drawRecord, findingsOfRecord, strangeness } from '../../src/papers/record.ts';
 import { runTask } from '../../src/papers/run-task.ts';
@@ -29,7 +29,7 @@ describe.each(records.map((record) => [record.paper, record] as const))('%s', (i
   test('is whole', () => {
     const { cells, claims } = judgeFindings(paper, findingsOfRecord(record));
     expect(cells.filter(({ verdict }) => verdict === 'missing')).toEqual([]);
-    expect(claims.filter(isLacking)).toEqual([]);
+    expect(claims.filter(({ verdict }) => verdict === 'missing')).toEqual([]);
     for (const figure of paper.figures) {
       if (figure.kind === 'experiment') expect(record.rows[figure.experiment]?.length, figure.id).toBeGreaterThan(0);
       else for (const { points } of drawRecord(figure, record)) expect(points.length, figure.id).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /** How a sentence on figures is decided: their lines, how they rise, whether they are straight, what differs for certain. */
 
-import { Moments, type Replicated } from '../../studies/statistics.ts';
+import { Moments, type Replicated, rSquared, spearman } from '../../studies/statistics.ts';
 import { type Decision, worst, yes } from '../verdict.ts';
 import type { Row } from './rows.ts';
 
@@ -87,7 +87,7 @@ export function linear(label: string, line: Line, of: Of): Decision {
 
 /** As the worst of the parts; the evidence is of those that make it so. */
 export function together(parts: readonly Decision[]): Decision {
-  if (parts.length === 0) return { verdict: 'not checkable', evidence: 'not run' };
+  if (parts.length === 0) return { verdict: 'missing', evidence: 'not run' };
   const verdict = worst(parts);
   const evidence = parts.filter((part) => part.verdict === verdict).map((part) => part.evidence);
   return { verdict, evidence: evidence.join('; ') };
@@ -143,38 +143,9 @@ export function kilo(bytes: number | undefined): string {
 
 export function variance(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return values.reduce((sum, value) => sum + squared(value - mean), 0) / (values.length - 1);
+  return values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (values.length - 1);
 }
 
 function signed(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
-}
-
-function squared(value: number): number {
-  return value * value;
-}
-
-function correlation(xs: readonly number[], ys: readonly number[]): number {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [middleX, middleY] = [mean(xs), mean(ys)];
-  const product = xs.reduce((sum, x, at) => sum + (x - middleX) * ((ys[at] as number) - middleY), 0);
-  const spread = (values: readonly number[], middle: number) =>
-    Math.sqrt(values.reduce((sum, value) => sum + squared(value - middle), 0));
-  return product / (spread(xs, middleX) * spread(ys, middleY));
-}
-
-/** Part of the variance that a line explains. */
-export function rSquared(xs: readonly number[], ys: readonly number[]): number {
-  return squared(correlation(xs, ys));
-}
-
-/** Rank correlation; equal values share their rank. */
-export function spearman(xs: readonly number[], ys: readonly number[]): number {
-  const ranks = (values: readonly number[]) =>
-    values.map((value) => {
-      const below = values.filter((other) => other < value).length;
-      const equal = values.filter((other) => other === value).length;
-      return below + (equal + 1) / 2;
-    });
-  return correlation(ranks(xs), ranks(ys));
 }

@@ -2,30 +2,9 @@
 
 import type { Claim, Paper } from '../paper.ts';
 import type { Results } from '../results.ts';
-import type { Decision } from '../verdict.ts';
-import { claimOf, claimsOnFigures } from './claims.ts';
+import { claimsOnFigures, decisionOn } from './claims.ts';
 import { type Experiment, experiments, findExperiment, loadExperiment, measuredIn } from './experiments.ts';
 import type { Row } from './rows.ts';
-
-/** Why a claim does not hold here, as far as it is known: looked for by hand, in these results. */
-const CAUSES: Readonly<Record<string, string>> = {
-  'C0.2':
-    'From 10 to 22 videos the need stays about the same for a buffer that is shared: more videos begin at different times, and their I frames come less often together.',
-  'C0.4':
-    'There is a leap, but it comes earlier. Below half of the load ABD/WEQ lets video go first, and its need is far below that of ABD. A paced I frame sends 3.84 Mb/s, so that three of them at a time exceed half of the link long before the mean rate of all videos does.',
-  'C0.5':
-    'The second half holds. The first hangs on how the buffer of SHB is counted: as each connection’s part of it SHB needs far less than the others while most is data, but then C0.7 fails. Counted whole, as is printed, C0.7 holds and this does not. No way to count lets both hold.',
-  'C0.11':
-    'At 90 % goodput hardly a frame is lost, so that there is hardly anything to discard. At 70 % PFB/AD does delay less.',
-  'C0.13':
-    'With few videos most packets are of data, which hardly waits: the mean over all packets grows smoothly with the videos, and seeds differ by more than places do.',
-  'C0.14a':
-    'The paper does not print how many connections are data. With a third of data ABD does need less than SHB on every link, though not by much. With video alone both need nearly the same: the room is shared by all either way, and so few frames may be lost that discarding has little to decide.',
-  'C0.16d':
-    'Data fares better with ABD than with SHB (C0.16c). Under PFB and PFB/AD it fares better still once more is offered than the link carries: the small buffers of single videos lose so much that part of the link is left to data. The paper does not say how far its axis goes.',
-  'C0.16e':
-    'It is the other way. What PFB/AD refuses of the videos leaves the link to data, and turns are counted in bytes. The paper expects longer rounds of its round robin to hurt data.',
-};
 
 const all = [...experiments, loadExperiment];
 
@@ -35,16 +14,11 @@ function wholeOf({ id, places, paradigms, levels }: Experiment, results: Results
   return rows.length === places.length * paradigms.length * Math.max(1, levels.length) ? rows : [];
 }
 
-function decide(results: Results, id: string): Decision {
-  const { verdict, evidence } = claimOf(id, (experiment) => wholeOf(findExperiment(experiment) as Experiment, results));
-  return { verdict, evidence };
-}
-
-const claims: readonly Claim[] = claimsOnFigures.map(({ id, sentence, source }) => ({
-  ...{ id, sentence, source },
-  ...(CAUSES[id] === undefined ? {} : { cause: CAUSES[id] }),
-  decide: (results) => decide(results, id),
-}));
+const claims = claimsOnFigures.map((claim): Claim => {
+  const { needs: _, parts: __, ...said } = claim;
+  const whole = (results: Results) => (id: string) => wholeOf(findExperiment(id) as Experiment, results);
+  return { ...said, decide: (results) => decisionOn(claim, whole(results)) };
+});
 
 export const bhattacharjeeMcKinnon: Paper = {
   id: 'bhattacharjee-mckinnon',

@@ -1,8 +1,7 @@
 /** Zhao & Reddy: what they say of their results (C2.1 to C2.13). */
 
-import type { Replicated } from '../../studies/statistics.ts';
+import { type Replicated, rSquared } from '../../studies/statistics.ts';
 import type { Run, Statistic } from '../../studies/tasks.ts';
-import { rSquared } from '../bhattacharjee/checks.ts';
 import {
   above,
   between,

@@ -1,7 +1,7 @@
 /** One paper: what it asked and how, what it prints and says, beside what we measure. */
 import { memo } from 'react';
 import type { KnownState } from '../../app/known-records.ts';
-import { CELL_VERDICTS, isLacking, type JudgedCell, type JudgedTable, scoreOf, VERDICTS } from '../../papers/judge.ts';
+import { CELL_VERDICTS, type JudgedCell, type JudgedTable, scoreOf, VERDICTS } from '../../papers/judge.ts';
 import type { Mode, Paper, PaperReading, Table } from '../../papers/paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../../papers/shown.ts';
 import { allowance, tolerances } from '../../papers/tolerances.ts';
@@ -104,12 +104,10 @@ function ReadingItem({ reading: { what, basis, why, against } }: { readonly read
 const NOT_MEASURED = 'not measured';
 
 function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: ShownPaper }) {
-  const lacking = claims.filter(isLacking).length;
   const numbers = counted(cells.length, 'number');
-  const ofClaims = { ...counts.claims, 'not checkable': counts.claims['not checkable'] - lacking };
   const tallies = [
     ...(cells.length === 0 ? [] : [{ what: numbers, of: CELL_VERDICTS, counts }]),
-    { what: counted(claims.length, 'claim'), of: VERDICTS, counts: ofClaims },
+    { what: counted(claims.length, 'claim'), of: VERDICTS, counts: counts.claims },
   ];
   return (
     <dl className="paper-counts">
@@ -124,11 +122,6 @@ function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: Show
                 {verdict === 'missing' ? NOT_MEASURED : verdict}
               </dd>
             ))}
-          {what !== numbers && lacking > 0 && (
-            <dd className={classOf('missing')}>
-              {SIGNS.missing} {lacking} {NOT_MEASURED}
-            </dd>
-          )}
         </div>
       ))}
     </dl>
@@ -137,11 +130,10 @@ function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: Show
 
 function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
   const { id, sentence, source, verdict, evidence, cause, recorded } = claim;
-  const lacking = isLacking(claim);
   return (
     <li data-at={id} tabIndex={-1}>
       <span className={classOf(verdict)}>
-        {SIGNS[verdict]} {lacking ? NOT_MEASURED : verdict}
+        {SIGNS[verdict]} {verdict === 'missing' ? NOT_MEASURED : verdict}
       </span>
       <div>
         <p>
@@ -150,7 +142,7 @@ function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
             {id}, {source}
           </span>
         </p>
-        {!lacking && (
+        {verdict !== 'missing' && (
           <p className="evidence">
             <Documented text={evidence} />
           </p>

@@ -14,6 +14,7 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
   fails: '✗ fails',
   'not distinguishable': '? open',
   'not checkable': '– not checkable',
+  missing: '– not measured',
 };
 
 /** The files of the report by name: pictures, and a page that shows them. */
@@ -36,10 +37,10 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
     '',
     '| | claim | |',
     '|---|---|---|',
-    ...decided.map(({ id, sentence, verdict = 'not checkable' }) => `| ${id} | ${sentence} | ${SIGNS[verdict]} |`),
+    ...decided.map(({ id, sentence, verdict = 'missing' }) => `| ${id} | ${sentence} | ${SIGNS[verdict]} |`),
     '',
     ...decided
-      .filter(({ verdict = 'not checkable' }) => verdict !== 'holds' && verdict !== 'not checkable')
+      .filter(({ verdict = 'missing' }) => verdict === 'fails' || verdict === 'not distinguishable')
       .map(
         ({ id, evidence = '', cause }) => `- **${id}**: ${shortened(evidence)}. ${cause ?? 'The cause is not known.'}`,
       ),
