@@ -10,7 +10,7 @@
 export const NOT_STATE: unique symbol = Symbol('not state');
 
 type Fields = Record<string, unknown>;
-type Table = Float64Array | Int32Array | Uint32Array | Uint8Array;
+type Table = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
 /** Tables up to this length are copied into one list: a typed array for each would cost more than what is in it. */
 const SHORT = 32;

@@ -7,7 +7,7 @@ import { extended } from './extended.ts';
 
 /** Bits of `flags`. */
 export const PacketFlag = {
-  /** ECN-capable transport (RFC 3168): may be marked instead of dropped. */
+  /** ECN-capable transport (RFC 3168), ECT(0) or ECT(1): may be marked instead of dropped. */
   ect: 1,
   /** Congestion experienced: marked by a router. */
   ce: 2,
@@ -20,6 +20,8 @@ export const PacketFlag = {
   retransmission: 64,
   /** Of the two colours of ABE the one that asks for little delay; a packet without it is blue. */
   green: 128,
+  /** Beside `ect`: it is ECT(1), which says that its sender reacts to marks as L4S asks (RFC 9331). CE does not erase it. */
+  ect1: 256,
 } as const;
 
 /** What a packet carries a part of: nothing with frames, or a video frame of this kind. */
@@ -55,7 +57,7 @@ export class PacketPool {
   classIndex: Uint8Array;
   /** Segment number of data; cumulative acknowledgement (last segment in order) of an ACK. */
   sequence: Int32Array;
-  flags: Uint8Array;
+  flags: Uint16Array;
   /** Kind of the frame that it belongs to, the frame's number in its flow, and whether it begins or ends it. */
   frameKind: Uint8Array;
   frame: Int32Array;
@@ -69,6 +71,8 @@ export class PacketPool {
   arrivedNs: Float64Array;
   /** Next packet in the list that holds it (free list, FIFO ...), or -1. */
   next: Int32Array;
+  /** Of an ACK: packets with CE that its receiver has counted on the connection (RFC 9768 sends the lowest bits of it). */
+  ceCount: Int32Array;
   sackCount: Uint8Array;
   /**
    * What a packet carries beside its header, OPTION_STRIDE numbers a packet. An ACK of TCP: SACK blocks [left, right) in
@@ -85,7 +89,7 @@ export class PacketPool {
     this.flow = new Int32Array(0);
     this.classIndex = new Uint8Array(0);
     this.sequence = new Int32Array(0);
-    this.flags = new Uint8Array(0);
+    this.flags = new Uint16Array(0);
     this.frameKind = new Uint8Array(0);
     this.frame = new Int32Array(0);
     this.framePart = new Uint8Array(0);
@@ -94,6 +98,7 @@ export class PacketPool {
     this.bornNs = new Float64Array(0);
     this.arrivedNs = new Float64Array(0);
     this.next = new Int32Array(0);
+    this.ceCount = new Int32Array(0);
     this.sackCount = new Uint8Array(0);
     this.options = new Int32Array(0);
     this.grow(capacity);
@@ -137,7 +142,7 @@ export class PacketPool {
     this.flow = extended(this.flow, new Int32Array(capacity));
     this.classIndex = extended(this.classIndex, new Uint8Array(capacity));
     this.sequence = extended(this.sequence, new Int32Array(capacity));
-    this.flags = extended(this.flags, new Uint8Array(capacity));
+    this.flags = extended(this.flags, new Uint16Array(capacity));
     this.frameKind = extended(this.frameKind, new Uint8Array(capacity));
     this.frame = extended(this.frame, new Int32Array(capacity));
     this.framePart = extended(this.framePart, new Uint8Array(capacity));
@@ -146,6 +151,7 @@ export class PacketPool {
     this.bornNs = extended(this.bornNs, new Float64Array(capacity));
     this.arrivedNs = extended(this.arrivedNs, new Float64Array(capacity));
     this.next = extended(this.next, new Int32Array(capacity));
+    this.ceCount = extended(this.ceCount, new Int32Array(capacity));
     this.sackCount = extended(this.sackCount, new Uint8Array(capacity));
     this.options = extended(this.options, new Int32Array(capacity * OPTION_STRIDE));
     for (let packet = capacity - 1; packet >= before; packet--) {

@@ -36,6 +36,11 @@ export interface ThresholdHint {
   readonly parameter: string;
   readonly symbol: string;
   readonly style: 'low' | 'middle' | 'high';
+  /**
+   * What the policy compares with it: its delay, ms, or (unless said) its queue, in the unit of the buffer. The queue is drawn
+   * with a delay where so much of it waits as the link sends in that time.
+   */
+  readonly axis?: 'queue' | 'delay';
 }
 
 /** A number that the policy keeps and that is worth plotting. */
@@ -44,8 +49,11 @@ export interface SignalHint {
   readonly label: string;
   readonly symbol?: string;
   readonly unit: string;
-  /** `queue`: the queue in packets; `cells`: the queue in cells; `probability`: 0 to 1; `rate`: kbit/s; `own`: its own axis. */
-  readonly axis: 'queue' | 'cells' | 'probability' | 'rate' | 'own';
+  /**
+   * `queue`: the queue in packets; `cells`: the queue in cells; `delay`: ms; `probability`: 0 to 1; `rate`: kbit/s; `own`: its
+   * own axis.
+   */
+  readonly axis: 'queue' | 'cells' | 'delay' | 'probability' | 'rate' | 'own';
 }
 
 /** What a frame finds: in the buffer, and of its own VC. */

@@ -14,6 +14,7 @@ import { vqDepd } from './cells/vq-depd.ts';
 import { know } from './loaded.ts';
 import { abd, abdWeq } from './packets/abd.ts';
 import { abeDsd } from './packets/abe-dsd.ts';
+import { codel } from './packets/codel.ts';
 import { droptail } from './packets/droptail.ts';
 import { fcfsThreshold } from './packets/fcfs-threshold.ts';
 import { flatBe } from './packets/flat-be.ts';
@@ -27,6 +28,7 @@ const definitions: readonly PolicyDefinition[] = [
   droptail, //
   red,
   redEcn,
+  codel,
   shb,
   pfb,
   pfbWeq,

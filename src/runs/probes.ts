@@ -138,7 +138,10 @@ export class Finder {
     this.lastNs = nowNs;
   }
 
-  /** On which side of each threshold its quantity is: of the buffer the queue, of the others the policy's average. */
+  /**
+   * On which side of each threshold its quantity is: of the buffer the queue; of the others the policy's first signal of the
+   * same axis, or what that axis measures.
+   */
   private compare(): void {
     const { port, recorder, description, policyValues } = this.simulation;
     port.attached.signals(this.signals);
@@ -146,12 +149,13 @@ export class Finder {
     const held = inBytes
       ? recorder.waitingBytes + port.inServiceBytes
       : recorder.waitingPackets + port.inServicePackets;
-    const at = description.hints.signals.findIndex((signal) => signal.axis === 'queue');
-    const sides = description.hints.thresholds.map(({ parameter }) =>
-      parameter === 'buffer'
-        ? held >= (inBytes ? port.limitBytes : port.limitPackets)
-        : (at < 0 ? held : (this.signals[at] as number)) >= Number(policyValues[parameter]),
-    );
+    const { signals, thresholds } = description.hints;
+    const sides = thresholds.map(({ parameter, axis = 'queue' }) => {
+      if (parameter === 'buffer') return held >= (inBytes ? port.limitBytes : port.limitPackets);
+      const at = signals.findIndex((signal) => signal.axis === axis);
+      const measured = axis === 'delay' ? (8e3 * recorder.waitingBytes) / port.rateBps : held;
+      return (at < 0 ? measured : (this.signals[at] as number)) >= Number(policyValues[parameter]);
+    });
     if (this.sides?.some((side, index) => side !== sides[index])) this.found();
     this.sides = sides;
   }

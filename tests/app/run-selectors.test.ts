@@ -80,7 +80,7 @@ describe('the scenario of a run', () => {
   });
 
   test('a lane without a policy is a mistake of the program', () => {
-    expect(() => policyOf({ policy: 'codel', values: {} })).toThrow('unknown policy: codel');
+    expect(() => policyOf({ policy: 'none', values: {} })).toThrow('unknown policy: none');
   });
 });
 

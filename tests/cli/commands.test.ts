@@ -186,7 +186,7 @@ describe('other forms', () => {
 describe('bad input ends with 2 and a message that names it, says what was given and what is allowed', () => {
   const cases: readonly (readonly [line: string, message: RegExp])[] = [
     ['run nothing', /preset: nothing is unknown; allowed: .*nearest/],
-    ['run opening --policy codel', /--policy: codel is unknown; allowed: droptail, red, red-ecn/],
+    ['run opening --policy none', /--policy: none is unknown; allowed: droptail, red, red-ecn/],
     ['run opening --seed -1', /--seed: -1 is not allowed; allowed: a whole number from 0/],
     ['run opening --set link.rateBps=fast', /link\.rateBps: fast is not allowed; allowed: a number from/],
     ['run opening --set link.rate=1e6', /link\.rate: .*link\.rateBps/],

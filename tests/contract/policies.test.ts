@@ -178,7 +178,8 @@ describe.each(table)('%s', (_id, policy) => {
   test('draws itself from what it has', () => {
     const { lens, thresholds, signals } = policy.hints;
     expect(lens).not.toBe('');
-    for (const { parameter, symbol, style } of thresholds) {
+    for (const { parameter, symbol, style, axis } of thresholds) {
+      if (axis === 'delay') expect(policy.parameters[parameter]).toMatchObject({ unit: 'ms' });
       expect(['buffer', ...Object.keys(policy.parameters)]).toContain(parameter);
       expect(symbol).not.toBe('');
       expect(['low', 'middle', 'high']).toContain(style);
@@ -186,7 +187,7 @@ describe.each(table)('%s', (_id, policy) => {
     expect(new Set(signals.map(({ id }) => id)).size).toBe(signals.length);
     for (const { label, axis } of signals) {
       expect(label).not.toBe('');
-      expect(['queue', 'probability', 'rate', 'own']).toContain(axis);
+      expect(['queue', 'delay', 'probability', 'rate', 'own']).toContain(axis);
     }
   });
 

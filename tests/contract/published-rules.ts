@@ -114,6 +114,16 @@ const abe: Rule = (n, about) => {
   return late && values.greenDrop === 'early' ? drop : accept;
 };
 
+/** RFC 8289, section 5.5, for a packet at the head; marks in place of drops as in Linux. */
+const codel: Rule = (n, about) => {
+  if (about.reason === 'fits' || about.reason === 'full') return room({ heldPackets: Number.NaN, ...n }, about);
+  const { targetMs, intervalMs, mtuBytes, ecn } = about.values as Record<string, number>;
+  const long = (n.sojourn as number) >= (targetMs as number) && (n.leftBytes as number) > (mtuBytes as number);
+  const above = long && (n.above as number) >= (intervalMs as number);
+  const due = Number.isNaN(n.count as number) || (n.late as number) >= 0;
+  return above && due ? (about.ect && ecn ? { verdict: 'mark' } : drop) : accept;
+};
+
 const fcfs: Rule = (n, about) => {
   if (room(n, about).verdict === 'drop') return drop;
   const waitMs = (n.residual as number) + (8 * (n.waitingBytes as number)) / (n.rate as number);
@@ -213,6 +223,7 @@ const ered: Rule = (n, { values, tagged }) => {
 const takesAll: Rule = () => accept;
 
 export const publishedRules: Readonly<Record<string, Rule>> = {
+  codel,
   droptail: room,
   red,
   'red-ecn': red,

@@ -122,7 +122,7 @@ describe('opening a run', () => {
   });
 
   test('an unknown policy is a mistake of the program', () => {
-    expect(() => openRun({ ...base, policy: 'codel' })).toThrow('unknown policy: codel');
+    expect(() => openRun({ ...base, policy: 'none' })).toThrow('unknown policy: none');
     expect(() => run(['constructor'])).toThrow('unknown policy: constructor');
   });
 

@@ -57,7 +57,7 @@ describe('what falls back', () => {
     [{ run: { warmupSeconds: 100 } }, ['run.warmupSeconds'], { run: {} }],
     [{ run: { durationSeconds: 3_600, sampleMs: 1 } }, ['run.sampleMs'], { run: { durationSeconds: 3_600 } }],
     [{ id: '../x', title: 5, extra: 1 }, ['extra', 'id', 'title'], { id: 'custom', title: 'A scenario of one’s own' }],
-    [{ policies: { codel: {} } }, ['policies.codel'], { policies: { droptail: {} } }],
+    [{ policies: { none: {} } }, ['policies.none'], { policies: { droptail: {} } }],
     [{ policies: { red: { gentle: 'maybe' } } }, ['policies.red.gentle'], { policies: { red: {} } }],
     [
       { policies: { red: { minThreshold: 9, maxThreshold: 3, gentle: false } } },

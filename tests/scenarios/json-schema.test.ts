@@ -105,7 +105,7 @@ describe('the frame of a file', () => {
     [{ sources: CBR, link: null }, false],
     [{ sources: CBR, link: [] }, false],
     [{ sources: CBR, policies: {} }, true],
-    [{ sources: CBR, policies: { codel: {} } }, false],
+    [{ sources: CBR, policies: { none: {} } }, false],
     [{ sources: CBR, policies: { red: null } }, false],
     [{ sources: CBR, policies: JSON.parse('{"__proto__":{}}') }, false],
     [{ sources: CBR, variants: {} }, false],

@@ -1,6 +1,6 @@
 /**
  * A TCP receiver: cumulative acknowledgement, SACK blocks (RFC 2018), delayed ACKs (RFC 5681 section 4.2) and the
- * echo of congestion marks (RFC 3168 section 6.1.3).
+ * echo of congestion marks: as a latch (RFC 3168 section 6.1.3) and as a count (RFC 9768), of which a sender reads one.
  */
 import { Timer } from '../clock.ts';
 import { MAX_SACK_BLOCKS, PacketFlag } from '../packet.ts';
@@ -24,6 +24,8 @@ export class TcpReceiver {
   private readonly recent = new Int32Array(REPORTED_BLOCKS);
   private recentCount = 0;
   private echo = false;
+  /** Packets that came with CE. */
+  private ceCount = 0;
   /** Flags of the segments that the next ACK stands for: it echoes a mark on any of them (RFC 3168 section 6.1.3). */
   private newFlags = 0;
   private readonly delay: Timer;
@@ -42,6 +44,7 @@ export class TcpReceiver {
     const sequence = packets.sequence[packet] as number;
     const flags = packets.flags[packet] as number;
     this.newFlags |= flags;
+    if ((flags & PacketFlag.ce) !== 0) this.ceCount++;
     const fresh = this.take(sequence);
     if ((fresh || this.values.conformance === 'ns2') && this.mayDelay(sequence, flags)) {
       this.delay.set(this.host.clock.nowNs + this.values.delayedAckMs * 1e6);
@@ -87,6 +90,7 @@ export class TcpReceiver {
     this.newFlags = 0;
     packets.flags[packet] = PacketFlag.ack | (this.echo || ecnOffered ? PacketFlag.ece : 0);
     packets.classIndex[packet] = this.classIndex;
+    packets.ceCount[packet] = this.ceCount;
     packets.sequence[packet] = this.expected - 1;
     packets.countedBytes[packet] = 0;
     packets.bornNs[packet] = clock.nowNs;

@@ -161,6 +161,7 @@ export const plotKinds: readonly PlotKind[] = [
     lines: (lane) => [
       line('mean', cell(lane, SeriesColumn.meanDelayNs, 1e-6)),
       line('p95', cell(lane, SeriesColumn.p95DelayNs, 1e-6), [2, 3], 1.2),
+      ...signals(lane, 'delay'),
     ],
   },
   {

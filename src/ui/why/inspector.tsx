@@ -23,6 +23,7 @@ const MOST_LINES = 60;
 /** Flag bits as src/engine/packet.ts has them. */
 const FLAG_WORDS = [
   [1, 'can be marked (ECT)'],
+  [256, 'of an L4S sender: ECT(1)'],
   [2, 'marked (CE)'],
   [8, 'reports that the sender reduced its window (CWR)'],
   [64, 'retransmission'],

@@ -70,10 +70,13 @@ export function line(
   context.strokeStyle = colour;
   context.lineWidth = width;
   context.beginPath();
+  let drawing = false;
   for (let step = 0; step < points; step++) {
     const [x, y] = point(step);
-    if (step === 0) context.moveTo(x, y);
-    else context.lineTo(x, y);
+    if (drawing) context.lineTo(x, y);
+    else context.moveTo(x, y);
+    // What is not a number is a gap.
+    drawing = !Number.isNaN(y);
   }
   context.stroke();
   context.setLineDash([]);

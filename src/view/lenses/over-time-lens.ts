@@ -23,18 +23,41 @@ function rowsOf({ frame, series }: LaneSeries): readonly [start: number, end: nu
   return [start, end];
 }
 
-/** Columns of the queue's length, and of what the policy keeps in the same unit. Cells are counted by its first signal. */
-function columnsOf({ description }: LaneSeries): readonly number[] {
-  const inCells = description.bufferUnit === 'cells';
-  const first = SERIES_FIXED + description.classes.length * SERIES_CLASS_STRIDE;
-  const signals = description.hints.signals.flatMap(({ axis }, index) =>
-    axis === (inCells ? 'cells' : 'queue') ? [first + index] : [],
-  );
-  return inCells ? signals : [SeriesColumn.waitingPackets, ...signals];
+type Unit = 'packets' | 'cells' | 'ms';
+const AXES = { packets: 'queue', cells: 'cells', ms: 'delay' } as const;
+
+/** What the lane's queue is shown in: milliseconds where its policy compares a delay with its thresholds. */
+export function unitOf({ description }: Pick<LaneSeries, 'description'>): Unit {
+  if (description.bufferUnit === 'cells') return 'cells';
+  return description.hints.thresholds.some(({ axis }) => axis === 'delay') ? 'ms' : 'packets';
 }
 
-function thresholdsOf({ description, frame, values }: LaneSeries) {
-  const buffer = description.bufferUnit === 'cells' ? frame.limitCells : frame.limitPackets;
+interface Column {
+  readonly index: number;
+  /** From the column's unit to the one shown. */
+  readonly factor: number;
+}
+
+/** The queue's length or delay, and what the policy keeps in the same unit. Cells are counted by its first signal. */
+function columnsOf(lane: LaneSeries): readonly Column[] {
+  const { description } = lane;
+  const unit = unitOf(lane);
+  const first = SERIES_FIXED + description.classes.length * SERIES_CLASS_STRIDE;
+  const signals = description.hints.signals.flatMap(({ axis }, index): Column[] =>
+    axis === AXES[unit] ? [{ index: first + index, factor: 1 }] : [],
+  );
+  if (unit === 'cells') return signals;
+  const measured =
+    unit === 'ms'
+      ? { index: SeriesColumn.meanDelayNs, factor: 1e-6 }
+      : { index: SeriesColumn.waitingPackets, factor: 1 };
+  return [measured, ...signals];
+}
+
+function thresholdsOf(lane: LaneSeries) {
+  const { description, frame, values } = lane;
+  const unit = unitOf(lane);
+  const buffer = unit === 'cells' ? frame.limitCells : unit === 'ms' ? Number.NaN : frame.limitPackets;
   return description.hints.thresholds.map(({ parameter, symbol, style }) => ({
     symbol,
     style,
@@ -42,13 +65,17 @@ function thresholdsOf({ description, frame, values }: LaneSeries) {
   }));
 }
 
-/** The highest that a lane has in the window, with the thresholds that are near it; packets or cells. */
+/** The highest that a lane has in the window, with the thresholds that are near it; in its own unit. */
 export function highestOf(lane: LaneSeries): number {
   const [start, end] = rowsOf(lane);
   const columns = columnsOf(lane);
   let highest = 1;
   for (let row = start; row < end; row++)
-    for (const column of columns) highest = Math.max(highest, lane.series.at(row, column));
+    for (const { index, factor } of columns) {
+      const value = factor * lane.series.at(row, index);
+      // A window in which nothing was sent has no delay.
+      if (value > highest) highest = value;
+    }
   const near = thresholdsOf(lane).filter(({ amount: at }) => at < 1.5 * highest);
   return Math.max(highest, ...near.map(({ amount: at }) => at * 1.08));
 }
@@ -67,26 +94,29 @@ export class OverTimeLens implements Lens {
     const ink = inkOfTheme();
     context.font = FONT;
     context.textBaseline = 'middle';
-    const lanes = model.lanes();
+    const unit = unitOf(model);
+    const lanes = model.lanes().filter((lane) => unitOf(lane) === unit);
     const from = Math.max(0, model.frame.timeNs / 1e9 - WINDOW_SECONDS);
     const x = linearScale(from, from + WINDOW_SECONDS, MARGIN.left, width - MARGIN.right);
     const y = linearScale(0, Math.max(...lanes.map(highestOf)), height - MARGIN.bottom, MARGIN.top);
-    drawTitle(surface, ink, titleOf(model, lanes.length, width < NARROW_LENS));
+    drawTitle(surface, ink, titleOf(unit, lanes.length, width < NARROW_LENS));
     drawGrid(surface, ink, MARGIN, x.ticks(4), x, y.ticks(3), y, amount);
     drawUnit(surface, ink, MARGIN, 's');
     drawThresholds(surface, ink, model, x, y);
     const [start, end] = rowsOf(model);
     columnsOf(model).forEach((column, index) => {
+      const value = (row: number) => column.factor * model.series.at(row, column.index);
+
       line(context, index === 0 ? ink.muted : ink.accent, index === 0 ? 1 : 2, end - start, (step) => [
         x(model.series.at(start + step, SeriesColumn.timeNs) / 1e9),
-        y(model.series.at(start + step, column)),
+        y(value(start + step)),
       ]);
     });
   }
 }
 
-function titleOf({ description }: LensModel, lanes: number, narrow: boolean): string {
-  const what = `Queue over time, ${description.bufferUnit === 'cells' ? 'cells' : 'packets'}`;
+function titleOf(unit: Unit, lanes: number, narrow: boolean): string {
+  const what = unit === 'ms' ? 'Queueing delay over time, ms' : `Queue over time, ${unit}`;
   if (lanes < 2) return what;
   return narrow ? `${what}; one scale` : `${what}; all lanes on one scale`;
 }

@@ -54,6 +54,8 @@ export interface QueueAxis {
   readonly packet: number;
   readonly threshold: number;
   readonly signal: number;
+  /** What the link sends in a millisecond, on the axis. */
+  readonly millisecond: number;
   /** The axis on which the policy's signals of the queue are. */
   readonly signals: SignalHint['axis'];
   shown(quantity: number): string;
@@ -75,16 +77,31 @@ export function queueAxis({
 }: Pick<QueueModel, 'frame' | 'description' | 'values'>): QueueAxis {
   const { limitPackets, limitBytes, limitCells } = frame;
   const meanBytes = frame.waitingPackets > 0 ? frame.waitingBytes / frame.waitingPackets : 1000;
+  const bytesAMillisecond = frame.rateBps / 8e3;
   const counted = { threshold: 1, signal: 1, shown: amount };
-  if (description.bufferUnit === 'packets') return { ...counted, limit: limitPackets, packet: 1, signals: 'queue' };
+  if (description.bufferUnit === 'packets')
+    return {
+      ...counted,
+      limit: limitPackets,
+      packet: 1,
+      millisecond: bytesAMillisecond / meanBytes,
+      signals: 'queue',
+    };
   if (description.bufferUnit === 'cells')
-    return { ...counted, limit: limitCells, packet: (meanBytes * limitCells) / limitBytes, signals: 'cells' };
+    return {
+      ...counted,
+      limit: limitCells,
+      packet: (meanBytes * limitCells) / limitBytes,
+      millisecond: (bytesAMillisecond * limitCells) / limitBytes,
+      signals: 'cells',
+    };
   const threshold = Number(values.meanPacketBytes ?? 1000);
   // As thresholds have it, where there are any.
   const own = description.hints.thresholds.some(({ parameter }) => parameter !== 'buffer');
   return {
     limit: limitBytes,
     packet: meanBytes,
+    millisecond: bytesAMillisecond,
     threshold,
     signal: own ? threshold : (meanVirtualBytes(frame) ?? meanBytes),
     signals: 'queue',

@@ -352,7 +352,16 @@ export class QueueView {
 
   private amountOf(hint: ThresholdHint, model: QueueModel): number {
     if (hint.parameter === 'buffer') return this.limit;
-    return Number(model.values[hint.parameter]) * (this.axis?.threshold ?? 1);
+    return Number(model.values[hint.parameter]) * this.scaleOf(hint);
+  }
+
+  /** What one of a threshold's units is on the axis. */
+  private scaleOf({ axis }: Pick<ThresholdHint, 'axis'>): number {
+    return (axis === 'delay' ? this.axis?.millisecond : this.axis?.threshold) ?? 1;
+  }
+
+  private hintOf(parameter: string): Pick<ThresholdHint, 'axis'> {
+    return this.model?.description.hints.thresholds.find((hint) => hint.parameter === parameter) ?? {};
   }
 
   /** While a threshold is dragged, where it may not go is hatched. */
@@ -361,7 +370,7 @@ export class QueueView {
     if (dragged === undefined || dragged === 'buffer') return;
     const { left, right, top, bottom } = this.box;
     const [least, most] = model.allowed(dragged);
-    const scale = this.axis?.threshold ?? 1;
+    const scale = this.scaleOf(this.hintOf(dragged));
     context.save();
     context.beginPath();
     if (least > 0) context.rect(this.x(least * scale), top, right - this.x(least * scale), bottom - top);
@@ -401,7 +410,9 @@ export class QueueView {
       context.arc(x, top - 12, hint.parameter === this.thresholds.dragged ? 6 : 4.5, 0, 2 * Math.PI);
       context.fill();
       context.stroke();
-      const label = `${hint.symbol} ${this.axis?.shown(amount)}`;
+      const words =
+        hint.axis === 'delay' ? `${figure(Number(model.values[hint.parameter]))} ms` : this.axis?.shown(amount);
+      const label = `${hint.symbol} ${words}`;
       const half = context.measureText(label).width / 2;
       const centre = Math.min(width - half - 2, Math.max(half + 2, x));
       context.fillStyle = ink.text;
@@ -413,19 +424,20 @@ export class QueueView {
 
   /** What the policy keeps of the queue: a triangle for the first, moving walls for thresholds that it sets itself. */
   private drawSignals(surface: Surface, ink: Ink, model: QueueModel): void {
-    const own = model.description.hints.signals.flatMap(({ label, axis }, index) =>
-      axis === this.axis?.signals
-        ? [{ label, value: model.frame.signals[index] as number, told: model.toldSignals[index] as number }]
-        : [],
-    );
-    for (const { label, value } of own.slice(1).reverse()) this.drawMovingWall(surface, ink, label, value);
-    for (const { label, value, told } of own.slice(0, 1))
-      this.drawTriangle(surface, ink, value, `${label.replace(/ queue$/, '')} ${figure(told)}`);
+    const own = model.description.hints.signals.flatMap(({ label, axis }, index) => {
+      const scale = axis === 'delay' ? this.axis?.millisecond : axis === this.axis?.signals && this.axis?.signal;
+      if (!scale) return [];
+      const told = `${figure(model.toldSignals[index] as number)}${axis === 'delay' ? ' ms' : ''}`;
+      return [{ label, at: (model.frame.signals[index] as number) * scale, told }];
+    });
+    for (const { label, at } of own.slice(1).reverse()) this.drawMovingWall(surface, ink, label, at);
+    for (const { label, at, told } of own.slice(0, 1))
+      this.drawTriangle(surface, ink, at, `${label.replace(/ queue$/, '')} ${told}`);
   }
 
-  private drawMovingWall({ context }: Surface, ink: Ink, label: string, value: number): void {
+  private drawMovingWall({ context }: Surface, ink: Ink, label: string, at: number): void {
     const { top, bottom } = this.box;
-    const x = Math.round(this.x(value * (this.axis?.signal ?? 1))) + 0.5;
+    const x = Math.round(this.x(at)) + 0.5;
     context.strokeStyle = ink.accent;
     context.lineWidth = 1.5;
     context.setLineDash([5, 3]);
@@ -439,8 +451,8 @@ export class QueueView {
     rimmedText(context, ink.surface, label, x, top - 11);
   }
 
-  private drawTriangle({ context }: Surface, ink: Ink, value: number, words: string): void {
-    const x = this.x(value * (this.axis?.signal ?? 1));
+  private drawTriangle({ context }: Surface, ink: Ink, at: number, words: string): void {
+    const x = this.x(at);
     const y = this.box.bottom + 3;
     context.fillStyle = ink.accent;
     context.beginPath();
@@ -467,7 +479,7 @@ export class QueueView {
   private valueAt(parameter: string, place: number): number {
     const { left, right } = this.box;
     const amount = Math.max(0, ((right - place) / (right - left)) * this.axisEnd);
-    return parameter === 'buffer' ? amount : amount / (this.axis?.threshold ?? 1);
+    return parameter === 'buffer' ? amount : amount / this.scaleOf(this.hintOf(parameter));
   }
 }
 
