@@ -16,9 +16,9 @@ export type BufferUnit = keyof typeof bufferParameters;
 export interface Scenario {
   readonly id: string;
   readonly title: string;
-  /** What it shows, in a sentence or two. */
+  /** Description in one or two sentences. */
   readonly summary: string;
-  /** Where it comes from. */
+  /** Source of the scenario. */
   readonly citation: string;
   readonly link: Values;
   readonly access: Values;

@@ -184,7 +184,7 @@ export function scoreOf({ counted, within, nullModel }: JudgedTable): string {
   const both = `ours ${within} of ${counted}, null model ${nullModel.within} of ${counted}`;
   return within > nullModel.within || counted === 0
     ? both
-    : `${both}. The null model does as well as we do: this table does not show that our simulator is right`;
+    : `${both}. The null model does as well as our simulator, so this table does not show that our simulator is right`;
 }
 
 export function judgeCell(cell: PublishedCell, figure: Replicated | undefined): JudgedCell {

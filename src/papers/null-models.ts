@@ -9,7 +9,7 @@ export function medianOf(printed: readonly number[], unit = ''): NullModel {
   const value = (low + high) / 2;
   return {
     what: `${Number(value.toPrecision(4))}${unit} everywhere`,
-    why: 'the median of what the table prints, as if nothing that is varied mattered',
+    why: 'the median of the printed values, as if the varied parameters did not matter',
     says: () => value,
   };
 }

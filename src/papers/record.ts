@@ -174,6 +174,6 @@ export function strangeness(record: PaperRecord, paper: Paper, version: string):
   const measured = `it was measured with version ${record.version} on ${record.date}`;
   if (record.version !== version) return `${measured}; this page is version ${version}`;
   if (record.fingerprint !== fingerprintOf(paper, record.mode))
-    return `${measured}, with other runs, printed values or tolerances than this page has`;
+    return `${measured}, and its runs, printed values or tolerances differ from those of this page`;
   return undefined;
 }

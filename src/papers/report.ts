@@ -116,8 +116,8 @@ function paperText(judged: JudgedPaper): string {
     '### How we read it',
     judged.readings.map((reading) => `- ${readingText(reading)}`).join('\n'),
     ...paper.tables.map((each) => cellsOf(each, judged)),
-    ...(misses.length === 0 ? [] : ['### What is not within, and why as far as it is known', misses.join('\n')]),
-    '### What it says',
+    ...(misses.length === 0 ? [] : ['### Numbers outside the tolerance, and known causes', misses.join('\n')]),
+    '### Claims of the paper',
     claimsOf(judged),
   ].join('\n\n');
 }
@@ -144,16 +144,10 @@ export function reportText(
 Written by \`npm run validate\`; do not edit. ${made}; ${mode} mode: ${count(runs)} runs of ${count(simulatedSeconds)} simulated seconds in all, in ${Math.round(wallSeconds / 60)} minutes on
 ${jobs} threads. \`sim paper [ID] [--quick]\` does the same.
 
-Every figure that the five papers print, with the mean of our runs, the half-width of its 95 % interval (Student's t over seeds) and the
-difference; every sentence that can be put to the test, decided with the same seeds on both sides. A figure is *within* when
-the mean is within its tolerance, or when the interval that is printed with it and ours meet; else it is *outside*. No number is counted
-twice: a *derived* figure follows from others of its paper, and is shown and not counted. Nor is a *suspect* one, which
-contradicts its own paper. A sentence is *not distinguishable* when an
-interval holds both sides of it; one that says "at least" holds too where the mean is not below.
+This document shows every figure that the five papers print, with the mean of our runs, the half-width of its 95 % interval (Student's t over seeds) and the difference. It also tests every sentence that can be tested, with the same seeds on both sides. A figure is *within* when the mean is within its tolerance, or when the printed interval and ours overlap. Otherwise it is *outside*. No number is counted
+twice: a *derived* figure is calculated from others of its paper; it is shown but not counted. A *suspect* figure contradicts its own paper; it is not counted either. A sentence is *not distinguishable* when an interval includes both sides of it. A sentence that says "at least" also holds when the mean is not below.
 
-Each table has a *null model*: what somebody would say who knows nothing of what is simulated. It is judged by the same tolerances. Where it
-does as well as we do, the table does not show that our simulator is right. Each paper's readings are marked *printed*, where the paper
-says so, or *inferred*, where we conclude it.
+Each table has a *null model*: a guess made without the simulation. It is judged by the same tolerances. If it does as well as our simulator, the table does not show that our simulator is right. Each reading of a paper is marked *printed* (the paper says so) or *inferred* (we conclude it).
 
 ${countsOf(papers)}
 ${failures.length === 0 ? '' : `\nRuns that failed:\n\n${failures.map((failure) => `- ${failure}`).join('\n')}\n`}
@@ -164,7 +158,7 @@ ${papers.map(paperText).join('\n\n')}
 
 ## Tolerances
 
-None of them comes from our results.
+No tolerance comes from our results.
 
 ${tolerancesOf(papers)}
 `;

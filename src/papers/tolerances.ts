@@ -26,19 +26,19 @@ export const tolerances = {
   },
   ensembleStandardErrors: {
     value: 2,
-    why: 'chaotic: only the mean over perturbed starts is defined, within two standard errors of the difference',
+    why: 'chaotic: only the mean over perturbed starts is defined; within two standard errors of the difference',
   },
   tiedDrops: {
     value: 2,
-    why: 'packets; where an arrival meets a departure at one instant, rounding decides in ns-2, the departure comes first in ours',
+    why: 'packets; when an arrival and a departure fall on the same instant, rounding decides in ns-2, and the departure comes first in ours',
   },
   tiedAcknowledged: {
     value: 0.02,
-    why: 'relative; after such a tie another segment of the same burst is lost, and the recoveries differ a little',
+    why: 'relative; after such a tie a different segment of the same burst is lost, and the recoveries differ slightly',
   },
   cellStandardErrors: {
     value: 3,
-    why: 'standard errors of the difference of two means over seeds: what is nearer than this is not told from chance',
+    why: 'standard errors of the difference of two means over seeds; smaller differences cannot be distinguished from chance',
   },
   utilisationSaturated: { value: 0.003, why: 'ns-2 itself varies by this between seeds where the link is saturated' },
   utilisationSmallBuffer: {
@@ -47,7 +47,7 @@ export const tolerances = {
   },
   tailShare: {
     value: 0.02,
-    why: 'DropTail: the phases of the constant-rate flows decide who loses; with equal phases seeds differ by less than this',
+    why: 'DropTail: the phases of the constant-rate flows decide which flows lose packets; with equal phases, seeds differ by less than this',
   },
   aqmShare: { value: 0.01, why: 'shares of the classes under RED and RED-ECN over ns-2 seeds' },
   dropRate: { value: 0.2, why: 'relative; ns-2 seeds differ by up to a fifth over 100 s' },
@@ -81,39 +81,39 @@ export const tolerances = {
   abeLossFactor: {
     kind: 'factor',
     value: 1.5,
-    why: "where the intervals do not meet: the draft's testbed is not described in full. By a factor of 2 a figure passed that misses by 1.998",
+    why: 'where the intervals do not meet: the draft does not fully describe its testbed. A factor of 2 would accept a figure that differs by a factor of 1.998',
   },
   abeBlue: {
     kind: 'relative',
     value: 0.005,
-    why: 'where the intervals do not meet: most of those that are printed are narrower than this',
+    why: 'where the intervals do not meet: most of the printed intervals are narrower than this',
   },
   abeDelay: { kind: 'factor', value: 1.5, why: 'the draft says "around"' },
   gfrPart: {
     kind: 'part',
     value: 0.01,
-    why: 'nothing tells R1 from R2 of Goyal et al. when nothing is tagged, and one VC differs by up to 1.21 Mb/s between them, 1 % of the total: so much is chance',
+    why: 'without tags, R1 and R2 of Goyal et al. are the same run, and one VC differs by up to 1.21 Mb/s between them, 1 % of the total: this much is chance',
   },
   gfrDeficit: {
     kind: 'deficit',
     value: 1.25,
-    why: 'what a link leaves unused: the paper prints 17.170 and 17.142 Mb/s for DFBA with equal and with different round trips, so that chance moves it little; half the buffer changes it by a factor of 1.00 to 1.72',
+    why: 'the unused capacity of a link: the paper prints 17.170 and 17.142 Mb/s for DFBA with equal and with different round trips, so chance changes it little; half the buffer changes it by a factor of 1.00 to 1.72',
   },
   gfrFairness: {
     kind: 'deficit',
     value: 1.5,
-    why: 'what the index lacks of 1: for one policy and one set of guarantees the paper prints factors of 1.1, 1.3, 1.8 and 3.2 between its buffers',
+    why: 'the difference between the index and 1: for one policy and one set of guarantees the paper prints factors of 1.1, 1.3, 1.8 and 3.2 between its buffers',
   },
   abeFlatLoss: {
     value: 0.12,
-    why: 'relative to ns-2, whose byte limit leaves the packet in transmission out (one in fifty) and whose TCP is not ours',
+    why: 'relative to ns-2: its byte limit excludes the packet in transmission (one in fifty), and its TCP differs from ours',
   },
   abeFlatLossFloor: {
     value: 0.4,
-    why: 'percent; where little is lost, the packet in transmission that its limit leaves out counts most',
+    why: 'percent; where losses are small, the packet in transmission that its limit excludes matters most',
   },
   abeFlatBlue: { value: 0.01, why: 'relative to ns-2; its seeds differ by 0.3 %' },
-  mathis: { value: 0.2, why: 'relative; the square-root law leaves out timeouts and the variance of the window' },
+  mathis: { value: 0.2, why: 'relative; the square-root law ignores timeouts and the variance of the window' },
   fullLink: { value: 1e-4, why: 'one packet more or less at either end of the measured time' },
   confidence: {
     value: 2.861,
@@ -133,7 +133,7 @@ export function allowance({ value, kind, floor }: Tolerance): string {
     relative: `± ${Number((100 * value).toPrecision(6))} % of the printed value`,
     factor: `a factor of ${value}`,
     part: `± ${Number((100 * value).toPrecision(6))} % of the whole`,
-    deficit: `a factor of ${value} of what it lacks of the most that there can be`,
+    deficit: `a factor of ${value} in its distance from the maximum`,
   };
   const most = kind === undefined ? String(value) : words[kind];
   return floor === undefined ? most : `${most}, or ${floor}`;

@@ -38,7 +38,7 @@ const lesson: Experiment = {
   id: 'bm-lesson',
   title: 'One packet lost, nine frames gone',
   summary:
-    'Three videos and a data connection on 2.3 Mb/s, a little too much. In slow motion: what does one lost packet of an I frame cost, and who pays?',
+    'Three videos and one data connection share 2.3 Mb/s, slightly too little for them. In slow motion: how many frames does one lost packet of an I frame cost, and which video loses them?',
   videos: 3,
   data: 1,
   bytesPerFlow: 11_000,
@@ -50,7 +50,8 @@ const experiments: readonly Experiment[] = [
   {
     id: 'bm-e1',
     title: 'E1: buffers for 90 % goodput',
-    summary: 'Thirty connections on 20 Mb/s: how much buffer until 90 % of the video can be shown? Vary the videos.',
+    summary:
+      'Thirty connections share 20 Mb/s. How much buffer is needed to show 90 % of the video? Vary the number of videos.',
     videos: 15,
     data: 15,
     bytesPerFlow: 1_500,
@@ -58,7 +59,7 @@ const experiments: readonly Experiment[] = [
   {
     id: 'bm-e2',
     title: 'E2: buffers for 70 % goodput',
-    summary: 'As E1, but 70 % of the video is enough: 21 of 30 frames a second.',
+    summary: 'Like E1, but 70 % of the video is enough: 21 of 30 frames per second.',
     videos: 15,
     data: 15,
     bytesPerFlow: 700,
@@ -66,7 +67,7 @@ const experiments: readonly Experiment[] = [
   {
     id: 'bm-e3',
     title: 'E3: delay',
-    summary: 'How long do packets wait in the buffers that E1 and E2 have found?',
+    summary: 'How long do packets wait in the buffers found by E1 and E2?',
     videos: 15,
     data: 15,
     bytesPerFlow: 1_500,
@@ -74,7 +75,7 @@ const experiments: readonly Experiment[] = [
   {
     id: 'bm-e4',
     title: 'E4: faster links',
-    summary: 'From 1.5 to 155 Mb/s, with as many connections as fill 90 %: does sharing pay?',
+    summary: 'Links from 1.5 to 155 Mb/s, with enough connections for a load of 90 %. Does sharing save buffer?',
     videos: 45,
     data: 22,
     bytesPerFlow: 1_500,
@@ -83,7 +84,7 @@ const experiments: readonly Experiment[] = [
   {
     id: 'bm-e5',
     title: 'E5: goodput against buffer',
-    summary: 'Twenty videos and ten data connections on 20 Mb/s: vary the buffer of each.',
+    summary: 'Twenty videos and ten data connections share 20 Mb/s. Vary the buffer of each connection.',
     videos: 20,
     data: 10,
     bytesPerFlow: 1_500,
@@ -92,7 +93,7 @@ const experiments: readonly Experiment[] = [
     id: 'bm-e6',
     title: 'E6: goodput against load',
     summary:
-      'Half as many data connections as videos, 1.5 kB of buffer for each: vary the videos, and watch what overload does.',
+      'Half as many data connections as videos, with 1.5 kB of buffer for each connection. Vary the number of videos and watch the effect of overload.',
     videos: 22,
     data: 11,
     bytesPerFlow: 1_500,
@@ -100,7 +101,7 @@ const experiments: readonly Experiment[] = [
   {
     id: 'bm-e7',
     title: 'E7: all videos in step',
-    summary: 'All videos start at once, I frame on I frame: the worst that can be asked of a buffer.',
+    summary: 'All videos start at once, so all their I frames coincide. This is the worst case for a buffer.',
     videos: 15,
     data: 15,
     bytesPerFlow: 8_000,

@@ -71,7 +71,7 @@ class FileReader {
 
   constructor(data: Fields, repeated: readonly string[]) {
     this.data = data;
-    for (const path of repeated) this.refuse(path, 'more than one value', 'one value; the last was taken');
+    for (const path of repeated) this.refuse(path, 'more than one value', 'one value; the last one is used');
   }
 
   read(): ParsedScenario {
@@ -86,7 +86,7 @@ class FileReader {
     }
     const scenario: Scenario = {
       id: this.id(),
-      title: this.words('title', 'A scenario of one’s own'),
+      title: this.words('title', 'Your own scenario'),
       summary: this.words('summary', ''),
       citation: this.words('citation', ''),
       link: this.group('link', linkParameters),
@@ -184,7 +184,7 @@ class FileReader {
     if (!inCells({ sources })) return sources;
     return Object.fromEntries(
       Object.entries(sources).filter(([id, { kind }]) => {
-        if (kind !== 'vc') this.refuse(`sources.${id}.kind`, kind, 'vc, as another source is one');
+        if (kind !== 'vc') this.refuse(`sources.${id}.kind`, kind, 'vc, because another source is a vc');
         return kind === 'vc';
       }),
     );
@@ -238,7 +238,7 @@ class FileReader {
     const group = broken.source !== undefined ? 'sources' : 'policies';
     const id = broken.source ?? ids[broken.lane ?? -1];
     const left = Object.fromEntries(Object.entries(scenario[group]).filter(([other]) => other !== id));
-    this.refuse(`${group}.${id}`, id, `what goes with the rest: ${path}, ${value}, must be ${allowed}`);
+    this.refuse(`${group}.${id}`, id, `a value that fits the others: ${path}, ${value}, must be ${allowed}`);
     return Object.keys(left).length > 0 ? this.consistent({ ...scenario, [group]: left }) : undefined;
   }
 

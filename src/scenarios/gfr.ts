@@ -127,7 +127,7 @@ function goyal({
   return {
     id: `goyal-${id}`,
     title: `Goyal et al. · ${title}`,
-    summary: `Five VCs of ${connections} TCP connections each share a buffer of ${bufferCells} cells; ${guaranteed} of the link is guaranteed to them. Does each get its minimum, and who gets the rest?`,
+    summary: `Five VCs with ${connections} TCP connections each share a buffer of ${bufferCells} cells. Together they have guarantees for ${guaranteed} of the link. Does each VC get its minimum, and which VC gets the rest?`,
     citation: GOYAL,
     link: { rateBps: GOYAL_RATE_BPS, delayMs: backboneDelayMs },
     access: { receiverDelayMs: 0.05 },
@@ -188,7 +188,7 @@ function hu({ id, title, rates, bufferCells, lastHopSlots = HOP_SLOTS }: HuCase)
   return {
     id: `hu-${id}`,
     title: `Hu & Jan · ${title}`,
-    summary: `Five VCs of ten TCP connections each, of at most 50 Mb/s, before a buffer of ${bufferCells} cells: does each get its minimum, and is the rest shared by the guarantees?`,
+    summary: `Five VCs with ten TCP connections each, at most 50 Mb/s per VC, share a buffer of ${bufferCells} cells. Does each VC get its minimum, and is the rest shared in proportion to the guarantees?`,
     citation: HU,
     link: { rateBps: HU_RATE_BPS, delayMs: 10 * SLOT_MS },
     access: { receiverDelayMs: HOP_SLOTS * SLOT_MS },

@@ -46,7 +46,7 @@ function cell(greenKbps: number, blueFlows: number): Scenario {
   return {
     id: `abe-${greenKbps}k-blue${blueFlows}`,
     title: `ABE · ${blueFlows} blue TCPs, ${greenKbps} kbit/s of green`,
-    summary: `${blueFlows} TCP connections (blue) and ${greenFlows} constant-rate sources (green) share 1 Mb/s. How long does green wait, what does it lose, and does blue mind?`,
+    summary: `${blueFlows} TCP connections (blue) and ${greenFlows} constant-rate sources (green) share 1 Mb/s. How long does green wait, how much does it lose, and is blue harmed?`,
     citation: `${DRAFT}, section 6, tables 1 to 4`,
     link: { rateBps: 1e6, delayMs: 50 },
     access: { rateBps: 10e6, receiverDelayMs: 0 },
@@ -150,7 +150,7 @@ const examples: readonly Scenario[] = [
     id: 'abe-appendix-a',
     title: "ABE · Appendix A: the draft's example, slot by slot",
     summary:
-      'Thirteen packets and the one before them, a second each. Which leaves next, and why? G2 waits too long, B6 finds the virtual queue full. Step by transmission.',
+      'Thirteen packets follow a first one; each takes one second to send. Which packet leaves next, and why? G2 waits too long. B6 finds the virtual queue full. Step by transmission.',
     citation: `${DRAFT}, appendix A`,
     arrivals: APPENDIX,
     bufferPackets: 7,
@@ -164,7 +164,7 @@ const examples: readonly Scenario[] = [
   example({
     id: 'abe-appendix-b',
     title: 'ABE · Appendix B: green tested on arrival',
-    summary: 'The same packets: G2 is refused at once, because what comes before it would take too long.',
+    summary: 'The same packets, but G2 is refused at once, because the packets before it take too long.',
     citation: `${DRAFT}, appendix B`,
     arrivals: APPENDIX,
     bufferPackets: 7,
@@ -179,8 +179,8 @@ const examples: readonly Scenario[] = [
     id: 'abe-late-blue',
     title: 'ABE · A blue packet that is late',
     summary:
-      'The draft says that blue never leaves later than from a flat router. Five packets show that it does: G2 has no duplicate, and yet is sent. Let green without duplicate be dropped, and B2 is on time.',
-    citation: 'An example of our own, against section 5 of the draft',
+      'The draft says that blue never leaves later than from a flat router. Five packets show a counterexample: G2 has no duplicate, but it is sent. If green packets without a duplicate are dropped, B2 is on time.',
+    citation: 'Our own counterexample to section 5 of the draft',
     arrivals: 'G1@0 B1@0.25 G2@0.5 B2@2.25 B3@2.5',
     bufferPackets: 2,
     lastSlot: 5,
@@ -195,9 +195,9 @@ const examples: readonly Scenario[] = [
 /** For a lesson: what should a voice choose? */
 const voice: Scenario = {
   id: 'abe-voice',
-  title: 'ABE · A voice chooses its colour',
+  title: 'ABE · Voice sources choose their colour',
   summary:
-    'Three voices that adapt share 1 Mb/s with TCP. Each is green while green gives it enough, blue while blue does, else silent. Drag d below 12 ms, the time that a large packet takes, and watch the colours change.',
+    'Three adaptive voice sources share 1 Mb/s with TCP. Each is green while green gives it enough rate, blue while blue does, and silent otherwise. Drag d below 12 ms, the transmission time of a large packet, and watch the colours change.',
   citation: `${DRAFT}, section 4`,
   link: { rateBps: 1e6, delayMs: 30 },
   access: { receiverDelayMs: 0 },

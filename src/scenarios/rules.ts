@@ -126,9 +126,9 @@ function guaranteedTooMuch({ resolved: { sources, link } }: Situation): readonly
         part(
           `sources.${id}.minimumCellRate`,
           rate,
-          `at most ${Math.floor(left)} cells/s, what the others leave of the link`,
+          `at most ${Math.floor(left)} cells/s, the rate that the other VCs leave on the link`,
         ),
-        part('link.rateBps', link.rateBps, `at least ${all * CELL_BITS} bit/s, what the sources are guaranteed`),
+        part('link.rateBps', link.rateBps, `at least ${all * CELL_BITS} bit/s, the sum of the guarantees`),
       ];
       return [{ parts, source: id }];
     }

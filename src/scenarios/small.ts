@@ -9,8 +9,8 @@ const opening: Scenario = {
   id: 'opening',
   title: 'Two routers, the same traffic',
   summary:
-    'Long TCP flows, short ones and constant-rate traffic share 10 Mb/s. One router waits until its buffer is full, the other drops early.',
-  citation: 'An example of our own, after Floyd & Jacobson 1993',
+    'Long TCP flows, short TCP flows and constant-rate traffic share 10 Mb/s. One router drops only when its buffer is full. The other drops early.',
+  citation: 'Our own example, after Floyd & Jacobson 1993',
   link: { rateBps: 10e6, delayMs: 20 },
   access: { receiverDelayMs: 2 },
   buffer: { packets: 120 },
@@ -41,7 +41,7 @@ const opening: Scenario = {
 const singleTcp: Scenario = {
   id: 'single-tcp',
   title: 'One TCP flow',
-  summary: 'One long TCP flow on 1.5 Mb/s: slow start, its overshoot, and the saw-tooth.',
+  summary: 'One long TCP flow on 1.5 Mb/s: slow start, its overshoot, and the sawtooth.',
   citation: 'RFC 5681; the settings of an ns-2 example',
   link: { rateBps: 1.5e6, delayMs: 20 },
   access: { rateBps: 100e6, receiverDelayMs: 2 },
@@ -67,7 +67,7 @@ const twoRtts: Scenario = {
   ...singleTcp,
   id: 'two-rtts',
   title: 'Two TCP flows, two round trips',
-  summary: 'Two long TCP flows of 48 and 128 ms on 1.5 Mb/s: who gets how much?',
+  summary: 'Two long TCP flows with round trips of 48 and 128 ms share 1.5 Mb/s. How much does each get?',
   sources: {
     tcp: {
       ...singleTcp.sources.tcp,
@@ -82,9 +82,9 @@ const twoRtts: Scenario = {
 
 const cbrOverload: Scenario = {
   id: 'cbr-overload',
-  title: 'Constant rate, too much of it',
-  summary: 'A source that does not listen sends 1.2 times what the link can carry.',
-  citation: 'An example of our own',
+  title: 'Constant rate above the link rate',
+  summary: 'A source without congestion control sends at 1.2 times the link rate.',
+  citation: 'Our own example',
   link: { rateBps: 1.5e6, delayMs: 20 },
   access: { rateBps: 100e6, receiverDelayMs: 2 },
   buffer: { packets: 20 },
@@ -98,7 +98,7 @@ const cbrOverload: Scenario = {
 const md1: Scenario = {
   id: 'md1',
   title: 'M/D/1',
-  summary: 'Poisson arrivals of equal packets at a load of 0.8: the mean wait is known in closed form.',
+  summary: 'Poisson arrivals of equal packets at a load of 0.8. The mean waiting time is known in closed form.',
   citation: 'Pollaczek 1930; Khinchin 1932',
   link: { rateBps: 1e6, delayMs: 1 },
   access: { rateBps: 1e12, receiverDelayMs: 0 },
@@ -113,7 +113,7 @@ const md1: Scenario = {
 const mm1k: Scenario = {
   id: 'mm1k',
   title: 'M/M/1/K',
-  summary: 'Poisson arrivals, exponential packet sizes and room for ten packets: the loss is known in closed form.',
+  summary: 'Poisson arrivals, exponential packet sizes and a buffer for ten packets. The loss is known in closed form.',
   citation: 'Kleinrock, Queueing Systems I, section 3.6',
   link: { rateBps: 1e6, delayMs: 1 },
   access: { rateBps: 1e12, receiverDelayMs: 0 },

@@ -331,9 +331,7 @@ function blame({ name, path, value }: Setting, { parts, ofOthers }: Violation): 
   const [first] = parts as [ParameterProblem];
   const own = parts.find((one) => one.path === path);
   const allowed =
-    ofOthers ??
-    own?.allowed ??
-    `a value that goes with ${first.path}, which is ${first.given} and must be ${first.allowed}`;
+    ofOthers ?? own?.allowed ?? `a value that fits ${first.path}, which is ${first.given} and must be ${first.allowed}`;
   return { path: name, given: shown(value), allowed };
 }
 

@@ -51,7 +51,7 @@ describe('known', () => {
       recordFile([{ ...(first as (typeof records)[number]), fingerprint: '0' }]),
     );
     expect(papers.size).toBe(0);
-    expect(strange.get('abe')).toContain('other runs, printed values or tolerances');
+    expect(strange.get('abe')).toContain('runs, printed values or tolerances differ');
   });
 
   const whole = recordFile(records);

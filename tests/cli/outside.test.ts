@@ -95,7 +95,7 @@ describe('keys that a file has twice', () => {
   test('are named when the file is read', () => {
     const { problems } = parseScenarioFile('{"link":{"rateBps":1e6,"rateBps":2e6},"sources":{"a":{"kind":"cbr"}}}');
     expect(problems).toEqual([
-      { path: 'link.rateBps', given: 'more than one value', allowed: 'one value; the last was taken' },
+      { path: 'link.rateBps', given: 'more than one value', allowed: 'one value; the last one is used' },
     ]);
   });
 

@@ -56,7 +56,7 @@ describe('what falls back', () => {
     [{ run: { durationSeconds: 5, warmupSeconds: 5 } }, ['run.warmupSeconds'], { run: { durationSeconds: 5 } }],
     [{ run: { warmupSeconds: 100 } }, ['run.warmupSeconds'], { run: {} }],
     [{ run: { durationSeconds: 3_600, sampleMs: 1 } }, ['run.sampleMs'], { run: { durationSeconds: 3_600 } }],
-    [{ id: '../x', title: 5, extra: 1 }, ['extra', 'id', 'title'], { id: 'custom', title: 'A scenario of one’s own' }],
+    [{ id: '../x', title: 5, extra: 1 }, ['extra', 'id', 'title'], { id: 'custom', title: 'Your own scenario' }],
     [{ policies: { none: {} } }, ['policies.none'], { policies: { droptail: {} } }],
     [{ policies: { red: { gentle: 'maybe' } } }, ['policies.red.gentle'], { policies: { red: {} } }],
     [

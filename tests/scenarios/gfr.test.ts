@@ -143,7 +143,11 @@ describe('Hu & Jan', () => {
 describe('what cannot be is refused, with the rule', () => {
   const base = preset('hu-fig9');
   test.each([
-    ['sources.vc5.minimumCellRate', 400_000, /^at most 235849 cells\/s, what the others leave of the link$/],
+    [
+      'sources.vc5.minimumCellRate',
+      400_000,
+      /^at most 235849 cells\/s, the rate that the other VCs leave on the link$/,
+    ],
     ['sources.vc1.maximumBurstCells', 23, /^at least two frames, 24 cells$/],
   ])('%s = %d', (path, value, rule) => {
     expect(problemOf(withValue(base, path, value))).toMatchObject({

@@ -127,9 +127,9 @@ const MIXES: readonly Mix[] = [
 
 const REPEATED = 'the throughput repeats that of 16 connections at 50 ms, digit for digit';
 const MUCH_GREEN =
-  'with 500 kbit/s of green, loss and throughput hang on how many of the twenty green sources send in step, which the draft does not print: with a phase for each source green loses less and blue gets less, with all in step green loses more and blue gets more (docs/ABE.md). In step within a host is inferred, and lies between';
+  'with 500 kbit/s of green, loss and throughput depend on how many of the twenty green sources send in step. The draft does not print this number. With a phase for each source, green loses less and blue gets less; with all sources in step, green loses more and blue gets more (docs/ABE.md). In step within a host is inferred, and lies between the two';
 const FEW_BLUE =
-  'with four connections little is lost, and the loss hangs on how often the hosts acknowledge, which is not printed: every second packet halves it (docs/ABE.md), here as in ns-2. In a flat router the draft lies between the two; at 20 ms it lies above both, for which no cause is known';
+  'with four connections the loss is small, and it depends on how often the hosts acknowledge, which is not printed. Acknowledging every second packet halves the loss (docs/ABE.md), here and in ns-2. For a flat router, the draft lies between the two. At 20 ms it lies above both; the cause is not known';
 
 const BLUE = 0;
 const GREEN = 1;
@@ -231,10 +231,10 @@ export function abePaper(reading: AbeReading): Paper {
   const claims: readonly Claim[] = [
     {
       id: 'C3.1',
-      sentence: 'Green loses more with ABE than in a flat router, the more the shorter its bound.',
+      sentence: 'Green loses more with ABE than in a flat router. The shorter its bound, the more it loses.',
       source: 'section 6, tables 1 and 3',
       cause:
-        'at 20 and 50 ms green hardly ever misses its bound: what it loses is what the virtual queue refuses, as in a flat router, and the two bounds cannot be told apart',
+        'at 20 and 50 ms green almost never misses its bound. Its losses are the packets that the virtual queue refuses, as in a flat router, so the two bounds cannot be distinguished',
       decide: (results) => {
         const losses = MIXES.map(({ greenKbps, blueFlows }) => ({
           name: `${greenKbps} kbit/s, ${blueFlows} blue`,
@@ -274,7 +274,7 @@ export function abePaper(reading: AbeReading): Paper {
       id: 'C3.3',
       sentence: 'Blue gets at least as much with ABE as from a flat router.',
       source: 'section 6, tables 2 and 4',
-      cause: 'at 50 ms the gain is a few tenths of a kbit/s, which chance hides in ten runs',
+      cause: 'at 50 ms the gain is a few tenths of a kbit/s, less than the random variation of ten runs',
       decide: (results) => {
         const gains = MIXES.flatMap(({ greenKbps, blueFlows }) =>
           ([10, 20, 50] as const).map((bound) =>
@@ -287,10 +287,10 @@ export function abePaper(reading: AbeReading): Paper {
     {
       id: 'C3.4',
       sentence:
-        'There is a threshold: from 20 to 10 ms the loss leaps (by 3 to 6 times as printed; here at least twice), from 50 to 20 ms it hardly grows (by less than a quarter).',
+        'There is a threshold: from 20 to 10 ms the loss jumps (by 3 to 6 times as printed; here at least twice). From 50 to 20 ms it hardly grows (by less than a quarter).',
       source: 'section 6, table 1',
       cause:
-        'the loss leaps for every number of connections, but how much is lost at 10 ms hangs on the phases of four hosts, which each run draws: ten runs leave the size of the leap open',
+        'the loss jumps for every number of connections, but the loss at 10 ms depends on the phases of four hosts, which are random in each run. Ten runs do not determine the size of the jump',
       decide: (results) => {
         const ratios = (short: Bound, long: Bound) =>
           [4, 8, 16].map((blue) =>
@@ -308,10 +308,10 @@ export function abePaper(reading: AbeReading): Paper {
     },
     {
       id: 'C3.5',
-      sentence: 'Green loses more among more blue connections, and the more of it there is.',
+      sentence: 'Green loses more when there are more blue connections, and when there is more green traffic.',
       source: 'section 6, tables 1 and 3',
       cause:
-        'at 10 ms what is lost hangs on the phases of four hosts, which each run draws: that hides what more connections add',
+        'at 10 ms the loss depends on the phases of four hosts, which are random in each run. This hides the effect of more connections',
       decide: (results) =>
         parted({
           'more connections': falling(
@@ -338,7 +338,7 @@ export function abePaper(reading: AbeReading): Paper {
     },
     {
       id: 'C3.6',
-      sentence: 'Blue gets less the more green there is.',
+      sentence: 'Blue gets less when there is more green traffic.',
       source: 'section 6, table 4',
       decide: (results) =>
         falling(
@@ -365,7 +365,7 @@ export function abePaper(reading: AbeReading): Paper {
     {
       id: 'C3.8',
       sentence:
-        'With much green and a short bound capacity is lost: 500 kbit/s at d = 10 ms delivers less in all than a flat router.',
+        'With much green traffic and a short bound, capacity is lost: 500 kbit/s at d = 10 ms delivers less in total than a flat router.',
       source: 'sums of tables 3 and 4',
       decide: (results) => {
         /** Blue and what is left of green's nominal rate, kbit/s. */
@@ -383,9 +383,9 @@ export function abePaper(reading: AbeReading): Paper {
     authors: 'Paul Hurley, Gianluca Iannaccone, Mourad Kara, Jean-Yves Le Boudec, Patrick Thiran and Christophe Diot',
     citation: 'P. Hurley et al., The ABE Service, draft-hurley-alternative-best-effort-01, November 2000',
     question:
-      'Can packets that choose a short delay for more loss (green) share a best-effort link without harm to those that do not (blue)?',
+      'Green packets accept more loss for a short delay. Can they share a best-effort link with blue packets and not harm them?',
     setUp:
-      'A testbed of four pairs of hosts behind one link of 1 Mb/s, 50 ms and 75 kB: 4, 8 or 16 TCP connections (blue) and 4, 8 or 20 constant-rate sources of 25 kbit/s (green), eight minutes after the first. That green has a constant rate and a variable number of sources is printed; 25 kbit/s each, and in step within a host, is inferred. Green loss counts packets, blue throughput bytes on the wire.',
+      'A testbed of four pairs of hosts behind one link of 1 Mb/s, 50 ms and 75 kB: 4, 8 or 16 TCP connections (blue) and 4, 8 or 20 constant-rate sources of 25 kbit/s (green), eight minutes after the first. The constant rate and the variable number of green sources are printed; 25 kbit/s for each source, and in step within a host, are inferred. Green loss counts packets; blue throughput counts bytes on the wire.',
     readings: [
       {
         what: 'Green has a constant rate, from four sources at 100 kbit/s and a variable number above',
@@ -398,27 +398,27 @@ export function abePaper(reading: AbeReading): Paper {
         why: 'four of them send 100 kbit/s',
       },
       {
-        what: 'The green sources of one host send in step, each host at a phase of its own, which each run draws',
+        what: 'The green sources of one host send in step. Each host has its own phase, random in each run',
         basis: 'inferred',
-        why: 'the losses at 10 ms that are printed differ much from run to run, as they do where a run keeps its phases. With a phase for each source green loses too little, with all sources in step too much (docs/ABE.md)',
+        why: 'the printed losses at 10 ms differ much from run to run, as they do when a run keeps its phases. With a phase for each source, green loses too little; with all sources in step, too much (docs/ABE.md)',
         against:
           'with 500 kbit/s green loses less than printed at every bound: more of the sources may have been in step',
       },
       {
         what: 'Green whose duplicate is refused is kept',
         basis: 'printed',
-        why: 'section 5; dropped, it loses more at 10 ms than is printed, and blue is never late (docs/ABE.md)',
+        why: 'section 5. If it is dropped, green loses more at 10 ms than is printed, and blue is never late (docs/ABE.md)',
       },
       {
         what: 'Every packet is acknowledged',
         basis: 'inferred',
-        why: 'the hosts ran Linux, which does so at first',
+        why: 'the hosts ran Linux, which does so at the start of a connection',
         against: 'and acknowledges every second packet later: that halves the losses of few connections (docs/ABE.md)',
       },
       {
         what: 'Blue counts bytes on the wire, green loss counts packets',
         basis: 'inferred',
-        why: 'blue of table 2 and what is left of green fill the 1 Mb/s',
+        why: 'the blue throughput of table 2 and the green packets that are not lost fill the 1 Mb/s',
       },
     ],
     tables: [

@@ -55,7 +55,7 @@ export interface ClaimOnFigures {
 const buffers: readonly ClaimOnFigures[] = [
   {
     id: 'C0.1',
-    sentence: 'The whole buffer that is needed grows with the load and with the goodput that is asked for.',
+    sentence: 'The total buffer needed grows with the load and with the required goodput.',
     source: 'section 5.2',
     needs: ['e1', 'e2', 'load'],
     parts: (lines) => [
@@ -82,14 +82,14 @@ const buffers: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.3',
-    sentence: 'With PFB and PFB/AD it grows linearly with the videos: nothing is gained by multiplexing.',
+    sentence: 'With PFB and PFB/AD, it grows linearly with the number of videos: there is no multiplexing gain.',
     source: 'section 5.2',
     needs: ['e1'],
     parts: (lines) => ['pfb', 'pfb-ad'].map((policy) => linear(policy, lines.of('e1', policy), total)),
   },
   {
     id: 'C0.4',
-    sentence: 'What ABD/WEQ needs for each video jumps from 14 to 15 videos of 30.',
+    sentence: 'The buffer that ABD/WEQ needs for each video jumps from 14 to 15 videos of 30.',
     source: 'section 5.2',
     cause:
       'There is a leap, but it comes earlier. Below half of the load ABD/WEQ lets video go first, and its need is far below that of ABD. A paced I frame sends 3.84 Mb/s, so that three of them at a time exceed half of the link long before the mean rate of all videos does.',
@@ -107,7 +107,7 @@ const buffers: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.5',
-    sentence: 'SHB does well while most is data; its need grows dramatically with video.',
+    sentence: 'SHB needs little buffer while most traffic is data; its need grows dramatically with video.',
     source: 'section 5.2',
     cause:
       'The second half holds. The first hangs on how the buffer of SHB is counted: as each connection’s part of it SHB needs far less than the others while most is data, but then C0.7 fails. Counted whole, as is printed, C0.7 holds and this does not. No way to count lets both hold.',
@@ -128,7 +128,7 @@ const buffers: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.6',
-    sentence: 'ABD needs less for each video the more there are.',
+    sentence: 'ABD needs less buffer for each video when there are more videos.',
     source: 'section 5.2',
     needs: ['e1', 'e2'],
     parts: (lines) => [
@@ -154,7 +154,7 @@ const buffers: readonly ClaimOnFigures[] = [
     sentence: 'At 70 % the need for each video is smaller with 26 videos than with 22.',
     source: 'section 5.2',
     needs: [],
-    parts: () => [{ verdict: 'not checkable', evidence: 'The paper itself puts it down to chance.' }],
+    parts: () => [{ verdict: 'not checkable', evidence: 'The paper itself attributes it to chance.' }],
   },
 ];
 
@@ -194,14 +194,14 @@ const delays: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.12',
-    sentence: 'The delay of video under ABD/WEQ leaps about 15 videos of 30.',
+    sentence: 'The delay of video under ABD/WEQ jumps at about 15 videos of 30.',
     source: 'section 5.2',
     needs: ['e3'],
     parts: (lines) => LEVELS.map((level) => leapNearHalf(lines.of('e3', 'abd-weq', level), level)),
   },
   {
     id: 'C0.13',
-    sentence: 'The delay of ABD varies while videos are few, and settles.',
+    sentence: 'The delay of ABD varies with few videos, and settles with more.',
     source: 'section 5.2',
     cause:
       'With few videos most packets are of data, which hardly waits: the mean over all packets grows smoothly with the videos, and seeds differ by more than places do.',
@@ -224,7 +224,7 @@ function fasterLinks(lines: Lines, decide: (label: string, shb: Line, abd: Line)
 const links: readonly ClaimOnFigures[] = [
   {
     id: 'C0.14a',
-    sentence: 'On every link ABD needs less than SHB.',
+    sentence: 'On every link, ABD needs less buffer than SHB.',
     source: 'section 5.3',
     cause:
       'The paper does not print how many connections are data. With a third of data ABD does need less than SHB on every link, though not by much. With video alone both need nearly the same: the room is shared by all either way, and so few frames may be lost that discarding has little to decide.',
@@ -239,14 +239,14 @@ const links: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.14b',
-    sentence: 'SHB needs more the faster the link.',
+    sentence: 'SHB needs more buffer on faster links.',
     source: 'section 5.3',
     needs: ['e4'],
     parts: (lines) => fasterLinks(lines, (label, shb) => rises(`${label}: SHB`, shb, total)),
   },
   {
     id: 'C0.14c',
-    sentence: 'What ABD needs for each video does not grow on the fastest links.',
+    sentence: 'The buffer that ABD needs for each video does not grow on the fastest links.',
     source: 'section 5.3',
     needs: ['e4'],
     parts: (lines) =>
@@ -269,14 +269,14 @@ const pairsOf = (lines: Lines, better: readonly string[], worse: readonly string
 const goodputs: readonly ClaimOnFigures[] = [
   {
     id: 'C0.15a',
-    sentence: 'With equal buffers data fares better than video.',
+    sentence: 'With equal buffers, data gets a higher goodput than video.',
     source: 'section 5.4',
     needs: ['e5'],
     parts: (lines) => lines.policies('e5').map((policy) => dataOverVideo(lines.of('e5', policy), policy)),
   },
   {
     id: 'C0.15b',
-    sentence: 'With equal buffers both fare worse under PFB and PFB/AD than under SHB and ABD.',
+    sentence: 'With equal buffers, both get a lower goodput under PFB and PFB/AD than under SHB and ABD.',
     source: 'section 5.4',
     needs: ['e5'],
     parts: (lines) => pairsOf(lines, ['shb', 'abd'], ['pfb', 'pfb-ad']),
@@ -304,7 +304,7 @@ const goodputs: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.16b',
-    sentence: 'Under load video fares better with ABD and PFB/AD than with PFB and SHB.',
+    sentence: 'Under load, video gets a higher goodput with ABD and PFB/AD than with PFB and SHB.',
     source: 'section 5.4',
     needs: ['e6'],
     parts: (lines) =>
@@ -317,14 +317,14 @@ const goodputs: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.16c',
-    sentence: 'Data fares better with ABD than with SHB.',
+    sentence: 'Data gets a higher goodput with ABD than with SHB.',
     source: 'section 5.4',
     needs: ['e6'],
     parts: (lines) => [larger('abd over shb', lines.paired('e6', 'abd', 'shb', 'data'))],
   },
   {
     id: 'C0.16d',
-    sentence: 'Data fares best with ABD.',
+    sentence: 'Data gets its highest goodput with ABD.',
     source: 'section 5.4',
     cause:
       'Data fares better with ABD than with SHB (C0.16c). Under PFB and PFB/AD it fares better still once more is offered than the link carries: the small buffers of single videos lose so much that part of the link is left to data. The paper does not say how far its axis goes.',
@@ -334,7 +334,7 @@ const goodputs: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.16e',
-    sentence: 'Data fares worst with PFB/AD.',
+    sentence: 'Data gets its lowest goodput with PFB/AD.',
     source: 'section 5.4',
     cause:
       'It is the other way. What PFB/AD refuses of the videos leaves the link to data, and turns are counted in bytes. The paper expects longer rounds of its round robin to hurt data.',
@@ -347,7 +347,7 @@ const goodputs: readonly ClaimOnFigures[] = [
 const inStep: readonly ClaimOnFigures[] = [
   {
     id: 'C0.17a',
-    sentence: 'With the videos in step, the whole buffer that is needed grows linearly with them.',
+    sentence: 'With the videos in step, the total buffer needed grows linearly with their number.',
     source: 'section 5.5, figure 14',
     needs: ['e7'],
     parts: (lines) => lines.policies('e7').map((policy) => linear(policy, lines.of('e7', policy), total)),

@@ -8,7 +8,7 @@ export interface FigurePoint {
   /** 95 % interval, where there is one. */
   readonly low?: number;
   readonly high?: number;
-  /** Where it comes from. */
+  /** Source of the scenario. */
   readonly row?: Row;
 }
 

@@ -91,7 +91,7 @@ const slides: readonly Slide[] = [
 
 /** What a full link carries of TCP payload, 1,024 bytes in every 23 cells of 353,207 a second, Mb/s. */
 const FULL_LINK_MBPS = (353_207 * 1_024 * 8) / 23 / 1e6;
-const TYPING = 'an excess of 0.02 is 0.0005 of 38.40, which would print as 0.00';
+const TYPING = 'an excess of 0.02 over 38.40 is a ratio of 0.0005, which would be printed as 0.00';
 
 const slideOf = (id: string) => slides.find((slide) => slide.id === id) as Slide;
 const runOf = (id: string): Run => ({ preset: `goyal-${slideOf(id).sameRunAs ?? id}`, policy: 'dfba' });
@@ -150,7 +150,7 @@ function equalExcess({ mcr }: Slide): NullModel {
   const each = (FULL_LINK_MBPS - sum(mcr)) / mcr.length;
   return {
     what: `a full link, of which each VC gets its minimum and ${each.toFixed(2)} Mb/s more`,
-    why: 'an equal share of what is not guaranteed, as if the buffer, Z and the number of connections did not matter',
+    why: 'an equal share of the capacity without guarantees, as if the buffer, Z and the number of connections did not matter',
     says: ({ row, column }) => each + (column === 'achieved' ? (mcr[Number(row.slice(3)) - 1] as number) : 0),
   };
 }
@@ -161,7 +161,7 @@ const tables: readonly Table[] = slides.map((slide) => ({
   unit: 'Mb/s',
   source: 'Slide',
   digits: 2,
-  note: 'One figure a VC is counted. Excess, its part of the minimum and the sums follow from it.',
+  note: 'One figure per VC is counted. The excess, its ratio to the minimum and the sums are derived from it.',
   nullModel: equalExcess(slide),
 }));
 
@@ -201,7 +201,7 @@ const claims: readonly Claim[] = [
   },
   {
     id: 'C1.2',
-    sentence: 'The lower the minimum, the higher the excess over it, as a part of it, or as high (R1 to R5).',
+    sentence: 'The lower the minimum, the higher (or equal) the ratio of the excess to the minimum (R1 to R5).',
     source: 'Simulation results',
     decide: (results) => {
       const ids = slides.slice(0, 5).map(({ id }) => id);
@@ -240,7 +240,7 @@ const claims: readonly Claim[] = [
   {
     id: 'C1.5',
     sentence:
-      'A smaller Z for large guarantees shares the excess in their proportion: its spread over VCs shrinks (R4, R6, R7).',
+      'A smaller Z for large guarantees shares the excess more in proportion to the guarantees: the spread of excess / MCR over the VCs shrinks (R4, R6, R7).',
     source: 'Effect of Z_i',
     decide: (results) => {
       const ids = ['r4', 'r6', 'r7'];
@@ -251,7 +251,7 @@ const claims: readonly Claim[] = [
   },
   {
     id: 'C1.6',
-    sentence: 'The total hangs neither on the buffer nor on the number of connections (within 0.3 %).',
+    sentence: 'The total does not depend on the buffer or on the number of connections (within 0.3 %).',
     source: 'Simulation results',
     decide: (results) => {
       const totals = slides.map(({ id }) => ({ run: runOf(id), of: totalMbps }));
@@ -267,14 +267,14 @@ export const goyalDfba: Paper = {
   title: 'Buffer Management for the GFR Service',
   authors: 'Rohit Goyal, Raj Jain, Sonia Fahmy and Bobby Vandalore',
   citation: 'R. Goyal, R. Jain, S. Fahmy, B. Vandalore, Buffer Management for the GFR Service, ATM Forum 98-0405, 1998',
-  question: 'Can one queue, without a scheduler, give each virtual connection its minimum and share out the rest?',
+  question: 'Can one queue without a scheduler give each virtual connection its minimum and share the rest?',
   setUp:
-    'Five VCs of ten or twenty greedy SACK TCP connections each before one backbone switch of 353,207 cells/s with DFBA: 51 or 85 % of the link guaranteed, 25,000, 6,000 or 3,000 cells of buffer, Z = 1 or smaller for large guarantees.',
+    'Five VCs with ten or twenty greedy SACK TCP connections each share one backbone switch of 353,207 cells/s with DFBA: 51 or 85 % of the link guaranteed, 25,000, 6,000 or 3,000 cells of buffer, Z = 1 or smaller for large guarantees.',
   readings: [
     {
       what: 'Throughput counts the payload of TCP, and nothing is scaled',
       basis: 'inferred',
-      why: `the slides do not say what they count. Their totals, 126.63 to 126.92 Mb/s, hang on nothing that is varied, and lie within 1 % of the TCP payload of a full link, ${FULL_LINK_MBPS.toFixed(2)} Mb/s with segments of 1,024 bytes in 23 cells`,
+      why: `the slides do not say what they count. Their totals, 126.63 to 126.92 Mb/s, do not depend on the varied parameters, and lie within 1 % of the TCP payload of a full link, ${FULL_LINK_MBPS.toFixed(2)} Mb/s with segments of 1,024 bytes in 23 cells`,
       against:
         'no size of segment gives 126.9 exactly (with the 8 bytes of the LLC header 126.79, with 1,448 bytes 127.86, with 512 120.56); the minima of the same slides are payload of cells',
     },
@@ -286,23 +286,23 @@ export const goyalDfba: Paper = {
     {
       what: 'Nothing is tagged',
       basis: 'inferred',
-      why: 'the slides call tagging in the network something that the end system must request. With tags the number of connections decides who gets what (docs/GFR.md), which is not what they print',
+      why: 'according to the slides, the end system must request tagging in the network. With tags, the shares depend on the number of connections (docs/GFR.md), which the slides do not show',
       against: 'DFBA is described with tagged frames',
     },
     {
       what: 'R1 and R2 are one run',
       basis: 'inferred',
-      why: 'W_i / W and Z are the same in both, and where nothing is tagged DFBA looks at nothing else. The printed throughputs of R1 and R2 differ by up to 1.21 Mb/s: that is the chance in them',
+      why: 'W_i / W and Z are the same in both, and without tags DFBA uses nothing else. The printed throughputs of R1 and R2 differ by up to 1.21 Mb/s: this is their random variation',
     },
     {
       what: 'L and H are half and nine tenths of the buffer',
       basis: 'inferred',
-      why: 'the slides do not print them; the authors took these in later papers',
+      why: 'the slides do not print them; the authors used these values in later papers',
     },
     {
       what: 'Segments of 1,024 bytes, timeouts of at least 200 ms in steps of 100 ms, no limited transmit',
       basis: 'inferred',
-      why: 'the slides say SACK and no more. RFC 3042, which defines limited transmit, came three years later',
+      why: 'the slides say only SACK. RFC 3042, which defines limited transmit, was published three years later',
     },
   ],
   tables,

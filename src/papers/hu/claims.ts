@@ -53,7 +53,7 @@ export const huClaims: readonly Claim[] = [
   {
     id: 'C4.2',
     sentence:
-      'VBS delivers more in all than DFBA with 25,000 cells (as printed by 6.7 Mb/s with half guaranteed, by 3.7 with 85 %).',
+      'VBS delivers a higher total than DFBA with 25,000 cells (as printed by 6.7 Mb/s with half guaranteed, by 3.7 with 85 %).',
     source: 'section 4.2.1, figures 7 and 8',
     cause: FULL_LINK,
     decide: (results) =>
@@ -64,7 +64,7 @@ export const huClaims: readonly Claim[] = [
   },
   {
     id: 'C4.3',
-    sentence: 'VBS is fairer than DFBA in every case, also with different round trips.',
+    sentence: 'VBS is fairer than DFBA in every case, and also with different round trips.',
     source: 'section 4.2, figures 7 to 12 and table 1',
     decide: (results) => {
       const cases = [...ids, DIFFERENT];
@@ -93,7 +93,7 @@ export const huClaims: readonly Claim[] = [
   },
   {
     id: 'C4.5',
-    sentence: 'Totals fall with the buffer, under both and with either guarantee.',
+    sentence: 'Totals decrease when the buffer decreases, under both policies and with both guarantees.',
     source: 'section 4.2.1, figures 7 to 12',
     cause: FULL_LINK,
     decide: (results) => {
@@ -103,7 +103,7 @@ export const huClaims: readonly Claim[] = [
   },
   {
     id: 'C4.6',
-    sentence: 'A smaller buffer costs DFBA more of its total than VBS.',
+    sentence: 'With a smaller buffer, DFBA loses more of its total than VBS.',
     source: 'section 4.2.1',
     cause: FULL_LINK,
     decide: (results) => {
@@ -118,7 +118,8 @@ export const huClaims: readonly Claim[] = [
   },
   {
     id: 'C4.7',
-    sentence: 'By its longer round trip VC 5 loses more under DFBA (3.8 Mb/s as printed) than under VBS (1.6).',
+    sentence:
+      'VC 5 loses more throughput from its longer round trip under DFBA (3.8 Mb/s as printed) than under VBS (1.6).',
     source: 'section 4.2.2, table 1',
     decide: (results) => {
       const [dfba, vbs] = policies.map((policy) =>
@@ -132,7 +133,7 @@ export const huClaims: readonly Claim[] = [
   {
     id: 'C4.8',
     sentence:
-      'Under DFBA the larger the guarantee, the less a VC has over it, as a part of it; VBS is closer to their proportion.',
+      'Under DFBA, the larger the guarantee of a VC, the smaller the ratio of its excess to the guarantee. VBS is closer to shares in proportion to the guarantees.',
     source: 'section 4.2.1, figures 7 to 12 (a)',
     decide: (results) => {
       const lower = ids.flatMap((id) =>

@@ -19,7 +19,7 @@ import {
 
 const proportional: NullModel = {
   what: 'a full link, shared in proportion to the guarantees: 10, 20, 30, 40 and 50 Mb/s, fairness 1',
-  why: 'what both policies aim at, as if nothing were lost by them',
+  why: 'the aim of both policies, as if they lost no packets',
   says: ({ row, column }) => {
     if (row === 'fairness' || column.endsWith('fairness')) return 1;
     return row.startsWith('VC') ? (FAIR_MBPS[Number(row.slice(3)) - 1] as number) : LINK_MBPS;
@@ -28,9 +28,9 @@ const proportional: NullModel = {
 const GUARANTEED = { half: [5, 10, 15, 20, 25], most: [8.5, 17, 25.5, 34, 42.5] } as const;
 
 const DFBA_RATES =
-  'our links are full, so that VCs together get 13 % more than is printed; of the total each gets nearly the part that is printed';
+  'our links are full, so the VCs together get 13 % more than is printed. The share of each VC in the total is nearly the printed one';
 const PEAK =
-  'with a full link VBS gives every VC its fair share, VC 5 all of its peak rate of 50 Mb/s, whatever its round trip';
+  'with a full link, VBS gives every VC its fair share, and VC 5 its whole peak rate of 50 Mb/s, for any round trip';
 
 const rateCause = (policy: Policy) => (policy === 'dfba' ? DFBA_RATES : PEAK);
 
@@ -124,9 +124,10 @@ export const huVbs: Paper = {
   title: 'An Efficient FIFO-based Buffer Management Strategy for TCP over GFR',
   authors: 'Shuo-Cheng Hu and Sen-Ren Jan',
   citation: 'S.-C. Hu, S.-R. Jan, An Efficient FIFO-based Buffer Management Strategy for TCP over GFR',
-  question: 'Does a queue that imagines weighted round robin guarantee and share more fairly than DFBA, and lose less?',
+  question:
+    'Does a queue with virtual weighted round robin keep the guarantees, share more fairly than DFBA, and lose less?',
   setUp:
-    'Five VCs of ten greedy NewReno TCP connections each, tagged above their minimum and held to 50 Mb/s, before one switch of 150 Mb/s: half or 85 % of the link guaranteed, 25,000, 6,000 or 3,000 cells, and once a longer round trip for VC 5.',
+    'Five VCs with ten greedy NewReno TCP connections each share one switch of 150 Mb/s. Frames above the minimum are tagged, and each VC is limited to 50 Mb/s. Half or 85 % of the link is guaranteed; the buffer has 25,000, 6,000 or 3,000 cells. In one case VC 5 has a longer round trip.',
   readings: [
     {
       what: 'Throughput counts all 53 bytes of a cell',
@@ -134,41 +135,40 @@ export const huVbs: Paper = {
       why: 'totals of up to 149.702 Mb/s are printed on links of 150 Mb/s',
     },
     {
-      what: 'Round trips of 40 slots, 220 for VC 5 in table 1; peak rates of 50 Mb/s; F-GCRA tags what is above the minimum',
+      what: 'Round trips of 40 slots, 220 for VC 5 in table 1; peak rates of 50 Mb/s; F-GCRA tags the traffic above the minimum',
       basis: 'printed',
       why: 'section 4.1',
-      against:
-        'with round trips of 0.11 ms fifty greedy connections leave nothing of our links unused, under either policy',
+      against: 'with round trips of 0.11 ms, fifty greedy connections keep our links full under both policies',
     },
     {
-      what: 'DFBA drops tagged frames from L = 1,250 cells on, whatever the buffer; H is nine tenths of the buffer',
+      what: 'DFBA drops tagged frames above L = 1,250 cells for every buffer size; H is nine tenths of the buffer',
       basis: 'inferred',
-      why: 'the paper takes both from its source [7], which does not print them. The printed fairness of DFBA hardly depends on the buffer (.9616, .9610, .9493 and .9946, .9938, .9903), as it would if L were a part of it; and what VC 5 loses by 180 slots more of round trip asks for a queue of 1,100 to 1,600 slots with 6,000 cells, which tags keep near L',
+      why: 'the paper takes both from its source [7], which does not print them. The printed fairness of DFBA hardly depends on the buffer (.9616, .9610, .9493 and .9946, .9938, .9903). It would depend on it if L were a fraction of the buffer. Also, the loss of VC 5 from 180 more slots of round trip implies a queue of 1,100 to 1,600 slots with 6,000 cells, and tags keep the queue near L',
       against:
-        'the value lies between those bounds and is not printed anywhere; the authors of DFBA take half of the buffer in later papers',
+        'the value lies between those bounds and is not printed anywhere; the authors of DFBA use half of the buffer in later papers',
     },
     {
       what: 'NewReno without limited transmit',
       basis: 'inferred',
-      why: 'the paper says NewReno and no more; what it cites is of 1999 and before, RFC 3042, which defines limited transmit, of 2001',
+      why: 'the paper says only NewReno. Its references date from 1999 and earlier; RFC 3042, which defines limited transmit, is from 2001',
     },
     {
       what: 'Timeouts of at least 1 s, measured in steps of 100 ms',
       basis: 'inferred',
-      why: 'the paper does not print them; RFC 2988, of November 2000, and TCP of BSD before it had this least timeout',
+      why: 'the paper does not print them; RFC 2988 (November 2000), and the TCP of BSD before it, had this minimum timeout',
       against:
-        'the totals of DFBA do not come out with it either; with at least 200 ms its fairness is lower by .01 (docs/GFR.md)',
+        'this value does not reproduce the totals of DFBA either; with at least 200 ms, its fairness is lower by .01 (docs/GFR.md)',
     },
     {
       what: 'Bursts of 24 cells are not tagged',
       basis: 'inferred',
-      why: 'nothing is printed. 24 cells are two segments, the least that F-GCRA allows for',
+      why: 'no value is printed. 24 cells are two segments, the minimum that F-GCRA allows',
       against: 'larger bursts raise the fairness of DFBA with 85 % guaranteed (docs/GFR.md)',
     },
     {
-      what: 'The state machine of VBS is mended: a VC leaves state 3 when it has reached its share, not before',
+      what: 'The state machine of VBS is corrected: a VC leaves state 3 when it has reached its share, not before',
       basis: 'inferred',
-      why: 'as printed, a VC that is below its share would leave at once the state that favours it. Both readings give the same figures (docs/GFR.md)',
+      why: 'as printed, a VC below its share would immediately leave the state that favours it. Both readings give the same figures (docs/GFR.md)',
     },
   ],
   tables: [
@@ -186,7 +186,7 @@ export const huVbs: Paper = {
       unit: 'Mb/s; fairness without unit',
       source: 'Table 1',
       digits: 3,
-      note: 'Total and fairness with equal round trips are those of figure 9: they are counted there.',
+      note: 'Total and fairness with equal round trips are the same as in figure 9, and are counted there.',
       nullModel: proportional,
     },
   ],

@@ -91,10 +91,10 @@ export const zhaoClaims: readonly Claim[] = [
   {
     id: 'C2.2',
     sentence:
-      'Long TCP flows get always more from DropTail than from RED or RED-ECN; with larger buffers the difference gets smaller (from 1/3 to 3 BWDP).',
+      'Long TCP flows always get more from DropTail than from RED or RED-ECN. The difference becomes smaller with larger buffers (from 1/3 to 3 BWDP).',
     source: 'section II.B, figure 3',
     cause:
-      'at 35 Mb/s the difference is, at 3 BWDP, what the short flows leave: behind the longer queue of DropTail their transfers take longer, so that they send less. ns-2 shows the same',
+      'at 35 Mb/s and 3 BWDP, the difference is the capacity that short flows leave: with the longer queue of DropTail their transfers take longer, so they send less. ns-2 shows the same',
     decide: (results) => {
       const gaps = aqm.flatMap((scheme) => everywhere((link, buffer) => gap(results, link, buffer, scheme)));
       const byLink = aqm.flatMap((scheme) =>
@@ -159,10 +159,10 @@ export const zhaoClaims: readonly Claim[] = [
   {
     id: 'C2.5',
     sentence:
-      'With small buffers DropTail uses the link more than RED and RED-ECN (1/3 BWDP; of the time, the part in which the link transmits); the difference gets smaller with the buffer and is larger at 5 than at 35 and 100 Mb/s.',
+      'With small buffers, DropTail uses the link more than RED and RED-ECN (1/3 BWDP; share of the time during which the link transmits). The difference becomes smaller with larger buffers, and is larger at 5 Mb/s than at 35 and 100 Mb/s.',
     source: 'section II.B, table III',
     cause:
-      'at 35 and 100 Mb/s the link hardly ever rests under any policy, so that there is nothing to tell apart. Table III counts payload, of which a full link carries more the more of it goes to constant-rate flows, which have no headers: time is compared here, which does not depend on that',
+      'at 35 and 100 Mb/s the link is almost never idle under any policy, so no difference can be seen. Table III counts payload. A full link carries more payload when constant-rate flows, which have no headers, get a larger share. Here busy time is compared, which does not depend on this',
     decide: (results) => {
       const both = (link: Link, buffer: Buffer, scheme: string): Measurement[] =>
         ['droptail', scheme].map((policy) => ({ run: atThirty(link, buffer, policy), of: busy }));
@@ -185,7 +185,7 @@ export const zhaoClaims: readonly Claim[] = [
   {
     id: 'C2.6',
     sentence:
-      'With on/off flows the delay deviates alike at 5 Mb/s (within a factor of 2.5), and much less with RED and RED-ECN on faster links with large buffers (35 and 100 Mb/s, 3 BWDP).',
+      'With on/off flows, the standard deviation of the delay is similar for all policies at 5 Mb/s (within a factor of 2.5). It is much smaller with RED and RED-ECN on faster links with large buffers (35 and 100 Mb/s, 3 BWDP).',
     source: 'section II.B, figure 4',
     decide: (results) => {
       const alike = buffers.map((buffer) => deviationRatio(results, slow, buffer, 'red'));
@@ -204,10 +204,10 @@ export const zhaoClaims: readonly Claim[] = [
   {
     id: 'C2.7',
     sentence:
-      'The rate of the link has a minor impact on how much more long TCP flows get from DropTail than from RED (within 0.05 of the link at each buffer); they get more at 100 than at 5 Mb/s (1 BWDP).',
+      'The link rate has little effect on the advantage of DropTail over RED for long TCP flows (within 0.05 of the link at each buffer). They get more at 100 Mb/s than at 5 Mb/s (1 BWDP).',
     source: 'section II.C, figure 3',
     cause:
-      'at 1/3 BWDP and 100 Mb/s DropTail starves the constant-rate flows, which begin together, and long TCP flows take what they lose. ns-2 shows the same. With random phases the sentence holds, but then DropTail drops 3.4 % of the constant-rate packets at 100 Mb/s and 1 BWDP, where table IV prints 12.2 %. No arrangement of phases that was tried gives both',
+      'at 1/3 BWDP and 100 Mb/s, DropTail starves the constant-rate flows, which begin together, and long TCP flows take their share. ns-2 shows the same. With random phases the claim holds, but then DropTail drops 3.4 % of the constant-rate packets at 100 Mb/s and 1 BWDP, where table IV prints 12.2 %. No tested arrangement of phases gives both',
     decide: (results) => {
       const gaps = buffers.map((buffer) => links.map((link) => gap(results, link, buffer, 'red').mean));
       const apart = buffers.flatMap((buffer) =>
@@ -237,7 +237,7 @@ export const zhaoClaims: readonly Claim[] = [
   {
     id: 'C2.8',
     sentence:
-      "DropTail's delay is the buffer's: about 1 and 3 round trips at 1 and 3 BWDP (within 15 %); that of RED and RED-ECN stays near 1 at 3 BWDP (0.6 to 1.2).",
+      'The buffer sets the delay of DropTail: about 1 and 3 round trips at 1 and 3 BWDP (within 15 %). The delay of RED and RED-ECN stays near 1 round trip at 3 BWDP (0.6 to 1.2).',
     source: 'section II.C, figure 5',
     decide: (results) => {
       const tail = links.flatMap((link) =>
@@ -257,7 +257,7 @@ export const zhaoClaims: readonly Claim[] = [
   {
     id: 'C2.9',
     sentence:
-      'DropTail drops constant-rate packets far more often than long TCP ones (over 3 times); RED treats both alike (0.8 to 1.3).',
+      'DropTail drops constant-rate packets far more often than long TCP ones (over 3 times); RED drops both at a similar rate (0.8 to 1.3).',
     source: 'section II.C, table IV',
     decide: (results) => {
       const [tail, red] = [dropRatios(results, 'droptail'), dropRatios(results, 'red')];
@@ -270,7 +270,7 @@ export const zhaoClaims: readonly Claim[] = [
   {
     id: 'C2.10',
     sentence:
-      'RED-ECN marks long TCP packets slightly more often than RED drops them and hardly drops any (35 and 100 Mb/s); constant-rate packets it drops more often than RED.',
+      'RED-ECN marks long TCP packets slightly more often than RED drops them, and drops almost none of them (35 and 100 Mb/s). It drops constant-rate packets more often than RED does.',
     source: 'section II.C, table IV',
     decide: (results) => {
       const marks = faster.map((link) =>
@@ -308,7 +308,7 @@ export const zhaoClaims: readonly Claim[] = [
   {
     id: 'C2.12',
     sentence:
-      'With more short flows the difference between what DropTail and RED give TCP gets smaller or stays the same (each link, from 0 to 5 to 30 %; a rise of up to 0.02 counts as the same); at 30 % both give long TCP flows nearly the same (100 Mb/s, within 0.05).',
+      'With more short flows, the difference between the TCP shares under DropTail and RED becomes smaller or stays the same (each link, from 0 to 5 to 30 %; a rise of up to 0.02 counts as the same). At 30 %, both give long TCP flows nearly the same share (100 Mb/s, within 0.05).',
     source: 'section II.D, figure 6 and table V',
     decide: (results) => {
       const byLink = links.map((link) =>

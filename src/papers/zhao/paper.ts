@@ -72,7 +72,7 @@ const TABLE_V: readonly Readonly<Record<Policy, readonly [number, number | undef
 ];
 
 const PHASES =
-  'whom DropTail drops hangs on the phases of the constant-rate flows, which the paper does not state: here they begin together. With random phases they lose still less, in ns-2 alike';
+  'the drops of DropTail depend on the phases of the constant-rate flows, which the paper does not state. Here these flows begin together. With random phases they lose even less, also in ns-2';
 /** Of the payload that fills the link: 1000 of the 1040 bytes of a TCP packet. */
 const TCP_PAYLOAD = 1000 / 1040;
 
@@ -84,13 +84,13 @@ function constantLoad({ preset }: Run): number {
 }
 
 const fullLink: NullModel = {
-  what: 'a link that never rests (.971 to .973: what constant-rate flows send, and payload of TCP in the rest)',
-  why: 'so many flows keep any queue filled, as if buffers and policies did not matter',
+  what: 'a link that is never idle (.971 to .973: the constant-rate traffic, and TCP payload in the rest)',
+  why: 'this many flows keep every queue filled, as if buffers and policies did not matter',
   says: ({ run }) => constantLoad(run) + (1 - constantLoad(run)) * TCP_PAYLOAD,
 };
 
 const noScheme: NullModel = {
-  what: 'constant-rate and short flows get what they send, long TCP flows the rest',
+  what: 'constant-rate and short flows get their sending rate, and long TCP flows get the rest',
   why: 'as if the policies made no difference',
   says: ({ row, column, run }) => {
     const short = Number.parseInt(row, 10) / 100;
@@ -99,9 +99,9 @@ const noScheme: NullModel = {
   },
 };
 const AUTHORS_SETTINGS =
-  "ns-2 with the settings inferred is as far off (.0052 dropped and .0340 marked at 5 Mb/s, .0377 of constant rate dropped at 35 Mb/s): the authors' settings, which the paper does not state, were others";
+  'ns-2 with the settings inferred is as far off (.0052 dropped and .0340 marked at 5 Mb/s, .0377 of constant rate dropped at 35 Mb/s): the authors used other settings, which the paper does not state';
 const THRESHOLDS =
-  'Min_th is not printed. From a twelfth of the buffer on, instead of a sixth, RED leaves more of the link unused (1/3 BWDP: .947 at 5 Mb/s, .968 at 35), but its delay is shorter too, and with a sixth that is already below the one round trip printed at 3 BWDP';
+  'Min_th is not printed. With a twelfth of the buffer, instead of a sixth, RED leaves more of the link unused (1/3 BWDP: .947 at 5 Mb/s, .968 at 35), but its delay is shorter too, and with a sixth that is already below the one round trip printed at 3 BWDP';
 
 const tableIII: readonly PublishedCell[] = buffers.flatMap((buffer, row) =>
   links.flatMap((link, at) =>
@@ -183,7 +183,7 @@ const figures: readonly DrawnFigure[] = [
     (link): DrawnFigure => ({
       kind: 'lines',
       id: `fig4-${link.id}`,
-      title: `Figure 4: deviation of the delay with on/off flows, ${link.name}, 30 % short flows`,
+      title: `Figure 4: standard deviation of the delay with on/off flows, ${link.name}, 30 % short flows`,
       xLabel: 'mean queueing delay (ms)',
       yLabel: 'standard deviation of the delay (ms)',
       series: series((policy) =>
@@ -211,9 +211,9 @@ const figures: readonly DrawnFigure[] = [
     (link): DrawnFigure => ({
       kind: 'lines',
       id: `fig6-${link.id}`,
-      title: `Figure 6: TCP's part against the load of short flows, ${link.name}, 1 BWDP`,
+      title: `Figure 6: TCP's share against the load of short flows, ${link.name}, 1 BWDP`,
       xLabel: 'load of short flows (%)',
-      yLabel: "TCP's part of all throughput",
+      yLabel: "TCP's share of the total throughput",
       series: series((policy) => loads.map((load) => ({ run: runOf(link, one, load, policy), x: load, y: tcpPart }))),
     }),
   ),
@@ -238,44 +238,44 @@ export const zhaoReddy: Paper = {
   citation:
     'Z. Zhao, A. L. N. Reddy, Impact of bandwidth-delay product and non-responsive flows on the performance of queue management schemes, Texas A&M University',
   question:
-    'Do faster links, and flows that heed no loss, change which of DropTail, RED and RED-ECN serves long TCP flows best?',
+    'Which of DropTail, RED and RED-ECN serves long TCP flows best? Does the answer change with faster links, or with flows that do not react to loss?',
   setUp:
-    'ns-2: one link of 5, 35 or 100 Mb/s with a round trip of 120 ms and a buffer of a third, one or three bandwidth-delay products, shared by long TCP flows, short ones (0, 5 or 30 % of the load) and constant-rate ones. Shares count payload: 1000 of the 1040 bytes of a TCP packet.',
+    'ns-2: one link of 5, 35 or 100 Mb/s with a round trip of 120 ms and a buffer of a third, one or three bandwidth-delay products, shared by long TCP flows, short TCP flows (0, 5 or 30 % of the load) and constant-rate flows. Shares count payload: 1000 of the 1040 bytes of a TCP packet.',
   readings: [
     {
       what: 'Shares and utilisation count payload: 1000 of the 1040 bytes of a TCP packet, all of a constant-rate one',
       basis: 'inferred',
-      why: 'shares of table V add up to the utilisation of table III, and with 40 bytes more for TCP to the whole link',
+      why: 'the shares of table V add up to the utilisation of table III. With 40 more bytes per TCP packet, they add up to the whole link',
     },
     {
-      what: 'RED begins at a sixth of the buffer, and drops all from the whole of it on (gentle)',
+      what: 'RED begins to drop at a sixth of the buffer, and drops all packets when the average reaches the whole buffer (gentle)',
       basis: 'inferred',
-      why: 'printed are Max_th = 3 Min_th, Max_p = 0.1 and w = 0.002, not Min_th. A sixth lets the delay of RED come near one round trip at 3 BWDP, as printed; gentle was the default of ns-2 at that time',
+      why: 'the paper prints Max_th = 3 Min_th, Max_p = 0.1 and w = 0.002, but not Min_th. With a sixth, the delay of RED is near one round trip at 3 BWDP, as printed; gentle was the default of ns-2 at that time',
       against: 'at 1/3 BWDP a twelfth comes nearer to the utilisation of table III (.947 at 5 Mb/s, printed .943)',
     },
     {
-      what: 'Constant-rate flows send 48, 48 and 25 % of 100 Mb/s beside 0, 5 and 30 % of short flows',
+      what: 'Constant-rate flows send 48, 48 and 25 % of 100 Mb/s when short flows send 0, 5 and 30 %',
       basis: 'inferred',
-      why: 'with 30 %, shares in table V over what table IV leaves of them give .2505 to .2511 under all three policies; else .46 arrives under RED, of which 3 to 4 % more were sent',
+      why: 'with 30 %, the shares in table V divided by the delivered fraction from table IV give .2505 to .2511 under all three policies. Otherwise .46 arrives under RED, and 3 to 4 % more was sent',
       against:
         'table II prints 22 and 14 flows of 1 Mb/s at 35 Mb/s, which are 63 and 40 %, and the text says 60, 55 and 30 %: the paper contradicts itself',
     },
     {
       what: 'Constant-rate flows begin together',
       basis: 'inferred',
-      why: 'DropTail drops 10 to 12 % of them in table IV, and leaves them half of what they send in table V (0 and 5 %): only flows in step lose so much',
+      why: 'DropTail drops 10 to 12 % of them in table IV, and delivers half of their traffic in table V (0 and 5 %): only flows in step lose so much',
       against:
-        'the rate of the link then matters more than the paper says (C2.7). With random phases that sentence holds, and the DropTail rows of table IV do not: no arrangement that was tried gives both',
+        'the link rate then matters more than the paper says (C2.7). With random phases that claim holds, but the DropTail rows of table IV do not. No tested arrangement gives both',
     },
     {
       what: 'Short flows think for 10 s after each transfer',
       basis: 'inferred',
-      why: 'so they send 27 and 5 % of the link, as table V prints; every 10 s they would send 30 and 6 %',
+      why: 'so they send 27 and 5 % of the link, as table V prints; with one transfer every 10 s they would send 30 and 6 %',
     },
     {
       what: 'TCP is that of ns-2, with timeouts of at least 200 ms; each run is 100 s, the first 20 s left out',
       basis: 'inferred',
-      why: 'the paper says ns-2 and SACK and no more',
+      why: 'the paper says only ns-2 and SACK',
     },
   ],
   tables: [

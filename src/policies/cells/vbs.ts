@@ -91,7 +91,11 @@ const LOST_PRIVILEGE = 5;
 const quantities: Quantities = {
   low: { symbol: 'L', meaning: 'lower threshold now', unit: 'cells' },
   middle: { symbol: 'M', meaning: 'middle threshold now', unit: 'cells' },
-  scale: { symbol: 'Z', meaning: 'fraction of its threshold above which a VC counts as above its share', unit: '' },
+  scale: {
+    symbol: 'Z',
+    meaning: 'scale factor: a VC is above its share when it virtually holds this fraction of its threshold',
+    unit: '',
+  },
   service: { symbol: String.raw`\mu`, meaning: 'average service rate', unit: 'cells per slot' },
   arrivals: { symbol: String.raw`\lambda_s`, meaning: 'average arrival rate', unit: 'cells per slot' },
   peak: { symbol: String.raw`\lambda_a`, meaning: 'arrival rate that follows only increases', unit: 'cells per slot' },

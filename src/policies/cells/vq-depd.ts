@@ -17,7 +17,7 @@ const parameters = {
     'R',
     0.8,
     'Below it, every frame is accepted. Above it, each VC may virtually hold an equal share of it. We do not know the original rule.',
-    'same same as the threshold of EPD; not printed',
+    'same as the threshold of EPD; not printed',
   ),
 } as const satisfies ParameterSchema;
 

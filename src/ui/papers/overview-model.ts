@@ -226,7 +226,7 @@ function claimsRow(paper: Paper, as: ShownPaper, left: number, right: number): C
   );
   const { holds } = as.counts.claims;
   return {
-    name: 'What it says',
+    name: 'Claims of the paper',
     score: `${holds} of ${as.claims.length} hold`,
     marks,
     nulls: [],

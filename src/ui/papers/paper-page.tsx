@@ -359,7 +359,7 @@ function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
         );
       })}
       <details>
-        <summary>What counts as within</summary>
+        <summary>Tolerances</summary>
         {allowed.map((id) => (
           <p key={id}>
             {allowance(tolerances[id])}: {tolerances[id].why}.

@@ -26,9 +26,9 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
     '# Application-specific buffering, measured',
     '',
     'Bhattacharjee & McKinnon, *Performance of Application-Specific Buffering Schemes for Active Networks*: its seven experiments. The',
-    'paper prints its figures without values, so that what can be compared is their shape: the claims of its text, decided below. How',
-    'frames are drawn, cut and paced, and how the search works, stands in [MODEL.md](../src/engine/MODEL.md). The readings of the paper',
-    'stand in [VALIDATION.md](VALIDATION.md), with the same claims.',
+    'paper prints its figures without values, so only their shape can be compared: the claims of its text, decided below. How',
+    'frames are drawn, cut and paced, and how the search works, is described in [MODEL.md](../src/engine/MODEL.md). The readings of the paper',
+    'are in [VALIDATION.md](VALIDATION.md), with the same claims.',
     '',
     `Measured on ${record.date} with Bufferscope ${record.version}, ${machine}, by \`sim paper ${record.paper}\` in ${record.mode} mode: ` +
       `${extent[record.mode].seeds} replications, ${record.runs} runs, ${Math.round(record.simulatedSeconds)} simulated seconds.`,

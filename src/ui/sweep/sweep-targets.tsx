@@ -124,7 +124,7 @@ function inWords(places: readonly MetPlace[], items: readonly Sweepable[]): stri
     `at ${units}`,
     ...(sure.length > 0 ? [told(sure)] : []),
     ...(unsure.length > 0
-      ? [`${sure.length > 0 ? 'and ' : ''}perhaps at ${told(unsure)}(the bound lies inside the interval)`]
+      ? [`${sure.length > 0 ? 'and ' : ''}perhaps at ${told(unsure)} (the bound lies inside the interval)`]
       : []),
   ].join(' ');
 }
