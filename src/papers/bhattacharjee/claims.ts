@@ -76,7 +76,7 @@ const buffers: readonly ClaimOnFigures[] = [
     sentence: 'It grows with the share of video.',
     source: 'section 5.2, of figures 2 and 3',
     cause:
-      'From 10 to 22 videos the need stays about the same for a buffer that is shared: more videos begin at different times, and their I frames come less often together.',
+      'From 10 to 22 videos, a shared buffer needs about the same size: more videos begin at different times, and their I frames coincide less often.',
     needs: ['e1'],
     parts: (lines) => lines.policies('e1').map((policy) => rises(policy, lines.of('e1', policy), total)),
   },
@@ -92,7 +92,7 @@ const buffers: readonly ClaimOnFigures[] = [
     sentence: 'The buffer that ABD/WEQ needs for each video jumps from 14 to 15 videos of 30.',
     source: 'section 5.2',
     cause:
-      'There is a leap, but it comes earlier. Below half of the load ABD/WEQ lets video go first, and its need is far below that of ABD. A paced I frame sends 3.84 Mb/s, so that three of them at a time exceed half of the link long before the mean rate of all videos does.',
+      'There is a jump, but it comes earlier. Below half of the load, ABD/WEQ serves video first and needs far less buffer than ABD. A paced I frame sends 3.84 Mb/s, so three I frames at a time exceed half of the link long before the mean rate of all videos does.',
     needs: ['e1'],
     parts: (lines) => {
       const line = lines.of('e1', 'abd-weq');
@@ -110,7 +110,7 @@ const buffers: readonly ClaimOnFigures[] = [
     sentence: 'SHB needs little buffer while most traffic is data; its need grows dramatically with video.',
     source: 'section 5.2',
     cause:
-      'The second half holds. The first hangs on how the buffer of SHB is counted: as each connection’s part of it SHB needs far less than the others while most is data, but then C0.7 fails. Counted whole, as is printed, C0.7 holds and this does not. No way to count lets both hold.',
+      'The second half holds. The first half depends on how the buffer of SHB is counted. Counted as the part of each connection, SHB needs far less than the others while most traffic is data, but then C0.7 fails. Counted whole, as is printed, C0.7 holds and this claim does not. With no way of counting do both hold.',
     needs: ['e1'],
     parts: (lines) => {
       const shb = lines.of('e1', 'shb');
@@ -187,7 +187,7 @@ const delays: readonly ClaimOnFigures[] = [
     sentence: 'PFB/AD delays less than PFB.',
     source: 'section 5.2',
     cause:
-      'At 90 % goodput hardly a frame is lost, so that there is hardly anything to discard. At 70 % PFB/AD does delay less.',
+      'At 90 % goodput, few frames are lost, so there is little to discard. At 70 %, PFB/AD does have a shorter delay.',
     needs: ['e3'],
     parts: (lines) =>
       LEVELS.map((level) => larger(`${100 * level} %`, lines.paired('e3', 'pfb', 'pfb-ad', 'delayMs', level), 'ms')),
@@ -204,7 +204,7 @@ const delays: readonly ClaimOnFigures[] = [
     sentence: 'The delay of ABD varies with few videos, and settles with more.',
     source: 'section 5.2',
     cause:
-      'With few videos most packets are of data, which hardly waits: the mean over all packets grows smoothly with the videos, and seeds differ by more than places do.',
+      'With few videos, most packets are data packets, which wait very little. The mean over all packets grows smoothly with the videos, and it varies more between seeds than between points.',
     needs: ['e3'],
     parts: (lines) => LEVELS.map((level) => settles(lines.of('e3', 'abd', level), level)),
   },
@@ -227,7 +227,7 @@ const links: readonly ClaimOnFigures[] = [
     sentence: 'On every link, ABD needs less buffer than SHB.',
     source: 'section 5.3',
     cause:
-      'The paper does not print how many connections are data. With a third of data ABD does need less than SHB on every link, though not by much. With video alone both need nearly the same: the room is shared by all either way, and so few frames may be lost that discarding has little to decide.',
+      'The paper does not print how many connections are data. With one third of data, ABD does need less than SHB on every link, but not by much. With video alone, both need nearly the same: in both cases all connections share the buffer, and few frames may be lost, so discarding has little effect.',
     needs: ['e4'],
     parts: (lines) =>
       fasterLinks(lines, (label, shb, abd) =>
@@ -327,7 +327,7 @@ const goodputs: readonly ClaimOnFigures[] = [
     sentence: 'Data gets its highest goodput with ABD.',
     source: 'section 5.4',
     cause:
-      'Data fares better with ABD than with SHB (C0.16c). Under PFB and PFB/AD it fares better still once more is offered than the link carries: the small buffers of single videos lose so much that part of the link is left to data. The paper does not say how far its axis goes.',
+      'Data fares better with ABD than with SHB (C0.16c). Under PFB and PFB/AD it fares even better in overload: the small buffers of single videos lose so much that part of the link is left for data. The paper does not say how far its axis goes.',
     needs: ['e6'],
     parts: (lines) =>
       ['pfb', 'pfb-ad'].map((other) => larger(`abd over ${other}`, lines.paired('e6', 'abd', other, 'data'))),
@@ -337,7 +337,7 @@ const goodputs: readonly ClaimOnFigures[] = [
     sentence: 'Data gets its lowest goodput with PFB/AD.',
     source: 'section 5.4',
     cause:
-      'It is the other way. What PFB/AD refuses of the videos leaves the link to data, and turns are counted in bytes. The paper expects longer rounds of its round robin to hurt data.',
+      'The opposite is true. PFB/AD refuses video packets, which leaves more of the link to data, and turns are counted in bytes. The paper expects longer rounds of its round robin to harm data.',
     needs: ['e6'],
     parts: (lines) =>
       ['shb', 'pfb', 'abd'].map((other) => larger(`${other} over pfb-ad`, lines.paired('e6', other, 'pfb-ad', 'data'))),

@@ -27,35 +27,35 @@ export const bhattacharjeeMcKinnon: Paper = {
   citation:
     'S. Bhattacharjee, M. W. McKinnon, Performance of Application-Specific Buffering Schemes for Active Networks, Georgia Institute of Technology',
   question:
-    'Does a router that knows which packets of a video depend on each other need less buffer, kept by flow or by kind of application?',
+    'Does a router need less buffer if it takes into account which packets of a video depend on each other? Should it keep buffers for each flow or for each kind of application?',
   setUp:
-    'Video connections (groups of nine frames, 605 kbit/s) and data connections of the same rate before one link, mostly thirty of them on 20 Mb/s: the smallest buffer for 70 or 90 % of usable video, its delay, goodput against buffer and load, faster links, and all videos in step. The figures are printed without values: what can be checked is their shape.',
+    'Video connections (groups of nine frames, 605 kbit/s) and data connections of the same rate before one link, mostly thirty of them on 20 Mb/s: the smallest buffer for 70 or 90 % of usable video, its delay, goodput against buffer and load, faster links, and all videos in step. The figures are printed without values, so only their shape can be checked.',
   readings: [
     {
       what: 'The figures are judged by their shape',
       basis: 'inferred',
-      why: 'they are printed without values; the sentences about them can be put to the test',
+      why: 'they are printed without values; the sentences about them can be tested',
     },
     {
-      what: 'ABD: any packet of an I frame that has lost nothing re-opens the class, and the rest of a broken frame is refused',
+      what: 'ABD: any packet of an intact I frame ends the refusal, and the rest of a damaged frame is refused',
       basis: 'inferred',
-      why: 'section 2.3: all video is discarded “until another I frame is received”. An I frame that is half sent is another one; the lost one is not',
-      against: 'section 4: “2 bits were necessary”. This needs one frame of each video in memory besides',
+      why: 'section 2.3: all video is discarded “until another I frame is received”. A half-sent I frame counts as another one; the lost I frame does not',
+      against: 'section 4: “2 bits were necessary”. This reading also needs memory for one frame of each video',
     },
     {
-      what: 'The buffer of SHB counts whole, data and all',
+      what: 'The whole buffer of SHB counts, data included',
       basis: 'printed',
       why: 'section 5.2: “computed based on the size of the entire buffer”',
       against:
-        'C0.5: with two videos SHB then needs as much as the others. No way to count lets both C0.5 and C0.7 hold',
+        'C0.5: with two videos SHB then needs as much as the others. With no way of counting do both C0.5 and C0.7 hold',
     },
     {
       what: 'Packets of a frame are spread over the time of the frame',
       basis: 'inferred',
-      why: 'with whole frames at once no I frame fits 1.5 kB of buffer for each connection, and the goodput of figure 13 would be nothing',
+      why: 'if whole frames were sent at once, no I frame would fit into 1.5 kB of buffer for each connection, and the goodput of figure 13 would be zero',
     },
     {
-      what: 'Faster links (E4) carry video alone, or two videos to each data connection',
+      what: 'Faster links (E4) carry only video, or two videos for each data connection',
       basis: 'inferred',
       why: 'section 5.3 does not say which: both are measured',
     },
