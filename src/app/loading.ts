@@ -1,4 +1,4 @@
-/** Parts of the page that are loaded later, and what to say when one does not come. */
+/** Parts of the page that are loaded later, and the message when one cannot be loaded. */
 
 /** Why a part is missing when nothing else is known. */
 export const NOT_LOADED = 'you may be offline, or a new version may have been published';

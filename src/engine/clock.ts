@@ -10,12 +10,12 @@ import { EventQueue } from './event-queue.ts';
  */
 export const EventPriority = { departure: 0, arrival: 1, service: 2, timer: 3, sample: 6, edit: 7 } as const;
 
-/** Whoever is called when an event is due. `argument` is what was given to `schedule`. */
+/** Called when an event is due. `argument` is the value given to `schedule`. */
 export interface EventTarget {
   onEvent(argument: number): void;
 }
 
-/** In the place of a released target: an event for it is a mistake of whoever released it. */
+/** Replaces a released target: firing it is a bug. */
 const NOBODY: EventTarget = {
   onEvent: () => {
     throw new Error('an event is due for a released target');

@@ -1,6 +1,6 @@
 /**
  * The policy contract: what a buffer policy is handed, what it must answer, and how it describes itself.
- * The engine knows this file and no policy.
+ * The engine imports this file and no policy.
  */
 import type { Constraint, ParameterSchema, ParameterValue } from '../params/schema.ts';
 import type { CellHost, CellPolicy } from './cell-policy.ts';
@@ -216,13 +216,13 @@ export interface Policy {
   listWaiting(into: Int32Array): number;
   /** Writes its signals in the order of `hints.signals`. */
   signals(into: Float64Array): void;
-  /** Of a policy that keeps deadlines: when a waiting packet has to begin its transmission, ns. */
+  /** Start deadline of a waiting packet (ns); only for policies that keep deadlines. */
   deadlineNsOf?(packet: number): number;
-  /** Of a policy with an imagined queue: writes a row for each of its packets (columns: `VirtualColumn`); returns how many. */
+  /** Writes a row for each packet of the virtual queue (columns: `VirtualColumn`) and returns their number; only for policies with a virtual queue. */
   listVirtual?(into: Float64Array): number;
-  /** Of a policy with choices: writes the last of them (columns: `ChoiceColumn`); returns how many. */
+  /** Writes the last choices (columns: `ChoiceColumn`) and returns their number; only for policies with choices. */
   listChoices?(into: Float64Array): number;
-  /** Of a policy with several buffers: writes a row for each (columns: `BufferColumn`); returns how many. */
+  /** Writes a row for each buffer (columns: `BufferColumn`) and returns their number; only for policies with several buffers. */
   listBuffers?(into: Float64Array): number;
 }
 

@@ -12,7 +12,7 @@ import type { RandomStream } from './random.ts';
 /** What can still happen to a packet that was accepted. */
 export type LaterVerdict = Exclude<VerdictKind, 'accept'>;
 
-/** Whoever counts, records or draws what the port does. Called in the order in which things happen. */
+/** Counts, records or draws the events of the port. Called in the order of the events. */
 export interface PortObserver {
   onArrival(packet: number): void;
   /**
@@ -26,12 +26,12 @@ export interface PortObserver {
   onDeparture(packet: number): void;
 }
 
-/** What is asked of the policy at a port from outside. */
+/** Read access to the policy of a port, from outside. */
 export type PortPolicy = Pick<Policy, 'configure' | 'signals' | 'waitingPackets' | 'waitingBytes' | 'listWaiting'> &
   Partial<Pick<Policy, 'listBuffers' | 'listVirtual' | 'listChoices' | 'deadlineNsOf'>> & {
-    /** Of a port for cells: writes a row for each VC (columns: `VcColumn`); returns how many. */
+    /** Ports for cells: writes a row for each VC (columns: `VcColumn`) and returns their number. */
     listVcs?(into: Float64Array): number;
-    /** Of a port for cells: writes the cells that leave next (bits: `CellBit`); returns how many. */
+    /** Ports for cells: writes the cells that leave next (bits: `CellBit`) and returns their number. */
     listCells?(into: Uint16Array): number;
   };
 

@@ -67,7 +67,7 @@ export interface SimulationOptions {
   readonly cellPort?: (options: CellPortOptions) => CellOutputPort;
 }
 
-/** Whoever looks at single packets for a while. Asked after the recorder; must not change anything. */
+/** Watches single packets for a while. Called after the recorder; must not change anything. */
 export type Probe = Partial<PortObserver>;
 
 const SECOND = 1e9;
@@ -369,7 +369,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     this.port.attached.configure(this.policyValues);
   }
 
-  /** Of a VC: what is guaranteed to it has changed. */
+  /** The guaranteed rate of a VC has changed. */
   private changeContract(index: number, id: string, value: ParameterValue): void {
     if (this.cells === undefined) return;
     const source = this.options.scenario.sources[index];

@@ -1,4 +1,4 @@
-/** Null models that several papers use: what somebody would say who knows nothing of what is simulated. */
+/** Null models that several papers use: guesses made without the simulation. */
 import type { NullModel } from './paper.ts';
 
 /** The same value in every cell: the median of what the table prints. */

@@ -32,7 +32,7 @@ export interface PublishedCell extends Measurement {
 }
 
 /**
- * What somebody would say who knows nothing of what is simulated: a constant, an equal share, a full link. It is judged by
+ * A guess made without the simulation: a constant, an equal share, a full link. It is judged by
  * the same tolerances. A table in which it does as well as we do does not show that we are right.
  */
 export interface NullModel {

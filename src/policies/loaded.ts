@@ -17,7 +17,7 @@ export function loadedPolicy(id: string): PolicyDefinition | undefined {
   return loaded.find((definition) => definition.id === id);
 }
 
-/** Told by the registry: whoever loads it knows all policies. */
+/** Called by the registry when it is loaded: all policies are then available. */
 export function know(definitions: readonly PolicyDefinition[]): void {
   loaded = definitions;
 }

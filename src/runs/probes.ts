@@ -1,4 +1,4 @@
-/** What is asked of a run about single packets: the story of one, and when the next of a kind comes. */
+/** Queries about single packets of a run: the story of one, and the time of the next of a kind. */
 import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS } from '../engine/policy.ts';
 import type { Probe, Simulation } from '../engine/simulation.ts';
 import type { PacketStory, SoughtKind, StoryVerdict } from '../engine/story.ts';

@@ -29,7 +29,7 @@ export function loadedPreset(id: string): Scenario | undefined {
   return undefined;
 }
 
-/** Told by the index: whoever loads it knows all presets. */
+/** Called by the index when it is loaded: all presets are then available. */
 export function knowPresets(families: readonly PresetFamily[]): void {
   loaded = families;
 }

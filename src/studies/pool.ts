@@ -37,7 +37,7 @@ const SILENT_MS = 60_000;
 /** So many workers in a row that broke down before they were ready: no other will be. */
 const MOST_UNREADY = 8;
 
-/** Failures that are told; the rest are alike. */
+/** Largest number of failures that are reported. */
 export const MOST_FAILURES = 5;
 
 /** From this part on the time that is left can be guessed. */

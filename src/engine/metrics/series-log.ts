@@ -1,4 +1,4 @@
-/** The rows of a run's series by number. A row is a function of the run: whoever rewinds writes the same row again. */
+/** The rows of a run's series by number. A row is a function of the run: after a rewind, the same row is written again. */
 import { NOT_STATE } from '../checkpoint.ts';
 
 export class SeriesLog {

@@ -19,7 +19,7 @@ import type { Recorder } from './recorder.ts';
 export interface ClassSummary {
   readonly class: string;
   readonly flows: number;
-  /** Of a VC: what is guaranteed to it, counted as throughput is, bit/s. */
+  /** Guaranteed rate of a VC, counted like throughput, bit/s. */
   readonly mcrBps?: number;
   /** Counted bytes that left the port, bit/s. */
   readonly throughputBps: number;
@@ -106,7 +106,7 @@ export interface SummaryInput {
 interface SummarisedClass {
   readonly id: string;
   readonly flows: number;
-  /** Of a VC: what is guaranteed to it, counted bit/s. */
+  /** Guaranteed rate of a VC, counted like throughput, bit/s. */
   readonly mcrBps: number | undefined;
 }
 

@@ -29,7 +29,7 @@ export const bhattacharjeeMcKinnon: Paper = {
   question:
     'Does a router need less buffer if it takes into account which packets of a video depend on each other? Should it keep buffers for each flow or for each kind of application?',
   setUp:
-    'Video connections (groups of nine frames, 605 kbit/s) and data connections of the same rate before one link, mostly thirty of them on 20 Mb/s: the smallest buffer for 70 or 90 % of usable video, its delay, goodput against buffer and load, faster links, and all videos in step. The figures are printed without values, so only their shape can be checked.',
+    'Video connections (groups of nine frames, 605 kbit/s) and data connections of the same rate share one link; most experiments have thirty connections on 20 Mb/s. The experiments measure the smallest buffer for 70 or 90 % of usable video, its delay, goodput against buffer and load, faster links, and all videos in step. The figures are printed without values, so only their shape can be checked.',
   readings: [
     {
       what: 'The figures are judged by their shape',
@@ -47,7 +47,7 @@ export const bhattacharjeeMcKinnon: Paper = {
       basis: 'printed',
       why: 'section 5.2: “computed based on the size of the entire buffer”',
       against:
-        'C0.5: with two videos SHB then needs as much as the others. With no way of counting do both C0.5 and C0.7 hold',
+        'C0.5: with two videos SHB then needs as much as the others. No way of counting makes both C0.5 and C0.7 hold',
     },
     {
       what: 'Packets of a frame are spread over the time of the frame',

@@ -220,7 +220,7 @@ const claims: readonly Claim[] = [
       'The result is independent of the number of sources (R2, R3: no VC changes by more than 1 % of the total).',
     source: 'Effect of number of TCPs',
     cause:
-      'not known. VC 1 has less with twice the connections in the slides too: 12.52 and 11.29 Mb/s, 1 % of the total',
+      'not known. in the slides, VC 1 also gets less with twice the connections: 12.52 and 11.29 Mb/s, 1 % of the total',
     decide: (results) => {
       const differences = VCS.map((vc) => results.difference(runOf('r2'), runOf('r3'), vcMbps(vc)));
       const most = 0.01 * FULL_LINK_MBPS;

@@ -256,7 +256,7 @@ export const zhaoReddy: Paper = {
     {
       what: 'Constant-rate flows send 48, 48 and 25 % of 100 Mb/s when short flows send 0, 5 and 30 %',
       basis: 'inferred',
-      why: 'with 30 %, the shares in table V divided by the delivered fraction from table IV give .2505 to .2511 under all three policies. Otherwise .46 arrives under RED, and 3 to 4 % more was sent',
+      why: 'with 30 %, the shares in table V divided by the delivered fraction from table IV give .2505 to .2511 under all three policies. With 0 and 5 %, .46 arrives under RED, so 3 to 4 % more was sent',
       against:
         'table II prints 22 and 14 flows of 1 Mb/s at 35 Mb/s, which are 63 and 40 %, and the text says 60, 55 and 30 %: the paper contradicts itself',
     },

@@ -54,7 +54,7 @@ const parameters = {
     max: 65_000,
     step: 100,
     default: 1500,
-    help: 'While no more than this is left in the queue, nothing is dropped, however long it takes to send.',
+    help: 'No packet is dropped while the queue holds at most this amount, even if sending it takes long.',
     source: `${RFC}, section 5.1 (maxpacket_)`,
   },
   reading: {

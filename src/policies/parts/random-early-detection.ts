@@ -252,7 +252,7 @@ export interface Line {
   readonly byteCount: number;
 }
 
-/** The decision of RED, for whoever holds the packets. */
+/** The decision of RED. The caller holds the packets. */
 export class RandomEarlyDetection {
   values: RedValues;
   private readonly host: PolicyHost;

@@ -1,4 +1,4 @@
-/** What lenses are told: what a policy is thinking. */
+/** Input of the lenses: the internal state of a policy. */
 import type { Frame, RunDescription } from '../../engine/frame.ts';
 import type { CellOccupancy } from '../../engine/policy.ts';
 

@@ -23,7 +23,7 @@ const LENSES: Readonly<Record<string, MakeLens>> = {
   },
 };
 
-/** How lenses are loaded, and who is told. */
+/** Loads lenses and notifies the listeners. */
 export interface Loading {
   /** Fetches a part of the page, or fails. */
   readonly fetched: <T>(load: () => Promise<T>) => Promise<T>;
