@@ -120,8 +120,10 @@ export type Mode = 'quick' | 'full';
 
 /** How much is simulated. */
 export interface Extent {
-  /** Seeds 1 to this: the same for every run, so that what is compared has met the same chances. */
+  /** Seeds 1 to this for every run: runs that are compared have the same seeds. */
   readonly seeds: number;
+  /** Fewer seeds for the runs of a preset whose figures hardly differ between seeds. Default `seeds`. */
+  readonly fewerSeeds?: (preset: string) => number;
   /** Values by path that make the runs of a preset shorter. */
   readonly settings?: (preset: string) => Values;
 }

@@ -31,10 +31,10 @@ export function planOf(papers: readonly Paper[], mode: Mode): Plan {
     weights.set(nameOf(task), weight);
   };
   for (const paper of papers) {
-    const { seeds, settings } = paper.extent[mode];
+    const { seeds, fewerSeeds = () => seeds, settings } = paper.extent[mode];
     for (const [key, run] of runsOf(paper)) {
       const shorter: Run = { ...run, settings: { ...run.settings, ...settings?.(run.preset) } };
-      for (let seed = 1; seed <= seeds; seed++) {
+      for (let seed = 1; seed <= fewerSeeds(run.preset); seed++) {
         const task: RunTask = { kind: 'run', key, seed, ...shorter };
         add(task, runWeight(task));
       }

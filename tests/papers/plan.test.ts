@@ -11,8 +11,8 @@ import type { RunTask, Task } from '../../src/studies/tasks.ts';
 describe('a plan', () => {
   test('has every run once, however many figures are read from it', () => {
     const { tasks } = planOf([zhaoReddy], 'quick');
-    // 27 cells of Table III, 6 more of Table V, 12 more of figure 6, 27 of figure 4; three seeds.
-    expect(tasks).toHaveLength(3 * (27 + 6 + 12 + 27));
+    // 27 cells of Table III, 6 more of Table V, 12 more of figure 6: three seeds. 27 of figure 4, on and off: two.
+    expect(tasks).toHaveLength(3 * (27 + 6 + 12) + 2 * 27);
     expect(runsOf(zhaoReddy).size).toBeLessThan(zhaoReddy.cells.length + 1);
     expect(planOf([zhaoReddy, zhaoReddy], 'quick').tasks).toHaveLength(tasks.length);
   });
