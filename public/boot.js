@@ -4,7 +4,7 @@
   const say = (what) => {
     const box = document.createElement('p');
     box.setAttribute('role', 'alert');
-    box.append(`${what} could not be loaded: offline, or a new version is out. `);
+    box.append(`${what} could not be loaded: you may be offline, or a new version may have been published. `);
     const again = document.createElement('button');
     again.type = 'button';
     again.textContent = 'Reload';
