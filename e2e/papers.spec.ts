@@ -159,7 +159,7 @@ test('records of another version, or none that can be read, are told and not sho
 
   await withRecords(page, new Uint8Array([1, 2, 3]));
   await page.reload();
-  await expect(view.getByRole('status').filter({ hasText: 'could not be read: the file is damaged' })).toBeVisible();
+  await expect(view.getByRole('status').filter({ hasText: 'could not be used: the file is damaged' })).toBeVisible();
   await expect(view.getByRole('button', { name: 'Measure this paper' })).toBeEnabled();
 });
 

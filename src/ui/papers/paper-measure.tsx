@@ -156,7 +156,7 @@ function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
     <>
       {by.problem !== undefined && (
         <p className="notice" role="status">
-          The measurements supplied with this page could not be loaded: {by.problem}. Measure here instead.
+          The measurements supplied with this page could not be used: {by.problem}. Measure here instead.
         </p>
       )}
       {[...strange].map(([why, own]) => (
