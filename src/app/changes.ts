@@ -1,4 +1,5 @@
 /** A run with one value changed: of its start, or from a time on. */
+import { parsePath } from '../params/path.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import type { RunEdit, RunState } from './run-state.ts';
 
@@ -14,10 +15,10 @@ export function withStartValue(
   value: ParameterValue,
   edits: readonly RunEdit[] = editsOfOthers(run, path),
 ): RunState {
-  const own = /^lanes\.(\d+)\.(.+)$/.exec(path);
-  if (own === null) return { ...run, edits, changes: { ...run.changes, [path]: value } };
+  const at = parsePath(path);
+  if (at?.lane === undefined) return { ...run, edits, changes: { ...run.changes, [path]: value } };
   const lanes = run.lanes.map((lane, index) =>
-    index === Number(own[1]) ? { ...lane, values: { ...lane.values, [own[2] as string]: value } } : lane,
+    index === at.lane ? { ...lane, values: { ...lane.values, [at.id]: value } } : lane,
   );
   return { ...run, edits, lanes };
 }

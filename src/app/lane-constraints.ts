@@ -1,10 +1,11 @@
 /** What values may not break together (min_th < max_th): how far each may go, and what gives way to another's change. */
 import { resolveScenario } from '../engine/scenario.ts';
+import { lanePath, type Path, parsePath, pathText } from '../params/path.ts';
 import { type Constraint, keepsGap, type ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { boundByBuffer, constraintsOfSource } from '../scenarios/constraints.ts';
 import { withStartValue } from './changes.ts';
-import { editsForLane, policyOf, scenarioOf } from './run-selectors.ts';
+import { bufferPath, editsForLane, policyOf, scenarioOf } from './run-selectors.ts';
 import type { LaneState, RunState } from './run-state.ts';
 
 /** What ends a value's way: the path of the other value, and what that is. */
@@ -29,13 +30,10 @@ const EVERYWHERE: Room = {
   mostStop: undefined,
 };
 
-/** The values that stand together with one: their common prefix, what they keep, and what they are at the start. */
+/** The values that stand together with one: where it is, what they keep, and what they are at the start. */
 interface Family {
-  readonly prefix: string;
-  /** Lane whose edits concern them; -1 for all lanes. */
-  readonly lane: number;
-  /** Prefix of their paths as the lane is told them. */
-  readonly told: string;
+  /** Path of the value that was asked about. */
+  readonly at: Path;
   readonly constraints: readonly Constraint[];
   readonly start: Readonly<Record<string, ParameterValue>>;
   /** Those that may not exceed the buffer. */
@@ -44,22 +42,17 @@ interface Family {
 
 function familyOf(run: RunState, path: string): Family | undefined {
   const scenario = scenarioOf(run);
-  const [, laneText, own] = /^lanes\.(\d+)\.(.+)$/.exec(path) ?? [];
-  const lane = Number(laneText ?? -1);
-  const [, sourceId] = /^sources\.([^.]+)\./.exec(own ?? path) ?? [];
-  if (sourceId !== undefined) {
-    const source = resolveScenario(scenario).sources.find(({ id }) => id === sourceId);
+  const at = parsePath(path);
+  if (at?.group === 'sources') {
+    const source = resolveScenario(scenario).sources.find(({ id }) => id === at.owner);
     if (source === undefined) return undefined;
-    const told = `sources.${sourceId}.`;
-    const prefix = path.slice(0, path.length - (own ?? path).length) + told;
-    const constraints = constraintsOfSource(scenario, sourceId);
-    return { prefix, lane, told, constraints, start: source.values, bound: [] };
+    return { at, constraints: constraintsOfSource(scenario, at.owner), start: source.values, bound: [] };
   }
-  const state = run.lanes[lane];
-  if (state === undefined || own === undefined || own.includes('.')) return undefined;
+  const state = at?.lane === undefined ? undefined : run.lanes[at.lane];
+  if (state === undefined || at?.group !== 'policy') return undefined;
   const definition = policyOf(state);
   return {
-    ...{ prefix: `lanes.${lane}.`, lane, told: 'policy.', constraints: definition.constraints },
+    ...{ at, constraints: definition.constraints },
     start: resolvedPolicyValues(scenario, definition, state.values),
     bound: boundByBuffer(definition),
   };
@@ -72,9 +65,14 @@ function familyOf(run: RunState, path: string): Family | undefined {
 export function roomOf(run: RunState, path: string, fromNs: number): Room {
   const family = familyOf(run, path);
   if (family === undefined) return EVERYWHERE;
-  const id = path.slice(family.prefix.length);
-  const edits = editsForLane(run.edits, family.lane);
-  const next = edits.find((edit) => edit.path === `${family.told}${id}` && edit.timeNs > fromNs);
+  const { at } = family;
+  const { id } = at;
+  // A value of all lanes stands beside edits of all lanes.
+  const edits = editsForLane(run.edits, at.lane ?? -1);
+  /** Path of one of the family, and the same as the lane is told it. */
+  const pathOf = (other: string) => pathText({ ...at, id: other });
+  const toldOf = (other: string) => pathText({ ...at, lane: undefined, id: other });
+  const next = edits.find((edit) => edit.path === toldOf(id) && edit.timeNs > fromNs);
   const untilNs = next?.timeNs ?? Number.POSITIVE_INFINITY;
   let room = EVERYWHERE;
   const atMost = (most: number, mostStop: Stop) => {
@@ -92,13 +90,13 @@ export function roomOf(run: RunState, path: string, fromNs: number): Room {
   for (const { lower, upper, gap } of family.constraints) {
     const other = id === lower ? upper : id === upper ? lower : undefined;
     if (other === undefined) continue;
-    for (const otherValue of whileItHolds(family.told + other, family.start[other]))
-      if (id === lower) atMost(otherValue - gap, { other: family.prefix + other, otherValue, side: 'below' });
-      else atLeast(otherValue + gap, { other: family.prefix + other, otherValue, side: 'above' });
+    for (const otherValue of whileItHolds(toldOf(other), family.start[other]))
+      if (id === lower) atMost(otherValue - gap, { other: pathOf(other), otherValue, side: 'below' });
+      else atLeast(otherValue + gap, { other: pathOf(other), otherValue, side: 'above' });
   }
   if (family.bound.includes(id)) {
     const { buffer } = resolveScenario(scenarioOf(run));
-    const other = `buffer.${buffer.unit}`;
+    const other = bufferPath(run);
     for (const otherValue of whileItHolds(other, buffer.limit))
       atMost(otherValue, { other, otherValue, side: 'below' });
   }
@@ -129,7 +127,7 @@ export function fittedLanes(run: RunState): { readonly run: RunState; readonly g
     const valuesNow = () =>
       resolvedPolicyValues(scenarioOf(fitted), definition, (fitted.lanes[index] as LaneState).values);
     const lower = (id: string, value: number) => {
-      const path = `lanes.${index}.${id}`;
+      const path = lanePath(index, id);
       fitted = withStartValue(fitted, path, value, fitted.edits);
       givenWay.push({ path, value });
     };

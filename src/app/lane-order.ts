@@ -1,4 +1,5 @@
 /** Lanes added, copied, moved and taken away: a lane's changes in mid-run go where it goes. */
+import { type Path, parsePath, pathText } from '../params/path.ts';
 import type { LaneState, RunEdit, RunState } from './run-state.ts';
 
 /** A lane of before by its number, or a new one. */
@@ -7,18 +8,23 @@ export type LaneOrigin = number | LaneState;
 export function withLanes(run: RunState, origins: readonly LaneOrigin[]): RunState {
   const lanes = origins.map((origin) => (typeof origin === 'number' ? (run.lanes[origin] as LaneState) : origin));
   const edits = run.edits.flatMap((edit) => {
-    const own = laneOf(edit);
-    if (own === undefined) return [edit];
-    const rest = edit.path.slice(`lanes.${own}.`.length);
-    return origins.flatMap((origin, index) => (origin === own ? [{ ...edit, path: `lanes.${index}.${rest}` }] : []));
+    const at = parsePath(edit.path);
+    if (at?.lane === undefined) return [edit];
+    return origins.flatMap((origin, lane) =>
+      origin === at.lane ? [{ ...edit, path: pathText({ ...at, lane }) }] : [],
+    );
   });
   return { ...run, lanes, edits };
 }
 
 /** The lane that an edit concerns; undefined when it concerns all. */
 function laneOf(edit: RunEdit): number | undefined {
-  const own = /^lanes\.(\d+)\./.exec(edit.path);
-  return own === null ? undefined : Number(own[1]);
+  return parsePath(edit.path)?.lane;
+}
+
+/** The path of the same value in one lane. */
+function inLane(path: string, lane: number): string {
+  return pathText({ ...(parsePath(path) as Path), lane });
 }
 
 /**
@@ -34,17 +40,13 @@ export function branchedWithout(run: RunState, index: number, mostLanes: number)
   const edits = run.edits.flatMap((other, at) =>
     at !== index || own !== undefined
       ? [other]
-      : run.lanes.map((_, lane) => ({ ...edit, path: `lanes.${lane}.${edit.path}` })),
+      : run.lanes.map((_, lane) => ({ ...edit, path: inLane(edit.path, lane) })),
   );
   const branched = withLanes({ ...run, edits }, [...run.lanes.keys(), ...copied]);
   const without = (other: RunEdit) => {
     const lane = laneOf(other);
     const isCopy = lane !== undefined && lane >= run.lanes.length;
-    return !(
-      isCopy &&
-      other.timeNs === edit.timeNs &&
-      other.path.endsWith(own === undefined ? `.${edit.path}` : edit.path.slice(`lanes.${own}`.length))
-    );
+    return !(isCopy && other.timeNs === edit.timeNs && other.path === inLane(edit.path, lane));
   };
   return { ...branched, edits: branched.edits.filter(without) };
 }

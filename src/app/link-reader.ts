@@ -3,6 +3,7 @@
 import type { PolicyDefinition } from '../engine/policy.ts';
 import type { Scenario } from '../engine/scenario.ts';
 import { runParameters } from '../engine/scenario.ts';
+import { parsePath } from '../params/path.ts';
 import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { ID, parseScenarioFile } from '../scenarios/file.ts';
@@ -10,6 +11,7 @@ import { fits } from '../scenarios/fits.ts';
 import { findPreset } from '../scenarios/index.ts';
 import { OPENING } from '../scenarios/loaded.ts';
 import { nearestPaths, policyParameter, startParameter, variantsOf, variantValues } from '../scenarios/paths.ts';
+import { withStartValue } from './changes.ts';
 import { withLanes } from './lane-order.ts';
 import { runOfPreset, runOfScenario, runParameter, scenarioOf } from './run-selectors.ts';
 import {
@@ -170,20 +172,22 @@ export class LinkReader {
     }
     // A value of a policy's own counts more than one that it takes from another, one of a lane's own most.
     const rank = (path: string) =>
-      path.startsWith('lanes.') ? 2 : policyParameter(path)?.definition.parametersOf === undefined ? 0 : 1;
+      parsePath(path)?.lane !== undefined ? 2 : policyParameter(path)?.definition.parametersOf === undefined ? 0 : 1;
     const ranked = [...this.fields].sort(([one], [other]) => rank(one) - rank(other));
     for (const [path, text] of ranked) run = this.setting(run, scenario, path, text);
     return run;
   }
 
   private setting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
-    const ofLane = /^lanes\.\d+\.[^.]+$/.test(path);
-    const parameter = ofLane ? this.declared(run, path) : startParameter(scenario, path);
+    const at = parsePath(path);
+    const ofLane = at?.lane !== undefined && at.group === 'policy';
+    const parameter = ofLane ? runParameter(run, path) : startParameter(scenario, path);
     if (parameter === undefined) return this.policySetting(run, scenario, path, text);
     const value = this.value(path, parameter, text);
     if (value === undefined) return run;
-    if (ofLane) return withLaneValue(run, path, value);
-    const unitTwice = path.startsWith('buffer.') && Object.keys(run.changes).some((other) => /^buffer\./.test(other));
+    if (ofLane) return withStartValue(run, path, value);
+    const unitTwice =
+      at?.group === 'buffer' && Object.keys(run.changes).some((other) => parsePath(other)?.group === 'buffer');
     if (!unitTwice) return { ...run, changes: { ...run.changes, [path]: value } };
     this.refuse(path, text, 'one of buffer.packets, buffer.bytes, buffer.cells and buffer.bytesPerFlow');
     return run;
@@ -206,11 +210,6 @@ export class LinkReader {
     if (value === undefined) return run;
     const set = (lane: LaneState) => ({ ...lane, values: { ...lane.values, [named.id]: value } });
     return { ...run, lanes: run.lanes.map((lane) => (takes(lane) ? set(lane) : lane)) };
-  }
-
-  /** A lane has one name: `lanes.01` is none. */
-  private declared(run: RunState, path: string): Parameter | undefined {
-    return /^lanes\.0\d/.test(path) ? undefined : runParameter(run, path);
   }
 
   private value(path: string, parameter: Parameter, text: string): ParameterValue | undefined {
@@ -240,7 +239,7 @@ export class LinkReader {
       return undefined;
     }
     const [, , path, text] = parts as unknown as [string, string, string, string];
-    const parameter = this.declared(run, path);
+    const parameter = runParameter(run, path);
     if (parameter === undefined || parameter.live === false) {
       this.refuse(`edits ${path}`, item, 'a parameter that may change during the run');
       return undefined;
@@ -248,12 +247,6 @@ export class LinkReader {
     const value = this.value(path, parameter, text);
     return value === undefined ? undefined : { timeNs, path, value };
   }
-}
-
-function withLaneValue(run: RunState, path: string, value: ParameterValue): RunState {
-  const [, index, id] = path.split('.') as [string, string, string];
-  const set = (lane: LaneState) => ({ ...lane, values: { ...lane.values, [id]: value } });
-  return { ...run, lanes: run.lanes.map((lane, at) => (at === Number(index) ? set(lane) : lane)) };
 }
 
 function nanoseconds(text: string): number {

@@ -1,7 +1,9 @@
 /** The page's controller: everything that changes the page's state (`page-state.ts`) goes through it. */
+
 import { createStore } from 'zustand/vanilla';
 import { resolveScenario } from '../engine/scenario.ts';
 import type { SoughtKind } from '../engine/story.ts';
+import { lanePath } from '../params/path.ts';
 import { describeProblem, type ParameterValue } from '../params/schema.ts';
 import { loadPolicies } from '../policies/load-all.ts';
 import { loadedPolicy } from '../policies/loaded.ts';
@@ -210,7 +212,7 @@ export class Page {
 
   /** What the policy's own constraints leave a parameter of a lane now: min_th stays below max_th. */
   allowedRange(index: number, id: string): readonly [least: number, most: number] {
-    return this.editor?.allowedRange(`lanes.${index}.${id}`) ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    return this.editor?.allowedRange(lanePath(index, id)) ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   }
 
   setApplies(applies: AppliesFrom): void {

@@ -1,13 +1,7 @@
 /** What is selected from a `RunState`: the arguments of each lane's run, and what holds at a given time. */
 import type { PolicyDefinition } from '../engine/policy.ts';
-import {
-  bufferUnit,
-  resolveScenario,
-  type Scenario,
-  scenarioParameter,
-  type Values,
-  withValue,
-} from '../engine/scenario.ts';
+import { bufferUnit, parameterAt, resolveScenario, type Scenario, type Values, withValue } from '../engine/scenario.ts';
+import { lanePath, parsePath, pathText } from '../params/path.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { loadedPolicy } from '../policies/loaded.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
@@ -69,11 +63,9 @@ export function policyOf(lane: LaneState): PolicyDefinition {
 
 /** An edit as lane `index` is told of it, or undefined where it is another lane's. */
 function editForLane(edit: RunEdit, index: number): LiveEdit | undefined {
-  const own = /^lanes\.(\d+)\.(.+)$/.exec(edit.path);
-  if (own === null) return edit;
-  if (Number(own[1]) !== index) return undefined;
-  const path = own[2] as string;
-  return { ...edit, path: path.includes('.') ? path : `policy.${path}` };
+  const at = parsePath(edit.path);
+  if (at?.lane === undefined) return edit;
+  return at.lane === index ? { ...edit, path: pathText({ ...at, lane: undefined }) } : undefined;
 }
 
 export function editsForLane(edits: readonly RunEdit[], index: number): readonly LiveEdit[] {
@@ -117,20 +109,18 @@ export function policyValuesAt(run: RunState, index: number, timeNs: number): Re
   const lane = run.lanes[index] as LaneState;
   const values = resolvedPolicyValues(scenarioOf(run), policyOf(lane), lane.values);
   for (const id of Object.keys(values))
-    values[id] = valueAt(run, `lanes.${index}.${id}`, timeNs, values[id] as ParameterValue);
+    values[id] = valueAt(run, lanePath(index, id), timeNs, values[id] as ParameterValue);
   return values;
 }
 
 /** The declaration behind a path of the run. `lanes.N.link.rateBps` is a path of the scenario for lane N alone. */
 export function runParameter(run: RunState, path: string): Parameter | undefined {
-  const own = /^lanes\.(\d+)\.(.+)$/.exec(path);
-  if (own === null) return scenarioParameter(scenarioOf(run), path);
-  const lane = run.lanes[Number(own[1])];
-  const rest = own[2] as string;
-  if (lane === undefined) return undefined;
-  if (rest.includes('.')) return scenarioParameter(scenarioOf(run), rest);
-  const schema = loadedPolicy(lane.policy)?.parameters;
-  return schema && Object.hasOwn(schema, rest) ? schema[rest] : undefined;
+  const at = parsePath(path);
+  const lane = at?.lane === undefined ? undefined : run.lanes[at.lane];
+  if (at === undefined || (at.lane !== undefined && lane === undefined)) return undefined;
+  if (at.group !== 'policy') return parameterAt(scenarioOf(run), at);
+  const schema = lane && loadedPolicy(lane.policy)?.parameters;
+  return schema && Object.hasOwn(schema, at.id) ? schema[at.id] : undefined;
 }
 
 /** Path of the buffer's size in this run. */

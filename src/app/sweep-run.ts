@@ -1,5 +1,6 @@
 /** A sweep that runs on the page: how far it is, and what it has found so far. It outlives its dialog. */
 import { createStore } from 'zustand/vanilla';
+import { parsePath } from '../params/path.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { MOST_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../studies/pool.ts';
@@ -22,14 +23,15 @@ import { tellUnderWay } from './under-way.ts';
 /** The run as it stands at a time: what was changed while it went on holds from the start. */
 export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
   const made = run.edits.filter((edit) => edit.timeNs <= timeNs);
-  const shared = lastOf(made.filter(({ path }) => !path.startsWith('lanes.')));
+  const shared = lastOf(made.filter(({ path }) => parsePath(path)?.lane === undefined));
   const scenario = withValues(scenarioOf(run), Object.fromEntries(shared));
   const lanes = run.lanes.map((lane, index): SweepLane => {
     const told = lastOf(editsForLane(made, index));
     const values = new Map<string, ParameterValue>();
     const settings = new Map<string, ParameterValue>();
     for (const [path, value] of told) {
-      if (path.startsWith(POLICY)) values.set(path.slice(POLICY.length), value);
+      const at = parsePath(path);
+      if (at?.group === 'policy') values.set(at.id, value);
       else if (shared.get(path) !== value) settings.set(path, value);
     }
     const definition = policyOf(lane);
@@ -42,8 +44,6 @@ export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario
   });
   return { scenario, lanes, seed: run.seed };
 }
-
-const POLICY = 'policy.';
 
 /** By path, the value of the last edit. */
 const lastOf = (edits: readonly { readonly path: string; readonly value: ParameterValue }[]) =>

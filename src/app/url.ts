@@ -16,6 +16,7 @@
  * Only letters, digits and `= & . , : ; - _` occur in it (`%` before what else a scenario may hold), and it ends in a
  * letter or digit, so that mails and chats leave it whole. Numbers are written as short as they can be read back exactly.
  */
+import { lanePath } from '../params/path.ts';
 import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { scenarioToFile } from '../scenarios/file.ts';
 import { compressed, decompressed } from './link-compression.ts';
@@ -45,7 +46,7 @@ export function encodeRun(run: RunState, embedding: Embedding = 'whole', from?: 
   for (const [path, value] of Object.entries(run.changes)) fields.push(`${path}=${valueText(value)}`);
   fields.push(`lanes=${run.lanes.map((lane) => lane.policy).join(',')}`);
   for (const [index, lane] of run.lanes.entries())
-    for (const [id, value] of Object.entries(lane.values)) fields.push(`lanes.${index}.${id}=${valueText(value)}`);
+    for (const [id, value] of Object.entries(lane.values)) fields.push(`${lanePath(index, id)}=${valueText(value)}`);
   if (run.edits.length > 0) fields.push(`edits=${run.edits.map(editText).join(';')}`);
   if (run.custom !== undefined) fields.push(`scenario=${escaped(JSON.stringify(scenarioToFile(run.custom)))}`);
   const text = fields.join('&');

@@ -1,4 +1,5 @@
 /** A run of the page or of a link before the validator: what it begins with, and what was set in it. */
+import { lanePath, parsePath, pathText } from '../params/path.ts';
 import type { ParameterProblem } from '../params/schema.ts';
 import { type Draft, type Dropped, type Setting, type Validated, validated } from '../scenarios/validate.ts';
 import { baseScenario, policyOf } from './run-selectors.ts';
@@ -17,12 +18,12 @@ export function checkedRun(run: RunState): Validated<RunSetting> {
 /** The run with those of its settings that were kept. */
 export function withKept(run: RunState, kept: readonly RunSetting[]): RunState {
   const names = new Set(kept.map(({ name }) => name));
-  const of = <T>(values: Readonly<Record<string, T>>, prefix: string): Record<string, T> =>
-    Object.fromEntries(Object.entries(values).filter(([id]) => names.has(prefix + id)));
+  const of = <T>(values: Readonly<Record<string, T>>, nameOf: (id: string) => string): Record<string, T> =>
+    Object.fromEntries(Object.entries(values).filter(([id]) => names.has(nameOf(id))));
   return {
     ...run,
-    changes: of(run.changes, ''),
-    lanes: run.lanes.map((lane, index) => ({ ...lane, values: of(lane.values, `lanes.${index}.`) })),
+    changes: of(run.changes, (path) => path),
+    lanes: run.lanes.map((lane, index) => ({ ...lane, values: of(lane.values, (id) => lanePath(index, id)) })),
     edits: run.edits.filter((edit) => kept.some((setting) => setting.edit === edit)),
   };
 }
@@ -56,15 +57,15 @@ function settingsOf({ changes, lanes, edits }: RunState): RunSetting[] {
     ...Object.entries(changes).map(([path, value]) => ({ name: path, path, value })),
     ...lanes.flatMap(({ policy, values }, lane) =>
       Object.entries(values).map(([id, value]) => ({
-        ...{ name: `lanes.${lane}.${id}`, path: `${policy}.${id}`, lane, value },
+        ...{ name: lanePath(lane, id), path: `${policy}.${id}`, lane, value },
       })),
     ),
     ...edits.map((edit): RunSetting => {
-      const [, number, own = edit.path] = /^lanes\.(\d+)\.(.+)$/.exec(edit.path) ?? [];
-      const setting = { name: `edits ${edit.path}`, path: own, value: edit.value, timeNs: edit.timeNs, edit };
-      if (number === undefined) return setting;
-      const lane = Number(number);
-      return { ...setting, lane, path: own.includes('.') ? own : `${lanes[lane]?.policy}.${own}` };
+      const setting = { name: `edits ${edit.path}`, path: edit.path, value: edit.value, timeNs: edit.timeNs, edit };
+      const at = parsePath(edit.path);
+      if (at?.lane === undefined) return setting;
+      const owner = at.group === 'policy' ? (lanes[at.lane]?.policy ?? '') : at.owner;
+      return { ...setting, lane: at.lane, path: pathText({ ...at, lane: undefined, owner }) };
     }),
   ];
 }

@@ -2,6 +2,8 @@
  * A scenario: the network, its buffer, its sources and how long to watch. Data only; see MODEL.md for the topology.
  * Everything that can be set has a path (`link.rateBps`, `sources.ltrf.flows`) and a declaration in a schema.
  */
+
+import { type Path, parsePath, pathText, type ScenarioGroup } from '../params/path.ts';
 import type { DefaultContext, Parameter, ParameterSchema, ParameterValue, ValuesOf } from '../params/schema.ts';
 import { resolveValues } from '../params/schema.ts';
 import { type SourceKind, sourceSchemas } from './sources/schemas.ts';
@@ -194,6 +196,13 @@ export const runParameters = {
   },
 } as const satisfies ParameterSchema;
 
+const scenarioSchemas: Readonly<Record<ScenarioGroup, ParameterSchema>> = {
+  link: linkParameters,
+  access: accessParameters,
+  buffer: bufferParameters,
+  run: runParameters,
+};
+
 export interface ResolvedSource {
   readonly id: string;
   readonly kind: SourceKind;
@@ -229,18 +238,19 @@ function flowsOf(source: SourceSpec): number {
 
 /** The declaration behind a path of this scenario, policies apart; undefined where there is none. */
 export function scenarioParameter(scenario: Scenario, path: string): Parameter | undefined {
-  const [group, key, rest, ...beyond] = path.split('.') as [string, string?, string?, ...string[]];
-  if (key === undefined || beyond.length > 0) return undefined;
+  const at = parsePath(path);
+  return at === undefined || at.lane !== undefined ? undefined : parameterAt(scenario, at);
+}
+
+/** The same of a path that has been taken apart, whatever its lane. */
+export function parameterAt(scenario: Scenario, { group, owner, id }: Path): Parameter | undefined {
+  if (group === 'policy') return undefined;
   if (group === 'sources') {
-    const source = Object.hasOwn(scenario.sources, key) ? scenario.sources[key] : undefined;
-    return source === undefined || rest === undefined ? undefined : own(sourceSchemas[source.kind], rest);
+    const source = Object.hasOwn(scenario.sources, owner) ? scenario.sources[owner] : undefined;
+    return source && own(sourceSchemas[source.kind], id);
   }
-  if (rest !== undefined) return undefined;
-  if (group === 'link') return own(linkParameters, key);
-  if (group === 'access') return own(accessParameters, key);
-  if (group === 'run') return own(runParameters, key);
-  if (group === 'buffer') return key === bufferUnit(scenario) ? own(bufferParameters, key) : undefined;
-  return undefined;
+  if (group === 'buffer' && id !== bufferUnit(scenario)) return undefined;
+  return own(scenarioSchemas[group], id);
 }
 
 export function bufferUnit(scenario: Scenario): BufferUnit {
@@ -253,19 +263,37 @@ export function inCells({ sources }: Pick<Scenario, 'sources'>): boolean {
   return Object.values(sources).some(({ kind }) => kind === 'vc');
 }
 
-/** Every path of a scenario with its declaration, policies apart, in the order in which it is shown. */
-export function scenarioPaths(scenario: Scenario): { path: string; parameter: Parameter }[] {
-  const paths: { path: string; parameter: Parameter }[] = [];
-  const add = (prefix: string, schema: ParameterSchema) => {
-    for (const [id, parameter] of Object.entries(schema)) paths.push({ path: `${prefix}.${id}`, parameter });
-  };
-  for (const [id, source] of Object.entries(scenario.sources)) add(`sources.${id}`, sourceSchemas[source.kind]);
-  add('link', linkParameters);
+/** A value of a scenario: its path, whole and taken apart, and its declaration. */
+export interface ScenarioPath {
+  readonly path: string;
+  readonly at: Path;
+  readonly parameter: Parameter;
+}
+
+/** Every path of a scenario, policies apart, in the order in which it is shown. */
+export function scenarioPaths(scenario: Scenario): ScenarioPath[] {
   const unit = bufferUnit(scenario);
-  paths.push({ path: `buffer.${unit}`, parameter: bufferParameters[unit] });
-  add('access', accessParameters);
-  add('run', runParameters);
-  return paths;
+  const of = (group: ScenarioGroup | 'sources', schema: ParameterSchema, owner = '') =>
+    Object.entries(schema).map(([id, parameter]): ScenarioPath => {
+      const at = { lane: undefined, group, owner, id };
+      return { path: pathText(at), at, parameter };
+    });
+  return [
+    ...Object.entries(scenario.sources).flatMap(([id, { kind }]) => of('sources', sourceSchemas[kind], id)),
+    ...of('link', linkParameters),
+    ...of('buffer', { [unit]: bufferParameters[unit] }),
+    ...of('access', accessParameters),
+    ...of('run', runParameters),
+  ];
+}
+
+/** The value at a path of the scenario, or its default. */
+export function resolvedValue(scenario: ResolvedScenario, { group, owner, id }: Path): ParameterValue | undefined {
+  if (group === 'policy') return undefined;
+  if (group === 'buffer') return scenario.buffer.limit;
+  const values: Values | undefined =
+    group === 'sources' ? scenario.sources.find((source) => source.id === owner)?.values : scenario[group];
+  return values?.[id];
 }
 
 /** Fills in every default. The scenario's own values are taken as checked. */
@@ -290,14 +318,14 @@ export function resolveScenario(scenario: Scenario): ResolvedScenario {
 
 /** A copy of the scenario with one value set. The path and the value are taken as checked. A buffer has one unit. */
 export function withValue(scenario: Scenario, path: string, value: ParameterValue): Scenario {
-  const [group, key, rest] = path.split('.', 3) as [string, string, string?];
+  const { group, owner, id } = parsePath(path) as Path;
   if (group === 'sources') {
-    const source = { ...scenario.sources[key], [rest as string]: value } as SourceSpec;
-    return { ...scenario, sources: { ...scenario.sources, [key]: source } };
+    const source = { ...scenario.sources[owner], [id]: value } as SourceSpec;
+    return { ...scenario, sources: { ...scenario.sources, [owner]: source } };
   }
-  if (group === 'buffer') return { ...scenario, buffer: { [key]: value } };
-  const values = scenario[group as 'link' | 'access' | 'run'];
-  return { ...scenario, [group]: { ...values, [key]: value } };
+  if (group === 'policy') return scenario;
+  const values = group === 'buffer' ? {} : scenario[group];
+  return { ...scenario, [group]: { ...values, [id]: value } };
 }
 
 function own(schema: ParameterSchema, key: string): Parameter | undefined {

@@ -2,6 +2,7 @@
  * A run: (scenario, policy, seed, live edits) -> verdicts, frames, figures. Nothing else has any influence on it: not
  * how often it is looked at, not in what steps it is advanced, not whether verdicts are being explained.
  */
+import { type Path, parsePath } from '../params/path.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import { CELL_BYTES, CELL_PAYLOAD_BYTES } from './atm/aal5.ts';
 import { type CellOutputPort, CellPort, type CellPortOptions, type Contract } from './atm/cell-port.ts';
@@ -345,14 +346,14 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   private apply(edit: Edit): void {
     const { path, value } = edit;
     this.edits.push(edit);
-    const [group, key, rest] = path.split('.', 3) as [string, string, string?];
+    const { group, owner, id } = parsePath(path) as Path;
     if (group === 'policy') {
-      this.policyValues = { ...this.policyValues, [key]: value };
+      this.policyValues = { ...this.policyValues, [id]: value };
       this.port.attached.configure(this.policyValues);
     } else if (group === 'sources') {
-      const index = this.description.classes.findIndex((item) => item.id === key);
-      this.traffic[index]?.configure({ [rest as string]: value });
-      this.changeContract(index, rest as string, value);
+      const index = this.description.classes.findIndex((item) => item.id === owner);
+      this.traffic[index]?.configure({ [id]: value });
+      this.changeContract(index, id, value);
       this.trafficChanged();
     } else if (path === 'link.rateBps') this.changeRate(value as number);
     else if (path === 'link.delayMs') this.network.delayNs = Math.round((value as number) * 1e6);

@@ -1,6 +1,7 @@
 /** Setting one value of a scenario by its path, as on a command line: `link.rateBps=10e6`, `red.minThreshold=20`. */
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { bufferParameters, inCells, type Scenario, scenarioParameter, scenarioPaths } from '../engine/scenario.ts';
+import { lastWord, parsePath } from '../params/path.ts';
 import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import type { Setting } from './validate.ts';
@@ -35,9 +36,9 @@ export function setPath(scenario: Scenario, path: string, text: string): PathRes
  * unit, which then counts instead.
  */
 export function startParameter(scenario: Scenario, path: string): Parameter | undefined {
-  if (bufferPaths.includes(path) && (path === 'buffer.cells') === inCells(scenario))
-    return bufferParameters[path.slice(7) as keyof typeof bufferParameters];
-  return scenarioParameter(scenario, path);
+  const at = parsePath(path);
+  const inOtherUnit = at?.group === 'buffer' && at.lane === undefined && (at.id === 'cells') === inCells(scenario);
+  return inOtherUnit ? own(bufferParameters, at.id) : scenarioParameter(scenario, path);
 }
 
 /** The values by path that one option of a variant stands for; undefined where there is no such variant or option. */
@@ -58,11 +59,10 @@ export function variantsOf(scenario: Scenario): string[] {
 export function policyParameter(
   path: string,
 ): { readonly definition: PolicyDefinition; readonly id: string; readonly parameter: Parameter } | undefined {
-  const [policy = '', id = '', ...beyond] = path.replace(/^policies\./, '').split('.');
-  const definition = findPolicy(policy);
-  const parameter = definition && own(definition.parameters, id);
-  if (definition === undefined || parameter === undefined || beyond.length > 0) return undefined;
-  return { definition, id, parameter };
+  const at = parsePath(path);
+  const definition = at?.group === 'policy' ? findPolicy(at.owner) : undefined;
+  const parameter = at && definition && own(definition.parameters, at.id);
+  return definition && parameter && { definition, id: at.id, parameter };
 }
 
 /** The known paths nearest to one that is not known, best first. */
@@ -73,9 +73,8 @@ export function nearestPaths(scenario: Scenario, path: string): string[] {
 /** The three known names nearest to one that is not known, best first. */
 export function nearest(name: string, known: readonly string[]): string[] {
   const asked = name.slice(0, 80).toLowerCase();
-  const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
   // A path whose last word is (or holds) the one that was asked for is meant more often than one that only looks alike.
-  const distance = (other: string) => editDistance(asked, other) / 4 + wordDistance(lastOf(asked), lastOf(other));
+  const distance = (other: string) => editDistance(asked, other) / 4 + wordDistance(lastWord(asked), lastWord(other));
   return known
     .map((candidate) => ({ candidate, distance: distance(candidate.toLowerCase()) }))
     .sort((one, other) => one.distance - other.distance)

@@ -5,6 +5,7 @@
  */
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, type Scenario, type SourceSpec, type Values, withValue } from '../engine/scenario.ts';
+import { beginsWith, lastWord, type Path, parsePath } from '../params/path.ts';
 import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { type Broken, laneRules, type RuleOf, type Situation, scenarioRules } from './rules.ts';
@@ -105,15 +106,14 @@ export function draftWith(base: Draft, settings: readonly Setting[]): Draft {
   };
   const lanes = base.lanes.map(({ definition, values }) => ({ definition, values: { ...values } }));
   for (const { path, lane, value } of settings) {
-    const [group, key, rest] = path.split('.', 3) as [string, string, string?];
-    if (lane !== undefined) set(lanes[lane]?.values, key, value);
-    else if (group === 'buffer') changed.buffer = { [key]: value };
-    else if (group === 'sources') set(changed.sources[key], rest as string, value);
-    else if (group === 'link' || group === 'access' || group === 'run') set(changed[group], key, value);
-    else {
-      changed.policies[group] ??= {};
-      set(changed.policies[group], key, value);
-    }
+    const { group, owner, id } = parsePath(path) as Path;
+    if (lane !== undefined) set(lanes[lane]?.values, id, value);
+    else if (group === 'buffer') changed.buffer = { [id]: value };
+    else if (group === 'sources') set(changed.sources[owner], id, value);
+    else if (group === 'policy') {
+      changed.policies[owner] ??= {};
+      set(changed.policies[owner], id, value);
+    } else set(changed[group], id, value);
   }
   return { scenario: changed, lanes };
 }
@@ -210,9 +210,10 @@ class Timeline {
       let own = false;
       for (const { path, value, lane: only } of edits) {
         if (only !== undefined && only !== lane) continue;
-        const [group, key] = path.split('.', 2) as [string, string];
-        if (group === before.definition.id && only !== undefined) values = { ...values, [key]: value };
-        else {
+        const { group, owner, id } = parsePath(path) as Path;
+        if (group === 'policy') {
+          if (owner === before.definition.id && only !== undefined) values = { ...values, [id]: value };
+        } else {
           scenario = withValue(scenario, path, value);
           own ||= only !== undefined;
         }
@@ -223,7 +224,7 @@ class Timeline {
         scenario = shared.get(before.scenario) ?? scenario;
         shared.set(before.scenario, scenario);
       }
-      if (edits.every(({ path }) => !path.endsWith('.flows'))) return { ...before, scenario, values };
+      if (edits.every(({ path }) => lastWord(path) !== 'flows')) return { ...before, scenario, values };
       const mostFlows = new Map(before.mostFlows);
       for (const [id, flows] of flowsOf(scenario)) mostFlows.set(id, Math.max(flows, mostFlows.get(id) ?? 0));
       return { ...before, scenario, values, mostFlows };
@@ -320,10 +321,6 @@ function toBlame<S extends Setting>(
 function concerns({ path, lane }: Setting, { dependsOn, lane: own }: Violation, lanes: readonly Lane[]): boolean {
   if (lane !== undefined && own !== undefined && lane !== own && lanes.length > 0) return false;
   return beginsWith(path, dependsOn);
-}
-
-function beginsWith(path: string, beginnings: readonly string[]): boolean {
-  return beginnings.some((beginning) => path === beginning || path.startsWith(`${beginning}.`));
 }
 
 /** Why a setting was dropped, in its own words. */

@@ -1,4 +1,5 @@
 /** What is read off sweeps: which places meet targets, and what tells one sweep from another. */
+import { parsePath } from '../params/path.ts';
 import type { Replicated } from './statistics.ts';
 import { nameOf, type Quantity, type Sweep, type Sweepable, type SweepPoint, sweepables, withUnit } from './sweep.ts';
 
@@ -74,7 +75,10 @@ export function setApart(one: Sweep, other: Sweep): string[] {
 
 /** Of one lane or of the scenario: what holds for all lanes is told of each. */
 const itemsOf = ({ scenario, lanes }: Sweep): Sweepable[] =>
-  sweepables(scenario, lanes).filter(({ path }) => !path.startsWith('policy.'));
+  sweepables(scenario, lanes).filter(({ path }) => {
+    const at = parsePath(path);
+    return at?.group !== 'policy' || at.lane !== undefined;
+  });
 
 /** Whether two sweeps can be drawn over one another: one value each, the same one in the same unit. */
 export function isComparable(one: Sweep, other: Sweep): boolean {

@@ -6,8 +6,16 @@
 import { pow } from '../engine/exact-math.ts';
 import type { Completion } from '../engine/frame.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
-import { resolveScenario, type Scenario, scenarioPaths, type Values, withValue } from '../engine/scenario.ts';
+import {
+  resolvedValue,
+  resolveScenario,
+  type Scenario,
+  scenarioPaths,
+  type Values,
+  withValue,
+} from '../engine/scenario.ts';
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
+import { lanePath, parsePath } from '../params/path.ts';
 import type { NumberParameter, ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { problemOf } from '../scenarios/validate.ts';
@@ -82,14 +90,11 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
     ...{ integer: false, logarithmic: false, primary: true, present: 1, differs: false, factor: 1 },
   };
   const resolved = resolveScenario(scenario);
-  const own = scenarioPaths(scenario).flatMap(({ path, parameter }) => {
-    const [group, key = '', rest = ''] = path.split('.') as [string, string?, string?];
-    const source = group === 'sources' ? resolved.sources.find(({ id }) => id === key) : undefined;
-    const values = source?.values ?? (resolved[group as 'link' | 'access' | 'run'] as Values);
-    const present = group === 'buffer' ? resolved.buffer.limit : values[source === undefined ? key : rest];
-    if (group === 'run' || (parameter.kind !== 'number' && parameter.kind !== 'integer')) return [];
+  const own = scenarioPaths(scenario).flatMap(({ path, at, parameter }) => {
+    const source = at.group === 'sources' ? resolved.sources.find(({ id }) => id === at.owner) : undefined;
+    if (at.group === 'run' || (parameter.kind !== 'number' && parameter.kind !== 'integer')) return [];
     const label = source === undefined ? parameter.label : `${source.label}: ${parameter.label.toLowerCase()}`;
-    return [sweepable(path, label, parameter, present)];
+    return [sweepable(path, label, parameter, resolvedValue(resolved, at))];
   });
   const ofLanes = lanes.flatMap((lane, at) => {
     const { definition, values, settings = {} } = lane;
@@ -97,7 +102,7 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
     return Object.entries(definition.parameters).flatMap(([id, parameter]) => {
       if (parameter.kind !== 'number' && parameter.kind !== 'integer') return [];
       const label = `${nameOf(lane)}: ${parameter.label.toLowerCase()}`;
-      return [{ id, parameter, item: sweepable(`lanes.${at}.${id}`, label, parameter, present[id]) }];
+      return [{ id, parameter, item: sweepable(lanePath(at, id), label, parameter, present[id]) }];
     });
   });
   const ofAll = ofLanes.flatMap(({ id, parameter, item }, at) => {
@@ -194,7 +199,7 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
   const placed = (scenario: Scenario, at: readonly Step[]) =>
     at.reduce((next, { path, value }) => {
       if (path === LOAD) return loaded(next, value);
-      return OF_POLICY.test(path) ? next : withValue(next, path, value);
+      return parsePath(path)?.group === 'policy' ? next : withValue(next, path, value);
     }, scenario);
   return grid.flatMap((at) => {
     // One for all lanes that have nothing of their own.
@@ -203,17 +208,15 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
       const scenario = Object.keys(settings).length === 0 ? shared : placed(withValues(timed, settings), at);
       let policyValues = values;
       for (const { path, value } of at) {
-        const [, of, id = ''] = OF_POLICY.exec(path) ?? [];
-        if (of === `lanes.${lane}` || (of === 'policy' && Object.hasOwn(definition.parameters, id)))
-          policyValues = { ...policyValues, [id]: value };
+        const own = parsePath(path);
+        if (own?.group !== 'policy') continue;
+        if (own.lane === lane || (own.lane === undefined && Object.hasOwn(definition.parameters, own.id)))
+          policyValues = { ...policyValues, [own.id]: value };
       }
       return { at: at.map(({ place }) => place), lane, scenario, policyValues };
     });
   });
 }
-
-/** Of one lane, or of all that have the parameter. */
-const OF_POLICY = /^(lanes\.\d+|policy)\.(.+)$/;
 
 /** What a source's load is multiplied in: its rate or, without one, its connections. */
 function loadName(kind: SourceKind): 'rateBps' | 'flows' {
@@ -275,8 +278,9 @@ export function sweepProblem(sweep: Sweep): ParameterProblem | undefined {
   const [first, second] = axes;
   if (first !== undefined && first.path === second?.path)
     return { path: 'second value', given: first.path, allowed: 'a value other than the first' };
-  const [one, other] = [first, second].map((axis) => OF_POLICY.exec(axis?.path ?? ''));
-  if (one && other && one[2] === other[2] && (one[1] === 'policy' || other[1] === 'policy'))
+  const [one, other] = [first, second].map((axis) => parsePath(axis?.path ?? ''));
+  const bothOfPolicies = one?.group === 'policy' && other?.group === 'policy' && one.id === other.id;
+  if (bothOfPolicies && (one.lane === undefined || other.lane === undefined))
     return {
       path: 'second value',
       given: 'the same parameter for one lane and for all lanes',

@@ -4,6 +4,7 @@
  * Source: sections 5.2 to 5.5, figures 2 to 15.
  */
 import { type Scenario, withValue } from '../../engine/scenario.ts';
+import { parsePath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import type { Reading, SearchTask } from '../../studies/tasks.ts';
@@ -217,7 +218,7 @@ export function scenarioOf(experiment: Experiment, place: Place, reading: Readin
 
 /** The scenario with a value of one of its policies, e.g. `abd.reopenOn`; undefined where the path is of no policy. */
 function withPolicyValue(scenario: Scenario, path: string, value: ParameterValue): Scenario | undefined {
-  const [policy = '', key = ''] = path.split('.');
-  const values = scenario.policies[policy];
-  return values && { ...scenario, policies: { ...scenario.policies, [policy]: { ...values, [key]: value } } };
+  const at = parsePath(path);
+  const values = at?.group === 'policy' ? scenario.policies[at.owner] : undefined;
+  return at && values && { ...scenario, policies: { ...scenario.policies, [at.owner]: { ...values, [at.id]: value } } };
 }

@@ -1,4 +1,5 @@
 /** The controls: traffic, link and buffer, each lane's policy, and the changes made in this run. */
+
 import { Fragment } from 'react';
 import {
   changedWhileCounted,
@@ -9,7 +10,8 @@ import {
   valueAt,
 } from '../../app/run-selectors.ts';
 import type { RunState } from '../../app/run-state.ts';
-import { resolveScenario, scenarioPaths, withValue } from '../../engine/scenario.ts';
+import { resolvedValue, resolveScenario, scenarioPaths, withValue } from '../../engine/scenario.ts';
+import { lanePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import { cautionOf } from '../../scenarios/constraints.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
@@ -23,6 +25,8 @@ import './sidebar.css';
 
 interface Entry {
   readonly path: string;
+  /** Id of the class of sources, where it is a value of one. */
+  readonly source?: string | undefined;
   readonly parameter: Parameter;
   readonly value: ParameterValue;
 }
@@ -31,17 +35,14 @@ interface Entry {
 function entriesOf(run: RunState, timeNs: number): Entry[] {
   const scenario = scenarioOf(run);
   const resolved = resolveScenario(scenario);
-  const groups: Record<string, Readonly<Record<string, unknown>>> = {
-    link: resolved.link,
-    access: resolved.access,
-    run: resolved.run,
-  };
-  for (const source of resolved.sources) groups[`sources.${source.id}`] = source.values;
-  groups.buffer = { [resolved.buffer.unit]: resolved.buffer.limit };
-  return scenarioPaths(scenario).map(({ path, parameter }) => {
-    const dot = path.lastIndexOf('.');
-    const start = groups[path.slice(0, dot)]?.[path.slice(dot + 1)] as ParameterValue;
-    return { path, parameter, value: valueAt(run, path, timeNs, start) };
+  return scenarioPaths(scenario).map(({ path, at, parameter }) => {
+    const start = resolvedValue(resolved, at) as ParameterValue;
+    return {
+      path,
+      source: at.group === 'sources' ? at.owner : undefined,
+      parameter,
+      value: valueAt(run, path, timeNs, start),
+    };
   });
 }
 
@@ -55,7 +56,7 @@ export function Sidebar() {
   const scenario = scenarioOf(run);
   const rate = entries.find(({ path }) => path === 'link.rateBps') as Entry;
   const cautious = withValue(scenario, rate.path, rate.value);
-  const link = entries.filter(({ path }) => !path.startsWith('sources.'));
+  const link = entries.filter(({ source }) => source === undefined);
   return (
     <aside className="sidebar" aria-label="Controls">
       <fieldset disabled={page.locked}>
@@ -64,7 +65,7 @@ export function Sidebar() {
           <Group
             key={`${scenario.id}/${id}`}
             title={source.label}
-            entries={entries.filter(({ path }) => path.startsWith(`sources.${id}.`))}
+            entries={entries.filter((entry) => entry.source === id)}
           />
         ))}
         <Group key={`${scenario.id}/link`} title="Link and buffer" entries={link} />
@@ -72,7 +73,7 @@ export function Sidebar() {
           const policy = policyOf(lane);
           const values = policyValuesAt(run, index, nowNs);
           const own = Object.entries(policy.parameters).map(([id, parameter]) => ({
-            path: `lanes.${index}.${id}`,
+            path: lanePath(index, id),
             parameter,
             value: values[id] as ParameterValue,
           }));

@@ -1,4 +1,5 @@
 /** What stands on the cards; loaded with the first of them. */
+import { lastWord } from '../../params/path.ts';
 import { allowedValues, type Parameter } from '../../params/schema.ts';
 import { ParameterSymbol } from '../controls/parameter-symbol.tsx';
 import { Equation } from './equation.tsx';
@@ -17,7 +18,7 @@ export function TermCard({ id }: { readonly id: TermId }) {
 }
 
 export function ParameterCard({ path, parameter }: { readonly path: string; readonly parameter: Parameter }) {
-  const term = parameterTerms[path.slice(path.lastIndexOf('.') + 1)];
+  const term = parameterTerms[lastWord(path)];
   return (
     <>
       <h3>

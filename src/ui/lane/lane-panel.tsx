@@ -1,4 +1,5 @@
 /** One lane: its policy, its figures, its queue and its lens. */
+
 import { useEffect, useRef, useState } from 'react';
 import type { Lane, LaneFailure } from '../../app/lane.ts';
 import { fetched } from '../../app/loading.ts';
@@ -16,6 +17,7 @@ import type { RunState } from '../../app/run-state.ts';
 import type { Frame } from '../../engine/frame.ts';
 import { dropRate, linkBusy, markRate, meanDelayMs } from '../../engine/metrics/figures.ts';
 import { resolveScenario } from '../../engine/scenario.ts';
+import { lanePath, parsePath } from '../../params/path.ts';
 import { loadedPolicies } from '../../policies/loaded.ts';
 import { fits } from '../../scenarios/fits.ts';
 import { placeOn } from '../../view/draw/canvas.ts';
@@ -192,7 +194,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
     if (queue.current === null || lens.current === null) return;
     const queueView = new QueueView(queue.current);
     const set = (parameter: string, value: number) => {
-      const path = parameter === 'buffer' ? bufferPath(page.state.run) : `lanes.${index}.${parameter}`;
+      const path = parameter === 'buffer' ? bufferPath(page.state.run) : lanePath(index, parameter);
       const whole = parameter === 'buffer' || runParameter(page.state.run, path)?.kind === 'integer';
       const amount = parameter === 'buffer' ? bufferValue(page, lane, value) : value;
       const rounded = whole ? Math.max(1, Math.round(amount)) : Number(Math.max(0.001, amount).toPrecision(4));
@@ -304,16 +306,16 @@ function laneSeries(page: Page): LaneSeries[] {
 /** The policy's values with the one that is being dragged: it is drawn under the pointer before the run has followed. */
 function withDragged<T extends Readonly<Record<string, unknown>>>(page: Page, index: number, values: T): T {
   const { dragged } = page;
-  const prefix = `lanes.${index}.`;
-  return dragged?.path.startsWith(prefix) ? { ...values, [dragged.path.slice(prefix.length)]: dragged.value } : values;
+  const at = dragged && parsePath(dragged.path);
+  return at?.lane === index && at.group === 'policy' ? { ...values, [at.id]: dragged?.value } : values;
 }
 
 /** The buffer's parameter for an amount on the queue: one that is counted by flows is set for each of them. */
 function bufferValue(page: Page, lane: Lane, amount: number): number {
   const { run } = page.state;
   const path = bufferPath(run);
-  if (path !== 'buffer.bytesPerFlow') return amount;
-  const atStart = resolveScenario(scenarioOf(run)).buffer.limit;
+  const { unit, limit: atStart } = resolveScenario(scenarioOf(run)).buffer;
+  if (unit !== 'bytesPerFlow') return amount;
   const now = valueAt(run, path, page.session.commandedNs, atStart) as number;
   return (amount * now) / (lane.frame?.limitBytes ?? amount);
 }

@@ -1,8 +1,10 @@
 /** The networks of a paper's runs, one at a time: each part tells its numbers when it is pointed at. */
+
 import { type ReactNode, useState } from 'react';
 import {
   accessParameters,
   linkParameters,
+  resolvedValue,
   resolveScenario,
   type Scenario,
   scenarioPaths,
@@ -10,6 +12,7 @@ import {
 import { findExperiment } from '../../papers/bhattacharjee/experiments.ts';
 import type { Paper } from '../../papers/paper.ts';
 import { runsOf } from '../../papers/plan.ts';
+import type { Path } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { findPreset } from '../../scenarios/index.ts';
@@ -95,15 +98,14 @@ interface Network {
 function partsOf(paper: Paper, scenario: Scenario): Network {
   const resolved = resolveScenario(scenario);
   const paths = scenarioPaths(scenario);
-  /** Values under a prefix: those that the preset gives, and the first ones. */
-  const under = (prefix: string, given: Readonly<Record<string, unknown>>, values: Readonly<Record<string, unknown>>) =>
-    paths.flatMap(({ path, parameter }): [string, string][] => {
-      const id = path.slice(prefix.length + 1);
-      if (!path.startsWith(`${prefix}.`) || !(id in given || parameter.primary)) return [];
-      return [[parameter.label, valueText(values[id] as ParameterValue, parameter)]];
+  /** Values of a group: those that the preset gives, and the first ones. */
+  const under = (group: Path['group'], given: Readonly<Record<string, unknown>>, of = '') =>
+    paths.flatMap(({ at, parameter }): [string, string][] => {
+      if (at.group !== group || at.owner !== of || !(at.id in given || parameter.primary)) return [];
+      return [[parameter.label, valueText(resolvedValue(resolved, at) as ParameterValue, parameter)]];
     });
   const { unit, limit } = resolved.buffer;
-  const size = valueText(limit, paths.find(({ path }) => path === `buffer.${unit}`)?.parameter);
+  const size = valueText(limit, paths.find(({ at }) => at.group === 'buffer')?.parameter);
   const { rateBps, delayMs } = resolved.link;
   return {
     sources: resolved.sources.map(({ id, label, values }) => ({
@@ -111,7 +113,7 @@ function partsOf(paper: Paper, scenario: Scenario): Network {
       name: label,
       says: `${values.flows} ${values.flows === 1 ? 'flow' : 'flows'}`,
       values: [
-        ...under(`sources.${id}`, scenario.sources[id] ?? {}, values),
+        ...under('sources', scenario.sources[id] ?? {}, id),
         ['Access rate', valueText(resolved.access.rateBps, linkParameters.rateBps)],
       ],
     })),
@@ -128,13 +130,13 @@ function partsOf(paper: Paper, scenario: Scenario): Network {
       id: 'link',
       name: 'Link',
       says: `${valueText(rateBps, linkParameters.rateBps)}, ${valueText(delayMs, linkParameters.delayMs)}`,
-      values: under('link', scenario.link, resolved.link),
+      values: under('link', scenario.link),
     },
     receivers: {
       id: 'receivers',
       name: 'Receivers',
       says: `${valueText(resolved.access.receiverDelayMs, accessParameters.receiverDelayMs)} away`,
-      values: [...under('access', scenario.access, resolved.access), ...under('run', scenario.run, resolved.run)],
+      values: [...under('access', scenario.access), ...under('run', scenario.run)],
     },
   };
 }

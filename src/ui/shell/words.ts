@@ -1,6 +1,7 @@
 /** How times, values and changes are written on the page. */
 import { runParameter, scenarioOf } from '../../app/run-selectors.ts';
 import type { RunState } from '../../app/run-state.ts';
+import { parsePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import { amount, LANE_LETTERS } from '../../view/draw/palette.ts';
 
@@ -25,12 +26,11 @@ export function valueText(value: ParameterValue, parameter: Parameter | undefine
 
 /** What a change concerns: "B lower threshold", "long TCP flows". */
 export function describeEdit(run: RunState, path: string): string {
-  const [, lane, own = path] = /^lanes\.(\d+)\.(.+)$/.exec(path) ?? [];
+  const { lane, group, owner = '' } = parsePath(path) ?? {};
   const label = runParameter(run, path)?.label ?? path;
-  const source = /^sources\.([^.]+)\./.exec(own)?.[1];
   const before = [
-    ...(lane === undefined ? [] : [LANE_LETTERS[Number(lane)]]),
-    ...(source === undefined ? [] : [scenarioOf(run).sources[source]?.label ?? source]),
+    ...(lane === undefined ? [] : [LANE_LETTERS[lane]]),
+    ...(group === 'sources' ? [scenarioOf(run).sources[owner]?.label ?? owner] : []),
   ];
   // Within a sentence "Lower threshold" begins small, "P frame" does not.
   const within = label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());

@@ -1,0 +1,68 @@
+/**
+ * Paths: the names of the values that can be set, as links, edits, files and the command line write them. Only this
+ * module takes a path apart.
+ *
+ *   link.ID, access.ID, run.ID, buffer.UNIT   a value of the scenario
+ *   sources.CLASS.ID                          a value of one class of sources
+ *   policy.ID                                 a value of the policy of whichever lane is told
+ *   POLICY.ID, policies.POLICY.ID             a value of the policy with this id
+ *   lanes.N.ID                                a value of the policy of lane N, from 0
+ *   lanes.N.PATH                              a value of the scenario, or of a class of sources, for lane N alone
+ */
+
+export const scenarioGroups = ['link', 'access', 'buffer', 'run'] as const;
+export type ScenarioGroup = (typeof scenarioGroups)[number];
+
+export interface Path {
+  /** The lane that it is for; undefined for all. */
+  readonly lane: number | undefined;
+  readonly group: ScenarioGroup | 'sources' | 'policy';
+  /** Id of the class of sources or of the policy; empty for a group of the scenario, and for a lane's own policy. */
+  readonly owner: string;
+  readonly id: string;
+}
+
+const OF_LANE = /^lanes\.(0|[1-9]\d*)\.(.+)$/;
+
+/** What a path names; undefined for what is no path. Whether there is such a value is for the declarations to say. */
+export function parsePath(text: string): Path | undefined {
+  const [, lane, rest] = OF_LANE.exec(text) ?? [];
+  if (lane === undefined || rest === undefined) return text.startsWith('lanes.') ? undefined : parsed(text);
+  if (!rest.includes('.')) return { lane: Number(lane), group: 'policy', owner: '', id: rest };
+  const shared = parsed(rest);
+  return shared === undefined || shared.group === 'policy' ? undefined : { ...shared, lane: Number(lane) };
+}
+
+function parsed(text: string): Path | undefined {
+  const [first = '', second = '', third, ...beyond] = text.split('.');
+  if (second === '' || beyond.length > 0) return undefined;
+  const lane = undefined;
+  if (first === 'sources' || first === 'policies') {
+    const group = first === 'sources' ? first : 'policy';
+    return third === undefined ? undefined : { lane, group, owner: second, id: third };
+  }
+  if (third !== undefined) return undefined;
+  const group = scenarioGroups.find((name) => name === first);
+  if (group !== undefined) return { lane, group, owner: '', id: second };
+  return { lane, group: 'policy', owner: first === 'policy' ? '' : first, id: second };
+}
+
+export function pathText({ lane, group, owner, id }: Path): string {
+  if (lane !== undefined && group === 'policy') return lanePath(lane, id);
+  const prefix = lane === undefined ? '' : `lanes.${lane}.`;
+  if (group === 'sources') return `${prefix}sources.${owner}.${id}`;
+  return `${prefix}${owner === '' ? group : owner}.${id}`;
+}
+
+/** Of a value of the policy of one lane. */
+export const lanePath = (lane: number, id: string): string => `lanes.${lane}.${id}`;
+
+/** Whether a path is one of these, or begins with the whole words of one: `sources.ltrf.flows` with `sources`. */
+export function beginsWith(path: string, beginnings: readonly string[]): boolean {
+  return beginnings.some((beginning) => path === beginning || path.startsWith(`${beginning}.`));
+}
+
+/** Its last word: the id of the value. */
+export function lastWord(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}
