@@ -2,11 +2,8 @@
 import type { ParameterValue } from '../../params/schema.ts';
 import { EventPriority, type EventTarget } from '../clock.ts';
 import type { RandomStream } from '../random.ts';
-import { Ns2NewRenoSender } from '../transport/ns2-newreno.ts';
-import { Ns2SackSender } from '../transport/ns2-sack.ts';
+import { newSender } from '../transport/new-sender.ts';
 import type { ShortTcpValues, TcpSettings } from '../transport/parameters.ts';
-import { RfcNewRenoSender } from '../transport/rfc-newreno.ts';
-import { RfcSackSender } from '../transport/rfc-sack.ts';
 import { TcpReceiver } from '../transport/tcp-receiver.ts';
 import { ENDLESS, type TcpSender } from '../transport/tcp-sender.ts';
 import { inTurn, resize, type Traffic, type TrafficHost } from './traffic.ts';
@@ -165,16 +162,7 @@ export class TcpTraffic implements Traffic, EventTarget {
   }
 
   private newSender(flow: number, random: RandomStream): TcpSender {
-    const { host, classIndex, values } = this;
-    if (values.conformance === 'ns2') {
-      const phase = random.uniform();
-      return values.variant === 'sack'
-        ? new Ns2SackSender(host, flow, classIndex, values, phase)
-        : new Ns2NewRenoSender(host, flow, classIndex, values, phase);
-    }
-    return values.variant === 'sack'
-      ? new RfcSackSender(host, flow, classIndex, values)
-      : new RfcNewRenoSender(host, flow, classIndex, values);
+    return newSender(this.host, flow, this.classIndex, this.values, () => random.uniform());
   }
 }
 

@@ -1,6 +1,7 @@
 /** Parameters of TCP sources: the standards' values are the defaults, ns-2's are a choice. */
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { greenShareParameter } from '../colour.ts';
+import { congestionControls } from './congestion/registry.ts';
 
 export const tcpParameters = {
   flows: {
@@ -58,6 +59,15 @@ export const tcpParameters = {
     live: false,
     help: 'Selective acknowledgements (SACK), or only cumulative ones (NewReno).',
     source: 'RFC 6675; RFC 6582',
+  },
+  congestionControl: {
+    kind: 'choice',
+    label: 'Congestion control',
+    options: congestionControls.map(({ id, label }) => ({ value: id, label })),
+    default: congestionControls[0].id,
+    live: false,
+    help: 'How the window grows, and how it is cut by a loss or a mark. ns-2’s senders have their own.',
+    source: 'RFC 5681',
   },
   conformance: {
     kind: 'choice',

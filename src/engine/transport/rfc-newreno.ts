@@ -9,8 +9,8 @@ export class RfcNewRenoSender extends RfcSender {
     this.onEcnEcho(packet);
     if (sequence > this.highestAcked) {
       if (!this.inRecovery) this.acceptNewAck(packet);
-      else if (sequence >= this.recoveryPoint) this.leaveRecovery(sequence);
-      else this.onPartialAck(sequence);
+      else if (sequence >= this.recoveryPoint) this.leaveRecovery(packet, sequence);
+      else this.onPartialAck(packet, sequence);
     } else if (sequence === this.highestAcked && this.flight() > 0) {
       this.onDuplicateAck();
     }
@@ -32,19 +32,22 @@ export class RfcNewRenoSender extends RfcSender {
     this.enterRecovery();
     this.partialAcks = 0;
     this.congestionWindow = this.slowStartThreshold + 3;
-    this.output(this.highestAcked + 1);
+    this.retransmit(this.highestAcked + 1);
   }
 
-  private onPartialAck(sequence: number): void {
+  private onPartialAck(packet: number, sequence: number): void {
     const acked = sequence - this.highestAcked;
     this.advance(sequence);
-    this.output(sequence + 1);
+    this.tellAck(packet, acked, false);
+    this.retransmit(sequence + 1);
     this.congestionWindow = Math.max(1, this.congestionWindow - acked + 1);
     if (this.partialAcks++ === 0) this.restartTimer();
   }
 
-  private leaveRecovery(sequence: number): void {
+  private leaveRecovery(packet: number, sequence: number): void {
+    const acked = sequence - this.highestAcked;
     this.advance(sequence);
+    this.tellAck(packet, acked, false);
     this.congestionWindow = Math.min(this.slowStartThreshold, Math.max(this.flight(), 1) + 1);
     this.inRecovery = false;
     this.forgetDuplicates();

@@ -41,7 +41,9 @@ export class RfcSackSender extends RfcSender {
       this.acceptNewAck(packet);
       return;
     }
+    const acked = sequence - this.highestAcked;
     this.advance(sequence);
+    this.tellAck(packet, acked, false);
     this.adjustTimer();
     if (sequence >= this.recoveryPoint) {
       this.inRecovery = false;
@@ -61,14 +63,14 @@ export class RfcSackSender extends RfcSender {
     this.congestionWindow = this.slowStartThreshold;
     this.highestRetransmitted = this.highestAcked + 1;
     this.rescued = this.highestAcked + 1;
-    this.output(this.highestAcked + 1);
+    this.retransmit(this.highestAcked + 1);
     this.restartTimer();
   }
 
   /** RFC 6675 section 5, step C. */
   private sendInRecovery(): void {
     let pipe = this.pipe();
-    while (this.congestionWindow - pipe >= 1) {
+    while (this.congestionWindow - pipe >= 1 && this.mayTransmit()) {
       const hole = this.firstHole(Math.max(this.highestRetransmitted, this.highestAcked) + 1);
       if (hole >= 0 && (this.isLost(hole) || !this.mayExtend())) {
         this.highestRetransmitted = hole;
@@ -105,7 +107,7 @@ export class RfcSackSender extends RfcSender {
       if (range < sacked.count && this.nextSequence >= sacked.lowAt(range)) this.nextSequence = sacked.highAt(range);
       const sackedBelow = sacked.total - sacked.countFrom(this.nextSequence);
       const outstanding = this.nextSequence - 1 - this.highestAcked - sackedBelow;
-      if (outstanding >= Math.trunc(this.congestionWindow) || !this.mayExtend()) return;
+      if (outstanding >= Math.trunc(this.congestionWindow) || !this.mayExtend() || !this.mayTransmit()) return;
       this.output(this.nextSequence++);
     }
   }

@@ -1,13 +1,16 @@
 /**
- * The part that the standard senders share: RFC 5681 (window growth, idle restart), RFC 6298 (timer), RFC 3042 (limited
- * transmit), RFC 3168 (ECN).
+ * The part that the standard senders share: RFC 5681 (idle restart), RFC 6298 (timer), RFC 3042 (limited transmit), RFC
+ * 3168 (one reaction to marks a window of data), and the one gate that all sending passes. How the window grows and is
+ * cut, and how fast it is sent, a congestion control decides.
  */
+import { Timer } from '../clock.ts';
 import { PacketFlag } from '../packet.ts';
+import type { CongestionControl, CongestionControlDefinition, Connection } from './congestion/control.ts';
 import type { TcpValues } from './parameters.ts';
 import { StandardRttEstimator } from './rtt-estimator.ts';
 import { TcpSender, type TransportHost } from './tcp-sender.ts';
 
-export abstract class RfcSender extends TcpSender {
+export abstract class RfcSender extends TcpSender implements Connection {
   declare protected readonly rtt: StandardRttEstimator;
   /** Highest segment sent when the last loss recovery or timeout began: `recover` of RFC 6582, RecoveryPoint of RFC 6675. */
   protected recoveryPoint = -1;
@@ -22,10 +25,44 @@ export abstract class RfcSender extends TcpSender {
   /** Segment whose timeout came last: the threshold is cut once for it (RFC 5681 section 3.1). */
   private timedOutAt = -1;
   private initialWindow: number;
+  private readonly control: CongestionControl;
+  /** Marked segments that the receiver had counted when the last ACK was sent. */
+  private markedBefore = 0;
+  /** Set again when the pacing rate lets the next segment go; undefined where nothing is paced. */
+  private readonly pacer: Timer | undefined;
+  private nextSendNs = 0;
+  /** A segment to send again as soon as the gate opens; -1 without one. */
+  private heldBack = -1;
 
-  constructor(host: TransportHost, flow: number, classIndex: number, values: TcpValues) {
+  constructor(
+    host: TransportHost,
+    flow: number,
+    classIndex: number,
+    values: TcpValues,
+    control: CongestionControlDefinition,
+  ) {
     super(host, flow, classIndex, values, new StandardRttEstimator(values));
     this.initialWindow = values.initialWindow;
+    this.control = control.create(this);
+    if (control.codepoint === 'ect1') this.ectFlags = PacketFlag.ect | PacketFlag.ect1;
+    this.pacer = this.control.pacingBps === undefined ? undefined : new Timer(host.clock, () => this.openGate());
+  }
+
+  get receiverWindow(): number {
+    return this.values.windowPackets;
+  }
+
+  get nowNs(): number {
+    return this.host.clock.nowNs;
+  }
+
+  smoothedRttNs(): number {
+    return this.rtt.smoothedNs;
+  }
+
+  override close(): void {
+    super.close();
+    this.pacer?.close();
   }
 
   override supply(segments: number): void {
@@ -40,12 +77,37 @@ export abstract class RfcSender extends TcpSender {
   protected abstract sendInWindow(): void;
 
   /** Segments sent and not yet acknowledged (FlightSize). */
-  protected flight(): number {
+  flight(): number {
     return this.highestSent - this.highestAcked;
   }
 
   protected override sendAllowed(): void {
-    if (!this.awaitsTimer) this.sendInWindow();
+    if (this.mayTransmit()) this.sendInWindow();
+  }
+
+  /**
+   * The gate: whether a segment may be sent now. A mark at a window of one closes it until the timer runs out, and pacing
+   * after each segment until the next is due; then what the window allows goes on.
+   */
+  protected mayTransmit(): boolean {
+    if (this.awaitsTimer) return false;
+    const { pacer } = this;
+    if (pacer === undefined || this.nextSendNs <= this.host.clock.nowNs) return true;
+    pacer.set(this.nextSendNs);
+    return false;
+  }
+
+  /** Sends a segment again at once, or as soon as the gate opens: the window does not count. */
+  protected retransmit(sequence: number): void {
+    if (this.mayTransmit()) this.output(sequence);
+    else this.heldBack = sequence;
+  }
+
+  private openGate(): void {
+    const sequence = this.heldBack;
+    this.heldBack = -1;
+    if (sequence > this.highestAcked) this.output(sequence);
+    this.sendAllowed();
   }
 
   /** Sends in order as far as the window reaches, and a new segment more on each of the first two duplicate ACKs. */
@@ -54,7 +116,7 @@ export abstract class RfcSender extends TcpSender {
     const limitedTransmit = this.values.limitedTransmit && !this.inRecovery && this.nextSequence > this.highestSent;
     const extra = limitedTransmit ? Math.min(this.duplicateAcks, 2) : 0;
     const reach = this.highestAcked + Math.min(window + extra, this.values.windowPackets);
-    while (this.nextSequence < this.supplied && this.nextSequence <= reach) {
+    while (this.nextSequence < this.supplied && this.nextSequence <= reach && this.mayTransmit()) {
       if (this.nextSequence > this.highestAcked + window) this.limitedSegments++;
       this.output(this.nextSequence++);
     }
@@ -65,10 +127,18 @@ export abstract class RfcSender extends TcpSender {
     this.lastSentNs = this.host.clock.nowNs;
     if (sequence <= this.highestSent) this.timing = false;
     super.output(sequence);
+    if (this.pacer !== undefined) this.nextSendNs = this.pacedUntilNs();
+  }
+
+  /** When the segment just sent has taken its time at the pacing rate. */
+  private pacedUntilNs(): number {
+    const { segmentBytes, headerBytes } = this.values;
+    const pacingBps = this.control.pacingBps?.() ?? Number.POSITIVE_INFINITY;
+    return Math.round(Math.max(this.nextSendNs, this.nowNs) + ((segmentBytes + headerBytes) * 8e9) / pacingBps);
   }
 
   /**
-   * ECN-Echo: one halving a window of data; with a window of one segment, nothing more until the timer runs out. The
+   * ECN-Echo: one reaction a window of data; with a window of one segment, nothing more until the timer runs out. The
    * handshake's echo is negotiation only (RFC 3168 sections 6.1.1 and 6.1.2).
    */
   protected onEcnEcho(packet: number): void {
@@ -78,8 +148,7 @@ export abstract class RfcSender extends TcpSender {
     this.cutPoint = this.highestSent;
     this.awaitsTimer = this.congestionWindow < 2;
     if (this.awaitsTimer) this.restartTimer();
-    this.slowStartThreshold = Math.max(this.congestionWindow / 2, 2);
-    this.congestionWindow = Math.max(this.congestionWindow / 2, 1);
+    this.control.onEcn();
     this.announceCut = true;
     this.windowCuts++;
   }
@@ -104,13 +173,21 @@ export abstract class RfcSender extends TcpSender {
   protected acceptNewAck(packet: number): void {
     const { packets } = this.host;
     const sequence = packets.sequence[packet] as number;
+    const acked = sequence - this.highestAcked;
     const handshake = this.highestAcked < 0;
     this.advance(sequence);
     this.forgetDuplicates();
     if (handshake) this.beginTransmission();
-    else if (!this.values.ecn || (packets.flags[packet] & PacketFlag.ece) === 0) this.grow();
+    else this.tellAck(packet, acked, !this.values.ecn || (packets.flags[packet] & PacketFlag.ece) === 0);
     this.adjustTimer();
     this.transferDone();
+  }
+
+  /** Tells the congestion control of an ACK for new data, and of the marks that the receiver has counted since the last. */
+  protected tellAck(packet: number, acked: number, mayGrow: boolean): void {
+    const counted = this.host.packets.ceCount[packet];
+    this.control.onAck(acked, counted - this.markedBefore, mayGrow);
+    this.markedBefore = counted;
   }
 
   protected forgetDuplicates(): void {
@@ -119,15 +196,15 @@ export abstract class RfcSender extends TcpSender {
   }
 
   /**
-   * A loss was noticed by duplicate ACKs. Threshold: RFC 5681 equation 4, without what limited transmit sent (section
-   * 3.2, step 2), unless the window of the lost segment was cut for ECN already (RFC 3168 section 6.1.2).
+   * A loss was noticed by duplicate ACKs. Threshold: by the congestion control, from what is outstanding without what
+   * limited transmit sent (RFC 5681 section 3.2, step 2), unless the window of the lost segment was cut for ECN already (RFC 3168 section 6.1.2).
    */
   protected enterRecovery(): void {
     this.recoveryPoint = this.highestSent;
     this.inRecovery = true;
     this.awaitsTimer = false;
     if (this.highestAcked >= this.cutPoint) {
-      this.slowStartThreshold = Math.max((this.flight() - this.limitedSegments) / 2, 2);
+      this.control.onLoss(this.flight() - this.limitedSegments);
       this.announceCut = true;
       this.windowCuts++;
     }
@@ -145,7 +222,7 @@ export abstract class RfcSender extends TcpSender {
     const first = this.highestAcked + 1;
     this.timeouts++;
     if (this.timedOutAt !== first) {
-      this.slowStartThreshold = Math.max(this.flight() / 2, 2);
+      this.control.onTimeout(this.flight());
       this.windowCuts++;
     }
     this.timedOutAt = first;
@@ -156,6 +233,7 @@ export abstract class RfcSender extends TcpSender {
     this.recoveryPoint = this.highestSent;
     this.cutPoint = this.highestSent;
     this.nextSequence = first;
+    this.heldBack = -1;
     this.timing = false;
     this.rtt.backOff();
     this.restartTimer();
@@ -168,12 +246,5 @@ export abstract class RfcSender extends TcpSender {
       this.rtt.afterLostSyn();
     }
     this.congestionWindow = this.initialWindow;
-  }
-
-  /** RFC 5681 equations 2 and 3. A window beyond the receiver's would only hide the next cut. */
-  private grow(): void {
-    if (this.congestionWindow < this.slowStartThreshold) this.congestionWindow += 1;
-    else this.congestionWindow += 1 / this.congestionWindow;
-    this.congestionWindow = Math.min(this.congestionWindow, this.values.windowPackets);
   }
 }

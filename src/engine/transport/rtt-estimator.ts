@@ -55,6 +55,11 @@ export class StandardRttEstimator implements RttEstimator {
     this.factor = 1;
   }
 
+  /** Smoothed round trip, ns; -1 before the first sample. */
+  get smoothedNs(): number {
+    return this.srttNs;
+  }
+
   timeoutNs(): number {
     return Math.round(Math.min(this.maxNs, this.rtoNs * this.factor));
   }

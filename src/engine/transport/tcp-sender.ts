@@ -1,6 +1,6 @@
 /**
  * What every TCP sender here has: sequence state, output, the retransmission timer and the measured round trip.
- * Segments are numbered from 0 (the SYN); windows are counted in segments. Subclasses hold the congestion control.
+ * Segments are numbered from 0 (the SYN); windows are counted in segments. Subclasses hold the loss recovery.
  */
 import { type Clock, Timer } from '../clock.ts';
 import { colourFlag } from '../colour.ts';
@@ -47,6 +47,8 @@ export abstract class TcpSender {
   protected readonly timer: Timer;
   /** The window was cut and the receiver is to be told (RFC 3168: CWR). */
   protected announceCut = false;
+  /** What data carries where ECN is on. */
+  protected ectFlags: number = PacketFlag.ect;
   /** All that was supplied has been acknowledged. */
   completed = false;
   private readonly flow: number;
@@ -94,7 +96,7 @@ export abstract class TcpSender {
     const packet = packets.allocate();
     const retransmission = sequence <= this.highestSent;
     let flags = retransmission ? PacketFlag.retransmission : 0;
-    if (this.values.ecn && (!retransmission || this.values.conformance === 'ns2')) flags |= PacketFlag.ect;
+    if (this.values.ecn && (!retransmission || this.values.conformance === 'ns2')) flags |= this.ectFlags;
     if (this.announceCut && (!retransmission || this.values.conformance === 'ns2')) {
       flags |= PacketFlag.cwr;
       this.announceCut = false;
@@ -102,7 +104,7 @@ export abstract class TcpSender {
     const syn = sequence === 0;
     if (syn) {
       if (this.highestSent < 0 && this.supplied !== ENDLESS) this.supplied++;
-      flags = (flags & ~PacketFlag.ect) | PacketFlag.syn | (this.values.ecn ? PacketFlag.ece : 0);
+      flags = (flags & ~this.ectFlags) | PacketFlag.syn | (this.values.ecn ? PacketFlag.ece : 0);
     }
     packets.flags[packet] = flags | colourFlag(sequence, this.values.greenShare);
     packets.classIndex[packet] = this.classIndex;

@@ -1,11 +1,8 @@
 /** A sender by itself, a receiver by itself, and both over a scripted network: what they send is written down. */
 import { Clock, EventPriority, type EventTarget } from '../../../src/engine/clock.ts';
 import { MAX_SACK_BLOCKS, PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
-import { Ns2NewRenoSender } from '../../../src/engine/transport/ns2-newreno.ts';
-import { Ns2SackSender } from '../../../src/engine/transport/ns2-sack.ts';
+import { newSender } from '../../../src/engine/transport/new-sender.ts';
 import { type TcpValues, tcpParameters } from '../../../src/engine/transport/parameters.ts';
-import { RfcNewRenoSender } from '../../../src/engine/transport/rfc-newreno.ts';
-import { RfcSackSender } from '../../../src/engine/transport/rfc-sack.ts';
 import { TcpReceiver } from '../../../src/engine/transport/tcp-receiver.ts';
 import type { TcpSender, TransportHost } from '../../../src/engine/transport/tcp-sender.ts';
 import { resolveValues } from '../../../src/params/schema.ts';
@@ -31,14 +28,6 @@ export interface Ack {
 
 export function tcpValues(given: Partial<TcpValues>): TcpValues {
   return resolveValues(tcpParameters, given, { rateBps: 10e6, delayMs: 20, bufferPackets: 100 });
-}
-
-function newSender(host: TransportHost, values: TcpValues): TcpSender {
-  if (values.conformance === 'ns2')
-    return values.variant === 'sack'
-      ? new Ns2SackSender(host, 0, 0, values, 0)
-      : new Ns2NewRenoSender(host, 0, 0, values, 0);
-  return values.variant === 'sack' ? new RfcSackSender(host, 0, 0, values) : new RfcNewRenoSender(host, 0, 0, values);
 }
 
 export function has(flags: number, flag: keyof typeof PacketFlag): boolean {
@@ -79,7 +68,7 @@ export class SenderBench implements TransportHost {
   private looked = 0;
 
   constructor(given: Partial<TcpValues> = {}) {
-    this.sender = newSender(this, tcpValues(given));
+    this.sender = newSender(this, 0, 0, tcpValues(given), () => 0);
   }
 
   /** Handshake over a round trip of `roundTripMs`, with everything supplied; answers with the first window. */
@@ -219,7 +208,7 @@ export class LoopBench implements TransportHost, EventTarget {
     this.script = script;
     this.target = this.clock.register(this);
     const values = tcpValues(given);
-    this.sender = newSender(this, values);
+    this.sender = newSender(this, 0, 0, values, () => 0);
     this.receiver = new TcpReceiver(this, 0, 0, values);
   }
 

@@ -1,0 +1,45 @@
+/**
+ * Reno: one segment an ACK in slow start, one a round trip above the threshold; a loss or a mark halves.
+ * Source: RFC 5681, sections 3.1 and 3.2; RFC 3168, section 6.1.2.
+ */
+import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
+
+class Reno implements CongestionControl {
+  private readonly connection: Connection;
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+  }
+
+  /** RFC 5681 equations 2 and 3, by ACKs: appropriate byte counting (RFC 3465) is not modelled. */
+  onAck(_acked: number, _marked: number, mayGrow: boolean): void {
+    if (!mayGrow) return;
+    const { connection } = this;
+    if (connection.congestionWindow < connection.slowStartThreshold) connection.congestionWindow += 1;
+    else connection.congestionWindow += 1 / connection.congestionWindow;
+    connection.congestionWindow = Math.min(connection.congestionWindow, connection.receiverWindow);
+  }
+
+  /** RFC 5681 equation 4. */
+  onLoss(flight: number): void {
+    this.connection.slowStartThreshold = Math.max(flight / 2, 2);
+  }
+
+  onEcn(): void {
+    const { connection } = this;
+    connection.slowStartThreshold = Math.max(connection.congestionWindow / 2, 2);
+    connection.congestionWindow = Math.max(connection.congestionWindow / 2, 1);
+  }
+
+  onTimeout(flight: number): void {
+    this.onLoss(flight);
+  }
+}
+
+export const reno: CongestionControlDefinition = {
+  id: 'reno',
+  label: 'Reno',
+  source: 'RFC 5681; RFC 3168',
+  codepoint: 'ect0',
+  create: (connection) => new Reno(connection),
+};

@@ -1,0 +1,121 @@
+/** The hooks of a congestion control and the gate that all sending passes: a control made for the test, traces worked by hand. */
+import { expect, test } from 'vitest';
+import { Clock } from '../../../src/engine/clock.ts';
+import { PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
+import type { CongestionControlDefinition } from '../../../src/engine/transport/congestion/control.ts';
+import { RfcNewRenoSender } from '../../../src/engine/transport/rfc-newreno.ts';
+import { RfcSackSender } from '../../../src/engine/transport/rfc-sack.ts';
+import { tcpValues } from './bench.ts';
+
+/** A window of 20 segments whatever happens; 1,040 bytes at 832 kbit/s take 10 ms. */
+function opened(Sender: typeof RfcSackSender | typeof RfcNewRenoSender, paced: boolean) {
+  const calls: string[] = [];
+  const definition: CongestionControlDefinition = {
+    id: 'test',
+    label: 'test',
+    source: '',
+    codepoint: 'ect1',
+    create: (connection) => ({
+      onAck: (acked, marked, mayGrow) => {
+        calls.push(`ack ${acked} ${marked} ${mayGrow}`);
+        connection.congestionWindow = 20;
+      },
+      onLoss: (flight) => {
+        calls.push(`loss ${flight}`);
+        connection.slowStartThreshold = 20;
+      },
+      onEcn: () => {
+        calls.push('ecn');
+        connection.slowStartThreshold = 20;
+      },
+      onTimeout: (flight) => calls.push(`timeout ${flight}`),
+      ...(paced && { pacingBps: () => 832_000 }),
+    }),
+  };
+  const clock = new Clock();
+  const packets = new PacketPool();
+  const sent: { ms: number; sequence: number; flags: number }[] = [];
+  const host = {
+    clock,
+    packets,
+    send: (_flow: number, packet: number) => {
+      sent.push({
+        ms: clock.nowNs / 1e6,
+        sequence: packets.sequence[packet] as number,
+        flags: packets.flags[packet] as number,
+      });
+      packets.free(packet);
+    },
+    reply: () => {},
+    transferDone: () => {},
+  };
+  const sender = new Sender(
+    host,
+    0,
+    0,
+    tcpValues({ initialWindow: 4, headerBytes: 40, segmentBytes: 1000 }),
+    definition,
+  );
+  const ack = (sequence: number, more: { ece?: boolean; ceCount?: number; sack?: readonly [number, number] } = {}) => {
+    const packet = packets.allocate();
+    packets.flags[packet] = PacketFlag.ack | (more.ece ? PacketFlag.ece : 0);
+    packets.sequence[packet] = sequence;
+    packets.ceCount[packet] = more.ceCount ?? 0;
+    if (more.sack !== undefined) {
+      packets.sackCount[packet] = 1;
+      packets.options.set(more.sack, 8 * packet);
+    }
+    sender.onAck(packet);
+    packets.free(packet);
+  };
+  sender.supply(1000);
+  clock.runUntil(100e6);
+  ack(0);
+  return { clock, sent, ack, calls, sender };
+}
+
+test.each([RfcSackSender, RfcNewRenoSender])(
+  '%o: hooks are told of ACKs, marks, the loss and the timeout',
+  (Sender) => {
+    const { clock, ack, calls, sent } = opened(Sender, false);
+    expect(sent.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3, 4]);
+    expect(sent.slice(1).every(({ flags }) => (flags & PacketFlag.ect1) !== 0 && (flags & PacketFlag.ect) !== 0)).toBe(
+      true,
+    );
+    ack(2);
+    ack(4, { ece: true, ceCount: 2 });
+    expect(calls).toEqual(['ack 2 0 true', 'ecn', 'ack 2 2 false']);
+    calls.length = 0;
+    // 5 to 24 are outstanding and 5 is lost; the window was cut for what is outstanding already, so that the loss cuts nothing.
+    for (const end of [7, 8, 9]) ack(4, { sack: [6, end], ceCount: 2 });
+    expect(calls).toEqual([]);
+    clock.runUntil(20e9);
+    expect(calls.some((call) => call.startsWith('timeout'))).toBe(true);
+  },
+);
+
+test.each([RfcSackSender, RfcNewRenoSender])(
+  '%o: nothing passes the gate sooner than the pacing rate lets it',
+  (Sender) => {
+    const { clock, sent, ack, calls } = opened(Sender, true);
+    clock.runUntil(200e6);
+    // After the handshake at 100 ms a segment each 10 ms, four in the window.
+    expect(sent.slice(1).map(({ ms, sequence }) => [ms, sequence])).toEqual([
+      [100, 1],
+      [110, 2],
+      [120, 3],
+      [130, 4],
+    ]);
+    ack(1);
+    clock.runUntil(250e6);
+    // Segment 2 is lost: it is sent again at the next place that the rate has, not at once.
+    for (const end of [4, 5, 6]) ack(1, { sack: [3, end] });
+    expect(calls.some((call) => call.startsWith('loss'))).toBe(true);
+    clock.runUntil(600e6);
+    const again = sent.findIndex(({ sequence }, index) => sequence === 2 && index > 2);
+    expect(again).toBeGreaterThan(0);
+    const gaps = sent.slice(2).map(({ ms }, index) => ms - (sent[index + 1]?.ms ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(10);
+    expect(sent.length).toBeGreaterThan(15);
+  },
+);
