@@ -163,7 +163,11 @@ export class Witness {
   private onWakeAt(timeNs: number): void {
     const { host, policy } = this;
     if (host === undefined) throw new Error('there is no host yet');
-    if (!(timeNs >= host.nowNs)) this.complain(`wants to be woken at ${timeNs}, which is over`);
+    if (!(timeNs >= host.nowNs)) {
+      // Passed on, it would be woken at this instant again and again.
+      this.complain(`wants to be woken at ${timeNs}, which is over`);
+      return;
+    }
     // It may ask while it is being made.
     if (policy !== undefined && policy.wake === undefined) this.complain('wants to be woken and has no wake()');
     this.wakeNs = timeNs;
