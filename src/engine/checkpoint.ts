@@ -105,8 +105,7 @@ export class Checkpoint {
   private restoreShortTables(): void {
     const { cells } = this;
     let at = 0;
-    for (const table of this.shortTables)
-      for (let index = 0; index < table.length; index++) table[index] = cells[at++] as number;
+    for (const table of this.shortTables) for (let index = 0; index < table.length; index++) table[index] = cells[at++];
   }
 
   private copy(object: object, look: (value: unknown) => void): void {
@@ -145,7 +144,7 @@ export class Checkpoint {
     if (table.length > SHORT) this.tables.push(trimmed(table));
     else {
       this.shortTables.push(table);
-      for (let index = 0; index < table.length; index++) this.cells.push(table[index] as number);
+      for (let index = 0; index < table.length; index++) this.cells.push(table[index]);
     }
   }
 }

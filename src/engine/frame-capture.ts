@@ -153,14 +153,14 @@ function waiting(port: OutputPort): Float64Array {
   const rows = policy.listWaiting(waitingIds);
   const table = new Float64Array(rows * WAITING_STRIDE);
   for (let row = 0; row < rows; row++) {
-    const packet = waitingIds[row] as number;
+    const packet = waitingIds[row];
     const at = row * WAITING_STRIDE;
-    table[at] = packets.serial[packet] as number;
-    table[at + 1] = packets.flow[packet] as number;
-    table[at + 2] = packets.classIndex[packet] as number;
-    table[at + 3] = packets.flags[packet] as number;
-    table[at + 4] = packets.bytes[packet] as number;
-    table[at + 5] = packets.arrivedNs[packet] as number;
+    table[at] = packets.serial[packet];
+    table[at + 1] = packets.flow[packet];
+    table[at + 2] = packets.classIndex[packet];
+    table[at + 3] = packets.flags[packet];
+    table[at + 4] = packets.bytes[packet];
+    table[at + 5] = packets.arrivedNs[packet];
     table[at + 6] = packets.lookOf(packet);
     table[at + 7] = policy.deadlineNsOf?.(packet) ?? Number.NaN;
   }
@@ -171,14 +171,14 @@ function inService(port: OutputPort): Float64Array {
   const { packets, inService: packet } = port;
   if (packet === NO_PACKET) return new Float64Array(0);
   return Float64Array.of(
-    packets.serial[packet] as number,
-    packets.flow[packet] as number,
-    packets.classIndex[packet] as number,
-    packets.flags[packet] as number,
-    packets.bytes[packet] as number,
+    packets.serial[packet],
+    packets.flow[packet],
+    packets.classIndex[packet],
+    packets.flags[packet],
+    packets.bytes[packet],
     port.serviceStartNs,
     port.inServiceEndNs,
-    packets.arrivedNs[packet] as number,
+    packets.arrivedNs[packet],
     packets.lookOf(packet),
   );
 }

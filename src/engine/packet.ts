@@ -128,9 +128,9 @@ export class PacketPool {
 
   /** What tells packets of one class apart in drawings: the kind of their frame, 1 for green ones, 2 for tagged ones. */
   lookOf(packet: number): number {
-    const tagged = ((this.cellFlags[packet] as number) & CellFlag.tagged) === 0 ? 0 : 2;
-    const green = ((this.flags[packet] as number) & PacketFlag.green) === 0 ? 0 : 1;
-    return (this.frameKind[packet] as number) | green | tagged;
+    const tagged = (this.cellFlags[packet] & CellFlag.tagged) === 0 ? 0 : 2;
+    const green = (this.flags[packet] & PacketFlag.green) === 0 ? 0 : 1;
+    return this.frameKind[packet] | green | tagged;
   }
 
   private grow(capacity: number): void {

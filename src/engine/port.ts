@@ -145,18 +145,18 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
 
   /** When the transmission under way began and ends, ns. */
   get serviceStartNs(): number {
-    return this.times[START] as number;
+    return this.times[START];
   }
 
   get inServiceEndNs(): number {
-    return this.times[END] as number;
+    return this.times[END];
   }
 
   /** Transmissions never overlap, so that the busy part of a span is at most the span. */
   busyNs(): number {
     const { times } = this;
-    const underWayNs = this.inService === NO_PACKET ? 0 : this.clock.nowNs - (times[START] as number);
-    return (times[BUSY] as number) + underWayNs;
+    const underWayNs = this.inService === NO_PACKET ? 0 : this.clock.nowNs - times[START];
+    return times[BUSY] + underWayNs;
   }
 
   arrive(packet: number): void {
@@ -166,7 +166,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     const reason = this.attached.enqueue(packet);
     const kind = (reasons[reason] as Reason).verdict;
     if (kind === 'mark') this.setCe(packet);
-    this.digest.add(packets.flow[packet] as number, packets.sequence[packet] as number, DIGEST_KIND[kind]);
+    this.digest.add(packets.flow[packet], packets.sequence[packet], DIGEST_KIND[kind]);
     this.observer.onVerdict(packet, reason, kind);
     if (kind === 'drop') packets.free(packet);
     // Also after a drop: so the policy learns that the link goes on resting, as ns-2's does.
@@ -195,7 +195,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
       return;
     }
     const { times } = this;
-    times[BUSY] = (times[BUSY] as number) + (times[END] as number) - (times[START] as number);
+    times[BUSY] = times[BUSY] + times[END] - times[START];
     this.inService = NO_PACKET;
     this.inServicePackets = 0;
     this.inServiceBytes = 0;
@@ -206,13 +206,13 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
 
   private later(packet: number, reason: number, kind: LaterVerdict): void {
     const { flow, sequence } = this.packets;
-    this.digest.add(flow[packet] as number, sequence[packet] as number, LATER_DIGEST_KIND[kind]);
+    this.digest.add(flow[packet], sequence[packet], LATER_DIGEST_KIND[kind]);
     this.observer.onLaterVerdict(packet, reason, kind);
   }
 
   private setCe(packet: number): void {
     const { flags } = this.packets;
-    flags[packet] = (flags[packet] as number) | PacketFlag.ce;
+    flags[packet] = flags[packet] | PacketFlag.ce;
   }
 
   private wake(): void {
@@ -233,9 +233,9 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
   private serve(): void {
     const packet = this.attached.dequeue();
     if (packet === NO_PACKET) return;
-    const bytes = this.packets.bytes[packet] as number;
+    const bytes = this.packets.bytes[packet];
     const { times } = this;
-    const exactNs = (bytes * 8e9) / this.rateBps + (times[CARRY] as number);
+    const exactNs = (bytes * 8e9) / this.rateBps + times[CARRY];
     const transmissionNs = Math.round(exactNs);
     times[CARRY] = exactNs - transmissionNs;
     this.inService = packet;
@@ -245,7 +245,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     times[END] = this.clock.nowNs + transmissionNs;
     this.observer.onServiceStart(packet);
     const { queue } = this.clock;
-    queue.dueNs = times[END] as number;
+    queue.dueNs = times[END];
     queue.post(EventPriority.departure, this.target, packet);
   }
 }

@@ -265,7 +265,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   private guaranteedBps(index: number): number | undefined {
     if (this.cells === undefined) return undefined;
     const countsWire = this.options.scenario.run.accounting === 'wire';
-    return (this.cells.minimumCellRate[index] as number) * 8 * (countsWire ? CELL_BYTES : CELL_PAYLOAD_BYTES);
+    return this.cells.minimumCellRate[index] * 8 * (countsWire ? CELL_BYTES : CELL_PAYLOAD_BYTES);
   }
 
   /** A planned edit, or (with -1) the end of the warm-up. */
@@ -316,27 +316,27 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   }
 
   atReceiver(packet: number): void {
-    if (((this.packets.cellFlags[packet] as number) & CellFlag.broken) !== 0) {
+    if ((this.packets.cellFlags[packet] & CellFlag.broken) !== 0) {
       this.packets.free(packet);
       return;
     }
-    const traffic = this.traffic[this.packets.classIndex[packet] as number] as Traffic;
+    const traffic = this.traffic[this.packets.classIndex[packet]] as Traffic;
     if (traffic.received(packet)) this.recorder.onUsefulPacket(packet);
     this.packets.free(packet);
   }
 
   atSender(packet: number): void {
-    (this.traffic[this.packets.classIndex[packet] as number] as Traffic).acknowledged(packet);
+    (this.traffic[this.packets.classIndex[packet]] as Traffic).acknowledged(packet);
     this.packets.free(packet);
   }
 
   private departed(packet: number): void {
     if (this.lossRate > 0 && this.wire.uniform() < this.lossRate) this.packets.free(packet);
-    else this.network.forward(this.packets.flow[packet] as number, packet);
+    else this.network.forward(this.packets.flow[packet], packet);
   }
 
   private lostAtPort(packet: number): void {
-    this.traffic[this.packets.classIndex[packet] as number]?.lost?.(packet);
+    this.traffic[this.packets.classIndex[packet]]?.lost?.(packet);
   }
 
   private trafficOf(flow: number): Traffic {
@@ -448,11 +448,11 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     const { packets } = this;
     return {
       timeNs: this.clock.nowNs,
-      serial: packets.serial[packet] as number,
-      flow: packets.flow[packet] as number,
-      classIndex: packets.classIndex[packet] as number,
-      sequence: packets.sequence[packet] as number,
-      bytes: packets.bytes[packet] as number,
+      serial: packets.serial[packet],
+      flow: packets.flow[packet],
+      classIndex: packets.classIndex[packet],
+      sequence: packets.sequence[packet],
+      bytes: packets.bytes[packet],
       reason,
       waitingPackets: this.recorder.waitingPackets,
       ...this.port.explanation,
@@ -473,7 +473,7 @@ function classesOf({ sources }: ResolvedScenario): ClassDescription[] {
   const shares = sources.map(({ values }) => (values.strategy === 'utility' ? 0.5 : Number(values.greenShare ?? 0)));
   const coloured = shares.some((share) => share > 0);
   return sources.map(({ id, label, kind }, index) => {
-    const share = shares[index] as number;
+    const share = shares[index];
     const colour = share === 0 ? 'blue' : share === 1 ? 'green' : 'both';
     return { id, label, kind, colour: coloured ? colour : undefined };
   });

@@ -42,14 +42,14 @@ export class StoryTeller {
     const { packets, nowNs, recorder } = this.simulation;
     this.story = {
       serial: this.serial,
-      flow: packets.flow[packet] as number,
-      classIndex: packets.classIndex[packet] as number,
-      sequence: packets.sequence[packet] as number,
-      bytes: packets.bytes[packet] as number,
-      frameKind: packets.frameKind[packet] as number,
-      frame: packets.frame[packet] as number,
-      flags: packets.flags[packet] as number,
-      bornNs: packets.bornNs[packet] as number,
+      flow: packets.flow[packet],
+      classIndex: packets.classIndex[packet],
+      sequence: packets.sequence[packet],
+      bytes: packets.bytes[packet],
+      frameKind: packets.frameKind[packet],
+      frame: packets.frame[packet],
+      flags: packets.flags[packet],
+      bornNs: packets.bornNs[packet],
       offeredNs: nowNs,
       foundWaiting: recorder.waitingPackets,
       verdicts: [],
@@ -84,7 +84,7 @@ export class StoryTeller {
     const rows = port.attached.listChoices?.(choiceRows) ?? 0;
     if (this.story === undefined || rows === 0) return;
     const at = (rows - 1) * CHOICE_STRIDE;
-    const choice = choiceRows[at + ChoiceColumn.choice] as number;
+    const choice = choiceRows[at + ChoiceColumn.choice];
     const names = description.choiceOperands;
     const operands = Object.fromEntries(
       names.map((name) => [name, choiceOperand(choiceRows, at, names, name)] as const),
@@ -93,7 +93,7 @@ export class StoryTeller {
   }
 
   private refresh(packet: number): void {
-    (this.story as Mutable<PacketStory>).flags = this.simulation.packets.flags[packet] as number;
+    (this.story as Mutable<PacketStory>).flags = this.simulation.packets.flags[packet];
   }
 }
 
@@ -154,7 +154,7 @@ export class Finder {
       if (parameter === 'buffer') return held >= (inBytes ? port.limitBytes : port.limitPackets);
       const at = signals.findIndex((signal) => signal.axis === axis);
       const measured = axis === 'delay' ? (8e3 * recorder.waitingBytes) / port.rateBps : held;
-      return (at < 0 ? measured : (this.signals[at] as number)) >= Number(policyValues[parameter]);
+      return (at < 0 ? measured : this.signals[at]) >= Number(policyValues[parameter]);
     });
     if (this.sides?.some((side, index) => side !== sides[index])) this.found();
     this.sides = sides;

@@ -84,7 +84,7 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
   if (kind === 'tcp' || kind === 'shortTcp' || kind === 'vc') {
     const bytes = kind === 'vc' ? CELL_BYTES * cells : segmentBytes + headerBytes;
     const oneTransfer = kind === 'shortTcp' && values.spacing === 'afterCompletion';
-    const window = oneTransfer ? Math.min(windowPackets, (of.transferPackets as number) + 1) : windowPackets;
+    const window = oneTransfer ? Math.min(windowPackets, of.transferPackets + 1) : windowPackets;
     const most = flows * window;
     // Nothing is lost in front of an access link that is slow, nor of the way back where answers are as long as packets:
     // what waits there grows with the window.
@@ -100,7 +100,7 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
 
 /** Packets a second of a flow at its full rate; headers are not counted in it. */
 function openRate({ rateBps, topRateBps, packetBytes }: Readonly<Record<string, number>>): number {
-  return ((rateBps ?? topRateBps) as number) / (8 * (packetBytes as number));
+  return (rateBps ?? topRateBps) / (8 * packetBytes);
 }
 
 /** Mean packets a second of a video, and the packets of its largest frame. */
@@ -113,11 +113,11 @@ function ofVideo(values: ResolvedSource['values']): { readonly rate: number; rea
     P: predictedMeanBytes,
     B: bidirectionalMeanBytes,
   };
-  const packetsOf = (bytes: number) => bytes / (sizes.packetBytes as number) + 1;
-  const perGroup = [...pattern].reduce((sum, letter) => sum + packetsOf(means[letter] as number), 0);
+  const packetsOf = (bytes: number) => bytes / sizes.packetBytes + 1;
+  const perGroup = [...pattern].reduce((sum, letter) => sum + packetsOf(means[letter]), 0);
   const { predictedMaxBytes = 0, bidirectionalMaxBytes = 0 } = sizes;
   return {
-    rate: ((sizes.framesPerSecond as number) * perGroup) / pattern.length,
+    rate: (sizes.framesPerSecond * perGroup) / pattern.length,
     burst: packetsOf(Math.max(intraMaxBytes, predictedMaxBytes, bidirectionalMaxBytes)),
   };
 }

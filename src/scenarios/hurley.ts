@@ -93,7 +93,7 @@ const FIRST_SLOT_SECONDS = 2;
  */
 function given(label: string, greenShare: number, arrivals: readonly [slot: number, place: number][]): SourceSpec {
   const delaysMs = arrivals.map(([, place]) => 50 - place);
-  const starts = arrivals.map(([slot], index) => FIRST_SLOT_SECONDS + slot - (delaysMs[index] as number) / 1e3);
+  const starts = arrivals.map(([slot], index) => FIRST_SLOT_SECONDS + slot - delaysMs[index] / 1e3);
   return {
     kind: 'cbr',
     label,
@@ -110,7 +110,7 @@ function given(label: string, greenShare: number, arrivals: readonly [slot: numb
 
 /** A list of one has one spelling: the number. */
 function each(values: readonly number[]): number | readonly number[] {
-  return values.length === 1 ? (values[0] as number) : values;
+  return values.length === 1 ? values[0] : values;
 }
 
 type Example = Pick<Scenario, 'id' | 'title' | 'summary' | 'citation' | 'policies'> & {

@@ -115,12 +115,12 @@ function editDistance(one: string, other: string): number {
   for (let at = 1; at <= one.length; at++) {
     const next = [at];
     for (let to = 1; to <= other.length; to++) {
-      const replaced = (row[to - 1] as number) + (one[at - 1] === other[to - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[to] as number) + 1, (next[to - 1] as number) + 1));
+      const replaced = row[to - 1] + (one[at - 1] === other[to - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[to] + 1, next[to - 1] + 1));
     }
     row = next;
   }
-  return row[other.length] as number;
+  return row[other.length];
 }
 
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {

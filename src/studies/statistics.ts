@@ -62,7 +62,7 @@ export class Moments {
 function correlation(xs: readonly number[], ys: readonly number[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [middleX, middleY] = [mean(xs), mean(ys)];
-  const product = xs.reduce((sum, x, at) => sum + (x - middleX) * ((ys[at] as number) - middleY), 0);
+  const product = xs.reduce((sum, x, at) => sum + (x - middleX) * (ys[at] - middleY), 0);
   const spread = (values: readonly number[], middle: number) =>
     Math.sqrt(values.reduce((sum, value) => sum + (value - middle) * (value - middle), 0));
   return product / (spread(xs, middleX) * spread(ys, middleY));

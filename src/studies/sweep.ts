@@ -472,7 +472,7 @@ export class SweepResults {
     });
     return points.sort((one, other) => {
       const differs = one.at.findIndex((value, index) => value !== other.at[index]);
-      return differs < 0 ? one.lane - other.lane : (one.at[differs] as number) - (other.at[differs] as number);
+      return differs < 0 ? one.lane - other.lane : one.at[differs] - other.at[differs];
     });
   }
 }

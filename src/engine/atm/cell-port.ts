@@ -99,12 +99,12 @@ class Marks {
   private packet = new Int32Array(64);
 
   get firstIndex(): number {
-    return this.count === 0 ? NEVER : (this.index[this.head] as number);
+    return this.count === 0 ? NEVER : this.index[this.head];
   }
 
   get lastIndex(): number {
     const { length } = this.index;
-    return this.count === 0 ? NONE : (this.index[(this.head + this.count - 1) & (length - 1)] as number);
+    return this.count === 0 ? NONE : this.index[(this.head + this.count - 1) & (length - 1)];
   }
 
   push(index: number, packet: number): void {
@@ -115,7 +115,7 @@ class Marks {
   }
 
   shift(): number {
-    const packet = this.packet[this.head] as number;
+    const packet = this.packet[this.head];
     this.head = (this.head + 1) & (this.index.length - 1);
     this.count--;
     return packet;
@@ -124,7 +124,7 @@ class Marks {
   /** Writes the packets, first one first. */
   list(into: Int32Array): number {
     const rows = Math.min(this.count, into.length);
-    for (let row = 0; row < rows; row++) into[row] = this.packet[(this.head + row) & (this.index.length - 1)] as number;
+    for (let row = 0; row < rows; row++) into[row] = this.packet[(this.head + row) & (this.index.length - 1)];
     return rows;
   }
 
@@ -134,8 +134,8 @@ class Marks {
     const packet = new Int32Array(2 * size);
     for (let place = 0; place < size; place++) {
       const at = (this.head + place) & (size - 1);
-      index[place] = this.index[at] as number;
-      packet[place] = this.packet[at] as number;
+      index[place] = this.index[at];
+      packet[place] = this.packet[at];
     }
     this.index = index;
     this.packet = packet;
@@ -263,7 +263,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   /** A packet has come to the edge switch of its VC. */
   arrive(packet: number): void {
     const { packets } = this;
-    const vc = packets.classIndex[packet] as number;
+    const vc = packets.classIndex[packet];
     const edge = this.edges[vc] as Edge;
     packets.next[packet] = NO_PACKET;
     if (edge.tail === NO_PACKET) edge.head = packet;
@@ -312,8 +312,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
 
   listCells(into: Uint16Array): number {
     const count = Math.min(into.length, this.heldCells);
-    for (let cell = 0; cell < count; cell++)
-      into[cell] = this.ring[(this.sent + cell) & (this.ring.length - 1)] as number;
+    for (let cell = 0; cell < count; cell++) into[cell] = this.ring[(this.sent + cell) & (this.ring.length - 1)];
     return count;
   }
 
@@ -371,10 +370,10 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   private begin(edge: Edge, slot: number): void {
     const { packets } = this;
     const packet = edge.head;
-    edge.head = packets.next[packet] as number;
+    edge.head = packets.next[packet];
     if (edge.head === NO_PACKET) edge.tail = NO_PACKET;
     edge.packet = packet;
-    edge.cells = (packets.bytes[packet] as number) / CELL_BYTES;
+    edge.cells = packets.bytes[packet] / CELL_BYTES;
     edge.sent = 0;
     edge.spacing = edge.gap;
     edge.startSlot = Math.max(slot, edge.freeSlot, this.slot + 1);
@@ -461,10 +460,10 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   }
 
   private sendCell(): void {
-    const vc = (this.ring[this.sent & (this.ring.length - 1)] as number) & CellBit.vc;
+    const vc = this.ring[this.sent & (this.ring.length - 1)] & CellBit.vc;
     this.sent++;
     this.heldCells--;
-    this.heldOf[vc] = (this.heldOf[vc] as number) - 1;
+    this.heldOf[vc] = this.heldOf[vc] - 1;
     (this.policy as CellPolicy).onCellSent?.(vc, this.slot);
   }
 
@@ -502,7 +501,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     packets.arrivedNs[packet] = this.clock.nowNs;
     const tagged = edge.tagging && !edge.gcra.test(this.slot, cells, edge.spacing);
     edge.bits = tagged ? CellBit.tagged : 0;
-    if (tagged) packets.cellFlags[packet] = (packets.cellFlags[packet] as number) | CellFlag.tagged;
+    if (tagged) packets.cellFlags[packet] = packets.cellFlags[packet] | CellFlag.tagged;
     observer.onArrival(packet);
     let reason = (this.policy as CellPolicy).admit(vc, tagged, cells);
     let kind = (this.reasons[reason] as Reason).verdict;
@@ -512,8 +511,8 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
       if (this.explaining) this.explainOverflow();
     }
     edge.admitted = kind !== 'drop';
-    this.digest.add(packets.flow[packet] as number, packets.sequence[packet] as number, DIGEST_KIND[kind]);
-    observer.onVerdict(packet, reason, kind, this.heldCells, this.heldOf[vc] as number);
+    this.digest.add(packets.flow[packet], packets.sequence[packet], DIGEST_KIND[kind]);
+    observer.onVerdict(packet, reason, kind, this.heldCells, this.heldOf[vc]);
     if (!edge.admitted) {
       packets.free(packet);
       edge.packet = NO_PACKET;
@@ -526,7 +525,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     if (full || (edge.broken && this.overflow === 'rest' && !last)) {
       this.lostCells++;
       const { lostBytes } = this.packets;
-      lostBytes[edge.packet] = (lostBytes[edge.packet] as number) + CELL_BYTES;
+      lostBytes[edge.packet] = lostBytes[edge.packet] + CELL_BYTES;
       if (!edge.broken) this.break(edge);
       return;
     }
@@ -539,7 +538,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     }
     this.taken++;
     this.heldCells++;
-    this.heldOf[vc] = (this.heldOf[vc] as number) + 1;
+    this.heldOf[vc] = this.heldOf[vc] + 1;
     (this.policy as CellPolicy).onCellTaken?.(vc);
   }
 
@@ -549,9 +548,9 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     const { packet } = edge;
     edge.broken = true;
     this.brokenFrames++;
-    packets.cellFlags[packet] = (packets.cellFlags[packet] as number) | CellFlag.broken;
-    const flow = packets.flow[packet] as number;
-    this.digest.add(flow, packets.sequence[packet] as number, TRUNCATED, this.timeOf(this.slot));
+    packets.cellFlags[packet] = packets.cellFlags[packet] | CellFlag.broken;
+    const flow = packets.flow[packet];
+    this.digest.add(flow, packets.sequence[packet], TRUNCATED, this.timeOf(this.slot));
   }
 
   /** The last cell of a frame has come: from now on it is known when the frame leaves. */
@@ -575,7 +574,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     const { ring } = this;
     const larger = new Uint16Array(2 * ring.length);
     for (let index = this.sent; index < this.taken; index++)
-      larger[index & (larger.length - 1)] = ring[index & (ring.length - 1)] as number;
+      larger[index & (larger.length - 1)] = ring[index & (ring.length - 1)];
     this.ring = larger;
   }
 }

@@ -20,7 +20,7 @@ const HIGH = words[1] === 0x3ff00000 ? 1 : 0;
 /** The bin of a duration in ns, not negative. */
 export function delayBin(durationNs: number): number {
   scratch[0] = durationNs;
-  const bin = ((words[HIGH] as number) >>> UNUSED_BITS) - BIN_OF_ONE + 1;
+  const bin = (words[HIGH] >>> UNUSED_BITS) - BIN_OF_ONE + 1;
   return bin < 0 ? 0 : bin >= BINS ? BINS - 1 : bin;
 }
 
@@ -28,7 +28,7 @@ function lowEdgeNs(bin: number): number {
   if (bin <= 0) return 0;
   words[HIGH] = (bin - 1 + BIN_OF_ONE) << UNUSED_BITS;
   words[1 - HIGH] = 0;
-  return scratch[0] as number;
+  return scratch[0];
 }
 
 export class DelayHistogram {
@@ -38,7 +38,7 @@ export class DelayHistogram {
 
   /** Counts one duration, by its bin. */
   add(bin: number): void {
-    this.bins[bin] = (this.bins[bin] as number) + 1;
+    this.bins[bin] = this.bins[bin] + 1;
     if (bin > this.highest) this.highest = bin;
     this.count++;
   }
@@ -53,7 +53,7 @@ export class DelayHistogram {
   quantileNs(q: number): number {
     let left = Math.max(1, Math.ceil(q * this.count));
     for (let bin = 0; bin <= this.highest; bin++) {
-      left -= this.bins[bin] as number;
+      left -= this.bins[bin];
       if (left <= 0) return bin === 0 ? 0 : (lowEdgeNs(bin) + lowEdgeNs(bin + 1)) / 2;
     }
     return Number.NaN;

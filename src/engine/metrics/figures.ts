@@ -7,9 +7,9 @@ import { jainIndex } from './fairness.ts';
 
 /** A counter of one class; without an index, of all. */
 export function countOf({ classes }: Measured, column: number, index?: number): number {
-  if (index !== undefined) return classes[index * CLASS_STRIDE + column] as number;
+  if (index !== undefined) return classes[index * CLASS_STRIDE + column];
   let sum = 0;
-  for (let at = column; at < classes.length; at += CLASS_STRIDE) sum += classes[at] as number;
+  for (let at = column; at < classes.length; at += CLASS_STRIDE) sum += classes[at];
   return sum;
 }
 

@@ -24,6 +24,6 @@ export class FlowTable {
   }
 
   classOf(flow: number): number {
-    return this.cells[flow * FLOW_STRIDE + FlowColumn.classIndex] as number;
+    return this.cells[flow * FLOW_STRIDE + FlowColumn.classIndex];
   }
 }

@@ -19,7 +19,7 @@ export class OccupancyTimes {
   add(packets: number, elapsedNs: number): void {
     while (packets >> this.shift >= BINS) this.widen();
     const bin = packets >> this.shift;
-    this.bins[bin] = (this.bins[bin] as number) + elapsedNs;
+    this.bins[bin] = this.bins[bin] + elapsedNs;
     if (bin > this.highest) this.highest = bin;
   }
 
@@ -36,8 +36,7 @@ export class OccupancyTimes {
 
   private widen(): void {
     const { bins } = this;
-    for (let bin = 0; bin < BINS; bin++)
-      bins[bin] = 2 * bin < BINS ? (bins[2 * bin] as number) + (bins[2 * bin + 1] as number) : 0;
+    for (let bin = 0; bin < BINS; bin++) bins[bin] = 2 * bin < BINS ? bins[2 * bin] + bins[2 * bin + 1] : 0;
     this.highest >>= 1;
     this.shift++;
   }

@@ -74,8 +74,8 @@ export class Recorder implements PortObserver {
   }
 
   onArrival(packet: number): void {
-    const bytes = this.packets.bytes[packet] as number;
-    const row = (this.packets.classIndex[packet] as number) * CLASS_STRIDE;
+    const bytes = this.packets.bytes[packet];
+    const row = this.packets.classIndex[packet] * CLASS_STRIDE;
     this.count(row + ClassColumn.arrivedPackets, 1);
     this.count(row + ClassColumn.arrivedBytes, bytes);
     const counted = this.counted(packet);
@@ -84,7 +84,7 @@ export class Recorder implements PortObserver {
   }
 
   onVerdict(packet: number, reason: number, kind: VerdictKind, heldCells = Number.NaN, heldOfVc = Number.NaN): void {
-    const row = (this.packets.classIndex[packet] as number) * CLASS_STRIDE;
+    const row = this.packets.classIndex[packet] * CLASS_STRIDE;
     if (this.options.watch) this.noteVerdict(packet, reason, heldCells, heldOfVc);
     if (kind === 'drop') {
       this.countDrop(row, packet);
@@ -93,12 +93,12 @@ export class Recorder implements PortObserver {
     if (kind === 'mark') this.count(row + ClassColumn.markedPackets, 1);
     this.integrate();
     this.waitingPackets++;
-    this.waitingBytes += this.packets.bytes[packet] as number;
+    this.waitingBytes += this.packets.bytes[packet];
     if (this.waitingPackets > this.maxWaiting) this.maxWaiting = this.waitingPackets;
   }
 
   onLaterVerdict(packet: number, reason: number, kind: LaterVerdict): void {
-    const row = (this.packets.classIndex[packet] as number) * CLASS_STRIDE;
+    const row = this.packets.classIndex[packet] * CLASS_STRIDE;
     if (this.options.watch) this.noteVerdict(packet, reason, Number.NaN, Number.NaN);
     if (kind === 'mark') this.count(row + ClassColumn.markedPackets, 1);
     else {
@@ -109,28 +109,28 @@ export class Recorder implements PortObserver {
 
   onServiceStart(packet: number): void {
     this.leave(packet);
-    const waitedNs = this.clock.nowNs - (this.packets.arrivedNs[packet] as number);
+    const waitedNs = this.clock.nowNs - this.packets.arrivedNs[packet];
     const bin = delayBin(waitedNs);
-    const classIndex = this.packets.classIndex[packet] as number;
+    const classIndex = this.packets.classIndex[packet];
     const row = classIndex * CLASS_STRIDE;
-    this.classes[row + ClassColumn.startedPackets] = (this.classes[row + ClassColumn.startedPackets] as number) + 1;
-    this.classes[row + ClassColumn.delaySumNs] = (this.classes[row + ClassColumn.delaySumNs] as number) + waitedNs;
+    this.classes[row + ClassColumn.startedPackets] = this.classes[row + ClassColumn.startedPackets] + 1;
+    this.classes[row + ClassColumn.delaySumNs] = this.classes[row + ClassColumn.delaySumNs] + waitedNs;
     this.delaySquares += waitedNs * waitedNs;
     this.delays.add(bin);
     this.windowDelays.add(bin);
     (this.classDelays[classIndex] as DelayHistogram).add(bin);
-    const cell = (this.packets.flow[packet] as number) * FLOW_STRIDE;
+    const cell = this.packets.flow[packet] * FLOW_STRIDE;
     const { cells } = this.flows;
-    cells[cell + FlowColumn.startedPackets] = (cells[cell + FlowColumn.startedPackets] as number) + 1;
-    cells[cell + FlowColumn.delaySumNs] = (cells[cell + FlowColumn.delaySumNs] as number) + waitedNs;
+    cells[cell + FlowColumn.startedPackets] = cells[cell + FlowColumn.startedPackets] + 1;
+    cells[cell + FlowColumn.delaySumNs] = cells[cell + FlowColumn.delaySumNs] + waitedNs;
   }
 
   onDeparture(packet: number): void {
-    const row = (this.packets.classIndex[packet] as number) * CLASS_STRIDE;
+    const row = this.packets.classIndex[packet] * CLASS_STRIDE;
     const counted = this.counted(packet);
     this.count(row + ClassColumn.departedPackets, 1);
     const { bytes, lostBytes } = this.packets;
-    this.count(row + ClassColumn.departedBytes, (bytes[packet] as number) - (lostBytes[packet] as number));
+    this.count(row + ClassColumn.departedBytes, bytes[packet] - lostBytes[packet]);
     this.count(row + ClassColumn.countedBytes, counted);
     this.countFlow(packet, FlowColumn.countedBytes, counted);
     if (this.options.watch) this.noteDeparture(packet);
@@ -139,7 +139,7 @@ export class Recorder implements PortObserver {
   /** A packet has reached its receiver and is of use there. */
   onUsefulPacket(packet: number): void {
     const { classIndex, flow } = this.packets;
-    this.onUseful(classIndex[packet] as number, flow[packet] as number, 1, this.counted(packet));
+    this.onUseful(classIndex[packet], flow[packet], 1, this.counted(packet));
   }
 
   /** So much has turned out to be of use to its receiver. */
@@ -147,7 +147,7 @@ export class Recorder implements PortObserver {
     this.count(classIndex * CLASS_STRIDE + ClassColumn.usefulPackets, packets);
     this.count(classIndex * CLASS_STRIDE + ClassColumn.usefulBytes, bytes);
     const cell = flow * FLOW_STRIDE + FlowColumn.usefulBytes;
-    this.flows.cells[cell] = (this.flows.cells[cell] as number) + bytes;
+    this.flows.cells[cell] = this.flows.cells[cell] + bytes;
   }
 
   /** All of a short transfer that began at `startNs` has been acknowledged. */
@@ -177,28 +177,28 @@ export class Recorder implements PortObserver {
   private leave(packet: number): void {
     this.integrate();
     this.waitingPackets--;
-    this.waitingBytes -= this.packets.bytes[packet] as number;
+    this.waitingBytes -= this.packets.bytes[packet];
   }
 
   private counted(packet: number): number {
     const { packets } = this;
     // A frame that has lost a cell is sent for nothing.
-    if (((packets.cellFlags[packet] as number) & CellFlag.broken) !== 0) return 0;
-    return (this.options.countsWire ? packets.bytes[packet] : packets.countedBytes[packet]) as number;
+    if ((packets.cellFlags[packet] & CellFlag.broken) !== 0) return 0;
+    return this.options.countsWire ? packets.bytes[packet] : packets.countedBytes[packet];
   }
 
   private count(cell: number, by: number): void {
-    this.classes[cell] = (this.classes[cell] as number) + by;
+    this.classes[cell] = this.classes[cell] + by;
   }
 
   private countDrop(row: number, packet: number): void {
     this.count(row + ClassColumn.droppedPackets, 1);
-    this.count(row + ClassColumn.droppedBytes, this.packets.bytes[packet] as number);
+    this.count(row + ClassColumn.droppedBytes, this.packets.bytes[packet]);
   }
 
   private countFlow(packet: number, column: number, by: number): void {
-    const cell = (this.packets.flow[packet] as number) * FLOW_STRIDE + column;
-    this.flows.cells[cell] = (this.flows.cells[cell] as number) + by;
+    const cell = this.packets.flow[packet] * FLOW_STRIDE + column;
+    this.flows.cells[cell] = this.flows.cells[cell] + by;
   }
 
   private noteVerdict(packet: number, reason: number, heldCells: number, heldOfVc: number): void {
@@ -206,18 +206,18 @@ export class Recorder implements PortObserver {
     const { cells } = this.verdicts;
     const at = this.verdicts.next();
     cells[at] = this.clock.nowNs;
-    cells[at + 1] = packets.serial[packet] as number;
-    cells[at + 2] = packets.flow[packet] as number;
-    cells[at + 3] = packets.classIndex[packet] as number;
+    cells[at + 1] = packets.serial[packet];
+    cells[at + 2] = packets.flow[packet];
+    cells[at + 3] = packets.classIndex[packet];
     cells[at + 4] = reason;
     cells[at + 5] = this.waitingPackets;
-    cells[at + 6] = packets.sequence[packet] as number;
-    cells[at + 7] = packets.bytes[packet] as number;
-    cells[at + 8] = packets.flags[packet] as number;
+    cells[at + 6] = packets.sequence[packet];
+    cells[at + 7] = packets.bytes[packet];
+    cells[at + 8] = packets.flags[packet];
     cells[at + 9] = packets.lookOf(packet);
     cells[at + 10] = heldCells;
     cells[at + 11] = heldOfVc;
-    cells[at + 12] = packets.arrivedNs[packet] as number;
+    cells[at + 12] = packets.arrivedNs[packet];
   }
 
   private noteDeparture(packet: number): void {
@@ -225,12 +225,12 @@ export class Recorder implements PortObserver {
     const { cells } = this.departures;
     const at = this.departures.next();
     cells[at] = this.clock.nowNs;
-    cells[at + 1] = packets.serial[packet] as number;
-    cells[at + 2] = packets.flow[packet] as number;
-    cells[at + 3] = packets.classIndex[packet] as number;
-    cells[at + 4] = packets.flags[packet] as number;
-    cells[at + 5] = packets.bytes[packet] as number;
-    cells[at + 6] = packets.arrivedNs[packet] as number;
+    cells[at + 1] = packets.serial[packet];
+    cells[at + 2] = packets.flow[packet];
+    cells[at + 3] = packets.classIndex[packet];
+    cells[at + 4] = packets.flags[packet];
+    cells[at + 5] = packets.bytes[packet];
+    cells[at + 6] = packets.arrivedNs[packet];
     cells[at + 7] = packets.lookOf(packet);
   }
 }

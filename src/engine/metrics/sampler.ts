@@ -105,7 +105,7 @@ export class Sampler implements EventTarget {
   /** Change of a class's counter in this window. */
   private since(index: number, column: number): number {
     const cell = index * CLASS_STRIDE + column;
-    return (this.recorder.classes[cell] as number) - (this.before[cell] as number);
+    return this.recorder.classes[cell] - this.before[cell];
   }
 
   private total(column: number): number {

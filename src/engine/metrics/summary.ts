@@ -86,7 +86,7 @@ export function baseline(recorder: Recorder, timeNs: number): Baseline {
 
 /** What was counted since then. */
 export function measuredSince(recorder: Recorder, since: Baseline, link: LinkUse): Measured {
-  const classes = recorder.classes.map((count, cell) => count - (since.classes[cell] as number));
+  const classes = recorder.classes.map((count, cell) => count - since.classes[cell]);
   return { classes, ...link.read() };
 }
 
@@ -164,7 +164,7 @@ function classSummary(recorder: Recorder, measured: Measured, item: SummarisedCl
 /** Change of a flow's counter since the warm-up ended. */
 export function flowChange(recorder: Recorder, since: Baseline, flow: number, column: number): number {
   const cell = flow * FLOW_STRIDE + column;
-  return (recorder.flows.cells[cell] as number) - (cell < since.flows.length ? (since.flows[cell] as number) : 0);
+  return recorder.flows.cells[cell] - (cell < since.flows.length ? since.flows[cell] : 0);
 }
 
 function flowSummaries(
@@ -178,7 +178,7 @@ function flowSummaries(
     const change = (column: number) => flowChange(recorder, since, flow, column);
     flows.push({
       flow,
-      class: classes[recorder.flows.cells[flow * FLOW_STRIDE + FlowColumn.classIndex] as number]?.id ?? '',
+      class: classes[recorder.flows.cells[flow * FLOW_STRIDE + FlowColumn.classIndex]]?.id ?? '',
       throughputBps: ratio(change(FlowColumn.countedBytes) * 8, seconds),
       goodput: Math.min(1, ratio(change(FlowColumn.usefulBytes), change(FlowColumn.arrivedBytes))),
       meanDelayMs: ratio(change(FlowColumn.delaySumNs), change(FlowColumn.startedPackets)) / 1e6,

@@ -81,7 +81,7 @@ export class Dumbbell implements EventTarget {
     this.atNs = this.clock.nowNs;
     this.serialise(this.upFreeNs, flow, packet);
     const { queue } = this.clock;
-    queue.dueNs = this.atNs + (this.accessDelayNs[flow] as number);
+    queue.dueNs = this.atNs + this.accessDelayNs[flow];
     queue.post(EventPriority.arrival, this.target, packet);
   }
 
@@ -100,17 +100,17 @@ export class Dumbbell implements EventTarget {
   reply(flow: number, packet: number): void {
     this.atNs = this.clock.nowNs;
     this.serialise(this.ackUpFreeNs, flow, packet);
-    const transmissionNs = Math.round(((this.packets.bytes[packet] as number) * 8e9) / this.rateBps);
+    const transmissionNs = Math.round((this.packets.bytes[packet] * 8e9) / this.rateBps);
     this.reverseFreeNs = Math.max(this.atNs + this.receiverDelayNs, this.reverseFreeNs) + transmissionNs;
     this.atNs = this.reverseFreeNs + this.delayNs;
     this.serialise(this.ackEgressFreeNs, flow, packet);
-    (this.returnPath[flow] as Pipe).push(this.atNs + (this.accessDelayNs[flow] as number), packet);
+    (this.returnPath[flow] as Pipe).push(this.atNs + this.accessDelayNs[flow], packet);
   }
 
   /** Moves `atNs`, when an access link gets the packet, to when it has sent it. */
   private serialise(freeNs: Float64Array, flow: number, packet: number): void {
-    const startNs = Math.max(this.atNs, freeNs[flow] as number);
-    this.atNs = startNs + Math.round((this.packets.bytes[packet] as number) * this.accessByteNs);
+    const startNs = Math.max(this.atNs, freeNs[flow]);
+    this.atNs = startNs + Math.round(this.packets.bytes[packet] * this.accessByteNs);
     freeNs[flow] = this.atNs;
   }
 

@@ -50,7 +50,7 @@ export class Pipe implements EventTarget {
       this.deliver(argument);
       return;
     }
-    const packet = this.packets[this.head] as number;
+    const packet = this.packets[this.head];
     this.head = (this.head + 1) & (this.times.length - 1);
     if (--this.count > 0) this.awaitHead();
     this.deliver(packet);
@@ -59,8 +59,8 @@ export class Pipe implements EventTarget {
   private awaitHead(): void {
     const { head } = this;
     const { queue } = this.clock;
-    queue.dueNs = this.times[head] as number;
-    queue.dueSequence = this.sequences[head] as number;
+    queue.dueNs = this.times[head];
+    queue.dueSequence = this.sequences[head];
     queue.postReserved(EventPriority.arrival, this.target, -1);
   }
 
@@ -71,9 +71,9 @@ export class Pipe implements EventTarget {
     const packets = new Int32Array(size * 2);
     for (let index = 0; index < size; index++) {
       const slot = (this.head + index) & (size - 1);
-      times[index] = this.times[slot] as number;
-      sequences[index] = this.sequences[slot] as number;
-      packets[index] = this.packets[slot] as number;
+      times[index] = this.times[slot];
+      sequences[index] = this.sequences[slot];
+      packets[index] = this.packets[slot];
     }
     this.times = times;
     this.sequences = sequences;

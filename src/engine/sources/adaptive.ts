@@ -206,16 +206,16 @@ export class AdaptiveTraffic implements Traffic, EventTarget {
   /** At the receiver: notes what is missing, and reports once a round trip and at once when losses begin. */
   received(packet: number): boolean {
     const { packets, clock } = this.host;
-    const flow = packets.flow[packet] as number;
-    const flags = packets.flags[packet] as number;
+    const flow = packets.flow[packet];
+    const flags = packets.flags[packet];
     const member = this.memberOfFlow[flow] as AdaptiveFlow;
     const colour = member.colours[colourOf(flags)] as Colour;
-    colour.bytes += packets.countedBytes[packet] as number;
+    colour.bytes += packets.countedBytes[packet];
     // The sender's round trip travels in the header.
-    const rttNs = (packets.options[packet * OPTION_STRIDE + ROUND_TRIP] as number) * 1e3;
+    const rttNs = packets.options[packet * OPTION_STRIDE + ROUND_TRIP] * 1e3;
     const marked = (flags & PacketFlag.ce) !== 0;
     const perSecond = this.receivedRate(colour) / this.values.packetBytes;
-    const sequence = packets.sequence[packet] as number;
+    const sequence = packets.sequence[packet];
     const lossBegins = colour.intervals.take(sequence, marked, clock.nowNs, rttNs, perSecond);
     if (lossBegins || clock.nowNs - colour.reportedNs >= rttNs) this.report(packet, colour);
     return true;
@@ -224,13 +224,13 @@ export class AdaptiveTraffic implements Traffic, EventTarget {
   /** At the sender: takes a report. */
   acknowledged(packet: number): void {
     const { packets, clock } = this.host;
-    const member = this.memberOfFlow[packets.flow[packet] as number] as AdaptiveFlow;
-    const index = colourOf(packets.flags[packet] as number);
+    const member = this.memberOfFlow[packets.flow[packet]] as AdaptiveFlow;
+    const index = colourOf(packets.flags[packet]);
     const colour = member.colours[index] as Colour;
-    const sampleNs = clock.nowNs - (packets.bornNs[packet] as number);
+    const sampleNs = clock.nowNs - packets.bornNs[packet];
     colour.rttNs = colour.rttNs === 0 ? sampleNs : Math.round(RTT_MEMORY * colour.rttNs + (1 - RTT_MEMORY) * sampleNs);
-    colour.loss = (packets.options[packet * OPTION_STRIDE + LOSS] as number) / 1e9;
-    const receivedBps = 8 * (packets.options[packet * OPTION_STRIDE + RECEIVED] as number);
+    colour.loss = packets.options[packet * OPTION_STRIDE + LOSS] / 1e9;
+    const receivedBps = 8 * packets.options[packet * OPTION_STRIDE + RECEIVED];
     colour.allowedBps = this.allowed(colour, receivedBps, index === member.mode);
     member.unheardNs = clock.nowNs + this.patienceNs(member, colour);
   }
@@ -337,8 +337,7 @@ export class AdaptiveTraffic implements Traffic, EventTarget {
 
   private plan(member: AdaptiveFlow): void {
     const { packetBytes, dwellSeconds } = this.values;
-    const gapNs =
-      member.mode === SILENT ? dwellSeconds * 1e9 : (packetBytes * 8e9) / (this.inUse(member).allowedBps as number);
+    const gapNs = member.mode === SILENT ? dwellSeconds * 1e9 : (packetBytes * 8e9) / this.inUse(member).allowedBps;
     member.pendingNs = this.host.clock.nowNs + Math.max(1, Math.round(gapNs));
     this.awaitPending(member);
   }
@@ -374,15 +373,15 @@ export class AdaptiveTraffic implements Traffic, EventTarget {
     colour.bytes = 0;
     colour.reportedNs = clock.nowNs;
     const report = packets.allocate();
-    packets.flags[report] = PacketFlag.ack | ((packets.flags[packet] as number) & PacketFlag.green);
+    packets.flags[report] = PacketFlag.ack | (packets.flags[packet] & PacketFlag.green);
     packets.classIndex[report] = this.classIndex;
-    packets.sequence[report] = packets.sequence[packet] as number;
+    packets.sequence[report] = packets.sequence[packet];
     packets.bytes[report] = FEEDBACK_BYTES;
     packets.countedBytes[report] = 0;
-    packets.bornNs[report] = packets.bornNs[packet] as number;
+    packets.bornNs[report] = packets.bornNs[packet];
     packets.options[report * OPTION_STRIDE + LOSS] = Math.round(colour.intervals.rate * 1e9);
     packets.options[report * OPTION_STRIDE + RECEIVED] = Math.min(2 ** 31 - 1, Math.round(colour.receivedRate));
-    this.host.reply(packets.flow[packet] as number, report);
+    this.host.reply(packets.flow[packet], report);
   }
 
   private awaitPending(member: AdaptiveFlow): void {

@@ -55,7 +55,7 @@ export class FrameLog {
       const from = this.at(video, frame);
       const to = next * VIDEO_FRAME_STRIDE;
       if (this.cells[from + FRAME] !== frame || to + VIDEO_FRAME_STRIDE > into.length) continue;
-      const cell = (column: number) => this.cells[from + column] as number;
+      const cell = (column: number) => this.cells[from + column];
       into[to + VideoFrameColumn.flow] = flow;
       into[to + VideoFrameColumn.frame] = frame;
       into[to + VideoFrameColumn.kind] = this.pattern.kindOf(frame);
@@ -73,7 +73,7 @@ export class FrameLog {
   private status(video: number, frame: number, from: number): number {
     const needed = this.pattern.neededBy(frame);
     if (needed !== frame && this.ruined(video, needed)) return FrameStatus.useless;
-    if ((this.cells[from + LOST] as number) > 0) return FrameStatus.damaged;
+    if (this.cells[from + LOST] > 0) return FrameStatus.damaged;
     return this.cells[from + DELIVERED] === this.cells[from + PACKETS] ? FrameStatus.whole : FrameStatus.underWay;
   }
 
@@ -82,13 +82,13 @@ export class FrameLog {
     const at = this.at(video, frame);
     if (this.cells[at + FRAME] !== frame) return false;
     const needed = this.pattern.neededBy(frame);
-    return (this.cells[at + LOST] as number) > 0 || (needed !== frame && this.ruined(video, needed));
+    return this.cells[at + LOST] > 0 || (needed !== frame && this.ruined(video, needed));
   }
 
   private count(video: number, frame: number, column: number): void {
     if (video >= MOST_VIDEOS) return;
     const at = this.at(video, frame);
-    if (this.cells[at + FRAME] === frame) this.cells[at + column] = (this.cells[at + column] as number) + 1;
+    if (this.cells[at + FRAME] === frame) this.cells[at + column] = this.cells[at + column] + 1;
   }
 
   private at(video: number, frame: number): number {

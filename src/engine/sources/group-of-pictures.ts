@@ -32,7 +32,7 @@ export class GroupOfPictures {
   }
 
   kindOf(frame: number): number {
-    return this.kinds[frame % this.kinds.length] as number;
+    return this.kinds[frame % this.kinds.length];
   }
 
   /** Whether other frames may need it: I and P frames. */
@@ -42,6 +42,6 @@ export class GroupOfPictures {
 
   /** Number of the frame that `frame` needs at once; itself for an I frame. */
   neededBy(frame: number): number {
-    return frame - (this.reach[frame % this.reach.length] as number);
+    return frame - this.reach[frame % this.reach.length];
   }
 }

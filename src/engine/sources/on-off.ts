@@ -89,7 +89,7 @@ export class OnOffTraffic extends DatagramTraffic<ValuesOf<typeof onOffParameter
   }
 
   protected override passSilence(member: DatagramFlow): void {
-    const untilNs = this.onUntilNs[member.index] as number;
+    const untilNs = this.onUntilNs[member.index];
     if (member.pendingNs >= untilNs)
       this.restart(member, untilNs + this.periodNs(member, this.values.offSeconds * 1e9));
   }
@@ -107,7 +107,7 @@ export class OnOffTraffic extends DatagramTraffic<ValuesOf<typeof onOffParameter
   private changePeriods(member: DatagramFlow, on: number, off: number): void {
     const { nowNs } = this.host.clock;
     const { index, beginNs } = member;
-    const onLeftNs = (this.onUntilNs[index] as number) - Math.max(nowNs, beginNs);
+    const onLeftNs = this.onUntilNs[index] - Math.max(nowNs, beginNs);
     if (beginNs > nowNs) {
       const silentFromNs = Math.max(nowNs, Math.round(inTurn(this.values.startSeconds, index) * 1e9));
       member.beginNs = silentFromNs + Math.round((beginNs - silentFromNs) * off);

@@ -20,18 +20,18 @@ export const poissonParameters = {
 export class PoissonTraffic extends DatagramTraffic<ValuesOf<typeof poissonParameters>> {
   protected override planFirst(member: DatagramFlow): void {
     member.random.drawExponential();
-    member.pendingNs = member.beginNs + Math.round(this.intervalNs * (member.random.drawn[0] as number));
+    member.pendingNs = member.beginNs + Math.round(this.intervalNs * member.random.drawn[0]);
   }
 
   protected override planNext(member: DatagramFlow): void {
     member.random.drawExponential();
-    member.pendingNs = this.host.clock.nowNs + Math.round(this.intervalNs * (member.random.drawn[0] as number));
+    member.pendingNs = this.host.clock.nowNs + Math.round(this.intervalNs * member.random.drawn[0]);
   }
 
   protected override payloadBytes(member: DatagramFlow): number {
     if (this.values.sizes === 'constant') return this.values.packetBytes;
     member.random.drawExponential();
-    const bytes = Math.round(this.values.packetBytes * (member.random.drawn[0] as number));
+    const bytes = Math.round(this.values.packetBytes * member.random.drawn[0]);
     return Math.min(65_000, Math.max(1, bytes));
   }
 }

@@ -118,12 +118,12 @@ export class TcpTraffic implements Traffic, EventTarget {
   }
 
   protected of(packet: number): TcpFlow {
-    return this.byFlow[this.host.packets.flow[packet] as number] as TcpFlow;
+    return this.byFlow[this.host.packets.flow[packet]] as TcpFlow;
   }
 
   /** False for what an earlier connection of the flow sent. */
   private isPresent(member: TcpFlow, packet: number): boolean {
-    return (this.host.packets.serial[packet] as number) >= member.firstSerial;
+    return this.host.packets.serial[packet] >= member.firstSerial;
   }
 
   begin(member: TcpFlow): void {
@@ -215,7 +215,7 @@ export class ShortTcpTraffic extends TcpTraffic {
   private givenNs(index: number): number {
     const { transferTimesSeconds } = this.values;
     const times = typeof transferTimesSeconds === 'number' ? [transferTimesSeconds] : transferTimesSeconds;
-    return index < times.length ? Math.round((times[index] as number) * 1e9) : Number.POSITIVE_INFINITY;
+    return index < times.length ? Math.round(times[index] * 1e9) : Number.POSITIVE_INFINITY;
   }
 
   private thinkNs(member: TcpFlow): number {

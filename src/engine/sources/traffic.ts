@@ -58,7 +58,7 @@ export function resize<M extends { readonly running: boolean }>(row: FlowRow<M>,
 
 /** Item `index` of a value that is one number for all or a list that is taken in turn. */
 export function inTurn(value: number | readonly number[], index: number): number {
-  return typeof value === 'number' ? value : (value[turnOf(value, index)] as number);
+  return typeof value === 'number' ? value : value[turnOf(value, index)];
 }
 
 /** Which item of such a value flow `index` takes: 0 where there is one for all. */

@@ -34,14 +34,14 @@ export class TruncatedExponential {
     random.drawUniform();
     const { drawn } = random;
     const { rate, width } = this;
-    if (rate === 0) drawn[0] = (drawn[0] as number) * width;
+    if (rate === 0) drawn[0] = drawn[0] * width;
     else if (rate === Number.POSITIVE_INFINITY) drawn[0] = 0;
     else {
-      drawn[0] = 1 - (drawn[0] as number) * this.covered;
+      drawn[0] = 1 - drawn[0] * this.covered;
       lnOf(drawn);
-      drawn[0] = -(drawn[0] as number) / rate;
+      drawn[0] = -drawn[0] / rate;
     }
-    drawn[0] = this.dense + this.direction * (drawn[0] as number);
+    drawn[0] = this.dense + this.direction * drawn[0];
   }
 }
 

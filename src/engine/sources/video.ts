@@ -203,19 +203,19 @@ export class VideoTraffic implements Traffic, EventTarget {
   /** Frames, not packets, are of use: they are counted when they are complete. */
   received(packet: number): boolean {
     const { packets } = this.host;
-    const flow = packets.flow[packet] as number;
-    const { decoder, index } = this.members[this.videoOfFlow[flow] as number] as Video;
-    this.log.delivered(index, packets.frame[packet] as number);
-    const part = packets.framePart[packet] as number;
-    const bytes = packets.bytes[packet] as number;
-    if (decoder.take(packets.frame[packet] as number, part, packets.sequence[packet] as number, bytes))
+    const flow = packets.flow[packet];
+    const { decoder, index } = this.members[this.videoOfFlow[flow]] as Video;
+    this.log.delivered(index, packets.frame[packet]);
+    const part = packets.framePart[packet];
+    const bytes = packets.bytes[packet];
+    if (decoder.take(packets.frame[packet], part, packets.sequence[packet], bytes))
       this.host.useful(this.classIndex, flow, decoder.packets, decoder.bytes);
     return false;
   }
 
   lost(packet: number): void {
     const { packets } = this.host;
-    this.log.lost(this.videoOfFlow[packets.flow[packet] as number] as number, packets.frame[packet] as number);
+    this.log.lost(this.videoOfFlow[packets.flow[packet]], packets.frame[packet]);
   }
 
   listFrames(into: Float64Array, row: number): number {
@@ -267,7 +267,7 @@ export class VideoTraffic implements Traffic, EventTarget {
     const { random } = video;
     video.frameNs = this.host.clock.nowNs;
     (this.sizes[this.pattern.kindOf(video.frame)] as TruncatedExponential).draw(random);
-    video.frameBytes = Math.max(1, Math.round(random.drawn[0] as number));
+    video.frameBytes = Math.max(1, Math.round(random.drawn[0]));
     video.framePackets = Math.ceil(video.frameBytes / this.values.packetBytes);
     this.log.began(video.index, video.frame, video.framePackets);
   }

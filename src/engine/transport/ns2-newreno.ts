@@ -9,7 +9,7 @@ export class Ns2NewRenoSender extends Ns2Sender {
 
   override onAck(packet: number): void {
     const { packets } = this.host;
-    const sequence = packets.sequence[packet] as number;
+    const sequence = packets.sequence[packet];
     if (this.values.ecn && (packets.flags[packet] & PacketFlag.ece) !== 0) this.onEcnEcho(sequence);
     if (sequence > this.lastAck) {
       if (sequence >= this.recoveryPoint || this.lastAction !== 'duplicateAcks') this.onFullAck(packet);

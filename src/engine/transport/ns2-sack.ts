@@ -14,7 +14,7 @@ export class Ns2SackSender extends Ns2Sender {
 
   override onAck(packet: number): void {
     const { packets } = this.host;
-    const sequence = packets.sequence[packet] as number;
+    const sequence = packets.sequence[packet];
     if (this.values.ecn && (packets.flags[packet] & PacketFlag.ece) !== 0) this.onEcnEcho(sequence);
     if (this.inRecovery) {
       this.duringRecovery(packet, sequence);

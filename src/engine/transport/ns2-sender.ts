@@ -68,7 +68,7 @@ export abstract class Ns2Sender extends TcpSender {
 
   /** Moves the left edge to the acknowledged segment and restarts the timer. */
   protected moveTo(packet: number, echo: boolean): void {
-    const sequence = this.host.packets.sequence[packet] as number;
+    const sequence = this.host.packets.sequence[packet];
     this.duplicateAcks = 0;
     this.lastAck = sequence;
     this.highestAcked = sequence;

@@ -5,7 +5,7 @@ export class RfcNewRenoSender extends RfcSender {
   private partialAcks = 0;
 
   override onAck(packet: number): void {
-    const sequence = this.host.packets.sequence[packet] as number;
+    const sequence = this.host.packets.sequence[packet];
     this.onEcnEcho(packet);
     if (sequence > this.highestAcked) {
       if (!this.inRecovery) this.acceptNewAck(packet);

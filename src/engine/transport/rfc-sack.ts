@@ -14,7 +14,7 @@ export class RfcSackSender extends RfcSender {
   private rescued = -1;
 
   override onAck(packet: number): void {
-    const sequence = this.host.packets.sequence[packet] as number;
+    const sequence = this.host.packets.sequence[packet];
     if (sequence < this.highestAcked) return;
     this.sacked.removeBelow(sequence + 1);
     const newlySacked = noteSackBlocks(this.host.packets, packet, this.sacked);

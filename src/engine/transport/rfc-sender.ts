@@ -142,7 +142,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
    * handshake's echo is negotiation only (RFC 3168 sections 6.1.1 and 6.1.2).
    */
   protected onEcnEcho(packet: number): void {
-    const sequence = this.host.packets.sequence[packet] as number;
+    const sequence = this.host.packets.sequence[packet];
     const echo = (this.host.packets.flags[packet] & PacketFlag.ece) !== 0;
     if (!echo || !this.values.ecn || sequence <= Math.max(this.cutPoint, 0) || this.inRecovery) return;
     this.cutPoint = this.highestSent;
@@ -172,7 +172,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** An ACK for new data outside of recovery. */
   protected acceptNewAck(packet: number): void {
     const { packets } = this.host;
-    const sequence = packets.sequence[packet] as number;
+    const sequence = packets.sequence[packet];
     const acked = sequence - this.highestAcked;
     const handshake = this.highestAcked < 0;
     this.advance(sequence);

@@ -5,10 +5,10 @@ import type { SequenceRanges } from './sequence-ranges.ts';
 /** Adds the blocks of `packet` to `scoreboard`; true if any segment is newly covered. */
 export function noteSackBlocks(packets: PacketPool, packet: number, scoreboard: SequenceRanges): boolean {
   let added = 0;
-  const blocks = packets.sackCount[packet] as number;
+  const blocks = packets.sackCount[packet];
   for (let block = 0; block < blocks; block++) {
     const at = 2 * (packet * MAX_SACK_BLOCKS + block);
-    added += scoreboard.add(packets.options[at] as number, packets.options[at + 1] as number);
+    added += scoreboard.add(packets.options[at], packets.options[at + 1]);
   }
   return added > 0;
 }

@@ -16,31 +16,31 @@ export class SequenceRanges {
   }
 
   lowAt(index: number): number {
-    return this.low[index] as number;
+    return this.low[index];
   }
 
   highAt(index: number): number {
-    return this.high[index] as number;
+    return this.high[index];
   }
 
   /** One past the largest segment; 0 when empty. */
   get end(): number {
-    return this.count === 0 ? 0 : (this.high[this.count - 1] as number);
+    return this.count === 0 ? 0 : this.high[this.count - 1];
   }
 
   contains(sequence: number): boolean {
     const index = this.firstEndingAfter(sequence);
-    return index < this.count && (this.low[index] as number) <= sequence;
+    return index < this.count && this.low[index] <= sequence;
   }
 
   /** Index of the first range whose end lies after `sequence`; `count` if there is none. */
   firstEndingAfter(sequence: number): number {
     let from = 0;
     let to = this.count;
-    if (to > 0 && (this.high[to - 1] as number) <= sequence) return to;
+    if (to > 0 && this.high[to - 1] <= sequence) return to;
     while (from < to) {
       const middle = (from + to) >> 1;
-      if ((this.high[middle] as number) <= sequence) from = middle + 1;
+      if (this.high[middle] <= sequence) from = middle + 1;
       else to = middle;
     }
     return from;
@@ -54,10 +54,10 @@ export class SequenceRanges {
     let last = first;
     let mergedLow = low;
     let mergedHigh = high;
-    while (last < this.count && (this.low[last] as number) <= high) {
-      mergedLow = Math.min(mergedLow, this.low[last] as number);
-      mergedHigh = Math.max(mergedHigh, this.high[last] as number);
-      this.total -= (this.high[last] as number) - (this.low[last] as number);
+    while (last < this.count && this.low[last] <= high) {
+      mergedLow = Math.min(mergedLow, this.low[last]);
+      mergedHigh = Math.max(mergedHigh, this.high[last]);
+      this.total -= this.high[last] - this.low[last];
       last++;
     }
     this.replace(first, last, mergedLow, mergedHigh);
@@ -68,8 +68,8 @@ export class SequenceRanges {
   /** Forgets everything below `sequence`. */
   removeBelow(sequence: number): void {
     let gone = 0;
-    while (gone < this.count && (this.high[gone] as number) <= sequence) {
-      this.total -= (this.high[gone] as number) - (this.low[gone] as number);
+    while (gone < this.count && this.high[gone] <= sequence) {
+      this.total -= this.high[gone] - this.low[gone];
       gone++;
     }
     if (gone > 0) {
@@ -77,8 +77,8 @@ export class SequenceRanges {
       this.high.copyWithin(0, gone, this.count);
       this.count -= gone;
     }
-    if (this.count > 0 && (this.low[0] as number) < sequence) {
-      this.total -= sequence - (this.low[0] as number);
+    if (this.count > 0 && this.low[0] < sequence) {
+      this.total -= sequence - this.low[0];
       this.low[0] = sequence;
     }
   }
@@ -87,9 +87,9 @@ export class SequenceRanges {
   countFrom(sequence: number): number {
     let sum = 0;
     for (let index = this.count - 1; index >= 0; index--) {
-      const high = this.high[index] as number;
+      const high = this.high[index];
       if (high <= sequence) break;
-      sum += high - Math.max(sequence, this.low[index] as number);
+      sum += high - Math.max(sequence, this.low[index]);
     }
     return sum;
   }
@@ -98,8 +98,8 @@ export class SequenceRanges {
   nthLargest(n: number): number {
     let left = n;
     for (let index = this.count - 1; index >= 0; index--) {
-      const size = (this.high[index] as number) - (this.low[index] as number);
-      if (size >= left) return (this.high[index] as number) - left;
+      const size = this.high[index] - this.low[index];
+      if (size >= left) return this.high[index] - left;
       left -= size;
     }
     return -1;

@@ -41,8 +41,8 @@ export class TcpReceiver {
   /** Takes a data packet. Returns true if the segment is new to the receiver. */
   onData(packet: number): boolean {
     const { packets } = this.host;
-    const sequence = packets.sequence[packet] as number;
-    const flags = packets.flags[packet] as number;
+    const sequence = packets.sequence[packet];
+    const flags = packets.flags[packet];
     this.newFlags |= flags;
     if ((flags & PacketFlag.ce) !== 0) this.ceCount++;
     const fresh = this.take(sequence);
@@ -95,7 +95,7 @@ export class TcpReceiver {
     packets.countedBytes[packet] = 0;
     packets.bornNs[packet] = clock.nowNs;
     if (this.values.variant === 'sack' && this.early.count > 0) this.report(packet);
-    packets.bytes[packet] = this.values.headerBytes + BYTES_A_BLOCK * (packets.sackCount[packet] as number);
+    packets.bytes[packet] = this.values.headerBytes + BYTES_A_BLOCK * packets.sackCount[packet];
     this.host.reply(this.flow, packet);
   }
 
@@ -104,7 +104,7 @@ export class TcpReceiver {
     const { recent, early } = this;
     const block = early.firstEndingAfter(sequence);
     let at = 0;
-    while (at < this.recentCount && early.firstEndingAfter(recent[at] as number) !== block) at++;
+    while (at < this.recentCount && early.firstEndingAfter(recent[at]) !== block) at++;
     if (at === this.recentCount) {
       if (at < REPORTED_BLOCKS) this.recentCount++;
       else at--;
@@ -120,7 +120,7 @@ export class TcpReceiver {
     const base = 2 * packet * MAX_SACK_BLOCKS;
     let blocks = 0;
     for (let index = 0; index < this.recentCount; index++) {
-      const sequence = recent[index] as number;
+      const sequence = recent[index];
       const range = early.firstEndingAfter(sequence);
       if (sequence < this.expected) continue;
       const low = early.lowAt(range);

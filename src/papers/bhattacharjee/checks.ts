@@ -130,7 +130,7 @@ export function meanOf(samples: readonly number[]): Replicated {
 /** Mean of the differences of pairs, with its 95 % interval. */
 export function difference(one: readonly number[], other: readonly number[]): Replicated {
   const pairs = Math.min(one.length, other.length);
-  return meanOf(Array.from({ length: pairs }, (_, at) => (one[at] as number) - (other[at] as number)));
+  return meanOf(Array.from({ length: pairs }, (_, at) => one[at] - other[at]));
 }
 
 export function ratio(one: number | undefined, other: number | undefined): number {

@@ -62,7 +62,7 @@ const buffers: readonly ClaimOnFigures[] = [
       ...lines.policies('e1').map((policy) => {
         const [low, high] = [lines.of('e2', policy).values(total), lines.of('e1', policy).values(total)];
         return yes(
-          high.every((bytes, at) => bytes >= (low[at] as number)),
+          high.every((bytes, at) => bytes >= low[at]),
           `${policy}: 90 % never needs less than 70 %`,
         );
       }),
@@ -442,7 +442,7 @@ function gainOfVideo(better: Line, other: Line): Decision {
   const gains = better.rows.flatMap(({ x, samples }): Difference[] => {
     const theirs = other.at(x)?.samples;
     if (samples === undefined || theirs === undefined || x < DATA_BYTES) return [];
-    const over = (of: 'video' | 'data') => samples[of].map((share, at) => share - (theirs[of][at] as number));
+    const over = (of: 'video' | 'data') => samples[of].map((share, at) => share - theirs[of][at]);
     return [{ x, ...difference(over('video'), over('data')) }];
   });
   return larger('video’s gain less data’s', gains);

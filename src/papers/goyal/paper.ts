@@ -100,15 +100,15 @@ const runOf = (id: string): Run => ({ preset: `goyal-${slideOf(id).sameRunAs ?? 
 const excessMbps =
   ({ mcr }: Slide, vc: number): Statistic =>
   (figures) =>
-    vcMbps(vc)(figures) - (mcr[vc] as number);
+    vcMbps(vc)(figures) - mcr[vc];
 const excess =
   (id: string, vc: number): Statistic =>
   (figures) =>
-    excessMbps(slideOf(id), vc)(figures) / (slideOf(id).mcr[vc] as number);
+    excessMbps(slideOf(id), vc)(figures) / slideOf(id).mcr[vc];
 
 /** Throughputs by VC, printed or (R6, R7) the printed excess with the minimum, Mb/s. */
 export function printedRates({ achieved, excess, mcr }: Slide): readonly number[] {
-  return achieved ?? excess.map((rate, vc) => rate + (mcr[vc] as number));
+  return achieved ?? excess.map((rate, vc) => rate + mcr[vc]);
 }
 
 /** One figure a VC is counted: the throughput, or the excess where it is not printed. The rest follows from it. */
@@ -122,15 +122,15 @@ function cellsOf(slide: Slide): PublishedCell[] {
   });
   const own = VCS.flatMap((vc) => {
     const row = `VC ${vc + 1}`;
-    const minimum = mcr[vc] as number;
+    const minimum = mcr[vc];
     const over = excessMbps(slide, vc);
     return [
-      ...(achieved === undefined ? [] : [cell(row, 'achieved', achieved[vc] as number, { of: vcMbps(vc) })]),
-      cell(row, 'excess', excess[vc] as number, {
+      ...(achieved === undefined ? [] : [cell(row, 'achieved', achieved[vc], { of: vcMbps(vc) })]),
+      cell(row, 'excess', excess[vc], {
         of: over,
         ...(achieved === undefined ? {} : { derived: 'achieved less the minimum' }),
       }),
-      cell(row, 'excess / MCR', ratio[vc] as number, {
+      cell(row, 'excess / MCR', ratio[vc], {
         of: (figures) => over(figures) / minimum,
         ...(id === 'r6' && vc === 4 ? { suspect: TYPING } : { derived: 'excess over the minimum' }),
       }),
@@ -151,7 +151,7 @@ function equalExcess({ mcr }: Slide): NullModel {
   return {
     what: `a full link, of which each VC gets its minimum and ${each.toFixed(2)} Mb/s more`,
     why: 'an equal share of the capacity without guarantees, as if the buffer, Z and the number of connections did not matter',
-    says: ({ row, column }) => each + (column === 'achieved' ? (mcr[Number(row.slice(3)) - 1] as number) : 0),
+    says: ({ row, column }) => each + (column === 'achieved' ? mcr[Number(row.slice(3)) - 1] : 0),
   };
 }
 

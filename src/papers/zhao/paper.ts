@@ -110,7 +110,7 @@ const tableIII: readonly PublishedCell[] = buffers.flatMap((buffer, row) =>
       table: 'III',
       row: buffer.name,
       column: `${link.name}, ${NAMES[policy]}`,
-      printed: TABLE_III[row]?.[at]?.[column] as number,
+      printed: TABLE_III[row]?.[at]?.[column],
       tolerance: 'publishedUtilisation' as const,
       cause: policy === 'droptail' ? PHASES : THRESHOLDS,
       run: atThirty(link, buffer, policy),
@@ -125,7 +125,7 @@ const tableIV: readonly PublishedCell[] = TABLE_IV.flatMap(({ policy, class: id,
     table: 'IV',
     row: `${NAMES[policy]}, ${id === 'ltrf' ? 'long TCP' : 'constant rate'}, ${rate === 'drop' ? 'dropped' : 'marked'}`,
     column: link.name,
-    printed: printed[at] as number,
+    printed: printed[at],
     tolerance: 'publishedRate' as const,
     ...(policy === 'red' ? {} : { cause: policy === 'droptail' ? PHASES : AUTHORS_SETTINGS }),
     run: atThirty(link, one, policy),
@@ -230,7 +230,7 @@ function shorter(preset: string): Values {
       : preset.includes(middle.id)
         ? [30, 12]
         : [40, 15];
-  return { 'run.durationSeconds': durationSeconds as number, 'run.warmupSeconds': warmupSeconds as number };
+  return { 'run.durationSeconds': durationSeconds, 'run.warmupSeconds': warmupSeconds };
 }
 
 export const zhaoReddy: Paper = {

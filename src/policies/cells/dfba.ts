@@ -177,8 +177,8 @@ class DifferentialFairBufferAllocation implements CellPolicy {
       if (heldCells >= values.highThreshold) reason = ABOVE;
       else if (tagged) reason = TAGGED;
       else {
-        probability = dropProbability(heldCells, heldOf[vc] as number, weight, scaleOf(values, weight), values);
-        reason = (heldOf[vc] as number) > heldCells * weight ? PASSED : FAIR;
+        probability = dropProbability(heldCells, heldOf[vc], weight, scaleOf(values, weight), values);
+        reason = heldOf[vc] > heldCells * weight ? PASSED : FAIR;
         if (probability > 0) {
           draw = host.random.uniform();
           reason = draw < probability ? UNFAIR : PASSED;
@@ -199,8 +199,8 @@ class DifferentialFairBufferAllocation implements CellPolicy {
     const { heldCells, heldOf, limitCells, minimumCellRate, explanation } = this.host;
     const weight = weightOf(this.host, vc);
     const operands = {
-      ...{ held: heldCells, limit: limitCells, ofVc: heldOf[vc] as number },
-      ...{ minimumRate: minimumCellRate[vc] as number, sumOfRates: sumOf(minimumCellRate), weight },
+      ...{ held: heldCells, limit: limitCells, ofVc: heldOf[vc] },
+      ...{ minimumRate: minimumCellRate[vc], sumOfRates: sumOf(minimumCellRate), weight },
       ...{ share: heldCells * weight, scaleOfVc: scaleOf(this.values, weight), probability, draw },
     };
     const byChance = reason === PASSED || reason === UNFAIR;

@@ -151,9 +151,9 @@ class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
 
   admit(vc: number): number {
     const { values, average, strikes } = this;
-    const ofVc = this.host.heldOf[vc] as number;
+    const ofVc = this.host.heldOf[vc];
     const share = this.share();
-    const struck = strikes[vc] as number;
+    const struck = strikes[vc];
     let reason = this.judge(ofVc, share, struck);
     if (reason === undefined) reason = this.drops.decide(average, values, ofVc >= Math.max(values.minQueue, share));
     else strikes[vc] = struck + 1;
@@ -187,7 +187,7 @@ class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
   private explain(vc: number, share: number, strikes: number, reason: number): void {
     const { explanation, heldCells, heldOf, limitCells } = this.host;
     const operands = {
-      ...{ held: heldCells, limit: limitCells, ofVc: heldOf[vc] as number },
+      ...{ held: heldCells, limit: limitCells, ofVc: heldOf[vc] },
       ...{ holdingVcs: Math.max(1, holdingVcs(heldOf)), share, strikes },
       ...this.drops.operands(this.average),
     };

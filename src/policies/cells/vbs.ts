@@ -228,11 +228,11 @@ class VirtualBufferingStrategy implements CellPolicy {
       held: host.heldCells,
       high: values.highThreshold,
       middle: this.middle,
-      virtual: this.robin.virtual[vc] as number,
+      virtual: this.robin.virtual[vc],
       threshold,
       scaled: this.scale * threshold,
     };
-    const before = this.state[vc] as number;
+    const before = this.state[vc];
     const after = nextState(before, values.machine, of);
     this.state[vc] = after;
     const state = values.machine === 'literal' ? before : after;
@@ -260,9 +260,9 @@ class VirtualBufferingStrategy implements CellPolicy {
   }
 
   describeVc(vc: number, into: Float64Array, at: number): void {
-    into[at + VcColumn.virtualCells] = this.robin.virtual[vc] as number;
+    into[at + VcColumn.virtualCells] = this.robin.virtual[vc];
     into[at + VcColumn.thresholdCells] = this.thresholdOf(vc);
-    into[at + VcColumn.state] = this.state[vc] as number;
+    into[at + VcColumn.state] = this.state[vc];
   }
 
   signals(into: Float64Array): void {
@@ -291,7 +291,7 @@ class VirtualBufferingStrategy implements CellPolicy {
 
   /** Share of H among the VCs that virtually hold cells, this one among them (equation 2). */
   private thresholdOf(vc: number): number {
-    return (this.values.highThreshold * (this.host.minimumCellRate[vc] as number)) / this.activeRates(vc);
+    return (this.values.highThreshold * this.host.minimumCellRate[vc]) / this.activeRates(vc);
   }
 
   /** Guarantees of the VCs that virtually hold cells, this one among them, cells/s. */
@@ -299,7 +299,7 @@ class VirtualBufferingStrategy implements CellPolicy {
     const { virtual } = this.robin;
     let sum = 0;
     for (let other = 0; other < virtual.length; other++)
-      if (other === vc || (virtual[other] as number) > 0) sum += this.host.minimumCellRate[other] as number;
+      if (other === vc || virtual[other] > 0) sum += this.host.minimumCellRate[other];
     return sum;
   }
 
@@ -317,7 +317,7 @@ class VirtualBufferingStrategy implements CellPolicy {
     const operands = {
       ...{ held, limit: limitCells, low: this.low, middle: this.middle, scale: this.scale, virtual, threshold },
       ...{ service: this.service.average, arrivals: this.arrivals.average, peak: this.arrivals.aggressive },
-      ...{ minimumRate: minimumCellRate[vc] as number, activeRates: this.activeRates(vc) },
+      ...{ minimumRate: minimumCellRate[vc], activeRates: this.activeRates(vc) },
       ...{ stateBefore: before, state },
     };
     const byState = reason === SPARED || reason === OVER_SHARE || reason === LOST_PRIVILEGE;

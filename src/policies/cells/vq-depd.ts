@@ -45,13 +45,13 @@ class VirtualQueueing extends ThresholdPolicy<VqValues> {
 
   protected judge(vc: number): number {
     if (this.host.heldCells <= this.values.threshold) return 0;
-    return (this.robin.virtual[vc] as number) > this.allowed(vc) ? 1 : 0;
+    return this.robin.virtual[vc] > this.allowed(vc) ? 1 : 0;
   }
 
   protected grounds(vc: number, _tagged: boolean, reason: number): Grounds {
     const { virtual } = this.robin;
     const operands = {
-      virtual: virtual[vc] as number,
+      virtual: virtual[vc],
       activeVcs: activeVcs(virtual, vc),
       allowed: this.allowed(vc),
     };

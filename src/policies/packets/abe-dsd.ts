@@ -252,7 +252,7 @@ class DuplicateScheduling implements Policy {
 
   enqueue(packet: number): number {
     const { host, virtual, bias } = this;
-    const colour = ((host.packets.flags[packet] as number) & PacketFlag.green) === 0 ? BLUE : GREEN;
+    const colour = (host.packets.flags[packet] & PacketFlag.green) === 0 ? BLUE : GREEN;
     bias.advance(host.nowNs, this.values.controlLoop);
     bias.onArrival(colour);
     if (host.packets.capacity > this.deadlineNs.length)
@@ -273,7 +273,7 @@ class DuplicateScheduling implements Policy {
     if (queue.packetCount === 0) return NO_PACKET;
     this.note(choice, queue.headPacket);
     const packet = queue.shift();
-    bias.onStart(colour, host.nowNs - (host.packets.arrivedNs[packet] as number));
+    bias.onStart(colour, host.nowNs - host.packets.arrivedNs[packet]);
     return packet;
   }
 
@@ -301,7 +301,7 @@ class DuplicateScheduling implements Policy {
   }
 
   deadlineNsOf(packet: number): number {
-    return this.deadlineNs[packet] as number;
+    return this.deadlineNs[packet];
   }
 
   listVirtual(into: Float64Array): number {
@@ -326,7 +326,7 @@ class DuplicateScheduling implements Policy {
   }
 
   private isGreen(packet: number): boolean {
-    return ((this.host.packets.flags[packet] as number) & PacketFlag.green) !== 0;
+    return (this.host.packets.flags[packet] & PacketFlag.green) !== 0;
   }
 
   private offerBlue(packet: number, duplicate: number): number {
@@ -342,7 +342,7 @@ class DuplicateScheduling implements Policy {
   private offerGreen(packet: number, duplicate: number): number {
     const { host, values } = this;
     const boundNs = values.greenBoundMs * 1e6;
-    const transmissionNs = this.timeNs(host.packets.bytes[packet] as number);
+    const transmissionNs = this.timeNs(host.packets.bytes[packet]);
     const early = values.greenDrop === 'early';
     const blueBytes = early ? this.blueBytesBefore(boundNs + transmissionNs) : 0;
     const loadNs = early ? this.loadNs(packet, blueBytes) : 0;
@@ -362,17 +362,17 @@ class DuplicateScheduling implements Policy {
     let bytes = 0;
     const untilNs = nowNs + horizonNs;
     const asPrinted = values.inequality === 'asPrinted';
-    for (let blue = this.blue.headPacket; blue !== NO_PACKET; blue = packets.next[blue] as number) {
-      const deadlineNs = this.deadlineNs[blue] as number;
+    for (let blue = this.blue.headPacket; blue !== NO_PACKET; blue = packets.next[blue]) {
+      const deadlineNs = this.deadlineNs[blue];
       if (asPrinted ? deadlineNs > untilNs : deadlineNs >= untilNs) break;
-      bytes += packets.bytes[blue] as number;
+      bytes += packets.bytes[blue];
     }
     return bytes;
   }
 
   /** Time that all takes that has to be sent with this green packet, itself included. */
   private loadNs(packet: number, blueBytes: number): number {
-    const bytes = this.green.byteCount + (this.host.packets.bytes[packet] as number) + blueBytes;
+    const bytes = this.green.byteCount + this.host.packets.bytes[packet] + blueBytes;
     return this.residualNs() + this.timeNs(bytes);
   }
 
@@ -385,10 +385,9 @@ class DuplicateScheduling implements Policy {
   private dropLate(): void {
     const { host, green } = this;
     for (let packet = green.headPacket; packet !== NO_PACKET; packet = green.headPacket) {
-      if ((this.deadlineNs[packet] as number) >= host.nowNs) return;
+      if (this.deadlineNs[packet] >= host.nowNs) return;
       green.shift();
-      if (host.explaining)
-        host.explanation.tell({ wait: (host.nowNs - (host.packets.arrivedNs[packet] as number)) / 1e6 });
+      if (host.explaining) host.explanation.tell({ wait: (host.nowNs - host.packets.arrivedNs[packet]) / 1e6 });
       this.bias.onDrop(GREEN);
       host.drop(packet, TOO_LATE);
     }
@@ -402,11 +401,11 @@ class DuplicateScheduling implements Policy {
     if (blue.packetCount === 0) return ONLY_GREEN;
     compared[0] = this.timeNs(green.headBytes);
     compared[1] = this.timeNs(blue.headBytes);
-    if (host.nowNs + (compared[0] as number) > (this.deadlineNs[blue.headPacket] as number)) return BLUE_IS_DUE;
-    if (host.nowNs + (compared[1] as number) > (this.deadlineNs[green.headPacket] as number)) return GREEN_IS_DUE;
+    if (host.nowNs + compared[0] > this.deadlineNs[blue.headPacket]) return BLUE_IS_DUE;
+    if (host.nowNs + compared[1] > this.deadlineNs[green.headPacket]) return GREEN_IS_DUE;
     host.random.drawUniform();
-    compared[2] = host.random.drawn[0] as number;
-    return (compared[2] as number) < bias.bias ? GREEN_FIRST : BLUE_FIRST;
+    compared[2] = host.random.drawn[0];
+    return compared[2] < bias.bias ? GREEN_FIRST : BLUE_FIRST;
   }
 
   private timeNs(bytes: number): number {
@@ -419,25 +418,23 @@ class DuplicateScheduling implements Policy {
     const at = (this.choicesMade % MAX_CHOICE_ROWS) * CHOICE_STRIDE;
     this.choicesMade++;
     choiceRows[at + ChoiceColumn.timeNs] = nowNs;
-    choiceRows[at + ChoiceColumn.serial] = packets.serial[packet] as number;
-    choiceRows[at + ChoiceColumn.flow] = packets.flow[packet] as number;
-    choiceRows[at + ChoiceColumn.classIndex] = packets.classIndex[packet] as number;
-    choiceRows[at + ChoiceColumn.flags] = packets.flags[packet] as number;
-    choiceRows[at + ChoiceColumn.bytes] = packets.bytes[packet] as number;
-    choiceRows[at + ChoiceColumn.arrivedNs] = packets.arrivedNs[packet] as number;
-    choiceRows[at + ChoiceColumn.deadlineNs] = this.deadlineNs[packet] as number;
+    choiceRows[at + ChoiceColumn.serial] = packets.serial[packet];
+    choiceRows[at + ChoiceColumn.flow] = packets.flow[packet];
+    choiceRows[at + ChoiceColumn.classIndex] = packets.classIndex[packet];
+    choiceRows[at + ChoiceColumn.flags] = packets.flags[packet];
+    choiceRows[at + ChoiceColumn.bytes] = packets.bytes[packet];
+    choiceRows[at + ChoiceColumn.arrivedNs] = packets.arrivedNs[packet];
+    choiceRows[at + ChoiceColumn.deadlineNs] = this.deadlineNs[packet];
     choiceRows[at + ChoiceColumn.choice] = choice;
     const to = at + ChoiceColumn.operands;
     const both = blue.packetCount > 0 && green.packetCount > 0;
-    choiceRows[to + ChoiceOperand.blueDeadline] = both
-      ? ((this.deadlineNs[blue.headPacket] as number) - nowNs) / 1e6
-      : Number.NaN;
-    choiceRows[to + ChoiceOperand.greenTime] = both ? (compared[0] as number) / 1e6 : Number.NaN;
+    choiceRows[to + ChoiceOperand.blueDeadline] = both ? (this.deadlineNs[blue.headPacket] - nowNs) / 1e6 : Number.NaN;
+    choiceRows[to + ChoiceOperand.greenTime] = both ? compared[0] / 1e6 : Number.NaN;
     choiceRows[to + ChoiceOperand.greenDeadline] = both
-      ? ((this.deadlineNs[green.headPacket] as number) - nowNs) / 1e6
+      ? (this.deadlineNs[green.headPacket] - nowNs) / 1e6
       : Number.NaN;
-    choiceRows[to + ChoiceOperand.blueTime] = both ? (compared[1] as number) / 1e6 : Number.NaN;
-    choiceRows[to + ChoiceOperand.draw] = compared[2] as number;
+    choiceRows[to + ChoiceOperand.blueTime] = both ? compared[1] / 1e6 : Number.NaN;
+    choiceRows[to + ChoiceOperand.draw] = compared[2];
     choiceRows[to + ChoiceOperand.bias] = this.bias.bias;
   }
 
@@ -449,7 +446,7 @@ class DuplicateScheduling implements Policy {
       host.explanation.tell(operands, steps);
       return;
     }
-    const bytes = host.packets.bytes[packet] as number;
+    const bytes = host.packets.bytes[packet];
     const wait = {
       rate: host.rateBps / 1e3,
       virtualResidual: virtual.residualNs / 1e6,
@@ -466,7 +463,7 @@ class DuplicateScheduling implements Policy {
     const { host, values } = this;
     const { operands, steps } = this.flatGrounds(packet, duplicate);
     const refused = duplicate !== FlatVerdict.fits && values.dupRefusedGreen === 'drop';
-    const bytes = host.packets.bytes[packet] as number;
+    const bytes = host.packets.bytes[packet];
     const test = {
       rate: host.rateBps / 1e3,
       residual: this.residualNs() / 1e6,
@@ -485,7 +482,7 @@ class DuplicateScheduling implements Policy {
     const { virtual, host } = this;
     const taken = duplicate === FlatVerdict.fits;
     const packets = virtual.heldPackets - (taken ? 1 : 0);
-    const bytes = virtual.heldBytes - (taken ? (host.packets.bytes[packet] as number) : 0);
+    const bytes = virtual.heldBytes - (taken ? host.packets.bytes[packet] : 0);
     return virtual.rule.grounds(packet, duplicate, packets, bytes);
   }
 }

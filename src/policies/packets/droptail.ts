@@ -31,7 +31,7 @@ const reasons: readonly Reason[] = [
 class DropTail extends SingleQueue {
   enqueue(packet: number): number {
     const { host, queue } = this;
-    const bytes = host.packets.bytes[packet] as number;
+    const bytes = host.packets.bytes[packet];
     const heldPackets = queue.packetCount + host.inServicePackets;
     const heldBytes = queue.byteCount + host.inServiceBytes;
     const fits = heldPackets + 1 <= host.limitPackets && heldBytes + bytes <= host.limitBytes;

@@ -61,13 +61,13 @@ class FcfsThreshold extends SingleQueue {
 
   enqueue(packet: number): number {
     const { host, queue } = this;
-    const bytes = host.packets.bytes[packet] as number;
+    const bytes = host.packets.bytes[packet];
     const heldPackets = queue.packetCount + host.inServicePackets;
     const heldBytes = queue.byteCount + host.inServiceBytes;
     const residualNs = host.inServicePackets > 0 ? host.inServiceEndNs - host.nowNs : 0;
     const waitMs = (residualNs + (queue.byteCount * 8e9) / host.rateBps) / 1e6;
     const full = heldPackets + 1 > host.limitPackets || heldBytes + bytes > host.limitBytes;
-    const green = ((host.packets.flags[packet] as number) & PacketFlag.green) !== 0;
+    const green = (host.packets.flags[packet] & PacketFlag.green) !== 0;
     const tooLong = green && waitMs > this.values.greenBoundMs;
     if (host.explaining) {
       const operands = {

@@ -222,7 +222,7 @@ const CELLS = 11;
 export function baseProbability(average: number, values: Curve): number {
   scratch[AVERAGE] = average;
   findBase(scratch, values);
-  return scratch[BASE] as number;
+  return scratch[BASE];
 }
 
 /** The probability after spreading over the `count` packets since the last drop: gaps are uniform between 1 and 1/p. */
@@ -238,7 +238,7 @@ export function redAccepts(reason: number): boolean {
 const scratch = new Float64Array(CELLS);
 
 function findBase(cells: Float64Array, { minThreshold, maxThreshold, maxProbability, gentle }: Curve): void {
-  const average = cells[AVERAGE] as number;
+  const average = cells[AVERAGE];
   if (average < minThreshold) cells[BASE] = 0;
   else if (average < maxThreshold)
     cells[BASE] = (maxProbability * (average - minThreshold)) / (maxThreshold - minThreshold);
@@ -279,7 +279,7 @@ export class RandomEarlyDetection {
   /** @param full the packet does not fit, whatever RED says @returns an index into `redReasons` */
   decide(packet: number, full: boolean): number {
     this.estimate();
-    const size = this.host.packets.bytes[packet] as number;
+    const size = this.host.packets.bytes[packet];
     const reason = this.values.reading === 'ns2' ? this.decideNs2(packet, size) : this.decideFloyd(packet, size);
     if (!full) return reason;
     this.restartCount(0, 0);
@@ -294,27 +294,27 @@ export class RandomEarlyDetection {
   }
 
   signals(into: Float64Array): void {
-    into[0] = this.cells[AVERAGE] as number;
-    into[1] = this.cells[BASE] as number;
+    into[0] = this.cells[AVERAGE];
+    into[1] = this.cells[BASE];
   }
 
   /** The numbers of the last decision, as they were when it was taken. */
   operands(packet: number): Operands {
     const { cells } = this;
     return {
-      average: cells[AVERAGE] as number,
-      averageBefore: cells[BEFORE] as number,
-      idlePackets: cells[IDLE_PACKETS] as number,
-      waiting: cells[WAITING] as number,
-      waitingBytes: cells[WAITING_BYTES] as number,
-      bytes: this.host.packets.bytes[packet] as number,
-      baseProbability: cells[BASE] as number,
-      count: cells[COUNT] as number,
-      countBytes: cells[COUNT_BYTES] as number,
-      spreadProbability: cells[BETWEEN] as number,
-      scaledProbability: cells[BETWEEN] as number,
-      probability: cells[SPREAD] as number,
-      draw: cells[DRAW] as number,
+      average: cells[AVERAGE],
+      averageBefore: cells[BEFORE],
+      idlePackets: cells[IDLE_PACKETS],
+      waiting: cells[WAITING],
+      waitingBytes: cells[WAITING_BYTES],
+      bytes: this.host.packets.bytes[packet],
+      baseProbability: cells[BASE],
+      count: cells[COUNT],
+      countBytes: cells[COUNT_BYTES],
+      spreadProbability: cells[BETWEEN],
+      scaledProbability: cells[BETWEEN],
+      probability: cells[SPREAD],
+      draw: cells[DRAW],
     };
   }
 
@@ -338,14 +338,14 @@ export class RandomEarlyDetection {
   private estimate(): void {
     const { queueWeight, measure, meanPacketBytes } = this.values;
     const { line, cells } = this;
-    cells[BEFORE] = cells[AVERAGE] as number;
+    cells[BEFORE] = cells[AVERAGE];
     cells[IDLE_PACKETS] = -1;
     cells[WAITING] = line.packetCount;
     cells[WAITING_BYTES] = line.byteCount;
     const present = measure === 'bytes' ? line.byteCount / meanPacketBytes : line.packetCount;
     if (this.idle) this.decayOverIdleTime();
-    else cells[AVERAGE] = (cells[AVERAGE] as number) * (1 - queueWeight);
-    cells[AVERAGE] = (cells[AVERAGE] as number) + queueWeight * present;
+    else cells[AVERAGE] = cells[AVERAGE] * (1 - queueWeight);
+    cells[AVERAGE] = cells[AVERAGE] + queueWeight * present;
   }
 
   /** Over an idle time the average decays as if packets of the mean size had come and gone at the link's rate. */
@@ -356,7 +356,7 @@ export class RandomEarlyDetection {
     this.cells[IDLE_PACKETS] = idlePackets;
     decay[0] = 1 - queueWeight;
     powIntOf(decay, reading === 'ns2' ? idlePackets + 1 : idlePackets);
-    this.cells[AVERAGE] = (this.cells[AVERAGE] as number) * (decay[0] as number);
+    this.cells[AVERAGE] = this.cells[AVERAGE] * decay[0];
     this.idle = false;
   }
 
@@ -370,7 +370,7 @@ export class RandomEarlyDetection {
     findBase(cells, values);
     cells[SPREAD] = 0;
     cells[DRAW] = Number.NaN;
-    const above = (cells[AVERAGE] as number) >= values.minThreshold;
+    const above = cells[AVERAGE] >= values.minThreshold;
     if (!above || waiting <= 1) {
       if (above) reason = NEARLY_EMPTY;
       this.above = false;
@@ -391,12 +391,12 @@ export class RandomEarlyDetection {
     let reason = BELOW;
     cells[SPREAD] = 0;
     cells[DRAW] = Number.NaN;
-    if ((cells[AVERAGE] as number) < values.minThreshold) this.restartCount(-1, 0);
+    if (cells[AVERAGE] < values.minThreshold) this.restartCount(-1, 0);
     else {
       this.count++;
       this.countBytes += size;
       this.noteCount();
-      const base = cells[BASE] as number;
+      const base = cells[BASE];
       const scaled = values.measure === 'bytes' ? Math.min(1, (base * size) / values.meanPacketBytes) : base;
       cells[BETWEEN] = scaled;
       cells[SPREAD] = spreadProbability(scaled, this.count);
@@ -408,7 +408,7 @@ export class RandomEarlyDetection {
   /** Spreads actions evenly: with `wait` the gap is uniform between 1/p and 2/p, without it between 1 and 1/p. */
   private spreadNs2(size: number): void {
     const { wait, measure, meanPacketBytes } = this.values;
-    const base = this.cells[BASE] as number;
+    const base = this.cells[BASE];
     const since = measure === 'bytes' ? Math.floor(this.countBytes / meanPacketBytes) : this.count;
     const share = since * base;
     let spread: number;
@@ -424,8 +424,8 @@ export class RandomEarlyDetection {
     const { cells } = this;
     const { random } = this.host;
     random.drawUniform();
-    cells[DRAW] = random.drawn[0] as number;
-    if ((cells[DRAW] as number) >= (cells[SPREAD] as number)) return PASSED;
+    cells[DRAW] = random.drawn[0];
+    if (cells[DRAW] >= cells[SPREAD]) return PASSED;
     const reason = this.act(packet);
     this.restartCount(0, 0);
     return reason;
@@ -433,14 +433,14 @@ export class RandomEarlyDetection {
 
   /** The packet was chosen: marked if it can be and the average is not too high, dropped otherwise. */
   private act(packet: number): number {
-    const base = this.cells[BASE] as number;
+    const base = this.cells[BASE];
     if (this.isMarkable(packet) && base < (this.values.markLimit ?? 0)) return MARKED;
     return base >= 1 ? CERTAIN : EARLY;
   }
 
   /** The sender understands marks, and the policy gives them. */
   private isMarkable(packet: number): boolean {
-    return this.values.markLimit !== undefined && ((this.host.packets.flags[packet] as number) & PacketFlag.ect) !== 0;
+    return this.values.markLimit !== undefined && (this.host.packets.flags[packet] & PacketFlag.ect) !== 0;
   }
 
   private noteCount(): void {

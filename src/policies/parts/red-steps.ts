@@ -44,7 +44,7 @@ export const redQuantities: Quantities = {
 /** The moving average takes a step; over an idle time it decays first. */
 export function averageStep({ idlePackets }: Operands, { measure, reading }: Reading): string {
   const steps = reading === 'ns2' ? 'idlePackets + 1' : 'idlePackets';
-  const kept = (idlePackets as number) < 0 ? '(1 - queueWeight)' : `(1 - queueWeight)^(${steps})`;
+  const kept = idlePackets < 0 ? '(1 - queueWeight)' : `(1 - queueWeight)^(${steps})`;
   const present = measure === 'bytes' ? 'waitingBytes / meanPacketBytes' : 'waiting';
   return `average = ${kept} * averageBefore + queueWeight * ${present}`;
 }
@@ -65,7 +65,7 @@ export function linearSteps({ low, high, most }: CurveNames = RED_NAMES): string
 /** p_b, by where the average is. */
 export function baseSteps({ average }: Operands, values: Curve): string[] {
   const { maxThreshold, gentle } = values;
-  const at = average as number;
+  const at = average;
   if (at < maxThreshold) return linearSteps();
   if (!gentle) return ['average >= maxThreshold', 'baseProbability = 1'];
   if (at >= 2 * maxThreshold) return ['average >= 2 * maxThreshold', 'baseProbability = 1'];
@@ -77,17 +77,15 @@ export function baseSteps({ average }: Operands, values: Curve): string[] {
 export function spreadSteps(found: Operands, values: Reading): string[] {
   const inBytes = values.measure === 'bytes';
   if (values.reading === 'floyd93') {
-    if (!inBytes) return floydSteps(found.baseProbability as number, found.count as number, 'baseProbability');
-    const scaled = ((found.baseProbability as number) * (found.bytes as number)) / values.meanPacketBytes;
+    if (!inBytes) return floydSteps(found.baseProbability, found.count, 'baseProbability');
+    const scaled = (found.baseProbability * found.bytes) / values.meanPacketBytes;
     const formula = 'baseProbability * bytes / meanPacketBytes';
     return [
       `scaledProbability = ${scaled > 1 ? `min(1, ${formula})` : formula}`,
-      ...floydSteps(Math.min(1, scaled), found.count as number, 'scaledProbability'),
+      ...floydSteps(Math.min(1, scaled), found.count, 'scaledProbability'),
     ];
   }
-  return inBytes
-    ? ns2ByteSteps(found, values)
-    : ns2Steps(found.baseProbability as number, found.count as number, values.wait);
+  return inBytes ? ns2ByteSteps(found, values) : ns2Steps(found.baseProbability, found.count, values.wait);
 }
 
 /** p = p_b / (1 - n p_b), and 1 when that has no meaning. */
@@ -109,8 +107,8 @@ function ns2Steps(base: number, count: number, wait: boolean, into = 'probabilit
 
 /** n counts packets of the mean size; a large packet is dropped more often. */
 function ns2ByteSteps(found: Operands, { wait, meanPacketBytes }: Reading): string[] {
-  const base = found.baseProbability as number;
-  const count = Math.floor((found.countBytes as number) / meanPacketBytes);
+  const base = found.baseProbability;
+  const count = Math.floor(found.countBytes / meanPacketBytes);
   const n = 'floor(countBytes / meanPacketBytes)';
   const room = (wait ? 2 : 1) - count * base;
   const steps = ns2Steps(base, count, wait, 'spreadProbability', n);

@@ -60,9 +60,9 @@ export function recordArrivals(scenario: Scenario, seed: number, pause: (done: n
         [bytes, tag] = [extended(bytes, new Uint16Array(size)), extended(tag, new Uint8Array(size))];
       }
       timeNs[count] = run.nowNs;
-      flow[count] = packets.flow[packet] as number;
-      bytes[count] = packets.bytes[packet] as number;
-      tag[count] = (packets.frameKind[packet] as number) | ((packets.framePart[packet] as number) << 2);
+      flow[count] = packets.flow[packet];
+      bytes[count] = packets.bytes[packet];
+      tag[count] = packets.frameKind[packet] | (packets.framePart[packet] << 2);
       count++;
     },
   };
@@ -171,8 +171,8 @@ class Playing {
       { packets: Number.POSITIVE_INFINITY, bytes: limitBytes },
       {
         classes: flowsOf.length,
-        flowsOf: (index) => flowsOf[index] as number,
-        meanRateBpsOf: (index) => meanRateBpsOf[index] as number,
+        flowsOf: (index) => flowsOf[index],
+        meanRateBpsOf: (index) => meanRateBpsOf[index],
       },
     );
     this.port.attach(
@@ -193,7 +193,7 @@ class Playing {
     if (count === 0) throw new Error('the policy does not say which buffers it has');
     let needed = 0;
     for (let row = 0; row < count; row++) {
-      const cell = (column: number) => rows[row * BUFFER_STRIDE + column] as number;
+      const cell = (column: number) => rows[row * BUFFER_STRIDE + column];
       const most = this.tally.most(cell(BufferColumn.flow), cell(BufferColumn.classIndex));
       needed = Math.max(needed, most / cell(BufferColumn.share));
     }
@@ -207,20 +207,20 @@ class Playing {
     const sequence = new Int32Array(classOfFlow.length);
     const frame = new Int32Array(classOfFlow.length).fill(-1);
     for (let at = 0; at < count; at++) {
-      clock.runUntil(arrivals.timeNs[at] as number);
+      clock.runUntil(arrivals.timeNs[at]);
       const packet = packets.allocate();
-      const flow = arrivals.flow[at] as number;
-      const tag = arrivals.tag[at] as number;
-      if ((tag & FIRST) !== 0) frame[flow] = (frame[flow] as number) + 1;
+      const flow = arrivals.flow[at];
+      const tag = arrivals.tag[at];
+      if ((tag & FIRST) !== 0) frame[flow] = frame[flow] + 1;
       packets.flow[packet] = flow;
-      packets.classIndex[packet] = classOfFlow[flow] as number;
-      packets.bytes[packet] = arrivals.bytes[at] as number;
+      packets.classIndex[packet] = classOfFlow[flow];
+      packets.bytes[packet] = arrivals.bytes[at];
       packets.frameKind[packet] = tag & 3;
       packets.framePart[packet] = tag >> 2;
-      packets.frame[packet] = frame[flow] as number;
-      packets.sequence[packet] = sequence[flow] as number;
-      sequence[flow] = (sequence[flow] as number) + 1;
-      tally.came(flow, frame[flow] as number, tag, arrivals.bytes[at] as number);
+      packets.frame[packet] = frame[flow];
+      packets.sequence[packet] = sequence[flow];
+      sequence[flow] = sequence[flow] + 1;
+      tally.came(flow, frame[flow], tag, arrivals.bytes[at]);
       port.arrive(packet);
       if (least !== undefined && at % LOOK === 0 && tally.fallsShort(least, port.attached.waitingBytes())) return false;
     }
@@ -276,50 +276,50 @@ class Tally implements PortObserver {
   onLaterVerdict(): void {}
 
   onVerdict(packet: number, _reason: number, kind: VerdictKind): void {
-    if (kind !== 'drop') this.wait(packet, this.packets.bytes[packet] as number);
+    if (kind !== 'drop') this.wait(packet, this.packets.bytes[packet]);
   }
 
   onServiceStart(packet: number): void {
-    this.wait(packet, -(this.packets.bytes[packet] as number));
+    this.wait(packet, -this.packets.bytes[packet]);
   }
 
   onDeparture(packet: number): void {
-    const arrivedNs = this.packets.arrivedNs[packet] as number;
+    const arrivedNs = this.packets.arrivedNs[packet];
     if (arrivedNs < this.warmupNs) return;
-    const index = this.packets.classIndex[packet] as number;
-    this.delivered[index] = (this.delivered[index] as number) + 1;
-    this.delayNs[index] = (this.delayNs[index] as number) + this.clock.nowNs - arrivedNs;
+    const index = this.packets.classIndex[packet];
+    this.delivered[index] = this.delivered[index] + 1;
+    this.delayNs[index] = this.delayNs[index] + this.clock.nowNs - arrivedNs;
   }
 
   came(flow: number, frame: number, tag: number, bytes: number): void {
     if (this.clock.nowNs < this.warmupNs) return;
     if (this.decoders[flow] === undefined) {
-      this.sentBytes[flow] = (this.sentBytes[flow] as number) + bytes;
+      this.sentBytes[flow] = this.sentBytes[flow] + bytes;
       return;
     }
     if ((tag & FIRST) !== 0) {
       this.frameBytes[flow] = 0;
-      if (frame < (this.firstFrame[flow] as number)) this.firstFrame[flow] = frame;
+      if (frame < this.firstFrame[flow]) this.firstFrame[flow] = frame;
     }
-    if (frame < (this.firstFrame[flow] as number)) return;
-    this.frameBytes[flow] = (this.frameBytes[flow] as number) + bytes;
+    if (frame < this.firstFrame[flow]) return;
+    this.frameBytes[flow] = this.frameBytes[flow] + bytes;
     if ((tag & LAST) === 0) return;
-    const whole = this.frameBytes[flow] as number;
-    this.sentBytes[flow] = (this.sentBytes[flow] as number) + whole;
+    const whole = this.frameBytes[flow];
+    this.sentBytes[flow] = this.sentBytes[flow] + whole;
     if (whole > this.largestFrame) this.largestFrame = whole;
   }
 
   deliver(packet: number): void {
     const { packets } = this;
-    const flow = packets.flow[packet] as number;
+    const flow = packets.flow[packet];
     const decoder = this.decoders[flow];
-    const bytes = packets.bytes[packet] as number;
+    const bytes = packets.bytes[packet];
     if (decoder === undefined) {
-      if ((packets.arrivedNs[packet] as number) >= this.warmupNs) this.used(flow, bytes);
+      if (packets.arrivedNs[packet] >= this.warmupNs) this.used(flow, bytes);
     } else {
-      const frame = packets.frame[packet] as number;
-      const whole = decoder.take(frame, packets.framePart[packet] as number, packets.sequence[packet] as number, bytes);
-      if (whole && frame >= (this.firstFrame[flow] as number)) this.used(flow, decoder.bytes);
+      const frame = packets.frame[packet];
+      const whole = decoder.take(frame, packets.framePart[packet], packets.sequence[packet], bytes);
+      if (whole && frame >= this.firstFrame[flow]) this.used(flow, decoder.bytes);
     }
     packets.free(packet);
   }
@@ -328,7 +328,7 @@ class Tally implements PortObserver {
   most(flow: number, classIndex: number): number {
     const { mostWaiting, flows } = this;
     const at = flow >= 0 ? flow : classIndex >= 0 ? flows + classIndex : mostWaiting.length - 1;
-    return mostWaiting[at] as number;
+    return mostWaiting[at];
   }
 
   /** Whether a video can no longer reach the least share, whatever becomes of what waits and of a frame under way. */
@@ -336,8 +336,8 @@ class Tally implements PortObserver {
     const underWay = waitingBytes + this.largestFrame;
     for (let flow = 0; flow < this.flows; flow++) {
       if (this.decoders[flow] === undefined) continue;
-      const lost = (this.sentBytes[flow] as number) - (this.usefulBytes[flow] as number) - underWay;
-      if (lost > (1 - share) * (sentBytes[flow] as number)) return true;
+      const lost = this.sentBytes[flow] - this.usefulBytes[flow] - underWay;
+      if (lost > (1 - share) * sentBytes[flow]) return true;
     }
     return false;
   }
@@ -348,19 +348,19 @@ class Tally implements PortObserver {
   }
 
   private used(flow: number, bytes: number): void {
-    this.usefulBytes[flow] = (this.usefulBytes[flow] as number) + bytes;
+    this.usefulBytes[flow] = this.usefulBytes[flow] + bytes;
   }
 
   private wait(packet: number, bytes: number): void {
     const { packets, flows, waiting } = this;
-    this.raise(packets.flow[packet] as number, bytes);
-    this.raise(flows + (packets.classIndex[packet] as number), bytes);
+    this.raise(packets.flow[packet], bytes);
+    this.raise(flows + packets.classIndex[packet], bytes);
     this.raise(waiting.length - 1, bytes);
   }
 
   private raise(at: number, bytes: number): void {
-    const held = (this.waiting[at] as number) + bytes;
+    const held = this.waiting[at] + bytes;
     this.waiting[at] = held;
-    if (held > (this.mostWaiting[at] as number)) this.mostWaiting[at] = held;
+    if (held > this.mostWaiting[at]) this.mostWaiting[at] = held;
   }
 }

@@ -112,11 +112,11 @@ export function flowsOf(arrivals: Arrivals): number {
 export function outcomeOf(arrivals: Arrivals, played: Replay): Outcome {
   const [video, data]: [number[], number[]] = [[], []];
   for (const [flow, classIndex] of arrivals.classOfFlow.entries()) {
-    const share = (played.usefulBytes[flow] as number) / Math.max(1, played.sentBytes[flow] as number);
+    const share = played.usefulBytes[flow] / Math.max(1, played.sentBytes[flow]);
     (classIndex === VIDEO ? video : data).push(share);
   }
   const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
   const delayMs = sum(played.delayNs) / Math.max(1, sum(played.delivered)) / 1e6;
-  const videoDelayMs = (played.delayNs[VIDEO] as number) / Math.max(1, played.delivered[VIDEO] as number) / 1e6;
+  const videoDelayMs = played.delayNs[VIDEO] / Math.max(1, played.delivered[VIDEO]) / 1e6;
   return { video, data, delayMs, videoDelayMs };
 }

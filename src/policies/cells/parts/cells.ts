@@ -43,12 +43,12 @@ export function holdingVcs(heldOf: Int32Array): number {
 
 /** VCs that hold cells, with one that has just come. */
 export function activeVcs(heldOf: Int32Array, vc: number): number {
-  return holdingVcs(heldOf) + ((heldOf[vc] as number) > 0 ? 0 : 1);
+  return holdingVcs(heldOf) + (heldOf[vc] > 0 ? 0 : 1);
 }
 
 /** Share of a VC among all guarantees, W_i / W. */
 export function weightOf({ minimumCellRate }: CellHost, vc: number): number {
-  return (minimumCellRate[vc] as number) / sumOf(minimumCellRate);
+  return minimumCellRate[vc] / sumOf(minimumCellRate);
 }
 
 export function sumOf(rates: Float64Array): number {

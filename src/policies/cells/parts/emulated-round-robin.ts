@@ -37,27 +37,24 @@ export class EmulatedRoundRobin {
 
   /** VCs that are listed, in order. */
   get turnsAhead(): number[] {
-    return Array.from(
-      { length: this.count },
-      (_, place) => this.turns[(this.head + place) % this.turns.length] as number,
-    );
+    return Array.from({ length: this.count }, (_, place) => this.turns[(this.head + place) % this.turns.length]);
   }
 
   /** A cell of this VC was taken. */
   onTaken(vc: number): void {
-    this.virtual[vc] = (this.virtual[vc] as number) + 1;
+    this.virtual[vc] = this.virtual[vc] + 1;
     if (this.count === 0) this.reset();
     this.append(vc);
   }
 
   /** A cell has left, of whichever VC. @returns the VC for which it counts */
   onSent(): number {
-    const vc = this.turns[this.head] as number;
+    const vc = this.turns[this.head];
     this.head = (this.head + 1) % this.turns.length;
     this.count--;
     this.listed[vc] = 0;
-    this.virtual[vc] = (this.virtual[vc] as number) - 1;
-    this.credit[vc] = (this.credit[vc] as number) - 1;
+    this.virtual[vc] = this.virtual[vc] - 1;
+    this.credit[vc] = this.credit[vc] - 1;
     this.roundLeft--;
     this.append(vc);
     if (this.roundLeft === 0 || this.count === 0) this.reset();
@@ -65,7 +62,7 @@ export class EmulatedRoundRobin {
   }
 
   private append(vc: number): void {
-    if (this.listed[vc] === 1 || (this.virtual[vc] as number) <= 0 || (this.credit[vc] as number) <= 0) return;
+    if (this.listed[vc] === 1 || this.virtual[vc] <= 0 || this.credit[vc] <= 0) return;
     this.turns[(this.head + this.count) % this.turns.length] = vc;
     this.listed[vc] = 1;
     this.count++;

@@ -77,7 +77,7 @@ class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
 
   private partOf(vc: number): number {
     const { heldCells, heldOf } = this.host;
-    return ((heldOf[vc] as number) * activeVcs(heldOf, vc)) / heldCells;
+    return (heldOf[vc] * activeVcs(heldOf, vc)) / heldCells;
   }
 
   private allowedNow(): number {

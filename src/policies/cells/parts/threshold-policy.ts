@@ -33,7 +33,7 @@ export abstract class ThresholdPolicy<V> implements CellPolicy {
     const reason = this.judge(vc, tagged);
     if (host.explaining) {
       const { operands = {}, steps } = this.grounds(vc, tagged, reason);
-      const found = { held: host.heldCells, limit: host.limitCells, ofVc: host.heldOf[vc] as number };
+      const found = { held: host.heldCells, limit: host.limitCells, ofVc: host.heldOf[vc] };
       host.explanation.tell({ ...found, ...operands }, steps);
     }
     return reason;

@@ -56,11 +56,11 @@ export class DiscardRule {
 
   /** A packet comes: clears what it makes up for. @returns the bit because of which it is refused, OWN_FRAME, or 0 */
   refuses(packet: number, buffer: number): number {
-    const kind = this.packets.frameKind[packet] as number;
+    const kind = this.packets.frameKind[packet];
     if (kind === FrameKind.none) return 0;
     this.steps++;
     const broken = this.isBroken(packet);
-    const bits = this.reopened(packet, this.bits[buffer] as number, broken);
+    const bits = this.reopened(packet, this.bits[buffer], broken);
     this.bits[buffer] = bits;
     const refusal = this.refusalOf(kind, bits, broken);
     if (refusal !== 0) this.note(packet);
@@ -69,7 +69,7 @@ export class DiscardRule {
 
   /** A packet did not fit: sets the bit of its frame's kind. */
   lost(packet: number, buffer: number): void {
-    const kind = this.packets.frameKind[packet] as number;
+    const kind = this.packets.frameKind[packet];
     if (kind === FrameKind.none) return;
     this.note(packet);
     const bit =
@@ -81,15 +81,15 @@ export class DiscardRule {
             ? DiscardBit.bidirectional
             : 0;
     if (bit === 0) return;
-    this.bits[buffer] = (this.bits[buffer] as number) | bit;
-    this.lostFrame[buffer] = this.packets.frame[packet] as number;
-    this.lostFlow[buffer] = this.packets.flow[packet] as number;
+    this.bits[buffer] = this.bits[buffer] | bit;
+    this.lostFrame[buffer] = this.packets.frame[packet];
+    this.lostFlow[buffer] = this.packets.flow[packet];
   }
 
   /** The bits that are left when this packet has come. */
   private reopened(packet: number, bits: number, broken: boolean): number {
-    const kind = this.packets.frameKind[packet] as number;
-    const first = ((this.packets.framePart[packet] as number) & FramePart.first) !== 0;
+    const kind = this.packets.frameKind[packet];
+    const first = (this.packets.framePart[packet] & FramePart.first) !== 0;
     const { reopenOn } = this.options;
     const reopens = reopenOn === 'intactFrame' ? !broken : first || reopenOn === 'anyPacket';
     if (kind === FrameKind.intra && reopens) return 0;
@@ -106,13 +106,13 @@ export class DiscardRule {
   }
 
   private isBroken(packet: number): boolean {
-    return this.brokenFrame[this.packets.flow[packet] as number] === (this.packets.frame[packet] as number);
+    return this.brokenFrame[this.packets.flow[packet]] === this.packets.frame[packet];
   }
 
   private note(packet: number): void {
     if (this.options.reopenOn !== 'intactFrame') return;
-    const flow = this.packets.flow[packet] as number;
+    const flow = this.packets.flow[packet];
     while (this.brokenFrame.length <= flow) this.brokenFrame.push(-1);
-    this.brokenFrame[flow] = this.packets.frame[packet] as number;
+    this.brokenFrame[flow] = this.packets.frame[packet];
   }
 }

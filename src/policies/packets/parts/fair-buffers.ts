@@ -204,18 +204,18 @@ export class FairBuffers implements Policy {
     this.offered++;
     const buffer = this.bufferFor(packet);
     const refusal = rule === undefined ? 0 : rule.refuses(packet, buffer);
-    const bytes = host.packets.bytes[packet] as number;
+    const bytes = host.packets.bytes[packet];
     const fifo = this.fifos[buffer] as Fifo;
-    const share = this.shares[this.classOf[buffer] as number] as number;
+    const share = this.shares[this.classOf[buffer]];
     const full = fifo.byteCount + bytes > share * host.limitBytes || fifo.packetCount + 1 > share * host.limitPackets;
     if (host.explaining) this.explain(buffer, bytes, share, refusal === 0 ? full : undefined);
     if (refusal !== 0) {
       if (refusal === OWN_FRAME && host.explaining) this.blameOwnFrame(packet);
-      this.refused[buffer] = (this.refused[buffer] as number) + 1;
+      this.refused[buffer] = this.refused[buffer] + 1;
       return reasonOf(refusal);
     }
     if (full) {
-      this.full[buffer] = (this.full[buffer] as number) + 1;
+      this.full[buffer] = this.full[buffer] + 1;
       rule?.lost(packet, buffer);
       return FULL;
     }
@@ -234,7 +234,7 @@ export class FairBuffers implements Policy {
     const packet = (this.fifos[buffer] as Fifo).shift();
     scheduler.sent(buffer);
     this.packetCount--;
-    this.byteCount -= this.host.packets.bytes[packet] as number;
+    this.byteCount -= this.host.packets.bytes[packet];
     return packet;
   }
 
@@ -272,26 +272,26 @@ export class FairBuffers implements Policy {
     for (let row = 0; row < rows; row++) {
       const fifo = this.fifos[row] as Fifo;
       const at = row * BUFFER_STRIDE;
-      const classIndex = this.classOf[row] as number;
-      into[at + BufferColumn.flow] = this.flowOf[row] as number;
+      const classIndex = this.classOf[row];
+      into[at + BufferColumn.flow] = this.flowOf[row];
       into[at + BufferColumn.classIndex] = classIndex;
       into[at + BufferColumn.waitingPackets] = fifo.packetCount;
       into[at + BufferColumn.waitingBytes] = fifo.byteCount;
-      into[at + BufferColumn.share] = this.shares[classIndex] as number;
+      into[at + BufferColumn.share] = this.shares[classIndex];
       into[at + BufferColumn.discardBits] = this.rule?.bits[row] ?? 0;
-      into[at + BufferColumn.fullPackets] = this.full[row] as number;
-      into[at + BufferColumn.refusedPackets] = this.refused[row] as number;
+      into[at + BufferColumn.fullPackets] = this.full[row];
+      into[at + BufferColumn.refusedPackets] = this.refused[row];
     }
     return rows;
   }
 
   private bufferFor(packet: number): number {
     const { packets } = this.host;
-    const classIndex = packets.classIndex[packet] as number;
-    const flow = this.options.buffersOf === 'flows' ? (packets.flow[packet] as number) : -1;
+    const classIndex = packets.classIndex[packet];
+    const flow = this.options.buffersOf === 'flows' ? packets.flow[packet] : -1;
     const key = flow < 0 ? classIndex : flow;
     while (this.bufferOf.length <= key) this.bufferOf.push(-1);
-    const known = this.bufferOf[key] as number;
+    const known = this.bufferOf[key];
     if (known >= 0) return known;
     const buffer = this.fifos.push(new Fifo(packets)) - 1;
     this.bufferOf[key] = buffer;
@@ -300,7 +300,7 @@ export class FairBuffers implements Policy {
     this.full.push(0);
     this.refused.push(0);
     this.rule?.addBuffer();
-    this.scheduler.setQuantum(buffer, this.quanta[classIndex] as number);
+    this.scheduler.setQuantum(buffer, this.quanta[classIndex]);
     return buffer;
   }
 
@@ -328,7 +328,7 @@ export class FairBuffers implements Policy {
       this.quanta[index] = Math.max(mean * weight, mean / 100);
     }
     for (const [buffer, classIndex] of this.classOf.entries())
-      this.scheduler.setQuantum(buffer, this.quanta[classIndex] as number);
+      this.scheduler.setQuantum(buffer, this.quanta[classIndex]);
   }
 
   /** Rate that counts for the weight of a flow; one that adapts counts as an equal part of the link. */
@@ -360,7 +360,7 @@ export class FairBuffers implements Policy {
 
   private blameOwnFrame(packet: number): void {
     const { explanation, packets } = this.host;
-    const own = { lostFrame: packets.frame[packet] as number, lostFlow: packets.flow[packet] as number };
+    const own = { lostFrame: packets.frame[packet], lostFlow: packets.flow[packet] };
     explanation.tell({ ...explanation.operands, ...own });
   }
 }

@@ -21,7 +21,7 @@ export class Fifo {
 
   /** Size of the oldest packet; 0 when there is none. */
   get headBytes(): number {
-    return this.head === NO_PACKET ? 0 : (this.packets.bytes[this.head] as number);
+    return this.head === NO_PACKET ? 0 : this.packets.bytes[this.head];
   }
 
   push(packet: number): void {
@@ -31,28 +31,24 @@ export class Fifo {
     else packets.next[this.tail] = packet;
     this.tail = packet;
     this.packetCount++;
-    this.byteCount += packets.bytes[packet] as number;
+    this.byteCount += packets.bytes[packet];
   }
 
   /** Takes the oldest packet out, or answers NO_PACKET. */
   shift(): number {
     const packet = this.head;
     if (packet === NO_PACKET) return NO_PACKET;
-    this.head = this.packets.next[packet] as number;
+    this.head = this.packets.next[packet];
     if (this.head === NO_PACKET) this.tail = NO_PACKET;
     this.packetCount--;
-    this.byteCount -= this.packets.bytes[packet] as number;
+    this.byteCount -= this.packets.bytes[packet];
     return packet;
   }
 
   /** Writes the packets, oldest first, into `into` from `at` on; returns one past the last written. */
   list(into: Int32Array, at = 0): number {
     let index = at;
-    for (
-      let packet = this.head;
-      packet !== NO_PACKET && index < into.length;
-      packet = this.packets.next[packet] as number
-    )
+    for (let packet = this.head; packet !== NO_PACKET && index < into.length; packet = this.packets.next[packet])
       into[index++] = packet;
     return index;
   }

@@ -86,7 +86,7 @@ export class FlatRule {
   /** @param heldPackets @param heldBytes with the packet in transmission @returns one of `FlatVerdict` */
   decide(packet: number, heldPackets: number, heldBytes: number): number {
     const { limitPackets, limitBytes, packets } = this.host;
-    const grown = this.values.byteLimitTest === 'fits' ? heldBytes + (packets.bytes[packet] as number) : heldBytes;
+    const grown = this.values.byteLimitTest === 'fits' ? heldBytes + packets.bytes[packet] : heldBytes;
     const full = heldPackets + 1 > limitPackets || grown > limitBytes;
     if (this.red !== undefined) {
       this.redReason = this.red.decide(packet, full);
@@ -98,7 +98,7 @@ export class FlatRule {
   /** Why the last packet was judged so. @param heldPackets @param heldBytes as they were then */
   grounds(packet: number, verdict: number, heldPackets: number, heldBytes: number): FlatGrounds {
     const { host, red, redReason } = this;
-    const room = roomOperands(host, heldPackets, heldBytes, host.packets.bytes[packet] as number);
+    const room = roomOperands(host, heldPackets, heldBytes, host.packets.bytes[packet]);
     const sizeBlind = this.values.byteLimitTest === 'sizeBlind';
     const fits = roomStep(host, verdict === FlatVerdict.full, sizeBlind);
     if (red === undefined) return { operands: room, steps: [fits] };

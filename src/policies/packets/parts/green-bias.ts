@@ -39,16 +39,16 @@ export class GreenBias {
   }
 
   onArrival(colour: number): void {
-    this.arrived[colour] = (this.arrived[colour] as number) + 1;
+    this.arrived[colour] = this.arrived[colour] + 1;
   }
 
   onDrop(colour: number): void {
-    this.dropped[colour] = (this.dropped[colour] as number) + 1;
+    this.dropped[colour] = this.dropped[colour] + 1;
   }
 
   onStart(colour: number, waitedNs: number): void {
-    this.started[colour] = (this.started[colour] as number) + 1;
-    this.waitedNs[colour] = (this.waitedNs[colour] as number) + waitedNs;
+    this.started[colour] = this.started[colour] + 1;
+    this.waitedNs[colour] = this.waitedNs[colour] + waitedNs;
   }
 
   /** Ends the periods that are over. @param closed the bias follows; otherwise only the estimates do */
@@ -63,8 +63,8 @@ export class GreenBias {
 
   /** What a TCP-friendly flow of this colour would get, bit/s; 0 while that cannot be said. */
   rateBps(colour: number): number {
-    const loss = this.loss[colour] as number;
-    const delaySeconds = this.delaySeconds[colour] as number;
+    const loss = this.loss[colour];
+    const delaySeconds = this.delaySeconds[colour];
     if (loss < LEAST_LOSS || delaySeconds < 0) return 0;
     const rttSeconds = NOMINAL_RTT_SECONDS + delaySeconds;
     return 8 * SEGMENT_BYTES * pftkRate(loss, rttSeconds, 4 * rttSeconds);
@@ -77,10 +77,10 @@ export class GreenBias {
   }
 
   private endPeriod(colour: number): void {
-    const arrived = this.arrived[colour] as number;
-    const started = this.started[colour] as number;
-    if (arrived > 0) average(this.loss, colour, Math.min(1, (this.dropped[colour] as number) / arrived));
-    if (started > 0) average(this.delaySeconds, colour, (this.waitedNs[colour] as number) / started / 1e9);
+    const arrived = this.arrived[colour];
+    const started = this.started[colour];
+    if (arrived > 0) average(this.loss, colour, Math.min(1, this.dropped[colour] / arrived));
+    if (started > 0) average(this.delaySeconds, colour, this.waitedNs[colour] / started / 1e9);
     this.arrived[colour] = 0;
     this.dropped[colour] = 0;
     this.started[colour] = 0;
@@ -89,6 +89,6 @@ export class GreenBias {
 }
 
 function average(cells: Float64Array, index: number, latest: number): void {
-  const before = cells[index] as number;
+  const before = cells[index];
   cells[index] = before < 0 ? latest : before + GAIN * (latest - before);
 }

@@ -14,7 +14,7 @@ export class RedQueue extends SingleQueue {
 
   enqueue(packet: number): number {
     const { host, red } = this;
-    const reason = red.decide(packet, this.isFull(host.packets.bytes[packet] as number));
+    const reason = red.decide(packet, this.isFull(host.packets.bytes[packet]));
     if (host.explaining) this.explain(packet, reason);
     if (redAccepts(reason)) this.queue.push(packet);
     return reason;

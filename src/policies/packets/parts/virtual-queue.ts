@@ -45,21 +45,21 @@ export class VirtualQueue implements Line {
   }
 
   get byteCount(): number {
-    return this.heldBytes - (this.serving ? (this.bytes[this.head] as number) : 0);
+    return this.heldBytes - (this.serving ? this.bytes[this.head] : 0);
   }
 
   /** What is left of the transmission of the head, ns. */
   get residualNs(): number {
-    return this.heldPackets > 0 ? (this.ends[this.head] as number) - this.host.nowNs : 0;
+    return this.heldPackets > 0 ? this.ends[this.head] - this.host.nowNs : 0;
   }
 
   /** Bytes held behind the head. */
   get byteCountBehindHead(): number {
-    return this.heldBytes - (this.heldPackets > 0 ? (this.bytes[this.head] as number) : 0);
+    return this.heldBytes - (this.heldPackets > 0 ? this.bytes[this.head] : 0);
   }
 
   private get serving(): boolean {
-    return this.heldPackets > 0 && (this.starts[this.head] as number) < this.host.nowNs;
+    return this.heldPackets > 0 && this.starts[this.head] < this.host.nowNs;
   }
 
   /** Takes a duplicate of the packet if a flat router would: then `startNs` tells when. @returns one of `FlatVerdict` */
@@ -74,13 +74,13 @@ export class VirtualQueue implements Line {
     if (this.heldPackets === this.bytes.length) this.grow();
     const at = (this.head + this.heldPackets) & (this.bytes.length - 1);
     this.packet[at] = packet;
-    this.serial[at] = packets.serial[packet] as number;
-    this.flow[at] = packets.flow[packet] as number;
-    this.classIndex[at] = packets.classIndex[packet] as number;
-    this.flags[at] = packets.flags[packet] as number;
-    this.bytes[at] = packets.bytes[packet] as number;
+    this.serial[at] = packets.serial[packet];
+    this.flow[at] = packets.flow[packet];
+    this.classIndex[at] = packets.classIndex[packet];
+    this.flags[at] = packets.flags[packet];
+    this.bytes[at] = packets.bytes[packet];
     this.heldPackets++;
-    this.heldBytes += packets.bytes[packet] as number;
+    this.heldBytes += packets.bytes[packet];
     this.place(at, this.lastEndNs > nowNs ? this.lastEndNs : nowNs);
     return verdict;
   }
@@ -88,8 +88,8 @@ export class VirtualQueue implements Line {
   /** Lets those go whose transmission has ended. */
   leave(): void {
     const { nowNs } = this.host;
-    while (this.heldPackets > 0 && (this.ends[this.head] as number) <= nowNs) {
-      this.heldBytes -= this.bytes[this.head] as number;
+    while (this.heldPackets > 0 && this.ends[this.head] <= nowNs) {
+      this.heldBytes -= this.bytes[this.head];
       this.heldPackets--;
       this.head = (this.head + 1) & (this.bytes.length - 1);
     }
@@ -108,14 +108,14 @@ export class VirtualQueue implements Line {
     const mask = this.bytes.length - 1;
     for (let place = 0; place < this.heldPackets; place++) {
       const at = (this.head + place) & mask;
-      if ((this.starts[at] as number) <= nowNs) {
-        this.lastEndNs = this.ends[at] as number;
-        this.lastCarry = this.carries[at] as number;
+      if (this.starts[at] <= nowNs) {
+        this.lastEndNs = this.ends[at];
+        this.lastCarry = this.carries[at];
         continue;
       }
       this.place(at, this.lastEndNs);
-      const packet = this.packet[at] as number;
-      if (packets.serial[packet] === this.serial[at]) moved(packet, this.starts[at] as number);
+      const packet = this.packet[at];
+      if (packets.serial[packet] === this.serial[at]) moved(packet, this.starts[at]);
     }
   }
 
@@ -125,19 +125,19 @@ export class VirtualQueue implements Line {
     for (let row = 0; row < rows; row++) {
       const from = (this.head + row) & (this.bytes.length - 1);
       const at = row * VIRTUAL_STRIDE;
-      into[at + VirtualColumn.serial] = this.serial[from] as number;
-      into[at + VirtualColumn.flow] = this.flow[from] as number;
-      into[at + VirtualColumn.classIndex] = this.classIndex[from] as number;
-      into[at + VirtualColumn.flags] = this.flags[from] as number;
-      into[at + VirtualColumn.bytes] = this.bytes[from] as number;
-      into[at + VirtualColumn.startNs] = this.starts[from] as number;
-      into[at + VirtualColumn.endNs] = this.ends[from] as number;
+      into[at + VirtualColumn.serial] = this.serial[from];
+      into[at + VirtualColumn.flow] = this.flow[from];
+      into[at + VirtualColumn.classIndex] = this.classIndex[from];
+      into[at + VirtualColumn.flags] = this.flags[from];
+      into[at + VirtualColumn.bytes] = this.bytes[from];
+      into[at + VirtualColumn.startNs] = this.starts[from];
+      into[at + VirtualColumn.endNs] = this.ends[from];
     }
     return rows;
   }
 
   private place(at: number, startNs: number): void {
-    const exactNs = ((this.bytes[at] as number) * 8e9) / this.rateBps + this.lastCarry;
+    const exactNs = (this.bytes[at] * 8e9) / this.rateBps + this.lastCarry;
     const transmissionNs = Math.round(exactNs);
     this.lastCarry = exactNs - transmissionNs;
     this.lastEndNs = startNs + transmissionNs;

@@ -39,7 +39,7 @@ export class WeightedRoundRobin {
     const { following } = this;
     if (this.last === NONE) following[buffer] = buffer;
     else {
-      following[buffer] = following[this.last] as number;
+      following[buffer] = following[this.last];
       following[this.last] = buffer;
     }
     this.last = buffer;
@@ -51,13 +51,13 @@ export class WeightedRoundRobin {
     if (this.last === NONE) return NONE;
     const { deficit, following } = this;
     for (;;) {
-      const buffer = following[this.last] as number;
+      const buffer = following[this.last];
       this.steps++;
       if (!this.granted) {
-        deficit[buffer] = (deficit[buffer] as number) + (this.quantum[buffer] as number);
+        deficit[buffer] = deficit[buffer] + this.quantum[buffer];
         this.granted = true;
       }
-      if (this.cost(buffer) <= (deficit[buffer] as number)) return buffer;
+      if (this.cost(buffer) <= deficit[buffer]) return buffer;
       this.last = buffer;
       this.granted = false;
     }
@@ -65,7 +65,7 @@ export class WeightedRoundRobin {
 
   /** What the packet at the head costs its buffer; called before it is taken. */
   charge(buffer: number): void {
-    this.deficit[buffer] = (this.deficit[buffer] as number) - this.cost(buffer);
+    this.deficit[buffer] = this.deficit[buffer] - this.cost(buffer);
   }
 
   /** Called after the packet was taken: an empty buffer leaves the ring. */
@@ -73,7 +73,7 @@ export class WeightedRoundRobin {
     if ((this.buffers[buffer] as Fifo).packetCount > 0) return;
     const { following } = this;
     if (following[buffer] === buffer) this.last = NONE;
-    else following[this.last] = following[buffer] as number;
+    else following[this.last] = following[buffer];
     this.granted = false;
   }
 
