@@ -74,7 +74,14 @@ export interface DrawingHints {
   /** The fair share of a VC that it compares with: by the guarantees (unless said), or the same for all. */
   readonly shares?: 'equal';
   /** Names of the regions below, between and above two thresholds: 1, above a fair share 2, below it 3, and 4. */
-  readonly regions?: readonly [string, string, string, string];
+  readonly regions?: readonly [Region, Region, Region, Region];
+}
+
+/** A region of a buffer in which a policy does one thing. */
+export interface Region {
+  readonly name: string;
+  /** What the policy does there, in few words. */
+  readonly purpose: string;
 }
 
 /** The traffic as a router's operator knows it. */

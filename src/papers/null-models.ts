@@ -13,3 +13,6 @@ export function medianOf(printed: readonly number[], unit = ''): NullModel {
     says: () => value,
   };
 }
+
+/** What the cell itself has of it. */
+export const ownNullValue: NullModel['says'] = ({ nullValue = Number.NaN }) => nullValue;

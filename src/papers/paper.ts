@@ -15,6 +15,8 @@ export interface PublishedCell extends Measurement {
   readonly table: string;
   readonly row: string;
   readonly column: string;
+  /** Where the column stands in a group with its neighbours; `column` says both. */
+  readonly heading?: Heading;
   readonly printed: number;
   /** Half-width of the interval that is printed with it. */
   readonly interval?: number;
@@ -29,7 +31,17 @@ export interface PublishedCell extends Measurement {
   readonly suspect?: string;
   /** Why ours lies elsewhere, as far as it is known. */
   readonly cause?: string;
+  /** What the null model of its table says of it, in the cell's unit, where each cell has its own. */
+  readonly nullValue?: number;
 }
+
+export interface Heading {
+  readonly group: string;
+  readonly name: string;
+}
+
+/** A column that stands with its neighbours in a group. */
+export const columnIn = (group: string, name: string) => ({ column: `${group}, ${name}`, heading: { group, name } });
 
 /**
  * A guess made without the simulation: a constant, an equal share, a full link. It is judged by

@@ -3,6 +3,7 @@ import type { Replicated } from '../../studies/statistics.ts';
 import type { Run, Statistic } from '../../studies/tasks.ts';
 import { above, between, list, means, notBelow, pairs, steps } from '../decide.ts';
 import { spread, sum, totalMbps, VCS, vcMbps } from '../gfr.ts';
+import { ownNullValue } from '../null-models.ts';
 import type { Claim, DrawnFigure, NullModel, Paper, PublishedCell, Table } from '../paper.ts';
 import type { Results } from '../results.ts';
 
@@ -115,7 +116,8 @@ export function printedRates({ achieved, excess, mcr }: Slide): readonly number[
 function cellsOf(slide: Slide): PublishedCell[] {
   const { id, mcr, excess, ratio, achieved, total } = slide;
   const whole = total?.[0] ?? sum(printedRates(slide));
-  type More = Pick<PublishedCell, 'of' | 'derived' | 'suspect'>;
+  type More = Pick<PublishedCell, 'of' | 'derived' | 'suspect' | 'nullValue'>;
+  const each = equalPart(slide);
   const cell = (row: string, column: string, printed: number, more: More): PublishedCell => ({
     ...{ id: `${id}/${row}/${column}`, table: id, row, column, printed },
     ...{ run: runOf(id), tolerance: 'gfrPart', whole, ...more },
@@ -125,13 +127,17 @@ function cellsOf(slide: Slide): PublishedCell[] {
     const minimum = mcr[vc];
     const over = excessMbps(slide, vc);
     return [
-      ...(achieved === undefined ? [] : [cell(row, 'achieved', achieved[vc], { of: vcMbps(vc) })]),
+      ...(achieved === undefined
+        ? []
+        : [cell(row, 'achieved', achieved[vc], { of: vcMbps(vc), nullValue: each + minimum })]),
       cell(row, 'excess', excess[vc], {
         of: over,
+        nullValue: each,
         ...(achieved === undefined ? {} : { derived: 'achieved less the minimum' }),
       }),
       cell(row, 'excess / MCR', ratio[vc], {
         of: (figures) => over(figures) / minimum,
+        nullValue: each / minimum,
         ...(id === 'r6' && vc === 4 ? { suspect: TYPING } : { derived: 'excess over the minimum' }),
       }),
     ];
@@ -140,18 +146,25 @@ function cellsOf(slide: Slide): PublishedCell[] {
   const derived = 'the sum over the VCs';
   return [
     ...own,
-    cell('all', 'achieved', total[0], { of: totalMbps, derived }),
-    cell('all', 'excess', total[1], { of: (figures) => totalMbps(figures) - sum(mcr), derived }),
+    cell('all', 'achieved', total[0], { of: totalMbps, nullValue: FULL_LINK_MBPS, derived }),
+    cell('all', 'excess', total[1], {
+      of: (figures) => totalMbps(figures) - sum(mcr),
+      nullValue: FULL_LINK_MBPS - sum(mcr),
+      derived,
+    }),
   ];
 }
 
+/** What is not guaranteed, in equal parts, Mb/s. */
+const equalPart = ({ mcr }: Slide) => (FULL_LINK_MBPS - sum(mcr)) / mcr.length;
+
 /** A full link, and an equal part for each VC of what is not guaranteed. */
-function equalExcess({ mcr }: Slide): NullModel {
-  const each = (FULL_LINK_MBPS - sum(mcr)) / mcr.length;
+function equalExcess(slide: Slide): NullModel {
+  const each = equalPart(slide);
   return {
     what: `a full link, of which each VC gets its minimum and ${each.toFixed(2)} Mb/s more`,
     why: 'an equal share of the capacity without guarantees, as if the buffer, Z and the number of connections did not matter',
-    says: ({ row, column }) => each + (column === 'achieved' ? mcr[Number(row.slice(3)) - 1] : 0),
+    says: ownNullValue,
   };
 }
 

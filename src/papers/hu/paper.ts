@@ -1,6 +1,7 @@
 /** Hu & Jan: figures 7 to 12 and table 1. */
 import { totalMbps, VCS, vcMbps } from '../gfr.ts';
-import type { DrawnFigure, NullModel, Paper, PublishedCell } from '../paper.ts';
+import { ownNullValue } from '../null-models.ts';
+import { columnIn, type DrawnFigure, type NullModel, type Paper, type PublishedCell } from '../paper.ts';
 import { huClaims } from './claims.ts';
 import {
   DIFFERENT,
@@ -20,10 +21,7 @@ import {
 const proportional: NullModel = {
   what: 'a full link, shared in proportion to the guarantees: 10, 20, 30, 40 and 50 Mb/s, fairness 1',
   why: 'the aim of both policies, as if they lost no packets',
-  says: ({ row, column }) => {
-    if (row === 'fairness' || column.endsWith('fairness')) return 1;
-    return row.startsWith('VC') ? (FAIR_MBPS[Number(row.slice(3)) - 1] as number) : LINK_MBPS;
-  },
+  says: ownNullValue,
 };
 const GUARANTEED = { half: [5, 10, 15, 20, 25], most: [8.5, 17, 25.5, 34, 42.5] } as const;
 
@@ -42,7 +40,8 @@ const figureCells: readonly PublishedCell[] = huCases.flatMap((item) =>
       {
         ...common,
         id: `${item.id}/${policy}/total`,
-        column: `${NAMES[policy]}, total`,
+        ...columnIn(NAMES[policy], 'total'),
+        nullValue: LINK_MBPS,
         printed: rate,
         tolerance: 'gfrDeficit',
         most: LINK_MBPS,
@@ -52,7 +51,8 @@ const figureCells: readonly PublishedCell[] = huCases.flatMap((item) =>
       {
         ...common,
         id: `${item.id}/${policy}/fairness`,
-        column: `${NAMES[policy]}, fairness`,
+        ...columnIn(NAMES[policy], 'fairness'),
+        nullValue: 1,
         printed: index,
         tolerance: 'gfrFairness',
         most: 1,
@@ -65,13 +65,13 @@ const figureCells: readonly PublishedCell[] = huCases.flatMap((item) =>
 
 const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
   const { trip, name, policy, byVc } = column;
-  type More = Pick<PublishedCell, 'of' | 'tolerance' | 'whole' | 'most' | 'derived' | 'cause'>;
+  type More = Pick<PublishedCell, 'of' | 'tolerance' | 'whole' | 'most' | 'derived' | 'cause' | 'nullValue'>;
   const repeats = trip === EQUAL ? { derived: 'figure 9 prints it too' } : {};
   const cell = (row: string, printed: number, more: More): PublishedCell => ({
     id: `table1/${policy}/${trip}/${row}`,
     table: '1',
     row,
-    column: `${NAMES[policy]}, ${name}`,
+    ...columnIn(NAMES[policy], name),
     printed,
     run: runOf(trip, policy),
     ...more,
@@ -80,6 +80,7 @@ const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
     ...byVc.map((rate, vc) =>
       cell(`VC ${vc + 1}`, rate, {
         of: vcMbps(vc),
+        nullValue: FAIR_MBPS[vc] as number,
         tolerance: 'gfrPart',
         whole: LINK_MBPS,
         cause: rateCause(policy),
@@ -87,6 +88,7 @@ const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
     ),
     cell('all', column.total, {
       of: totalMbps,
+      nullValue: LINK_MBPS,
       tolerance: 'gfrDeficit',
       most: LINK_MBPS,
       ...repeats,
@@ -94,6 +96,7 @@ const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
     }),
     cell('fairness', column.fairness, {
       of: fairness,
+      nullValue: 1,
       tolerance: 'gfrFairness',
       most: 1,
       ...repeats,
@@ -104,8 +107,8 @@ const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
 
 const figures: readonly DrawnFigure[] = [
   ...huCases,
-  { id: DIFFERENT, figure: 'Table 1', what: 'VC 5 with a longer round trip' },
-].map(({ id, figure, what }) => ({
+  { id: DIFFERENT, figure: 'Table 1', guaranteed: 'half' as const, what: 'VC 5 with a longer round trip' },
+].map(({ id, figure, guaranteed, what }) => ({
   kind: 'bars',
   id,
   title: `${figure}: ${what}`,
@@ -116,7 +119,7 @@ const figures: readonly DrawnFigure[] = [
     policy,
     points: VCS.map((vc) => ({ run: runOf(id, policy), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
   })),
-  reference: { name: 'guaranteed', values: GUARANTEED[what.startsWith('85') ? 'most' : 'half'] },
+  reference: { name: 'guaranteed', values: GUARANTEED[guaranteed] },
 }));
 
 export const huVbs: Paper = {

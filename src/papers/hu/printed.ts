@@ -10,6 +10,8 @@ export type Pair = readonly [total: number, fairness: number];
 export interface Case extends Readonly<Record<Policy, Pair>> {
   readonly id: string;
   readonly figure: string;
+  /** Half of the link, or 85 % of it. */
+  readonly guaranteed: 'half' | 'most';
   readonly what: string;
 }
 
@@ -18,6 +20,7 @@ export const huCases: readonly Case[] = [
   {
     id: 'fig7',
     figure: 'Figure 7',
+    guaranteed: 'half',
     what: 'half guaranteed, 25,000 cells',
     dfba: [141.553, 0.961566],
     vbs: [148.29, 0.99149],
@@ -25,6 +28,7 @@ export const huCases: readonly Case[] = [
   {
     id: 'fig8',
     figure: 'Figure 8',
+    guaranteed: 'most',
     what: '85 % guaranteed, 25,000 cells',
     dfba: [146.04, 0.994637],
     vbs: [149.702, 0.999029],
@@ -32,6 +36,7 @@ export const huCases: readonly Case[] = [
   {
     id: 'fig9',
     figure: 'Figure 9',
+    guaranteed: 'half',
     what: 'half guaranteed, 6,000 cells',
     dfba: [132.83, 0.961005],
     vbs: [144.567, 0.991321],
@@ -39,6 +44,7 @@ export const huCases: readonly Case[] = [
   {
     id: 'fig10',
     figure: 'Figure 10',
+    guaranteed: 'most',
     what: '85 % guaranteed, 6,000 cells',
     dfba: [143.149, 0.993828],
     vbs: [148.636, 0.997768],
@@ -46,6 +52,7 @@ export const huCases: readonly Case[] = [
   {
     id: 'fig11',
     figure: 'Figure 11',
+    guaranteed: 'half',
     what: 'half guaranteed, 3,000 cells',
     dfba: [132.771, 0.949308],
     vbs: [142.945, 0.99049],
@@ -53,6 +60,7 @@ export const huCases: readonly Case[] = [
   {
     id: 'fig12',
     figure: 'Figure 12',
+    guaranteed: 'most',
     what: '85 % guaranteed, 3,000 cells',
     dfba: [142.882, 0.990279],
     vbs: [147.65, 0.996866],

@@ -2,8 +2,8 @@
 import type { Scenario, SourceSpec, Values } from '../../engine/scenario.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import type { Run } from '../../studies/tasks.ts';
-import { medianOf } from '../null-models.ts';
-import type { DrawnFigure, NullModel, Paper, PublishedCell, Series } from '../paper.ts';
+import { medianOf, ownNullValue } from '../null-models.ts';
+import { columnIn, type DrawnFigure, type NullModel, type Paper, type PublishedCell, type Series } from '../paper.ts';
 import { zhaoClaims } from './claims.ts';
 import {
   atThirty,
@@ -92,12 +92,14 @@ const fullLink: NullModel = {
 const noScheme: NullModel = {
   what: 'constant-rate and short flows get their sending rate, and long TCP flows get the rest',
   why: 'as if the policies made no difference',
-  says: ({ row, column, run }) => {
-    const short = Number.parseInt(row, 10) / 100;
-    if (column.endsWith('constant rate')) return constantLoad(run);
-    return column.endsWith('short TCP') ? short : (1 - constantLoad(run)) * TCP_PAYLOAD - short;
-  },
+  says: ownNullValue,
 };
+
+function withoutScheme(run: Run, loadPercent: number, id: (typeof CLASSES)[number]): number {
+  const short = loadPercent / 100;
+  if (id === 'ltnrf') return constantLoad(run);
+  return id === 'stf' ? short : (1 - constantLoad(run)) * TCP_PAYLOAD - short;
+}
 const AUTHORS_SETTINGS =
   'ns-2 with the settings inferred is as far off (.0052 dropped and .0340 marked at 5 Mb/s, .0377 of constant rate dropped at 35 Mb/s): the authors used other settings, which the paper does not state';
 const THRESHOLDS =
@@ -109,7 +111,7 @@ const tableIII: readonly PublishedCell[] = buffers.flatMap((buffer, row) =>
       id: `III/${buffer.id}/${link.id}/${policy}`,
       table: 'III',
       row: buffer.name,
-      column: `${link.name}, ${NAMES[policy]}`,
+      ...columnIn(link.name, NAMES[policy]),
       printed: TABLE_III[row]?.[at]?.[column],
       tolerance: 'publishedUtilisation' as const,
       cause: policy === 'droptail' ? PHASES : THRESHOLDS,
@@ -142,10 +144,11 @@ const tableV: readonly PublishedCell[] = loads.flatMap((load, row) =>
         id: `V/stf${load}/${policy}/${id}`,
         table: 'V',
         row: `${load} % short flows`,
-        column: `${NAMES[policy]}, ${{ ltrf: 'long TCP', stf: 'short TCP', ltnrf: 'constant rate' }[id]}`,
+        ...columnIn(NAMES[policy], { ltrf: 'long TCP', stf: 'short TCP', ltnrf: 'constant rate' }[id]),
         printed,
         tolerance: 'publishedShare' as const,
         run: runOf(fast, one, load, policy),
+        nullValue: withoutScheme(runOf(fast, one, load, policy), load, id),
         of: share(fast, id),
         ...(policy === 'droptail' && id !== 'stf' ? { cause: PHASES } : {}),
       };

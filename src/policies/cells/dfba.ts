@@ -226,10 +226,10 @@ export const dfba = cellPolicy({
   reasons,
   quantities,
   regions: [
-    'underload: accept all',
-    'above its share: drop at random',
-    'below its share: let it grow',
-    'severe congestion: drop all',
+    { name: 'underload', purpose: 'accept all' },
+    { name: 'above its share', purpose: 'drop at random' },
+    { name: 'below its share', purpose: 'let it grow' },
+    { name: 'severe congestion', purpose: 'drop all' },
   ],
   dropProbability: ({ heldCells, heldOfVc, weight }, tagged, values) => {
     const own = values as DfbaValues;

@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import type { KnownState } from '../../app/known-records.ts';
 import { CELL_VERDICTS, type JudgedCell, type JudgedTable, scoreOf, VERDICTS } from '../../papers/judge.ts';
-import type { Mode, Paper, PaperReading, Table } from '../../papers/paper.ts';
+import type { Heading, Mode, Paper, PaperReading, Table } from '../../papers/paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../../papers/shown.ts';
 import { allowance, tolerances } from '../../papers/tolerances.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
@@ -190,7 +190,10 @@ function TableView({ paper, mode, recordMode = mode, table, score, noted, cells 
   const inRow = (row: string) => cells.filter((cell) => cell.row === row);
   const fullest = rows.map(inRow).reduce((most, own) => (own.length > most.length ? own : most));
   const columns = [...new Set([...fullest, ...cells].map(({ column }) => column))];
-  const groups = groupsOf(columns);
+  const headings = new Map(
+    paper.cells.filter((cell) => cell.table === table.id).map((cell) => [cell.column, cell.heading]),
+  );
+  const groups = groupsOf(columns.map((column) => headings.get(column)));
   const { source, title, unit, note, digits } = table;
   const origins = cells.flatMap((cell) => cell.origin ?? []);
   const origin = originText(origins.length, origins.filter((one) => one === 'here').length);
@@ -215,8 +218,8 @@ function TableView({ paper, mode, recordMode = mode, table, score, noted, cells 
           {groups !== undefined && (
             <tr>
               <td />
-              {groups.map(({ name, parts }) => (
-                <th key={name} colSpan={parts.length} scope="colgroup">
+              {groups.map(({ name, columns: width }) => (
+                <th key={name} colSpan={width} scope="colgroup">
                   {name}
                 </th>
               ))}
@@ -226,7 +229,7 @@ function TableView({ paper, mode, recordMode = mode, table, score, noted, cells 
             <td />
             {columns.map((column) => (
               <th key={column} scope="col">
-                {groups === undefined ? column : column.split(', ')[1]}
+                {groups === undefined ? column : headings.get(column)?.name}
               </th>
             ))}
           </tr>
@@ -272,15 +275,14 @@ function TableView({ paper, mode, recordMode = mode, table, score, noted, cells 
   );
 }
 
-/** Neighbouring columns with the same first name; undefined where not all have two. */
-function groupsOf(columns: readonly string[]): { name: string; parts: string[] }[] | undefined {
-  const groups: { name: string; parts: string[] }[] = [];
-  for (const column of columns) {
-    const [name, part, ...more] = column.split(', ') as [string, string?, ...string[]];
-    if (part === undefined || more.length > 0) return undefined;
+/** Groups of neighbouring columns, with their numbers of columns; undefined where not all columns are in groups. */
+function groupsOf(headings: readonly (Heading | undefined)[]): { name: string; columns: number }[] | undefined {
+  const groups: { name: string; columns: number }[] = [];
+  for (const heading of headings) {
+    if (heading === undefined) return undefined;
     const last = groups.at(-1);
-    if (last?.name === name) last.parts.push(part);
-    else groups.push({ name, parts: [part] });
+    if (last?.name === heading.group) last.columns++;
+    else groups.push({ name: heading.group, columns: 1 });
   }
   return groups;
 }

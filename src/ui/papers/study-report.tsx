@@ -78,10 +78,7 @@ function picture(figure: Figure): string {
 /** Buffers (or goodput of video and data) by place. */
 function tableOf(experiment: Experiment, points: readonly Row[]): string[] {
   const groups = new Map<string, Row[]>();
-  for (const row of points) {
-    const key = `${row.policy}|${row.level ?? ''}|${row.line}`;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  for (const row of points) groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), row]);
   const xs = [...new Set(points.map(({ x }) => x))].sort((one, other) => one - other);
   const searched = experiment.levels.length > 0;
   const cell = (row: Row | undefined) => {
@@ -94,10 +91,14 @@ function tableOf(experiment: Experiment, points: readonly Row[]): string[] {
     '',
     `| | ${xs.join(' | ')} |`,
     `|---|${xs.map(() => '---|').join('')}`,
-    ...[...groups].map(([key, rows]) => {
-      const [policy = '', level, line] = key.split('|');
-      const name = [findPolicy(policy)?.name, level === '' ? '' : `${Math.round(100 * Number(level))} %`, line];
-      return `| ${name.filter(Boolean).join(', ')} | ${xs.map((x) => cell(rows.find((row) => row.x === x))).join(' | ')} |`;
-    }),
+    ...[...groups].map(
+      ([name, rows]) => `| ${name} | ${xs.map((x) => cell(rows.find((row) => row.x === x))).join(' | ')} |`,
+    ),
   ];
+}
+
+/** Policy, level and line of a row, as far as it has them. */
+function nameOf({ policy, level, line }: Row): string {
+  const percent = level === undefined ? '' : `${Math.round(100 * level)} %`;
+  return [findPolicy(policy)?.name, percent, line].filter(Boolean).join(', ');
 }

@@ -3,7 +3,7 @@
  * walls, the fair share is a line, the drop probability is shade; every VC is a dot with a trail, and every verdict is
  * marked where it fell.
  */
-import { VC_STRIDE, VcColumn } from '../../engine/policy.ts';
+import { type Region, VC_STRIDE, VcColumn } from '../../engine/policy.ts';
 import { rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { drawCross } from '../draw/packets.ts';
 import { amount, FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
@@ -208,7 +208,7 @@ export class RegionsLens implements Lens {
   private nameRegions(
     context: CanvasRenderingContext2D,
     ink: Ink,
-    regions: readonly string[] | undefined,
+    regions: readonly Region[] | undefined,
     walls: readonly { readonly symbol: string; readonly cells: number }[],
     x: LinearScale,
     y: LinearScale,
@@ -229,16 +229,15 @@ export class RegionsLens implements Lens {
     context.textAlign = 'center';
     for (const { number, from, to, at } of names) {
       const room = x(to) - x(from) - 10;
-      const [kind, purpose] = (regions[number - 1] as string).split(': ') as [string, string?];
+      const { name, purpose } = regions[number - 1] as Region;
       context.fillStyle = ink.text;
       context.font = FONT;
       const centre = (x(from) + x(to)) / 2;
       const wide = room >= 60;
-      rimmedText(context, ink.surface, wide ? `${number} ${kind}` : String(number), centre, at - (wide ? 6 : 0));
+      rimmedText(context, ink.surface, wide ? `${number} ${name}` : String(number), centre, at - (wide ? 6 : 0));
       context.font = SMALL_FONT;
       context.fillStyle = ink.muted;
-      if (wide && purpose !== undefined && context.measureText(purpose).width < room)
-        rimmedText(context, ink.surface, purpose, centre, at + 7);
+      if (wide && context.measureText(purpose).width < room) rimmedText(context, ink.surface, purpose, centre, at + 7);
       context.font = FONT;
     }
   }
