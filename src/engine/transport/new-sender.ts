@@ -20,7 +20,7 @@ export function newSender(
     return sack
       ? new Ns2SackSender(host, flow, classIndex, values, phase())
       : new Ns2NewRenoSender(host, flow, classIndex, values, phase());
-  const control = congestionControlOf(values.congestionControl);
+  const control = congestionControlOf(values.congestion);
   return sack
     ? new RfcSackSender(host, flow, classIndex, values, control)
     : new RfcNewRenoSender(host, flow, classIndex, values, control);

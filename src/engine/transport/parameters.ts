@@ -60,7 +60,7 @@ export const tcpParameters = {
     help: 'Selective acknowledgements (SACK), or only cumulative ones (NewReno).',
     source: 'RFC 6675; RFC 6582',
   },
-  congestionControl: {
+  congestion: {
     kind: 'choice',
     label: 'Congestion control',
     options: congestionControls.map(({ id, label }) => ({ value: id, label })),

@@ -57,7 +57,7 @@ const parameters = {
     help: 'No packet is dropped while the queue holds at most this amount, even if sending it takes long.',
     source: `${RFC}, section 5.1 (maxpacket_)`,
   },
-  reading: {
+  variant: {
     kind: 'choice',
     label: 'CoDel as in',
     options: [
@@ -126,7 +126,7 @@ const NS3_TICK_NS = 1024;
 /** 1 / sqrt(1) in ns-3's fixed point: all sixteen bits set. */
 const NS3_ONE = 65_535;
 
-/** Times, in ticks of the reading: 1 ns, or 1,024 ns. */
+/** Times, in ticks of the variant: 1 ns, or 1,024 ns. */
 const FIRST_ABOVE = 0;
 const DROP_NEXT = 1;
 const SOJOURN = 2;
@@ -184,7 +184,7 @@ class CoDel extends SingleQueue {
   }
 
   private get isNs3(): boolean {
-    return this.values.reading === 'ns3';
+    return this.values.variant === 'ns3';
   }
 
   private ticksOf(ns: number): number {

@@ -119,8 +119,10 @@ function Group({
       onDrag={(raw) => page.drag(path, raw)}
     />
   );
-  const first = entries.filter(({ parameter }) => parameter.primary === true);
-  const more = entries.filter(({ parameter }) => parameter.primary !== true);
+  // With a single option there is nothing to choose.
+  const open = entries.filter(({ parameter }) => parameter.kind !== 'choice' || parameter.options.length > 1);
+  const first = open.filter(({ parameter }) => parameter.primary === true);
+  const more = open.filter(({ parameter }) => parameter.primary !== true);
   return (
     <section className="group" aria-label={title}>
       <h2>{title}</h2>

@@ -210,7 +210,7 @@ const runs = fixture.runs.map((run) => [run.arrivals, run.name, run] as const);
 test.each(runs)('ns-3.37, arrivals %s, %s: every verdict and every time', (_arrivals, _name, run) => {
   const arrivals = arrivalsOf(run.arrivals);
   const room = run.limitPackets === null ? { limitBytes: 1_500_000 } : { limitPackets: run.limitPackets };
-  const { fates } = play(arrivals, { reading: 'ns3', ecn: run.ecn }, { rateBps: run.rateBps, ...room });
+  const { fates } = play(arrivals, { variant: 'ns3', ecn: run.ecn }, { rateBps: run.rateBps, ...room });
   let timeNs = 0;
   const theirs = Array.from(run.verdicts, (verdict, index): Fate => {
     const gap = run.gapNs[index] as number;

@@ -37,7 +37,7 @@ class Reno implements CongestionControl {
 }
 
 export const reno: CongestionControlDefinition = {
-  id: 'reno',
+  id: 'newreno',
   label: 'Reno',
   source: 'RFC 5681; RFC 3168',
   codepoint: 'ect0',

@@ -1,0 +1,23 @@
+/**
+ * Detects change, and proves nothing else: digests of runs as they were on 2026-11-22. Whoever changes what a run does on
+ * purpose writes new ones and says why.
+ */
+import { describe, expect, test } from 'vitest';
+import { policyIds } from '../../src/policies/registry.ts';
+import { digestOf, recorded } from './recorded-digests.ts';
+
+const { twoSeconds } = recorded;
+
+describe('the first two seconds, seed 1', () => {
+  test.each(Object.entries(twoSeconds))('%s', (preset, byPolicy) => {
+    const present = Object.keys(byPolicy).map((policy) => [policy, digestOf(preset, policy, 2)]);
+    expect(Object.fromEntries(present)).toEqual(byPolicy);
+  });
+
+  test('every policy that a preset names is among them', () => {
+    const named = new Set(Object.values(recorded.whole).flatMap(Object.keys));
+    const tried = new Set(Object.values(twoSeconds).flatMap(Object.keys));
+    expect([...named].filter((policy) => !tried.has(policy))).toEqual([]);
+    expect([...named].every((policy) => policyIds.includes(policy))).toBe(true);
+  });
+});
