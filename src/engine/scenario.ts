@@ -3,7 +3,7 @@
  * Everything that can be set has a path (`link.rateBps`, `sources.ltrf.flows`) and a declaration in a schema.
  */
 
-import { type Path, parsePath, pathText, type ScenarioGroup } from '../params/path.ts';
+import { type Path, parsePath, type ScenarioGroup } from '../params/path.ts';
 import type { DefaultContext, Parameter, ParameterSchema, ParameterValue, ValuesOf } from '../params/schema.ts';
 import { resolveValues } from '../params/schema.ts';
 import { type SourceKind, sourceSchemas } from './sources/schemas.ts';
@@ -261,39 +261,6 @@ export function bufferUnit(scenario: Scenario): BufferUnit {
 /** Whether its sources send cells, which only some policies manage. */
 export function inCells({ sources }: Pick<Scenario, 'sources'>): boolean {
   return Object.values(sources).some(({ kind }) => kind === 'vc');
-}
-
-/** A value of a scenario: its path, whole and taken apart, and its declaration. */
-export interface ScenarioPath {
-  readonly path: string;
-  readonly at: Path;
-  readonly parameter: Parameter;
-}
-
-/** Every path of a scenario, policies apart, in the order in which it is shown. */
-export function scenarioPaths(scenario: Scenario): ScenarioPath[] {
-  const unit = bufferUnit(scenario);
-  const of = (group: ScenarioGroup | 'sources', schema: ParameterSchema, owner = '') =>
-    Object.entries(schema).map(([id, parameter]): ScenarioPath => {
-      const at = { lane: undefined, group, owner, id };
-      return { path: pathText(at), at, parameter };
-    });
-  return [
-    ...Object.entries(scenario.sources).flatMap(([id, { kind }]) => of('sources', sourceSchemas[kind], id)),
-    ...of('link', linkParameters),
-    ...of('buffer', { [unit]: bufferParameters[unit] }),
-    ...of('access', accessParameters),
-    ...of('run', runParameters),
-  ];
-}
-
-/** The value at a path of the scenario, or its default. */
-export function resolvedValue(scenario: ResolvedScenario, { group, owner, id }: Path): ParameterValue | undefined {
-  if (group === 'policy') return undefined;
-  if (group === 'buffer') return scenario.buffer.limit;
-  const values: Values | undefined =
-    group === 'sources' ? scenario.sources.find((source) => source.id === owner)?.values : scenario[group];
-  return values?.[id];
 }
 
 /** Fills in every default. The scenario's own values are taken as checked. */

@@ -6,14 +6,8 @@
 import { pow } from '../engine/exact-math.ts';
 import type { Completion } from '../engine/frame.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
-import {
-  resolvedValue,
-  resolveScenario,
-  type Scenario,
-  scenarioPaths,
-  type Values,
-  withValue,
-} from '../engine/scenario.ts';
+import { resolveScenario, type Scenario, type Values, withValue } from '../engine/scenario.ts';
+import { resolvedValue, scenarioPaths } from '../engine/scenario-paths.ts';
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
 import { lanePath, parsePath } from '../params/path.ts';
 import type { NumberParameter, ParameterProblem, ParameterValue } from '../params/schema.ts';

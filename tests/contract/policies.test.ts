@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PacketPolicyDefinition } from '../../src/engine/policy.ts';
-import { type Scenario, scenarioPaths, type Values } from '../../src/engine/scenario.ts';
+import type { Scenario, Values } from '../../src/engine/scenario.ts';
+import { scenarioPaths } from '../../src/engine/scenario-paths.ts';
 import type { Simulation } from '../../src/engine/simulation.ts';
 import type { Parameter, ParameterValue } from '../../src/params/schema.ts';
 import { ObservedRun, open, outcome, policies } from './bench.ts';

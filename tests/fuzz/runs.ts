@@ -3,7 +3,7 @@ import { runOfPreset, runParameter, scenarioOf } from '../../src/app/run-selecto
 import type { LaneState, RunEdit, RunState } from '../../src/app/run-state.ts';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import type { RandomStream } from '../../src/engine/random.ts';
-import { scenarioPaths } from '../../src/engine/scenario.ts';
+import { scenarioPaths } from '../../src/engine/scenario-paths.ts';
 import type { Parameter, ParameterValue } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { fits } from '../../src/scenarios/fits.ts';

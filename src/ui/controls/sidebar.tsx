@@ -10,7 +10,8 @@ import {
   valueAt,
 } from '../../app/run-selectors.ts';
 import type { RunState } from '../../app/run-state.ts';
-import { resolvedValue, resolveScenario, scenarioPaths, withValue } from '../../engine/scenario.ts';
+import { resolveScenario, withValue } from '../../engine/scenario.ts';
+import { resolvedValue, scenarioPaths } from '../../engine/scenario-paths.ts';
 import { lanePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import { cautionOf } from '../../scenarios/constraints.ts';

@@ -1,14 +1,8 @@
 /** The networks of a paper's runs, one at a time: each part tells its numbers when it is pointed at. */
 
 import { type ReactNode, useState } from 'react';
-import {
-  accessParameters,
-  linkParameters,
-  resolvedValue,
-  resolveScenario,
-  type Scenario,
-  scenarioPaths,
-} from '../../engine/scenario.ts';
+import { accessParameters, linkParameters, resolveScenario, type Scenario } from '../../engine/scenario.ts';
+import { resolvedValue, scenarioPaths } from '../../engine/scenario-paths.ts';
 import { findExperiment } from '../../papers/bhattacharjee/experiments.ts';
 import type { Paper } from '../../papers/paper.ts';
 import { runsOf } from '../../papers/plan.ts';

@@ -1,0 +1,47 @@
+/** All that can be set in a scenario, with its values. Not needed at first sight: loaded with the controls. */
+import { type Path, pathText, type ScenarioGroup } from '../params/path.ts';
+import type { Parameter, ParameterSchema, ParameterValue } from '../params/schema.ts';
+import {
+  accessParameters,
+  bufferParameters,
+  bufferUnit,
+  linkParameters,
+  type ResolvedScenario,
+  runParameters,
+  type Scenario,
+  type Values,
+} from './scenario.ts';
+import { sourceSchemas } from './sources/schemas.ts';
+
+/** A value of a scenario: its path, whole and taken apart, and its declaration. */
+export interface ScenarioPath {
+  readonly path: string;
+  readonly at: Path;
+  readonly parameter: Parameter;
+}
+
+/** Every path of a scenario, policies apart, in the order in which it is shown. */
+export function scenarioPaths(scenario: Scenario): ScenarioPath[] {
+  const unit = bufferUnit(scenario);
+  const of = (group: ScenarioGroup | 'sources', schema: ParameterSchema, owner = '') =>
+    Object.entries(schema).map(([id, parameter]): ScenarioPath => {
+      const at = { lane: undefined, group, owner, id };
+      return { path: pathText(at), at, parameter };
+    });
+  return [
+    ...Object.entries(scenario.sources).flatMap(([id, { kind }]) => of('sources', sourceSchemas[kind], id)),
+    ...of('link', linkParameters),
+    ...of('buffer', { [unit]: bufferParameters[unit] }),
+    ...of('access', accessParameters),
+    ...of('run', runParameters),
+  ];
+}
+
+/** The value at a path of the scenario, or its default. */
+export function resolvedValue(scenario: ResolvedScenario, { group, owner, id }: Path): ParameterValue | undefined {
+  if (group === 'policy') return undefined;
+  if (group === 'buffer') return scenario.buffer.limit;
+  const values: Values | undefined =
+    group === 'sources' ? scenario.sources.find((source) => source.id === owner)?.values : scenario[group];
+  return values?.[id];
+}
