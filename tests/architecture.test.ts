@@ -49,6 +49,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     'src/scenarios/',
     [
       'src/engine/scenario.ts',
+      'src/engine/scenario-paths.ts',
       'src/engine/policy.ts',
       'src/engine/atm/aal5.ts',
       'src/engine/sources/schemas.ts',
@@ -134,6 +135,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/metrics/figures.ts',
       'src/engine/policy.ts',
       'src/engine/scenario.ts',
+      'src/engine/scenario-paths.ts',
       'src/engine/story.ts',
       // Its address, not what is in it.
       'workers/study.worker.ts',
