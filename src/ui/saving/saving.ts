@@ -123,8 +123,16 @@ function pictureOf(what: string, drawing: SavedDrawing, { words, link }: Origin)
       `<rect width="${width}" height="${tall}" fill="#fff"/>${say(what, 18, 'font-size="14" font-weight="600" fill="#111"')}` +
       `<g transform="translate(0,${HEAD})" color="#111" fill="#111" font-family="${FONT}" font-size="13">${markup}</g>` +
       `${below.map((line, at) => say(line, HEAD + height + (at + 0.8) * LINE, 'font-size="11" fill="#555"')).join('')}</svg>`;
-    return { text, width, height: tall };
+    return { text: withoutForbidden(text), width, height: tall };
   });
+}
+
+/** Signs that XML 1.0 has no way to write, halves of a pair of surrogates among them. */
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** A text of XML with the mark for unknown signs in place of those that no reader of XML takes. */
+export function withoutForbidden(xml: string): string {
+  return xml.replace(FORBIDDEN, '\ufffd');
 }
 
 /** Words in lines that are no wider than `most`, px. */

@@ -1,6 +1,6 @@
 import { csvParse } from 'd3-dsv';
 import { expect, test } from 'vitest';
-import { csvText, slug } from '../../../src/ui/saving/saving.ts';
+import { csvText, slug, withoutForbidden } from '../../../src/ui/saving/saving.ts';
 
 test('a table reads back as it was: names with units, numbers, the link in the first row', () => {
   const text = csvText(
@@ -33,4 +33,16 @@ test('a text that a spreadsheet would run as a formula stays a text; a negative 
 
 test('names of files have letters, digits and hyphens', () => {
   expect(slug('Goodput by class (Mb/s)')).toBe('goodput-by-class-mb-s');
+});
+
+test.each([
+  ['a\u0007b', 'a\ufffdb'],
+  ['\u0000\u001b\ufffe\uffff', '\ufffd\ufffd\ufffd\ufffd'],
+  ['\ud800a\udc00', '\ufffda\ufffd'],
+  ['\udc00\ud800', '\ufffd\ufffd'],
+  ['<a b="c">\t\n\r é 日本 😀\ufffd</a>', '<a b="c">\t\n\r é 日本 😀\ufffd</a>'],
+])('a picture has only signs that XML allows: %j', (given, kept) => {
+  expect(withoutForbidden(given)).toBe(kept);
+  // A PNG is made of it through an address.
+  expect(() => encodeURIComponent(withoutForbidden(given))).not.toThrow();
 });
