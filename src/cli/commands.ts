@@ -9,7 +9,7 @@ import { scenarioToFile } from '../scenarios/file.ts';
 import { findPreset, presetFamilies } from '../scenarios/index.ts';
 import { scenarioJsonSchema } from '../scenarios/json-schema.ts';
 import { parseArguments } from './arguments.ts';
-import { BadInput, type Io, printing } from './io.ts';
+import { BadInput, type Io, OutputFailure, printing } from './io.ts';
 import { paperCommand } from './paper-command.ts';
 import { runCommand } from './run-command.ts';
 import { loadScenario } from './scenario-argument.ts';
@@ -63,7 +63,8 @@ function statusOf(error: unknown, io: Io): number {
     io.err(error.message);
     return 2;
   }
-  io.err(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  if (error instanceof OutputFailure) io.err(error.message);
+  else io.err(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return 1;
 }
 

@@ -3,7 +3,7 @@ export interface Io {
   out(text: string): void;
   err(text: string): void;
   readFile(path: string): string;
-  /** Opens a file for writing; lines are appended as they come. */
+  /** Opens a file for writing; lines are appended as they come, until a reader has had enough. @throws OutputFailure */
   openLines(path: string): { write(line: string): void; close(): void };
   /** Wall time, s. */
   seconds(): number;
@@ -27,3 +27,6 @@ export function printing(io: Io): Io {
 
 /** The user's mistake: the message names the parameter, the value and what is allowed. Exit status 2. */
 export class BadInput extends Error {}
+
+/** What was to be written could not be: a full disk. The message says it all. Exit status 1. */
+export class OutputFailure extends Error {}

@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, writeSync } from 'node:fs';
 import { MAX_FILE, MAX_FILE_BYTES } from '../scenarios/file.ts';
 import { threadedMain } from './commands.ts';
-import { BadInput, type Io } from './io.ts';
+import { BadInput, type Io, OutputFailure } from './io.ts';
 import { isPoolThread, servePool } from './task-pool.ts';
 
 /** Trace lines are written in blocks of this many characters. */
@@ -19,9 +19,17 @@ function readFile(path: string): string {
     for (let more = 1; more > 0 && size < bytes.length; size += more)
       more = readSync(file, bytes, size, bytes.length - size, null);
     if (size > MAX_FILE_BYTES) throw new Error(`the file is too long; allowed: ${MAX_FILE} characters`);
-    return bytes.toString('utf8', 0, size);
+    return textOf(bytes.subarray(0, size));
   } finally {
     closeSync(file);
+  }
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error('its text is not UTF-8; save it as UTF-8');
   }
 }
 
@@ -34,25 +42,37 @@ function kindOf(stats: Stats): string | undefined {
 }
 
 function openLines(path: string): ReturnType<Io['openLines']> {
+  const message = (error: unknown) => `--trace: ${path} could not be written: ${(error as Error).message}`;
   let file: number;
   try {
     file = openSync(path, 'w');
   } catch (error) {
-    throw new BadInput(`--trace: ${path} could not be written: ${(error as Error).message}`);
+    throw new BadInput(message(error));
   }
   let block = '';
+  let wanted = true;
   const flush = () => {
-    for (let rest = Buffer.from(block); rest.length > 0; ) rest = rest.subarray(writeSync(file, rest));
+    try {
+      for (let rest = Buffer.from(block); wanted && rest.length > 0; ) rest = rest.subarray(writeSync(file, rest));
+    } catch (error) {
+      // Whoever reads the trace may stop early; the run goes on without it.
+      wanted = false;
+      if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw new OutputFailure(message(error));
+    }
     block = '';
   };
   return {
     write(line) {
+      if (!wanted) return;
       block += `${line}\n`;
       if (block.length > BLOCK) flush();
     },
     close() {
-      flush();
-      closeSync(file);
+      try {
+        flush();
+      } finally {
+        closeSync(file);
+      }
     },
   };
 }

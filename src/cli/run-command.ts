@@ -59,7 +59,8 @@ export function orderOf(argv: readonly string[], io: Io): Order {
   return {
     scenario,
     policies,
-    seed: numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER - MAX_REPLICATIONS }) ?? 1,
+    // The seed of the last replication is one too.
+    seed: numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER - (replications - 1) }) ?? 1,
     replications,
     trace: parsed.values.get('--trace')?.at(-1),
     form: parsed.flags.has('--json') ? 'json' : parsed.flags.has('--csv') ? 'csv' : 'table',
@@ -121,14 +122,15 @@ function sayCautions(scenario: Scenario, policies: readonly string[], io: Io): v
 }
 
 /** Runs with seeds seed, seed + 1, ... and hands each report on. */
-function simulate(order: Order, io: Io, done: (report: RunReport) => void): void {
+function simulate(order: Order, io: Io, tell: (report: RunReport) => void): void {
   const { scenario, policies, replications, trace } = order;
   const lines = trace === undefined ? undefined : io.openLines(trace);
   try {
-    for (let seed = order.seed; seed < order.seed + replications; seed++) {
+    for (let done = 0; done < replications; done++) {
+      const seed = order.seed + done;
       const options = { scenario, policies, seed, wallSeconds: () => io.seconds() };
       const named = replications > 1 ? { seed } : {};
-      done(runLanes(lines === undefined ? options : { ...options, trace: traceTo(lines, scenario, named) }));
+      tell(runLanes(lines === undefined ? options : { ...options, trace: traceTo(lines, scenario, named) }));
     }
   } finally {
     lines?.close();

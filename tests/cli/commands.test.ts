@@ -50,6 +50,11 @@ describe('run --json', () => {
     expect(lane.busy).toBeLessThanOrEqual(1);
   });
 
+  test('takes every seed that a link takes', () => {
+    const last = String(Number.MAX_SAFE_INTEGER);
+    expect(json('run', 'md1', '--seed', last, '--json', ...BRIEF).seed).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
   test('gives the same digest for the same arguments, another for another seed', () => {
     const digest = (seed: string) => json('run', 'opening', '--seed', seed, '--json', ...BRIEF).digest;
     expect(digest('3')).toBe(digest('3'));
@@ -187,6 +192,8 @@ describe('bad input ends with 2 and a message that names it, says what was given
   const cases: readonly (readonly [line: string, message: RegExp])[] = [
     ['run nothing', /preset: nothing is unknown; allowed: .*nearest/],
     ['run opening --policy none', /--policy: none is unknown; allowed: droptail, red, red-ecn/],
+    ['run opening --seed 9007199254740992', /--seed: 9007199254740992 is not allowed; allowed: .* to 9007199254740991/],
+    ['run opening --seed 9007199254740991 --replications 2', /allowed: a whole number from 0 to 9007199254740990/],
     ['run opening --seed -1', /--seed: -1 is not allowed; allowed: a whole number from 0/],
     ['run opening --set link.rateBps=fast', /link\.rateBps: fast is not allowed; allowed: a number from/],
     ['run opening --set link.rate=1e6', /link\.rate: .*link\.rateBps/],

@@ -64,14 +64,28 @@ describe('as a process', { timeout: 60_000 }, () => {
     expect(shell(`${SIM} schema | head -c 10; exit "\${PIPESTATUS[0]}"`).status).toBe(0);
   });
 
+  test('so it is with a trace', () => {
+    const run = `${SIM} run opening --duration 3 --csv`;
+    const full = shell(`${run} --trace /dev/full`);
+    expect([full.status, full.stderr]).toEqual([1, expect.stringMatching(/--trace: \/dev\/full .*ENOSPC.*\n$/)]);
+    expect(full.stderr).not.toContain('    at ');
+    const early = shell(`${run} --trace /dev/stdout | head -2; exit "\${PIPESTATUS[0]}"`);
+    expect([early.status, early.stdout.split('\n').length]).toEqual([0, 3]);
+    expect(early.stderr).not.toContain('    at ');
+    const other = shell(`${run} --trace >(head -c 10 > /dev/null)`);
+    expect([other.status, other.stdout]).toEqual([0, expect.stringMatching(/^scenario,seed.*\nopening,1/)]);
+  });
+
   test('what is no file with an end is refused at once, by name', () => {
     shell(`mkfifo ${join(folder, 'pipe.json')}`);
     writeFileSync(join(folder, 'long.json'), ' '.repeat(1_000_000));
+    writeFileSync(join(folder, 'latin1.json'), '{"title": "caf\u00e9"}', 'latin1');
     for (const [path, kind] of [
       [join(folder, 'pipe.json'), /pipe\.json could not be read: this is a pipe; allowed: a file/],
       ['/dev/zero', /\/dev\/zero could not be read: this is a device/],
       [`${folder}/`, /could not be read: this is a directory/],
       [join(folder, 'long.json'), /long\.json could not be read: the file is too long; allowed: 262144 characters/],
+      [join(folder, 'latin1.json'), /latin1\.json could not be read: its text is not UTF-8; save it as UTF-8/],
       [join(folder, 'none.json'), /none\.json could not be read: ENOENT/],
     ] as const) {
       const { status, stderr } = shell(`${SIM} run ${path}`);
