@@ -1,0 +1,199 @@
+/** What every registered policy for cells owes to the port and to the page. `policies.test.ts` has those for packets. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CLASS_STRIDE, ClassColumn, DEPARTURE_STRIDE, DepartureColumn } from '../../src/engine/frame.ts';
+import { VC_STRIDE, VcColumn } from '../../src/engine/policy.ts';
+import type { Scenario, Values } from '../../src/engine/scenario.ts';
+import { scenarioPaths } from '../../src/engine/scenario-paths.ts';
+import type { Simulation } from '../../src/engine/simulation.ts';
+import type { Parameter, ParameterValue } from '../../src/params/schema.ts';
+import { policyIds } from '../../src/policies/registry.ts';
+import { findPreset } from '../../src/scenarios/index.ts';
+import { cellPolicies, type Extra, open, outcome, policies } from './bench.ts';
+
+/** Of each run, s: some 50,000 cells. */
+const SECONDS = 0.15;
+
+function shortened(id: string, buffer?: Scenario['buffer']): Scenario {
+  const preset = findPreset(id);
+  if (preset === undefined) throw new Error(`no preset is called ${id}`);
+  const run = { ...preset.run, durationSeconds: SECONDS, warmupSeconds: 0 };
+  return { ...preset, run, buffer: buffer ?? preset.buffer };
+}
+
+/** Five VCs of TCP; the same with so small a buffer that cells find no room. */
+const traffics: readonly Scenario[] = [shortened('goyal-r2'), shortened('hu-fig12', { cells: 600 })];
+const [first] = traffics as readonly [Scenario];
+const table = cellPolicies.map((policy) => [policy.id, policy] as const);
+const both = cellPolicies.flatMap((policy) =>
+  traffics.map((traffic) => [policy.id, traffic.id, policy, traffic] as const),
+);
+
+test(`${policies.length} policies for packets and ${cellPolicies.length} for cells are all that there are`, () => {
+  expect([...policies, ...cellPolicies].map(({ id }) => id).sort()).toEqual([...policyIds].sort());
+  expect(cellPolicies.length).toBeGreaterThan(0);
+});
+
+function extremes(parameter: Parameter): ParameterValue[] {
+  if (parameter.kind === 'boolean') return [true, false];
+  if (parameter.kind === 'choice') return parameter.options.map((option) => option.value);
+  return parameter.kind === 'text' ? [parameter.default] : [parameter.min, parameter.max];
+}
+
+const vcRows = new Float64Array(64 * VC_STRIDE);
+
+/** What must hold at any time; empty where all does. */
+function broken(simulation: Simulation): string[] {
+  const { recorder, port } = simulation;
+  const complaints: string[] = [];
+  let balance = 0;
+  for (let row = 0; row < recorder.classes.length; row += CLASS_STRIDE) {
+    const cell = (column: number) => recorder.classes[row + column] as number;
+    balance += cell(ClassColumn.arrivedPackets) - cell(ClassColumn.departedPackets) - cell(ClassColumn.droppedPackets);
+  }
+  const inside = recorder.waitingPackets + port.inServicePackets;
+  if (balance !== inside) complaints.push(`${balance} frames should be inside, ${inside} are`);
+  const vcs = port.attached.listVcs?.(vcRows) ?? 0;
+  let held = 0;
+  for (let vc = 0; vc < vcs; vc++) held += vcRows[vc * VC_STRIDE + VcColumn.heldCells] as number;
+  if (held > port.limitCells) complaints.push(`${held} cells in a buffer of ${port.limitCells}`);
+  return complaints;
+}
+
+/** Runs to the end in steps, and looks at each. */
+function observed(scenario: Scenario, policy: (typeof cellPolicies)[number], values: Values = {}, extra: Extra = {}) {
+  const simulation = open(scenario, policy, values, extra);
+  const complaints = new Set<string>();
+  for (let step = 1; step <= 50; step++) {
+    simulation.advance(Math.round((simulation.endNs * step) / 50));
+    for (const complaint of broken(simulation)) complaints.add(complaint);
+  }
+  return { simulation, complaints: [...complaints] };
+}
+
+describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
+  test('balances its frames, and keeps to its buffer', () => {
+    const { simulation, complaints } = observed(traffic, policy);
+    expect(complaints).toEqual([]);
+    expect(simulation.summary().departed).toBeGreaterThan(500);
+  });
+
+  test('gives the same run again, and another one with another seed', () => {
+    const whole = outcome(open(traffic, policy));
+    expect(outcome(open(traffic, policy))).toEqual(whole);
+    expect(outcome(open(traffic, policy, {}, { seed: 2 })).digest).not.toBe(whole.digest);
+  });
+
+  test('gives the same run however it is looked at, and in steps of any size', () => {
+    const whole = outcome(open(traffic, policy));
+    const watched = open(traffic, policy, {}, { watch: true, trace: () => {} });
+    for (let ms = 0; ms <= 1_000 * SECONDS; ms += 1.67) {
+      watched.advance(ms * 1e6);
+      watched.frame();
+    }
+    expect(outcome(watched).digest).toBe(whole.digest);
+    const stepped = open(traffic, policy);
+    for (let ns = 1; stepped.nowNs < stepped.endNs; ns = 1 + ((ns * 7_919) % 3_000_017))
+      stepped.advance(stepped.nowNs + ns);
+    expect(outcome(stepped)).toEqual(whole);
+  });
+
+  test('keeps the order of each VC, and tells why with operands that it knows', () => {
+    const last = new Map<number, number>();
+    const disordered = new Set<number>();
+    const unknown = new Set<string>();
+    const known = new Set([...Object.keys(policy.quantities), ...Object.keys(policy.parameters)]);
+    const simulation = open(
+      traffic,
+      policy,
+      {},
+      {
+        watch: true,
+        trace: ({ operands }) => {
+          for (const name of Object.keys(operands)) if (!known.has(name)) unknown.add(name);
+        },
+      },
+    );
+    for (let ms = 1; ms <= 1_000 * SECONDS; ms++) {
+      simulation.advance(ms * 1e6);
+      const { departures } = simulation.frame();
+      for (let at = 0; at < departures.length; at += DEPARTURE_STRIDE) {
+        const vc = departures[at + DepartureColumn.classIndex] as number;
+        const arrivedNs = departures[at + DepartureColumn.arrivedNs] as number;
+        if (arrivedNs < (last.get(vc) ?? 0)) disordered.add(vc);
+        last.set(vc, arrivedNs);
+      }
+    }
+    expect([...disordered]).toEqual([]);
+    expect([...unknown]).toEqual([]);
+    expect(last.size).toBeGreaterThan(1);
+  });
+});
+
+describe.each(table)('%s', (_id, policy) => {
+  test('survives each of its parameters at its ends, and all at once', () => {
+    const ids = Object.keys(policy.parameters);
+    for (const id of ids)
+      for (const value of extremes(policy.parameters[id] as Parameter))
+        expect(observed(first, policy, { [id]: value }).complaints, `${id} = ${value}`).toEqual([]);
+    const ends = ids.map((id) => fc.constantFrom(...extremes(policy.parameters[id] as Parameter)));
+    fc.assert(
+      fc.property(fc.tuple(...ends), fc.constantFrom(...traffics), (values, traffic) => {
+        const given: Values = Object.fromEntries(values.map((value, index) => [ids[index] as string, value]));
+        expect(observed(traffic, policy, given).complaints).toEqual([]);
+      }),
+      { numRuns: ids.length === 0 ? 1 : 6, seed: 1 },
+    );
+  });
+
+  test('loses no frame to live edits; the run with those edits planned is the same', () => {
+    const live = open(first, policy);
+    const edits = liveEdits(policy);
+    for (const [index, [path, value]] of edits.entries()) {
+      live.advance(Math.round((live.endNs * (index + 1)) / (edits.length + 1)));
+      const before = live.recorder.waitingPackets;
+      live.edit(path, value);
+      expect(live.recorder.waitingPackets, path).toBe(before);
+      expect(broken(live), path).toEqual([]);
+    }
+    const planned = open(first, policy, {}, { edits: live.edits });
+    expect(outcome(planned)).toEqual(outcome(live));
+  });
+
+  test('frees every packet', () => {
+    const simulation = open({ ...first, run: { ...first.run, durationSeconds: 500 } }, policy);
+    simulation.advance(0.1e9);
+    for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
+    simulation.advance(simulation.endNs);
+    expect(simulation.packets.live).toBe(0);
+    expect(simulation.packets.made).toBeGreaterThan(100);
+  });
+});
+
+/** Each live parameter of the policy to its ends and back; rates, guarantees and the buffer down and up. */
+function liveEdits(policy: (typeof cellPolicies)[number]): [string, ParameterValue][] {
+  const values = open(first, policy).frame().policyValues as Values;
+  const own = Object.entries(policy.parameters)
+    .filter(([, { live }]) => live !== false)
+    .flatMap(([id, parameter]) =>
+      [...extremes(parameter), values[id] as ParameterValue].map(
+        (value) => [`policy.${id}`, value] as [string, ParameterValue],
+      ),
+    );
+  const cells = first.buffer.cells as number;
+  const others = scenarioPaths(first)
+    .filter(({ path, parameter }) => path.startsWith('sources.vc1.') && parameter.live !== false)
+    .flatMap(({ path, parameter }) =>
+      parameter.kind === 'number' || parameter.kind === 'integer'
+        ? [[path, parameter.default as number] as [string, ParameterValue]]
+        : [],
+    );
+  return [
+    ...own,
+    ['buffer.cells', 3 * cells],
+    ['buffer.cells', cells],
+    ['link.rateBps', 50e6],
+    ['link.rateBps', 150e6],
+    ...others,
+  ];
+}
