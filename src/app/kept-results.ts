@@ -1,6 +1,6 @@
 /** Results of runs, kept in the browser: after a reload only what is missing is run. */
 import { clear, createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
-import type { TaskResult } from '../studies/tasks.ts';
+import type { RunFigures, TaskResult } from '../studies/tasks.ts';
 
 /** Where results outlive the page. Each method fails where the browser does not allow it. */
 export interface Keeper {
@@ -10,7 +10,7 @@ export interface Keeper {
   forget(): Promise<void>;
 }
 
-/** In IndexedDB. What another build has measured is not ours: it is thrown away. */
+/** In IndexedDB. What another build has measured is not ours, and what is not whole is of no use: both are thrown away. */
 export class KeptResults implements Keeper {
   private readonly prefix: string;
   private store: UseStore | undefined;
@@ -21,11 +21,14 @@ export class KeptResults implements Keeper {
   }
 
   async load(): Promise<ReadonlyMap<string, TaskResult>> {
-    const all = await entries<string, TaskResult>(this.opened());
-    const own = all.filter(([key]) => key.startsWith(this.prefix));
-    const strange = all.filter(([key]) => !key.startsWith(this.prefix)).map(([key]) => key);
+    const all = await entries<string, unknown>(this.opened());
+    const own = new Map<string, TaskResult>();
+    const strange: string[] = [];
+    for (const [key, result] of all)
+      if (key.startsWith(this.prefix) && isWhole(result)) own.set(key.slice(this.prefix.length), result);
+      else strange.push(key);
     if (strange.length > 0) await delMany(strange, this.opened());
-    return new Map(own.map(([key, result]) => [key.slice(this.prefix.length), result]));
+    return own;
   }
 
   async keep(name: string, result: TaskResult): Promise<void> {
@@ -41,3 +44,58 @@ export class KeptResults implements Keeper {
     return this.store;
   }
 }
+
+const FIGURES = [
+  ...['busy', 'utilisation', 'dropRate', 'markRate', 'meanDelayMs', 'p95DelayMs', 'p99DelayMs', 'delayStdMs'],
+  ...['meanQueueBytes', 'arrived', 'departed', 'dropped', 'marked', 'queued'],
+] as readonly (keyof RunFigures)[];
+const REPLICATED = ['video', 'data', 'videoByReplication', 'delayMs', 'videoDelayMs'];
+
+/** Whether all is there that is read of a result: the store outlives its writer, and may be written by others. */
+export function isWhole(result: unknown): result is TaskResult {
+  if (!isObject(result) || !Number.isFinite(result.simulatedSeconds)) return false;
+  if (result.kind === 'run')
+    return have('string', result, ['key', 'digest']) && have('number', result, ['seed']) && areFigures(result.figures);
+  return (
+    result.kind === 'search' &&
+    have('string', result, ['experiment']) &&
+    Number.isFinite(result.runs) &&
+    isListOf(result.points, isPoint)
+  );
+}
+
+function areFigures(figures: unknown): boolean {
+  const isClass = (one: Fields) =>
+    have('string', one, ['class']) &&
+    have('number', one, ['flows', 'throughputBps', 'goodput', 'dropRate', 'markRate', 'meanDelayMs', 'p95DelayMs']);
+  return isObject(figures) && have('number', figures, FIGURES) && isListOf(figures.classes, isClass);
+}
+
+function isPoint(point: Fields): boolean {
+  return (
+    have('string', point, ['experiment', 'line', 'paradigm']) &&
+    have('number', point, ['x', 'videos', 'data']) &&
+    (point.result === undefined || isLevel(point.result))
+  );
+}
+
+function isLevel(level: unknown): boolean {
+  if (!isObject(level) || !have('number', level, ['bytesPerFlow', 'worstVideo', 'replications', 'replays']))
+    return false;
+  const { samples } = level;
+  return (
+    REPLICATED.every((name) => isObject(level[name]) && have('number', level[name], ['mean', 'ci95', 'n'])) &&
+    isObject(samples) &&
+    ['video', 'data', 'delayMs', 'videoDelayMs'].every((name) => Array.isArray(samples[name]))
+  );
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const have = (type: 'string' | 'number', fields: Fields, names: readonly string[]) =>
+  names.every((name) => typeof fields[name] === type);
+
+const isListOf = (list: unknown, isOne: (item: Fields) => boolean) =>
+  Array.isArray(list) && list.every((item) => isObject(item) && isOne(item));

@@ -7,7 +7,7 @@ import { Results } from '../papers/results.ts';
 import { MOST_FAILURES, secondsLeft, TaskPool, type TaskWorker } from '../studies/pool.ts';
 import { spokenTask, type Task, type TaskResult } from '../studies/tasks.ts';
 import type { Keeper } from './kept-results.ts';
-import { whileInSight } from './task-worker.ts';
+import { processorCount, whileInSight } from './task-worker.ts';
 import { tellUnderWay } from './under-way.ts';
 
 export const modes = ['quick', 'full'] as const satisfies readonly Mode[];
@@ -117,7 +117,7 @@ export class PaperRun {
     papers: readonly Paper[] = this.papers,
     mode: Mode = 'quick',
     experiment?: string,
-    processors = navigator.hardwareConcurrency,
+    processors = processorCount(),
   ): void {
     if (this.store.getState().state === 'running') return;
     const began = performance.now();

@@ -17,7 +17,7 @@ import {
 import type { RunTask } from '../studies/tasks.ts';
 import { editsForLane, policyOf, policyValuesAt, scenarioOf } from './run-selectors.ts';
 import type { RunState } from './run-state.ts';
-import { taskWorker, whileInSight } from './task-worker.ts';
+import { processorCount, taskWorker, whileInSight } from './task-worker.ts';
 import { tellUnderWay } from './under-way.ts';
 
 /** The run as it stands at a time: what was changed while it went on holds from the start. */
@@ -105,7 +105,7 @@ export class SweepRun {
   }
 
   /** Runs a sweep that has no problem on all processors but one. One that runs already is given up. */
-  start(sweep: Sweep, processors = navigator.hardwareConcurrency): void {
+  start(sweep: Sweep, processors = processorCount()): void {
     this.cancel();
     const began = performance.now();
     const tasks = sweepTasks(sweep);

@@ -17,6 +17,9 @@ export function taskWorker(own: Worker): TaskWorker {
   return worker;
 }
 
+/** Of this machine; some browsers do not tell. */
+export const processorCount = (): number => navigator.hardwareConcurrency || 2;
+
 /** Between two looks at the workers, ms. */
 const LOOK_MS = 1_000;
 

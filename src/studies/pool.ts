@@ -106,11 +106,21 @@ export class TaskPool<T extends Task = Task> {
     for (const worker of [...this.working.keys()]) this.dismiss(worker);
   }
 
-  /** Gives the next task to a new worker. */
+  /** Gives the next task to a new worker. Where none can be made, those at work do the rest; without any, all tasks fail. */
   private engage(): void {
-    const task = this.waiting.shift();
-    if (task !== undefined) this.give(this.makeWorker(), task, false);
-    else this.finishIfDone();
+    if (this.waiting.length === 0) {
+      this.finishIfDone();
+      return;
+    }
+    let worker: TaskWorker;
+    try {
+      worker = this.makeWorker();
+    } catch (error) {
+      if (this.working.size === 0) this.failAll(this.waiting.splice(0), messageOf(error));
+      this.finishIfDone();
+      return;
+    }
+    this.give(worker, this.waiting.shift() as T, false);
   }
 
   private give(worker: TaskWorker, task: T, spoken: boolean): void {
@@ -162,13 +172,17 @@ export class TaskPool<T extends Task = Task> {
   private lose(worker: TaskWorker, task: T, message: string): void {
     this.dismiss(worker);
     if (this.unready >= MOST_UNREADY) {
-      for (const missed of [task, ...this.waiting.splice(0)]) this.fail(missed, message);
+      this.failAll([task, ...this.waiting.splice(0)], message);
     } else if (this.givenAgain.has(task)) this.fail(task, message);
     else {
       this.givenAgain.add(task);
       this.waiting.unshift(task);
     }
     this.engage();
+  }
+
+  private failAll(tasks: readonly T[], message: string): void {
+    for (const task of tasks) this.fail(task, message);
   }
 
   private fail(task: T, message: string): void {
@@ -211,6 +225,8 @@ export function answerTask(
   try {
     send({ type: 'result', result: run(task, (done) => send({ type: 'progress', done })) });
   } catch (error) {
-    send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+    send({ type: 'failed', message: messageOf(error) });
   }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

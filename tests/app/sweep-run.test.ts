@@ -1,5 +1,5 @@
 /** A run as a sweep takes it: what was changed while it went on, by all lanes and by one. */
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { runOfPreset } from '../../src/app/run-selectors.ts';
 import type { RunEdit, RunState } from '../../src/app/run-state.ts';
 import { presentRun, SweepRun } from '../../src/app/sweep-run.ts';
@@ -79,4 +79,21 @@ test('a sweep that is cancelled before anything came tells nothing of the one be
   sweeps.start(sweep, 2);
   sweeps.cancel();
   expect(sweeps.store.getState()).toMatchObject({ state: 'cancelled', done: 0, runs: 0, elapsedSeconds: 0 });
+});
+
+test('a browser that does not tell its processors still has a worker; one that allows none says so', async () => {
+  vi.stubGlobal('navigator', {});
+  let made = 0;
+  const sweeps = new SweepRun(() => {
+    made++;
+    throw new Error('workers are not allowed here');
+  });
+  const axes = [{ path: 'load', from: 1, to: 2, places: 2, logarithmic: false }];
+  sweeps.start({ ...presentRun(run, 0), axes, replications: 1, seconds: 1, warmupSeconds: 0 });
+  await Promise.resolve();
+  vi.unstubAllGlobals();
+  expect(made).toBeGreaterThan(0);
+  const { state, done, failures } = sweeps.store.getState();
+  expect([state, done]).toEqual(['done', 1]);
+  expect(failures[0]).toMatch(/workers are not allowed here$/);
 });

@@ -151,6 +151,48 @@ test('where no worker can be loaded, all tasks fail at once', async () => {
   expect(failures).toHaveLength(1_000);
 });
 
+describe('where a worker cannot be made', () => {
+  /** A pool of 3 tasks and 2 workers, where so many can be made. */
+  const poolOf = (most: number) => {
+    const hands: Hand[] = [];
+    const [failures, done, progress]: [string[], number[], number[]] = [[], [], []];
+    const events = {
+      progress: (part: number) => progress.push(part),
+      done: ({ runs }: SearchResult) => done.push(runs),
+      failed: ({ place }: SearchTask, message: string) => failures.push(`${place}: ${message}`),
+    };
+    const finished = new TaskPool([task(0), task(1), task(2)], events).run(2, () => {
+      if (hands.length >= most) throw new Error('workers are not allowed here');
+      const hand = new Hand();
+      hands.push(hand);
+      return hand;
+    });
+    return { hands, failures, done, progress, finished };
+  };
+
+  test('all tasks fail, with the reason', async () => {
+    const { failures, progress, finished } = poolOf(0);
+    await finished;
+    expect(failures).toEqual([0, 1, 2].map((place) => `${place}: workers are not allowed here`));
+    expect(progress.at(-1)).toBe(1);
+  });
+
+  test('those that are at work do the rest', async () => {
+    const { hands, failures, done, finished } = poolOf(1);
+    for (const runs of [1, 2, 3]) hands[0]?.onAnswer({ type: 'result', result: result(runs) });
+    await finished;
+    expect([done, failures]).toEqual([[1, 2, 3], []]);
+  });
+
+  test('in the place of the last one that broke down, what is left fails', async () => {
+    const { hands, failures, finished } = poolOf(1);
+    hands[0]?.onAnswer({ type: 'result', result: result(1) });
+    hands[0]?.onAnswer({ type: 'crashed', message: 'gone' });
+    await finished;
+    expect(failures).toHaveLength(2);
+  });
+});
+
 test('without tasks it is done at once', async () => {
   await expect(bench(0, 2).finished).resolves.toBeUndefined();
 });

@@ -1,0 +1,85 @@
+/** What was kept in the browser is read as something that anybody may have written. */
+import { clear, entries, set } from 'idb-keyval';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { isWhole, KeptResults } from '../../src/app/kept-results.ts';
+import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee/paper.ts';
+import { papers } from '../../src/papers/index.ts';
+import { planOf } from '../../src/papers/plan.ts';
+import { runTask } from '../../src/papers/run-task.ts';
+import type { RunResult, SearchResult } from '../../src/studies/tasks.ts';
+import { plainFigures, runTasks } from '../papers/made-up.ts';
+
+vi.mock('idb-keyval', () => {
+  const kept = new Map<string, unknown>();
+  return {
+    createStore: () => undefined,
+    entries: async () => [...kept],
+    set: async (key: string, value: unknown) => void kept.set(key, value),
+    delMany: async (keys: readonly string[]) => {
+      for (const key of keys) kept.delete(key);
+    },
+    clear: async () => kept.clear(),
+  };
+});
+
+beforeEach(() => clear());
+
+const [first] = runTasks(papers);
+if (first === undefined) throw new Error('no runs');
+const run: RunResult = {
+  ...{ kind: 'run', key: first.key, seed: 1, digest: 'd', simulatedSeconds: 5 },
+  figures: plainFigures(first),
+};
+const { classes } = run.figures;
+
+test.each([
+  ['null', null],
+  ['a text', 'result'],
+  ['no figures', { ...run, figures: null }],
+  ['empty figures', { ...run, figures: {} }],
+  ['a figure that is a text', { ...run, figures: { ...run.figures, dropRate: '0.1' } }],
+  ['classes that are none', { ...run, figures: { ...run.figures, classes: [null] } }],
+  [
+    'a class without goodput',
+    { ...run, figures: { ...run.figures, classes: [{ ...classes[0], goodput: undefined }] } },
+  ],
+  ['no simulated seconds', { ...run, simulatedSeconds: undefined }],
+  ['no number of simulated seconds', { ...run, simulatedSeconds: Number.NaN }],
+  ['no seed', { ...run, seed: undefined }],
+  ['another kind', { ...run, kind: 'walk' }],
+  ['a search without points', { kind: 'search', experiment: 'e1', runs: 1, simulatedSeconds: 1 }],
+  ['a point that is none', { kind: 'search', experiment: 'e1', points: [null], runs: 1, simulatedSeconds: 1 }],
+])('what is not whole is dropped: %s', async (_, result) => {
+  const kept = new KeptResults('now');
+  await kept.keep('whole', run);
+  await set('now other', result);
+  expect([...(await kept.load())]).toEqual([['whole', run]]);
+  expect(await entries()).toEqual([['now whole', run]]);
+});
+
+test('what another build has kept is dropped', async () => {
+  await new KeptResults('before').keep('one', run);
+  expect((await new KeptResults('now').load()).size).toBe(0);
+  expect(await entries()).toEqual([]);
+});
+
+test('what comes of a run is whole', () => {
+  const task = { kind: 'run', key: 'k', preset: 'opening', policy: 'droptail', seed: 1 } as const;
+  expect(
+    isWhole(structuredClone(runTask({ ...task, settings: { 'run.durationSeconds': 2, 'run.warmupSeconds': 1 } }))),
+  ).toBe(true);
+});
+
+test('what comes of a search is whole, and without what is read of its points it is not', () => {
+  const task = planOf([bhattacharjeeMcKinnon], 'quick').tasks.find(({ kind }) => kind === 'search');
+  if (task?.kind !== 'search') throw new Error('no search');
+  const found = structuredClone(runTask({ ...task, replications: 1 })) as SearchResult;
+  expect(isWhole(found)).toBe(true);
+  const level = found.points.find(({ result }) => result !== undefined);
+  expect(level).toBeDefined();
+  const spoilt = (result: unknown) => ({ ...found, points: [{ ...level, result }] });
+  expect(isWhole(spoilt(level?.result))).toBe(true);
+  expect(isWhole(spoilt(undefined))).toBe(true);
+  for (const name of ['video', 'delayMs', 'samples', 'bytesPerFlow'])
+    expect([name, isWhole(spoilt({ ...level?.result, [name]: null }))]).toEqual([name, false]);
+});
