@@ -86,6 +86,8 @@ export class Page {
 
   /** Opens what a link holds; what could not be taken of it is said in notices. */
   openLink({ state, embedding, from, problems }: DecodedRun, { timeNs = 0, playing }: OpenedAt = {}): void {
+    // A change in hand belongs to the run that was shown: a later step of it would bring that run back.
+    this.editor?.letGo();
     this.store.setState({ embedding, notices: problems.map(describeProblem).slice(0, MAX_NOTICES) });
     this.open(state, timeNs, playing);
     this.store.setState({ from: from === undefined ? undefined : { number: from, run: this.state.run } });
@@ -372,9 +374,11 @@ export class Page {
   ): void {
     if (!isLoaded(run)) return;
     const endNs = Math.round(resolveScenario(scenarioOf(run)).run.durationSeconds * 1e9);
-    this.store.setState({ run, endNs, timeNs: atNs, question: undefined, told: undefined });
-    this.session.playing = playing && atNs < endNs;
-    this.session.open(run, endNs, atNs);
+    // A time that a browser has kept may be anything.
+    const timeNs = Number.isFinite(atNs) && atNs >= 0 && atNs <= endNs ? atNs : 0;
+    this.store.setState({ run, endNs, timeNs, question: undefined, told: undefined });
+    this.session.playing = playing && timeNs < endNs;
+    this.session.open(run, endNs, timeNs);
   }
 
   private refusedByLock(): boolean {

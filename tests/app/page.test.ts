@@ -115,6 +115,31 @@ describe('one clock', () => {
   });
 });
 
+describe('another run opened by a link', () => {
+  test('a step by key after it changes the run of the link, not the one before', () => {
+    const page = openedForVisitor();
+    page.drag('link.rateBps', 2e6, 'start');
+    page.openLink(decodeRun('v=1&p=single-tcp&seed=7'));
+    settle();
+    const { run } = page.state;
+    page.drag('link.rateBps', 3e6, 'start');
+    page.seek(0);
+    expect(page.state.run).toMatchObject({ preset: 'single-tcp', seed: 7, changes: { 'link.rateBps': 3e6 } });
+    page.undo();
+    expect(page.state.run).toEqual(run);
+  });
+
+  test.each(['abc', '5', -S, Number.NaN, Number.POSITIVE_INFINITY, 5 * S, null])(
+    'at a time that is none of its own (%s) it stands at its beginning',
+    (timeNs) => {
+      const page = opened();
+      page.openLink(decodeRun(HASH), { timeNs: timeNs as number });
+      settle();
+      expect([page.state.timeNs, page.session.timeNs]).toEqual([0, 0]);
+    },
+  );
+});
+
 describe('failing lanes', () => {
   test('one fails, the other goes on; a restart brings it to the same time', () => {
     const page = opened();
