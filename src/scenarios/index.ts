@@ -3,11 +3,13 @@ import type { Scenario } from '../engine/scenario.ts';
 import { bhattacharjeePresets } from './bhattacharjee.ts';
 import { goyalPresets, huPresets } from './gfr.ts';
 import { hurleyPresets } from './hurley.ts';
-import { firstFamilies, knowPresets, type PresetFamily } from './loaded.ts';
+import { firstFamily, knowPresets, type PresetFamily } from './loaded.ts';
+import { smallPresets } from './small.ts';
 import { zhaoPresets } from './zhao.ts';
 
 export const presetFamilies: readonly PresetFamily[] = [
-  ...firstFamilies,
+  firstFamily,
+  { name: 'One thing at a time', presets: smallPresets },
   { name: 'Zhao & Reddy', presets: zhaoPresets },
   { name: 'Bhattacharjee & McKinnon', presets: bhattacharjeePresets },
   { name: 'ABE', presets: hurleyPresets },

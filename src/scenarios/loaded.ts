@@ -1,6 +1,6 @@
-/** The presets as a page knows them: those that need no others' policies at once, all when they are asked for. */
+/** The presets as a page knows them: the opening one at once, all when they are asked for. */
 import type { Scenario } from '../engine/scenario.ts';
-import { openingPreset, smallPresets } from './small.ts';
+import { openingPreset } from './opening.ts';
 
 export interface PresetFamily {
   readonly name: string;
@@ -10,12 +10,10 @@ export interface PresetFamily {
 /** Id of the scenario that the page opens with. */
 export const OPENING = openingPreset.id;
 
-export const firstFamilies: readonly PresetFamily[] = [
-  { name: 'Start here', presets: [openingPreset] },
-  { name: 'One thing at a time', presets: smallPresets },
-];
+/** What can be chosen before all presets are loaded. */
+export const firstFamily: PresetFamily = { name: 'Start here', presets: [openingPreset] };
 
-let loaded = firstFamilies;
+let loaded: readonly PresetFamily[] = [firstFamily];
 
 export function loadedFamilies(): readonly PresetFamily[] {
   return loaded;

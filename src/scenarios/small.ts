@@ -1,42 +1,5 @@
-/** Small scenarios: one thing at a time, and the opening one of the page. */
+/** Small scenarios: one thing at a time. */
 import type { Scenario } from '../engine/scenario.ts';
-
-/**
- * What a newcomer sees first. Ten long TCP flows fill any buffer that drops only at its tail; the buffer of two
- * bandwidth-delay products makes the standing queue, and the swings in step, plain within seconds.
- */
-const opening: Scenario = {
-  id: 'opening',
-  title: 'Two routers, the same traffic',
-  summary:
-    'Long TCP flows, short TCP flows and constant-rate traffic share 10 Mb/s. One router drops only when its buffer is full. The other drops early.',
-  citation: 'Our own example, after Floyd & Jacobson 1993',
-  link: { rateBps: 10e6, delayMs: 20 },
-  access: { receiverDelayMs: 2 },
-  buffer: { packets: 120 },
-  run: { durationSeconds: 60, warmupSeconds: 2 },
-  sources: {
-    ltrf: {
-      kind: 'tcp',
-      label: 'long TCP',
-      flows: 10,
-      accessDelayMs: [2, 6, 10, 4, 14],
-      startWithinSeconds: 1,
-      minRtoMs: 200,
-    },
-    stf: {
-      kind: 'shortTcp',
-      label: 'short TCP',
-      flows: 20,
-      transferPackets: 10,
-      thinkSeconds: 2,
-      accessDelayMs: [2, 8],
-      minRtoMs: 200,
-    },
-    ltnrf: { kind: 'cbr', label: 'constant rate', flows: 2, rateBps: 0.5e6, packetBytes: 500 },
-  },
-  policies: { droptail: {}, red: { minThreshold: 12, maxThreshold: 36 }, 'red-ecn': {} },
-};
 
 const singleTcp: Scenario = {
   id: 'single-tcp',
@@ -133,5 +96,4 @@ const mm1k: Scenario = {
   policies: { droptail: {} },
 };
 
-export const openingPreset = opening;
 export const smallPresets: readonly Scenario[] = [singleTcp, twoRtts, cbrOverload, md1, mm1k];

@@ -35,7 +35,7 @@ describe.each(all)('$id', (preset) => {
   test('says what it is, what it shows and where it comes from', () => {
     expect(preset.title.length).toBeGreaterThan(2);
     expect(preset.summary).toMatch(/^[A-Z\d].{20,}[.?]$/);
-    expect(preset.citation).toMatch(/\d{4}|RFC \d+|section|of our own/);
+    expect(preset.citation).toMatch(/\d{4}|RFC \d+|section|[Oo]ur own/);
     for (const { label } of Object.values(preset.sources)) expect(label).not.toBe('');
   });
 

@@ -32,10 +32,11 @@ import { Failed, part } from '../shell/part.tsx';
 import { reloadKeepingRun } from '../shell/reload.ts';
 import { shortSeconds } from '../shell/words.ts';
 import { laneFairness } from './lane-figures.ts';
-import { LaneMenu } from './lane-menu.tsx';
-import { type LensChoice, LensChoices } from './lens-choices.tsx';
+import type { LensChoice } from './lens-choices.tsx';
 import './lane-panel.css';
 
+const LaneMenu = part('The menu of this lane', async () => (await import('./lane-menu.tsx')).LaneMenu);
+const LensChoices = part('The choice of drawings', async () => (await import('./lens-choices.tsx')).LensChoices);
 const PolicyGroups = part('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
 
 interface Figures {

@@ -1,0 +1,39 @@
+/** The scenario that the page opens with. */
+import type { Scenario } from '../engine/scenario.ts';
+
+/**
+ * What a newcomer sees first. Ten long TCP flows fill any buffer that drops only at its tail; the buffer of two
+ * bandwidth-delay products makes the standing queue, and the swings in step, plain within seconds.
+ */
+export const openingPreset: Scenario = {
+  id: 'opening',
+  title: 'Two routers, the same traffic',
+  summary:
+    'Long TCP flows, short TCP flows and constant-rate traffic share 10 Mb/s. One router drops only when its buffer is full. The other drops early.',
+  citation: 'Our own example, after Floyd & Jacobson 1993',
+  link: { rateBps: 10e6, delayMs: 20 },
+  access: { receiverDelayMs: 2 },
+  buffer: { packets: 120 },
+  run: { durationSeconds: 60, warmupSeconds: 2 },
+  sources: {
+    ltrf: {
+      kind: 'tcp',
+      label: 'long TCP',
+      flows: 10,
+      accessDelayMs: [2, 6, 10, 4, 14],
+      startWithinSeconds: 1,
+      minRtoMs: 200,
+    },
+    stf: {
+      kind: 'shortTcp',
+      label: 'short TCP',
+      flows: 20,
+      transferPackets: 10,
+      thinkSeconds: 2,
+      accessDelayMs: [2, 8],
+      minRtoMs: 200,
+    },
+    ltnrf: { kind: 'cbr', label: 'constant rate', flows: 2, rateBps: 0.5e6, packetBytes: 500 },
+  },
+  policies: { droptail: {}, red: { minThreshold: 12, maxThreshold: 36 }, 'red-ecn': {} },
+};
