@@ -6,14 +6,15 @@ import { messageOf, NotLoaded, onMissing } from './app/loading.ts';
 import { NewVersion } from './app/new-version.ts';
 import { Page } from './app/page.ts';
 import { themes } from './app/page-state.ts';
-import { printAsSheet } from './ui/saving/print.ts';
 import { App } from './ui/shell/app.tsx';
 import { ToolsContext } from './ui/shell/context.tsx';
+import { keepPage } from './ui/shell/foreign.ts';
 import { isStandIn, openHash, openKept, pageHash, papersOf } from './ui/shell/links.ts';
 import { Painter } from './ui/shell/painter.ts';
 import { Boundary } from './ui/shell/part.tsx';
 import { takeKeptRun, whereAllowed } from './ui/shell/reload.ts';
 
+keepPage(window);
 const page = new Page(() => new Worker(new URL('../workers/lane.worker.ts', import.meta.url), { type: 'module' }));
 const painter = new Painter(page);
 
@@ -82,7 +83,6 @@ void open().then(() => {
     </ToolsContext>,
   );
   painter.start();
-  printAsSheet(painter);
   // What else can be chosen comes behind the queues.
   page.loadRest().catch((error: unknown) => {
     page.offerReload(`The other policies and scenarios could not be loaded: ${messageOf(error)}.`);

@@ -151,8 +151,8 @@ function endQuestion(): void {
 }
 
 function open(message: OpenLane): void {
-  // One processor is the page's.
-  share = Math.min(MOST_SHARE, Math.max(LEAST_SHARE, (navigator.hardwareConcurrency - 1) / message.lanes));
+  // One processor is the page's; some browsers do not tell how many there are.
+  share = Math.min(MOST_SHARE, Math.max(LEAST_SHARE, ((navigator.hardwareConcurrency || 2) - 1) / message.lanes));
   const policy = loadedPolicy(message.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${message.policy}`);
   seekable = new SeekableRun(policy, message);

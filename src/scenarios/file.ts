@@ -43,8 +43,17 @@ export interface ParsedScenario {
 
 type Fields = Record<string, unknown>;
 
-/** Reads a scenario file. Never throws. */
+/** A text without signs that take no room or turn the direction of writing: it shows as it is. */
+export const visible = (text: string): string => text.replace(/\p{Cf}/gu, '');
+
+/** Reads a scenario file. Never throws. What it could not take is named by texts that show as they are. */
 export function parseScenarioFile(text: string): ParsedScenario {
+  const { problems, ...read } = readText(text);
+  const shown = problems.map(({ path, given, allowed }) => ({ path: visible(path), given: visible(given), allowed }));
+  return { ...read, problems: shown };
+}
+
+function readText(text: string): ParsedScenario {
   const refused = (given: string, allowed: string) => ({ problems: [{ path: 'file', given, allowed }] });
   if (text.length > MAX_FILE) return refused(`${text.length} characters`, `at most ${MAX_FILE}`);
   const json = text.replace(/^\uFEFF/, '');

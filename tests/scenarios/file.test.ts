@@ -112,6 +112,14 @@ describe('what falls back', () => {
     expect(problems.at(-1)).toMatchObject({ path: 'file', given: 'more than 50 fields' });
   });
 
+  test('signs that turn the direction of writing are not in what is told', () => {
+    const told = [read({ sources: CBR, '\u202ekey': '\u200bx' }), parseScenarioFile('\u202e{')].flatMap(
+      (one) => one.problems,
+    );
+    expect(told).toHaveLength(2);
+    expect(JSON.stringify(told)).not.toMatch(/\p{Cf}/u);
+  });
+
   test('keys that every object has', () => {
     const text = `{"sources":{"constructor":{"kind":"cbr","toString":1,"__proto__":{"flows":9}},"__proto__":{"kind":"cbr"}},
       "link":{"__proto__":{"rateBps":5}},"__proto__":{"title":"x"}}`;

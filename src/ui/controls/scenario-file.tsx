@@ -1,9 +1,11 @@
 /** A scenario as a file: opened from a button or dropped anywhere on the page, and saved. */
 import { useEffect, useRef } from 'react';
+import { fetched, messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import { ownScenario } from '../../app/run-selectors.ts';
 import { useTools } from '../shell/context.tsx';
 import { openFile, saveFile } from '../shell/links.ts';
+import { droppedFolder, whyNoText } from './foreign-file.ts';
 import './scenario-file.css';
 
 export function ScenarioFile() {
@@ -35,30 +37,35 @@ export function ScenarioFile() {
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
-          if (file !== undefined) void openFile(page, file);
+          if (file !== undefined) void open(page, file);
         }}
       />
     </section>
   );
 }
 
+/** Opens a file whose text can be read; says why where it cannot. Its name is said as it shows. */
+async function open(page: Page, file: File): Promise<void> {
+  try {
+    const { visible } = await fetched(() => import('../../scenarios/file.ts'));
+    const named = new File([file], visible(file.name));
+    const why = await whyNoText(file);
+    if (why === undefined) await openFile(page, named);
+    else page.notify(`${named.name} could not be read: ${why}`);
+  } catch (error) {
+    page.notify(`The file could not be read: ${messageOf(error)}`);
+  }
+}
+
 function useFileDrop(page: Page): void {
   useEffect(() => {
-    const holdsFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
-    const over = (event: DragEvent) => {
-      if (holdsFile(event)) event.preventDefault();
+    const drop = ({ dataTransfer }: DragEvent) => {
+      const folder = dataTransfer ? droppedFolder(dataTransfer) : undefined;
+      const file = dataTransfer?.files[0];
+      if (folder !== undefined) page.notify(`${folder}: a folder cannot be opened; drop a scenario file`);
+      else if (file !== undefined) void open(page, file);
     };
-    const drop = (event: DragEvent) => {
-      if (!holdsFile(event)) return;
-      event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file !== undefined) void openFile(page, file);
-    };
-    addEventListener('dragover', over);
     addEventListener('drop', drop);
-    return () => {
-      removeEventListener('dragover', over);
-      removeEventListener('drop', drop);
-    };
+    return () => removeEventListener('drop', drop);
   }, [page]);
 }

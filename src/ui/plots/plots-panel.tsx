@@ -11,6 +11,7 @@ import { type PlotLine, PlotView, valueAt } from '../../view/plots/plot-view.ts'
 import { VcView } from '../../view/plots/vc-view.ts';
 import { Term } from '../help/card.tsx';
 import { vcRates } from '../lane/lane-figures.ts';
+import { printAsSheet } from '../saving/print.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
 import { usePage, useTools } from '../shell/context.tsx';
@@ -72,7 +73,9 @@ function bufferedBy(lanes: readonly Lane[]): 'packets' | 'cells' {
 
 export function PlotsPanel() {
   const table = useStore(plotStore, (state) => state.table);
-  const { page } = useTools();
+  const { page, painter } = useTools();
+  // The sheet on paper has the plots: it can be made when they are there.
+  useEffect(() => printAsSheet(painter), [painter]);
   usePage((state) => state.beat);
   useStore(plotStore, (state) => state.kinds);
   const kinds = kindsShown(page.session.lanes);

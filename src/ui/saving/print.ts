@@ -5,19 +5,26 @@
 import type { Painter } from '../shell/painter.ts';
 import './print.css';
 
-export function printAsSheet(painter: Painter): void {
+/** @returns what ends it */
+export function printAsSheet(painter: Painter): () => void {
   const { dataset } = document.documentElement;
   let theme: string | undefined;
-  addEventListener('beforeprint', () => {
+  const before = () => {
     theme = dataset.theme;
     dataset.theme = 'light';
     dataset.sheet = '';
     painter.paintAll();
-  });
-  addEventListener('afterprint', () => {
+  };
+  const after = () => {
     delete dataset.sheet;
     if (theme === undefined) delete dataset.theme;
     else dataset.theme = theme;
     painter.paintAll();
-  });
+  };
+  addEventListener('beforeprint', before);
+  addEventListener('afterprint', after);
+  return () => {
+    removeEventListener('beforeprint', before);
+    removeEventListener('afterprint', after);
+  };
 }

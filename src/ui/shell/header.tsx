@@ -10,6 +10,7 @@ import { loadedPolicies } from '../../policies/loaded.ts';
 import { fits } from '../../scenarios/fits.ts';
 import { loadedFamilies } from '../../scenarios/loaded.ts';
 import { usePage, useTools } from './context.tsx';
+import { typedSeed } from './foreign.ts';
 import { linkHash } from './links.ts';
 import './header.css';
 
@@ -162,7 +163,7 @@ function Seed() {
   const locked = usePage((state) => state.embedding === 'locked');
   const [text, setText] = useState(String(seed));
   const commit = () => {
-    if (text !== String(seed)) page.setSeed(text.trim());
+    if (text !== String(seed)) page.setSeed(typedSeed(text.trim()));
   };
   return (
     <label className="seed" title="The same seed gives the same traffic, in every lane and on every machine.">

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { droppedFolder, whyNoText } from '../../../src/ui/controls/foreign-file.ts';
+
+const LATIN_1 = new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x7d]);
+
+test('text that is not UTF-8 is told from text that is', async () => {
+  expect(await whyNoText(new Blob(['\ufeff{"title": "café 日本 😀"}']))).toBeUndefined();
+  expect(await whyNoText(new Blob([]))).toBeUndefined();
+  expect(await whyNoText(new Blob([LATIN_1]))).toMatch(/not UTF-8/);
+  // UTF-16, as some editors save it.
+  expect(await whyNoText(new Blob([new Uint8Array([0xff, 0xfe, 0x7b, 0])]))).toMatch(/not UTF-8/);
+  // A sign that is cut at the end of a file, and one where the look ends.
+  expect(await whyNoText(new Blob([new Uint8Array([0x7b, 0xc3])]))).toMatch(/not UTF-8/);
+  expect(await whyNoText(new Blob([' ', 'é'.repeat(1 << 20)]))).toBeUndefined();
+});
+
+test('a folder is told from a file', () => {
+  const items = (entry: unknown) => ({ items: [{ webkitGetAsEntry: () => entry }] as unknown as DataTransferItemList });
+  expect(droppedFolder(items({ isDirectory: true, name: 'mine' }))).toBe('mine');
+  expect(droppedFolder(items({ isDirectory: false, name: 'mine.json' }))).toBeUndefined();
+  expect(droppedFolder(items(null))).toBeUndefined();
+  expect(droppedFolder({ items: [] as unknown as DataTransferItemList })).toBeUndefined();
+});
