@@ -26,10 +26,11 @@ export function papersOf(hash: string): string | undefined {
 
 /** Opens the run of a hash, unless a later one came meanwhile; without one, the opening scenario. */
 export async function openHash(page: Page, hash: string): Promise<void> {
-  const mine = ++opened;
   const papers = papersOf(hash);
   page.store.setState({ papers });
-  if (papers !== undefined && mine > 1) return;
+  // The papers lie over a run: the one that is still being read comes.
+  if (papers !== undefined && opened > 0) return;
+  const mine = ++opened;
   if (papers !== undefined || hash.length < 2) {
     page.openLink(openingRun());
     return;
