@@ -60,7 +60,13 @@ describe('what a record is not comparable with', () => {
     ['another run', withCell({ run: { ...cell.run, policyValues: { ...cell.run.policyValues, nothing: 1 } } })],
     ['a number that became suspect', withCell({ suspect: 'a misprint' })],
     ['more seeds', { ...abe, extent: { ...abe.extent, quick: { ...abe.extent.quick, seeds: 9 } } }],
-    ['longer runs', { ...abe, extent: { ...abe.extent, quick: { ...abe.extent.quick, settings: () => ({ a: 1 }) } } }],
+    [
+      'longer runs',
+      {
+        ...abe,
+        extent: { ...abe.extent, quick: { ...abe.extent.quick, settings: () => ({ 'run.durationSeconds': 7 }) } },
+      },
+    ],
     ['another claim', { ...abe, claims: [{ ...claim, sentence: 'Something else.' }, ...abe.claims.slice(1)] }],
     ['another paper', zhaoReddy],
   ];
