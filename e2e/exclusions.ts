@@ -29,7 +29,7 @@ const firefox: readonly Exclusion[] = [
     titles: ['on a phone a packet is asked about by touch', 'on a phone the line stands below the timeline'],
     why: 'touch and telephones cannot be imitated',
   },
-  { titles: ['s of random doings, seed'], why: "it asks Chromium's inspector how large the heap is" },
+  { titles: ['random doings, seed'], why: "it asks Chromium's inspector how large the heap is" },
   {
     titles: ['a lane whose worker throws says so, with the stack'],
     why: 'it looks for "at " in the stack, which only V8 writes',
