@@ -62,7 +62,7 @@ test('a slow drag in mid-run is one marker and one step of undo; its link gives 
   await poll(async () => Number(await upper.inputValue())).toBeGreaterThan(55);
   await page.mouse.up();
   await expect(markers(page)).toHaveCount(1);
-  await expect(told(page)).toHaveText(/^B upper threshold = \d+(\.\d)? packets, from [\d.]+ s on\.$/);
+  await expect(told(page)).toHaveText(/^B upper threshold = \d+(\.\d)? packets, from [\d.]+ s\.$/);
   const seen = await digestsAtEnd(page);
   const address = await link(page, 'lanes.1.maxThreshold');
   await page.goto('about:blank');
@@ -111,12 +111,12 @@ test('the controls set up: the run starts again; from now is chosen by key, and 
   await expect(page.getByRole('radio', { name: 'from now' })).toBeChecked();
   await type(page, /^Lower threshold/, '10');
   await expect(markers(page)).toHaveCount(1);
-  await expect(told(page)).toContainText(`B lower threshold = 10 packets, from ${held} s on.`);
+  await expect(told(page)).toContainText(`B lower threshold = 10 packets, from ${held} s.`);
   expect(await shownSeconds(page)).toBe(held);
   // What cannot change in mid-run says so.
   const run = page.getByRole('region', { name: 'Link and buffer' });
   await run.getByText('More', { exact: true }).click();
-  await expect(run.getByText('restarts the run').first()).toBeVisible();
+  await expect(run.getByText('starts the run again').first()).toBeVisible();
 });
 
 test('steps of a slider by key are one change', async ({ page }) => {
@@ -158,7 +158,7 @@ for (const how of ['typed', 'by slider', 'on the queue'] as const)
     await expect(lower).toHaveValue('49.999');
     await expect(ofRed(page).getByRole('textbox', { name: /^Upper threshold/ })).toHaveValue('50');
     await expect(told(page)).toHaveText(
-      'B lower threshold = 49.999 packets, from the start. It stays below B upper threshold = 50 packets.',
+      'B lower threshold = 49.999 packets, from the start. It must stay below B upper threshold = 50 packets.',
     );
     await expect(page.getByRole('button', { name: 'Dismiss this notice' })).toHaveCount(0);
     await expect(markers(page)).toHaveCount(0);

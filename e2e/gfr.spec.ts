@@ -12,8 +12,8 @@ const BUFFER = 25_000;
 
 test('DFBA beside VBS, half guaranteed: their lenses, and what each VC gets', async ({ page }) => {
   await openAt(page, './#v=1&p=hu-fig7&lanes=dfba,vbs', 1.2);
-  await expect(page.getByRole('img', { name: 'What DFBA of lane A is thinking' })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'What VBS of lane B is thinking' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Internal state of DFBA in lane A' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Internal state of VBS in lane B' })).toBeVisible();
   await expect(page.getByRole('img', { name: /^Throughput of each VC/ })).toBeVisible();
   const fairness = async (name: string) =>
     Number(
@@ -29,7 +29,7 @@ test('DFBA beside VBS, half guaranteed: their lenses, and what each VC gets', as
 
 test('L is dragged in the regions: the run follows at once', async ({ page }) => {
   await openAt(page, './#v=1&p=hu-fig7&lanes=dfba,vbs', 1.2);
-  const lens = page.getByRole('img', { name: 'What DFBA of lane A is thinking' });
+  const lens = page.getByRole('img', { name: 'Internal state of DFBA in lane A' });
   const box = await lens.boundingBox();
   if (box === null) throw new Error('the lens is not there');
   const place = (cells: number) =>
@@ -60,7 +60,7 @@ test('a threshold that would break the order of L and H stops, and it is told wh
   const typed = page.getByRole('textbox', { name: 'Lower threshold L' });
   await typed.fill('2900');
   await typed.press('Enter');
-  await expect(told(page)).toContainText('It stays below A upper threshold = 2700 cells.');
+  await expect(told(page)).toContainText('It must stay below A upper threshold = 2700 cells.');
   await expect(typed).toHaveValue('2699');
 });
 

@@ -133,7 +133,7 @@ test('a threshold is dragged on the queue, and stops where the other stands', as
   await poll(async () => Number(await upper.inputValue())).toBeCloseTo(60, -0.5);
   await page.mouse.move(x(2), y, { steps: 4 });
   await page.mouse.up();
-  await expect(told(page)).toHaveText(/^B upper threshold = .* It stays above B lower threshold = 12 packets\.$/);
+  await expect(told(page)).toHaveText(/^B upper threshold = .* It must stay above B lower threshold = 12 packets\.$/);
   expect(Number(await upper.inputValue())).toBeGreaterThan(12);
 });
 

@@ -69,7 +69,7 @@ test('the value of one lane, in a range of which runs can be made; what was fill
   await expect(dialog.getByRole('img', { name: /over A DFBA: upper threshold/ }).first()).toBeVisible();
   await from.fill('abc');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('what is no number is not allowed');
+  await expect(dialog.getByRole('alert')).toContainText('not a number is not allowed');
   await expect(from).toHaveAttribute('aria-invalid', 'true');
   await from.fill('2500');
   await expect(dialog.getByRole('alert')).toHaveCount(0);

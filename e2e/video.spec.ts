@@ -48,7 +48,7 @@ test('a pattern of frames that does not begin with I, is refused with its rule; 
   await page.getByRole('textbox', { name: 'P frame, mean' }).fill('20000');
   await page.getByRole('textbox', { name: 'P frame, mean' }).press('Enter');
   await expect(told(page)).toContainText(
-    'video P frame, mean = 17000 bytes. It stays below video P frame, most = 17000 bytes.',
+    'video P frame, mean = 17000 bytes. It must stay below video P frame, most = 17000 bytes.',
   );
   await expect(page.getByRole('textbox', { name: 'P frame, mean' })).toHaveValue('17000');
   await expect(digest).toHaveText(/^[0-9a-f]{16}$/);
