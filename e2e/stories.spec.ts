@@ -200,7 +200,7 @@ test('a packet that waits is clicked, and tells its story; so does one that fall
 
 test('a threshold is dragged in the lens', async ({ page }) => {
   await openAt(page, './', 1);
-  const lens = page.getByRole('img', { name: /^What RED of lane B/ });
+  const lens = page.getByRole('img', { name: /^Internal state of RED in lane B/ });
   const box = (await lens.boundingBox())!;
   const upper = page.getByRole('region', { name: 'B · RED' }).getByRole('textbox', { name: /^Upper threshold/ });
   // The axis runs from 40 px at the left to 14 px from the right edge, to 2.1 times max_th.
