@@ -40,7 +40,7 @@ test('a paper is measured, cancelled, kept over a reload and gone on with', asyn
   const workers = () => page.workers().filter((worker) => worker.url().includes('study'));
   expect(workers().length).toBeGreaterThan(0);
   await view.getByRole('button', { name: 'Cancel' }).click();
-  await poll(() => workers().length, { timeout: 200 }).toBe(0);
+  await poll(() => workers().length, { timeout: 2_000 }).toBe(0);
   await expect(said(page)).toContainText('cancelled');
   const before = Number(/(\d+) of 60 runs/.exec((await spent(page).textContent()) ?? '')?.[1]);
   expect(before).toBeGreaterThan(0);
