@@ -168,7 +168,7 @@ test('all numbers stand in one picture, and lead to their places', async ({ page
   await withRecords(page, records);
   await page.goto('./#papers');
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
-  const picture = view.getByLabel(/^All numbers of the five papers: how far/);
+  const picture = view.getByLabel(/^All numbers of the five papers: distance/);
   const measured = judged[0]?.cells.filter(({ verdict }) => verdict === 'outside').length as number;
   await expect(picture.getByRole('link', { name: /; outside, \d/ })).toHaveCount(measured);
   await expect(picture.getByRole('link', { name: /^Zhao & Reddy, Table III.*not measured$/ }).first()).toBeVisible();
