@@ -15,7 +15,6 @@ import {
 } from '../../app/run-selectors.ts';
 import type { RunState } from '../../app/run-state.ts';
 import type { Frame } from '../../engine/frame.ts';
-import { dropRate, linkBusy, markRate, meanDelayMs } from '../../engine/metrics/figures.ts';
 import { resolveScenario } from '../../engine/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
 import { loadedPolicies } from '../../policies/loaded.ts';
@@ -31,36 +30,13 @@ import { usePage, useTools } from '../shell/context.tsx';
 import { Failed, part } from '../shell/part.tsx';
 import { reloadKeepingRun } from '../shell/reload.ts';
 import { shortSeconds } from '../shell/words.ts';
-import { laneFairness } from './lane-figures.ts';
+import { type Figures, figuresOf } from './lane-figures.ts';
 import type { LensChoice } from './lens-choices.tsx';
 import './lane-panel.css';
 
 const LaneMenu = part('The menu of this lane', async () => (await import('./lane-menu.tsx')).LaneMenu);
 const LensChoices = part('The choice of drawings', async () => (await import('./lens-choices.tsx')).LensChoices);
 const PolicyGroups = part('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
-
-interface Figures {
-  /** Share of the time in which the link transmits. */
-  readonly busy: number;
-  readonly delayMs: number;
-  readonly loss: number;
-  readonly marked: number;
-  /** Of VCs, by what is guaranteed to them. */
-  readonly fairness: number | undefined;
-}
-
-/** Figures since the warm-up, from the counters of a frame. */
-function figuresOf(frame: Frame | undefined): Figures | undefined {
-  if (frame === undefined) return undefined;
-  const { measured } = frame;
-  return {
-    busy: linkBusy(measured),
-    delayMs: meanDelayMs(measured),
-    loss: dropRate(measured),
-    marked: markRate(measured),
-    fairness: frame.vcs.length > 0 ? laneFairness(frame) : undefined,
-  };
-}
 
 export function LanePanel({ index }: { readonly index: number }) {
   const { page } = useTools();
