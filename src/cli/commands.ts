@@ -11,6 +11,7 @@ import { scenarioJsonSchema } from '../scenarios/json-schema.ts';
 import { parseArguments } from './arguments.ts';
 import { BadInput, type Io, OutputFailure, printing } from './io.ts';
 import { paperCommand } from './paper-command.ts';
+import { replayCommand } from './replay-command.ts';
 import { runCommand } from './run-command.ts';
 import { loadScenario } from './scenario-argument.ts';
 import { studyCommand } from './study-command.ts';
@@ -21,6 +22,9 @@ const USAGE = `usage: sim COMMAND
   show PRESET                   a preset as a scenario file
   run PRESET|FILE.json [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
                        [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
+  replay ARRIVALS.csv[.gz] [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...
+                       [--seed N] [--json|--csv]
+                                one port without a network: the arrivals of a file, t_ns,flow,bytes,ect[,u][,class]
   study e1..e7|load|all [--replications N] [--jobs N] [--set PATH=VALUE]... [--json|--csv]
                                 experiments of a paper, on all processors
   paper [ID] [--quick] [--jobs N] [--json]
@@ -73,6 +77,7 @@ function command([name, ...rest]: readonly string[], io: Io): void {
   else if (name === 'schema') schema(rest, io);
   else if (name === 'show') show(rest, io);
   else if (name === 'run') runCommand(rest, io);
+  else if (name === 'replay') replayCommand(rest, io);
   else if (name === 'url') url(rest, io);
   else if (name === 'help' || name === '--help') io.out(USAGE);
   else throw new BadInput(name === undefined ? USAGE : `command: ${name} is unknown\n${USAGE}`);

@@ -3,6 +3,8 @@ export interface Io {
   out(text: string): void;
   err(text: string): void;
   readFile(path: string): string;
+  /** The content of a file of at most `limit` bytes. @throws where it cannot be read, or is longer */
+  readBytes(path: string, limit: number): Uint8Array;
   /** Opens a file for writing; lines are appended as they come, until a reader has had enough. @throws OutputFailure */
   openLines(path: string): { write(line: string): void; close(): void };
   /** Wall time, s. */

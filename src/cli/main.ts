@@ -1,6 +1,6 @@
 /** The engine without a page: entry of `npm run sim`. */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, writeSync } from 'node:fs';
-import { MAX_FILE, MAX_FILE_BYTES } from '../scenarios/file.ts';
+import { MAX_FILE_BYTES } from '../scenarios/file.ts';
 import { threadedMain } from './commands.ts';
 import { BadInput, type Io, OutputFailure } from './io.ts';
 import { isPoolThread, servePool } from './task-pool.ts';
@@ -8,18 +8,29 @@ import { isPoolThread, servePool } from './task-pool.ts';
 /** Trace lines are written in blocks of this many characters. */
 const BLOCK = 1 << 16;
 
-/** Reads a file that has an end, and no more of it than is allowed. Nothing is waited for. @throws where it is none */
+/** First room for what is read, bytes. */
+const FIRST_ROOM = 1 << 16;
+
 function readFile(path: string): string {
+  return textOf(readBytes(path, MAX_FILE_BYTES));
+}
+
+/** Reads a file that has an end, and no more of it than is allowed. Nothing is waited for. @throws where it is none */
+function readBytes(path: string, limit: number): Uint8Array {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    const kind = kindOf(fstatSync(file));
+    const stats = fstatSync(file);
+    const kind = kindOf(stats);
     if (kind !== undefined) throw new Error(`this is ${kind}; allowed: a file`);
-    const bytes = Buffer.alloc(MAX_FILE_BYTES + 1);
+    let bytes = Buffer.alloc(Math.min(limit, Math.max(stats.size, FIRST_ROOM)) + 1);
     let size = 0;
-    for (let more = 1; more > 0 && size < bytes.length; size += more)
+    for (let more = 1; more > 0 && size <= limit; size += more) {
+      // It has grown since.
+      if (size === bytes.length) bytes = Buffer.concat([bytes], Math.min(limit + 1, 2 * bytes.length));
       more = readSync(file, bytes, size, bytes.length - size, null);
-    if (size > MAX_FILE_BYTES) throw new Error(`the file is too long; allowed: ${MAX_FILE} characters`);
-    return textOf(bytes.subarray(0, size));
+    }
+    if (size > limit) throw new Error(`the file is too long; allowed: ${limit} bytes`);
+    return bytes.subarray(0, size);
   } finally {
     closeSync(file);
   }
@@ -88,6 +99,7 @@ const io: Io = {
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
   readFile,
+  readBytes,
   openLines,
   seconds: () => performance.now() / 1000,
   date: () => new Date().toISOString().slice(0, 10),

@@ -93,7 +93,7 @@ function runTimes(scenario: Scenario, parsed: Arguments, io: Io): Setting[] {
   return settings;
 }
 
-function definitionsOf(scenario: Scenario, policies: readonly string[]): readonly PolicyDefinition[] {
+export function definitionsOf(scenario: Scenario, policies: readonly string[]): readonly PolicyDefinition[] {
   return policies.map((id) => {
     const definition = findPolicy(id);
     if (definition === undefined) throw new BadInput(`--policy: ${id} is unknown; allowed: ${policyIds.join(', ')}`);
@@ -104,7 +104,7 @@ function definitionsOf(scenario: Scenario, policies: readonly string[]): readonl
 }
 
 /** A setting of a policy that does not run has no effect: most likely not what was meant. */
-function sayIdleSettings(settings: readonly string[], policies: readonly string[], io: Io): void {
+export function sayIdleSettings(settings: readonly string[], policies: readonly string[], io: Io): void {
   const used = new Set(policies.flatMap((id) => [id, findPolicy(id)?.parametersOf]));
   for (const setting of settings) {
     const policy = policyParameter(setting.slice(0, setting.indexOf('=')))?.definition.id;

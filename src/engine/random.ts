@@ -91,6 +91,14 @@ export class RandomStream {
     this.drawn[0] = (high * 67_108_864 + low) * UNIFORM_STEP;
   }
 
+  /**
+   * As `drawUniform`, for a decision on a packet that does not arrive now: one that is about to be sent. A replay may have a number
+   * for it.
+   */
+  drawUniformFor(_packet: number): void {
+    this.drawUniform();
+  }
+
   /** Uniform in [low, high); `low` itself when both are equal. */
   uniformIn(low: number, high: number): number {
     const x = low + (high - low) * this.uniform();

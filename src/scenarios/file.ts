@@ -30,7 +30,7 @@ export const MAX_WORDS = 400;
 export const MAX_LABEL = 60;
 /** What names scenarios and sources. */
 export const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
-const ID_WORDS = 'letters, digits, - and _, at most 64';
+export const ID_WORDS = 'letters, digits, - and _, at most 64';
 /** A scenario is four levels deep. */
 const MAX_DEPTH = 8;
 const MAX_PROBLEMS = 50;

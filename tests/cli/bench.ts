@@ -9,18 +9,20 @@ export interface Outcome {
   readonly files: ReadonlyMap<string, string[]>;
 }
 
-export function sim(line: readonly string[], files: Readonly<Record<string, string>> = {}): Outcome {
+export function sim(line: readonly string[], files: Readonly<Record<string, string | Uint8Array>> = {}): Outcome {
   const out: string[] = [];
   const err: string[] = [];
   const written = new Map<string, string[]>();
+  const bytesOf = (path: string): Uint8Array => {
+    const content = files[path];
+    if (content === undefined) throw new Error('no such file');
+    return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  };
   const status = main(line, {
     out: (text) => out.push(text),
     err: (text) => err.push(text),
-    readFile: (path) => {
-      const text = files[path];
-      if (text === undefined) throw new Error('no such file');
-      return text;
-    },
+    readFile: (path) => new TextDecoder().decode(bytesOf(path)),
+    readBytes: bytesOf,
     openLines: (path) => {
       const lines: string[] = [];
       written.set(path, lines);

@@ -84,7 +84,7 @@ describe('as a process', { timeout: 60_000 }, () => {
       [join(folder, 'pipe.json'), /pipe\.json could not be read: this is a pipe; allowed: a file/],
       ['/dev/zero', /\/dev\/zero could not be read: this is a device/],
       [`${folder}/`, /could not be read: this is a directory/],
-      [join(folder, 'long.json'), /long\.json could not be read: the file is too long; allowed: 262144 characters/],
+      [join(folder, 'long.json'), /long\.json could not be read: the file is too long; allowed: 786432 bytes/],
       [join(folder, 'latin1.json'), /latin1\.json could not be read: its text is not UTF-8; save it as UTF-8/],
       [join(folder, 'none.json'), /none\.json could not be read: ENOENT/],
     ] as const) {

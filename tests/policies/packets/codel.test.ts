@@ -5,12 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { Clock, EventPriority } from '../../../src/engine/clock.ts';
-import { PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
-import { Port } from '../../../src/engine/port.ts';
-import { RandomStream } from '../../../src/engine/random.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { codel } from '../../../src/policies/packets/codel.ts';
+import { FATES, type Fate, replay } from '../../../src/runs/replay.ts';
 
 interface Arrival {
   readonly timeNs: number;
@@ -18,19 +15,13 @@ interface Arrival {
   readonly ect: boolean;
 }
 
-interface Fate {
-  /** Q sent, M marked and sent, T dropped at the head, L refused since the buffer was full. */
-  verdict: string;
-  /** When it began its transmission or was dropped, ns. */
-  timeNs: number;
-}
-
-const LETTERS: Readonly<Record<string, string>> = {
-  full: 'L',
-  'first-drop': 'T',
-  'next-drop': 'T',
-  'first-mark': 'M',
-  'next-mark': 'M',
+/** Letters of the logs: Q sent, M marked and sent, T dropped at the head, L refused since the buffer was full. */
+const LETTERS: Readonly<Record<Fate, string>> = {
+  sent: 'Q',
+  marked: 'M',
+  'dropped-dequeue': 'T',
+  'dropped-enqueue': 'L',
+  'dropped-overload': 'O',
 };
 
 interface Link {
@@ -39,54 +30,32 @@ interface Link {
   readonly limitBytes?: number | undefined;
 }
 
-/** What becomes of each arrival at a real port, and the delays of those that were sent, ns. */
+/** What becomes of each arrival, and the delays of those that were sent, ns. */
 function play(arrivals: readonly Arrival[], values: Record<string, ParameterValue>, link: Link) {
-  const clock = new Clock();
-  const packets = new PacketPool();
-  const fates: Fate[] = arrivals.map(() => ({ verdict: '', timeNs: -1 }));
-  const delaysNs: number[] = [];
-  const note = (packet: number, reason: number) => {
-    const fate = fates[packets.serial[packet] as number] as Fate;
-    const letter = LETTERS[codel.reasons[reason]?.id ?? ''];
-    if (letter !== undefined) Object.assign(fate, { verdict: letter, timeNs: clock.nowNs });
-  };
-  const observer = {
-    onArrival: () => {},
-    onVerdict: note,
-    onLaterVerdict: note,
-    onServiceStart: (packet: number) => {
-      const fate = fates[packets.serial[packet] as number] as Fate;
-      if (fate.verdict === '') Object.assign(fate, { verdict: 'Q', timeNs: clock.nowNs });
-      delaysNs.push(clock.nowNs - (packets.arrivedNs[packet] as number));
-    },
-    onDeparture: () => {},
-  };
-  const { limitPackets = Number.POSITIVE_INFINITY, limitBytes = Number.POSITIVE_INFINITY } = link;
-  const limit = { packets: limitPackets, bytes: limitBytes };
-  const random = new RandomStream(1, 'policy');
-  const free = (packet: number) => packets.free(packet);
-  const traffic = { classes: 1, flowsOf: () => 1, meanRateBpsOf: () => Number.NaN };
-  const port = new Port(clock, packets, random, codel.reasons, observer, free, link.rateBps, limit, traffic);
   const context = { rateBps: link.rateBps, delayMs: 10, bufferPackets: 100 };
-  port.attach(codel.create(port, resolveValues(codel.parameters, values, context) as never), false);
-  const target = clock.register({
-    onEvent: (index) => {
-      const { timeNs: _, bytes, ect } = arrivals[index] as Arrival;
-      const packet = packets.allocate();
-      packets.bytes[packet] = bytes;
-      packets.flags[packet] = ect ? PacketFlag.ect : 0;
-      packets.flow[packet] = 0;
-      packets.sequence[packet] = index;
-      packets.classIndex[packet] = 0;
-      port.arrive(packet);
-      const next = arrivals[index + 1];
-      if (next !== undefined) clock.schedule(next.timeNs, EventPriority.arrival, target, index + 1);
+  const replayed = replay(
+    {
+      count: arrivals.length,
+      timeNs: Float64Array.from(arrivals, ({ timeNs }) => timeNs),
+      flow: new Int32Array(arrivals.length),
+      bytes: Int32Array.from(arrivals, ({ bytes }) => bytes),
+      ect: Uint8Array.from(arrivals, ({ ect }) => (ect ? 1 : 0)),
+      classIndex: new Uint8Array(arrivals.length),
+      classes: ['all'],
     },
-  });
-  clock.schedule((arrivals[0] as Arrival).timeNs, EventPriority.arrival, target, 0);
-  clock.runUntil(1e13);
+    { definition: codel, values: resolveValues(codel.parameters, values, context) as never, ...link, seed: 1 },
+  );
+  const fates = arrivals.map((_, index) => ({
+    verdict: LETTERS[FATES[replayed.fate[index] as number] as Fate],
+    timeNs: replayed.timeNs[index] as number,
+  }));
+  const delaysNs = fates.flatMap(({ verdict, timeNs }, index) =>
+    verdict === 'Q' || verdict === 'M' ? timeNs - (arrivals[index] as Arrival).timeNs : [],
+  );
   return { fates, delaysNs };
 }
+
+type Outcome = ReturnType<typeof play>['fates'][number];
 
 const MS = 1e6;
 
@@ -109,7 +78,7 @@ describe('worked by hand from the pseudocode', () => {
   // drop_next = 280.7 + 100 / sqrt(3) = 338.4. 32 + j begins at 290 + 10 j; j = 5 at 340 ms: packet 37 dropped, count = 4,
   // drop_next = 338.4 + 50 = 388.4. 38 + j begins at 340 + 10 j; j = 5 at 390 ms: packet 43 dropped; count = 5.
   const values = { mtuBytes: 1250, ecn: true };
-  const acted = (fates: readonly Fate[], letter: string, most: number) =>
+  const acted = (fates: readonly Outcome[], letter: string, most: number) =>
     fates.flatMap(({ verdict, timeNs }, index) => (verdict === letter ? [[index, timeNs / MS]] : [])).slice(0, most);
 
   test('the first drop comes after an interval above the target, the next ones by the control law', () => {
@@ -212,13 +181,13 @@ test.each(runs)('ns-3.37, arrivals %s, %s: every verdict and every time', (_arri
   const room = run.limitPackets === null ? { limitBytes: 1_500_000 } : { limitPackets: run.limitPackets };
   const { fates } = play(arrivals, { variant: 'ns3', ecn: run.ecn }, { rateBps: run.rateBps, ...room });
   let timeNs = 0;
-  const theirs = Array.from(run.verdicts, (verdict, index): Fate => {
+  const theirs = Array.from(run.verdicts, (verdict, index): Outcome => {
     const gap = run.gapNs[index] as number;
     if (gap >= 0) timeNs += gap;
     return { verdict, timeNs: gap >= 0 ? timeNs : (arrivals[index] as Arrival).timeNs };
   });
   const different = theirs.flatMap((fate, index) => {
-    const ours = fates[index] as Fate;
+    const ours = fates[index] as Outcome;
     return ours.verdict === fate.verdict && ours.timeNs === fate.timeNs ? [] : [{ index, fate, ours }];
   });
   expect(different.slice(0, 3)).toEqual([]);

@@ -1,0 +1,231 @@
+/** `replay`: plays a list of arrivals to one port under one or more policies and prints what became of each packet. */
+import { csvOfRows } from '../app/csv.ts';
+import type { PacketPolicyDefinition } from '../engine/policy.ts';
+import { bufferParameters, linkParameters, resolveScenario, type Scenario } from '../engine/scenario.ts';
+import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
+import { resolvedPolicyValues } from '../policies/values.ts';
+import { type Arrivals, FATES, type Fate, type Replayed, replay } from '../runs/replay.ts';
+import { type Setting, scenarioWith, validated } from '../scenarios/validate.ts';
+import { type Arguments, numberOption, parameterOption, parseArguments } from './arguments.ts';
+import { readArrivals } from './arrivals-file.ts';
+import { BadInput, type Io } from './io.ts';
+import { aligned } from './report.ts';
+import { definitionsOf, sayIdleSettings } from './run-command.ts';
+import { settingsFrom } from './scenario-argument.ts';
+
+/** Without `--policy`. */
+const DEFAULT_POLICY = 'droptail';
+/** Rows of CSV that are written at once. */
+const BLOCK = 20_000;
+/** Flows that the table shows; JSON has all. */
+const SHOWN_FLOWS = 20;
+
+/** Counts by what became of packets. */
+type FateCounts = Record<Fate, number>;
+
+interface Delays {
+  /** From arrival to start of transmission, of packets that were sent, ms; 0 where none was. Quantiles by nearest rank. */
+  readonly meanDelayMs: number;
+  readonly p50DelayMs: number;
+  readonly p95DelayMs: number;
+  readonly maxDelayMs: number;
+}
+
+/** What `--json` prints for a policy. */
+interface Report extends Delays {
+  readonly policy: string;
+  readonly params: Readonly<Record<string, ParameterValue>>;
+  readonly rateBps: number;
+  readonly buffer: { readonly packets: number } | { readonly bytes: number };
+  readonly seed: number;
+  readonly arrived: number;
+  readonly verdicts: FateCounts;
+  /** By reason of the verdict that `--csv` shows; without reasons that no packet has. */
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly flows: readonly (Delays & {
+    readonly flow: number;
+    readonly class: string;
+    readonly arrived: number;
+    readonly verdicts: FateCounts;
+  })[];
+  readonly digest: string;
+}
+
+export function replayCommand(argv: readonly string[], io: Io): void {
+  const valued = ['--policy', '--rate', '--buffer', '--set', '--seed'];
+  const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
+  if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
+  const [path] = parsed.rest;
+  if (path === undefined) throw new BadInput('replay: give a file of arrivals, ARRIVALS.csv or ARRIVALS.csv.gz');
+  const policies = parsed.values.get('--policy') ?? [DEFAULT_POLICY];
+  const port = portAsked(path, policies, parsed);
+  const definitions = definitionsOf(port, policies) as readonly PacketPolicyDefinition[];
+  sayIdleSettings(parsed.values.get('--set') ?? [], policies, io);
+  const seed = numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
+  const arrivals = readArrivals(io, path);
+  const { link, buffer } = resolveScenario(port);
+  const isInPackets = buffer.unit === 'packets';
+  const room = isInPackets ? { packets: buffer.limit } : { bytes: buffer.limit };
+  const limit = isInPackets ? { limitPackets: buffer.limit } : { limitBytes: buffer.limit };
+  const reports: Report[] = [];
+  const csv = parsed.flags.has('--csv');
+  const several = definitions.length > 1;
+  if (csv) io.out(`${several ? 'policy,' : ''}index,verdict,time_ns,reason`);
+  for (const definition of definitions) {
+    const params = resolvedPolicyValues(port, definition, {});
+    const { rateBps } = link;
+    const replayed = replay(arrivals, { definition, values: params, rateBps, ...limit, seed });
+    if (csv) writeRows(definition, replayed, several, io);
+    else
+      reports.push({
+        policy: definition.id,
+        params,
+        rateBps,
+        buffer: room,
+        seed,
+        ...counted(arrivals, definition, replayed),
+      });
+  }
+  if (csv) return;
+  if (parsed.flags.has('--json')) io.out(JSON.stringify(several ? reports : reports[0], null, 2));
+  else io.out(tableOf(reports));
+}
+
+/** The port as a scenario without sources, so that options are checked as those of `run` are. */
+function portAsked(path: string, policies: readonly string[], parsed: Arguments): Scenario {
+  const bare: Scenario = {
+    ...{ id: path, title: '', summary: '', citation: '' },
+    ...{ link: { delayMs: 0 }, access: {}, buffer: {}, run: {}, sources: {}, policies: {} },
+  };
+  const rate = parameterOption(parsed, '--rate', linkParameters.rateBps);
+  const settings: Setting[] = bufferAsked(parsed);
+  if (rate !== undefined) settings.push({ name: '--rate', path: 'link.rateBps', value: rate });
+  for (const setting of settingsFrom(bare, parsed.values.get('--set') ?? [])) {
+    if (
+      !/^(link\.rateBps|buffer\.(packets|bytes))$/.test(setting.path) &&
+      /^(link|access|buffer|run)\./.test(setting.path)
+    )
+      throw new BadInput(
+        `${setting.name}: has no effect on one port; allowed: link.rateBps, buffer.packets, buffer.bytes and parameters of policies`,
+      );
+    settings.push(setting);
+  }
+  const lanes = definitionsOf(bare, policies).map((definition) => ({ definition, values: {} }));
+  const { problems } = validated({ scenario: bare, lanes }, settings);
+  if (problems.length > 0) throw new BadInput(problems.map(describeProblem).join('\n'));
+  return scenarioWith(bare, settings);
+}
+
+function bufferAsked(parsed: Arguments): Setting[] {
+  const text = parsed.values.get('--buffer')?.at(-1);
+  if (text === undefined) return [];
+  const [unit = '', given = ''] = text.split(/=(.*)/s);
+  if (unit !== 'packets' && unit !== 'bytes')
+    throw new BadInput(`--buffer: ${text} is not allowed; allowed: packets=N or bytes=N`);
+  const checked = checkValue(`--buffer ${unit}`, bufferParameters[unit], given);
+  if (!checked.ok) throw new BadInput(describeProblem(checked.problem));
+  return [{ name: '--buffer', path: `buffer.${unit}`, value: checked.value }];
+}
+
+function writeRows(
+  definition: PacketPolicyDefinition,
+  { fate, timeNs, reason }: Replayed,
+  several: boolean,
+  io: Io,
+): void {
+  for (let from = 0; from < fate.length; from += BLOCK) {
+    const rows = Array.from({ length: Math.min(BLOCK, fate.length - from) }, (_, offset) => {
+      const index = from + offset;
+      const id = definition.reasons[reason[index] as number]?.id;
+      const row = [index, FATES[fate[index] as number], timeNs[index], id];
+      return several ? [definition.id, ...row] : row;
+    });
+    io.out(csvOfRows(rows));
+  }
+}
+
+function counted(arrivals: Arrivals, definition: PacketPolicyDefinition, replayed: Replayed) {
+  const all = new Tally('');
+  const byFlow = new Map<number, Tally>();
+  const reasons: Record<string, number> = {};
+  for (let index = 0; index < arrivals.count; index++) {
+    const flow = arrivals.flow[index] as number;
+    let tally = byFlow.get(flow);
+    if (tally === undefined) {
+      tally = new Tally(arrivals.classes[arrivals.classIndex[index] as number] as string);
+      byFlow.set(flow, tally);
+    }
+    const fate = FATES[replayed.fate[index] as number] as Fate;
+    const delayNs = (replayed.timeNs[index] as number) - (arrivals.timeNs[index] as number);
+    all.add(fate, delayNs);
+    tally.add(fate, delayNs);
+    const id = definition.reasons[replayed.reason[index] as number]?.id as string;
+    reasons[id] = (reasons[id] ?? 0) + 1;
+  }
+  const flows = [...byFlow.entries()]
+    .sort(([one], [other]) => one - other)
+    .map(([flow, tally]) => ({ flow, class: tally.className, ...tally.result() }));
+  return { ...all.result(), reasons, flows, digest: replayed.digest };
+}
+
+/** Counts packets, of all flows or of one, and keeps the delays of those that were sent. */
+class Tally {
+  readonly className: string;
+  private readonly verdicts = Object.fromEntries(FATES.map((fate) => [fate, 0])) as FateCounts;
+  private readonly delaysNs: number[] = [];
+  private arrived = 0;
+
+  constructor(className: string) {
+    this.className = className;
+  }
+
+  add(fate: Fate, delayNs: number): void {
+    this.arrived++;
+    this.verdicts[fate]++;
+    if (fate === 'sent' || fate === 'marked') this.delaysNs.push(delayNs);
+  }
+
+  result() {
+    const { arrived, verdicts } = this;
+    const sorted = Float64Array.from(this.delaysNs).sort();
+    const ms = (ns: number | undefined) => (ns ?? 0) / 1e6;
+    const quantile = (part: number) => ms(sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)]);
+    const sum = sorted.reduce((total, ns) => total + ns, 0);
+    const meanDelayMs = sorted.length === 0 ? 0 : ms(sum / sorted.length);
+    const delays = {
+      meanDelayMs,
+      p50DelayMs: quantile(0.5),
+      p95DelayMs: quantile(0.95),
+      maxDelayMs: ms(sorted.at(-1)),
+    };
+    return { arrived, verdicts, ...delays };
+  }
+}
+
+function tableOf(reports: readonly Report[]): string {
+  const head = ['arrived', ...FATES, 'mean ms', 'p50 ms', 'p95 ms', 'max ms'];
+  const cells = (row: Delays & { arrived: number; verdicts: FateCounts }) => [
+    String(row.arrived),
+    ...FATES.map((fate) => String(row.verdicts[fate])),
+    ...[row.meanDelayMs, row.p50DelayMs, row.p95DelayMs, row.maxDelayMs].map((ms) => String(Number(ms.toPrecision(4)))),
+  ];
+  const [first] = reports as readonly [Report];
+  const [unit, limit] = Object.entries(first.buffer)[0] as [string, number];
+  const flows = reports.flatMap((report) =>
+    report.flows.slice(0, SHOWN_FLOWS).map((row) => [`${report.policy} flow ${row.flow}`, ...cells(row)]),
+  );
+  const left = Math.max(0, first.flows.length - SHOWN_FLOWS);
+  const reasons = reports.flatMap((report) =>
+    Object.entries(report.reasons).map(([id, count]) => [`${report.policy} ${id}`, String(count)]),
+  );
+  return [
+    `one port, ${first.rateBps} bit/s, buffer of ${limit} ${unit}, seed ${first.seed}`,
+    '',
+    aligned([['policy', ...head], ...reports.map((report) => [report.policy, ...cells(report)])]),
+    '',
+    aligned([['flow', ...head], ...flows]),
+    ...(left > 0 ? [`and ${left} more flows: --json has all`] : []),
+    '',
+    aligned([['reason', 'packets'], ...reasons]),
+  ].join('\n');
+}

@@ -1,0 +1,222 @@
+/**
+ * One port without a network: packets arrive as listed, whatever becomes of them. The port is that of a run. A packet that
+ * arrives at the end of a transmission finds the departure done; after the last arrival the queue drains.
+ */
+import { Clock, EventPriority, type EventTarget } from '../engine/clock.ts';
+import { PacketFlag, PacketPool } from '../engine/packet.ts';
+import type { PacketPolicyDefinition, TrafficView, VerdictKind } from '../engine/policy.ts';
+import { type LaterVerdict, Port, type PortObserver } from '../engine/port.ts';
+import { RandomStream } from '../engine/random.ts';
+import type { ParameterValue } from '../params/schema.ts';
+
+/** Packets that reach a port, in order of arrival: one element of each column for each. */
+export interface Arrivals {
+  readonly count: number;
+  /** Whole numbers of ns, from 0, none smaller than the one before. */
+  readonly timeNs: Float64Array;
+  readonly flow: Int32Array;
+  readonly bytes: Int32Array;
+  /** 0: not ECN-capable, 1: ECT(0), 2: ECT(1). */
+  readonly ect: Uint8Array;
+  /** Index into `classes`. */
+  readonly classIndex: Uint8Array;
+  readonly classes: readonly string[];
+  /**
+   * The number in [0, 1) that the first random decision on a packet takes instead of one from the policy's stream. NaN, or no column:
+   * the stream.
+   */
+  readonly draws?: Float64Array;
+}
+
+/** What can become of a packet. `dropped-overload`: thrown out by the arrival of another one. */
+export const FATES = ['sent', 'marked', 'dropped-enqueue', 'dropped-dequeue', 'dropped-overload'] as const;
+export type Fate = (typeof FATES)[number];
+
+const [SENT, MARKED, AT_ENQUEUE, AT_DEQUEUE, BY_OVERLOAD] = [0, 1, 2, 3, 4] as const;
+
+/** What became of the packets, in order of arrival. */
+export interface Replayed {
+  /** Index into `FATES`. */
+  readonly fate: Uint8Array;
+  /** Start of its transmission, or its drop, ns. */
+  readonly timeNs: Float64Array;
+  /** Index into the policy's reasons: for its drop, else for its mark, else for its acceptance. */
+  readonly reason: Uint8Array;
+  /** Digest of all verdicts, as of a run. */
+  readonly digest: string;
+}
+
+export interface ReplayOptions {
+  readonly definition: PacketPolicyDefinition;
+  /** All parameters of the policy. */
+  readonly values: Readonly<Record<string, ParameterValue>>;
+  readonly rateBps: number;
+  /** The unit that does not limit may be left out. */
+  readonly limitPackets?: number | undefined;
+  readonly limitBytes?: number | undefined;
+  readonly seed: number;
+}
+
+/** Events between two looks at whether all packets have gone. */
+const LOOK = 256;
+
+/** Plays the arrivals to a policy. @throws Error where the policy keeps packets for ever */
+export function replay(arrivals: Arrivals, options: ReplayOptions): Replayed {
+  return new Replaying(arrivals, options).result();
+}
+
+class Replaying implements PortObserver, EventTarget {
+  private readonly arrivals: Arrivals;
+  private readonly clock = new Clock();
+  private readonly packets = new PacketPool();
+  private readonly random: ListedDraws;
+  private readonly port: Port;
+  private readonly target: number;
+  private readonly fate: Uint8Array;
+  private readonly timeNs: Float64Array;
+  private readonly reason: Uint8Array;
+  /** An arrival is being judged now. */
+  private arriving = false;
+
+  constructor(arrivals: Arrivals, { definition, values, rateBps, limitPackets, limitBytes, seed }: ReplayOptions) {
+    const { count } = arrivals;
+    this.arrivals = arrivals;
+    this.fate = new Uint8Array(count);
+    this.timeNs = new Float64Array(count);
+    this.reason = new Uint8Array(count);
+    this.random = new ListedDraws(seed, this.packets, arrivals.draws);
+    this.port = new Port(
+      this.clock,
+      this.packets,
+      this.random,
+      definition.reasons,
+      this,
+      (packet) => this.packets.free(packet),
+      rateBps,
+      { packets: limitPackets ?? Number.POSITIVE_INFINITY, bytes: limitBytes ?? Number.POSITIVE_INFINITY },
+      trafficOf(arrivals),
+    );
+    this.port.attach(definition.create(this.port, values), definition.choosesAfterArrivals ?? false);
+    this.target = this.clock.register(this);
+    this.play();
+  }
+
+  result(): Replayed {
+    const { fate, timeNs, reason } = this;
+    return { fate, timeNs, reason, digest: this.port.digest.hex() };
+  }
+
+  /** The next packet arrives. */
+  onEvent(index: number): void {
+    const { arrivals, packets, clock } = this;
+    const packet = packets.allocate();
+    const ect = arrivals.ect[index];
+    packets.bytes[packet] = arrivals.bytes[index];
+    packets.flow[packet] = arrivals.flow[index];
+    packets.classIndex[packet] = arrivals.classIndex[index];
+    packets.sequence[packet] = index;
+    packets.flags[packet] = ect === 0 ? 0 : ect === 1 ? PacketFlag.ect : PacketFlag.ect | PacketFlag.ect1;
+    const next = index + 1;
+    if (next < arrivals.count) clock.schedule(arrivals.timeNs[next], EventPriority.arrival, this.target, next);
+    this.port.arrive(packet);
+  }
+
+  onArrival(packet: number): void {
+    this.arriving = true;
+    this.random.arriving = packet;
+  }
+
+  onVerdict(packet: number, reason: number, kind: VerdictKind): void {
+    this.arriving = false;
+    this.random.arriving = -1;
+    this.note(packet, reason, kind === 'accept' ? SENT : kind === 'mark' ? MARKED : AT_ENQUEUE);
+  }
+
+  onLaterVerdict(packet: number, reason: number, kind: LaterVerdict): void {
+    this.note(packet, reason, kind === 'mark' ? MARKED : this.arriving ? BY_OVERLOAD : AT_DEQUEUE);
+  }
+
+  onServiceStart(packet: number): void {
+    this.timeNs[this.packets.serial[packet]] = this.clock.nowNs;
+  }
+
+  onDeparture(): void {}
+
+  private note(packet: number, reason: number, fate: number): void {
+    const index = this.packets.serial[packet];
+    this.fate[index] = fate;
+    this.reason[index] = reason;
+    this.timeNs[index] = this.clock.nowNs;
+  }
+
+  private play(): void {
+    const { arrivals, clock, packets, target } = this;
+    if (arrivals.count === 0) return;
+    clock.schedule(arrivals.timeNs[0], EventPriority.arrival, target, 0);
+    // A policy may wake up for ever: the end is when all packets have gone.
+    while (packets.made < arrivals.count || packets.live > 0) {
+      const noneLeft = clock.runUntil(Number.POSITIVE_INFINITY, LOOK);
+      if (noneLeft && packets.live > 0)
+        throw new Error(`the policy keeps ${packets.live} packets and never sends them`);
+    }
+  }
+}
+
+/** A policy's stream of random numbers, of which some are given, each for one packet. */
+class ListedDraws extends RandomStream {
+  /** The packet that is being judged, or -1: what a policy draws is for it. */
+  arriving = -1;
+  private readonly packets: PacketPool;
+  /** By arrival; NaN where there is none, or it was taken. */
+  private readonly listed: Float64Array | undefined;
+
+  constructor(seed: number, packets: PacketPool, listed: Float64Array | undefined) {
+    super(seed, 'policy');
+    this.packets = packets;
+    this.listed = listed?.slice();
+  }
+
+  override drawUniform(): void {
+    this.drawUniformFor(this.arriving);
+  }
+
+  override drawUniformFor(packet: number): void {
+    const listed = packet < 0 ? Number.NaN : this.take(packet);
+    if (Number.isNaN(listed)) super.drawUniform();
+    else this.drawn[0] = listed;
+  }
+
+  override integer(n: number): number {
+    const listed = this.arriving < 0 ? Number.NaN : this.take(this.arriving);
+    return Number.isNaN(listed) ? super.integer(n) : Math.floor(listed * n);
+  }
+
+  private take(packet: number): number {
+    const { listed } = this;
+    if (listed === undefined) return Number.NaN;
+    const index = this.packets.serial[packet];
+    const draw = listed[index];
+    listed[index] = Number.NaN;
+    return draw;
+  }
+}
+
+/** The traffic of a list as an operator would measure it: flows by class, and their mean rate from the first to the last arrival. */
+function trafficOf({ count, timeNs, flow, bytes, classIndex, classes }: Arrivals): TrafficView {
+  const flows = classes.map(() => new Set<number>());
+  const sums = classes.map(() => 0);
+  for (let index = 0; index < count; index++) {
+    const at = classIndex[index];
+    flows[at]?.add(flow[index]);
+    sums[at] = sums[at] + bytes[index];
+  }
+  const spanNs = count === 0 ? 0 : timeNs[count - 1] - timeNs[0];
+  const rates = sums.map((sum, at) =>
+    spanNs > 0 ? (sum * 8e9) / spanNs / (flows[at] as Set<number>).size : Number.NaN,
+  );
+  return {
+    classes: classes.length,
+    flowsOf: (index) => flows[index]?.size ?? 0,
+    meanRateBpsOf: (index) => rates[index],
+  };
+}
