@@ -36,7 +36,10 @@ const cellPolicies = 'src/policies/cells/';
 const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
   ['src/engine/', ['src/params/']],
   ['src/params/', []],
-  ['src/policies/registry.ts', [packetPolicies, cellPolicies, 'src/policies/loaded.ts', 'src/engine/policy.ts']],
+  [
+    'src/policies/registry.ts',
+    [packetPolicies, cellPolicies, 'src/policies/loaded.ts', 'src/engine/policy.ts', 'src/engine/rest.ts'],
+  ],
   ['src/policies/loaded.ts', [packetPolicies, 'src/engine/policy.ts']],
   ['src/policies/load-all.ts', ['src/policies/registry.ts']],
   ['src/policies/values.ts', ['src/engine/policy.ts', 'src/engine/scenario.ts', 'src/params/']],

@@ -1,5 +1,6 @@
 /** A lane's worker: message in, call, message out. It simulates one run at a time, in slices between which it listens. */
 import { transferables } from '../src/engine/frame.ts';
+import { isEngineLoaded } from '../src/engine/loaded.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { loadedPolicy } from '../src/policies/loaded.ts';
 import type { FromLane, LaneFailure, OpenLane, ToLane } from '../src/protocol/messages.ts';
@@ -193,7 +194,7 @@ function guarded(action: () => void): void {
   }
 }
 
-/** Messages of a run whose policy is being loaded; undefined while none is. */
+/** Messages of a run of which a part is being loaded; undefined while none is. */
 let kept: ToLane[] | undefined;
 
 async function load(forRun: number): Promise<void> {
@@ -216,7 +217,7 @@ self.onmessage = ({ data }: MessageEvent<ToLane>) => {
     run = data.run;
     close();
     kept = undefined;
-    if (loadedPolicy(data.policy) === undefined) void load(run);
+    if (loadedPolicy(data.policy) === undefined || !isEngineLoaded(data.scenario)) void load(run);
   }
   if (kept === undefined) guarded(() => handle(data));
   else kept.push(data);

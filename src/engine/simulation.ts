@@ -5,12 +5,13 @@
 import { type Path, parsePath } from '../params/path.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import { CELL_BYTES, CELL_PAYLOAD_BYTES } from './atm/aal5.ts';
-import { type CellOutputPort, CellPort, type CellPortOptions, type Contract } from './atm/cell-port.ts';
+import type { CellOutputPort, CellPortOptions, Contract } from './atm/cell-port.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { Clock, EventPriority, type EventTarget } from './clock.ts';
 import type { Operands } from './explanation.ts';
 import { type ClassDescription, type Frame, type RunDescription, seriesStride } from './frame.ts';
 import { captureFrame } from './frame-capture.ts';
+import { cellPortMaker, trafficModel } from './loaded.ts';
 import { LinkUse } from './metrics/link-use.ts';
 import { Recorder } from './metrics/recorder.ts';
 import { Sampler } from './metrics/sampler.ts';
@@ -21,7 +22,6 @@ import type { PolicyDefinition, TrafficView } from './policy.ts';
 import { type OutputPort, Port, type PortObserver } from './port.ts';
 import { RandomStream } from './random.ts';
 import type { ResolvedScenario } from './scenario.ts';
-import { trafficModels } from './sources/models.ts';
 import type { Traffic, TrafficHost } from './sources/traffic.ts';
 
 /**
@@ -136,7 +136,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       this.port,
     );
     this.traffic = scenario.sources.map((source, index) =>
-      trafficModels[source.kind](this, index, `sources/${source.id}`, source.values),
+      trafficModel(source.kind)(this, index, `sources/${source.id}`, source.values),
     );
     for (const traffic of this.traffic) traffic.start();
     this.trafficChanged();
@@ -173,7 +173,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   }
 
   private cellPort(deliver: (packet: number) => void): CellOutputPort {
-    const { scenario, policy, policyValues, cellPort = (options) => new CellPort(options) } = this.options;
+    const { scenario, policy, policyValues, cellPort = cellPortMaker() } = this.options;
     if (policy.manages !== 'cells') throw new Error(`${policy.name} manages packets, but this scenario sends cells`);
     const port = cellPort({
       clock: this.clock,

@@ -1,4 +1,5 @@
-/** The policies, one line each. */
+/** The policies, one line each. With them comes the rest of the engine: a scenario of one may need the other. */
+import '../engine/rest.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { dfba } from './cells/dfba.ts';
 import { doubleEpd } from './cells/double-epd.ts';

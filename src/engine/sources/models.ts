@@ -1,20 +1,20 @@
-/** The traffic models by name, as classes at work. One line per model. */
-
+/** The traffic models by name, as classes at work: those of every build. One line per model; the others are in rest.ts. */
 import type { ParameterValue } from '../../params/schema.ts';
-import { frameBytes } from '../atm/aal5.ts';
 import type { ShortTcpValues, TcpValues } from '../transport/parameters.ts';
-import { AdaptiveTraffic, type AdaptiveValues } from './adaptive.ts';
 import { CbrTraffic } from './cbr.ts';
 import { OnOffTraffic } from './on-off.ts';
 import { PoissonTraffic } from './poisson.ts';
-import type { SourceKind } from './schemas.ts';
 import { ShortTcpTraffic, TcpTraffic } from './tcp-traffic.ts';
 import type { Traffic, TrafficHost } from './traffic.ts';
-import { VideoTraffic, type VideoValues } from './video.ts';
 
-type Make = (host: TrafficHost, classIndex: number, name: string, values: Record<string, ParameterValue>) => Traffic;
+export type MakeTraffic = (
+  host: TrafficHost,
+  classIndex: number,
+  name: string,
+  values: Record<string, ParameterValue>,
+) => Traffic;
 
-export const trafficModels: Readonly<Record<SourceKind, Make>> = {
+export const trafficModels = {
   tcp: (host, classIndex, name, values) => new TcpTraffic(host, classIndex, name, values as TcpValues),
   shortTcp: (host, classIndex, name, values) => new ShortTcpTraffic(host, classIndex, name, values as ShortTcpValues),
   cbr: (host, classIndex, name, values) =>
@@ -23,13 +23,4 @@ export const trafficModels: Readonly<Record<SourceKind, Make>> = {
     new PoissonTraffic(host, classIndex, name, values as ConstructorParameters<typeof PoissonTraffic>[3]),
   onOff: (host, classIndex, name, values) =>
     new OnOffTraffic(host, classIndex, name, values as ConstructorParameters<typeof OnOffTraffic>[3]),
-  video: (host, classIndex, name, values) => new VideoTraffic(host, classIndex, name, values as VideoValues),
-  vc: (host, classIndex, name, values) =>
-    new TcpTraffic(host, classIndex, name, {
-      ...(values as TcpValues),
-      greenShare: 0,
-      ecn: false,
-      wireBytes: frameBytes,
-    }),
-  adaptive: (host, classIndex, name, values) => new AdaptiveTraffic(host, classIndex, name, values as AdaptiveValues),
-};
+} as const satisfies Record<string, MakeTraffic>;

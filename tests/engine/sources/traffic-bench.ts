@@ -1,9 +1,10 @@
 /** A traffic model by itself: what it sends is written down; data comes to its receivers, and ACKs come back, after a fixed delay. */
 import { Clock, EventPriority, type EventTarget } from '../../../src/engine/clock.ts';
+import '../../../src/engine/rest.ts';
+import { trafficModel } from '../../../src/engine/loaded.ts';
 import { PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
 import { RandomStream } from '../../../src/engine/random.ts';
 import type { Values } from '../../../src/engine/scenario.ts';
-import { trafficModels } from '../../../src/engine/sources/models.ts';
 import { type SourceKind, sourceSchemas } from '../../../src/engine/sources/schemas.ts';
 import type { Traffic, TrafficHost } from '../../../src/engine/sources/traffic.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
@@ -50,7 +51,7 @@ export class TrafficBench implements TrafficHost, EventTarget {
     this.target = this.clock.register(this);
     const context = { rateBps: 10e6, delayMs: 20, bufferPackets: 100 };
     const values = resolveValues(sourceSchemas[kind], given, context) as Record<string, ParameterValue>;
-    this.traffic = trafficModels[kind](this, 0, 'sources/a', values);
+    this.traffic = trafficModel(kind)(this, 0, 'sources/a', values);
     this.traffic.start();
   }
 

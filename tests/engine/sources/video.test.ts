@@ -5,8 +5,9 @@ import { FramePart } from '../../../src/engine/packet.ts';
 import { RandomStream } from '../../../src/engine/random.ts';
 import { GroupOfPictures } from '../../../src/engine/sources/group-of-pictures.ts';
 import { TruncatedExponential } from '../../../src/engine/sources/truncated-exponential.ts';
-import { meanRateBps, type VideoValues, videoParameters } from '../../../src/engine/sources/video.ts';
+import { meanRateBps } from '../../../src/engine/sources/video.ts';
 import { VideoDecoder } from '../../../src/engine/sources/video-decoder.ts';
+import { type VideoValues, videoParameters } from '../../../src/engine/sources/video-parameters.ts';
 import { resolveValues } from '../../../src/params/schema.ts';
 import { mean, TrafficBench } from './traffic-bench.ts';
 

@@ -1,0 +1,38 @@
+/** The parts of the engine that many runs do without, as far as they are loaded: they are known here once rest.ts is. */
+import type { CellOutputPort, CellPortOptions } from './atm/cell-port.ts';
+import type { Scenario } from './scenario.ts';
+import { type MakeTraffic, trafficModels } from './sources/models.ts';
+import type { SourceKind } from './sources/schemas.ts';
+
+export interface Rest {
+  readonly models: Readonly<Record<Exclude<SourceKind, keyof typeof trafficModels>, MakeTraffic>>;
+  readonly cellPort: (options: CellPortOptions) => CellOutputPort;
+}
+
+let rest: Rest | undefined;
+
+/** Called by rest.ts when it is loaded. */
+export function knowRest(parts: Rest): void {
+  rest = parts;
+}
+
+/** Whether all that a run of this scenario needs is loaded. */
+export function isEngineLoaded({ sources, buffer }: Scenario): boolean {
+  if (rest !== undefined) return true;
+  return buffer.unit !== 'cells' && Object.values(sources).every(({ kind }) => Object.hasOwn(trafficModels, kind));
+}
+
+/** @throws if the model is not loaded: loading it is the caller's part */
+export function trafficModel(kind: SourceKind): MakeTraffic {
+  const models: Partial<Record<SourceKind, MakeTraffic>> = { ...trafficModels, ...rest?.models };
+  return models[kind] ?? missing();
+}
+
+/** @throws as `trafficModel` */
+export function cellPortMaker(): Rest['cellPort'] {
+  return rest?.cellPort ?? missing();
+}
+
+function missing(): never {
+  throw new Error('the rest of the engine is not loaded');
+}
