@@ -15,12 +15,14 @@ import { vqDepd } from './cells/vq-depd.ts';
 import { know } from './loaded.ts';
 import { abd, abdWeq } from './packets/abd.ts';
 import { abeDsd } from './packets/abe-dsd.ts';
+import { choke } from './packets/choke.ts';
 import { codel } from './packets/codel.ts';
 import { droptail } from './packets/droptail.ts';
 import { fcfsThreshold } from './packets/fcfs-threshold.ts';
 import { flatBe } from './packets/flat-be.ts';
 import { pfb, pfbWeq } from './packets/pfb.ts';
 import { pfbAd, pfbAdWeq } from './packets/pfb-ad.ts';
+import { randomDrop } from './packets/random-drop.ts';
 import { red } from './packets/red.ts';
 import { redEcn } from './packets/red-ecn.ts';
 import { shb } from './packets/shb.ts';
@@ -29,6 +31,8 @@ const definitions: readonly PolicyDefinition[] = [
   droptail, //
   red,
   redEcn,
+  choke,
+  randomDrop,
   codel,
   shb,
   pfb,

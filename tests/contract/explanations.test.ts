@@ -75,7 +75,9 @@ function otherCases(policy: string): Case[] {
   if (policy === 'dfba')
     return [other(goyal, { scale: 'unguaranteed' }), other(goyal, { scale: 'unguaranteedSquared', alpha: 0.9 })];
   if (policy === 'vbs') return [other(goyal, { machine: 'literal' })];
-  return policy === 'droptail' || policy === 'shb' ? [other(bytes, {})] : [];
+  if (policy === 'choke')
+    return [other(bytes, { minThreshold: 2, maxThreshold: 6, measure: 'bytes', queueWeight: 0.05 })];
+  return /^(droptail|random-drop|shb)$/.test(policy) ? [other(bytes, {})] : [];
 }
 
 interface Decision extends Circumstances {

@@ -86,6 +86,24 @@ const red: Rule = (n, { values, ect, above }) => {
   return byDraw(n.draw as number, p, marks ? 'mark' : 'drop');
 };
 
+/** Pan, Prabhakar & Psounis 2000, figure 1. */
+const choke: Rule = (n, about) => {
+  if (about.reason === 'drawn' || (n.average as number) >= (about.values.minThreshold as number)) {
+    const place = 1 + Math.floor((n.candidateDraw as number) * (n.waiting as number));
+    if (place === n.place && n.candidateFlow === n.flow) return drop;
+  }
+  return red(n, { ...about, above: about.reason !== 'first-above' });
+};
+
+/** Mankin 1990: a full buffer drops a waiting packet, and takes the arriving one. */
+const randomDrop: Rule = (n, about) => {
+  if (about.reason === 'drawn')
+    return n.place === 1 + Math.floor((n.draw as number) * (n.waiting as number)) ? drop : accept;
+  if (about.reason === 'makes-room') return room(n, about).verdict === 'drop' ? accept : drop;
+  const alone = { heldPackets: n.sendingPackets as number, heldBytes: n.sendingBytes as number };
+  return room(about.reason === 'full' ? { ...n, ...alone } : n, about);
+};
+
 const flat: Rule = (n, about) => {
   const taken = room(n, about);
   if (taken.verdict === 'drop' || about.values.management !== 'red') return taken;
@@ -224,6 +242,8 @@ const takesAll: Rule = () => accept;
 
 export const publishedRules: Readonly<Record<string, Rule>> = {
   codel,
+  choke,
+  'random-drop': randomDrop,
   droptail: room,
   red,
   'red-ecn': red,

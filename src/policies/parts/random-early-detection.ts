@@ -252,6 +252,16 @@ export interface Line {
   readonly byteCount: number;
 }
 
+/** Whether RED's buffer has no room. Deviation: the packet in transmission does not count, as in ns-2's RED (DropTail counts it). */
+export function redIsFull({ limitPackets, limitBytes }: PolicyHost, line: Line, bytes: number): boolean {
+  return line.packetCount >= limitPackets || line.byteCount + bytes > limitBytes;
+}
+
+/** The comparison by which a packet does not fit. */
+export function redFullStep({ limitBytes }: PolicyHost): string {
+  return Number.isFinite(limitBytes) ? 'waitingBytes + bytes > limitBytes' : 'waiting + 1 > limitPackets';
+}
+
 /** The decision of RED. The caller holds the packets. */
 export class RandomEarlyDetection {
   values: RedValues;
@@ -279,6 +289,16 @@ export class RandomEarlyDetection {
   /** @param full the packet does not fit, whatever RED says @returns an index into `redReasons` */
   decide(packet: number, full: boolean): number {
     this.estimate();
+    return this.judge(packet, full);
+  }
+
+  /** The average, as it was estimated last, is below min_th. */
+  get isBelow(): boolean {
+    return this.cells[AVERAGE] < this.values.minThreshold;
+  }
+
+  /** As `decide`, after `estimate`. */
+  judge(packet: number, full: boolean): number {
     const size = this.host.packets.bytes[packet];
     const reason = this.values.reading === 'ns2' ? this.decideNs2(packet, size) : this.decideFloyd(packet, size);
     if (!full) return reason;
@@ -334,8 +354,8 @@ export class RandomEarlyDetection {
     return steps;
   }
 
-  /** The exponentially weighted moving average of the waiting packets. */
-  private estimate(): void {
+  /** A packet comes: takes a step of the exponentially weighted moving average of the waiting packets. */
+  estimate(): void {
     const { queueWeight, measure, meanPacketBytes } = this.values;
     const { line, cells } = this;
     cells[BEFORE] = cells[AVERAGE];

@@ -1,7 +1,13 @@
 /** A queue that RED guards. */
 import { NO_PACKET, type PolicyHost } from '../../../engine/policy.ts';
 import type { ParameterValue } from '../../../params/schema.ts';
-import { RandomEarlyDetection, type RedValues, redAccepts } from '../../parts/random-early-detection.ts';
+import {
+  RandomEarlyDetection,
+  type RedValues,
+  redAccepts,
+  redFullStep,
+  redIsFull,
+} from '../../parts/random-early-detection.ts';
 import { SingleQueue } from './single-queue.ts';
 
 export class RedQueue extends SingleQueue {
@@ -14,7 +20,7 @@ export class RedQueue extends SingleQueue {
 
   enqueue(packet: number): number {
     const { host, red } = this;
-    const reason = red.decide(packet, this.isFull(host.packets.bytes[packet]));
+    const reason = red.decide(packet, redIsFull(host, this.queue, host.packets.bytes[packet]));
     if (host.explaining) this.explain(packet, reason);
     if (redAccepts(reason)) this.queue.push(packet);
     return reason;
@@ -37,13 +43,7 @@ export class RedQueue extends SingleQueue {
   private explain(packet: number, reason: number): void {
     const { host, red } = this;
     const { limitPackets, limitBytes } = host;
-    const full = Number.isFinite(limitBytes) ? 'waitingBytes + bytes > limitBytes' : 'waiting + 1 > limitPackets';
-    host.explanation.tell({ ...red.operands(packet), limitPackets, limitBytes }, red.steps(packet, reason, full));
-  }
-
-  /** Deviation: the packet in transmission does not count, as in ns-2's RED (DropTail counts it). */
-  private isFull(bytes: number): boolean {
-    const { host, queue } = this;
-    return queue.packetCount >= host.limitPackets || queue.byteCount + bytes > host.limitBytes;
+    const steps = red.steps(packet, reason, redFullStep(host));
+    host.explanation.tell({ ...red.operands(packet), limitPackets, limitBytes }, steps);
   }
 }

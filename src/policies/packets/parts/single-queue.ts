@@ -2,14 +2,15 @@
 import type { Policy, PolicyHost } from '../../../engine/policy.ts';
 import type { ParameterValue } from '../../../params/schema.ts';
 import { Fifo } from './fifo.ts';
+import { IndexedQueue } from './indexed-queue.ts';
 
-export abstract class SingleQueue implements Policy {
+abstract class InOneQueue<Queue extends Fifo | IndexedQueue> implements Policy {
   protected readonly host: PolicyHost;
-  protected readonly queue: Fifo;
+  protected readonly queue: Queue;
 
-  constructor(host: PolicyHost) {
+  constructor(host: PolicyHost, queue: Queue) {
     this.host = host;
-    this.queue = new Fifo(host.packets);
+    this.queue = queue;
   }
 
   abstract enqueue(packet: number): number;
@@ -33,4 +34,17 @@ export abstract class SingleQueue implements Policy {
   }
 
   signals(_into: Float64Array): void {}
+}
+
+export abstract class SingleQueue extends InOneQueue<Fifo> {
+  constructor(host: PolicyHost) {
+    super(host, new Fifo(host.packets));
+  }
+}
+
+/** One whose packets can also be taken out of its middle. */
+export abstract class SingleIndexedQueue extends InOneQueue<IndexedQueue> {
+  constructor(host: PolicyHost) {
+    super(host, new IndexedQueue(host.packets));
+  }
 }

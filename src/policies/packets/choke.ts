@@ -1,0 +1,164 @@
+/**
+ * CHOKe: RED that first compares an arriving packet with one drawn at random from the queue, when the average queue is not
+ * below min_th. If both are of one flow, both are dropped. A flow that fills the queue meets itself most often, so the
+ * policy restrains it without keeping a state for each flow.
+ * Source: Pan, Prabhakar & Psounis, "CHOKe, a stateless active queue management scheme for approximating fair bandwidth
+ * allocation", INFOCOM 2000, figure 1. A packet that matches does not count for RED's spacing of drops, as in Linux (sch_choke).
+ */
+import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost, type Reason } from '../../engine/policy.ts';
+import type { ParameterValue } from '../../params/schema.ts';
+import {
+  baseProbability,
+  RandomEarlyDetection,
+  type RedValues,
+  redAccepts,
+  redConstraints,
+  redFullStep,
+  redIsFull,
+  redParameters,
+  redReasons,
+  redSignals,
+  redThresholds,
+} from '../parts/random-early-detection.ts';
+import { redQuantities } from '../parts/red-steps.ts';
+import { placeQuantities, placeStep } from './parts/place.ts';
+import { SingleIndexedQueue } from './parts/single-queue.ts';
+
+const PAPER = 'Pan, Prabhakar & Psounis 2000, figure 1';
+
+/** Indices of the two reasons after those of RED. */
+const MATCHES = redReasons.length;
+const DRAWN = MATCHES + 1;
+
+const reasons: readonly Reason[] = [
+  ...redReasons,
+  {
+    id: 'matches',
+    verdict: 'drop',
+    label: 'same flow as a waiting packet',
+    template:
+      'The average queue {average} is not below min_th = {minThreshold}. The packet drawn from the queue is of the same flow {flow}: both are dropped.',
+    source: PAPER,
+  },
+  {
+    id: 'drawn',
+    verdict: 'drop',
+    label: 'same flow as an arriving packet',
+    template:
+      'A packet of the same flow {flow} arrived, and this packet at place {place} of {waiting} was drawn for comparison: both are dropped.',
+    source: PAPER,
+  },
+];
+
+/** Cells of a comparison. */
+const DRAW = 0;
+const PLACE = 1;
+const FLOW = 2;
+
+class Choke extends SingleIndexedQueue {
+  private readonly red: RandomEarlyDetection;
+  /** Of the last comparison: the draw, the place from 0 (-1 where nothing was drawn), and the flow there. */
+  private readonly compared = new Float64Array(3);
+
+  constructor(host: PolicyHost, values: RedValues) {
+    super(host);
+    this.red = new RandomEarlyDetection(host, this.queue, values);
+  }
+
+  enqueue(packet: number): number {
+    const { host, red } = this;
+    red.estimate();
+    if (this.meetsItsFlow(packet)) {
+      this.dropDrawn(packet);
+      return MATCHES;
+    }
+    const reason = red.judge(packet, redIsFull(host, this.queue, host.packets.bytes[packet]));
+    if (host.explaining) this.explain(packet, reason);
+    if (redAccepts(reason)) this.queue.push(packet);
+    return reason;
+  }
+
+  override dequeue(): number {
+    const packet = super.dequeue();
+    if (packet === NO_PACKET) this.red.rest(this.host.nowNs);
+    return packet;
+  }
+
+  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.red.values = values as RedValues;
+  }
+
+  override signals(into: Float64Array): void {
+    this.red.signals(into);
+  }
+
+  /** Compares the packet with one that waits. */
+  private meetsItsFlow(packet: number): boolean {
+    const { host, queue, red, compared } = this;
+    const waiting = queue.packetCount;
+    compared[PLACE] = -1;
+    if (red.isBelow || waiting === 0) return false;
+    const { flow } = host.packets;
+    host.random.drawUniform();
+    compared[DRAW] = host.random.drawn[0];
+    compared[PLACE] = Math.floor(compared[DRAW] * waiting);
+    compared[FLOW] = flow[queue.at(compared[PLACE])];
+    return compared[FLOW] === flow[packet];
+  }
+
+  private dropDrawn(packet: number): void {
+    const { host, queue, compared } = this;
+    if (host.explaining) this.tell(packet, [...this.comparison(packet), 'candidateFlow = flow']);
+    host.drop(queue.remove(compared[PLACE]), DRAWN);
+  }
+
+  private explain(packet: number, reason: number): void {
+    const { host, red, compared } = this;
+    const steps = red.steps(packet, reason, redFullStep(host));
+    if (compared[PLACE] < 0 || steps.length === 1) {
+      this.tell(packet, steps);
+      return;
+    }
+    const differs = `candidateFlow ${compared[FLOW] < host.packets.flow[packet] ? '<' : '>'} flow`;
+    const [, ...ofRed] = steps;
+    this.tell(packet, [...this.comparison(packet), differs, ...ofRed]);
+  }
+
+  /** The steps up to the drawn packet. */
+  private comparison(packet: number): string[] {
+    const [average = ''] = this.red.steps(packet, 0);
+    return [average, 'average >= minThreshold', placeStep('candidateDraw')];
+  }
+
+  private tell(packet: number, steps: readonly string[]): void {
+    const { host, red, compared } = this;
+    const { limitPackets, limitBytes } = host;
+    const flow = host.packets.flow[packet];
+    const drawn = { candidateDraw: compared[DRAW], place: compared[PLACE] + 1, candidateFlow: compared[FLOW], flow };
+    host.explanation.tell({ ...red.operands(packet), limitPackets, limitBytes, ...drawn }, steps);
+  }
+}
+
+export const choke: PacketPolicyDefinition = {
+  id: 'choke',
+  name: 'CHOKe',
+  summary: 'RED that also drops an arriving packet and a waiting packet, drawn at random, when both are of one flow.',
+  source: 'Pan, Prabhakar & Psounis, INFOCOM 2000',
+  manages: 'packets',
+  workConserving: true,
+  order: 'fifo',
+  parameters: redParameters,
+  parametersOf: 'red',
+  constraints: redConstraints,
+  reasons,
+  quantities: {
+    ...redQuantities,
+    ...placeQuantities,
+    candidateDraw: { symbol: 'u_c', meaning: 'random number that draws the packet to compare with', unit: '' },
+    candidateFlow: { symbol: 'f_c', meaning: 'flow of the packet that was drawn', unit: '' },
+    flow: { symbol: 'f', meaning: 'flow of this packet', unit: '' },
+  },
+  hints: { lens: 'red', thresholds: redThresholds, signals: redSignals },
+  curve: (average, values) => baseProbability(average, values as RedValues),
+  create: (host, values) => new Choke(host, values as RedValues),
+};

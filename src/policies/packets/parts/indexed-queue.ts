@@ -1,0 +1,77 @@
+/**
+ * One queue in order of arrival from whose middle a packet can be taken: the packets lie in a table, oldest first.
+ * Reading any place takes constant time. Removing a packet moves the packets on its shorter side by one place.
+ */
+import type { PacketPool } from '../../../engine/packet.ts';
+import { NO_PACKET } from '../../../engine/policy.ts';
+
+const FIRST_CAPACITY = 64;
+
+export class IndexedQueue {
+  byteCount = 0;
+  private readonly packets: PacketPool;
+  /** The packets lie from `head` to before `end`. */
+  private table = new Int32Array(FIRST_CAPACITY);
+  private head = 0;
+  private end = 0;
+
+  constructor(packets: PacketPool) {
+    this.packets = packets;
+  }
+
+  get packetCount(): number {
+    return this.end - this.head;
+  }
+
+  push(packet: number): void {
+    if (this.end === this.table.length) this.makeRoom();
+    this.table[this.end++] = packet;
+    this.byteCount += this.packets.bytes[packet];
+  }
+
+  /** Takes the oldest packet out, or answers NO_PACKET. */
+  shift(): number {
+    return this.head === this.end ? NO_PACKET : this.remove(0);
+  }
+
+  /** The packet at a place: 0 is the oldest. @param place an integer from 0 to `packetCount` - 1 */
+  at(place: number): number {
+    return this.table[this.head + place];
+  }
+
+  /** Takes a packet out. @param place an integer from 0 to `packetCount` - 1 */
+  remove(place: number): number {
+    const { table, head, end } = this;
+    const index = head + place;
+    const packet = table[index];
+    if (2 * place < end - head) {
+      table.copyWithin(head + 1, head, index);
+      this.head++;
+    } else {
+      table.copyWithin(index, index + 1, end);
+      this.end--;
+    }
+    this.byteCount -= this.packets.bytes[packet];
+    return packet;
+  }
+
+  /** Writes the packets, oldest first, into `into`; returns how many. */
+  list(into: Int32Array): number {
+    const count = Math.min(into.length, this.packetCount);
+    for (let place = 0; place < count; place++) into[place] = this.at(place);
+    return count;
+  }
+
+  /** Moves the packets to the front of the table; a table that is more than half full is replaced by a larger one. */
+  private makeRoom(): void {
+    const { table, head, end } = this;
+    const count = end - head;
+    if (2 * count <= table.length) table.copyWithin(0, head, end);
+    else {
+      this.table = new Int32Array(2 * table.length);
+      this.table.set(table.subarray(head, end));
+    }
+    this.head = 0;
+    this.end = count;
+  }
+}

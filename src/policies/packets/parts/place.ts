@@ -1,0 +1,12 @@
+/** A packet drawn at random from those that wait, as a step that explains it. */
+import type { Quantities } from '../../../engine/explanation.ts';
+
+export const placeQuantities: Quantities = {
+  place: { symbol: 'i', meaning: 'place that was drawn; 1 is the next packet to send', unit: '' },
+  waiting: { symbol: 'q', meaning: 'waiting at that time', unit: 'packets' },
+};
+
+/** Each place is equally likely. @param draw name of the random number */
+export function placeStep(draw: string): string {
+  return `place = 1 + floor(${draw} * waiting)`;
+}

@@ -1,0 +1,116 @@
+/**
+ * RandomDrop: a packet that finds the buffer full is accepted, and a packet drawn at random from those that wait is dropped
+ * for it. So a flow loses packets in proportion to its share of the buffer, not by the instants at which it arrives.
+ * Source: Mankin, "Random Drop Congestion Control", SIGCOMM 1990; Hashem, "Analysis of Random Drop for Gateway Congestion
+ * Control", MIT LCS TR-465, 1989.
+ */
+import type { PacketPolicyDefinition, Reason } from '../../engine/policy.ts';
+import type { ParameterSchema } from '../../params/schema.ts';
+import { placeQuantities, placeStep } from './parts/place.ts';
+import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
+import { SingleIndexedQueue } from './parts/single-queue.ts';
+
+const parameters = {} as const satisfies ParameterSchema;
+
+const FITS = 0;
+const MAKES_ROOM = 1;
+const DRAWN = 2;
+const TOO_LARGE = 3;
+
+const reasons: readonly Reason[] = [
+  { id: 'fits', verdict: 'accept', label: 'accepted', template: 'There was room in the buffer.' },
+  {
+    id: 'makes-room',
+    verdict: 'accept',
+    label: 'accepted for another packet',
+    template: 'The buffer was full: waiting packets, drawn at random, were dropped, and this packet was accepted.',
+  },
+  {
+    id: 'drawn',
+    verdict: 'drop',
+    label: 'drawn at random',
+    template:
+      'A packet arrived when the buffer was full. The draw {draw} chose place {place} of the {waiting} waiting packets: the packet at this place was dropped.',
+    source: 'Mankin 1990',
+  },
+  {
+    id: 'full',
+    verdict: 'drop',
+    label: 'buffer full',
+    template: 'No waiting packet could make room for this packet: it was dropped.',
+  },
+];
+
+/** The buffer holds the packet in transmission too, as that of DropTail does. That packet cannot be drawn. */
+class RandomDrop extends SingleIndexedQueue {
+  enqueue(packet: number): number {
+    const { host, queue } = this;
+    const bytes = host.packets.bytes[packet];
+    const heldPackets = queue.packetCount + host.inServicePackets;
+    const heldBytes = queue.byteCount + host.inServiceBytes;
+    if (host.inServicePackets + 1 > host.limitPackets || host.inServiceBytes + bytes > host.limitBytes) {
+      if (host.explaining) this.explainTooLarge(bytes);
+      return TOO_LARGE;
+    }
+    while (this.isFull(bytes)) this.dropOne();
+    const fits = queue.packetCount + host.inServicePackets === heldPackets;
+    if (host.explaining)
+      host.explanation.tell(roomOperands(host, heldPackets, heldBytes, bytes), [roomStep(host, !fits)]);
+    queue.push(packet);
+    return fits ? FITS : MAKES_ROOM;
+  }
+
+  private isFull(bytes: number): boolean {
+    const { host, queue } = this;
+    return (
+      queue.packetCount + host.inServicePackets + 1 > host.limitPackets ||
+      queue.byteCount + host.inServiceBytes + bytes > host.limitBytes
+    );
+  }
+
+  private dropOne(): void {
+    const { host, queue } = this;
+    const waiting = queue.packetCount;
+    host.random.drawUniform();
+    const draw = host.random.drawn[0];
+    const place = Math.floor(draw * waiting);
+    const packet = queue.remove(place);
+    if (host.explaining) host.explanation.tell({ draw, waiting, place: place + 1 }, [placeStep('draw')]);
+    host.drop(packet, DRAWN);
+  }
+
+  private explainTooLarge(bytes: number): void {
+    const { host } = this;
+    const { inServicePackets: sendingPackets, inServiceBytes: sendingBytes, limitPackets, limitBytes } = host;
+    const step = Number.isFinite(limitBytes)
+      ? 'sendingBytes + bytes > limitBytes'
+      : 'sendingPackets + 1 > limitPackets';
+    host.explanation.tell({ sendingPackets, sendingBytes, limitPackets, limitBytes, bytes }, [step]);
+  }
+}
+
+export const randomDrop: PacketPolicyDefinition = {
+  id: 'random-drop',
+  name: 'RandomDrop',
+  summary: 'When the buffer is full, drops a packet drawn at random from those that wait.',
+  source: 'Mankin, "Random Drop Congestion Control", SIGCOMM 1990',
+  manages: 'packets',
+  workConserving: true,
+  order: 'fifo',
+  parameters,
+  constraints: [],
+  reasons,
+  quantities: {
+    ...roomQuantities,
+    ...placeQuantities,
+    draw: { symbol: 'u', meaning: 'random number, uniform in [0, 1)', unit: '' },
+    sendingPackets: { symbol: 'X_s', meaning: 'in transmission when this packet arrived', unit: 'packets' },
+    sendingBytes: { symbol: 'X_s', meaning: 'in transmission when this packet arrived', unit: 'bytes' },
+  },
+  hints: {
+    lens: 'occupancy',
+    thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
+    signals: [],
+  },
+  create: (host) => new RandomDrop(host),
+};
