@@ -71,6 +71,8 @@ function otherCases(policy: string): Case[] {
       other(colours, { greenDrop: 'late', greenBoundMs: 20 }),
       other(colours, { countResidual: false, greenBoundMs: 5 }),
     ];
+  if (policy === 'codel')
+    return ['linux', 'ns3'].flatMap((variant) => [other(mix, { variant }), other(bytes, { variant })]);
   if (policy === 'fcfs-threshold') return [other(colours, { greenBoundMs: 10 })];
   if (policy === 'dfba')
     return [other(goyal, { scale: 'unguaranteed' }), other(goyal, { scale: 'unguaranteedSquared', alpha: 0.9 })];

@@ -132,14 +132,22 @@ const abe: Rule = (n, about) => {
   return late && values.greenDrop === 'early' ? drop : accept;
 };
 
-/** RFC 8289, section 5.5, for a packet at the head; marks in place of drops as in Linux. */
+/**
+ * RFC 8289, section 5.5, for a packet at the head; marks in place of drops as in Linux. Linux and ns-3 have target and interval in units of
+ * 1,024 ns, and wait for the interval to be over; ns-3 takes a queue of one MTU for long enough.
+ */
 const codel: Rule = (n, about) => {
   if (about.reason === 'fits' || about.reason === 'full') return room({ heldPackets: Number.NaN, ...n }, about);
   const { targetMs, intervalMs, mtuBytes, ecn } = about.values as Record<string, number>;
-  const long = (n.sojourn as number) >= (targetMs as number) && (n.leftBytes as number) > (mtuBytes as number);
-  const above = long && (n.above as number) >= (intervalMs as number);
+  const { variant } = about.values;
+  const isRfc = variant === 'rfc';
+  const behind = (n.leftBytes as number) - (mtuBytes as number);
+  const long =
+    (n.sojourn as number) >= ((isRfc ? targetMs : n.target) as number) &&
+    (variant === 'ns3' ? behind >= 0 : behind > 0);
+  const over = isRfc ? (n.above as number) >= (intervalMs as number) : (n.above as number) > (n.interval as number);
   const due = Number.isNaN(n.count as number) || (n.late as number) >= 0;
-  return above && due ? (about.ect && ecn ? { verdict: 'mark' } : drop) : accept;
+  return long && over && due ? (about.ect && ecn ? { verdict: 'mark' } : drop) : accept;
 };
 
 const fcfs: Rule = (n, about) => {

@@ -148,6 +148,40 @@ describe('worked by hand from the pseudocode', () => {
   });
 });
 
+/**
+ * Worked by hand from Linux's codel_impl.h, which counts in ticks of 1,024 ns, rounded down: interval 97,656, target 4,882. Packet 1
+ * begins at 10 ms, tick 9,765, as the first above the target; so actions begin after tick 9,765 + 97,656 = 107,421. 110 ms is tick 107,421,
+ * not after it; 120 ms is 117,187. The estimate of 1/sqrt(1) is 65,535 / 65,536: the next action is due at 117,187 + 97,654 = 214,841, 219.997 ms, so at
+ * 220 ms. One step of Newton's method for count 2 gives 32,769: + 48,829 = 263,670, 269.998 ms, so at 270 ms. For count 3 it gives 36,864, which
+ * is longer: + 54,931 = 318,601, 326.2 ms, so at 330 ms. A mark is spaced like a drop, from when the last action was due: counted
+ * from tick 214,843, as ns-3 does, the third mark would come at 280 ms.
+ */
+describe('worked by hand from Linux', () => {
+  const values = { mtuBytes: 1250, variant: 'linux' };
+  const acted = (ect: boolean, letter: string) =>
+    play(standing(60, 120, ect), values, { rateBps: 1e6 })
+      .fates.flatMap(({ verdict, timeNs }, index) => (verdict === letter ? [[index, timeNs / MS]] : []))
+      .slice(0, 4);
+
+  test('drops', () => {
+    expect(acted(false, 'T')).toEqual([
+      [12, 120],
+      [23, 220],
+      [29, 270],
+      [36, 330],
+    ]);
+  });
+
+  test('marks', () => {
+    expect(acted(true, 'M')).toEqual([
+      [12, 120],
+      [22, 220],
+      [27, 270],
+      [33, 330],
+    ]);
+  });
+});
+
 interface Fixture {
   readonly arrivals: Readonly<Record<string, { gapNs: number[]; bytes: number[]; ect: string }>>;
   readonly runs: readonly {

@@ -1,0 +1,368 @@
+/**
+ * CoDel's control law, for one queue or many: which packet a queue sends, and which ones are marked or dropped before it.
+ * Source: RFC 8289, section 5.5; Linux, include/net/codel_impl.h; ns-3.37, CoDelQueueDisc. The RFC only drops; marks are set where
+ * Linux sets them, one at most for each packet that is sent.
+ */
+import type { Quantities } from '../../../engine/explanation.ts';
+import { PacketFlag } from '../../../engine/packet.ts';
+import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/policy.ts';
+import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import type { Fifos } from './fifos.ts';
+
+const RFC = 'RFC 8289';
+
+export const codelParameters = {
+  targetMs: {
+    kind: 'number',
+    label: 'Target',
+    symbol: 'target',
+    unit: 'ms',
+    min: 0,
+    max: 10_000,
+    step: 1,
+    default: 5,
+    primary: true,
+    help: 'A queue that packets wait in for less than this is short enough: nothing is dropped.',
+    source: `${RFC}, section 4.4`,
+  },
+  intervalMs: {
+    kind: 'number',
+    label: 'Interval',
+    symbol: 'interval',
+    unit: 'ms',
+    min: 0.1,
+    max: 100_000,
+    step: 10,
+    default: 100,
+    primary: true,
+    help: 'How long all packets have to wait for the target or longer before one is dropped: about the longest round trip.',
+    source: `${RFC}, section 4.3`,
+  },
+  ecn: {
+    kind: 'boolean',
+    label: 'Mark (ECN)',
+    default: true,
+    help: 'Packets of ECN-capable senders are marked instead of dropped.',
+    source: 'RFC 3168; Linux, sch_codel',
+  },
+  mtuBytes: {
+    kind: 'integer',
+    label: 'Largest packet',
+    unit: 'bytes',
+    min: 0,
+    max: 65_000,
+    step: 100,
+    default: 1500,
+    help: 'No packet is dropped while the queue holds at most this amount, even if sending it takes long.',
+    source: `${RFC}, section 5.1 (maxpacket_)`,
+  },
+  variant: {
+    kind: 'choice',
+    label: 'CoDel as in',
+    options: [
+      { value: 'rfc', label: 'RFC 8289' },
+      { value: 'linux', label: 'Linux' },
+      { value: 'ns3', label: 'ns-3' },
+    ],
+    default: 'rfc',
+    live: false,
+    help: 'Linux and ns-3 count in units of 1,024 ns and estimate the square root. ns-3 also spaces marks from the present time.',
+  },
+} as const satisfies ParameterSchema;
+
+export type CodelValues = ValuesOf<typeof codelParameters>;
+
+const FIRST = 'It waited {sojourn} ms. No packet of the last {above} ms has waited less than the target, {targetMs} ms';
+const NEXT = 'It waited {sojourn} ms, and action {count} of this congestion is due since {late} ms';
+
+/** Indices into `codelReasons`. */
+const FIRST_DROP = 0;
+const NEXT_DROP = 1;
+const FIRST_MARK = 2;
+const NEXT_MARK = 3;
+
+export const codelReasons: readonly Reason[] = [
+  {
+    id: 'first-drop',
+    verdict: 'drop',
+    label: 'above target for an interval',
+    template: `${FIRST}: dropped.`,
+    source: `${RFC}, section 5.5`,
+  },
+  {
+    id: 'next-drop',
+    verdict: 'drop',
+    label: 'still above target',
+    template: `${NEXT}: dropped.`,
+    source: `${RFC}, section 5.5`,
+  },
+  {
+    id: 'first-mark',
+    verdict: 'mark',
+    label: 'marked: above target for an interval',
+    template: `${FIRST}: marked, not dropped.`,
+    source: 'RFC 3168 section 5',
+  },
+  {
+    id: 'next-mark',
+    verdict: 'mark',
+    label: 'marked: still above target',
+    template: `${NEXT}: marked, not dropped.`,
+    source: 'RFC 3168 section 5',
+  },
+];
+
+export const codelQuantities: Quantities = {
+  sojourn: { symbol: 't', meaning: 'time that it waited', unit: 'ms' },
+  target: { symbol: 'target', meaning: 'target, in units of 1,024 ns', unit: 'ms' },
+  interval: { symbol: 'interval', meaning: 'interval, in units of 1,024 ns', unit: 'ms' },
+  leftBytes: { symbol: 'b', meaning: 'left in the queue behind it', unit: 'bytes' },
+  mtuBytes: { symbol: 'MTU', meaning: 'largest packet', unit: 'bytes' },
+  above: { symbol: 't_a', meaning: 'time since a packet first waited for the target or longer', unit: 'ms' },
+  count: { symbol: 'n', meaning: 'actions of this congestion, with this one', unit: '' },
+  spacing: { symbol: String.raw`\Delta`, meaning: 'from when this action was due until the next one is', unit: 'ms' },
+  late: { symbol: 't_l', meaning: 'time since this action was due', unit: 'ms' },
+};
+
+/** Linux and ns-3 count time in units of so many ns. */
+const TICK_NS = 1024;
+/** 1 / sqrt(1) in their fixed point: all sixteen bits set. */
+const ONE = 65_535;
+/** A congestion within so many intervals of the last one begins at its rate. */
+const MEMORY_INTERVALS = 16;
+
+/** Times, in ticks of the variant: 1 ns, or 1,024 ns. */
+const SOJOURN = 0;
+const TARGET = 1;
+const INTERVAL = 2;
+const NOW = 3;
+
+export class CodelLaw {
+  private readonly host: PolicyHost;
+  private readonly fifos: Fifos;
+  /** Index of its first reason in the policy's. */
+  private readonly firstReason: number;
+  private values: CodelValues;
+  private isRfc = true;
+  private isNs3 = false;
+  /** The latest sojourn time, target, interval, and the time of this call. */
+  private readonly ticks = new Float64Array(4);
+  /** By queue: `first_above_time_` (0: none) and `drop_next_` of the RFC, in ticks. */
+  private readonly firstAbove: Float64Array;
+  private readonly dropNext: Float64Array;
+  /** By queue: actions since the dropping state was entered; `count_` and `lastcount_` of the RFC. */
+  private readonly count: Float64Array;
+  private readonly lastCount: Float64Array;
+  private readonly dropping: Uint8Array;
+  /** By queue: 1 / sqrt(count) as a fraction of 65,536, as Linux and ns-3 estimate it. */
+  private readonly inverseRoot: Uint16Array;
+
+  constructor(host: PolicyHost, fifos: Fifos, firstReason: number, values: CodelValues) {
+    const queues = fifos.packetsOf.length;
+    this.host = host;
+    this.fifos = fifos;
+    this.firstReason = firstReason;
+    this.values = values;
+    this.firstAbove = new Float64Array(queues);
+    this.dropNext = new Float64Array(queues);
+    this.count = new Float64Array(queues);
+    this.lastCount = new Float64Array(queues);
+    this.dropping = new Uint8Array(queues);
+    this.inverseRoot = new Uint16Array(queues).fill(ONE);
+    this.configure(values);
+  }
+
+  configure(values: CodelValues): void {
+    this.values = values;
+    this.isRfc = values.variant === 'rfc';
+    this.isNs3 = values.variant === 'ns3';
+    this.ticks[TARGET] = this.ticksOf(values.targetMs * 1e6);
+    this.ticks[INTERVAL] = this.ticksOf(values.intervalMs * 1e6);
+  }
+
+  /** Of the packet that was looked at last, in any queue, ms. */
+  get sojournMs(): number {
+    return (this.ticks[SOJOURN] * this.tickNs) / 1e6;
+  }
+
+  /** Time until the next action of a queue, ms: negative where it is late, NaN where the queue is not in the dropping state. */
+  nextActionMs(queue: number): number {
+    if (this.dropping[queue] === 0) return Number.NaN;
+    return (this.dropNext[queue] * this.tickNs - this.host.nowNs) / 1e6;
+  }
+
+  /** `dequeue()` of RFC 8289, section 5.5. @returns the packet to send, or NO_PACKET */
+  dequeue(queue: number): number {
+    const { dropping, ticks } = this;
+    ticks[NOW] = this.ticksOf(this.host.nowNs);
+    const packet = this.fifos.shift(queue);
+    if (packet === NO_PACKET) {
+      // Linux leaves the interval as it is.
+      if (!this.isLinux) this.firstAbove[queue] = 0;
+      ticks[SOJOURN] = 0;
+      dropping[queue] = 0;
+      return NO_PACKET;
+    }
+    const mayAct = this.isAbove(queue, packet);
+    if (dropping[queue] === 0) return mayAct ? this.enter(queue, packet) : packet;
+    dropping[queue] = mayAct ? 1 : 0;
+    return mayAct ? this.goOn(queue, packet) : packet;
+  }
+
+  /** Linux: packets that a queue lost to overload count as actions. */
+  addActions(queue: number, actions: number): void {
+    if (this.isLinux) this.count[queue] = this.count[queue] + actions;
+  }
+
+  private get isLinux(): boolean {
+    return this.values.variant === 'linux';
+  }
+
+  private get tickNs(): number {
+    return this.isRfc ? 1 : TICK_NS;
+  }
+
+  private ticksOf(ns: number): number {
+    return this.isRfc ? ns : Math.floor(ns / TICK_NS);
+  }
+
+  /** `dodequeue()` of RFC 8289: whether all packets have been above the target for an interval. */
+  private isAbove(queue: number, packet: number): boolean {
+    const { ticks, firstAbove } = this;
+    if (packet === NO_PACKET) {
+      firstAbove[queue] = 0;
+      ticks[SOJOURN] = 0;
+      return false;
+    }
+    ticks[SOJOURN] = this.sojournOf(packet);
+    if (this.isShort(queue) || ticks[SOJOURN] < ticks[TARGET]) {
+      firstAbove[queue] = 0;
+      return false;
+    }
+    if (firstAbove[queue] === 0) {
+      firstAbove[queue] = ticks[NOW] + ticks[INTERVAL];
+      return false;
+    }
+    return this.isRfc ? ticks[NOW] >= firstAbove[queue] : ticks[NOW] > firstAbove[queue];
+  }
+
+  /** Linux notes the tick of the arrival; ns-3 cuts the difference. */
+  private sojournOf(packet: number): number {
+    const arrivedNs = this.host.packets.arrivedNs[packet];
+    return this.isLinux ? this.ticks[NOW] - this.ticksOf(arrivedNs) : this.ticksOf(this.host.nowNs - arrivedNs);
+  }
+
+  /** The queue is too short for a drop. Linux looks at all queues together. */
+  private isShort(queue: number): boolean {
+    const { fifos, values } = this;
+    if (this.isNs3) return fifos.bytesOf[queue] < values.mtuBytes;
+    return (this.isLinux ? fifos.byteCount : fifos.bytesOf[queue]) <= values.mtuBytes;
+  }
+
+  /** Enters the dropping state with one action. @returns the packet to send */
+  private enter(queue: number, packet: number): number {
+    const { ticks, count } = this;
+    let sent = packet;
+    if (this.act(queue, packet, FIRST_DROP, FIRST_MARK)) {
+      sent = this.fifos.shift(queue);
+      this.isAbove(queue, sent);
+    }
+    this.dropping[queue] = 1;
+    // The rate that held the queue last time is a good one to begin with, if that was not long ago.
+    const since = ticks[NOW] - this.dropNext[queue];
+    const remembers = since < MEMORY_INTERVALS * ticks[INTERVAL] && (since >= 0 || !this.isNs3);
+    const more = count[queue] - this.lastCount[queue];
+    count[queue] = more > 1 && remembers ? more : 1;
+    if (count[queue] === 1) this.inverseRoot[queue] = ONE;
+    else this.estimateRoot(queue);
+    this.lastCount[queue] = count[queue];
+    this.schedule(queue, true);
+    return sent;
+  }
+
+  /** In the dropping state, above the target: takes the actions that are due. @returns the packet to send */
+  private goOn(queue: number, packet: number): number {
+    const { ticks, count, dropping, dropNext } = this;
+    let sent = packet;
+    while (dropping[queue] !== 0 && ticks[NOW] >= dropNext[queue]) {
+      count[queue] = count[queue] + 1;
+      this.estimateRoot(queue);
+      if (!this.act(queue, sent, NEXT_DROP, NEXT_MARK)) {
+        this.schedule(queue, this.isNs3);
+        return sent;
+      }
+      sent = this.fifos.shift(queue);
+      if (this.isAbove(queue, sent)) this.schedule(queue, false);
+      else dropping[queue] = 0;
+    }
+    return sent;
+  }
+
+  /** Marks the packet where that is possible, or drops it. @returns whether it was dropped */
+  private act(queue: number, packet: number, drop: number, mark: number): boolean {
+    const { host, firstReason } = this;
+    if (host.explaining) this.explain(queue, drop === FIRST_DROP);
+    if (this.values.ecn && (host.packets.flags[packet] & PacketFlag.ect) !== 0) {
+      host.mark(packet, firstReason + mark);
+      return false;
+    }
+    host.drop(packet, firstReason + drop);
+    return true;
+  }
+
+  /** `control_law()` of RFC 8289: the next action, counted from the present time or from when the last one was due. */
+  private schedule(queue: number, fromNow: boolean): void {
+    const { ticks, dropNext } = this;
+    const spacing = this.isRfc
+      ? ticks[INTERVAL] / Math.sqrt(this.count[queue])
+      : Math.floor((ticks[INTERVAL] * this.inverseRoot[queue]) / 65_536);
+    dropNext[queue] = (fromNow ? ticks[NOW] : dropNext[queue]) + spacing;
+  }
+
+  /**
+   * One step of Newton's method from the last estimate, r (3 - count r^2) / 2, in whole numbers of 64 bits. Where count has jumped, the
+   * estimate is far too large, and the difference wraps below 0: Linux then goes on with what is left of it.
+   */
+  private estimateRoot(queue: number): void {
+    if (this.isRfc) return;
+    const { inverseRoot, count } = this;
+    const root = inverseRoot[queue];
+    const error = 3 * 2 ** 32 - count[queue] * root * root;
+    if (error >= 0) inverseRoot[queue] = Math.floor((Math.floor(error / 4) * root) / 2 ** 31);
+    else inverseRoot[queue] = wrappedStep(error, root);
+  }
+
+  private explain(queue: number, first: boolean): void {
+    const { ticks, host, fifos, isRfc } = this;
+    const count = this.count[queue];
+    const ms = this.tickNs / 1e6;
+    const operands = {
+      sojourn: ticks[SOJOURN] * ms,
+      target: ticks[TARGET] * ms,
+      interval: ticks[INTERVAL] * ms,
+      leftBytes: this.isLinux ? fifos.byteCount : fifos.bytesOf[queue],
+      above: (ticks[NOW] - this.firstAbove[queue] + ticks[INTERVAL]) * ms,
+    };
+    const steps = [`sojourn >= ${isRfc ? 'targetMs' : 'target'}`, `leftBytes ${this.isNs3 ? '>=' : '>'} mtuBytes`];
+    steps.push(isRfc ? 'above >= intervalMs' : 'above > interval');
+    if (!first) {
+      Object.assign(operands, { count, late: (ticks[NOW] - this.dropNext[queue]) * ms });
+      steps.push('late >= 0');
+    }
+    if (!first && isRfc) {
+      Object.assign(operands, { spacing: this.values.intervalMs / Math.sqrt(count) });
+      steps.push('spacing = intervalMs / count^0.5');
+    }
+    host.explanation.tell(operands, steps);
+  }
+}
+
+/** Bits 31 to 46 of (error mod 2^64) / 4 times root, for an error below 0. Only the lowest 48 bits of either part count. */
+function wrappedStep(error: number, root: number): number {
+  const wrapped = error % 2 ** 50;
+  const quarter = Math.floor((wrapped < 0 ? wrapped + 2 ** 50 : wrapped) / 4);
+  const high = Math.floor(quarter / 2 ** 24);
+  const low = quarter % 2 ** 24;
+  const product = ((high * root) % 2 ** 24) * 2 ** 24 + low * root;
+  return Math.floor(product / 2 ** 31) % 65_536;
+}
