@@ -1,5 +1,6 @@
 /** The page, put together. */
 import { useCallback, useEffect, useState } from 'react';
+import { Headline } from '../headline/headline.tsx';
 import { LanePanel } from '../lane/lane-panel.tsx';
 import { PlaybackBar } from '../playback/playback-bar.tsx';
 import { SPEEDS, stepNs } from '../playback/speeds.ts';
@@ -74,6 +75,7 @@ export function App() {
         onWhy={() => setWhy(!why)}
         whyOpen={why || asked}
       />
+      <Headline />
       <div className="told">
         <Notices />
         {denseRate !== undefined && <TooDense rate={denseRate} />}

@@ -54,7 +54,6 @@ export function Header({
         aria-label="Scenario"
         className="scenario"
         disabled={embedding === 'locked'}
-        title={scenario.summary}
         value={run.custom === undefined ? run.preset : ''}
         onChange={(event) => page.choosePreset(event.target.value)}
       >

@@ -1,0 +1,33 @@
+/** The band under the head: the scenario's sentence, and the finding from the lanes' figures. */
+import { expect } from '@playwright/test';
+import { openAt, scrubTo, test } from './page-object.ts';
+
+const SHORT = 'v=1&p=opening&run.durationSeconds=10&run.warmupSeconds=1';
+
+test('the headline says what the scenario is about, then what the lanes have shown', async ({ page }) => {
+  await openAt(page, `./#${SHORT}`, 0.5);
+  const headline = page.getByRole('region', { name: 'Headline' });
+  await expect(headline).toContainText('One router drops only when its buffer is full. The other drops early.');
+  await expect(headline).toContainText('The run is warming up. Figures count from 1 s.');
+  await scrubTo(page, 0.2);
+  await expect(headline).toContainText('It is too early to compare the lanes.');
+  await scrubTo(page, 1);
+  await expect(headline).toContainText(/B\s*RED\s*against\s*A\s*DropTail:\s*delay × 0\.2/);
+  await expect(headline).toContainText('1 s to 10 s of one run, seed 1');
+  // The ratio is that of the figures in the lanes' heads.
+  const delays = await page
+    .getByRole('region', { name: /^Lane / })
+    .locator('.figures')
+    .allTextContents();
+  const [a, b] = delays.map((text) => Number(/delay\s*([\d.]+)/.exec(text)?.[1])) as [number, number];
+  const ratio = Number(/× ([\d.]+)/.exec((await headline.textContent()) ?? '')?.[1]);
+  expect(Math.abs(ratio - b / a)).toBeLessThan(0.01);
+});
+
+test('two lanes of one policy do not differ clearly; one lane alone tells its figures', async ({ page }) => {
+  await openAt(page, `./#${SHORT}&lanes=red,red`, 9.5);
+  const headline = page.getByRole('region', { name: 'Headline' });
+  await expect(headline).toContainText('no clear difference in delay, loss or link busy');
+  await openAt(page, `./#${SHORT}&lanes=red`, 9.5);
+  await expect(headline).toContainText(/A\s*RED:\s*delay [\d.]+ ms, loss [\d.]+ %, link busy [\d.]+ %/);
+});

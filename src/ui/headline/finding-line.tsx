@@ -1,0 +1,140 @@
+/** The finding in words: lane by lane against lane A, and what it rests on. */
+import type { Lane } from '../../app/lane.ts';
+import { changedWhileCounted, policyOf } from '../../app/run-selectors.ts';
+import type { RunState } from '../../app/run-state.ts';
+import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
+import { Term } from '../help/card.tsx';
+import { usePage, useTools } from '../shell/context.tsx';
+import { shortSeconds } from '../shell/words.ts';
+import { type Difference, differences, type FoundLane, type Quantity, quantitiesOf } from './finding.ts';
+
+export function FindingLine() {
+  return (
+    <div className="finding">
+      <Finding />
+    </div>
+  );
+}
+
+function Finding() {
+  const { page } = useTools();
+  const run = usePage((state) => state.run);
+  usePage((state) => state.beat);
+  const { lanes } = page.session;
+  const found = lanes.map(foundLane);
+  const [reference] = found;
+  if (reference === undefined || lanes.length !== run.lanes.length) return null;
+  const { warmupNs } = reference.description;
+  const { timeNs } = reference.frame;
+  if (timeNs < warmupNs)
+    return <p className="early">The run is warming up. Figures count from {shortSeconds(warmupNs)}.</p>;
+  const changed = run.lanes.flatMap((_, index) => changedWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
+  const proviso = (
+    <span className="proviso">
+      {shortSeconds(warmupNs)} to {shortSeconds(timeNs)} of one run, seed {run.seed}
+      {changed.length > 0 && `; mixed by the change at ${shortSeconds(changed.at(-1) as number)}`}
+    </span>
+  );
+  if (found.length === 1)
+    return (
+      <p>
+        <LaneName index={0} run={run} />:{' '}
+        {quantitiesOf(reference.description)
+          .filter((quantity) => Number.isFinite(quantity.value(reference)))
+          .map((quantity, at) => (
+            <span key={quantity.name}>
+              {at > 0 && ', '}
+              <Name quantity={quantity} /> <b>{valueText(quantity, quantity.value(reference))}</b>
+            </span>
+          ))}
+        . {proviso}
+      </p>
+    );
+  const compared = found.flatMap((lane, index) => {
+    const found = index > 0 && lane !== undefined && differences(reference, lane);
+    return found ? [{ index, found }] : [];
+  });
+  if (compared.length === 0) return <p className="early">It is too early to compare the lanes.</p>;
+  return (
+    <p>
+      {compared.map(({ index, found }) => (
+        <span key={index} className="compared">
+          <LaneName index={index} run={run} />
+          {index === compared[0]?.index && (
+            <>
+              {' '}
+              against <LaneName index={0} run={run} />
+            </>
+          )}
+          {': '}
+          <Told differences={found} />
+        </span>
+      ))}
+      {proviso}
+    </p>
+  );
+}
+
+function foundLane({ description, frame, series }: Lane): FoundLane | undefined {
+  return description === undefined || frame === undefined ? undefined : { description, frame, series };
+}
+
+function LaneName({ index, run }: { readonly index: number; readonly run: RunState }) {
+  const lane = run.lanes[index];
+  return (
+    lane !== undefined && (
+      <span className="lane-name">
+        <span className={`badge lane-${index}`}>{LANE_LETTERS[index]}</span>
+        {policyOf(lane).name}
+      </span>
+    )
+  );
+}
+
+function Name({ quantity: { name, term } }: { readonly quantity: Quantity }) {
+  return <Term id={term}>{name}</Term>;
+}
+
+/** What differs clearly, and in one breath what does not. */
+function Told({ differences }: { readonly differences: readonly Difference[] }) {
+  const known = differences.filter(({ reference, value }) => Number.isFinite(reference) && Number.isFinite(value));
+  const clear = known.filter((difference) => difference.clear);
+  const unclear = known.filter((difference) => !difference.clear);
+  return (
+    <>
+      {clear.map((difference, at) => (
+        <span key={difference.quantity.name}>
+          {at > 0 && ', '}
+          <Name quantity={difference.quantity} /> <b>{differenceText(difference)}</b>
+        </span>
+      ))}
+      {unclear.length > 0 && (
+        <>
+          {clear.length > 0 ? '; no' : 'no'} clear difference in{' '}
+          {unclear.map(({ quantity }, at) => (
+            <span key={quantity.name}>
+              {at > 0 && (at === unclear.length - 1 ? ' or ' : ', ')}
+              <Name quantity={quantity} />
+            </span>
+          ))}
+        </>
+      )}
+      .
+    </>
+  );
+}
+
+function differenceText({ quantity, reference, value }: Difference): string {
+  const { comparison, unit } = quantity;
+  if (comparison === 'ratio' && reference > 0) return `× ${brief(value / reference)}`;
+  const difference = value - reference;
+  const signed = `${difference < 0 ? '−' : '+'}${brief(Math.abs(difference))}`;
+  return comparison === 'points' ? `${signed} % points` : `${signed}${unit && ` ${unit}`}`;
+}
+
+/** Two digits: more would promise more than one run can keep. */
+const brief = (value: number) => String(Number(value.toPrecision(2)));
+
+function valueText({ unit }: Quantity, value: number): string {
+  return unit === '' ? figure(value) : `${figure(value)} ${unit}`;
+}

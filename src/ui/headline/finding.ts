@@ -1,0 +1,209 @@
+/**
+ * The finding of a run, from its lanes' figures since the warm-up: how each lane differs from lane A. A difference counts
+ * only if it exceeds the noise of this one run.
+ */
+import type { Frame, RunDescription } from '../../engine/frame.ts';
+import {
+  CLASS_STRIDE,
+  ClassColumn,
+  SERIES_CLASS_STRIDE,
+  SERIES_FIXED,
+  SeriesClassColumn,
+  SeriesColumn,
+} from '../../engine/frame.ts';
+import { fairness, meanDelayMs, throughputBps, usefulPacketRate } from '../../engine/metrics/figures.ts';
+import { VC_STRIDE, VcColumn } from '../../engine/policy.ts';
+import { Moments } from '../../studies/statistics.ts';
+import { figuresOf } from '../lane/lane-figures.ts';
+
+/** What a finding needs of a lane. */
+export interface FoundLane {
+  readonly description: RunDescription;
+  readonly frame: Frame;
+  /** Rows of sample windows; `at` gives NaN for a row that is not known. */
+  readonly series: { readonly rows: number; at(row: number, column: number): number };
+}
+
+/** How a difference is told: as a ratio, in percentage points, or as it is. */
+type Comparison = 'ratio' | 'points' | 'difference';
+
+export interface Quantity {
+  readonly name: string;
+  readonly term: 'delay' | 'loss' | 'busy' | 'fairness' | 'throughput' | 'goodput';
+  readonly unit: string;
+  readonly comparison: Comparison;
+  /** The figure since the warm-up, in its unit: that of the lane's head. */
+  value(lane: FoundLane): number;
+  /** What one sample window says of it: of this the noise is estimated. NaN where it says nothing. */
+  sample(lane: FoundLane, row: number): number;
+}
+
+export interface Difference {
+  readonly quantity: Quantity;
+  /** The figures of lane A and of the other lane. */
+  readonly reference: number;
+  readonly value: number;
+  /** The difference exceeds the half-width of its 95 % interval within this run. */
+  readonly clear: boolean;
+}
+
+/** Parts into which the time since the warm-up is cut, to estimate the noise. */
+const BATCHES = 20;
+/** With less simulated time for each part there is no finding, ns. */
+const LEAST_BATCH_NS = 100e6;
+
+const classColumn = (classIndex: number, column: number) => SERIES_FIXED + classIndex * SERIES_CLASS_STRIDE + column;
+
+function sumOverClasses({ description, series }: FoundLane, row: number, column: number): number {
+  return description.classes.reduce((sum, _, index) => sum + series.at(row, classColumn(index, column)), 0);
+}
+
+const loss: Quantity = {
+  name: 'loss',
+  term: 'loss',
+  unit: '%',
+  comparison: 'points',
+  value: ({ frame }) => 100 * (figuresOf(frame)?.loss ?? Number.NaN),
+  // All lanes are offered nearly the same: drops stand for their share.
+  sample: (lane, row) => sumOverClasses(lane, row, SeriesClassColumn.drops),
+};
+
+const busy: Quantity = {
+  name: 'link busy',
+  term: 'busy',
+  unit: '%',
+  comparison: 'points',
+  value: ({ frame }) => 100 * (figuresOf(frame)?.busy ?? Number.NaN),
+  sample: ({ series }, row) => series.at(row, SeriesColumn.busy),
+};
+
+const delay: Quantity = {
+  name: 'delay',
+  term: 'delay',
+  unit: 'ms',
+  comparison: 'ratio',
+  value: ({ frame }) => figuresOf(frame)?.delayMs ?? Number.NaN,
+  sample: ({ series }, row) => series.at(row, SeriesColumn.meanDelayNs),
+};
+
+const vcFairness: Quantity = {
+  name: 'fairness',
+  term: 'fairness',
+  unit: '',
+  comparison: 'difference',
+  value: ({ frame }) => figuresOf(frame)?.fairness ?? Number.NaN,
+  sample: ({ description, frame, series }, row) => {
+    const classes = new Float64Array(description.classes.length * CLASS_STRIDE);
+    for (const index of description.classes.keys()) {
+      classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] = 1;
+      classes[index * CLASS_STRIDE + ClassColumn.countedBytes] = series.at(
+        row,
+        classColumn(index, SeriesClassColumn.throughputBps),
+      );
+    }
+    const window = { ...frame.measured, classes, spanNs: 8e9 };
+    return fairness(window, (index) => frame.vcs[index * VC_STRIDE + VcColumn.minimumBps]);
+  },
+};
+
+function classDelay(label: string, index: number): Quantity {
+  return {
+    ...delay,
+    name: `${label} delay`,
+    value: ({ frame }) => meanDelayMs(frame.measured, index),
+    sample: ({ series }, row) => series.at(row, classColumn(index, SeriesClassColumn.meanDelayNs)),
+  };
+}
+
+function classThroughput(label: string, index: number): Quantity {
+  return {
+    name: `${label} throughput`,
+    term: 'throughput',
+    unit: 'Mb/s',
+    comparison: 'ratio',
+    value: ({ frame }) => throughputBps(frame.measured, index) / 1e6,
+    sample: ({ series }, row) => series.at(row, classColumn(index, SeriesClassColumn.throughputBps)),
+  };
+}
+
+function shownVideo(label: string, index: number): Quantity {
+  return {
+    name: `${label} in frames that can be shown`,
+    term: 'goodput',
+    unit: '%',
+    comparison: 'points',
+    value: ({ frame }) => 100 * usefulPacketRate(frame.measured, index),
+    sample: ({ series }, row) => series.at(row, classColumn(index, SeriesClassColumn.goodputBps)),
+  };
+}
+
+/** What is compared: what the traffic is about. */
+export function quantitiesOf({ classes, bufferUnit }: RunDescription): readonly Quantity[] {
+  if (bufferUnit === 'cells') return [vcFairness, loss, busy];
+  const own = classes.flatMap(({ kind, label, colour }, index) => {
+    if (kind === 'video') return shownVideo(label, index);
+    if (colour === 'green') return classDelay(label, index);
+    return colour === 'blue' ? classThroughput(label, index) : [];
+  });
+  return own.length > 0 ? [...own.slice(0, 2), loss] : [delay, loss, busy];
+}
+
+/** The differences of a lane from lane A; undefined while too little has been counted. */
+export function differences(
+  reference: FoundLane,
+  lane: FoundLane,
+  quantities = quantitiesOf(reference.description),
+): readonly Difference[] | undefined {
+  const { warmupNs, sampleNs } = reference.description;
+  const first = Math.ceil(warmupNs / sampleNs);
+  const rows = Math.min(reference.series.rows, lane.series.rows, Math.floor(reference.frame.timeNs / sampleNs));
+  const each = Math.floor((rows - first) / BATCHES);
+  if (each < 1 || each * sampleNs < LEAST_BATCH_NS) return undefined;
+  return quantities.map((quantity) => {
+    const batches = Array.from({ length: BATCHES }, (_, batch) => {
+      const from = first + batch * each;
+      return meanDifference(reference, lane, quantity, from, from + each);
+    });
+    return {
+      quantity,
+      reference: quantity.value(reference),
+      value: quantity.value(lane),
+      clear: exceedsNoise(batches.filter((batch) => !Number.isNaN(batch))),
+    };
+  });
+}
+
+function meanDifference(one: FoundLane, other: FoundLane, quantity: Quantity, from: number, to: number): number {
+  const mean = (lane: FoundLane) => {
+    let sum = 0;
+    let known = 0;
+    for (let row = from; row < to; row++) {
+      const sample = quantity.sample(lane, row);
+      if (Number.isNaN(sample)) continue;
+      sum += sample;
+      known++;
+    }
+    return sum / known;
+  };
+  return mean(other) - mean(one);
+}
+
+/**
+ * Whether the mean of these differences is clearly not 0: beyond Student's 95 % interval, which is widened where one part
+ * of the run resembles the next, by sqrt((1 + r) / (1 - r)) with the correlation r of neighbours (a first-order
+ * autoregressive process: Law & Kelton, Simulation Modeling and Analysis, section 4.4).
+ */
+export function exceedsNoise(batches: readonly number[]): boolean {
+  if (batches.length < BATCHES / 2) return false;
+  const moments = new Moments();
+  for (const batch of batches) moments.add(batch);
+  const { mean, ci95 } = moments.result();
+  let squares = 0;
+  let products = 0;
+  for (const [at, batch] of batches.entries()) {
+    squares += (batch - mean) ** 2;
+    if (at > 0) products += (batch - mean) * ((batches[at - 1] as number) - mean);
+  }
+  const r = squares === 0 ? 0 : Math.min(0.9, Math.max(0, products / squares));
+  return Math.abs(mean) > ci95 * Math.sqrt((1 + r) / (1 - r));
+}
