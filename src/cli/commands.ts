@@ -22,6 +22,7 @@ const USAGE = `usage: sim COMMAND
   show PRESET                   a preset as a scenario file
   run PRESET|FILE.json [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
                        [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
+                       [--congestion CLASS=ID]... as --set sources.CLASS.congestion=ID
   replay ARRIVALS.csv[.gz] [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...
                        [--seed N] [--json|--csv]
                                 one port without a network: the arrivals of a file, t_ns,flow,bytes,ect[,u][,class]

@@ -14,7 +14,7 @@ import { Replications } from '../studies/replicate.ts';
 import { type Arguments, numberOption, parameterOption, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 import { csvHeader, csvOf, tableOf } from './report.ts';
-import { loadScenario, settingsFrom } from './scenario-argument.ts';
+import { congestionFrom, loadScenario, settingsFrom } from './scenario-argument.ts';
 
 const MAX_REPLICATIONS = 100_000;
 
@@ -46,7 +46,7 @@ export function runCommand(argv: readonly string[], io: Io): void {
 }
 
 export function orderOf(argv: readonly string[], io: Io): Order {
-  const valued = ['--policy', '--set', '--seed', '--replications', '--duration', '--warmup', '--trace'];
+  const valued = ['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
   const given = loadScenario(io, parsed.rest[0]);
@@ -70,7 +70,10 @@ export function orderOf(argv: readonly string[], io: Io): Order {
 /** The scenario with what the options set in it. */
 function scenarioAsked(given: Scenario, definitions: readonly PolicyDefinition[], parsed: Arguments, io: Io): Scenario {
   const base = { scenario: given, lanes: definitions.map((definition) => ({ definition, values: {} })) };
-  const set = settingsFrom(given, parsed.values.get('--set') ?? []);
+  const set = [
+    ...settingsFrom(given, parsed.values.get('--set') ?? []),
+    ...congestionFrom(given, parsed.values.get('--congestion') ?? []),
+  ];
   const settings = [...set, ...runTimes(scenarioWith(given, set), parsed, io)];
   const { problems } = validated(base, settings);
   if (problems.length > 0) throw new BadInput(problems.map(describeProblem).join('\n'));

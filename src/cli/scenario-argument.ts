@@ -32,8 +32,21 @@ export function settingsFrom(scenario: Scenario, options: readonly string[]): Se
   return options.flatMap((option) => {
     const at = option.indexOf('=');
     if (at <= 0) throw new BadInput(`--set: ${option} is not allowed; allowed: PATH=VALUE`);
-    const result = setPath(scenario, option.slice(0, at), option.slice(at + 1));
-    if ('problem' in result) throw new BadInput(`--set ${describeProblem(result.problem)}`);
-    return result.settings.map((setting) => ({ ...setting, name: `--set ${setting.name}` }));
+    return settingsOf(scenario, option.slice(0, at), option.slice(at + 1), '--set');
   });
+}
+
+/** What `CLASS=ID` options of `--congestion` set, in order. */
+export function congestionFrom(scenario: Scenario, options: readonly string[]): Setting[] {
+  return options.flatMap((option) => {
+    const at = option.indexOf('=');
+    if (at <= 0) throw new BadInput(`--congestion: ${option} is not allowed; allowed: CLASS=ID`);
+    return settingsOf(scenario, `sources.${option.slice(0, at)}.congestion`, option.slice(at + 1), '--congestion');
+  });
+}
+
+function settingsOf(scenario: Scenario, path: string, value: string, option: string): Setting[] {
+  const result = setPath(scenario, path, value);
+  if ('problem' in result) throw new BadInput(`${option} ${describeProblem(result.problem)}`);
+  return result.settings.map((setting) => ({ ...setting, name: `${option} ${setting.name}` }));
 }

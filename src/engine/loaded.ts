@@ -1,8 +1,11 @@
 /** The parts of the engine that many runs do without, as far as they are loaded: they are known here once rest.ts is. */
+
+import type { ParameterValue } from '../params/schema.ts';
 import type { CellOutputPort, CellPortOptions } from './atm/cell-port.ts';
 import type { Scenario } from './scenario.ts';
 import { type MakeTraffic, trafficModels } from './sources/models.ts';
 import type { SourceKind } from './sources/schemas.ts';
+import { congestionChoices } from './transport/congestion/choices.ts';
 
 export interface Rest {
   readonly models: Readonly<Record<Exclude<SourceKind, keyof typeof trafficModels>, MakeTraffic>>;
@@ -19,7 +22,14 @@ export function knowRest(parts: Rest): void {
 /** Whether all that a run of this scenario needs is loaded. */
 export function isEngineLoaded({ sources, buffer }: Scenario): boolean {
   if (rest !== undefined) return true;
-  return buffer.unit !== 'cells' && Object.values(sources).every(({ kind }) => Object.hasOwn(trafficModels, kind));
+  return (
+    buffer.unit !== 'cells' &&
+    Object.values(sources).every(({ kind, congestion }) => Object.hasOwn(trafficModels, kind) && isDefault(congestion))
+  );
+}
+
+function isDefault(congestion: ParameterValue | undefined): boolean {
+  return congestion === undefined || congestion === congestionChoices[0].value;
 }
 
 /** @throws if the model is not loaded: loading it is the caller's part */

@@ -1,7 +1,8 @@
-/** The parts of the engine that many runs do without: videos, adaptive multimedia, ATM. Once this is loaded, loaded.ts knows them. */
+/** The parts of the engine that many runs do without: videos, adaptive multimedia, ATM, senders beside Reno. Once this is loaded, loaded.ts knows them. */
 import { frameBytes } from './atm/aal5.ts';
 import { CellPort } from './atm/cell-port.ts';
 import { knowRest } from './loaded.ts';
+import './transport/congestion/registry.ts';
 import { AdaptiveTraffic } from './sources/adaptive.ts';
 import type { AdaptiveValues } from './sources/adaptive-parameters.ts';
 import { TcpTraffic } from './sources/tcp-traffic.ts';

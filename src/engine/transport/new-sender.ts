@@ -1,5 +1,5 @@
 /** Makes the sender that a source's values ask for. */
-import { congestionControlOf } from './congestion/registry.ts';
+import { loadedCongestionControl } from './congestion/loaded.ts';
 import { Ns2NewRenoSender } from './ns2-newreno.ts';
 import { Ns2SackSender } from './ns2-sack.ts';
 import type { TcpSettings } from './parameters.ts';
@@ -20,7 +20,8 @@ export function newSender(
     return sack
       ? new Ns2SackSender(host, flow, classIndex, values, phase())
       : new Ns2NewRenoSender(host, flow, classIndex, values, phase());
-  const control = congestionControlOf(values.congestion);
+  const control = loadedCongestionControl(values.congestion);
+  if (control === undefined) throw new Error(`congestion control ${values.congestion} is not loaded`);
   return sack
     ? new RfcSackSender(host, flow, classIndex, values, control)
     : new RfcNewRenoSender(host, flow, classIndex, values, control);

@@ -1,7 +1,7 @@
 /** Parameters of TCP sources: the standards' values are the defaults, ns-2's are a choice. */
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { greenShareParameter } from '../colour.ts';
-import { congestionControls } from './congestion/registry.ts';
+import { congestionChoices } from './congestion/choices.ts';
 
 export const tcpParameters = {
   flows: {
@@ -63,11 +63,19 @@ export const tcpParameters = {
   congestion: {
     kind: 'choice',
     label: 'Congestion control',
-    options: congestionControls.map(({ id, label }) => ({ value: id, label })),
-    default: congestionControls[0].id,
+    options: congestionChoices,
+    default: congestionChoices[0].value,
     live: false,
     help: 'How the window grows, and how it is cut by a loss or a mark. ns-2’s senders have their own.',
-    source: 'RFC 5681',
+    source: 'RFC 5681; RFC 9438',
+  },
+  hystart: {
+    kind: 'boolean',
+    label: 'HyStart++',
+    default: true,
+    live: false,
+    help: 'CUBIC leaves the first slow start when round trips grow.',
+    source: 'RFC 9406; RFC 9438 section 4.10',
   },
   conformance: {
     kind: 'choice',

@@ -14,7 +14,11 @@ export class RfcNewRenoSender extends RfcSender {
     } else if (sequence === this.highestAcked && this.flight() > 0) {
       this.onDuplicateAck();
     }
-    this.sendAllowed();
+    this.afterAck();
+  }
+
+  protected override inFlight(): number {
+    return this.nextSequence - 1 - this.highestAcked;
   }
 
   protected override sendInWindow(): void {

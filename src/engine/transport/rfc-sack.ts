@@ -17,17 +17,23 @@ export class RfcSackSender extends RfcSender {
     const sequence = this.host.packets.sequence[packet];
     if (sequence < this.highestAcked) return;
     this.sacked.removeBelow(sequence + 1);
+    this.deliveries?.sacked(this.host.packets, packet, this.sacked);
     const newlySacked = noteSackBlocks(this.host.packets, packet, this.sacked);
     this.onEcnEcho(packet);
     if (sequence > this.highestAcked) this.onNewAck(packet, sequence);
     if (newlySacked && this.flight() > 0) this.onDuplicateAck();
-    this.sendAllowed();
+    this.afterAck();
   }
 
   protected override onTimeout(): void {
     this.sacked.clear();
     this.highestRetransmitted = -1;
     super.onTimeout();
+  }
+
+  protected override inFlight(): number {
+    const afterTimeout = !this.inRecovery && this.highestAcked < this.recoveryPoint;
+    return afterTimeout ? this.outstanding() : this.pipe();
   }
 
   protected override sendInWindow(): void {
@@ -105,11 +111,15 @@ export class RfcSackSender extends RfcSender {
     for (;;) {
       const range = sacked.firstEndingAfter(this.nextSequence);
       if (range < sacked.count && this.nextSequence >= sacked.lowAt(range)) this.nextSequence = sacked.highAt(range);
-      const sackedBelow = sacked.total - sacked.countFrom(this.nextSequence);
-      const outstanding = this.nextSequence - 1 - this.highestAcked - sackedBelow;
-      if (outstanding >= Math.trunc(this.congestionWindow) || !this.mayExtend() || !this.mayTransmit()) return;
+      if (this.outstanding() >= Math.trunc(this.congestionWindow) || !this.mayExtend() || !this.mayTransmit()) return;
       this.output(this.nextSequence++);
     }
+  }
+
+  /** After a timeout: sent again or new, and not SACKed. */
+  private outstanding(): number {
+    const { sacked, nextSequence } = this;
+    return nextSequence - 1 - this.highestAcked - (sacked.total - sacked.countFrom(nextSequence));
   }
 
   /** IsLost(): DupThresh segments above are SACKed. All below the DupThresh-th largest SACKed one are. */

@@ -6,6 +6,7 @@
 import { Timer } from '../clock.ts';
 import { PacketFlag } from '../packet.ts';
 import type { CongestionControl, CongestionControlDefinition, Connection } from './congestion/control.ts';
+import type { DeliveryLog } from './congestion/delivery-log.ts';
 import type { TcpValues } from './parameters.ts';
 import { StandardRttEstimator } from './rtt-estimator.ts';
 import { TcpSender, type TransportHost } from './tcp-sender.ts';
@@ -26,6 +27,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   private timedOutAt = -1;
   private initialWindow: number;
   private readonly control: CongestionControl;
+  protected readonly deliveries: DeliveryLog | undefined;
   /** Marked segments that the receiver had counted when the last ACK was sent. */
   private markedBefore = 0;
   /** Set again when the pacing rate lets the next segment go; undefined where nothing is paced. */
@@ -43,7 +45,8 @@ export abstract class RfcSender extends TcpSender implements Connection {
   ) {
     super(host, flow, classIndex, values, new StandardRttEstimator(values));
     this.initialWindow = values.initialWindow;
-    this.control = control.create(this);
+    this.control = control.create(this, values);
+    this.deliveries = this.control.deliveries;
     if (control.codepoint === 'ect1') this.ectFlags = PacketFlag.ect | PacketFlag.ect1;
     this.pacer = this.control.pacingBps === undefined ? undefined : new Timer(host.clock, () => this.openGate());
   }
@@ -58,6 +61,10 @@ export abstract class RfcSender extends TcpSender implements Connection {
 
   smoothedRttNs(): number {
     return this.rtt.smoothedNs;
+  }
+
+  isApplicationLimited(): boolean {
+    return this.nextSequence >= this.supplied;
   }
 
   override close(): void {
@@ -79,6 +86,19 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** Segments sent and not yet acknowledged (FlightSize). */
   flight(): number {
     return this.highestSent - this.highestAcked;
+  }
+
+  /** Segments outstanding that are not known to have arrived or to be lost. */
+  protected abstract inFlight(): number;
+
+  /** The end of every ACK: tells the congestion control what was delivered, and sends what may be sent. */
+  protected afterAck(): void {
+    const { deliveries } = this;
+    if (deliveries !== undefined) {
+      if (deliveries.complete(this.inFlight())) this.control.onDelivery?.();
+      deliveries.forget();
+    }
+    this.sendAllowed();
   }
 
   protected override sendAllowed(): void {
@@ -126,6 +146,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   protected override output(sequence: number): void {
     this.lastSentNs = this.host.clock.nowNs;
     if (sequence <= this.highestSent) this.timing = false;
+    this.deliveries?.sent(sequence, this.inFlight());
     super.output(sequence);
     if (this.pacer !== undefined) this.nextSendNs = this.pacedUntilNs();
   }
@@ -155,6 +176,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
 
   /** Moves the left edge; measures the round trip (Karn: of segments sent once). */
   protected advance(sequence: number): void {
+    this.deliveries?.acknowledged(this.highestAcked + 1, sequence);
     this.highestAcked = sequence;
     if (this.nextSequence < sequence + 1) this.nextSequence = sequence + 1;
     if (this.timing && sequence >= this.timedSequence) {

@@ -1,16 +1,19 @@
 /** What must hold whatever is lost, for every sender: the standard ones and ns-2's. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import '../../../src/engine/transport/congestion/registry.ts';
 import type { TcpValues } from '../../../src/engine/transport/parameters.ts';
 import { type Fate, has, LoopBench, type Segment } from './bench.ts';
 
-type Setting = Pick<TcpValues, 'variant' | 'conformance'>;
+type Setting = Pick<TcpValues, 'variant' | 'conformance' | 'congestion'>;
 
 const senders: readonly Setting[] = [
-  { variant: 'newreno', conformance: 'rfc' },
-  { variant: 'sack', conformance: 'rfc' },
-  { variant: 'newreno', conformance: 'ns2' },
-  { variant: 'sack', conformance: 'ns2' },
+  { variant: 'newreno', conformance: 'rfc', congestion: 'newreno' },
+  { variant: 'sack', conformance: 'rfc', congestion: 'newreno' },
+  { variant: 'newreno', conformance: 'rfc', congestion: 'cubic' },
+  { variant: 'sack', conformance: 'rfc', congestion: 'cubic' },
+  { variant: 'newreno', conformance: 'ns2', congestion: 'newreno' },
+  { variant: 'sack', conformance: 'ns2', congestion: 'newreno' },
 ];
 
 const SEGMENTS = 60;
@@ -99,7 +102,7 @@ class Watch {
   }
 }
 
-describe.each(senders)('$variant, $conformance', (setting) => {
+describe.each(senders)('$variant, $conformance, $congestion', (setting) => {
   test('everything arrives, in order, whatever is lost; then silence', () => {
     fc.assert(
       fc.property(fates, lostAcks, options, (script, acks, more) => {

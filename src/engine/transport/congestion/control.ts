@@ -2,6 +2,8 @@
  * The contract of congestion controls: how much a sender may have outstanding, and how fast it may send. Loss recovery
  * (what is sent again and when) is the sender's, and so is the rule that a window is cut once for all that it held.
  */
+import type { TcpValues } from '../parameters.ts';
+import type { DeliveryLog } from './delivery-log.ts';
 
 /** What a congestion control is told of its connection, and what it sets. Windows and amounts are in segments. */
 export interface Connection {
@@ -11,14 +13,26 @@ export interface Connection {
   /** The receiver's window: a window beyond it would only hide the next cut. */
   readonly receiverWindow: number;
   readonly nowNs: number;
+  /** Highest segment sent, and highest acknowledged in order; -1 before the first. */
+  readonly highestSent: number;
+  readonly highestAcked: number;
   /** Sent and not yet acknowledged (FlightSize of RFC 5681). */
   flight(): number;
   /** Smoothed round trip (RFC 6298), ns; -1 before the first sample. */
   smoothedRttNs(): number;
+  /** All that the application has supplied was sent. */
+  isApplicationLimited(): boolean;
 }
 
 /** A congestion control at work on one connection. */
 export interface CongestionControl {
+  /** For a control that asks for it, the sender writes down when each segment was sent, and when it was delivered. */
+  readonly deliveries?: DeliveryLog;
+  /**
+   * An ACK has told of deliveries, in order or not: called after `onAck` and whatever loss recovery has set. `deliveries`
+   * has the sample.
+   */
+  onDelivery?(): void;
   /**
    * New data was acknowledged.
    * @param acked segments that are acknowledged now and were not before
@@ -42,12 +56,11 @@ export interface CongestionControl {
   pacingBps?(): number;
 }
 
-/** A congestion control as the registry knows it. */
+/** A congestion control as the registry knows it. What people read of it is in choices.ts. */
 export interface CongestionControlDefinition {
   readonly id: string;
-  readonly label: string;
   readonly source: string;
   /** What its data packets carry where ECN is on. */
   readonly codepoint: 'ect0' | 'ect1';
-  create(connection: Connection): CongestionControl;
+  create(connection: Connection, values: TcpValues): CongestionControl;
 }

@@ -1,14 +1,12 @@
-/** The congestion controls, one line each. The first is the default. */
+/** The congestion controls, one line each. Whoever imports this can run all of them. */
 import type { CongestionControlDefinition } from './control.ts';
+import { cubic } from './cubic.ts';
+import { knowCongestionControls } from './loaded.ts';
 import { reno } from './reno.ts';
 
 export const congestionControls: readonly CongestionControlDefinition[] = [
   reno, //
+  cubic,
 ];
 
-/** @throws if there is none of this id: the validator lets no other through */
-export function congestionControlOf(id: string): CongestionControlDefinition {
-  const found = congestionControls.find((definition) => definition.id === id);
-  if (found === undefined) throw new Error(`no congestion control is called ${id}`);
-  return found;
-}
+knowCongestionControls(congestionControls);

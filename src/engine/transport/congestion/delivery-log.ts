@@ -1,0 +1,151 @@
+/**
+ * When each segment was sent and delivered: what an ACK says about the round trip and about the rate of delivery.
+ * Source: draft-cheng-iccrg-delivery-rate-estimation-00, sections 2 and 3, whose names are given in brackets.
+ */
+import { extended } from '../../extended.ts';
+import { MAX_SACK_BLOCKS, type PacketPool } from '../../packet.ts';
+import type { SequenceRanges } from '../sequence-ranges.ts';
+
+/** Of a segment: it was sent again, so that its round trip is not known; its delivery was counted; sent while the application had no more. */
+const State = { resent: 1, counted: 2, applicationLimited: 4 } as const;
+
+/** What the log reads of its connection (control.ts says what each is). */
+interface Sending {
+  readonly nowNs: number;
+  readonly highestSent: number;
+  readonly highestAcked: number;
+  readonly congestionWindow: number;
+  isApplicationLimited(): boolean;
+}
+
+export class DeliveryLog {
+  /** Segments delivered on the connection so far [C.delivered]. */
+  delivered = 0;
+  /** Segments that the present ACK has told of. */
+  newlyDelivered = 0;
+  /** Round trip of the segment sent last among those of the present ACK that were sent once, ns; -1 without one. */
+  rttNs = -1;
+  /** Of the segment sent last among those of the present ACK: what had been delivered when it was sent [rs.prior_delivered]. */
+  priorDelivered = 0;
+  /** Of the same segment: it was sent while the application had no more [rs.is_app_limited]. */
+  applicationLimited = false;
+  /** Time over which `delivered - priorDelivered` segments were delivered, ns [rs.interval]; 0 without a sample. */
+  intervalNs = 0;
+  private readonly connection: Sending;
+  /** By segment, modulo their length, which is a power of two. */
+  private sentNs = new Float64Array(16);
+  private deliveredThen = new Float64Array(16);
+  private deliveredNsThen = new Float64Array(16);
+  private firstSentNsThen = new Float64Array(16);
+  private states = new Uint8Array(16);
+  /** [C.delivered_time, C.first_sent_time] */
+  private deliveredNs = 0;
+  private firstSentNs = 0;
+  /** Until so many are delivered, samples are of an application that had no more [C.app_limited]; 0 otherwise. */
+  private limitedUntil = 0;
+  private lastSentNs = -1;
+  private lastFirstSentNs = 0;
+  private lastDeliveredNs = 0;
+
+  constructor(connection: Sending) {
+    this.connection = connection;
+  }
+
+  /** A segment is sent. Called before it counts as sent. */
+  sent(sequence: number, inFlight: number): void {
+    const { connection } = this;
+    const { nowNs, highestAcked, highestSent } = connection;
+    if (sequence - highestAcked > this.states.length) this.grow(highestAcked, highestSent);
+    if (inFlight <= 0) {
+      this.firstSentNs = nowNs;
+      this.deliveredNs = nowNs;
+    }
+    const at = sequence & (this.states.length - 1);
+    this.sentNs[at] = nowNs;
+    this.deliveredThen[at] = this.delivered;
+    this.deliveredNsThen[at] = this.deliveredNs;
+    this.firstSentNsThen[at] = this.firstSentNs;
+    const limited = this.limitedUntil > 0 ? State.applicationLimited : 0;
+    this.states[at] = sequence > highestSent ? limited : State.resent | limited | (this.states[at] & State.counted);
+  }
+
+  /** Segments `first` to `last` were acknowledged in order. */
+  acknowledged(first: number, last: number): void {
+    for (let sequence = first; sequence <= last; sequence++) this.arrived(sequence);
+  }
+
+  /** The SACK blocks of an ACK, before they are added to the scoreboard. */
+  sacked(packets: PacketPool, packet: number, scoreboard: SequenceRanges): void {
+    for (let block = 0; block < packets.sackCount[packet]; block++) {
+      const at = 2 * (packet * MAX_SACK_BLOCKS + block);
+      const end = packets.options[at + 1];
+      let sequence = Math.max(packets.options[at], this.connection.highestAcked + 1);
+      while (sequence < end) {
+        const range = scoreboard.firstEndingAfter(sequence);
+        if (range < scoreboard.count && scoreboard.lowAt(range) <= sequence) sequence = scoreboard.highAt(range);
+        else this.arrived(sequence++);
+      }
+    }
+  }
+
+  /** An ACK has been read: makes the sample of it. False if it told of no delivery. */
+  complete(inFlight: number): boolean {
+    const { connection } = this;
+    if (this.limitedUntil > 0 && this.delivered > this.limitedUntil) this.limitedUntil = 0;
+    if (connection.isApplicationLimited() && inFlight < connection.congestionWindow)
+      this.limitedUntil = Math.max(1, this.delivered + inFlight);
+    if (this.newlyDelivered === 0) return false;
+    this.intervalNs = Math.max(this.lastSentNs - this.lastFirstSentNs, connection.nowNs - this.lastDeliveredNs);
+    return true;
+  }
+
+  /** What the next ACK tells is another sample. */
+  forget(): void {
+    this.newlyDelivered = 0;
+    this.rttNs = -1;
+    this.lastSentNs = -1;
+  }
+
+  private arrived(sequence: number): void {
+    const at = sequence & (this.states.length - 1);
+    const state = this.states[at];
+    if ((state & State.counted) !== 0) return;
+    this.states[at] = state | State.counted;
+    this.delivered++;
+    this.newlyDelivered++;
+    this.deliveredNs = this.connection.nowNs;
+    const sentNs = this.sentNs[at];
+    if ((state & State.resent) === 0) {
+      const rttNs = this.connection.nowNs - sentNs;
+      if (this.rttNs < 0 || rttNs < this.rttNs) this.rttNs = rttNs;
+    }
+    if (sentNs < this.lastSentNs) return;
+    this.lastSentNs = sentNs;
+    this.lastFirstSentNs = this.firstSentNsThen[at];
+    this.lastDeliveredNs = this.deliveredNsThen[at];
+    this.priorDelivered = this.deliveredThen[at];
+    this.applicationLimited = (state & State.applicationLimited) !== 0;
+    this.firstSentNs = sentNs;
+  }
+
+  /** Doubles the tables: what is outstanding takes its places in the larger ones. */
+  private grow(highestAcked: number, highestSent: number): void {
+    const before = this.states.length;
+    const capacity = 2 * before;
+    this.sentNs = extended(this.sentNs, new Float64Array(capacity));
+    this.deliveredThen = extended(this.deliveredThen, new Float64Array(capacity));
+    this.deliveredNsThen = extended(this.deliveredNsThen, new Float64Array(capacity));
+    this.firstSentNsThen = extended(this.firstSentNsThen, new Float64Array(capacity));
+    this.states = extended(this.states, new Uint8Array(capacity));
+    for (let sequence = highestAcked + 1; sequence <= highestSent; sequence++) {
+      const to = sequence & (capacity - 1);
+      const from = sequence & (before - 1);
+      if (to === from) continue;
+      this.sentNs[to] = this.sentNs[from];
+      this.deliveredThen[to] = this.deliveredThen[from];
+      this.deliveredNsThen[to] = this.deliveredNsThen[from];
+      this.firstSentNsThen[to] = this.firstSentNsThen[from];
+      this.states[to] = this.states[from];
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * HyStart++: the first slow start ends when round trips grow, before the queue is full. Source: RFC 9406, section 4; it
+ * recommends all constants. Times in ns, windows in segments.
+ */
+import type { Connection } from './control.ts';
+import type { DeliveryLog } from './delivery-log.ts';
+
+const MIN_RTT_THRESH_NS = 4e6;
+const MAX_RTT_THRESH_NS = 16e6;
+const MIN_RTT_DIVISOR = 8;
+const N_RTT_SAMPLE = 8;
+const CSS_GROWTH_DIVISOR = 4;
+const CSS_ROUNDS = 5;
+/** L of RFC 9406: most segments by which one ACK opens the window, where nothing is paced. */
+const LIMIT = 8;
+
+export class HyStart {
+  /** Over: a window was cut, or the threshold is set. */
+  ended = false;
+  private readonly connection: Connection;
+  private readonly deliveries: DeliveryLog;
+  private readonly limit: number;
+  /** The round is over when this segment is acknowledged [windowEnd]. */
+  private roundEnd = -1;
+  private roundMinNs = Number.POSITIVE_INFINITY;
+  private lastRoundMinNs = Number.POSITIVE_INFINITY;
+  private samples = 0;
+  /** Conservative slow start (CSS): rounds of it that have begun; 0 outside of it. */
+  private cssRounds = 0;
+  private cssBaselineNs = Number.POSITIVE_INFINITY;
+
+  /** @param paced nothing leaves in bursts, so that an ACK may open the window by all that it acknowledges */
+  constructor(connection: Connection, deliveries: DeliveryLog, paced: boolean) {
+    this.connection = connection;
+    this.deliveries = deliveries;
+    this.limit = paced ? Number.POSITIVE_INFINITY : LIMIT;
+  }
+
+  /** By how much an ACK opens the window in slow start. */
+  growth(acked: number): number {
+    return Math.min(acked, this.limit) / (this.cssRounds > 0 ? CSS_GROWTH_DIVISOR : 1);
+  }
+
+  /** Takes the round trip of an ACK. When slow start has to end, the threshold becomes the window. */
+  onDelivery(): void {
+    const { connection, deliveries } = this;
+    if (connection.highestAcked > this.roundEnd) this.beginRound();
+    if (this.ended || deliveries.rttNs < 0) return;
+    this.roundMinNs = Math.min(this.roundMinNs, deliveries.rttNs);
+    this.samples++;
+    if (this.samples < N_RTT_SAMPLE) return;
+    if (this.cssRounds > 0) {
+      if (this.roundMinNs < this.cssBaselineNs) this.cssRounds = 0;
+      return;
+    }
+    const { lastRoundMinNs } = this;
+    if (lastRoundMinNs === Number.POSITIVE_INFINITY) return;
+    const threshold = Math.max(MIN_RTT_THRESH_NS, Math.min(lastRoundMinNs / MIN_RTT_DIVISOR, MAX_RTT_THRESH_NS));
+    if (this.roundMinNs < lastRoundMinNs + threshold) return;
+    this.cssBaselineNs = this.roundMinNs;
+    this.cssRounds = 1;
+  }
+
+  private beginRound(): void {
+    const { connection } = this;
+    if (this.cssRounds > 0 && ++this.cssRounds > CSS_ROUNDS) {
+      connection.slowStartThreshold = connection.congestionWindow;
+      this.ended = true;
+    }
+    this.roundEnd = connection.highestSent;
+    this.lastRoundMinNs = this.roundMinNs;
+    this.roundMinNs = Number.POSITIVE_INFINITY;
+    this.samples = 0;
+  }
+}

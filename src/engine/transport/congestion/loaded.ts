@@ -1,0 +1,14 @@
+/** The congestion controls that can be run now: Reno at once, the others when they are asked for. */
+import type { CongestionControlDefinition } from './control.ts';
+import { reno } from './reno.ts';
+
+let loaded: readonly CongestionControlDefinition[] = [reno];
+
+export function loadedCongestionControl(id: string): CongestionControlDefinition | undefined {
+  return loaded.find((definition) => definition.id === id);
+}
+
+/** Called by the registry when it is loaded: all are then available. */
+export function knowCongestionControls(definitions: readonly CongestionControlDefinition[]): void {
+  loaded = definitions;
+}
