@@ -22,6 +22,7 @@ import { fcfsThreshold } from './packets/fcfs-threshold.ts';
 import { flatBe } from './packets/flat-be.ts';
 import { pfb, pfbWeq } from './packets/pfb.ts';
 import { pfbAd, pfbAdWeq } from './packets/pfb-ad.ts';
+import { pie } from './packets/pie.ts';
 import { randomDrop } from './packets/random-drop.ts';
 import { red } from './packets/red.ts';
 import { redEcn } from './packets/red-ecn.ts';
@@ -34,6 +35,7 @@ const definitions: readonly PolicyDefinition[] = [
   choke,
   randomDrop,
   codel,
+  pie,
   shb,
   pfb,
   pfbWeq,

@@ -79,6 +79,14 @@ function otherCases(policy: string): Case[] {
   if (policy === 'vbs') return [other(goyal, { machine: 'literal' })];
   if (policy === 'choke')
     return [other(bytes, { minThreshold: 2, maxThreshold: 6, measure: 'bytes', queueWeight: 0.05 })];
+  if (policy === 'pie')
+    return [
+      other(mix, { variant: 'linux' }),
+      other(mix, { variant: 'ns3', derandomise: true }),
+      other(mix, { derandomise: true, maxBurstMs: 0, alpha: 2 }),
+      other(bytes, { variant: 'ns3', meanPacketBytes: 3000, ecn: false }),
+      other(bytes, { delayFrom: 'departures', maxBurstMs: 0 }),
+    ];
   return /^(droptail|random-drop|shb)$/.test(policy) ? [other(bytes, {})] : [];
 }
 

@@ -150,6 +150,58 @@ const codel: Rule = (n, about) => {
   return long && over && due ? (about.ect && ecn ? { verdict: 'mark' } : drop) : accept;
 };
 
+/** RFC 8033, section 4.2, from the numbers of the last update; the two limits of steps as in Linux and section 5.5. */
+function pieProbability(n: Numbers, values: Values): number | undefined {
+  const [before, delay, old] = [n.probabilityBefore, n.delay, n.delayBefore] as [number, number, number];
+  if (Number.isNaN(before) || !((n.divisor as number) > 0)) return undefined;
+  const seconds = (ms: number) => ms / 1000;
+  let p =
+    (values.alpha as number) * seconds(delay - (values.targetMs as number)) +
+    (values.beta as number) * seconds(delay - old);
+  for (const [below, by] of [
+    [1e-6, 2048],
+    [1e-5, 512],
+    [1e-4, 128],
+    [1e-3, 32],
+    [1e-2, 8],
+    [0.1, 2],
+  ] as const)
+    if (before < below) {
+      p /= by;
+      break;
+    }
+  if (values.variant !== 'rfc' && before >= 0.1 && p > 0.02) p = 0.02;
+  if (values.variant === 'linux' && delay > 250) p += 0.02;
+  const sum = before + p;
+  return Math.min(1, Math.max(0, delay === 0 && old === 0 ? sum * (values.variant === 'linux' ? 63 / 64 : 0.98) : sum));
+}
+
+/** RFC 8033, appendix A with sections 5.1 and 5.4; sch_pie; PieQueueDisc of ns-3. */
+const pie: Rule = (n, about) => {
+  const { values, ect } = about;
+  if (about.reason === 'full') return room({ heldPackets: Number.NaN, ...n }, about);
+  if ((n.burstLeft as number) > 0) return accept;
+  const linux = values.variant === 'linux';
+  const p = n.probability as number;
+  const delay = (linux ? n.delayNow : n.delay) as number;
+  if (delay < (values.targetMs as number) / 2 && p < 0.2) return accept;
+  const bytes = n.waitingBytes as number;
+  const inPackets = values.variant === 'ns3' && !Number.isNaN(n.waiting) && Number.isNaN(n.scaledProbability);
+  if (linux ? bytes < 3028 : inPackets ? (n.waiting as number) <= 2 : bytes <= 2 * (values.meanPacketBytes as number))
+    return accept;
+  const probability = pieProbability(n, values);
+  const found = probability === undefined ? {} : { probability };
+  const marks = ect && values.ecn === true && (linux ? p <= 0.1 : p < 0.1);
+  const acted = { verdict: marks ? 'mark' : 'drop', ...found } as const;
+  if (linux || values.derandomise === true) {
+    if ((n.sum as number) < 0.85) return { ...accept, ...found };
+    if ((n.sum as number) >= 8.5) return acted;
+  }
+  const scaled = Number.isNaN(n.scaledProbability) ? p : (n.scaledProbability as number);
+  const chosen = values.variant === 'ns3' ? (n.draw as number) <= scaled : (n.draw as number) < scaled;
+  return chosen ? acted : { ...accept, ...found };
+};
+
 const fcfs: Rule = (n, about) => {
   if (room(n, about).verdict === 'drop') return drop;
   const waitMs = (n.residual as number) + (8 * (n.waitingBytes as number)) / (n.rate as number);
@@ -251,6 +303,7 @@ const takesAll: Rule = () => accept;
 export const publishedRules: Readonly<Record<string, Rule>> = {
   codel,
   choke,
+  pie,
   'random-drop': randomDrop,
   droptail: room,
   red,

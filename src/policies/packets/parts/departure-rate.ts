@@ -1,0 +1,72 @@
+/**
+ * How long a queue takes to drain, estimated from how fast its packets departed: PIE without time stamps on packets.
+ * Source: RFC 8033, section 5.2 and appendix B, which averages the time that 16 KB take; ns-3.37 averages the rate.
+ */
+
+/** Bytes that a measurement takes: DQ_THRESHOLD. */
+const THRESHOLD_BYTES = 16_384;
+/** Weights of a new measurement: DQ_THRESHOLD / 2^16, and that of ns-3. */
+const WEIGHT = 0.25;
+const NS3_WEIGHT = 0.5;
+
+/** Cells: when the measurement began, bytes departed since, and the average: time of 16 KB, ns, or bytes per second; 0 for none. */
+const BEGAN = 0;
+const COUNT = 1;
+const AVERAGE = 2;
+
+export class DepartureRate {
+  private readonly cells = new Float64Array(3);
+  private isMeasuring = false;
+  private readonly isNs3: boolean;
+
+  constructor(isNs3: boolean) {
+    this.isNs3 = isNs3;
+  }
+
+  /** There is no average yet. */
+  get isUnknown(): boolean {
+    return this.cells[AVERAGE] === 0;
+  }
+
+  /** A packet was taken out. @param leftBytes what waits after it */
+  sent(bytes: number, leftBytes: number, nowNs: number): void {
+    if (this.isNs3) this.beginWith(leftBytes, nowNs);
+    const { cells } = this;
+    if (this.isMeasuring) {
+      cells[COUNT] = cells[COUNT] + bytes;
+      if (cells[COUNT] >= THRESHOLD_BYTES) this.end(leftBytes, nowNs);
+    }
+    if (!this.isNs3) this.beginWith(leftBytes, nowNs);
+  }
+
+  /** Time that the queue takes to drain, ns; 0 while there is no average. */
+  delayNs(waitingBytes: number): number {
+    const average = this.cells[AVERAGE];
+    if (average === 0) return 0;
+    return this.isNs3 ? Math.floor((waitingBytes / average) * 1e9) : (waitingBytes * average) / THRESHOLD_BYTES;
+  }
+
+  /** ns-3: forgets the average; a measurement under way goes on, its count begins again at -1. */
+  forget(): void {
+    this.cells[AVERAGE] = 0;
+    this.cells[COUNT] = -1;
+  }
+
+  private beginWith(leftBytes: number, nowNs: number): void {
+    if (this.isMeasuring || leftBytes < THRESHOLD_BYTES) return;
+    this.isMeasuring = true;
+    this.cells[BEGAN] = nowNs;
+    this.cells[COUNT] = 0;
+  }
+
+  private end(leftBytes: number, nowNs: number): void {
+    const { cells, isNs3 } = this;
+    const tookNs = nowNs - cells[BEGAN];
+    const weight = cells[AVERAGE] === 0 ? 1 : isNs3 ? NS3_WEIGHT : WEIGHT;
+    const measured = isNs3 ? cells[COUNT] / (tookNs / 1e9) : tookNs;
+    if (tookNs > 0) cells[AVERAGE] = (1 - weight) * cells[AVERAGE] + weight * measured;
+    this.isMeasuring = isNs3 && leftBytes > THRESHOLD_BYTES;
+    cells[BEGAN] = nowNs;
+    cells[COUNT] = 0;
+  }
+}

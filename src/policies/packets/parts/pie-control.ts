@@ -1,0 +1,577 @@
+/**
+ * PIE's control law over one queue: a drop probability that follows the queueing delay, updated at fixed times, and the
+ * decision on each arriving packet. The caller holds the packets.
+ * Source: Pan, Natarajan, Baker & White, RFC 8033: appendix A, with sections 5.1 (ECN) and 5.4 (derandomisation). Variants: Linux
+ * (net/sched/sch_pie.c, 6.x, without its fixed-point arithmetic) and ns-3.37 (PieQueueDisc).
+ */
+import { PacketFlag } from '../../../engine/packet.ts';
+import type { PolicyHost, Reason } from '../../../engine/policy.ts';
+import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import type { Line } from '../../parts/random-early-detection.ts';
+import { DepartureRate } from './departure-rate.ts';
+import { type Update, updateSteps } from './pie-steps.ts';
+
+const RFC = 'RFC 8033';
+
+export const pieParameters = {
+  targetMs: {
+    kind: 'number',
+    label: 'Target',
+    symbol: 'target',
+    unit: 'ms',
+    min: 0.001,
+    max: 10_000,
+    step: 1,
+    default: 15,
+    primary: true,
+    help: 'Queueing delay that PIE steers to. While the delay is below half of it, nothing is dropped.',
+    source: `${RFC}, section 4.2 (QDELAY_REF)`,
+  },
+  updateMs: {
+    kind: 'number',
+    label: 'Update period',
+    symbol: 'T_update',
+    unit: 'ms',
+    min: 0.1,
+    max: 10_000,
+    step: 1,
+    default: 15,
+    help: 'Time between two updates of the drop probability.',
+    source: `${RFC}, section 4.2 (T_UPDATE)`,
+  },
+  alpha: {
+    kind: 'number',
+    label: 'Weight of the deviation',
+    symbol: 'alpha',
+    unit: '1/s',
+    min: 0,
+    max: 1000,
+    step: 0.025,
+    default: 0.125,
+    help: 'Change of the drop probability at an update per second by which the delay differs from the target.',
+    source: `${RFC}, section 4.2`,
+  },
+  beta: {
+    kind: 'number',
+    label: 'Weight of the trend',
+    symbol: 'beta',
+    unit: '1/s',
+    min: 0,
+    max: 1000,
+    step: 0.25,
+    default: 1.25,
+    help: 'Change of the drop probability at an update per second by which the delay differs from that at the last update.',
+    source: `${RFC}, section 4.2`,
+  },
+  maxBurstMs: {
+    kind: 'number',
+    label: 'Burst allowance',
+    symbol: 'burst',
+    unit: 'ms',
+    min: 0,
+    max: 100_000,
+    step: 15,
+    default: 150,
+    primary: true,
+    help: 'Nothing is dropped for this time after the queue was short.',
+    source: `${RFC}, section 4.4 (MAX_BURST)`,
+  },
+  ecn: {
+    kind: 'boolean',
+    label: 'Mark (ECN)',
+    default: true,
+    help: 'Packets of ECN-capable senders are marked instead of dropped while the drop probability is below 10 %.',
+    source: `${RFC}, section 5.1`,
+  },
+  derandomise: {
+    kind: 'boolean',
+    label: 'Space drops',
+    default: false,
+    help: 'No packet is dropped before the probabilities since the last drop add up to 0.85, and one is dropped when they add up to 8.5. Linux always does this.',
+    source: `${RFC}, section 5.4`,
+  },
+  meanPacketBytes: {
+    kind: 'integer',
+    label: 'Mean packet',
+    unit: 'bytes',
+    min: 1,
+    max: 65_000,
+    step: 10,
+    default: 1000,
+    help: 'Nothing is dropped while at most two packets of this size wait. With a buffer in bytes, ns-3 also drops larger packets more often.',
+    source: `${RFC}, section 4.1 (MEAN_PKTSIZE)`,
+  },
+  delayFrom: {
+    kind: 'choice',
+    label: 'Delay measured by',
+    options: [
+      { value: 'sojourn', label: 'time that the last packet waited' },
+      { value: 'departures', label: 'waiting bytes and departure rate' },
+    ],
+    default: 'sojourn',
+    live: false,
+    help: 'With time stamps, PIE knows how long the last packet waited. Without them, it divides the waiting bytes by the rate at which packets departed.',
+    source: `${RFC}, sections 4.3 and 5.2`,
+  },
+  variant: {
+    kind: 'choice',
+    label: 'PIE as in',
+    options: [
+      { value: 'rfc', label: 'RFC 8033' },
+      { value: 'linux', label: 'Linux' },
+      { value: 'ns3', label: 'ns-3' },
+    ],
+    default: 'rfc',
+    live: false,
+    help: 'They differ in the burst allowance, in when a queue is short, and in how fast the drop probability may grow.',
+  },
+} as const satisfies ParameterSchema;
+
+export type PieValues = ValuesOf<typeof pieParameters>;
+
+/** Indices into `pieReasons`. */
+const IN_BURST = 0;
+const SHORT_DELAY = 1;
+const SHORT_QUEUE = 2;
+const TOO_SOON = 3;
+const PASSED = 4;
+const EARLY = 5;
+const OVERDUE = 6;
+export const PIE_FULL = 7;
+const EARLY_MARK = 8;
+const OVERDUE_MARK = 9;
+
+const DRAWN = 'The drop probability is {probability}, and the draw {draw} chose this packet';
+const SUMMED = 'The drop probabilities since the last drop add up to {sum}';
+
+export const pieReasons: readonly Reason[] = [
+  {
+    id: 'in-burst',
+    verdict: 'accept',
+    label: 'accepted: burst allowance',
+    template: 'The burst allowance has {burstLeft} ms left: accepted.',
+    source: `${RFC}, section 4.4`,
+  },
+  {
+    id: 'short-delay',
+    verdict: 'accept',
+    label: 'accepted: short delay',
+    template:
+      'The queueing delay is below half the target, {targetMs} ms, and the drop probability {probability} is below 0.2: accepted.',
+    source: `${RFC}, section 4.1`,
+  },
+  {
+    id: 'short-queue',
+    verdict: 'accept',
+    label: 'accepted: short queue',
+    template: 'No more than a couple of packets wait, {waitingBytes} bytes: accepted.',
+    source: `${RFC}, section 4.1`,
+  },
+  {
+    id: 'too-soon',
+    verdict: 'accept',
+    label: 'accepted: soon after a drop',
+    template: `${SUMMED}, less than 0.85: accepted.`,
+    source: `${RFC}, section 5.4`,
+  },
+  {
+    id: 'passed',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'The drop probability is {probability}, and the draw {draw} did not choose this packet: accepted.',
+    source: `${RFC}, section 4.1`,
+  },
+  {
+    id: 'early',
+    verdict: 'drop',
+    label: 'early drop',
+    template: `${DRAWN}: dropped early.`,
+    source: `${RFC}, section 4.1`,
+  },
+  {
+    id: 'overdue',
+    verdict: 'drop',
+    label: 'drop overdue',
+    template: `${SUMMED}, at least 8.5: dropped without a draw.`,
+    source: `${RFC}, section 5.4`,
+  },
+  {
+    id: 'full',
+    verdict: 'drop',
+    label: 'buffer full',
+    template: 'The buffer was full: the packet did not fit and was dropped.',
+  },
+  {
+    id: 'marked',
+    verdict: 'mark',
+    label: 'marked',
+    template: `${DRAWN}: marked, not dropped.`,
+    source: `${RFC}, section 5.1`,
+  },
+  {
+    id: 'overdue-marked',
+    verdict: 'mark',
+    label: 'mark overdue',
+    template: `${SUMMED}, at least 8.5: marked without a draw.`,
+    source: `${RFC}, section 5.4`,
+  },
+];
+
+/** A reason that lets the packet in. */
+export function pieAccepts(reason: number): boolean {
+  return reason < EARLY || reason > PIE_FULL;
+}
+
+/** Below this probability packets are marked, not dropped: `mark_ecnth`, RFC 8033, section 5.1. */
+const MARK_LIMIT = 0.1;
+/** Below this probability a short delay is enough for a packet to pass: RFC 8033, section 4.1. */
+const CALM_LIMIT = 0.2;
+/** Bounds of the sum of probabilities, with derandomisation: RFC 8033, section 5.4. */
+const LEAST_SUM = 0.85;
+const MOST_SUM = 8.5;
+/** Most by which the probability grows at an update, from 0.1 on: RFC 8033, section 5.5; Linux and ns-3 only. */
+const MOST_CHANGE = 0.02;
+/** Linux: above this delay, ns, the probability grows by `MOST_CHANGE` more. */
+const LINUX_LONG_NS = 250e6;
+/** Linux: the first update comes so late, ns; a queue of less than two of these packets, bytes, is short. */
+const LINUX_FIRST_UPDATE_NS = 500e6;
+const LINUX_MTU_BYTES = 1514;
+/** ns-3: the allowance is given again after this time without congestion, ns. */
+const NS3_CALM_NS = 1.5e9;
+
+/** Cells of the state. Doubles stay in a table: one that is handed over by value may cost an allocation. */
+const PROBABILITY = 0;
+/** Queueing delay, ns: of the last packet that was sent, 0 if it left the queue empty; and as it was at the last update. */
+const DELAY = 1;
+const DELAY_AT_UPDATE = 2;
+/** Left of the burst allowance, ns. */
+const BURST = 3;
+/** Sum of probabilities since the last drop. */
+const SUM = 4;
+const NEXT_UPDATE = 5;
+/** Linux: when the last packet was sent, ns; NaN before the first. */
+const LAST_SENT = 6;
+/** Of the last update: probability and delay before it, and its change. */
+const PROBABILITY_BEFORE = 7;
+const DELAY_BEFORE = 8;
+const CHANGE = 9;
+/** Of the last decision: the probability after scaling by the size, and the draw, NaN where there was none. */
+const SCALED = 10;
+const DRAW = 11;
+/** The sum with this packet, where sums count. */
+const SUM_BEFORE_ACTION = 12;
+const CELLS = 13;
+
+/** ns-3: state of the burst allowance. */
+const NO_BURST = 0;
+const PROTECTING = 1;
+const AFTER_BURST = 2;
+
+export class PieControl {
+  private values: PieValues;
+  private readonly host: PolicyHost;
+  private readonly line: Line;
+  private readonly cells = new Float64Array(CELLS);
+  /** Undefined where packets have time stamps. */
+  private readonly departures: DepartureRate | undefined;
+  private burstState = NO_BURST;
+  private calmUpdates = 0;
+  /** Of the last update, for its explanation; 0 where none can be given since a parameter has changed. */
+  private divisor = 0;
+  private capped = false;
+  private boosted = false;
+  private decayed = false;
+
+  /**
+   * The first update comes one period after `startNs`, in Linux 0.5 s after it, in ns-3 at `startNs`.
+   * @param line what waits
+   */
+  constructor(host: PolicyHost, line: Line, values: PieValues, startNs: number) {
+    this.host = host;
+    this.line = line;
+    this.values = values;
+    const { cells } = this;
+    const { variant } = values;
+    if (values.delayFrom === 'departures') this.departures = new DepartureRate(variant === 'ns3');
+    const periodNs = variant === 'rfc' ? this.periodNs : variant === 'linux' ? LINUX_FIRST_UPDATE_NS : 0;
+    cells[NEXT_UPDATE] = startNs + periodNs;
+    cells[BURST] = variant === 'ns3' ? 0 : values.maxBurstMs * 1e6;
+    cells[LAST_SENT] = Number.NaN;
+    cells[DRAW] = Number.NaN;
+  }
+
+  /** When the next update is due, ns. */
+  get nextUpdateNs(): number {
+    return this.cells[NEXT_UPDATE];
+  }
+
+  /** Between 0 and 1. */
+  get probability(): number {
+    return this.cells[PROBABILITY];
+  }
+
+  /** Takes new values: the updates that are due have been made. */
+  configure(values: PieValues): void {
+    this.values = values;
+    const { cells } = this;
+    this.divisor = 0;
+    cells[NEXT_UPDATE] = Math.min(cells[NEXT_UPDATE], this.host.nowNs + this.periodNs);
+    cells[BURST] = Math.min(cells[BURST], values.maxBurstMs * 1e6);
+  }
+
+  /**
+   * Makes the updates that are due: to be called before anything else happens to the queue at this time. An update
+   * depends on nothing that changes between two calls, so it may be made late.
+   */
+  advance(): void {
+    const { cells, host } = this;
+    while (cells[NEXT_UPDATE] <= host.nowNs) {
+      this.update();
+      cells[NEXT_UPDATE] = cells[NEXT_UPDATE] + this.periodNs;
+    }
+  }
+
+  /** A packet has found the buffer full. */
+  refuse(): void {
+    this.cells[SUM] = 0;
+  }
+
+  /** Decides on a packet that fits. @returns an index into `pieReasons` */
+  judge(packet: number): number {
+    const { cells, values } = this;
+    cells[DRAW] = Number.NaN;
+    const passes = this.passes();
+    if (passes >= 0) return passes;
+    const { host } = this;
+    const size = this.scalesBySize ? host.packets.bytes[packet] / values.meanPacketBytes : 1;
+    cells[SCALED] = cells[PROBABILITY] * size;
+    if (this.isSpaced) {
+      if (cells[PROBABILITY] === 0) cells[SUM] = 0;
+      cells[SUM] = cells[SUM] + cells[PROBABILITY];
+      cells[SUM_BEFORE_ACTION] = cells[SUM];
+      if (cells[SUM] < LEAST_SUM) return TOO_SOON;
+      if (cells[SUM] >= MOST_SUM) return this.act(packet, OVERDUE, OVERDUE_MARK);
+    }
+    host.random.drawUniform();
+    cells[DRAW] = host.random.drawn[0];
+    const chosen = values.variant === 'ns3' ? cells[DRAW] <= cells[SCALED] : cells[DRAW] < cells[SCALED];
+    return chosen ? this.act(packet, EARLY, EARLY_MARK) : PASSED;
+  }
+
+  /** A packet was taken out to be sent: the line no longer holds it. */
+  sent(packet: number): void {
+    const { cells, host, line } = this;
+    const { nowNs } = host;
+    // Deviation: appendix A keeps the delay of the last packet also over an empty queue, and would drop for ever.
+    if (this.departures === undefined)
+      cells[DELAY] = line.packetCount === 0 ? 0 : nowNs - host.packets.arrivedNs[packet];
+    else this.departures.sent(host.packets.bytes[packet], line.byteCount, nowNs);
+    if (this.values.variant !== 'linux') return;
+    if (nowNs > cells[LAST_SENT]) cells[BURST] = Math.max(0, cells[BURST] - (nowNs - cells[LAST_SENT]));
+    cells[LAST_SENT] = nowNs;
+  }
+
+  /** The probability; the delay at the last update, ms; the two terms that moved it then; and the burst allowance left, ms. */
+  signals(into: Float64Array): void {
+    const { cells, values } = this;
+    into[0] = cells[PROBABILITY];
+    into[1] = cells[DELAY_AT_UPDATE] / 1e6;
+    const scale = 1e9 * Math.max(1, this.divisor);
+    into[2] = (values.alpha * (cells[DELAY_AT_UPDATE] - values.targetMs * 1e6)) / scale;
+    into[3] = (values.beta * (cells[DELAY_AT_UPDATE] - cells[DELAY_BEFORE])) / scale;
+    into[4] = cells[BURST] / 1e6;
+  }
+
+  /** Tells why the last packet was judged so, before it is held. */
+  explain(packet: number, reason: number): void {
+    const { host, cells, line } = this;
+    const operands = {
+      probability: cells[PROBABILITY],
+      probabilityBefore: cells[PROBABILITY_BEFORE],
+      delay: cells[DELAY_AT_UPDATE] / 1e6,
+      delayBefore: cells[DELAY_BEFORE] / 1e6,
+      delayNow: cells[DELAY] / 1e6,
+      change: cells[CHANGE],
+      divisor: this.divisor,
+      burstLeft: cells[BURST] / 1e6,
+      waiting: line.packetCount,
+      waitingBytes: line.byteCount,
+      bytes: host.packets.bytes[packet],
+      sum: cells[SUM_BEFORE_ACTION],
+      scaledProbability: this.scalesBySize ? cells[SCALED] : Number.NaN,
+      draw: cells[DRAW],
+    };
+    host.explanation.tell(operands, this.steps(packet, reason));
+  }
+
+  private get periodNs(): number {
+    return Math.round(this.values.updateMs * 1e6);
+  }
+
+  /** ns-3 scales the probability by the size of the packet where the buffer counts bytes. */
+  private get scalesBySize(): boolean {
+    return this.values.variant === 'ns3' && Number.isFinite(this.host.limitBytes);
+  }
+
+  private get isSpaced(): boolean {
+    return this.values.derandomise || this.values.variant === 'linux';
+  }
+
+  /** Why the packet passes without a draw; -1 where it does not. */
+  private passes(): number {
+    const { cells, values } = this;
+    const { variant } = values;
+    const halfNs = (values.targetMs * 1e6) / 2;
+    const isCalm = cells[PROBABILITY] === 0 && cells[DELAY] < halfNs && cells[DELAY_AT_UPDATE] < halfNs;
+    if (variant === 'rfc' && isCalm) cells[BURST] = values.maxBurstMs * 1e6;
+    if (cells[BURST] > 0) return IN_BURST;
+    if (variant === 'ns3' && this.burstState === NO_BURST) {
+      this.burstState = PROTECTING;
+      cells[BURST] = values.maxBurstMs * 1e6;
+    }
+    const delayNs = variant === 'linux' ? cells[DELAY] : cells[DELAY_AT_UPDATE];
+    if (delayNs < halfNs && cells[PROBABILITY] < CALM_LIMIT) return SHORT_DELAY;
+    return this.isShort ? SHORT_QUEUE : -1;
+  }
+
+  /** No more than a couple of packets wait. */
+  private get isShort(): boolean {
+    const { line, values } = this;
+    if (values.variant === 'linux') return line.byteCount < 2 * LINUX_MTU_BYTES;
+    return this.countsPackets ? line.packetCount <= 2 : line.byteCount <= 2 * values.meanPacketBytes;
+  }
+
+  private get countsPackets(): boolean {
+    return this.values.variant === 'ns3' && !Number.isFinite(this.host.limitBytes);
+  }
+
+  /** The packet was chosen: marked if it can be and the probability is not too high, dropped otherwise. */
+  private act(packet: number, drop: number, mark: number): number {
+    const { cells, values, host } = this;
+    const { variant, ecn } = values;
+    const low = variant === 'linux' ? cells[PROBABILITY] <= MARK_LIMIT : cells[PROBABILITY] < MARK_LIMIT;
+    const marks = ecn && low && (host.packets.flags[packet] & PacketFlag.ect) !== 0;
+    // The RFC's text speaks of drops only, its pseudo-code also restarts the sum at a mark that a draw has chosen.
+    const restarts = variant === 'rfc' || !marks || (variant === 'linux' && drop === EARLY);
+    if (restarts) cells[SUM] = 0;
+    return marks ? mark : drop;
+  }
+
+  /** `calculate_drop_prob()` of RFC 8033, appendix A. */
+  private update(): void {
+    const { cells, values, line } = this;
+    const { variant } = values;
+    if (this.departures !== undefined) cells[DELAY] = this.departures.delayNs(line.byteCount);
+    const delayNs = cells[DELAY];
+    const beforeNs = cells[DELAY_AT_UPDATE];
+    cells[PROBABILITY_BEFORE] = cells[PROBABILITY];
+    cells[DELAY_BEFORE] = beforeNs;
+    if (variant === 'ns3' && cells[BURST] > 0) {
+      cells[PROBABILITY] = 0;
+      this.divisor = 0;
+    } else this.changeProbability(delayNs, beforeNs);
+    this.decayed = delayNs === 0 && beforeNs === 0 && (variant !== 'linux' || line.packetCount === 0);
+    if (this.decayed) cells[PROBABILITY] = cells[PROBABILITY] * (variant === 'linux' ? 63 / 64 : 0.98);
+    cells[PROBABILITY] = Math.min(1, Math.max(0, cells[PROBABILITY]));
+    cells[DELAY_AT_UPDATE] = delayNs;
+    this.updateBurst(delayNs, beforeNs);
+  }
+
+  private changeProbability(delayNs: number, beforeNs: number): void {
+    const { cells, values } = this;
+    const { variant } = values;
+    const before = cells[PROBABILITY];
+    const targetNs = values.targetMs * 1e6;
+    this.divisor = divisorOf(before);
+    const change = (values.alpha * (delayNs - targetNs) + values.beta * (delayNs - beforeNs)) / 1e9 / this.divisor;
+    this.capped = variant !== 'rfc' && before >= 0.1 && change > MOST_CHANGE;
+    this.boosted = variant === 'linux' && delayNs > LINUX_LONG_NS;
+    cells[CHANGE] = (this.capped ? MOST_CHANGE : change) + (this.boosted ? MOST_CHANGE : 0);
+    cells[PROBABILITY] = before + cells[CHANGE];
+  }
+
+  private updateBurst(delayNs: number, beforeNs: number): void {
+    const { cells, values } = this;
+    const halfNs = (values.targetMs * 1e6) / 2;
+    const isCalm = cells[PROBABILITY] === 0 && delayNs < halfNs && beforeNs < halfNs;
+    if (values.variant !== 'linux') cells[BURST] = Math.max(0, cells[BURST] - this.periodNs);
+    else if (isCalm) {
+      cells[BURST] = values.maxBurstMs * 1e6;
+      cells[LAST_SENT] = Number.NaN;
+      cells[SUM] = 0;
+    }
+    if (values.variant !== 'ns3') return;
+    if (isCalm && this.departures?.isUnknown === false) this.departures.forget();
+    this.updateNs3Burst(isCalm && cells[BURST] === 0);
+  }
+
+  /** ns-3: after a burst the allowance comes back when there was no congestion for 1.5 s. */
+  private updateNs3Burst(isCalm: boolean): void {
+    if (!isCalm) {
+      if (this.burstState === AFTER_BURST) this.calmUpdates = 0;
+    } else if (this.burstState === PROTECTING) {
+      this.burstState = AFTER_BURST;
+      this.calmUpdates = 0;
+    } else if (this.burstState === AFTER_BURST) {
+      this.calmUpdates++;
+      if (this.calmUpdates <= Math.floor(NS3_CALM_NS / this.periodNs)) return;
+      this.calmUpdates = 0;
+      this.burstState = NO_BURST;
+    }
+  }
+
+  private steps(packet: number, reason: number): string[] {
+    const { values, cells } = this;
+    const { variant } = values;
+    if (reason === IN_BURST) return ['burstLeft > 0'];
+    const delay = variant === 'linux' ? 'delayNow' : 'delay';
+    if (reason === SHORT_DELAY) return [`${delay} < targetMs / 2`, 'probability < 0.2'];
+    const delayMs = (variant === 'linux' ? cells[DELAY] : cells[DELAY_AT_UPDATE]) / 1e6;
+    const long = delayMs >= values.targetMs / 2 ? `${delay} >= targetMs / 2` : 'probability >= 0.2';
+    if (reason === SHORT_QUEUE) return [long, this.lengthStep(true)];
+    const steps = [long, this.lengthStep(false)];
+    if (this.divisor > 0) steps.unshift(...updateSteps(this.lastUpdate));
+    steps.push(...this.choiceSteps(reason));
+    const acted = !pieAccepts(reason) || reason === EARLY_MARK || reason === OVERDUE_MARK;
+    if (acted && values.ecn && (this.host.packets.flags[packet] & PacketFlag.ect) !== 0) {
+      const low = variant === 'linux' ? ['<=', '>'] : ['<', '>='];
+      steps.push(`probability ${pieAccepts(reason) ? low[0] : low[1]} 0.1`);
+    }
+    return steps;
+  }
+
+  private lengthStep(short: boolean): string {
+    if (this.values.variant === 'linux') return `waitingBytes ${short ? '<' : '>='} 2 * ${LINUX_MTU_BYTES}`;
+    const sign = short ? '<=' : '>';
+    return this.countsPackets ? `waiting ${sign} 2` : `waitingBytes ${sign} 2 * meanPacketBytes`;
+  }
+
+  private choiceSteps(reason: number): string[] {
+    if (reason === TOO_SOON) return ['sum < 0.85'];
+    if (reason === OVERDUE || reason === OVERDUE_MARK) return ['sum >= 8.5'];
+    const steps = this.isSpaced ? ['0.85 <= sum < 8.5'] : [];
+    const isNs3 = this.values.variant === 'ns3';
+    const scales = this.scalesBySize;
+    if (scales) steps.push('scaledProbability = probability * bytes / meanPacketBytes');
+    const sign = reason === PASSED ? (isNs3 ? '>' : '>=') : isNs3 ? '<=' : '<';
+    return [...steps, `draw ${sign} ${scales ? 'scaledProbability' : 'probability'}`];
+  }
+
+  private get lastUpdate(): Update {
+    const { cells, capped, boosted, decayed } = this;
+    const linux = this.values.variant === 'linux';
+    const sum = cells[PROBABILITY_BEFORE] + cells[CHANGE];
+    const bounded = sum < 0 ? 'low' : sum > 1 ? 'high' : 'no';
+    return { capped, boosted, decay: decayed ? (linux ? '63 / 64' : '0.98') : '', bounded };
+  }
+}
+
+/** By what the change is divided for a small probability: RFC 8033, section 4.2. */
+export function divisorOf(probability: number): number {
+  if (probability >= 0.1) return 1;
+  if (probability >= 0.01) return 2;
+  if (probability >= 0.001) return 8;
+  if (probability >= 0.0001) return 32;
+  if (probability >= 0.00001) return 128;
+  return probability >= 0.000001 ? 512 : 2048;
+}

@@ -1,0 +1,45 @@
+/** How PIE comes to a verdict, step by step: what the numbers are, and which formula gave the drop probability. */
+import type { Quantities } from '../../../engine/explanation.ts';
+import { waitingRoomQuantities } from './room.ts';
+
+export const pieQuantities: Quantities = {
+  ...waitingRoomQuantities,
+  probability: { symbol: 'p', meaning: 'drop probability since the last update', unit: '' },
+  probabilityBefore: { symbol: "p'", meaning: 'drop probability before that update', unit: '' },
+  delay: { symbol: String.raw`\tau`, meaning: 'queueing delay at the last update', unit: 'ms' },
+  delayBefore: { symbol: String.raw`\tau'`, meaning: 'queueing delay at the update before', unit: 'ms' },
+  delayNow: { symbol: String.raw`\tau_n`, meaning: 'queueing delay when the last packet was sent', unit: 'ms' },
+  change: { symbol: String.raw`\Delta p`, meaning: 'change of the drop probability at the last update', unit: '' },
+  divisor: { symbol: 'd', meaning: 'divisor for small drop probabilities, by RFC 8033, section 4.2', unit: '' },
+  burstLeft: { symbol: 'b', meaning: 'burst allowance that is left', unit: 'ms' },
+  waiting: { symbol: 'q', meaning: 'packets waiting now', unit: 'packets' },
+  waitingBytes: { symbol: 'q', meaning: 'bytes waiting now', unit: 'bytes' },
+  sum: {
+    symbol: String.raw`\sum p`,
+    meaning: 'sum of the drop probabilities since the last drop, with this one',
+    unit: '',
+  },
+  scaledProbability: { symbol: 'p_s', meaning: 'drop probability scaled by the packet size', unit: '' },
+  draw: { symbol: 'u', meaning: 'random number, uniform in [0, 1)', unit: '' },
+};
+
+/** How the last update came to its result. */
+export interface Update {
+  /** The change was limited to 0.02; 0.02 was added for a very long delay. */
+  readonly capped: boolean;
+  readonly boosted: boolean;
+  /** What the probability was multiplied with afterwards: 1 where the queue has not been empty. */
+  readonly decay: '' | '0.98' | '63 / 64';
+  /** It would have left the range from 0 to 1. */
+  readonly bounded: 'low' | 'high' | 'no';
+}
+
+/** The probability from the one before. */
+export function updateSteps({ capped, boosted, decay, bounded }: Update): string[] {
+  const law = '(alpha * (delay - targetMs) + beta * (delay - delayBefore)) / 1000 / divisor';
+  const limited = capped ? `min(0.02, ${law})` : law;
+  const sum = 'probabilityBefore + change';
+  const decayed = decay === '' ? sum : `(${sum}) * ${decay}`;
+  const whole = bounded === 'low' ? `max(0, ${decayed})` : bounded === 'high' ? `min(1, ${decayed})` : decayed;
+  return [`change = ${limited}${boosted ? ' + 0.02' : ''}`, `probability = ${whole}`];
+}

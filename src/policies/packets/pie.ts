@@ -1,0 +1,107 @@
+/**
+ * PIE: drops or marks arriving packets at random, with a probability that a proportional integral controller steers by the
+ * queueing delay and its trend.
+ * Source: Pan, Natarajan, Baker & White, RFC 8033; Pan et al., "PIE: a lightweight control scheme to address the
+ * bufferbloat problem", HPSR 2013. The control law is `parts/pie-control.ts`.
+ */
+import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost } from '../../engine/policy.ts';
+import type { ParameterValue } from '../../params/schema.ts';
+import { PIE_FULL, PieControl, type PieValues, pieAccepts, pieParameters, pieReasons } from './parts/pie-control.ts';
+import { pieQuantities } from './parts/pie-steps.ts';
+import { roomOperands, roomStep } from './parts/room.ts';
+import { SingleQueue } from './parts/single-queue.ts';
+
+class Pie extends SingleQueue {
+  private readonly control: PieControl;
+
+  constructor(host: PolicyHost, values: PieValues) {
+    super(host);
+    this.control = new PieControl(host, this.queue, values, host.nowNs);
+    host.wakeAt(this.control.nextUpdateNs);
+  }
+
+  enqueue(packet: number): number {
+    const { host, queue, control } = this;
+    control.advance();
+    const bytes = host.packets.bytes[packet];
+    const { packetCount, byteCount } = queue;
+    if (packetCount + 1 > host.limitPackets || byteCount + bytes > host.limitBytes) {
+      control.refuse();
+      if (host.explaining)
+        host.explanation.tell(roomOperands(host, packetCount, byteCount, bytes), [roomStep(host, true)]);
+      return PIE_FULL;
+    }
+    const reason = control.judge(packet);
+    if (host.explaining) control.explain(packet, reason);
+    if (pieAccepts(reason)) queue.push(packet);
+    return reason;
+  }
+
+  override dequeue(): number {
+    const { queue, control } = this;
+    control.advance();
+    const packet = queue.shift();
+    if (packet !== NO_PACKET) control.sent(packet);
+    return packet;
+  }
+
+  /** An update is due. One of a busy instant has been made before the packets of that instant. */
+  wake(): void {
+    const { control } = this;
+    control.advance();
+    this.host.wakeAt(control.nextUpdateNs);
+  }
+
+  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+    const { control } = this;
+    control.advance();
+    control.configure(values as PieValues);
+    this.host.wakeAt(control.nextUpdateNs);
+  }
+
+  override signals(into: Float64Array): void {
+    this.control.signals(into);
+  }
+}
+
+export const pie: PacketPolicyDefinition = {
+  id: 'pie',
+  name: 'PIE',
+  summary:
+    'Drops or marks arriving packets at random, with a probability that follows the queueing delay and its trend.',
+  source: 'Pan, Natarajan, Baker & White, RFC 8033, 2017',
+  taxonomy: {
+    accounting: 'single',
+    thresholds: 'single',
+    threshold: 'static',
+    drop: 'probabilistic',
+    tagSensitive: false,
+  },
+  manages: 'packets',
+  workConserving: true,
+  order: 'fifo',
+  parameters: pieParameters,
+  caution: ({ targetMs }, { rateBps, largestPacketBytes }) => {
+    const packetMs = (largestPacketBytes * 8e3) / rateBps;
+    if (!((targetMs as number) < packetMs)) return undefined;
+    return `The target of ${targetMs} ms is less than the ${Number(packetMs.toPrecision(4))} ms that the largest packet (${largestPacketBytes} bytes) takes on this link. PIE then drops packets that wait for one other packet only.`;
+  },
+  constraints: [],
+  reasons: pieReasons,
+  quantities: pieQuantities,
+  hints: {
+    lens: 'overTime',
+    thresholds: [
+      { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
+      { parameter: 'buffer', symbol: 'B', style: 'high' },
+    ],
+    signals: [
+      { id: 'probability', label: 'drop probability', symbol: 'p', unit: '', axis: 'probability' },
+      { id: 'delay', label: 'delay at the last update', symbol: String.raw`\tau`, unit: 'ms', axis: 'delay' },
+      { id: 'deviationTerm', label: 'change of p by the deviation', unit: '', axis: 'own' },
+      { id: 'trendTerm', label: 'change of p by the trend', unit: '', axis: 'own' },
+      { id: 'burst', label: 'burst allowance left', symbol: 'b', unit: 'ms', axis: 'own' },
+    ],
+  },
+  create: (host, values) => new Pie(host, values as PieValues),
+};

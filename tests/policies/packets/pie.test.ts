@@ -1,0 +1,353 @@
+/**
+ * PIE against traces worked by hand from the pseudocode of RFC 8033 (appendices A and B), and packet by packet against
+ * ns-3.37's queue disc with the random numbers that it drew (tests/golden/fixtures/README.md).
+ */
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { PacketFlag } from '../../../src/engine/packet.ts';
+import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
+import { pie } from '../../../src/policies/packets/pie.ts';
+import { type Arrivals, FATES, type Fate, replay } from '../../../src/runs/replay.ts';
+import { type BenchOptions, PolicyBench } from './policy-bench.ts';
+
+const MS = 1e6;
+type Values = Record<string, ParameterValue>;
+
+/** A bench whose clock moves: the policy is woken when it asked for it, after what happens at that instant. */
+class Timed {
+  readonly bench: PolicyBench;
+  private readonly clock: { nowNs: number };
+
+  constructor(values: Values, options: BenchOptions = {}) {
+    this.bench = new PolicyBench(pie, values, options);
+    this.clock = this.bench.host as { nowNs: number };
+  }
+
+  at(ms: number): this {
+    while (this.bench.wakeNs < ms * MS) {
+      this.clock.nowNs = this.bench.wakeNs;
+      this.bench.policy.wake?.();
+    }
+    this.clock.nowNs = ms * MS;
+    return this;
+  }
+
+  offer(bytes = 1000, ect = false) {
+    const { bench } = this;
+    const packet = bench.packets.allocate();
+    if (ect) bench.packets.flags[packet] = PacketFlag.ect;
+    bench.packets.arrivedNs[packet] = this.clock.nowNs;
+    return bench.offerPacket(packet, bytes);
+  }
+
+  fill(packets: number, bytes = 1000): this {
+    for (let index = 0; index < packets; index++) this.offer(bytes);
+    return this;
+  }
+
+  take(): this {
+    this.bench.take();
+    return this;
+  }
+
+  get probability(): number {
+    const signals = new Float64Array(5);
+    this.bench.policy.signals(signals);
+    return signals[0] as number;
+  }
+}
+
+describe('worked by hand from the pseudocode', () => {
+  // Twenty packets come at 0 ms and one leaves now and then: its delay is its time. Updates at 15, 30, ... ms; each change is
+  // 0.125 (delay - 0.015) + 1.25 (delay - delay before), in seconds, divided by 2048, 512, 128, 32, 8, 2 or 1.
+  // 15: 0.125 * -0.005 + 1.25 * 0.010 = 0.011875 / 2048
+  // 30: 0.125 *  0.005 + 1.25 * 0.010 = 0.013125 / 512
+  // 45: 0.125 *  0.025 + 1.25 * 0.020 = 0.028125 / 128
+  // 60: 0.125 *  0.040 + 1.25 * 0.015 = 0.02375 / 32
+  // 75: 0.125 *  0.055 + 1.25 * 0.015 = 0.025625 / 32, since p = 0.000993 is below 0.001
+  // 90: 0.125 *  0.070 + 1.25 * 0.015 = 0.0275 / 8
+  // 105: 0.029375 / 8; 120: 0.03125 / 8; 135: 0.033125 / 2; 150, nothing left since: 0.125 * 0.115 = 0.014375 / 2
+  test('the probability follows the delay and its trend', () => {
+    const timed = new Timed({}).at(0).fill(20);
+    const seen: number[] = [];
+    for (const ms of [10, 20, 40, 55, 70, 85, 100, 115, 130]) {
+      timed.at(ms).take();
+      timed.at(Math.ceil((ms + 0.1) / 15) * 15 + 1);
+      seen.push(timed.probability);
+    }
+    seen.push(timed.at(151).probability);
+    const worked = [
+      5.79833984375e-6, 3.143310546875e-5, 2.5115966796875e-4, 9.9334716796875e-4, 1.79412841796875e-3,
+      5.23162841796875e-3, 8.90350341796875e-3, 0.01280975341796875, 0.02937225341796875, 0.03655975341796875,
+    ];
+    expect(seen.length).toBe(worked.length);
+    for (const [index, p] of worked.entries()) expect(seen[index]).toBeCloseTo(p, 15);
+  });
+
+  // A delay of 500 ms and alpha = 10 bring p to 1 within five updates. Then the queue is empty: with alpha = 0.125 and beta = 0
+  // each update takes 0.125 * 0.015 from p, and from the second on, when both delays are 0, p is multiplied by 0.98.
+  test('over an empty queue it decays', () => {
+    const timed = new Timed({ beta: 0, alpha: 10 }).at(0).fill(2).at(500);
+    timed.take().at(580);
+    const before = timed.bench.configure({ alpha: 0.125 }) && timed.probability;
+    expect(before).toBe(1);
+    timed.take().at(586);
+    const first = timed.probability;
+    expect(first).toBeCloseTo(1 - 0.125 * 0.015, 12);
+    timed.at(601);
+    expect(timed.probability).toBeCloseTo((first - 0.125 * 0.015) * 0.98, 12);
+  });
+
+  // The allowance is 150 ms while the queue is short; a delay of 8 ms is above half the target, so it runs down from the update
+  // at 15 ms on: 135 after it, 15 after that at 135 ms, 0 after the tenth at 150 ms. Then the draw counts (p is 0: 8 ms are below target).
+  test('a burst passes for 150 ms', () => {
+    const timed = new Timed({}).at(0).fill(20).at(8).take();
+    const answers = [9, 14, 16, 149, 151].map((ms) => {
+      const { reason, operands } = timed.at(ms).offer();
+      return [reason, operands.burstLeft];
+    });
+    expect(answers).toEqual([
+      ['in-burst', 150],
+      ['in-burst', 150],
+      ['in-burst', 135],
+      ['in-burst', 15],
+      ['passed', 0],
+    ]);
+  });
+
+  test('when the queue has been short, the allowance is given again', () => {
+    const timed = new Timed({}, { draw: 0.999 }).at(0).fill(20).at(8).take().at(200);
+    expect(timed.offer().reason).toBe('passed');
+    while (timed.bench.policy.waitingPackets() > 0) timed.take();
+    // The delay is 0 and p falls to 0 within a few updates.
+    expect(timed.at(300).offer()).toMatchObject({ reason: 'in-burst', operands: { burstLeft: 150 } });
+  });
+
+  test('an update that is due comes before the packets of its instant, and once', () => {
+    const timed = new Timed({ maxBurstMs: 0 }, { draw: 0 }).at(0).fill(20).at(10).take().at(15);
+    const first = timed.offer();
+    expect(first.operands.probability).toBeCloseTo(0.011875 / 2048, 15);
+    timed.bench.policy.wake?.();
+    expect(timed.probability).toBe(first.operands.probability);
+    expect(timed.bench.wakeNs).toBe(30 * MS);
+  });
+
+  describe('short queues pass', () => {
+    const loaded = (values: Values = {}) => new Timed({ maxBurstMs: 0, ...values }, { draw: 0 }).at(0);
+
+    test('while the delay at the last update was below half the target', () => {
+      // 7 ms at the update at 15 ms; then 20 ms, which counts from the update at 30 ms on.
+      const timed = loaded().fill(20).at(7).take().at(20).take();
+      expect(timed.at(29).offer().reason).toBe('short-delay');
+      expect(timed.at(30).offer().reason).toBe('early');
+    });
+
+    test('but not from p = 0.2 on', () => {
+      // Alpha 100: 100 * 0.485 / 2048 = 0.0237, then + 48.5 / 2, bounded to 1.
+      const timed = loaded({ alpha: 100, beta: 0 }).fill(20).at(500).take().at(531);
+      expect(timed.probability).toBe(1);
+      // A delay of 0.1 ms at 540 ms: p = 1 + 100 * (0.0001 - 0.015) = -0.49: 0. With alpha = 0.1 p stays near 1.
+      timed.bench.configure({ alpha: 0.1 });
+      while (timed.bench.policy.waitingPackets() > 0) timed.take();
+      timed.fill(3).take().at(541);
+      expect(timed.probability).toBeGreaterThan(0.9);
+      expect(timed.offer(1000).reason).toBe('short-queue');
+      expect(timed.fill(1).offer().reason).toBe('early');
+    });
+
+    // RFC 8033, section 4.1: byte_length() <= 2 * MEAN_PKTSIZE, in bytes and whatever the number of packets.
+    test.each([
+      [[1000, 1000], 'short-queue'],
+      [[2000], 'short-queue'],
+      [[1000, 1001], 'early'],
+      [Array.from({ length: 50 }, () => 40), 'short-queue'],
+      [[2001], 'early'],
+    ])('bytes count: %j waiting', (waiting, reason) => {
+      const timed = loaded();
+      timed.offer(9000);
+      for (const bytes of waiting) timed.offer(bytes);
+      expect(timed.at(20).take().at(31).offer().reason).toBe(reason);
+    });
+  });
+
+  // Alpha 1000, delay 29 ms, target 14 ms: 1000 * 0.015 / 2048 = 0.00732 after one update, 15 / 8 more after the next, so 1.
+  test('ECN-capable packets are marked while p is below 10 %', () => {
+    const steep = { targetMs: 14, alpha: 1000, beta: 0, maxBurstMs: 0 };
+    const timed = new Timed(steep, { draw: 0 }).at(0).fill(20).at(29).take().at(31);
+    expect(timed.probability).toBeCloseTo(0.00732421875, 15);
+    expect(timed.offer(1000, true).reason).toBe('marked');
+    expect(timed.offer(1000, false).reason).toBe('early');
+    timed.bench.configure({ ecn: false });
+    expect(timed.offer(1000, true).reason).toBe('early');
+    timed.bench.configure({ ecn: true });
+    expect(timed.at(46).probability).toBe(1);
+    expect(timed.offer(1000, true).reason).toBe('early');
+  });
+
+  // p = 0.00732421875: 116 p = 0.8496 is below 0.85, 117 p is not; 1160 p = 8.496 is below 8.5, 1161 p is not.
+  test('derandomisation', () => {
+    const timed = new Timed({ targetMs: 14, alpha: 1000, beta: 0, maxBurstMs: 0, derandomise: true }, { draw: 0.5 });
+    timed.at(0).fill(20).at(29).take().at(31).bench.configure({ alpha: 0 });
+    const reasons = Array.from({ length: 1300 }, () => timed.offer().reason);
+    expect(reasons.findIndex((reason) => reason !== 'too-soon')).toBe(116);
+    expect(reasons.slice(116, 1160).every((reason) => reason === 'passed')).toBe(true);
+    expect(reasons[1160]).toBe('overdue');
+    expect(reasons.slice(1161, 1277).every((reason) => reason === 'too-soon')).toBe(true);
+    expect(reasons[1277]).toBe('passed');
+  });
+
+  test('a full buffer drops without a draw', () => {
+    const timed = new Timed({}, { limitPackets: 3 }).at(0).fill(3);
+    expect(timed.offer().reason).toBe('full');
+  });
+
+  // Appendix B: 17 packets of 1000 bytes at 10 ms each are the first to exceed 16,384 bytes: the measurement that begins when
+  // packet 0 leaves more than that ends 17 packets later and took 170 ms. Then 82 - 18 = 64 packets = 64,000 bytes wait:
+  // 64,000 * 170 / 16,384 ms.
+  test('the delay from the departure rate', () => {
+    const timed = new Timed({ delayFrom: 'departures', updateMs: 1, alpha: 0, beta: 0 }).at(0).fill(82);
+    for (let packet = 0; packet < 18; packet++) timed.at(10 * packet).take();
+    timed.at(171.5);
+    const signals = new Float64Array(5);
+    timed.bench.policy.signals(signals);
+    expect(signals[1]).toBeCloseTo((64_000 * 170) / 16_384, 9);
+  });
+});
+
+describe('as in Linux', () => {
+  const linux = { variant: 'linux', maxBurstMs: 0 };
+
+  // sch_pie: the timer first runs after half a second. Delay 300 ms there: 0.125 * 0.285 + 1.25 * 0.3 = 0.410625 / 2048, and 0.02
+  // more, since 300 ms exceed 250 ms.
+  test('first update after 0.5 s; a delay above 250 ms adds 2 %', () => {
+    const timed = new Timed(linux, { draw: 0 }).at(0).fill(20).at(300).take();
+    expect(timed.at(499).probability).toBe(0);
+    expect(timed.at(501).probability).toBeCloseTo(0.410625 / 2048 + 0.02, 12);
+  });
+
+  // From 10 % on an update adds at most 2 %: alpha 40, delay 40 ms: 40 * 0.025 = 1, / 2048, / 32, / 2, then capped.
+  test('steps of at most 2 % from 10 % on', () => {
+    const timed = new Timed({ ...linux, alpha: 40, beta: 0 }, { draw: 0 }).at(0).fill(20).at(40).take();
+    const seen = [501, 516, 531, 546].map((ms) => timed.at(ms).probability);
+    const first = 1 / 2048;
+    const worked = [first, first + 1 / 32, first + 1 / 32 + 1 / 2, first + 1 / 32 + 1 / 2 + 0.02];
+    for (const [index, p] of worked.entries()) expect(seen[index]).toBeCloseTo(p, 12);
+  });
+
+  // The allowance runs down from departure to departure: 150 ms after the first one it is used up.
+  test('the burst allowance is counted between departures', () => {
+    const timed = new Timed({ variant: 'linux' }).at(0).fill(20);
+    timed.at(20).take();
+    expect(timed.offer().operands.burstLeft).toBe(150);
+    timed.at(90).take();
+    expect(timed.offer().operands.burstLeft).toBe(80);
+    timed.at(170).take();
+    expect(timed.offer().reason).not.toBe('in-burst');
+  });
+
+  test('drops are spaced, and less than two packets of 1,514 bytes are a short queue', () => {
+    const timed = new Timed(linux, { draw: 0 }).at(0).fill(4).at(40).take().at(501);
+    expect(timed.offer().reason).toBe('short-queue');
+    expect(timed.fill(1).offer().reason).toBe('too-soon');
+  });
+});
+
+interface Run {
+  readonly arrivals: string;
+  readonly name: string;
+  readonly rateBps: number;
+  readonly set: Values;
+  readonly room: { readonly limitPackets?: number; readonly limitBytes?: number };
+}
+type Listed = Readonly<Record<string, { gapNs: number[]; bytes: number[]; ect: string }>>;
+interface Fixture {
+  readonly arrivals: Listed;
+  readonly runs: readonly (Run & {
+    readonly verdicts: string;
+    readonly gapNs: readonly number[];
+    readonly draws: readonly number[];
+  })[];
+  readonly ensembles: readonly (Run & Record<'dropped' | 'marked' | 'delayMs', { mean: number; sd: number }>)[];
+}
+
+const read = (name: string) =>
+  JSON.parse(gunzipSync(readFileSync(new URL(`../../golden/fixtures/${name}.json.gz`, import.meta.url))).toString());
+const fixture = read('ns3-pie') as Fixture;
+const listed: Listed = { ...(read('ns3-codel') as Fixture).arrivals, ...fixture.arrivals };
+
+function arrivalsOf(name: string, draws?: Float64Array): Arrivals {
+  const { gapNs, bytes, ect } = listed[name] as Listed[string];
+  let timeNs = 0;
+  return {
+    count: gapNs.length,
+    timeNs: Float64Array.from(gapNs, (gap) => {
+      timeNs += gap;
+      return timeNs;
+    }),
+    flow: new Int32Array(gapNs.length),
+    bytes: Int32Array.from(bytes),
+    ect: Uint8Array.from(ect, Number),
+    classIndex: new Uint8Array(gapNs.length),
+    classes: ['all'],
+    ...(draws === undefined ? {} : { draws }),
+  };
+}
+
+function played(run: Run, arrivals: Arrivals, seed: number) {
+  const context = { rateBps: run.rateBps, delayMs: 10, bufferPackets: 100 };
+  const values = resolveValues(pie.parameters, { variant: 'ns3', ...run.set }, context);
+  return replay(arrivals, { definition: pie, values: values as Values, rateBps: run.rateBps, ...run.room, seed });
+}
+
+/** Letters of the logs: Q sent, M marked and sent, U dropped early; no packet finds the buffer full. */
+const LETTERS: Partial<Record<Fate, string>> = { sent: 'Q', marked: 'M', 'dropped-enqueue': 'U' };
+
+const runs = fixture.runs.map((run) => [run.arrivals, run.name, run] as const);
+
+test.each(runs)('ns-3.37, arrivals %s, %s: every verdict and every time', (_arrivals, _name, run) => {
+  const draws = Float64Array.from(run.draws, (draw) => (draw < 0 ? Number.NaN : draw));
+  const arrivals = arrivalsOf(run.arrivals, draws);
+  const replayed = played(run, arrivals, 1);
+  let timeNs = 0;
+  const different: unknown[] = [];
+  for (let index = 0; index < run.verdicts.length; index++) {
+    const gap = run.gapNs[index] as number;
+    if (gap >= 0) timeNs += gap;
+    const theirs = [run.verdicts[index], gap >= 0 ? timeNs : arrivals.timeNs[index]];
+    const ours = [LETTERS[FATES[replayed.fate[index] as number] as Fate], replayed.timeNs[index]];
+    if (ours[0] !== theirs[0] || ours[1] !== theirs[1]) different.push({ index, theirs, ours });
+  }
+  expect(different.slice(0, 3)).toEqual([]);
+  expect(run.verdicts.length).toBe(arrivals.count);
+});
+
+const ensembles = fixture.ensembles.map((run) => [run.arrivals, run.name, run] as const);
+const SEEDS = [1, 2, 3, 4, 5];
+
+// ns-3 ran each with 20 random seeds. The mean of five of ours lies within 4 standard deviations of a mean of five.
+test.each(ensembles)('ns-3.37, arrivals %s, %s, with our own random numbers', (name, _name, run) => {
+  const arrivals = arrivalsOf(name);
+  const sums = { dropped: 0, marked: 0, delayMs: 0 };
+  for (const seed of SEEDS) {
+    const { fate, timeNs } = played(run, arrivals, seed);
+    let [sent, waitedNs] = [0, 0];
+    for (const [index, kind] of fate.entries()) {
+      const verdict = FATES[kind];
+      if (verdict === 'dropped-enqueue') sums.dropped++;
+      else {
+        if (verdict === 'marked') sums.marked++;
+        sent++;
+        waitedNs += (timeNs[index] as number) - (arrivals.timeNs[index] as number);
+      }
+    }
+    sums.delayMs += waitedNs / sent / MS;
+  }
+  for (const quantity of ['dropped', 'marked', 'delayMs'] as const) {
+    const { mean, sd } = run[quantity];
+    const ours = sums[quantity] / SEEDS.length;
+    expect(Math.abs(ours - mean), `${quantity}: ${ours}, not ${mean}`).toBeLessThanOrEqual(
+      (4 * sd) / Math.sqrt(SEEDS.length),
+    );
+  }
+});
