@@ -1,6 +1,7 @@
 /** The figures of runs as a table to read, or as comma-separated values. */
 
 import { type Cell, csvOfRows } from '../app/csv.ts';
+import type { Durations, Timed } from '../engine/frame.ts';
 import type { RunReport } from '../runs/run-lanes.ts';
 import type { Replicated } from '../studies/statistics.ts';
 
@@ -29,14 +30,16 @@ const CLASS_FIGURES = [
 /** What a class has and a lane has not. */
 const CLASS_ONLY = ['flows', 'throughputBps', 'goodput', 'dropRate', 'markRate'] as const;
 
-/** Of a class of short transfers. */
-const COMPLETION_FIGURES = ['meanMs', 'sdMs', 'p95Ms', 'count'] as const;
+/** Of a class of short transfers, and of one of pings. */
+const DURATION_FIGURES = ['meanMs', 'sdMs', 'p95Ms', 'count'] as const;
 const COMPLETION_COLUMNS = ['completionMeanMs', 'completionSdMs', 'completionP95Ms', 'completionCount'] as const;
+const ROUND_TRIP_COLUMNS = ['roundTripMeanMs', 'roundTripSdMs', 'roundTripP95Ms', 'roundTripCount'] as const;
+const CLASS_COLUMNS = [...CLASS_ONLY, ...COMPLETION_COLUMNS, ...ROUND_TRIP_COLUMNS];
 
 type Row = Readonly<Record<string, unknown>>;
 
 export function csvHeader(): string {
-  return csvOfRows([['scenario', 'seed', 'policy', 'class', ...LANE_FIGURES, ...CLASS_ONLY, ...COMPLETION_COLUMNS]]);
+  return csvOfRows([['scenario', 'seed', 'policy', 'class', ...LANE_FIGURES, ...CLASS_COLUMNS]]);
 }
 
 /** One line a lane, with an empty class, and one a class of it. Figures that a line has none of are left empty. */
@@ -44,11 +47,11 @@ export function csvOf(report: RunReport): string {
   const cells = (row: Row, figures: readonly string[]) => figures.map((figure) => row[figure] as Cell);
   const rows = report.lanes.flatMap((lane) => {
     const start = [report.scenario, report.seed, lane.policy];
-    const none = [...CLASS_ONLY, ...COMPLETION_COLUMNS].map(() => undefined);
+    const none = CLASS_COLUMNS.map(() => undefined);
     const ofLane = [...start, '', ...cells(lane as unknown as Row, LANE_FIGURES), ...none];
     const ofClasses = (lane.classes as unknown as Row[]).map((row): Cell[] => {
-      const completion = cells((row.completion ?? {}) as Row, COMPLETION_FIGURES);
-      return [...start, row.class as string, ...cells(row, LANE_FIGURES), ...cells(row, CLASS_ONLY), ...completion];
+      const durations = [row.completion, row.roundTrip].flatMap((each) => cells((each ?? {}) as Row, DURATION_FIGURES));
+      return [...start, row.class as string, ...cells(row, LANE_FIGURES), ...cells(row, CLASS_ONLY), ...durations];
     });
     return [ofLane, ...ofClasses];
   });
@@ -70,7 +73,7 @@ export function aligned(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cell).join('  ')).join('\n');
 }
 
-/** A report, or the mean of several, as tables: lanes, classes and, where there are any, short transfers. */
+/** A report, or the mean of several, as tables: lanes, classes and, where there are any, short transfers and pings. */
 export function tableOf(report: RunReport, replications: number): string {
   const rowOf = (name: string, row: Row, figures: readonly string[]) => [
     name,
@@ -80,13 +83,17 @@ export function tableOf(report: RunReport, replications: number): string {
   const classes = report.lanes.flatMap((lane) =>
     lane.classes.map((item) => rowOf(`${lane.policy} ${item.class}`, item as unknown as Row, CLASS_FIGURES)),
   );
-  const transfers = report.lanes.flatMap((lane) =>
-    lane.classes.flatMap((item) =>
-      item.completion === undefined
-        ? []
-        : [rowOf(`${lane.policy} ${item.class}`, item.completion as unknown as Row, COMPLETION_FIGURES)],
-    ),
-  );
+  const durationsOf = (timed: Timed) =>
+    report.lanes.flatMap((lane) =>
+      lane.classes.flatMap((item) => {
+        const durations: Durations | undefined = item[timed];
+        return durations === undefined
+          ? []
+          : [rowOf(`${lane.policy} ${item.class}`, durations as unknown as Row, DURATION_FIGURES)];
+      }),
+    );
+  const durationTable = (name: string, rows: string[][]) =>
+    rows.length === 0 ? [] : [aligned([[name, ...DURATION_FIGURES], ...rows]), ''];
   const { scenario, seed, simulatedSeconds, warmupSeconds, digest } = report;
   const runs =
     replications === 1 ? `seed ${seed}` : `${replications} runs, seeds ${seed} to ${seed + replications - 1}`;
@@ -97,9 +104,8 @@ export function tableOf(report: RunReport, replications: number): string {
     '',
     aligned([['class', ...CLASS_FIGURES], ...classes]),
     '',
-    ...(transfers.length === 0
-      ? []
-      : [aligned([['completion of transfers', ...COMPLETION_FIGURES], ...transfers]), '']),
+    ...durationTable('completion of transfers', durationsOf('completion')),
+    ...durationTable('round trip of pings', durationsOf('roundTrip')),
     `digest ${digest}`,
   ].join('\n');
 }

@@ -79,7 +79,7 @@ export function captureFrame(input: CaptureInput): Frame {
     occupancyBinPackets: recorder.occupancy.binPackets,
     classes: recorder.classes.slice(),
     measured,
-    completions: recorder.transfers.map((times) => times?.summary()),
+    durations: recorder.durations.map((log) => log?.summary()),
     flows: flowRates(input),
     buffers: buffers(port),
     vcs: vcs(input),

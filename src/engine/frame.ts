@@ -108,9 +108,9 @@ export const SeriesClassColumn = {
   marks: 3,
   /** Mean waiting time, ns; NaN without any packet. */
   meanDelayNs: 4,
-  /** Of short transfers that ended in the window, how long they took, ns: mean and 95th percentile; NaN without any. */
-  completionMeanNs: 5,
-  completionP95Ns: 6,
+  /** Of the transfers or round trips that ended in the window, how long they took, ns: mean and 95th percentile; NaN without any. */
+  durationMeanNs: 5,
+  durationP95Ns: 6,
 } as const;
 export const SERIES_CLASS_STRIDE = 7;
 
@@ -162,6 +162,8 @@ export interface ClassDescription {
   readonly kind: string;
   /** Of the colours of ABE those of its packets; undefined in scenarios that know no colours. */
   readonly colour: 'green' | 'blue' | 'both' | undefined;
+  /** What it times; undefined where it times nothing. */
+  readonly timed: Timed | undefined;
 }
 
 /** What does not change during a run: names of classes, reasons and signals by index. */
@@ -194,8 +196,11 @@ export interface Measured {
   readonly usedBits: number;
 }
 
-/** How long short transfers took: those that began after the warm-up and are complete; all 0 without any. */
-export interface Completion {
+/** What the durations of a class are: of whole transfers, or from a ping to its reply. */
+export type Timed = 'completion' | 'roundTrip';
+
+/** How long the transfers or round trips took that began after the warm-up and are complete; all 0 without any. */
+export interface Durations {
   readonly meanMs: number;
   /** Standard deviation of the sample (divided by n - 1); 0 for a single one. */
   readonly sdMs: number;
@@ -234,8 +239,8 @@ export interface Frame {
   readonly classes: Float64Array;
   /** What the figures are computed from. */
   readonly measured: Measured;
-  /** Of each class of short transfers how long they took; undefined of the other classes. */
-  readonly completions: readonly (Completion | undefined)[];
+  /** By class; undefined for classes that time nothing. */
+  readonly durations: readonly (Durations | undefined)[];
   readonly flows: Float64Array;
   /** Rows of `BufferColumn`. Empty for policies with one queue. */
   readonly buffers: Float64Array;

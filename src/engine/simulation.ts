@@ -22,6 +22,7 @@ import type { PolicyDefinition, TrafficView } from './policy.ts';
 import { type OutputPort, Port, type PortObserver } from './port.ts';
 import { RandomStream } from './random.ts';
 import type { ResolvedScenario } from './scenario.ts';
+import { timedBy } from './sources/schemas.ts';
 import type { Traffic, TrafficHost } from './sources/traffic.ts';
 
 /**
@@ -118,7 +119,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       classes: scenario.sources.length,
       countsWire: scenario.run.accounting === 'wire',
       watch: options.watch ?? false,
-      transfers: scenario.sources.flatMap(({ kind }, index) => (kind === 'shortTcp' ? index : [])),
+      timed: scenario.sources.flatMap(({ kind }, index) => (timedBy[kind] === undefined ? [] : index)),
     });
     this.buffer = scenario.buffer.limit;
     const deliver = (packet: number) => this.departed(packet);
@@ -257,6 +258,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
         id: item.id,
         flows: (this.traffic[index] as Traffic).flows,
         mcrBps: this.guaranteedBps(index),
+        timed: item.timed,
       })),
     });
   }
@@ -302,8 +304,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     this.recorder.onUseful(classIndex, flow, packets, bytes);
   }
 
-  transferred(classIndex: number, startNs: number): void {
-    this.recorder.onTransfer(classIndex, startNs);
+  completed(classIndex: number, startNs: number): void {
+    this.recorder.onCompleted(classIndex, startNs);
   }
 
   transferDone(flow: number): void {
@@ -475,7 +477,7 @@ function classesOf({ sources }: ResolvedScenario): ClassDescription[] {
   return sources.map(({ id, label, kind }, index) => {
     const share = shares[index];
     const colour = share === 0 ? 'blue' : share === 1 ? 'green' : 'both';
-    return { id, label, kind, colour: coloured ? colour : undefined };
+    return { id, label, kind, colour: coloured ? colour : undefined, timed: timedBy[kind] };
   });
 }
 

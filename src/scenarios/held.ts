@@ -99,7 +99,8 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
 }
 
 /** Packets a second of a flow at its full rate; headers are not counted in it. */
-function openRate({ rateBps, topRateBps, packetBytes }: Readonly<Record<string, number>>): number {
+function openRate({ rateBps, topRateBps, packetBytes, intervalMs }: Readonly<Record<string, number>>): number {
+  if (intervalMs !== undefined) return 1e3 / intervalMs;
   return (rateBps ?? topRateBps) / (8 * packetBytes);
 }
 

@@ -4,11 +4,11 @@
  */
 
 import { pow } from '../engine/exact-math.ts';
-import type { Completion } from '../engine/frame.ts';
+import type { Durations, Timed } from '../engine/frame.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, type Scenario, type Values, withValue } from '../engine/scenario.ts';
 import { resolvedValue, scenarioPaths } from '../engine/scenario-paths.ts';
-import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
+import { type SourceKind, sourceSchemas, timedBy } from '../engine/sources/schemas.ts';
 import { lanePath, parsePath } from '../params/path.ts';
 import type { NumberParameter, ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
@@ -403,30 +403,31 @@ export function quantitiesOf({ sources }: Scenario): Quantity[] {
       unit: 'Mb/s',
       of: ({ classes }: RunFigures) => (classes[index]?.throughputBps ?? Number.NaN) / 1e6,
     })),
-    ...Object.values(sources).flatMap(({ kind, label }, index) =>
-      kind === 'shortTcp' ? completionsOf(label, index) : [],
-    ),
+    ...Object.values(sources).flatMap(({ kind, label }, index) => durationsOf(timedBy[kind], label, index)),
   ];
 }
 
-/** Of a class of short transfers; no figure where none was completed. */
-function completionsOf(label: string, index: number): Quantity[] {
-  const read = (of: (completion: Completion) => number) => (figures: RunFigures) => {
-    const { completion } = figures.classes[index] ?? {};
-    return completion === undefined || completion.count === 0 ? Number.NaN : of(completion);
+const DURATION_NAMES: Readonly<Record<Timed, string>> = { completion: 'completion time', roundTrip: 'round trip' };
+
+/** Of a class that times its transfers or round trips; no figure where none was completed. */
+function durationsOf(timed: Timed | undefined, label: string, index: number): Quantity[] {
+  if (timed === undefined) return [];
+  const read = (of: (durations: Durations) => number) => (figures: RunFigures) => {
+    const durations = figures.classes[index]?.[timed];
+    return durations === undefined || durations.count === 0 ? Number.NaN : of(durations);
   };
   const quantity = (id: string, name: string, of: Statistic): Quantity => ({
     ...{ id: `${id} ${index}`, label: `${name}, ${label}`, unit: 'ms', of },
   });
   return [
     quantity(
-      'completion',
-      'Mean completion time',
+      timed,
+      `Mean ${DURATION_NAMES[timed]}`,
       read(({ meanMs }) => meanMs),
     ),
     quantity(
-      'p95 completion',
-      '95th percentile of the completion time',
+      `p95 ${timed}`,
+      `95th percentile of the ${DURATION_NAMES[timed]}`,
       read(({ p95Ms }) => p95Ms),
     ),
   ];

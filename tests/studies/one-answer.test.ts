@@ -174,7 +174,7 @@ function frameOf(state: RunState) {
 
 /** What the page shows of a frame, under the names of a summary; a dash is 0 there. */
 function shownOf(frame: ReturnType<typeof frameOf>) {
-  const { measured, completions } = frame;
+  const { measured, durations } = frame;
   const orZero = (value: number) => (Number.isNaN(value) ? 0 : value);
   const fairness = laneFairness(frame);
   return {
@@ -184,7 +184,7 @@ function shownOf(frame: ReturnType<typeof frameOf>) {
     markRate: orZero(figures.markRate(measured)),
     meanDelayMs: orZero(figures.meanDelayMs(measured)),
     ...(Number.isNaN(fairness) ? {} : { fairnessIndex: fairness }),
-    classes: completions.map((completion, index) => ({
+    classes: durations.map((completion, index) => ({
       throughputBps: orZero(figures.throughputBps(measured, index)),
       goodput: orZero(figures.goodput(measured, index)),
       dropRate: orZero(figures.dropRate(measured, index)),

@@ -15,10 +15,10 @@ import { CellFlag, type PacketPool } from '../packet.ts';
 import type { VerdictKind } from '../policy.ts';
 import type { LaterVerdict, PortObserver } from '../port.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
+import { DurationLog } from './duration-log.ts';
 import { FLOW_STRIDE, FlowColumn, FlowTable } from './flow-table.ts';
 import { OccupancyTimes } from './occupancy-times.ts';
 import { RowRing } from './row-ring.ts';
-import { TransferTimes } from './transfer-times.ts';
 
 export interface RecorderOptions {
   readonly classes: number;
@@ -26,8 +26,8 @@ export interface RecorderOptions {
   readonly countsWire: boolean;
   /** Keep the tables of single packets for frames. */
   readonly watch: boolean;
-  /** Classes that send short transfers. Default none. */
-  readonly transfers?: readonly number[];
+  /** Classes that time what they send. Default none. */
+  readonly timed?: readonly number[];
 }
 
 export class Recorder implements PortObserver {
@@ -39,8 +39,8 @@ export class Recorder implements PortObserver {
   readonly classDelays: DelayHistogram[] = [];
   /** Time by the number of packets waiting since the warm-up, up to the last call of `integrate`. */
   readonly occupancy = new OccupancyTimes();
-  /** By class: how long short transfers took; undefined for classes of anything else. */
-  readonly transfers: readonly (TransferTimes | undefined)[];
+  /** By class: how long its transfers or round trips took; undefined for classes that time nothing. */
+  readonly durations: readonly (DurationLog | undefined)[];
   /** Waiting now. */
   waitingPackets = 0;
   waitingBytes = 0;
@@ -68,8 +68,8 @@ export class Recorder implements PortObserver {
     this.options = options;
     this.classes = new Float64Array(options.classes * CLASS_STRIDE);
     for (let index = 0; index < options.classes; index++) this.classDelays.push(new DelayHistogram());
-    this.transfers = this.classDelays.map((_, index) =>
-      options.transfers?.includes(index) ? new TransferTimes() : undefined,
+    this.durations = this.classDelays.map((_, index) =>
+      options.timed?.includes(index) ? new DurationLog() : undefined,
     );
   }
 
@@ -150,9 +150,9 @@ export class Recorder implements PortObserver {
     this.flows.cells[cell] = this.flows.cells[cell] + bytes;
   }
 
-  /** All of a short transfer that began at `startNs` has been acknowledged. */
-  onTransfer(classIndex: number, startNs: number): void {
-    this.transfers[classIndex]?.add(this.clock.nowNs - startNs, startNs >= this.measuredFromNs);
+  /** A transfer, or a round trip, that began at `startNs` is complete. */
+  onCompleted(classIndex: number, startNs: number): void {
+    this.durations[classIndex]?.add(this.clock.nowNs - startNs, startNs >= this.measuredFromNs);
   }
 
   /** Brings the integrals up to now. */
@@ -164,13 +164,13 @@ export class Recorder implements PortObserver {
     this.changedNs = this.clock.nowNs;
   }
 
-  /** The warm-up ends: forgets its waiting times, its queues and its transfers. */
+  /** The warm-up ends: forgets its waiting times, its queues and its durations. */
   endWarmup(): void {
     this.integrate();
     this.occupancy.clear();
     this.delays.clear();
     for (const histogram of this.classDelays) histogram.clear();
-    for (const times of this.transfers) times?.clear();
+    for (const log of this.durations) log?.clear();
     this.measuredFromNs = this.clock.nowNs;
   }
 

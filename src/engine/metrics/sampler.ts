@@ -96,10 +96,10 @@ export class Sampler implements EventTarget {
     rows[at + SeriesClassColumn.drops] = since(ClassColumn.droppedPackets);
     rows[at + SeriesClassColumn.marks] = since(ClassColumn.markedPackets);
     rows[at + SeriesClassColumn.meanDelayNs] = since(ClassColumn.delaySumNs) / since(ClassColumn.startedPackets);
-    const times = this.recorder.transfers[index];
-    rows[at + SeriesClassColumn.completionMeanNs] = times?.windowMeanNs() ?? Number.NaN;
-    rows[at + SeriesClassColumn.completionP95Ns] = times?.windowP95Ns() ?? Number.NaN;
-    times?.clearWindow();
+    const durations = this.recorder.durations[index];
+    rows[at + SeriesClassColumn.durationMeanNs] = durations?.windowMeanNs() ?? Number.NaN;
+    rows[at + SeriesClassColumn.durationP95Ns] = durations?.windowP95Ns() ?? Number.NaN;
+    durations?.clearWindow();
   }
 
   /** Change of a class's counter in this window. */

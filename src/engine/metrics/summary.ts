@@ -1,6 +1,6 @@
 /** The figures of a finished (or interrupted) run: what happened after the warm-up, by lane, class and flow. */
 
-import { ClassColumn, type Completion, type Measured } from '../frame.ts';
+import { ClassColumn, type Durations, type Measured, type Timed } from '../frame.ts';
 import {
   countOf,
   dropRate,
@@ -30,7 +30,9 @@ export interface ClassSummary {
   readonly meanDelayMs: number;
   readonly p95DelayMs: number;
   /** Of a class of short transfers. */
-  readonly completion?: Completion;
+  readonly completion?: Durations;
+  /** Of a class of pings. */
+  readonly roundTrip?: Durations;
 }
 
 export interface FlowSummary {
@@ -108,6 +110,7 @@ interface SummarisedClass {
   readonly flows: number;
   /** Guaranteed rate of a VC, counted like throughput, bit/s. */
   readonly mcrBps: number | undefined;
+  readonly timed: Timed | undefined;
 }
 
 export function summarise(input: SummaryInput): LaneSummary {
@@ -146,7 +149,7 @@ function delayStdNs(measured: Measured, squares: number): number {
 
 function classSummary(recorder: Recorder, measured: Measured, item: SummarisedClass, index: number): ClassSummary {
   const p95Ns = recorder.classDelays[index]?.quantileNs(0.95) ?? Number.NaN;
-  const completion = recorder.transfers[index]?.summary();
+  const durations = recorder.durations[index]?.summary();
   return {
     class: item.id,
     flows: item.flows,
@@ -157,7 +160,7 @@ function classSummary(recorder: Recorder, measured: Measured, item: SummarisedCl
     markRate: orZero(markRate(measured, index)),
     meanDelayMs: orZero(meanDelayMs(measured, index)),
     p95DelayMs: orZero(p95Ns / 1e6),
-    ...(completion === undefined ? {} : { completion }),
+    ...(item.timed === undefined || durations === undefined ? {} : { [item.timed]: durations }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Constant bit rate: a packet every `packetBytes * 8 / rateBps` seconds. */
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { type DatagramFlow, DatagramTraffic, datagramParameters } from './datagram-traffic.ts';
+import { type DatagramFlow, datagramParameters, RatedTraffic } from './datagram-traffic.ts';
 import { turnOf } from './traffic.ts';
 
 export const cbrParameters = {
@@ -20,7 +20,7 @@ export const cbrParameters = {
   },
 } as const satisfies ParameterSchema;
 
-export class CbrTraffic extends DatagramTraffic<ValuesOf<typeof cbrParameters>> {
+export class CbrTraffic extends RatedTraffic<ValuesOf<typeof cbrParameters>> {
   protected override planFirst(member: DatagramFlow): void {
     const { timing } = this.values;
     const mate = timing === 'phasePerHost' ? this.mateOf(member) : undefined;

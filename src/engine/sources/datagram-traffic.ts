@@ -1,4 +1,4 @@
-/** What the models without feedback (CBR, Poisson, on/off) share: flows that emit packets of one size. */
+/** What the models share that listen to nothing (CBR, Poisson, on/off, ping): flows that emit packets of one size. */
 import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
 import { EventPriority, type EventTarget } from '../clock.ts';
 import { colourFlag, greenShareParameter } from '../colour.ts';
@@ -87,7 +87,8 @@ export const datagramParameters = {
   },
 } as const satisfies ParameterSchema;
 
-export type DatagramValues = ValuesOf<typeof datagramParameters>;
+/** What all of them have; most have a rate too. */
+type DatagramValues = Omit<ValuesOf<typeof datagramParameters>, 'rateBps'>;
 
 /** One source of a datagram class. */
 export interface DatagramFlow {
@@ -126,7 +127,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
     this.classIndex = classIndex;
     this.name = name;
     this.values = values;
-    this.intervalNs = intervalOf(values);
+    this.intervalNs = this.intervalOf(values);
     this.target = host.clock.register(this);
   }
 
@@ -134,10 +135,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
     return this.running;
   }
 
-  get meanRateBps(): number {
-    const { rateBps, packetBytes, headerBytes } = this.values;
-    return (rateBps * (packetBytes + headerBytes)) / packetBytes;
-  }
+  abstract get meanRateBps(): number;
 
   start(): void {
     this.running = resize(this, this.values.flows);
@@ -146,18 +144,18 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
   configure(values: Readonly<Record<string, ParameterValue>>): void {
     this.values = { ...this.values, ...values } as V;
     if (this.values.flows !== this.running) this.running = resize(this, this.values.flows);
-    const factor = intervalOf(this.values) / this.intervalNs;
+    const factor = this.intervalOf(this.values) / this.intervalNs;
     if (factor === 1) return;
-    this.intervalNs = intervalOf(this.values);
+    this.intervalNs = this.intervalOf(this.values);
     for (const member of this.members) if (member.running) this.changePace(member, factor);
   }
 
   /** A datagram is of use to whoever gets it. */
-  received(): boolean {
+  received(_packet: number): boolean {
     return true;
   }
 
-  acknowledged(): void {}
+  acknowledged(_packet: number): void {}
   transferDone(): void {}
 
   onEvent(index: number): void {
@@ -178,6 +176,9 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
   protected abstract planFirst(member: DatagramFlow): void;
   /** Writes into `pendingNs` when the packet after the present one is sent; `count` of the rhythm lie behind. */
   protected abstract planNext(member: DatagramFlow): void;
+
+  /** Mean time between two packets while it sends, ns. */
+  protected abstract intervalOf(values: V): number;
 
   /** Moves `pendingNs` to the end of the silence that it falls into, if it does. */
   protected passSilence(_member: DatagramFlow): void {}
@@ -249,6 +250,16 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
   }
 }
 
-function intervalOf(values: DatagramValues): number {
-  return (values.packetBytes * 8e9) / values.rateBps;
+type RatedValues = ValuesOf<typeof datagramParameters>;
+
+/** What those share whose interval follows from a rate. */
+export abstract class RatedTraffic<V extends RatedValues> extends DatagramTraffic<V> {
+  get meanRateBps(): number {
+    const { rateBps, packetBytes, headerBytes } = this.values;
+    return (rateBps * (packetBytes + headerBytes)) / packetBytes;
+  }
+
+  protected override intervalOf({ packetBytes, rateBps }: V): number {
+    return (packetBytes * 8e9) / rateBps;
+  }
 }

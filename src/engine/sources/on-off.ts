@@ -1,6 +1,6 @@
 /** On/off: constant bit rate for a while, then silence; periods constant or exponential, in step or each at its own phase. */
 import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
-import { type DatagramFlow, DatagramTraffic, datagramParameters } from './datagram-traffic.ts';
+import { type DatagramFlow, datagramParameters, RatedTraffic } from './datagram-traffic.ts';
 import { inTurn } from './traffic.ts';
 
 export const onOffParameters = {
@@ -47,7 +47,7 @@ export const onOffParameters = {
   },
 } as const satisfies ParameterSchema;
 
-export class OnOffTraffic extends DatagramTraffic<ValuesOf<typeof onOffParameters>> {
+export class OnOffTraffic extends RatedTraffic<ValuesOf<typeof onOffParameters>> {
   /** End of the present (or, in silence, of the next) on period of each flow, ns. */
   private readonly onUntilNs: number[] = [];
 

@@ -1,6 +1,6 @@
 /** Poisson arrivals: exponential gaps; packet sizes constant or exponential (rounded up to whole bytes). */
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { type DatagramFlow, DatagramTraffic, datagramParameters } from './datagram-traffic.ts';
+import { type DatagramFlow, datagramParameters, RatedTraffic } from './datagram-traffic.ts';
 
 export const poissonParameters = {
   ...datagramParameters,
@@ -17,7 +17,7 @@ export const poissonParameters = {
   },
 } as const satisfies ParameterSchema;
 
-export class PoissonTraffic extends DatagramTraffic<ValuesOf<typeof poissonParameters>> {
+export class PoissonTraffic extends RatedTraffic<ValuesOf<typeof poissonParameters>> {
   protected override planFirst(member: DatagramFlow): void {
     member.random.drawExponential();
     member.pendingNs = member.beginNs + Math.round(this.intervalNs * member.random.drawn[0]);

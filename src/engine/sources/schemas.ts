@@ -1,14 +1,16 @@
 /** The traffic models by name, each with its parameters. One line per model. */
 import type { Constraint, ParameterSchema } from '../../params/schema.ts';
+import type { Timed } from '../frame.ts';
 import { shortTcpParameters, tcpParameters } from '../transport/parameters.ts';
 import { adaptiveConstraints, adaptiveParameters } from './adaptive-parameters.ts';
 import { cbrParameters } from './cbr.ts';
 import { onOffParameters } from './on-off.ts';
+import { pingParameters } from './ping-parameters.ts';
 import { poissonParameters } from './poisson.ts';
 import { vcConstraints, vcParameters } from './vc.ts';
 import { videoConstraints, videoParameters } from './video-parameters.ts';
 
-export type SourceKind = 'tcp' | 'shortTcp' | 'cbr' | 'poisson' | 'onOff' | 'video' | 'adaptive' | 'vc';
+export type SourceKind = 'tcp' | 'shortTcp' | 'cbr' | 'poisson' | 'onOff' | 'video' | 'adaptive' | 'vc' | 'ping';
 
 export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = {
   tcp: tcpParameters,
@@ -19,7 +21,11 @@ export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = {
   video: videoParameters,
   adaptive: adaptiveParameters,
   vc: vcParameters,
+  ping: pingParameters,
 };
+
+/** Which durations a source notes: those of its transfers, or the round trips of its pings. */
+export const timedBy: Readonly<Partial<Record<SourceKind, Timed>>> = { shortTcp: 'completion', ping: 'roundTrip' };
 
 /** What the values of a source may not break together. */
 export const sourceConstraints: Readonly<Partial<Record<SourceKind, readonly Constraint[]>>> = {

@@ -174,7 +174,7 @@ export class ShortTcpTraffic extends TcpTraffic {
     super.acknowledged(packet);
     const { underWay, sender } = this.of(packet);
     while (sender.highestAcked >= (underWay[1] ?? Number.POSITIVE_INFINITY)) {
-      this.host.transferred(this.classIndex, underWay.shift() as number);
+      this.host.completed(this.classIndex, underWay.shift() as number);
       underWay.shift();
     }
   }

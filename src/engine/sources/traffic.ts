@@ -11,8 +11,8 @@ export interface TrafficHost extends TransportHost {
   addFlow(classIndex: number, accessDelayMs: number): number;
   /** So many packets and bytes that came before have turned out to be of use to their receiver. */
   useful(classIndex: number, flow: number, packets: number, bytes: number): void;
-  /** All of a short transfer that began at `startNs` has been acknowledged. */
-  transferred(classIndex: number, startNs: number): void;
+  /** A transfer, or a round trip, that began at `startNs` is complete. */
+  completed(classIndex: number, startNs: number): void;
 }
 
 /** The sources of one class at work. */

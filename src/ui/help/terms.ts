@@ -37,6 +37,10 @@ export const terms = {
     name: 'Completion time',
     text: 'Duration of a short transfer, from the moment the application starts it until its last segment is acknowledged. The table counts completed transfers that began after the warm-up.',
   },
+  roundTrip: {
+    name: 'Round trip',
+    text: 'Time from a ping to its reply: propagation both ways, transmission, and the wait in the queue. The table counts answered pings that were sent after the warm-up.',
+  },
   p95: {
     name: '95th percentile',
     text: 'Out of 100 packets, 95 wait at most this long. The mean can hide bad moments; the tail of the distribution shows them.',

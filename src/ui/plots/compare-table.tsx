@@ -1,7 +1,7 @@
 /** The figures so far, a column a lane, each with its course over time. */
 import type { Lane } from '../../app/lane.ts';
 import { policyOf } from '../../app/run-selectors.ts';
-import type { Completion, Frame, Measured } from '../../engine/frame.ts';
+import type { Durations, Frame, Measured, Timed } from '../../engine/frame.ts';
 import {
   dropRate,
   linkBusy,
@@ -54,27 +54,33 @@ function byClass(
   }));
 }
 
-/** How long the transfers of each class of short ones took. */
-function transfersOf(lane: Lane | undefined): Row[] {
-  return (lane?.description?.classes ?? []).flatMap(({ kind, label }, index): Row[] => {
-    if (kind !== 'shortTcp') return [];
-    const count = ({ completions }: Frame) => completions[index]?.count ?? 0;
-    const row = (name: string, of: (completion: Completion) => number): Row => ({
-      name: `${name}, ${label}`,
+const DURATION_WORDS = {
+  completion: { name: 'completion time', completed: 'completed transfers', unit: 'transfers' },
+  roundTrip: { name: 'round trip', completed: 'answered pings', unit: 'pings' },
+} as const satisfies Record<Timed, unknown>;
+
+/** How long the transfers or round trips of each class took that times them. */
+function durationsOf(lane: Lane | undefined): Row[] {
+  return (lane?.description?.classes ?? []).flatMap(({ timed, label }, index): Row[] => {
+    if (timed === undefined) return [];
+    const words = DURATION_WORDS[timed];
+    const count = ({ durations }: Frame) => durations[index]?.count ?? 0;
+    const row = (statistic: string, of: (durations: Durations) => number): Row => ({
+      name: `${statistic} ${words.name}, ${label}`,
       unit: 'ms',
-      value: (frame) => (count(frame) === 0 ? Number.NaN : of(frame.completions[index] as Completion)),
+      value: (frame) => (count(frame) === 0 ? Number.NaN : of(frame.durations[index] as Durations)),
     });
     return [
       {
-        ...row('mean completion time', ({ meanMs }) => meanMs),
-        course: courses.completion(index, 'completionMeanNs'),
+        ...row('mean', ({ meanMs }) => meanMs),
+        course: courses.duration(index, 'durationMeanNs'),
       },
-      row('standard deviation of completion time', ({ sdMs }) => sdMs),
+      row('standard deviation of', ({ sdMs }) => sdMs),
       {
-        ...row('95th percentile of completion time', ({ p95Ms }) => p95Ms),
-        course: courses.completion(index, 'completionP95Ns'),
+        ...row('95th percentile of', ({ p95Ms }) => p95Ms),
+        course: courses.duration(index, 'durationP95Ns'),
       },
-      { name: `completed transfers, ${label}`, unit: 'transfers', value: count },
+      { name: `${words.completed}, ${label}`, unit: words.unit, value: count },
     ];
   });
 }
@@ -112,7 +118,7 @@ function rowsOf(lanes: readonly Lane[]): Row[] {
     ...byClass(first, 'mean delay', 'ms', meanDelayMs, courses.delay),
     ...byClass(first, 'loss', '%', percent(dropRate), courses.drops),
     ...videos,
-    ...transfersOf(first),
+    ...durationsOf(first),
     { name: 'fairness among classes', unit: 'Jain’s index', value: laneFairness },
     ...countsOf(lanes),
   ];

@@ -1,6 +1,6 @@
 /** What can be plotted over time: each quantity with its lines, its unit, and how it is measured. */
 import type { Lane } from '../../app/lane.ts';
-import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn, SeriesColumn } from '../../engine/frame.ts';
+import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn, SeriesColumn, type Timed } from '../../engine/frame.ts';
 import { type SignalHint, VC_STRIDE, VcColumn } from '../../engine/policy.ts';
 import { classMark } from '../../view/draw/palette.ts';
 import type { TermId } from '../help/terms.ts';
@@ -50,6 +50,18 @@ function byClass(lane: Lane, column: number, scale: number): LaneLine[] {
   return (lane.description?.classes ?? []).map((item, index) =>
     line(item.label, cell(lane, classColumn(index, column), scale), classMark(item, index).dash),
   );
+}
+
+/** Two lines for each class that times its transfers, or its round trips. */
+function durations(lane: Lane, wanted: Timed): LaneLine[] {
+  return (lane.description?.classes ?? []).flatMap(({ timed, label }, index) => {
+    if (timed !== wanted) return [];
+    const { durationMeanNs, durationP95Ns } = SeriesClassColumn;
+    return [
+      line(`${label}, mean`, cell(lane, classColumn(index, durationMeanNs), 1e-6)),
+      line(`${label}, p95`, cell(lane, classColumn(index, durationP95Ns), 1e-6), [2, 3], 1.2),
+    ];
+  });
 }
 
 /** All classes together. */
@@ -178,15 +190,15 @@ export const plotKinds: readonly PlotKind[] = [
     unit: 'ms',
     help: 'Completed short transfers: time from the start of a transfer to the acknowledgement of its last segment, for the transfers that ended in each sample window: their mean and their 95th percentile. A scenario without short transfers has no line.',
     term: 'completion',
-    lines: (lane) =>
-      (lane.description?.classes ?? []).flatMap(({ kind, label }, index) => {
-        if (kind !== 'shortTcp') return [];
-        const { completionMeanNs, completionP95Ns } = SeriesClassColumn;
-        return [
-          line(`${label}, mean`, cell(lane, classColumn(index, completionMeanNs), 1e-6)),
-          line(`${label}, p95`, cell(lane, classColumn(index, completionP95Ns), 1e-6), [2, 3], 1.2),
-        ];
-      }),
+    lines: (lane) => durations(lane, 'completion'),
+  },
+  {
+    id: 'round-trip',
+    title: 'Round trip of pings',
+    unit: 'ms',
+    help: 'Time from a ping to its reply, for the replies that came in each sample window: their mean and their 95th percentile. A lost ping has no round trip. A scenario without pings has no line.',
+    term: 'roundTrip',
+    lines: (lane) => durations(lane, 'roundTrip'),
   },
   {
     id: 'queue',
@@ -277,7 +289,7 @@ export const courses = {
         1e-6,
       ),
   }),
-  completion: (index: number, column: 'completionMeanNs' | 'completionP95Ns'): Course => ({
+  duration: (index: number, column: 'durationMeanNs' | 'durationP95Ns'): Course => ({
     unit: 'ms',
     value: (lane) => cell(lane, classColumn(index, SeriesClassColumn[column]), 1e-6),
   }),

@@ -99,7 +99,7 @@ export class TrafficBench implements TrafficHost, EventTarget {
     this.usefulBytes += bytes;
   }
 
-  transferred(_class: number, startNs: number): void {
+  completed(_class: number, startNs: number): void {
     this.took.push(this.clock.nowNs - startNs);
   }
 

@@ -1,8 +1,8 @@
-/** How long the transfers of a class took, from their beginning to the acknowledgement of their last segment. */
-import type { Completion } from '../frame.ts';
+/** How long what a class times took: short transfers until their last segment is acknowledged, pings until the reply. */
+import type { Durations } from '../frame.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
 
-export class TransferTimes {
+export class DurationLog {
   private count = 0;
   private meanNs = 0;
   /** Sum of the squared differences from the mean, ns^2 (Welford 1962). */
@@ -47,7 +47,7 @@ export class TransferTimes {
     this.windowSumNs = 0;
   }
 
-  summary(): Completion {
+  summary(): Durations {
     const { count, meanNs, squares } = this;
     if (count === 0) return { meanMs: 0, sdMs: 0, p95Ms: 0, count };
     const sdNs = count === 1 ? 0 : Math.sqrt(squares / (count - 1));

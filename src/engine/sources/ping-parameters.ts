@@ -1,0 +1,33 @@
+/** Parameters of pings: apart from the pings themselves, which are loaded by need. */
+import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { datagramParameters } from './datagram-traffic.ts';
+
+const { flows, headerBytes, accessDelayMs, greenShare, startSeconds, stopSeconds } = datagramParameters;
+
+export const pingParameters = {
+  flows: { ...flows, label: 'Pings', help: 'Number of hosts that ping. Hosts added during the run start at once.' },
+  intervalMs: {
+    kind: 'number',
+    label: 'Interval',
+    unit: 'ms',
+    min: 0.1,
+    max: 60_000,
+    step: 10,
+    default: 100,
+    primary: true,
+    help: 'Time from one echo request to the next.',
+  },
+  packetBytes: {
+    ...datagramParameters.packetBytes,
+    default: 84,
+    help: 'Size of a request and of its reply on the wire: 56 bytes of data, an ICMP and an IPv4 header by default.',
+    source: 'RFC 792',
+  },
+  headerBytes,
+  accessDelayMs,
+  greenShare,
+  startSeconds,
+  stopSeconds,
+} as const satisfies ParameterSchema;
+
+export type PingValues = ValuesOf<typeof pingParameters>;
