@@ -163,7 +163,7 @@ export interface ClassDescription {
   /** Of the colours of ABE those of its packets; undefined in scenarios that know no colours. */
   readonly colour: 'green' | 'blue' | 'both' | undefined;
   /** What it times; undefined where it times nothing. */
-  readonly timed: Timed | undefined;
+  readonly timed?: Timed | undefined;
 }
 
 /** What does not change during a run: names of classes, reasons and signals by index. */
