@@ -20,6 +20,7 @@ import { codel } from './packets/codel.ts';
 import { droptail } from './packets/droptail.ts';
 import { fcfsThreshold } from './packets/fcfs-threshold.ts';
 import { flatBe } from './packets/flat-be.ts';
+import { fqCodel } from './packets/fq-codel.ts';
 import { pfb, pfbWeq } from './packets/pfb.ts';
 import { pfbAd, pfbAdWeq } from './packets/pfb-ad.ts';
 import { pie } from './packets/pie.ts';
@@ -36,6 +37,7 @@ const definitions: readonly PolicyDefinition[] = [
   randomDrop,
   codel,
   pie,
+  fqCodel,
   shb,
   pfb,
   pfbWeq,

@@ -202,6 +202,17 @@ const pie: Rule = (n, about) => {
   return chosen ? acted : { ...accept, ...found };
 };
 
+/** RFC 8290, section 4.1: a packet that is too much alone is refused; what is too much together costs the longest queue. */
+const flowQueues: Rule = (n, about) => {
+  if (about.reason === 'full') return (n.bytes as number) > (n.limitBytes as number) ? drop : room(n, about);
+  const isOver =
+    (n.waiting as number) > (n.limitPackets as number) || (n.waitingBytes as number) > (n.limitBytes as number);
+  return isOver && (n.queueBytes as number) > 0 ? drop : accept;
+};
+
+const fqCodel: Rule = (n, about) =>
+  /^(fits|full|overload)$/.test(about.reason) ? flowQueues(n, about) : codel(n, about);
+
 const fcfs: Rule = (n, about) => {
   if (room(n, about).verdict === 'drop') return drop;
   const waitMs = (n.residual as number) + (8 * (n.waitingBytes as number)) / (n.rate as number);
@@ -302,6 +313,7 @@ const takesAll: Rule = () => accept;
 
 export const publishedRules: Readonly<Record<string, Rule>> = {
   codel,
+  'fq-codel': fqCodel,
   choke,
   pie,
   'random-drop': randomDrop,

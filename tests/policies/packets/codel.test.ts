@@ -2,12 +2,10 @@
  * CoDel against traces worked by hand from the pseudocode of RFC 8289 (sections 5.4 and 5.5), and packet by packet against
  * ns-3.37's queue disc (tests/golden/fixtures/README.md).
  */
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
+import type { ParameterValue } from '../../../src/params/schema.ts';
 import { codel } from '../../../src/policies/packets/codel.ts';
-import { FATES, type Fate, replay } from '../../../src/runs/replay.ts';
+import { differences, type Link, ns3Arrivals, ns3Runs, type Outcome, outcomes } from './ns3-logs.ts';
 
 interface Arrival {
   readonly timeNs: number;
@@ -15,47 +13,19 @@ interface Arrival {
   readonly ect: boolean;
 }
 
-/** Letters of the logs: Q sent, M marked and sent, T dropped at the head, L refused since the buffer was full. */
-const LETTERS: Readonly<Record<Fate, string>> = {
-  sent: 'Q',
-  marked: 'M',
-  'dropped-dequeue': 'T',
-  'dropped-enqueue': 'L',
-  'dropped-overload': 'O',
-};
-
-interface Link {
-  readonly rateBps: number;
-  readonly limitPackets?: number | undefined;
-  readonly limitBytes?: number | undefined;
+/** What becomes of each arrival. */
+function play(arrivals: readonly Arrival[], values: Record<string, ParameterValue>, link: Link): Outcome[] {
+  const list = {
+    count: arrivals.length,
+    timeNs: Float64Array.from(arrivals, ({ timeNs }) => timeNs),
+    flow: new Int32Array(arrivals.length),
+    bytes: Int32Array.from(arrivals, ({ bytes }) => bytes),
+    ect: Uint8Array.from(arrivals, ({ ect }) => (ect ? 1 : 0)),
+    classIndex: new Uint8Array(arrivals.length),
+    classes: ['all'],
+  };
+  return outcomes(codel, list, values, link);
 }
-
-/** What becomes of each arrival, and the delays of those that were sent, ns. */
-function play(arrivals: readonly Arrival[], values: Record<string, ParameterValue>, link: Link) {
-  const context = { rateBps: link.rateBps, delayMs: 10, bufferPackets: 100 };
-  const replayed = replay(
-    {
-      count: arrivals.length,
-      timeNs: Float64Array.from(arrivals, ({ timeNs }) => timeNs),
-      flow: new Int32Array(arrivals.length),
-      bytes: Int32Array.from(arrivals, ({ bytes }) => bytes),
-      ect: Uint8Array.from(arrivals, ({ ect }) => (ect ? 1 : 0)),
-      classIndex: new Uint8Array(arrivals.length),
-      classes: ['all'],
-    },
-    { definition: codel, values: resolveValues(codel.parameters, values, context) as never, ...link, seed: 1 },
-  );
-  const fates = arrivals.map((_, index) => ({
-    verdict: LETTERS[FATES[replayed.fate[index] as number] as Fate],
-    timeNs: replayed.timeNs[index] as number,
-  }));
-  const delaysNs = fates.flatMap(({ verdict, timeNs }, index) =>
-    verdict === 'Q' || verdict === 'M' ? timeNs - (arrivals[index] as Arrival).timeNs : [],
-  );
-  return { fates, delaysNs };
-}
-
-type Outcome = ReturnType<typeof play>['fates'][number];
 
 const MS = 1e6;
 
@@ -82,7 +52,7 @@ describe('worked by hand from the pseudocode', () => {
     fates.flatMap(({ verdict, timeNs }, index) => (verdict === letter ? [[index, timeNs / MS]] : [])).slice(0, most);
 
   test('the first drop comes after an interval above the target, the next ones by the control law', () => {
-    const { fates } = play(standing(40, 120), values, { rateBps: 1e6 });
+    const fates = play(standing(40, 120), values, { rateBps: 1e6 });
     expect(acted(fates, 'T', 5)).toEqual([
       [11, 110],
       [22, 210],
@@ -95,7 +65,7 @@ describe('worked by hand from the pseudocode', () => {
   // Marked packets are sent: packet k begins at 10 k ms throughout. Marks at 110, 210, then due at 280.7 (packet 29 at
   // 290), 338.4 (34 at 340), 388.4 (39 at 390).
   test('packets of ECN-capable senders are marked at the same law, and sent', () => {
-    const { fates } = play(standing(60, 120, true), values, { rateBps: 1e6 });
+    const fates = play(standing(60, 120, true), values, { rateBps: 1e6 });
     expect(acted(fates, 'M', 5)).toEqual([
       [11, 110],
       [21, 210],
@@ -107,7 +77,7 @@ describe('worked by hand from the pseudocode', () => {
   });
 
   test('without ECN they are dropped', () => {
-    const { fates } = play(standing(40, 120, true), { ...values, ecn: false }, { rateBps: 1e6 });
+    const fates = play(standing(40, 120, true), { ...values, ecn: false }, { rateBps: 1e6 });
     expect(acted(fates, 'T', 2)).toEqual([
       [11, 110],
       [22, 210],
@@ -122,9 +92,9 @@ describe('worked by hand from the pseudocode', () => {
       bytes: 1250,
       ect: false,
     }));
-    expect(play(bursts, values, { rateBps: 1e6 }).fates.every(({ verdict }) => verdict === 'Q')).toBe(true);
+    expect(play(bursts, values, { rateBps: 1e6 }).every(({ verdict }) => verdict === 'Q')).toBe(true);
     // With room for an MTU of 100,000 bytes a standing queue of 40 packets is never too long.
-    const { fates } = play(standing(40, 120), { ...values, mtuBytes: 65_000 }, { rateBps: 1e6 });
+    const fates = play(standing(40, 120), { ...values, mtuBytes: 65_000 }, { rateBps: 1e6 });
     expect(acted(fates, 'T', 1)).toEqual([]);
   });
 
@@ -135,15 +105,11 @@ describe('worked by hand from the pseudocode', () => {
   test('a congestion soon after another begins at its rate', () => {
     const first = standing(40, 44);
     const second = standing(40, 80).map((arrival) => ({ ...arrival, timeNs: arrival.timeNs + 1_000 * MS }));
-    const times = acted(play([...first, ...second], values, { rateBps: 1e6 }).fates, 'T', 99).map(
-      ([, ms]) => ms as number,
-    );
+    const times = acted(play([...first, ...second], values, { rateBps: 1e6 }), 'T', 99).map(([, ms]) => ms as number);
     const again = times.filter((ms) => ms >= 1_000);
     expect(again.slice(0, 2)).toEqual([1_110, 1_170]);
     const later = second.map((arrival) => ({ ...arrival, timeNs: arrival.timeNs + 3_000 * MS }));
-    const forgot = acted(play([...first, ...later], values, { rateBps: 1e6 }).fates, 'T', 99).map(
-      ([, ms]) => ms as number,
-    );
+    const forgot = acted(play([...first, ...later], values, { rateBps: 1e6 }), 'T', 99).map(([, ms]) => ms as number);
     expect(forgot.filter((ms) => ms >= 4_000).slice(0, 2)).toEqual([4_110, 4_210]);
   });
 });
@@ -160,7 +126,7 @@ describe('worked by hand from Linux', () => {
   const values = { mtuBytes: 1250, variant: 'linux' };
   const acted = (ect: boolean, letter: string) =>
     play(standing(60, 120, ect), values, { rateBps: 1e6 })
-      .fates.flatMap(({ verdict, timeNs }, index) => (verdict === letter ? [[index, timeNs / MS]] : []))
+      .flatMap(({ verdict, timeNs }, index) => (verdict === letter ? [[index, timeNs / MS]] : []))
       .slice(0, 4);
 
   test('drops', () => {
@@ -182,50 +148,9 @@ describe('worked by hand from Linux', () => {
   });
 });
 
-interface Fixture {
-  readonly arrivals: Readonly<Record<string, { gapNs: number[]; bytes: number[]; ect: string }>>;
-  readonly runs: readonly {
-    readonly arrivals: string;
-    readonly name: string;
-    readonly ecn: boolean;
-    readonly limitPackets: number | null;
-    readonly rateBps: number;
-    readonly verdicts: string;
-    readonly gapNs: readonly number[];
-  }[];
-}
-
-const fixture = JSON.parse(
-  gunzipSync(readFileSync(new URL('../../golden/fixtures/ns3-codel.json.gz', import.meta.url))).toString(),
-) as Fixture;
-
-function arrivalsOf(name: string): Arrival[] {
-  const { gapNs, bytes, ect } = fixture.arrivals[name] as Fixture['arrivals'][string];
-  let timeNs = 0;
-  return gapNs.map((gap, index) => {
-    timeNs += gap;
-    return { timeNs, bytes: bytes[index] as number, ect: ect[index] === '1' };
-  });
-}
-
-const runs = fixture.runs.map((run) => [run.arrivals, run.name, run] as const);
-
-test.each(runs)('ns-3.37, arrivals %s, %s: every verdict and every time', (_arrivals, _name, run) => {
-  const arrivals = arrivalsOf(run.arrivals);
-  const room = run.limitPackets === null ? { limitBytes: 1_500_000 } : { limitPackets: run.limitPackets };
-  const { fates } = play(arrivals, { variant: 'ns3', ecn: run.ecn }, { rateBps: run.rateBps, ...room });
-  let timeNs = 0;
-  const theirs = Array.from(run.verdicts, (verdict, index): Outcome => {
-    const gap = run.gapNs[index] as number;
-    if (gap >= 0) timeNs += gap;
-    return { verdict, timeNs: gap >= 0 ? timeNs : (arrivals[index] as Arrival).timeNs };
-  });
-  const different = theirs.flatMap((fate, index) => {
-    const ours = fates[index] as Outcome;
-    return ours.verdict === fate.verdict && ours.timeNs === fate.timeNs ? [] : [{ index, fate, ours }];
-  });
-  expect(different.slice(0, 3)).toEqual([]);
-  expect(theirs.length).toBeGreaterThan(1_500);
+test.each(ns3Runs('codel'))('ns-3.37, arrivals %s, %s: every verdict and every time', (_arrivals, _name, run) => {
+  expect(differences(codel, run).slice(0, 3)).toEqual([]);
+  expect(run.verdicts.length).toBeGreaterThan(1_500);
 });
 
 /**
@@ -237,9 +162,12 @@ test.each([
   ['e1', 3019, 279.4],
   ['f1', 174, 36.6],
 ])('the RFC to the letter, arrivals %s: %i drops', (name, drops, delayMs) => {
-  const rateBps = name === 'f1' ? 1e6 : 1e7;
-  const { fates, delaysNs } = play(arrivalsOf(name), { ecn: false }, { rateBps });
+  const arrivals = ns3Arrivals(name);
+  const fates = outcomes(codel, arrivals, { ecn: false }, { rateBps: name === 'f1' ? 1e6 : 1e7 });
   expect(fates.filter(({ verdict }) => verdict === 'T').length).toBe(drops);
+  const delaysNs = fates.flatMap(({ verdict, timeNs }, index) =>
+    verdict === 'Q' ? timeNs - (arrivals.timeNs[index] as number) : [],
+  );
   if (delayMs !== undefined)
     expect(delaysNs.reduce((sum, ns) => sum + ns, 0) / delaysNs.length / MS).toBeCloseTo(delayMs, 1);
 });

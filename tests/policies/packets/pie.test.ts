@@ -274,7 +274,7 @@ interface Fixture {
 const read = (name: string) =>
   JSON.parse(gunzipSync(readFileSync(new URL(`../../golden/fixtures/${name}.json.gz`, import.meta.url))).toString());
 const fixture = read('ns3-pie') as Fixture;
-const listed: Listed = { ...(read('ns3-codel') as Fixture).arrivals, ...fixture.arrivals };
+const listed: Listed = { ...(read('ns3-queue-discs') as Fixture).arrivals, ...fixture.arrivals };
 
 function arrivalsOf(name: string, draws?: Float64Array): Arrivals {
   const { gapNs, bytes, ect } = listed[name] as Listed[string];

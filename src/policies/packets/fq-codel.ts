@@ -1,0 +1,75 @@
+/**
+ * FQ-CoDel: a queue for each flow, served in turns with new flows first, each kept short by CoDel.
+ * Source: RFC 8290; Linux, sch_fq_codel; ns-3.37, FqCoDelQueueDisc.
+ */
+import type { PacketPolicyDefinition, PolicyHost } from '../../engine/policy.ts';
+import { type ParameterValue, secondary, type ValuesOf } from '../../params/schema.ts';
+import { CodelLaw, codelParameters, codelQuantities, codelReasons } from './parts/codel-law.ts';
+import {
+  FIRST_OF_LAW,
+  FlowQueueing,
+  flowQueueQuantities,
+  flowQueueReasons,
+  queueSignals,
+} from './parts/flow-queueing.ts';
+import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
+
+const parameters = {
+  ...codelParameters,
+  intervalMs: secondary(codelParameters).intervalMs,
+  ...quantumParameter,
+  ...queueParameters,
+};
+
+type FqCodelValues = ValuesOf<typeof parameters>;
+
+class FqCodel extends FlowQueueing {
+  private readonly law: CodelLaw;
+
+  constructor(host: PolicyHost, values: FqCodelValues) {
+    super(host, values.variant, values);
+    this.law = new CodelLaw(host, this.flows.fifos, FIRST_OF_LAW, values);
+  }
+
+  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+    super.configure(values);
+    this.law.configure(values as FqCodelValues);
+  }
+
+  override signals(into: Float64Array): void {
+    into[0] = this.law.sojournMs;
+    into[1] = this.flows.activeCount;
+  }
+
+  protected override take(queue: number): number {
+    return this.law.dequeue(queue);
+  }
+
+  /** Linux has CoDel act faster for it. */
+  protected override overloaded(queue: number, packets: number): void {
+    this.law.addActions(queue, packets);
+  }
+}
+
+export const fqCodel: PacketPolicyDefinition = {
+  id: 'fq-codel',
+  name: 'FQ-CoDel',
+  summary: 'Gives each flow a queue of its own, serves new flows first, and keeps each queue short as CoDel does.',
+  source: 'Høiland-Jørgensen, McKenney, Taht, Gettys & Dumazet, RFC 8290, 2018',
+  manages: 'packets',
+  workConserving: true,
+  order: 'flow',
+  parameters,
+  constraints: [],
+  reasons: [...flowQueueReasons, ...codelReasons],
+  quantities: { ...flowQueueQuantities, ...codelQuantities },
+  hints: {
+    lens: 'overTime',
+    thresholds: [
+      { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
+      { parameter: 'buffer', symbol: 'B', style: 'high' },
+    ],
+    signals: [{ id: 'sojourn', label: 'time waited', symbol: 't', unit: 'ms', axis: 'delay' }, ...queueSignals],
+  },
+  create: (host, values) => new FqCodel(host, values as FqCodelValues),
+};

@@ -1,0 +1,247 @@
+/**
+ * What FQ-CoDel and its kin share: a queue for each flow, turns, and the rule for a full buffer. How a queue is kept short is left to
+ * a control law.
+ * Source: RFC 8290, section 4; Linux, sch_fq_codel; ns-3.37.
+ */
+import type { Operands, Quantities } from '../../../engine/explanation.ts';
+import {
+  BUFFER_STRIDE,
+  BufferColumn,
+  NO_PACKET,
+  type Policy,
+  type PolicyHost,
+  type Reason,
+  type SignalHint,
+} from '../../../engine/policy.ts';
+import type { ParameterValue } from '../../../params/schema.ts';
+import { FlowQueues, type QueueValues } from './flow-queues.ts';
+import { waitingRoomQuantities } from './room.ts';
+
+/** Indices of its reasons. Those of the control law follow. */
+export const FITS = 0;
+const FULL = 1;
+const OVERLOAD = 2;
+export const FIRST_OF_LAW = 3;
+
+export const flowQueueReasons: readonly Reason[] = [
+  { id: 'fits', verdict: 'accept', label: 'accepted', template: 'It was put into queue {queue} of {queues}.' },
+  {
+    id: 'full',
+    verdict: 'drop',
+    label: 'buffer full',
+    template: 'It did not fit into its queue, queue {queue}, even without the other queues: dropped.',
+  },
+  {
+    id: 'overload',
+    verdict: 'drop',
+    label: 'thrown out: longest queue',
+    template:
+      'A packet arrived at a full buffer. Queue {queue} held the most bytes of all queues, {queueBytes} bytes: dropped from its head.',
+    source: 'RFC 8290, section 4.1',
+  },
+];
+
+export const flowQueueQuantities: Quantities = {
+  ...waitingRoomQuantities,
+  heldPackets: { symbol: 'x_i', meaning: 'waiting in its queue before this packet', unit: 'packets' },
+  heldBytes: { symbol: 'x_i', meaning: 'waiting in its queue before this packet', unit: 'bytes' },
+  waiting: { symbol: 'X', meaning: 'waiting in all queues with the packet that arrived', unit: 'packets' },
+  waitingBytes: { symbol: 'X', meaning: 'waiting in all queues with the packet that arrived', unit: 'bytes' },
+  queue: { symbol: 'i', meaning: 'number of its queue', unit: '' },
+  queueBytes: { symbol: 'x_i', meaning: 'waiting in its queue', unit: 'bytes' },
+};
+
+/** Behind the signals of the law. */
+export const queueSignals: readonly SignalHint[] = [{ id: 'active', label: 'active queues', unit: '', axis: 'own' }];
+
+/** What tells the implementations apart. */
+export type FlowQueueVariant = 'rfc' | 'linux' | 'ns3';
+
+/** Linux and ns-3 throw out at most so many packets at once, or half of the longest queue's bytes. The RFC throws out one. */
+const BATCH = 64;
+
+export interface FlowQueueingValues extends QueueValues {
+  readonly quantumBytes: number;
+}
+
+export abstract class FlowQueueing implements Policy {
+  protected readonly host: PolicyHost;
+  protected readonly flows: FlowQueues;
+  private readonly variant: FlowQueueVariant;
+
+  constructor(host: PolicyHost, variant: FlowQueueVariant, values: FlowQueueingValues) {
+    this.host = host;
+    this.variant = variant;
+    this.flows = new FlowQueues(host.packets, values, values.quantumBytes);
+  }
+
+  enqueue(packet: number): number {
+    const { host, flows } = this;
+    const { fifos } = flows;
+    const flow = host.packets.flow[packet];
+    const bytes = host.packets.bytes[packet];
+    const queue = flows.queueOf(flow);
+    // ns-3 does so even if the packet is dropped then.
+    if (this.variant === 'ns3') flows.activate(queue, flow);
+    if (this.isTooMuch(queue, bytes)) {
+      this.lacksRoom(queue);
+      if (host.explaining) this.explain(queue, bytes, true);
+      return FULL;
+    }
+    const reason = this.judge(queue, packet);
+    if (reason !== FITS) return reason;
+    flows.activate(queue, flow);
+    fifos.push(queue, packet);
+    const isOut = this.isOver() && this.throwOut(packet);
+    if (isOut) return OVERLOAD;
+    if (host.explaining) this.explain(queue, bytes, false);
+    return FITS;
+  }
+
+  dequeue(): number {
+    const { flows } = this;
+    for (;;) {
+      const queue = flows.next();
+      if (queue < 0) return NO_PACKET;
+      const packet = this.take(queue);
+      if (packet !== NO_PACKET) {
+        flows.charge(queue, this.host.packets.bytes[packet]);
+        return packet;
+      }
+      flows.wasEmpty(queue, this.variant === 'linux');
+    }
+  }
+
+  configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.flows.quantum = values.quantumBytes as number;
+  }
+
+  waitingPackets(): number {
+    return this.flows.fifos.packetCount;
+  }
+
+  waitingBytes(): number {
+    return this.flows.fifos.byteCount;
+  }
+
+  /** Queue by queue, in the order in which they were first used. */
+  listWaiting(into: Int32Array): number {
+    const { used, usedCount, fifos } = this.flows;
+    let at = 0;
+    for (let index = 0; index < usedCount && at < into.length; index++) at = fifos.list(used[index], into, at);
+    return at;
+  }
+
+  abstract signals(into: Float64Array): void;
+
+  /** The queues in the lists, new ones first; each may fill the whole buffer. */
+  listBuffers(into: Float64Array): number {
+    const { flows } = this;
+    const most = Math.floor(into.length / BUFFER_STRIDE);
+    let rows = 0;
+    for (const list of [1, 2] as const)
+      for (let queue = flows.first(list); queue >= 0 && rows < most; queue = flows.after(queue))
+        this.writeBuffer(into, BUFFER_STRIDE * rows++, queue);
+    return rows;
+  }
+
+  /** The packet that a queue sends, or NO_PACKET where the law leaves none. */
+  protected abstract take(queue: number): number;
+
+  /** Judges a packet that its queue has room for. @returns FITS, or the reason of a drop */
+  protected judge(_queue: number, _packet: number): number {
+    return FITS;
+  }
+
+  /** A packet found its queue full. */
+  protected lacksRoom(_queue: number): void {}
+
+  /** A queue has lost packets so that another one fits. */
+  protected overloaded(_queue: number, _packets: number): void {}
+
+  /** The packet could not be held even if all other queues were empty; of ns-3, its queue alone would be over the limit. */
+  private isTooMuch(queue: number, bytes: number): boolean {
+    const { limitPackets, limitBytes } = this.host;
+    if (this.variant !== 'ns3') return bytes > limitBytes;
+    const { packetsOf, bytesOf } = this.flows.fifos;
+    return packetsOf[queue] + 1 > limitPackets || bytesOf[queue] + bytes > limitBytes;
+  }
+
+  private isOver(): boolean {
+    const { host, flows } = this;
+    return flows.fifos.packetCount > host.limitPackets || flows.fifos.byteCount > host.limitBytes;
+  }
+
+  /** Drops from the heads of the longest queues until the rest fits. @returns whether the packet that arrived is among them */
+  private throwOut(arrived: number): boolean {
+    const { flows } = this;
+    let isArrivedOut = false;
+    while (this.isOver()) {
+      const queue = flows.fattest(this.variant === 'ns3');
+      const before = flows.fifos.packetsOf[queue];
+      if (this.throwOutOf(queue, arrived)) isArrivedOut = true;
+      this.overloaded(queue, before - flows.fifos.packetsOf[queue]);
+    }
+    return isArrivedOut;
+  }
+
+  private throwOutOf(queue: number, arrived: number): boolean {
+    const { host, flows } = this;
+    const { fifos } = flows;
+    const half = Math.floor(fifos.bytesOf[queue] / 2);
+    let thrownBytes = 0;
+    if (host.explaining) this.explainOverload(queue);
+    for (let thrown = 0; ; ) {
+      const packet = fifos.shift(queue);
+      thrownBytes += host.packets.bytes[packet];
+      thrown++;
+      // It has not been accepted yet: it is dropped by its own verdict, and no packet stands behind it.
+      if (packet === arrived) return true;
+      host.drop(packet, OVERLOAD);
+      if (this.variant === 'rfc' || thrown >= BATCH || thrownBytes >= half) return false;
+    }
+  }
+
+  private writeBuffer(into: Float64Array, at: number, queue: number): void {
+    const { flows, host } = this;
+    const { fifos, flowOf } = flows;
+    const head = fifos.headOf(queue);
+    into[at + BufferColumn.flow] = flowOf[queue];
+    into[at + BufferColumn.classIndex] = head === NO_PACKET ? -1 : host.packets.classIndex[head];
+    into[at + BufferColumn.waitingPackets] = fifos.packetsOf[queue];
+    into[at + BufferColumn.waitingBytes] = fifos.bytesOf[queue];
+    into[at + BufferColumn.share] = 1;
+    into[at + BufferColumn.discardBits] = 0;
+    into[at + BufferColumn.fullPackets] = 0;
+    into[at + BufferColumn.refusedPackets] = 0;
+  }
+
+  private explain(queue: number, bytes: number, full: boolean): void {
+    const { host, flows, variant } = this;
+    const { limitPackets, limitBytes } = host;
+    const { packetsOf, bytesOf } = flows.fifos;
+    if (!full) {
+      host.explanation.tell({ queue, queueBytes: bytesOf[queue], bytes });
+      return;
+    }
+    const inBytes = Number.isFinite(limitBytes);
+    if (variant !== 'ns3') host.explanation.tell({ queue, bytes, limitBytes }, ['bytes > limitBytes']);
+    else if (inBytes)
+      host.explanation.tell({ queue, bytes, heldBytes: bytesOf[queue], limitBytes }, [
+        'heldBytes + bytes > limitBytes',
+      ]);
+    else
+      host.explanation.tell({ queue, heldPackets: packetsOf[queue], limitPackets }, ['heldPackets + 1 > limitPackets']);
+  }
+
+  private explainOverload(queue: number): void {
+    const { host, flows } = this;
+    const { fifos } = flows;
+    const inBytes = Number.isFinite(host.limitBytes);
+    const operands: Operands = inBytes
+      ? { waitingBytes: fifos.byteCount, limitBytes: host.limitBytes }
+      : { waiting: fifos.packetCount, limitPackets: host.limitPackets };
+    const step = inBytes ? 'waitingBytes > limitBytes' : 'waiting > limitPackets';
+    host.explanation.tell({ queue, queueBytes: fifos.bytesOf[queue], ...operands }, [step]);
+  }
+}

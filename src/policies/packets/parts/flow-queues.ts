@@ -1,0 +1,199 @@
+/**
+ * Queues of flows, served in turns: those that have just become active first, each while it has credit left, in bytes.
+ * Source: RFC 8290, sections 4.1 and 4.2; Linux, net/sched/sch_fq_codel.c; ns-3.37, FqCoDelQueueDisc. The RFC calls the deficit
+ * credits.
+ */
+import type { PacketPool } from '../../../engine/packet.ts';
+import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import { Fifos } from './fifos.ts';
+
+export const queueParameters = {
+  queues: {
+    kind: 'integer',
+    label: 'Queues',
+    unit: '',
+    min: 1,
+    max: 65_536,
+    step: 1,
+    default: 1024,
+    live: false,
+    help: 'Number of queues. Flows that share a queue share its part of the link.',
+    source: 'RFC 8290, section 5.2.5',
+  },
+  hash: {
+    kind: 'choice',
+    label: 'Flow to queue',
+    options: [
+      { value: 'number', label: 'by its number' },
+      { value: 'mixed', label: 'by a hash' },
+    ],
+    default: 'number',
+    live: false,
+    help: 'By its number, flow n goes to queue n modulo the number of queues, so that no two flows share a queue while there are enough. A hash, as routers use, lets some flows meet.',
+    source: 'RFC 8290, section 4.1; the hash is the last step of MurmurHash3',
+  },
+} as const satisfies ParameterSchema;
+
+export const quantumParameter = {
+  quantumBytes: {
+    kind: 'integer',
+    label: 'Quantum',
+    symbol: 'Q',
+    unit: 'bytes',
+    min: 64,
+    max: 65_000,
+    step: 100,
+    default: 1500,
+    primary: true,
+    help: 'Amount that a queue may send in one turn. RFC 8290 takes one packet of the largest size, without the 14 bytes of an Ethernet header that packets do not have here.',
+    source: 'RFC 8290, section 5.2.4',
+  },
+} as const satisfies ParameterSchema;
+
+export type QueueValues = ValuesOf<typeof queueParameters>;
+
+/** The queue of a flow. */
+export function queueOfFlow(flow: number, queues: number, hash: QueueValues['hash']): number {
+  return (hash === 'mixed' ? mixed(flow) : flow) % queues;
+}
+
+/** The last step of MurmurHash3 (A. Appleby, public domain), which spreads neighbouring numbers; 0 to 2^32 - 1. */
+function mixed(flow: number): number {
+  let hash = Math.imul(flow ^ (flow >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** The list that a queue is in. */
+export const QueueList = { none: 0, fresh: 1, old: 2 } as const;
+
+const NONE = -1;
+/** Cells of the tables of heads and tails. */
+const FRESH = 0;
+const OLD = 1;
+
+export class FlowQueues {
+  readonly fifos: Fifos;
+  /** By queue: what it may still send in this turn, bytes. At most 0: its turn is over. */
+  readonly deficit: Float64Array;
+  /** By queue: one of `QueueList`. */
+  readonly listOf: Uint8Array;
+  /** By queue: the flow that came to it last. */
+  readonly flowOf: Int32Array;
+  /** Queues that have had a packet, in the order of their first, and how many. */
+  readonly used: Int32Array;
+  usedCount = 0;
+  /** Queues in one of both lists. */
+  activeCount = 0;
+  quantum: number;
+  private readonly hash: QueueValues['hash'];
+  private readonly isUsed: Uint8Array;
+  /** By queue: the next in its list. */
+  private readonly following: Int32Array;
+  private readonly head = new Int32Array(2).fill(NONE);
+  private readonly tail = new Int32Array(2).fill(NONE);
+
+  constructor(packets: PacketPool, { queues, hash }: QueueValues, quantum: number) {
+    this.fifos = new Fifos(packets, queues);
+    this.hash = hash;
+    this.quantum = quantum;
+    this.deficit = new Float64Array(queues);
+    this.listOf = new Uint8Array(queues);
+    this.flowOf = new Int32Array(queues);
+    this.used = new Int32Array(queues);
+    this.isUsed = new Uint8Array(queues);
+    this.following = new Int32Array(queues);
+  }
+
+  queueOf(flow: number): number {
+    return queueOfFlow(flow, this.listOf.length, this.hash);
+  }
+
+  /** A packet of a flow is about to be put into a queue: one that is in no list comes to the end of the new ones, with a full quantum. */
+  activate(queue: number, flow: number): void {
+    this.flowOf[queue] = flow;
+    if (this.isUsed[queue] === 0) {
+      this.isUsed[queue] = 1;
+      this.used[this.usedCount++] = queue;
+    }
+    if (this.listOf[queue] !== QueueList.none) return;
+    this.deficit[queue] = this.quantum;
+    this.activeCount++;
+    this.append(FRESH, queue);
+  }
+
+  /** The queue whose turn it is: the first with credit left, new ones before old ones; -1 where no queue is in a list. */
+  next(): number {
+    const { head, deficit } = this;
+    for (;;) {
+      const list = head[FRESH] === NONE ? OLD : FRESH;
+      const queue = head[list];
+      if (queue === NONE || deficit[queue] > 0) return queue;
+      deficit[queue] = deficit[queue] + this.quantum;
+      this.removeHead(list);
+      this.append(OLD, queue);
+    }
+  }
+
+  /** The queue whose turn it is had nothing to send. A new one becomes an old one, an old one leaves the lists. */
+  wasEmpty(queue: number, leavesIfAlone: boolean): void {
+    const isFresh = this.listOf[queue] === QueueList.fresh;
+    this.removeHead(isFresh ? FRESH : OLD);
+    if (isFresh && !(leavesIfAlone && this.head[OLD] === NONE)) this.append(OLD, queue);
+    else {
+      this.listOf[queue] = QueueList.none;
+      this.activeCount--;
+    }
+  }
+
+  charge(queue: number, bytes: number): void {
+    this.deficit[queue] = this.deficit[queue] - bytes;
+  }
+
+  /**
+   * The queue that holds most bytes; of several the one with the lowest number, or the one that was used first. -1 where
+   * nothing waits.
+   */
+  fattest(firstUsedWins: boolean): number {
+    const { used, usedCount } = this;
+    const { bytesOf } = this.fifos;
+    let fattest = NONE;
+    let most = 0;
+    for (let index = 0; index < usedCount; index++) {
+      const queue = used[index];
+      const bytes = bytesOf[queue];
+      if (bytes > most || (bytes === most && !firstUsedWins && queue < fattest)) {
+        fattest = queue;
+        most = bytes;
+      }
+    }
+    return fattest;
+  }
+
+  /** The first queue of the new ones, or of the old ones; -1 where there is none. */
+  first(list: 1 | 2): number {
+    return this.head[list - 1];
+  }
+
+  /** The queue behind this one in its list, or -1. */
+  after(queue: number): number {
+    return this.following[queue];
+  }
+
+  private append(list: number, queue: number): void {
+    const { head, tail, following } = this;
+    const last = tail[list];
+    following[queue] = NONE;
+    if (last === NONE) head[list] = queue;
+    else following[last] = queue;
+    tail[list] = queue;
+    this.listOf[queue] = list + 1;
+  }
+
+  private removeHead(list: number): void {
+    const { head, following } = this;
+    const next = following[head[list]];
+    head[list] = next;
+    if (next === NONE) this.tail[list] = NONE;
+  }
+}
