@@ -1,6 +1,7 @@
 /** The band under the head: the scenario's sentence, and the finding from the lanes' figures. */
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { openAt, scrubTo, test } from './page-object.ts';
+import { openAt, scrubTo, shownSeconds, test } from './page-object.ts';
 
 const SHORT = 'v=1&p=opening&run.durationSeconds=10&run.warmupSeconds=1';
 
@@ -30,4 +31,33 @@ test('two lanes of one policy do not differ clearly; one lane alone tells its fi
   await expect(headline).toContainText('no clear difference in delay, loss or link busy');
   await openAt(page, `./#${SHORT}&lanes=red`, 9.5);
   await expect(headline).toContainText(/A\s*RED:\s*delay [\d.]+ ms, loss [\d.]+ %, link busy [\d.]+ %/);
+});
+
+test('a key moment: there in slow motion by click, the next by key, ringed with its reason, and the same after going back', async ({
+  page,
+}) => {
+  await openAt(page, `./#${SHORT}`, 4);
+  const marks = page.getByRole('button', { name: /^Key moment/ });
+  const named = (text: RegExp) => page.getByRole('button', { name: text });
+  await expect(named(/A first drop: buffer full at 0\.55 s/)).toBeVisible();
+  await expect(named(/A the last long flow leaves slow start/)).toBeVisible();
+  const before = await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('aria-label')));
+  await marks.first().focus();
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('region', { name: 'Key moment' });
+  await expect(card).toContainText('B average queue reaches min_th');
+  await expect(page.locator('.speed')).toContainText('slow motion');
+  for (const words of ['B first drop: early drop', 'A first drop: buffer full']) {
+    await page.keyboard.press('n');
+    await expect(card).toContainText(words.slice(2));
+  }
+  // It stops exactly there.
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  expect(await shownSeconds(page)).toBeCloseTo(0.549, 2);
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press('p');
+  await expect(card).toContainText('first drop: early drop');
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  expect(await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('aria-label')))).toEqual(before);
 });

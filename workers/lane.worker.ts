@@ -4,6 +4,7 @@ import { isEngineLoaded } from '../src/engine/loaded.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { loadedPolicy } from '../src/policies/loaded.ts';
 import type { FromLane, LaneFailure, OpenLane, ToLane } from '../src/protocol/messages.ts';
+import type { KeyMoments } from '../src/runs/key-moments.ts';
 import { type Asked, type Question, SeekableRun } from '../src/runs/seekable-run.ts';
 
 /** The worker listens so often on its way to a goal or to an answer, ms. */
@@ -74,6 +75,7 @@ function work(): void {
   else {
     const began = performance.now();
     const more = seekable.runAhead(AHEAD_EVENTS);
+    tellMoments();
     if (more && quiet) wake();
     else if (more) rest((performance.now() - began) * (1 / share - 1));
   }
@@ -100,7 +102,22 @@ function approach(towards: SeekableRun, { ask, timeNs, wallMs }: NonNullable<typ
   lastGoalMs = now;
   lastGoalNs = timeNs;
   answer({ type: 'frame', run, ask, frame, wallMs: wallMs + now - began }, transferables(frame));
-  void loadQuestions();
+  tellMoments();
+  if (moments === undefined) void watchMoments(towards);
+}
+
+let moments: KeyMoments | undefined;
+
+async function watchMoments(here: SeekableRun): Promise<void> {
+  const known = await loadQuestions()?.catch(() => undefined);
+  if (known === undefined || here !== seekable || moments !== undefined) return;
+  moments = new known.KeyMoments();
+  here.watch(moments);
+}
+
+function tellMoments(): void {
+  const news = moments?.news();
+  if (news !== undefined) answer({ type: 'moments', run, moments: news });
 }
 
 /** What answers questions, loaded behind the first frame. */
@@ -157,6 +174,7 @@ function open(message: OpenLane): void {
   const policy = loadedPolicy(message.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${message.policy}`);
   seekable = new SeekableRun(policy, message);
+  moments = undefined;
   answer({ type: 'opened', run, description: seekable.description });
 }
 

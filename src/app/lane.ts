@@ -3,7 +3,7 @@ import { firstDifference } from '../engine/edits.ts';
 import { type Frame, type RunDescription, seriesStride } from '../engine/frame.ts';
 import type { VerdictKind } from '../engine/policy.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
-import type { PacketStory } from '../engine/story.ts';
+import type { KeyMoment, PacketStory } from '../engine/story.ts';
 import {
   type FromLane,
   type LaneFailure,
@@ -46,6 +46,8 @@ export class Lane {
   arrived: Frame | undefined;
   series = new SeriesRows(1);
   verdicts = new VerdictLog();
+  /** As far as the run has been explored, in order of time. */
+  moments: readonly KeyMoment[] = [];
   failure: LaneFailure | undefined;
   /** Wall time of the last advance, ms. */
   wallMs = 0;
@@ -86,6 +88,7 @@ export class Lane {
     this.arrived = undefined;
     this.series = new SeriesRows(1);
     this.verdicts = new VerdictLog();
+    this.moments = [];
     this.opening = opening;
     this.failure = undefined;
     this.busy = false;
@@ -134,7 +137,9 @@ export class Lane {
 
   setEdits(edits: readonly LiveEdit[]): void {
     if (this.opening === undefined) return;
-    this.verdicts.forgetAfter(firstDifference(this.opening.edits, edits));
+    const changedNs = firstDifference(this.opening.edits, edits);
+    this.verdicts.forgetAfter(changedNs);
+    this.moments = this.moments.filter(({ timeNs }) => timeNs <= changedNs);
     this.opening = { ...this.opening, edits };
     this.send({ type: 'edits', run: this.run, edits });
   }
@@ -225,7 +230,10 @@ export class Lane {
       this.series = new SeriesRows(seriesStride(description.classes.length, description.hints.signals.length));
     } else if (message.type === 'found') this.answer(message.ask, message.timeNs ?? 'none');
     else if (message.type === 'unanswered') this.answer(message.ask, undefined);
-    else if (message.type === 'explained') this.answer(message.ask, message.story);
+    else if (message.type === 'moments') {
+      this.moments = message.moments;
+      this.changed(true);
+    } else if (message.type === 'explained') this.answer(message.ask, message.story);
     else if (message.type === 'progress') {
       this.progressNs = message.timeNs;
       this.changed(false);

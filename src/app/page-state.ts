@@ -1,4 +1,5 @@
 /** What the page shows besides the lanes' frames. `page.ts` changes it. */
+import type { VerdictKind } from '../engine/policy.ts';
 import type { PacketStory } from '../engine/story.ts';
 import type { AppliesFrom, ChangeTold, EditTold } from './editor.ts';
 import { runOfPreset } from './run-selectors.ts';
@@ -21,6 +22,13 @@ export interface Question {
   readonly serial: number;
   readonly offeredNs: number;
   readonly story: PacketStory | 'asked' | 'unknown';
+}
+
+/** The packet at which the run is held: the newest one of a lane that had this verdict at this time. */
+export interface Held {
+  readonly lane: number;
+  readonly kind: VerdictKind;
+  readonly timeNs: number;
 }
 
 export interface PageState {
@@ -51,6 +59,7 @@ export interface PageState {
   readonly undo: string | undefined;
   readonly redo: string | undefined;
   readonly question: Question | undefined;
+  readonly held: Held | undefined;
   /** Counts how often a spoken summary of the lanes was asked for. */
   readonly summaries: number;
   /** Counts what makes lane headings change: new frames (slowly), failures, openings. */
@@ -78,6 +87,7 @@ export const atFirst: PageState = {
   undo: undefined,
   redo: undefined,
   question: undefined,
+  held: undefined,
   summaries: 0,
   beat: 0,
 };

@@ -285,9 +285,25 @@ export class Page {
     const fromNs = this.session.commandedNs;
     const timeNs = await this.session.lanes[lane]?.find({ kind, fromNs, forward });
     if (fromNs !== this.session.commandedNs) return;
-    if (typeof timeNs === 'number') this.session.seek(timeNs);
+    if (typeof timeNs === 'number') this.hold(lane, kind, timeNs);
     else if (timeNs === 'none')
       this.notify(`Lane ${'ABCD'[lane]} has no ${kind} ${forward ? 'after' : 'before'} this time.`);
+  }
+
+  /** Stands at a time; the packet that has a verdict of this kind there is ringed. */
+  hold(lane: number, kind: SoughtKind, timeNs: number): void {
+    this.session.pause();
+    this.seek(timeNs);
+    if (kind === 'drop' || kind === 'mark') this.store.setState({ held: { lane, kind, timeNs } });
+  }
+
+  /** Serial number of the packet of a lane to point at: the one that is asked about, or held. */
+  pointedAt(index: number): number | undefined {
+    const { question, held } = this.state;
+    if (question?.lane === index) return question.serial;
+    if (held?.lane !== index || held.timeNs !== this.session.timeNs) return undefined;
+    const { verdicts } = this.session.lanes[index] ?? {};
+    return verdicts?.newest([held.kind], 1, ({ timeNs }) => timeNs === held.timeNs)[0]?.serial;
   }
 
   /** Asks a lane for the story of a packet, and holds the run meanwhile. */

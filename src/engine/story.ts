@@ -51,3 +51,19 @@ export interface StoryChoice {
  */
 export const soughtKinds = ['packet', 'service', 'drop', 'mark', 'crossing'] as const;
 export type SoughtKind = (typeof soughtKinds)[number];
+
+/**
+ * Kinds of key moments of a run: the first packet dropped, the first one dropped because the buffer is full, the first one
+ * marked; a threshold first reached by what the policy compares with it; every long TCP flow has left slow start once; a VC
+ * first enters a state.
+ */
+export const keyMomentKinds = ['drop', 'full', 'mark', 'threshold', 'slowStart', 'state'] as const;
+export type KeyMomentKind = (typeof keyMomentKinds)[number];
+
+/** When something happens for the first time in a run. */
+export interface KeyMoment {
+  readonly kind: KeyMomentKind;
+  readonly timeNs: number;
+  /** Of a drop or mark its reason, of a threshold its place among those of the policy, of a state its number; else 0. */
+  readonly detail: number;
+}

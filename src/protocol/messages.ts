@@ -6,9 +6,9 @@
 import type { Frame, RunDescription } from '../engine/frame.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
 import type { Edit } from '../engine/simulation.ts';
-import type { PacketStory, SoughtKind } from '../engine/story.ts';
+import type { KeyMoment, PacketStory, SoughtKind } from '../engine/story.ts';
 
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 
 /** A change made while the run goes on. `policy.X` is parameter X of the lane's policy; other paths are the scenario's. */
 export type LiveEdit = Edit;
@@ -80,5 +80,7 @@ export type FromLane =
   | { readonly type: 'progress'; readonly run: number; readonly ask: number; readonly timeNs: number }
   | { readonly type: 'found'; readonly run: number; readonly ask: number; readonly timeNs: number | undefined }
   | { readonly type: 'explained'; readonly run: number; readonly ask: number; readonly story: PacketStory | undefined }
+  /** The key moments that are known so far, in order of time: sent whenever there are others. */
+  | { readonly type: 'moments'; readonly run: number; readonly moments: readonly KeyMoment[] }
   | { readonly type: 'unanswered'; readonly run: number; readonly ask: number }
   | ({ readonly type: 'failed'; readonly run: number } & LaneFailure);

@@ -1,5 +1,5 @@
 /** Queries about single packets of a run: the story of one, and the time of the next of a kind. */
-import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS } from '../engine/policy.ts';
+import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS, type ThresholdHint } from '../engine/policy.ts';
 import type { Probe, Simulation } from '../engine/simulation.ts';
 import type { PacketStory, SoughtKind, StoryVerdict } from '../engine/story.ts';
 
@@ -138,25 +138,28 @@ export class Finder {
     this.lastNs = nowNs;
   }
 
-  /**
-   * On which side of each threshold its quantity is: of the buffer the queue; of the others the policy's first signal of the
-   * same axis, or what that axis measures.
-   */
   private compare(): void {
-    const { port, recorder, description, policyValues } = this.simulation;
+    const { port, description } = this.simulation;
     port.attached.signals(this.signals);
-    const inBytes = !Number.isFinite(port.limitPackets);
-    const held = inBytes
-      ? recorder.waitingBytes + port.inServiceBytes
-      : recorder.waitingPackets + port.inServicePackets;
-    const { signals, thresholds } = description.hints;
-    const sides = thresholds.map(({ parameter, axis = 'queue' }) => {
-      if (parameter === 'buffer') return held >= (inBytes ? port.limitBytes : port.limitPackets);
-      const at = signals.findIndex((signal) => signal.axis === axis);
-      const measured = axis === 'delay' ? (8e3 * recorder.waitingBytes) / port.rateBps : held;
-      return (at < 0 ? measured : this.signals[at]) >= Number(policyValues[parameter]);
-    });
+    const sides = description.hints.thresholds.map((hint) => isReached(this.simulation, hint, this.signals));
     if (this.sides?.some((side, index) => side !== sides[index])) this.found();
     this.sides = sides;
   }
+}
+
+/**
+ * Whether the quantity of a threshold has reached it: of the buffer the queue; of the others the policy's first signal of
+ * the same axis, or what that axis measures.
+ * @param signals the policy's, as they stand
+ */
+export function isReached(simulation: Simulation, hint: ThresholdHint, signals: Float64Array): boolean {
+  const { port, recorder, description, policyValues } = simulation;
+  const { parameter, axis = 'queue' } = hint;
+  const inBytes = !Number.isFinite(port.limitPackets);
+  const held = inBytes ? recorder.waitingBytes + port.inServiceBytes : recorder.waitingPackets + port.inServicePackets;
+  if (parameter === 'buffer') return held >= (inBytes ? port.limitBytes : port.limitPackets);
+  const compared = axis === 'queue' && description.bufferUnit === 'cells' ? 'cells' : axis;
+  const at = description.hints.signals.findIndex((signal) => signal.axis === compared);
+  const measured = axis === 'delay' ? (8e3 * recorder.waitingBytes) / port.rateBps : held;
+  return (at < 0 ? measured : signals[at]) >= Number(policyValues[parameter]);
 }

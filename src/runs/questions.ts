@@ -5,6 +5,8 @@ import { Finder, StoryTeller } from './probes.ts';
 import type { Asked, Steps } from './seekable-run.ts';
 import type { Tape } from './tape.ts';
 
+export { KeyMoments } from './key-moments.ts';
+
 /** Time of the next (or, backwards, the last) thing of this kind after (before) `fromNs`; undefined if there is none. */
 export function find(kind: SoughtKind, fromNs: number, forward: boolean): Asked<number | undefined> {
   return (tape, { endNs, description }) =>

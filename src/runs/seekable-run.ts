@@ -6,9 +6,9 @@
 import { firstDifference } from '../engine/edits.ts';
 import type { Frame, RunDescription } from '../engine/frame.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
-import type { Edit } from '../engine/simulation.ts';
+import type { Edit, Simulation } from '../engine/simulation.ts';
 import { openWith, type RunArguments } from './open-with.ts';
-import { Tape } from './tape.ts';
+import { Tape, type Watcher } from './tape.ts';
 
 /** Simulated time that is worth changing tapes for, ns. */
 const WORTH_CHANGING_NS = 50e6;
@@ -31,6 +31,13 @@ export interface Question<T> {
   step(events: number): Answer<T>;
 }
 
+/** Watches every tape of a run. */
+export interface RunWatch {
+  on(simulation: Simulation): Watcher;
+  /** What was seen after this time no longer holds. */
+  forgetAfter(timeNs: number): void;
+}
+
 export interface SeekableArguments extends RunArguments {
   readonly checkpointBytes?: number;
 }
@@ -45,6 +52,7 @@ export class SeekableRun {
   private shown: Tape;
   private other: Tape | undefined;
   private aheadDone = false;
+  private watched: RunWatch | undefined;
   /** The question that is being answered. */
   private question: Steps<unknown> | undefined;
   /** Rows of the series that frames have brought, as far as they still hold. */
@@ -61,6 +69,16 @@ export class SeekableRun {
     this.endNs = this.shown.simulation.endNs;
   }
 
+  /** Lets somebody see all of the run as it is explored, from the beginning on. */
+  watch(watch: RunWatch): void {
+    this.endQuestion();
+    this.watched = watch;
+    this.shown.watcher = watch.on(this.shown.simulation);
+    // The other tape begins again: what it has played was not seen.
+    this.other = undefined;
+    this.aheadDone = false;
+  }
+
   get nowNs(): number {
     return this.shown.simulation.nowNs;
   }
@@ -70,6 +88,7 @@ export class SeekableRun {
     const ordered = inOrder(edits);
     const changedNs = firstDifference(this.edits, ordered);
     this.edits = ordered;
+    this.watched?.forgetAfter(changedNs);
     this.shown.setEdits(ordered);
     this.other?.setEdits(ordered);
     this.aheadDone = false;
@@ -133,6 +152,7 @@ export class SeekableRun {
   private newTape(): Tape {
     const tape = new Tape(openWith(this.policy, { ...this.run, watch: true }), this.tapeBytes);
     tape.setEdits(this.edits);
+    tape.watcher = this.watched?.on(tape.simulation);
     return tape;
   }
 }

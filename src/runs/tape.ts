@@ -3,7 +3,7 @@
  * edits itself. A run is a function of its arguments and edits, so going back is going on again from a checkpoint.
  */
 import type { Checkpoint } from '../engine/checkpoint.ts';
-import type { Edit, Simulation } from '../engine/simulation.ts';
+import type { Edit, Probe, Simulation } from '../engine/simulation.ts';
 
 interface Mark {
   readonly timeNs: number;
@@ -14,6 +14,13 @@ interface Mark {
   readonly checkpoint: Checkpoint;
   /** What it takes to keep, bytes. */
   readonly bytes: number;
+}
+
+/** Somebody who sees all that a tape plays on its way, and remembers it beyond every checkpoint. */
+export interface Watcher {
+  readonly probe: Probe;
+  /** All of this span of simulated time was seen, ns. */
+  passed(fromNs: number, toNs: number): void;
 }
 
 /** Events between two checkpoints: some 50 ms of work. */
@@ -27,6 +34,7 @@ const CHECKPOINT_BYTES = 32e6;
 
 export class Tape {
   readonly simulation: Simulation;
+  watcher: Watcher | undefined;
   private readonly edits: Edit[] = [];
   /** Edits that the present state contains. */
   private applied = 0;
@@ -81,9 +89,12 @@ export class Tape {
   }
 
   private goOn(timeNs: number, events: number, marking: boolean): boolean {
-    const { simulation } = this;
+    const { simulation, watcher } = this;
     const last = simulation.clock.executed + events;
+    const fromNs = simulation.nowNs;
     let there = false;
+    // A checkpoint brings back the probe of its time.
+    if (marking) simulation.probe = watcher?.probe;
     do {
       const edit = this.edits[this.applied];
       const { sampleNs } = simulation.description;
@@ -98,6 +109,7 @@ export class Tape {
       if (marking) this.markAfter(this.spacing);
       there = stopped && (stop >= timeNs || simulation.ended);
     } while (!there && simulation.clock.executed < last);
+    if (marking) watcher?.passed(fromNs, simulation.nowNs);
     return there;
   }
 

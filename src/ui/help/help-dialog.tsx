@@ -8,6 +8,7 @@ const KEYS = [
   ['← →', 'one step back, one step forward'],
   [', .', 'scrub back, scrub forward'],
   ['↑ ↓', 'faster, slower'],
+  ['N P', 'next, previous key moment, in slow motion'],
   ['Home', 'back to the start'],
   ['1 – 4', 'go to a lane'],
   ['S', 'read the state of the lanes aloud (screen reader)'],

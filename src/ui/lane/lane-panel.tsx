@@ -196,8 +196,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       const { frame, description } = lane;
       if (frame === undefined || description === undefined) return;
       const { speed } = page.session;
-      const { question } = page.state;
-      const highlight = question?.lane === index ? question.serial : undefined;
+      const highlight = page.pointedAt(index);
       const allowed = (parameter: string) => page.allowedRange(index, parameter);
       const values = withDragged(page, index, frame.policyValues);
       const toldSignals = told?.description === description ? told.signals : frame.signals;

@@ -6,6 +6,7 @@ import { seconds } from '../shell/words.ts';
 import './timeline.css';
 
 const Markers = part('The markers of changes', async () => (await import('./markers.tsx')).Markers);
+const KeyMoments = part('The key moments', async () => (await import('./key-moments.tsx')).KeyMoments);
 const LastChange = part(
   'The line of the last change',
   async () => (await import('../controls/last-change.tsx')).LastChange,
@@ -65,6 +66,7 @@ export function Timeline() {
           onChange={(event) => page.seek((Number(event.target.value) / STEPS) * endNs)}
         />
         {edited && <Markers />}
+        <KeyMoments />
         <LastChange />
       </div>
       <p className="clock">

@@ -1,0 +1,170 @@
+/**
+ * The key moments of a run: what happens in it for the first time, and when. They are gathered from every tape as it
+ * explores the run. A tape may see a later time first; so a moment counts only when all of the run before it was seen.
+ */
+import { PacketFlag } from '../engine/packet.ts';
+import { VC_STRIDE, VcColumn, type VerdictKind } from '../engine/policy.ts';
+import type { Probe, Simulation } from '../engine/simulation.ts';
+import { ShortTcpTraffic, TcpTraffic } from '../engine/sources/tcp-traffic.ts';
+import type { KeyMoment, KeyMomentKind } from '../engine/story.ts';
+import type { TcpSender } from '../engine/transport/tcp-sender.ts';
+import { isReached } from './probes.ts';
+import type { RunWatch } from './seekable-run.ts';
+import type { Watcher } from './tape.ts';
+
+/** Reasons for a drop that say that the buffer is full. */
+const FULL: readonly string[] = ['full', 'overflow'];
+
+export class KeyMoments implements RunWatch {
+  /** The earliest of each kind and detail, as far as it was seen. */
+  private readonly first = new Map<string, KeyMoment>();
+  /** When each long TCP flow left slow start for the first time, ns, and the most of them that sent at once. */
+  private readonly leftNs = new Map<number, number>();
+  private longFlows = 0;
+  /** Until here all was seen, ns. */
+  private seenNs = 0;
+  private told = '';
+
+  on(simulation: Simulation): Watcher {
+    return {
+      probe: probeOf(simulation, this),
+      passed: (fromNs, toNs) => {
+        if (fromNs <= this.seenNs) this.seenNs = Math.max(this.seenNs, toNs);
+      },
+    };
+  }
+
+  forgetAfter(timeNs: number): void {
+    for (const [key, moment] of this.first) if (moment.timeNs > timeNs) this.first.delete(key);
+    for (const [flow, leftNs] of this.leftNs) if (leftNs > timeNs) this.leftNs.delete(flow);
+    this.longFlows = 0;
+    this.seenNs = Math.min(this.seenNs, timeNs);
+  }
+
+  /** Notes that something happens now, unless it was seen at an earlier time. */
+  note(kind: KeyMomentKind, timeNs: number, detail: number, key: string = kind): void {
+    const known = this.first.get(key);
+    if (known === undefined || timeNs < known.timeNs) this.first.set(key, { kind, timeNs, detail });
+  }
+
+  /** Whether nothing that happens at `timeNs` or later would be new. */
+  knows(key: string, timeNs: number): boolean {
+    const known = this.first.get(key);
+    return known !== undefined && known.timeNs <= timeNs;
+  }
+
+  /** Whether a flow is known to have left slow start by `timeNs`. */
+  hasLeft(flow: number, timeNs: number): boolean {
+    return (this.leftNs.get(flow) ?? Number.POSITIVE_INFINITY) <= timeNs;
+  }
+
+  /** @param flows how many long flows send now */
+  leaves(flow: number, timeNs: number, flows: number): void {
+    this.leftNs.set(flow, timeNs);
+    this.longFlows = Math.max(this.longFlows, flows);
+  }
+
+  /** All that are known by now, in order of time. */
+  known(): KeyMoment[] {
+    const all = [...this.first.values()];
+    if (this.longFlows > 0 && this.leftNs.size >= this.longFlows)
+      all.push({ kind: 'slowStart', timeNs: Math.max(...this.leftNs.values()), detail: 0 });
+    return all.filter(({ timeNs }) => timeNs <= this.seenNs).sort((one, other) => one.timeNs - other.timeNs);
+  }
+
+  /** All that are known, where they are others than when this was called last; else undefined. */
+  news(): readonly KeyMoment[] | undefined {
+    const known = this.known();
+    const text = known.map(({ kind, timeNs, detail }) => `${kind} ${timeNs} ${detail}`).join();
+    if (text === this.told) return undefined;
+    this.told = text;
+    return known;
+  }
+}
+
+function probeOf(simulation: Simulation, moments: KeyMoments): Probe {
+  const { reasons, hints } = simulation.description;
+  const signals = new Float64Array(hints.signals.length);
+  const thresholds = hints.thresholds.flatMap((hint, detail) =>
+    hint.parameter === 'buffer' ? [] : [{ hint, detail, key: `threshold/${detail}` }],
+  );
+  const vcs = new Float64Array(simulation.description.classes.length * VC_STRIDE);
+  const slowStart = new SlowStart(simulation, moments);
+  let states = simulation.port.attached.listVcs !== undefined;
+
+  const judge = (reason: number, kind: VerdictKind) => {
+    const { nowNs } = simulation;
+    if (kind === 'drop') {
+      moments.note('drop', nowNs, reason);
+      if (FULL.includes(reasons[reason]?.id ?? '')) moments.note('full', nowNs, reason);
+    } else if (kind === 'mark') moments.note('mark', nowNs, reason);
+  };
+  const look = () => {
+    const { nowNs } = simulation;
+    let read = false;
+    for (const { hint, detail, key } of thresholds) {
+      if (moments.knows(key, nowNs)) continue;
+      if (!read) simulation.port.attached.signals(signals);
+      read = true;
+      if (isReached(simulation, hint, signals)) moments.note('threshold', nowNs, detail, key);
+    }
+    if (states) lookAtStates(nowNs);
+  };
+  const lookAtStates = (nowNs: number) => {
+    const rows = simulation.port.attached.listVcs?.(vcs) ?? 0;
+    for (let row = 0; row < rows; row++) {
+      const state = vcs[row * VC_STRIDE + VcColumn.state];
+      if (Number.isNaN(state)) states = false;
+      // All begin in the first one.
+      else if (state > 1 && !moments.knows(`state/${state}`, nowNs))
+        moments.note('state', nowNs, state, `state/${state}`);
+    }
+  };
+  return {
+    onArrival: (packet) => slowStart.look(packet),
+    onVerdict: (_, reason, kind) => {
+      judge(reason, kind);
+      look();
+    },
+    onLaterVerdict: (_, reason, kind) => judge(reason, kind),
+    onServiceStart: look,
+  };
+}
+
+/** Sees when flows of long-lived TCP connections have left slow start, by the packets that come to the port. */
+class SlowStart {
+  private readonly simulation: Simulation;
+  private readonly moments: KeyMoments;
+  private readonly senders = new Map<number, { readonly sender: TcpSender }>();
+
+  constructor(simulation: Simulation, moments: KeyMoments) {
+    this.simulation = simulation;
+    this.moments = moments;
+  }
+
+  look(packet: number): void {
+    const { packets, nowNs, traffic } = this.simulation;
+    const flow = packets.flow[packet];
+    if (this.moments.hasLeft(flow, nowNs)) return;
+    const own = traffic[packets.classIndex[packet]];
+    // The connection begins with a window of one.
+    if (!isLong(own) || (packets.flags[packet] & PacketFlag.syn) !== 0) return;
+    const { congestionWindow, slowStartThreshold } = this.memberOf(flow, own).sender;
+    if (congestionWindow < slowStartThreshold) return;
+    const flows = traffic.reduce((sum, other) => sum + (isLong(other) ? other.flows : 0), 0);
+    this.moments.leaves(flow, nowNs, flows);
+  }
+
+  private memberOf(flow: number, traffic: TcpTraffic): { readonly sender: TcpSender } {
+    let member = this.senders.get(flow);
+    if (member === undefined) {
+      for (const one of traffic.members) this.senders.set(one.flow, one);
+      member = this.senders.get(flow) as { readonly sender: TcpSender };
+    }
+    return member;
+  }
+}
+
+function isLong(traffic: unknown): traffic is TcpTraffic {
+  return traffic instanceof TcpTraffic && !(traffic instanceof ShortTcpTraffic);
+}

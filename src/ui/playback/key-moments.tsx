@@ -1,0 +1,251 @@
+/** Key moments on the timeline: a click goes there in slow motion; N and P go to the next and the previous one. */
+import { useEffect, useRef, useState } from 'react';
+import type { Page } from '../../app/page.ts';
+import { LANE_LETTERS } from '../../view/draw/palette.ts';
+import { usePage, useTools } from '../shell/context.tsx';
+import { shortSeconds } from '../shell/words.ts';
+import { grouped, isSame, type MarkedKind, type MarkedMoment, markedMoments, neighbour } from './marked-moments.ts';
+import { SPEEDS } from './speeds.ts';
+import './key-moments.css';
+
+/** Two marks are at least so far apart: each can be hit by a finger. */
+const APART_PX = 24;
+/** The run begins so long before a moment, s of wall time. */
+const LEAD_SECONDS = 1.5;
+/** So many packets of 1,000 bytes pass in a second of slow motion, about. */
+const PACKETS_PER_SECOND = 10;
+const LONGEST_MOMENT_SPEED = 0.1;
+
+/** Each kind has a shape of its own: a cross, a full box, a dot, a triangle, a bend, a diamond, a flag. */
+const SHAPES: Readonly<Record<MarkedKind, string>> = {
+  drop: 'M3 1L6 4 9 1 11 3 8 6 11 9 9 11 6 8 3 11 1 9 4 6 1 3z',
+  full: 'M1 2h10v8H1z',
+  mark: 'M6 1a5 5 0 1 0 0 10A5 5 0 1 0 6 1z',
+  threshold: 'M6 1l5 10H1z',
+  slowStart: 'M1 9c4 0 5-2 5-7h2c0 7-2 9-7 9zM7 5h4v2H7z',
+  state: 'M6 0l6 6-6 6-6-6z',
+  warmupEnd: 'M3 1h7L8 4l2 3H5v5H3z',
+};
+
+/** Labels stand beside marks where there is room for them: at most so many, in so much room. */
+const MOST_LABELS = 3;
+const LABEL_PX = 110;
+
+const LABELS: Readonly<Record<MarkedKind, string>> = {
+  drop: 'first drop',
+  full: 'buffer full',
+  mark: 'first mark',
+  threshold: 'threshold reached',
+  slowStart: 'slow start over',
+  state: 'new state',
+  warmupEnd: 'warm-up ends',
+};
+
+export function KeyMoments() {
+  const { page, painter } = useTools();
+  const endNs = usePage((state) => state.endNs);
+  usePage((state) => state.beat);
+  const [at, setAt] = useState<MarkedMoment>();
+  const [width, setWidth] = useState(0);
+  const bar = useRef<HTMLDivElement>(null);
+  const target = useRef<MarkedMoment>(undefined);
+  const moments = markedMoments(page.session.lanes).filter(({ timeNs }) => timeNs <= endNs);
+  const latest = useRef({ moments, at });
+  latest.current = { moments, at };
+
+  const go = (moment: MarkedMoment | undefined) => {
+    if (moment === undefined) return;
+    setAt(moment);
+    target.current = approach(page, moment) ? moment : undefined;
+  };
+  const goNow = useRef(go);
+  goNow.current = go;
+
+  useEffect(() => {
+    const resized = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    if (bar.current !== null) resized.observe(bar.current);
+    return () => resized.disconnect();
+  }, []);
+
+  // Stops where the moment is; when the run is sent elsewhere, it stands at no moment any more.
+  useEffect(
+    () =>
+      painter.addSmooth(() => {
+        const { session } = page;
+        const { current } = target;
+        if (current !== undefined && session.playing) {
+          if (session.timeNs < current.timeNs) return;
+          stopAt(page, current);
+          target.current = undefined;
+        } else if (current !== undefined) target.current = undefined;
+        else if (latest.current.at !== undefined && session.commandedNs !== latest.current.at.timeNs) setAt(undefined);
+      }),
+    [page, painter],
+  );
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const forward = event.key.toLowerCase() === 'n';
+      if (!forward && event.key.toLowerCase() !== 'p') return;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      if ((event.target as HTMLElement).closest('input:not([type=range]), select, textarea, dialog')) return;
+      const { moments: known, at: present } = latest.current;
+      goNow.current(neighbour(known, present, page.session.commandedNs, forward));
+      event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [page]);
+
+  const groups = grouped(moments, width > 0 ? (APART_PX / width) * endNs : endNs);
+  const labelNs = width > 0 ? (LABEL_PX / width) * endNs : endNs;
+  const beginNs = (place: number) => groups[place]?.[0]?.timeNs ?? endNs;
+  const roomy = groups.filter((_, place) => beginNs(place + 1) - beginNs(place) >= labelNs).slice(0, MOST_LABELS);
+  return (
+    <div className="key-moments" ref={bar}>
+      {groups.map((group) => (
+        <Mark key={group[0]?.timeNs} group={group} at={at} endNs={endNs} labelled={roomy.includes(group)} onGo={go} />
+      ))}
+      {at !== undefined && (
+        <MomentCard
+          moment={at}
+          place={moments.findIndex((one) => isSame(one, at))}
+          count={moments.length}
+          part={at.timeNs / endNs}
+          onStep={(forward) => go(neighbour(moments, at, at.timeNs, forward))}
+          onClose={() => {
+            target.current = undefined;
+            setAt(undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** "A first drop: buffer full at 0.83 s" */
+function named({ lane, words, timeNs }: MarkedMoment): string {
+  return `${lane === undefined ? '' : `${LANE_LETTERS[lane]} `}${words} at ${shortSeconds(timeNs)}`;
+}
+
+function Mark({
+  group,
+  at,
+  endNs,
+  labelled,
+  onGo,
+}: {
+  readonly group: readonly MarkedMoment[];
+  readonly at: MarkedMoment | undefined;
+  readonly endNs: number;
+  readonly labelled: boolean;
+  readonly onGo: (moment: MarkedMoment) => void;
+}) {
+  const [first] = group as [MarkedMoment];
+  const place = group.findIndex((moment) => isSame(moment, at));
+  const names = group.map(named).join('; ');
+  const shown = place < 0 ? first : (group[place] as MarkedMoment);
+  return (
+    <button
+      type="button"
+      className={`key-moment ${shown.kind}`}
+      aria-label={`${group.length > 1 ? 'Key moments' : 'Key moment'}: ${names}`}
+      aria-current={place >= 0}
+      title={`${names}. Click to go there in slow motion.`}
+      style={{ left: `${(100 * first.timeNs) / endNs}%` }}
+      onClick={() => onGo(group[(place + 1) % group.length] as MarkedMoment)}
+    >
+      <Shape kind={shown.kind} />
+      {(labelled || group.length > 1) && (
+        <small aria-hidden="true">
+          {labelled && (group.length === 1 || place >= 0)
+            ? LABELS[shown.kind]
+            : `${group.length}${labelled ? ' key moments' : ''}`}
+        </small>
+      )}
+    </button>
+  );
+}
+
+function Shape({ kind }: { readonly kind: MarkedKind }) {
+  return (
+    <svg className={kind} viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
+      <path d={SHAPES[kind]} fill="currentColor" />
+    </svg>
+  );
+}
+
+function MomentCard({
+  moment,
+  place,
+  count,
+  part,
+  onStep,
+  onClose,
+}: {
+  readonly moment: MarkedMoment;
+  readonly place: number;
+  readonly count: number;
+  readonly part: number;
+  readonly onStep: (forward: boolean) => void;
+  readonly onClose: () => void;
+}) {
+  useEffect(() => {
+    const leave = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    addEventListener('keydown', leave);
+    return () => removeEventListener('keydown', leave);
+  }, [onClose]);
+  return (
+    <section className="moment-card" aria-label="Key moment" style={{ '--part': part } as React.CSSProperties}>
+      <p role="status">
+        <Shape kind={moment.kind} />{' '}
+        {moment.lane !== undefined && <span className={`badge lane-${moment.lane}`}>{LANE_LETTERS[moment.lane]}</span>}{' '}
+        {moment.words} <b>{shortSeconds(moment.timeNs)}</b>
+      </p>
+      <button
+        type="button"
+        aria-label="Previous key moment"
+        title="Previous key moment (P)"
+        disabled={place <= 0}
+        onClick={() => onStep(false)}
+      >
+        ‹
+      </button>
+      <span className="muted">
+        {place + 1} of {count}
+      </span>
+      <button
+        type="button"
+        aria-label="Next key moment"
+        title="Next key moment (N)"
+        disabled={place === count - 1}
+        onClick={() => onStep(true)}
+      >
+        ›
+      </button>
+      <button type="button" className="quiet" aria-label="Close the key moment" onClick={onClose}>
+        ×
+      </button>
+    </section>
+  );
+}
+
+/** Plays towards a moment, slow enough to follow single packets. @returns false where the run goes there at once */
+function approach(page: Page, moment: MarkedMoment): boolean {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    stopAt(page, moment);
+    return false;
+  }
+  const rateBps = page.session.lanes[moment.lane ?? 0]?.frame?.rateBps ?? 1e7;
+  const speed = Math.min(LONGEST_MOMENT_SPEED, (PACKETS_PER_SECOND * 8e3) / rateBps);
+  const nearest = SPEEDS.find((one) => one >= 0.7 * speed) ?? LONGEST_MOMENT_SPEED;
+  page.setSpeed(nearest);
+  page.seek(Math.max(0, moment.timeNs - LEAD_SECONDS * 1e9 * nearest));
+  page.session.play();
+  return true;
+}
+
+function stopAt(page: Page, { kind, lane, timeNs }: MarkedMoment): void {
+  const verdict = kind === 'full' || kind === 'drop' ? 'drop' : kind === 'mark' ? 'mark' : 'crossing';
+  page.hold(lane ?? 0, verdict, timeNs);
+}

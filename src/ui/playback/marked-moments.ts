@@ -1,0 +1,80 @@
+/** The key moments of all lanes as the timeline marks them: in words, in order, those that lie too near as one mark. */
+import type { RunDescription } from '../../engine/frame.ts';
+import type { KeyMoment, KeyMomentKind } from '../../engine/story.ts';
+
+export type MarkedKind = KeyMomentKind | 'warmupEnd';
+
+export interface MarkedMoment {
+  readonly kind: MarkedKind;
+  /** Undefined where it is of all lanes. */
+  readonly lane: number | undefined;
+  readonly timeNs: number;
+  readonly words: string;
+}
+
+/** What a mark needs of a lane. */
+export interface MarkedLane {
+  readonly description: RunDescription | undefined;
+  readonly moments: readonly KeyMoment[];
+}
+
+/** The moments of all lanes, in order of time. A first drop because the buffer is full is one moment. */
+export function markedMoments(lanes: readonly MarkedLane[]): MarkedMoment[] {
+  const all = lanes.flatMap(({ description, moments }, lane) => {
+    if (description === undefined) return [];
+    const fullNs = moments.find(({ kind }) => kind === 'full')?.timeNs;
+    return moments
+      .filter(({ kind, timeNs }) => kind !== 'drop' || timeNs !== fullNs)
+      .map((moment): MarkedMoment => {
+        const first = moments.some(({ kind, timeNs }) => kind === 'drop' && timeNs === moment.timeNs);
+        return { ...moment, lane, words: wordsOf(moment, description, first) };
+      });
+  });
+  const warmupNs = lanes[0]?.description?.warmupNs ?? 0;
+  if (warmupNs > 0) all.push({ kind: 'warmupEnd', lane: undefined, timeNs: warmupNs, words: 'the warm-up ends' });
+  return all.sort((one, other) => one.timeNs - other.timeNs || (one.lane ?? -1) - (other.lane ?? -1));
+}
+
+/** @param firstDrop the first packet dropped is dropped at this time */
+function wordsOf(
+  { kind, detail }: KeyMoment,
+  { reasons, hints, bufferUnit }: RunDescription,
+  firstDrop: boolean,
+): string {
+  if (kind === 'drop') return `first drop: ${reasons[detail]?.label}`;
+  if (kind === 'full') return firstDrop ? 'first drop: buffer full' : 'buffer full for the first time';
+  if (kind === 'mark') return `first mark: ${reasons[detail]?.label}`;
+  if (kind === 'slowStart') return 'the last long flow leaves slow start';
+  if (kind === 'state') return `a VC enters state ${detail} for the first time`;
+  const { symbol, axis = 'queue' } = hints.thresholds[detail] ?? { symbol: '' };
+  const compared = axis === 'queue' && bufferUnit === 'cells' ? 'cells' : axis;
+  const signal = hints.signals.find((one) => one.axis === compared);
+  return `${signal?.label ?? 'queue'} reaches ${symbol}`;
+}
+
+/** Moments in groups, so that the first ones of two groups are at least `apartNs` apart. */
+export function grouped(moments: readonly MarkedMoment[], apartNs: number): readonly (readonly MarkedMoment[])[] {
+  const groups: MarkedMoment[][] = [];
+  for (const moment of moments) {
+    const last = groups.at(-1);
+    if (last !== undefined && moment.timeNs - (last[0] as MarkedMoment).timeNs < apartNs) last.push(moment);
+    else groups.push([moment]);
+  }
+  return groups;
+}
+
+/** The moment after (before) the one where the run stands, or after (before) a time where it stands at none. */
+export function neighbour(
+  moments: readonly MarkedMoment[],
+  at: MarkedMoment | undefined,
+  timeNs: number,
+  forward: boolean,
+): MarkedMoment | undefined {
+  const place = at === undefined ? -1 : moments.findIndex((one) => isSame(one, at));
+  if (place >= 0) return moments[place + (forward ? 1 : -1)];
+  return forward ? moments.find((one) => one.timeNs > timeNs) : moments.filter((one) => one.timeNs < timeNs).at(-1);
+}
+
+export function isSame(one: MarkedMoment, other: MarkedMoment | undefined): boolean {
+  return one.timeNs === other?.timeNs && one.lane === other.lane && one.words === other.words;
+}

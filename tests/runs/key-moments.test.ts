@@ -1,0 +1,149 @@
+/** Key moments against the trace of the same run, and whatever the order in which the run is explored. */
+import { describe, expect, test } from 'vitest';
+import type { PolicyDefinition } from '../../src/engine/policy.ts';
+import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import type { TraceRecord } from '../../src/engine/simulation.ts';
+import type { KeyMoment, KeyMomentKind } from '../../src/engine/story.ts';
+import { findPolicy } from '../../src/policies/registry.ts';
+import { KeyMoments } from '../../src/runs/key-moments.ts';
+import { SeekableRun } from '../../src/runs/seekable-run.ts';
+import { openRun } from '../../src/runs/simulate.ts';
+import { findPreset } from '../../src/scenarios/index.ts';
+
+function shortened(id: string, seconds: number): Scenario {
+  return withValue(withValue(findPreset(id) as Scenario, 'run.warmupSeconds', 0), 'run.durationSeconds', seconds);
+}
+
+function explored(scenario: Scenario, policy: string): { seekable: SeekableRun; moments: KeyMoments } {
+  const seekable = new SeekableRun(findPolicy(policy) as PolicyDefinition, { scenario, seed: 1 });
+  const moments = new KeyMoments();
+  seekable.watch(moments);
+  return { seekable, moments };
+}
+
+function traceOf(scenario: Scenario, policy: string): TraceRecord[] {
+  const trace: TraceRecord[] = [];
+  const note = (record: TraceRecord) => trace.push({ ...record, operands: { ...record.operands } });
+  const simulation = openRun({ scenario, policy, seed: 1, trace: note });
+  simulation.advance(simulation.endNs);
+  return trace;
+}
+
+const timeOf = (moments: readonly KeyMoment[], kind: KeyMomentKind, detail?: number) =>
+  moments.find((moment) => moment.kind === kind && (detail === undefined || moment.detail === detail))?.timeNs;
+
+describe('RED-ECN under the opening scenario', () => {
+  const scenario = shortened('opening', 4);
+  const { reasons, hints } = findPolicy('red-ecn') as PolicyDefinition;
+  const trace = traceOf(scenario, 'red-ecn');
+  const kindOf = ({ reason }: TraceRecord) => reasons[reason]?.verdict;
+  const { seekable, moments } = explored(scenario, 'red-ecn');
+  seekable.seek(seekable.endNs);
+  const known = moments.known();
+
+  test('the first drop, the first mark and the first full buffer are those of the trace', () => {
+    expect(timeOf(known, 'drop')).toBe(trace.find((record) => kindOf(record) === 'drop')?.timeNs);
+    expect(timeOf(known, 'mark')).toBe(trace.find((record) => kindOf(record) === 'mark')?.timeNs);
+    expect(timeOf(known, 'full')).toBe(trace.find(({ reason }) => reasons[reason]?.id === 'full')?.timeNs);
+    expect(known.map(({ timeNs }) => timeNs)).toEqual(known.map(({ timeNs }) => timeNs).sort((a, b) => a - b));
+  });
+
+  test('each threshold is where the average of the trace first reaches it', () => {
+    for (const [index, { parameter }] of hints.thresholds.entries()) {
+      if (parameter === 'buffer') continue;
+      const limit = { minThreshold: 12, maxThreshold: 36 }[parameter] as number;
+      const reached = trace.find(({ operands }) => (operands.average as number) >= limit)?.timeNs;
+      expect(reached).toBeGreaterThan(0);
+      expect(timeOf(known, 'threshold', index)).toBe(reached);
+    }
+  });
+
+  test('they are the same after going back, and with another tape that runs ahead', () => {
+    seekable.seek(0.2e9);
+    expect(moments.known()).toEqual(known);
+    const other = explored(scenario, 'red-ecn');
+    other.seekable.seek(0.1e9);
+    while (other.seekable.runAhead(10_000));
+    expect(other.moments.known()).toEqual(known);
+    other.seekable.seek(3e9);
+    other.seekable.seek(1e9);
+    expect(other.moments.known()).toEqual(known);
+  });
+
+  test('a change takes back what came after it, and what comes instead is found', () => {
+    const { seekable: edited, moments: after } = explored(scenario, 'red-ecn');
+    edited.seek(edited.endNs);
+    const markNs = timeOf(known, 'mark') as number;
+    edited.setEdits([{ timeNs: markNs - 1e6, path: 'policy.maxThreshold', value: 100 }]);
+    expect(after.known().every(({ timeNs }) => timeNs < markNs)).toBe(true);
+    edited.seek(edited.endNs);
+    expect(timeOf(after.known(), 'threshold', 1)).not.toBe(timeOf(known, 'threshold', 1));
+    edited.setEdits([]);
+    edited.seek(edited.endNs);
+    expect(after.known()).toEqual(known);
+  });
+});
+
+test('one TCP flow leaves slow start after its first loss, and with the packet that follows the cut of its window', () => {
+  const scenario = shortened('single-tcp', 10);
+  const { seekable, moments } = explored(scenario, 'droptail');
+  seekable.seek(seekable.endNs);
+  const known = moments.known();
+  const lostNs = timeOf(known, 'drop') as number;
+  expect(timeOf(known, 'full')).toBe(lostNs);
+  const trace = traceOf(scenario, 'droptail');
+  const lost = trace.find(({ timeNs }) => timeNs === lostNs) as TraceRecord;
+  // The lost segment comes again when the window has been cut.
+  const again = trace.find(({ timeNs, sequence }) => timeNs > lostNs && sequence === lost.sequence) as TraceRecord;
+  expect(timeOf(known, 'slowStart')).toBe(again.timeNs);
+});
+
+test('a source without congestion control has no slow start', () => {
+  const { seekable, moments } = explored(shortened('cbr-overload', 2), 'droptail');
+  seekable.seek(seekable.endNs);
+  expect(moments.known().map(({ kind }) => kind)).toEqual(['drop', 'full']);
+});
+
+test('VCs enter the states of VBS, and the queue of cells reaches its thresholds', () => {
+  const { seekable, moments } = explored(shortened('hu-fig11', 0.7), 'vbs');
+  seekable.seek(seekable.endNs);
+  const states = moments.known().filter(({ kind }) => kind === 'state');
+  expect(states.length).toBeGreaterThan(0);
+  for (const { timeNs, detail } of states) {
+    const stateAt = (at: number) => {
+      seekable.seek(at);
+      const { vcs } = seekable.frame();
+      return Array.from({ length: vcs.length / 5 }, (_, row) => vcs[row * 5 + 4]);
+    };
+    expect(stateAt(timeNs)).toContain(detail);
+    expect(stateAt(timeNs - 1)).not.toContain(detail);
+  }
+});
+
+describe('what was seen on the way', () => {
+  test('counts only when all before it was seen too', () => {
+    const moments = new KeyMoments();
+    const simulation = openRun({ scenario: shortened('mm1k', 2), policy: 'droptail', seed: 1 });
+    const watcher = moments.on(simulation);
+    moments.note('drop', 5, 0);
+    watcher.passed(4, 6);
+    expect(moments.known()).toEqual([]);
+    moments.note('drop', 1, 2);
+    watcher.passed(0, 4);
+    expect(moments.known()).toEqual([{ kind: 'drop', timeNs: 1, detail: 2 }]);
+    expect(moments.news()).toHaveLength(1);
+    expect(moments.news()).toBeUndefined();
+  });
+
+  test('slow start is over when each of the flows has left it', () => {
+    const moments = new KeyMoments();
+    const simulation = openRun({ scenario: shortened('mm1k', 2), policy: 'droptail', seed: 1 });
+    moments.on(simulation).passed(0, 100);
+    moments.leaves(1, 10, 2);
+    expect(moments.known()).toEqual([]);
+    moments.leaves(2, 30, 2);
+    expect(moments.known()).toEqual([{ kind: 'slowStart', timeNs: 30, detail: 0 }]);
+    moments.forgetAfter(20);
+    expect(moments.known()).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+/** Key moments as the timeline marks them. */
+import { expect, test } from 'vitest';
+import type { RunDescription } from '../../src/engine/frame.ts';
+import type { KeyMoment } from '../../src/engine/story.ts';
+import { grouped, markedMoments, neighbour } from '../../src/ui/playback/marked-moments.ts';
+
+const description = {
+  warmupNs: 2e9,
+  bufferUnit: 'packets',
+  reasons: [
+    { id: 'full', label: 'buffer full', verdict: 'drop' },
+    { id: 'early', label: 'early drop', verdict: 'drop' },
+  ],
+  hints: {
+    thresholds: [{ parameter: 'maxThreshold', symbol: 'max_th', style: 'middle' }],
+    signals: [{ id: 'average', label: 'average queue', unit: 'packets', axis: 'queue' }],
+  },
+} as unknown as RunDescription;
+
+const lane = (...moments: KeyMoment[]) => ({ description, moments });
+const a = lane({ kind: 'drop', timeNs: 1e9, detail: 0 }, { kind: 'full', timeNs: 1e9, detail: 0 });
+const b = lane(
+  { kind: 'drop', timeNs: 5e8, detail: 1 },
+  { kind: 'full', timeNs: 3e9, detail: 0 },
+  { kind: 'threshold', timeNs: 8e8, detail: 0 },
+);
+
+test('all lanes in order of time, a first drop from a full buffer once, and the end of the warm-up', () => {
+  expect(markedMoments([a, b]).map(({ lane: of, timeNs, words }) => [of, timeNs, words])).toEqual([
+    [1, 5e8, 'first drop: early drop'],
+    [1, 8e8, 'average queue reaches max_th'],
+    [0, 1e9, 'first drop: buffer full'],
+    [undefined, 2e9, 'the warm-up ends'],
+    [1, 3e9, 'buffer full for the first time'],
+  ]);
+});
+
+test('moments that lie too near to be told apart are one mark', () => {
+  const groups = grouped(markedMoments([a, b]), 6e8);
+  expect(groups.map((group) => group.map(({ timeNs }) => timeNs))).toEqual([[5e8, 8e8, 1e9], [2e9], [3e9]]);
+});
+
+test('the next one and the previous one, also of those at the same time', () => {
+  const moments = markedMoments([a, a]);
+  expect(neighbour(moments, undefined, 0, true)).toBe(moments[0]);
+  expect(neighbour(moments, moments[0], 1e9, true)).toBe(moments[1]);
+  expect(neighbour(moments, moments[1], 1e9, true)?.kind).toBe('warmupEnd');
+  expect(neighbour(moments, undefined, 1.5e9, false)).toBe(moments[1]);
+  expect(neighbour(moments, moments[0], 1e9, false)).toBeUndefined();
+});
