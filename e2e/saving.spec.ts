@@ -39,7 +39,7 @@ test('a plot is saved as CSV with units and the link, as SVG, and as PNG', async
   expect(seen.root).toBe('svg');
   expect(seen.texts).toContain('Goodput by class (Mb/s)');
   expect(seen.texts).toContain('simulated time (s)');
-  expect(seen.texts).toContain('A long TCP');
+  expect(seen.texts).toEqual(expect.arrayContaining(['long TCP', 'A', 'B']));
   expect(seen.lines).toBeGreaterThanOrEqual(6);
   expect(seen.about).toContain('#v=1&p=opening');
 

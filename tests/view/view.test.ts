@@ -2,11 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { panned, shownSpan, zoomed } from '../../src/ui/plots/plot-state.ts';
+import { spread } from '../../src/view/draw/labels.ts';
 import { amount, figure } from '../../src/view/draw/palette.ts';
 import { linearScale, roundedUp } from '../../src/view/draw/scale.ts';
 import { nearest } from '../../src/view/draw/threshold-drag.ts';
 import { flowColumns, median } from '../../src/view/plots/flow-view.ts';
-import { firstRow, type PlotLine, spread, valueAt } from '../../src/view/plots/plot-view.ts';
+import { firstRow, valueAt } from '../../src/view/plots/plot-view.ts';
 import { detailOf, detailWords } from '../../src/view/queue/detail.ts';
 
 describe('level of detail', () => {
@@ -51,14 +52,10 @@ describe('scales', () => {
 });
 
 describe('plots', () => {
-  const line: PlotLine = {
-    label: 'a',
-    colour: '',
-    dash: [],
-    width: 1,
+  const line = {
     rows: 5,
-    time: (row) => (row + 1) / 10,
-    value: (row) => row * 10,
+    time: (row: number) => (row + 1) / 10,
+    value: (row: number) => row * 10,
   };
 
   test('the value at a time is that of the window in which it lies', () => {
@@ -74,6 +71,7 @@ describe('plots', () => {
           heights.map((y) => ({ y })),
           8,
           200,
+          13,
         ).map(({ y }) => y);
         const sorted = [...placed].sort((one, other) => one - other);
         for (const [index, y] of sorted.entries()) {
@@ -87,6 +85,7 @@ describe('plots', () => {
   test('the span follows the run, or stays as it was chosen', () => {
     expect(shownSpan('last', 5, 60)).toEqual([0, 20]);
     expect(shownSpan('last', 42, 60)).toEqual([22, 42]);
+    expect(shownSpan('last', 5, 10)).toEqual([0, 10]);
     expect(shownSpan('whole', 5, 60)).toEqual([0, 60]);
     expect(shownSpan({ from: 3, to: 4 }, 42, 60)).toEqual([3, 4]);
   });
@@ -114,12 +113,16 @@ describe('plots', () => {
 
 test('flows are told apart by class, in ascending order, with their median', () => {
   const flows = Float64Array.from([0, 3e6, 1, 1e6, 0, 1e6, 0, 2e6, 1, 5e6]);
-  const columns = flowColumns(flows, [{ label: 'long' }, { label: 'short' }], 'B', '');
-  expect(columns.map(({ label, rates }) => [label, rates])).toEqual([
-    ['B long', [1, 2, 3]],
-    ['B short', [1, 5]],
+  const item = (label: string, kind: string) => ({ id: label, label, kind, colour: undefined });
+  const classes = [item('long', 'tcp'), item('short', 'shortTcp')];
+  const columns = flowColumns([flows, flows.slice(0, 4)], classes, false);
+  expect(columns.map(({ label, lane, rates }) => [label, lane, rates])).toEqual([
+    ['long', 0, [1, 2, 3]],
+    ['long', 1, [3]],
+    ['short', 0, [1, 5]],
+    ['short', 1, [1]],
   ]);
-  expect(columns.map(({ rates }) => median(rates))).toEqual([2, 3]);
+  expect(columns.map(({ rates }) => median(rates))).toEqual([2, 3, 3, 1]);
   expect(median([])).toBeNaN();
 });
 

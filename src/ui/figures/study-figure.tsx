@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import type { Figure, FigureLine, FigurePoint } from '../../papers/bhattacharjee/figures.ts';
 import { findPolicy } from '../../policies/registry.ts';
+import { spread } from '../../view/draw/labels.ts';
 import { linearScale, roundedUp } from '../../view/draw/scale.ts';
-import { spread } from '../../view/plots/plot-view.ts';
 
 /** How it looks outside the page, on paper. */
 export const PICTURE_STYLE =
@@ -15,6 +15,8 @@ const MARGIN = { left: 56, top: 34, bottom: 46 };
 /** Room for the names at the ends of lines, px: of the longest, within reason. */
 const NAME_ROOM = { least: 96, most: 190, mark: 30, letter: 7.4 };
 const MARK = 3.2;
+/** Distance of two names, px. */
+const LABEL_HEIGHT = 13;
 /** How near to a mark a click may be, px. */
 const REACH = 9;
 
@@ -117,7 +119,7 @@ export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
       {figure.lines.map((line) => (
         <Line key={nameOf(line)} {...{ line, x: x.at, y, bottom, top, reading, addressOf }} />
       ))}
-      {spread(ends, MARGIN.top + 6, HEIGHT - MARGIN.bottom - 2).map(({ line, y: at }) => (
+      {spread(ends, MARGIN.top + 6, HEIGHT - MARGIN.bottom - 2, LABEL_HEIGHT).map(({ line, y: at }) => (
         <g key={nameOf(line)} opacity={line.faint ? FAINT : undefined}>
           <g stroke={styleOf(line).colour} fill="none">
             <Mark place={line.place} x={right + 13} y={at} colour={styleOf(line).colour} />

@@ -52,7 +52,7 @@ export function LanePanel({ index }: { readonly index: number }) {
   return (
     <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
       <header>
-        <span className={`badge lane-${index}`} aria-hidden="true">
+        <span className="badge" aria-hidden="true">
           {letter}
         </span>
         <select

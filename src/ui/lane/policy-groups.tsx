@@ -36,7 +36,7 @@ export function PolicyGroups({ index }: { readonly index: number }) {
           {definition.name}
           {definition.taxonomy?.tagSensitive && <span className="tag-sensitive" title="sensitive to tags" />}
           {lanes.map((lane) => (
-            <span key={lane} className={`badge lane-${lane}`}>
+            <span key={lane} className="badge">
               <span className="visually-hidden">lane </span>
               {LANE_LETTERS[lane]}
             </span>

@@ -1,17 +1,29 @@
 /** What can be plotted over time: each quantity with its lines, its unit, and how it is measured. */
 import type { Lane } from '../../app/lane.ts';
-import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn, SeriesColumn, type Timed } from '../../engine/frame.ts';
+import {
+  CLASS_STRIDE,
+  ClassColumn,
+  type Measured,
+  SERIES_CLASS_STRIDE,
+  SERIES_FIXED,
+  SeriesClassColumn,
+  SeriesColumn,
+  type Timed,
+} from '../../engine/frame.ts';
 import { type SignalHint, VC_STRIDE, VcColumn } from '../../engine/policy.ts';
-import { classMark } from '../../view/draw/palette.ts';
 import type { TermId } from '../help/terms.ts';
 
 /** A line of one lane, by what it shows; lines of two lanes with one key can be compared. */
 export interface LaneLine {
   readonly key: string;
   readonly label: string;
-  readonly dash: readonly number[];
-  readonly width: number;
+  /** The class whose row it is in; undefined for all classes together. */
+  readonly classIndex?: number;
+  /** The symbol of a value that the policy keeps. */
+  readonly symbol?: string;
   value(row: number): number;
+  /** The 95th percentile over it, where it is a mean. */
+  upper?(row: number): number;
   /** Of a rate: what its own sample window had, before windows were joined. */
   counted?(row: number): number;
   /** Sample windows that a value is counted over, where that is more than one. */
@@ -27,13 +39,22 @@ export interface PlotKind {
   readonly term?: TermId;
   /** Values below zero mean something. */
   readonly signed?: boolean;
+  /** Each line has a row of its own: its key is the row's name. */
+  readonly byKey?: boolean;
   lines(lane: Lane): readonly LaneLine[];
+  /** Values of the scenario and thresholds of the policy to compare the lines with. */
+  references?(lane: Lane): readonly Reference[];
+}
+
+export interface Reference {
+  readonly symbol: string;
+  readonly value: number;
 }
 
 type Read = (row: number) => number;
 
-function line(key: string, value: Read, dash: readonly number[] = [], width = 1.6): LaneLine {
-  return { key, label: key, dash, width, value };
+function line(key: string, value: Read): LaneLine {
+  return { key, label: key, value };
 }
 
 function cell(lane: Lane, column: number, scale: number): Read {
@@ -47,20 +68,22 @@ function classColumn(index: number, column: number): number {
 
 /** One line a class. */
 function byClass(lane: Lane, column: number, scale: number): LaneLine[] {
-  return (lane.description?.classes ?? []).map((item, index) =>
-    line(item.label, cell(lane, classColumn(index, column), scale), classMark(item, index).dash),
-  );
+  return (lane.description?.classes ?? []).map(({ label }, classIndex) => ({
+    ...line(label, cell(lane, classColumn(classIndex, column), scale)),
+    classIndex,
+  }));
 }
 
-/** Two lines for each class that times its transfers, or its round trips. */
+/** One line for each class that times its transfers, or its round trips. */
 function durations(lane: Lane, wanted: Timed): LaneLine[] {
   return (lane.description?.classes ?? []).flatMap(({ timed, label }, index) => {
     if (timed !== wanted) return [];
     const { durationMeanNs, durationP95Ns } = SeriesClassColumn;
-    return [
-      line(`${label}, mean`, cell(lane, classColumn(index, durationMeanNs), 1e-6)),
-      line(`${label}, p95`, cell(lane, classColumn(index, durationP95Ns), 1e-6), [2, 3], 1.2),
-    ];
+    return {
+      ...line(label, cell(lane, classColumn(index, durationMeanNs), 1e-6)),
+      classIndex: index,
+      upper: cell(lane, classColumn(index, durationP95Ns), 1e-6),
+    };
   });
 }
 
@@ -80,12 +103,14 @@ function perSecond(lane: Lane): number {
 const LEAST_BITS = 4 * 1500 * 8;
 /** A frame of video counts at once when it can be shown: this holds a group of pictures, ns. */
 const VIDEO_WINDOW_NS = 500e6;
+/** Rates are of so many sample windows at least: in a single one a few packets more or less hide what changes. */
+const LEAST_WINDOWS = 5;
 
-/** Sample windows over which a rate is counted: as many as four packets of 1,500 bytes take, and a group of pictures. */
+/** Sample windows over which a rate is counted: at least five, as many as four packets of 1,500 bytes take, and a group of pictures. */
 function rateWindows({ description, frame }: Lane, ofVideo: boolean): number {
-  if (description === undefined || frame === undefined) return 1;
+  if (description === undefined || frame === undefined) return LEAST_WINDOWS;
   const leastNs = Math.max((LEAST_BITS * 1e9) / frame.rateBps, ofVideo ? VIDEO_WINDOW_NS : 0);
-  return Math.max(1, Math.ceil(leastNs / description.sampleNs - 1e-9));
+  return Math.max(LEAST_WINDOWS, Math.ceil(leastNs / description.sampleNs - 1e-9));
 }
 
 /** A rate over the last windows; before the run there was nothing. */
@@ -123,12 +148,42 @@ function signals(lane: Lane, axis: SignalHint['axis']): LaneLine[] {
   if (description === undefined) return [];
   const first = classColumn(description.classes.length, 0);
   return description.hints.signals.flatMap((signal, index) =>
-    signal.axis === axis ? [line(signal.label, cell(lane, first + index, 1), [6, 3], 1.2)] : [],
+    signal.axis === axis
+      ? [{ ...line(signal.label, cell(lane, first + index, 1)), symbol: signal.symbol ?? signal.label }]
+      : [],
   );
 }
 
+/** Rate of the link, in the unit of the rates. */
+function capacity({ frame }: Lane): Reference[] {
+  return frame === undefined ? [] : [{ symbol: 'C', value: frame.rateBps / 1e6 }];
+}
+
+/** Thresholds of the policy that are compared with its queue, or with its delay. */
+function thresholds({ description, frame }: Lane, axis: 'queue' | 'delay'): Reference[] {
+  return (description?.hints.thresholds ?? []).flatMap(({ parameter, symbol, axis: own = 'queue' }) =>
+    parameter === 'buffer' || own !== axis ? [] : { symbol, value: Number(frame?.policyValues[parameter]) },
+  );
+}
+
+/** How long a full buffer takes to leave, ms: of one that counts packets, by the mean size of those that were sent. */
+function fullBufferMs({ frame }: Lane): Reference[] {
+  if (frame === undefined) return [];
+  const { limitPackets, limitBytes, rateBps, measured } = frame;
+  const meanBits = measured.usedBits / departed(measured);
+  const bits = Number.isFinite(limitBytes) ? 8 * limitBytes : limitPackets * meanBits;
+  return Number.isFinite(bits) ? [{ symbol: 'B/C', value: (1e3 * bits) / rateBps }] : [];
+}
+
+function departed({ classes }: Measured): number {
+  let packets = 0;
+  for (let at = ClassColumn.departedPackets; at < classes.length; at += CLASS_STRIDE) packets += classes[at] as number;
+  return packets;
+}
+
 const WINDOW = 'counted in each sample window (100 ms unless the scenario says otherwise)';
-const RATE_WINDOW = `${WINDOW}; on a slow link, over the time needed to send four packets of 1,500 bytes`;
+const RATE_WINDOW =
+  'counted over the last five sample windows (half a second unless the scenario says otherwise); on a slow link, over the time needed to send four packets of 1,500 bytes';
 const VIDEO_WINDOW = 'A video frame counts when it can be shown, so video is counted over half a second.';
 
 export const plotKinds: readonly PlotKind[] = [
@@ -139,6 +194,7 @@ export const plotKinds: readonly PlotKind[] = [
     help: `New payload that reached the receiver, by class, ${RATE_WINDOW}. ${VIDEO_WINDOW}`,
     term: 'goodput',
     lines: (lane) => ratesByClass(lane, SeriesClassColumn.goodputBps),
+    references: capacity,
   },
   {
     id: 'total',
@@ -147,6 +203,7 @@ export const plotKinds: readonly PlotKind[] = [
     help: `New payload that reached the receiver, ${RATE_WINDOW}. ${VIDEO_WINDOW}`,
     term: 'goodput',
     lines: (lane) => [totalRate(lane, SeriesClassColumn.goodputBps)],
+    references: capacity,
   },
   {
     id: 'throughput',
@@ -155,6 +212,7 @@ export const plotKinds: readonly PlotKind[] = [
     help: `Payload that the link sent, by class, retransmissions included, ${RATE_WINDOW}.`,
     term: 'throughput',
     lines: (lane) => ratesByClass(lane, SeriesClassColumn.throughputBps),
+    references: capacity,
   },
   {
     id: 'busy',
@@ -168,13 +226,16 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'delay',
     title: 'Queueing delay',
     unit: 'ms',
-    help: 'Time from a packet’s arrival at the queue to the start of its transmission, for the packets whose transmission began in each sample window: their mean and their 95th percentile.',
+    help: 'Time from a packet’s arrival at the queue to the start of its transmission, for the packets whose transmission began in each sample window: their mean, with a band up to their 95th percentile. B/C is the time needed to send a full buffer.',
     term: 'delay',
     lines: (lane) => [
-      line('mean', cell(lane, SeriesColumn.meanDelayNs, 1e-6)),
-      line('p95', cell(lane, SeriesColumn.p95DelayNs, 1e-6), [2, 3], 1.2),
+      {
+        ...line('mean', cell(lane, SeriesColumn.meanDelayNs, 1e-6)),
+        upper: cell(lane, SeriesColumn.p95DelayNs, 1e-6),
+      },
       ...signals(lane, 'delay'),
     ],
+    references: (lane) => [...fullBufferMs(lane), ...thresholds(lane, 'delay')],
   },
   {
     id: 'class-delay',
@@ -183,12 +244,13 @@ export const plotKinds: readonly PlotKind[] = [
     help: 'Mean time from arrival at the queue to the start of transmission, by class, for the packets whose transmission began in each sample window.',
     term: 'delay',
     lines: (lane) => byClass(lane, SeriesClassColumn.meanDelayNs, 1e-6),
+    references: fullBufferMs,
   },
   {
     id: 'completion',
     title: 'Completion of transfers',
     unit: 'ms',
-    help: 'Completed short transfers: time from the start of a transfer to the acknowledgement of its last segment, for the transfers that ended in each sample window: their mean and their 95th percentile. A scenario without short transfers has no line.',
+    help: 'Completed short transfers: time from the start of a transfer to the acknowledgement of its last segment, for the transfers that ended in each sample window: their mean, with a band up to their 95th percentile. A scenario without short transfers has no line.',
     term: 'completion',
     lines: (lane) => durations(lane, 'completion'),
   },
@@ -196,7 +258,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'round-trip',
     title: 'Round trip of pings',
     unit: 'ms',
-    help: 'Time from a ping to its reply, for the replies that came in each sample window: their mean and their 95th percentile. A lost ping has no round trip. A scenario without pings has no line.',
+    help: 'Time from a ping to its reply, for the replies that came in each sample window: their mean, with a band up to their 95th percentile. A lost ping has no round trip. A scenario without pings has no line.',
     term: 'roundTrip',
     lines: (lane) => durations(lane, 'roundTrip'),
   },
@@ -204,21 +266,33 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'queue',
     title: 'Queue',
     unit: 'packets',
-    help: 'Waiting packets, without the packet in transmission: mean over each sample window. Dashed: a value that the policy keeps (an average or a virtual queue), at the end of the window.',
+    help: 'Waiting packets, without the packet in transmission: mean over each sample window. Thin: a value that the policy keeps (an average or a virtual queue), at the end of the window.',
     lines: (lane) => [line('queue', cell(lane, SeriesColumn.meanWaitingPackets, 1)), ...signals(lane, 'queue')],
+    references: (lane) => [
+      { symbol: 'B', value: lane.frame?.limitPackets ?? Number.NaN },
+      ...(lane.description?.bufferUnit === 'packets' ? thresholds(lane, 'queue') : []),
+    ],
   },
   {
     id: 'cells',
     title: 'Queue in cells',
     unit: 'cells',
-    help: 'Cells in the buffer, with the cell in transmission, at the end of each sample window. Dashed: a value that the policy keeps (an average or a moving threshold).',
-    lines: (lane) => signals(lane, 'cells').map((one, index) => (index === 0 ? { ...one, dash: [], width: 1.6 } : one)),
+    help: 'Cells in the buffer, with the cell in transmission, at the end of each sample window. Thin: a value that the policy keeps (an average or a moving threshold).',
+    // The first is the queue itself.
+    lines: (lane) =>
+      signals(lane, 'cells').map(({ symbol, ...one }, index) =>
+        index === 0 || symbol === undefined ? one : { ...one, symbol },
+      ),
+    references: (lane) => [
+      { symbol: 'B', value: lane.frame?.limitCells ?? Number.NaN },
+      ...(lane.description?.bufferUnit === 'cells' ? thresholds(lane, 'queue') : []),
+    ],
   },
   {
     id: 'excess',
     title: 'Excess over the minimum',
     unit: 'Mb/s',
-    help: `Rate that the link sent for each VC, minus its present guarantee, ${WINDOW}. Below zero, a VC does not get its minimum.`,
+    help: `Rate that the link sent for each VC, minus its present guarantee, ${RATE_WINDOW}. Below zero, a VC does not get its minimum.`,
     term: 'gfr',
     signed: true,
     lines: (lane) =>
@@ -253,6 +327,7 @@ export const plotKinds: readonly PlotKind[] = [
     unit: '0 to 1',
     help: 'The probability that the policy uses, at the end of each sample window: to drop, before spreading (RED), or to send green first (ABE). A policy without such a probability has no line.',
     term: 'red',
+    byKey: true,
     lines: (lane) => signals(lane, 'probability'),
   },
   {
@@ -261,6 +336,7 @@ export const plotKinds: readonly PlotKind[] = [
     unit: 'kbit/s',
     help: 'Rate of a TCP-friendly flow in each colour, as the policy (ABE) estimates it every second from losses and waiting times; 0 while there is no estimate. Other policies have no line.',
     term: 'abe',
+    byKey: true,
     lines: (lane) => signals(lane, 'rate'),
   },
 ];

@@ -31,7 +31,7 @@ export function shownSpan(span: PlotSpan, now: number, end: number): readonly [f
   if (typeof span === 'object') return [span.from, span.to];
   if (span === 'whole') return [0, Math.max(end, 1e-3)];
   const from = Math.max(0, now - LAST_SECONDS);
-  return [from, from + LAST_SECONDS];
+  return [from, Math.max(1e-3, Math.min(end, from + LAST_SECONDS))];
 }
 
 /** A span made narrower (factor below 1) or wider around a time, inside the run. */

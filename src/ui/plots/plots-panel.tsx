@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../app/lane.ts';
 import type { Page } from '../../app/page.ts';
-import { FLOW_RATE_STRIDE, FlowRateColumn, SeriesColumn } from '../../engine/frame.ts';
+import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame.ts';
 import { placeOn } from '../../view/draw/canvas.ts';
-import { figure, inkOfTheme, LANE_LETTERS, laneColour } from '../../view/draw/palette.ts';
+import { classMark, figure, inkOfTheme, LANE_LETTERS, tickText } from '../../view/draw/palette.ts';
 import { FlowView, flowColumns } from '../../view/plots/flow-view.ts';
 import { type PlotLine, PlotView, valueAt } from '../../view/plots/plot-view.ts';
 import { VcView } from '../../view/plots/vc-view.ts';
@@ -16,48 +16,12 @@ import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { part } from '../shell/part.tsx';
-import { DEFAULT_KINDS, FLOWS_KIND, type LaneLine, type PlotKind, plotKinds, VCS_KIND } from './plot-kinds.ts';
-import { LAST_SECONDS, type PlotSpan, panned, plotStore, shownSpan, zoomed } from './plot-state.ts';
+import { DEFAULT_KINDS, FLOWS_KIND, type PlotKind, plotKinds, VCS_KIND } from './plot-kinds.ts';
+import { plotRows } from './plot-rows.ts';
+import { LAST_SECONDS, panned, plotStore, shownSpan, zoomed } from './plot-state.ts';
 import './plots.css';
 
 const CompareTable = part('The table', async () => (await import('./compare-table.tsx')).CompareTable);
-
-/** Lines of a plot: of every lane, or the difference of two. */
-function linesOf(kind: PlotKind, lanes: readonly Lane[], colours: readonly string[]): PlotLine[] {
-  const { difference } = plotStore.getState();
-  const [one, other] = [lanes[difference?.[0] ?? -1], lanes[difference?.[1] ?? -1]];
-  if (difference !== undefined && one !== undefined && other !== undefined)
-    return differences(kind, one, other, colours[difference[0]] as string);
-  return lanes.flatMap((lane, index) =>
-    kind.lines(lane).map((line) => ({
-      label:
-        line.key === 'queue' || line.key === 'all' ? `${LANE_LETTERS[index]}` : `${LANE_LETTERS[index]} ${line.label}`,
-      colour: colours[index] as string,
-      dash: line.dash,
-      width: line.width,
-      rows: lane.series.rows,
-      time: (row: number) => lane.series.at(row, SeriesColumn.timeNs) / 1e9,
-      value: line.value,
-    })),
-  );
-}
-
-function differences(kind: PlotKind, one: Lane, other: Lane, colour: string): PlotLine[] {
-  const others = new Map(kind.lines(other).map((line) => [line.key, line]));
-  return kind.lines(one).flatMap((line) => {
-    const counterpart = others.get(line.key);
-    if (counterpart === undefined) return [];
-    return {
-      label: line.label,
-      colour,
-      dash: line.dash,
-      width: line.width,
-      rows: Math.min(one.series.rows, other.series.rows),
-      time: (row: number) => one.series.at(row, SeriesColumn.timeNs) / 1e9,
-      value: (row: number) => line.value(row) - counterpart.value(row),
-    };
-  });
-}
 
 const allKinds: readonly PlotKind[] = [...plotKinds, FLOWS_KIND, VCS_KIND];
 
@@ -203,13 +167,28 @@ function PlotCursor() {
   );
 }
 
+/** All lines of a plot, the upper ends of their bands too. */
+function allLines(kind: PlotKind, lanes: readonly Lane[]): Pick<PlotLine, 'label' | 'rows' | 'time' | 'value'>[] {
+  const { difference } = plotStore.getState();
+  return plotRows(kind, lanes, difference, { from: 0, until: 0 }, inkOfTheme()).flatMap(({ lines }) =>
+    lines.flatMap((line) => {
+      const { upper } = line;
+      return upper === undefined ? [line] : [line, { ...line, label: upperLabel(line.label), value: upper }];
+    }),
+  );
+}
+
+/** "A mean" has "A p95" over it, "A short TCP" has "A short TCP p95". */
+function upperLabel(label: string): string {
+  return `${label.replace(/ mean$/, '')} p95`;
+}
+
 /** What stands under the cursor, in words. */
 function readout(lanes: readonly Lane[], seconds: number): string {
-  const colours = lanes.map(() => '');
   const parts = kindsShown(lanes).flatMap((id) => {
     const kind = plotKinds.find((one) => one.id === id);
     if (kind === undefined) return [];
-    const lines = linesOf(kind, lanes, colours).map((line) => `${line.label} ${figure(valueAt(line, seconds))}`);
+    const lines = allLines(kind, lanes).map((line) => `${line.label} ${figure(valueAt(line, seconds))}`);
     return `${kind.title} in ${kind.unit}: ${lines.join(', ')}`;
   });
   return `${seconds.toFixed(2)} s. ${parts.join('. ')}`;
@@ -227,9 +206,11 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
       },
     }));
   const drawing = useRef<SavedDrawing>(undefined);
+  const pair = useStore(plotStore, ({ difference }) => difference?.map((lane) => LANE_LETTERS[lane]).join(' − '));
   return (
     <figure>
       <figcaption>
+        {pair !== undefined && kind !== FLOWS_KIND && kind !== VCS_KIND && <b className="difference">{pair}</b>}
         <select aria-label={`Plot ${panel + 1}`} value={kind.id} onChange={({ target }) => choose(target.value)}>
           {allKinds.map(({ id, title }) => (
             <option key={id} value={id}>
@@ -240,7 +221,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
         <span className="unit">{kind.unit}</span>
         <Meaning kind={kind} />
         <SaveMenu
-          what={`${kind.title} (${kind.unit})`}
+          what={`${pair === undefined ? '' : `${pair}, `}${kind.title} (${kind.unit})`}
           table={() => tableOf(kind, page)}
           drawing={() => drawing.current}
         />
@@ -256,12 +237,7 @@ type DrawingRef = React.RefObject<SavedDrawing | undefined>;
 function Drawing({ kind, drawing }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
   if (kind === FLOWS_KIND) return <FlowPlot drawing={drawing} />;
   if (kind === VCS_KIND) return <VcPlot drawing={drawing} />;
-  return (
-    <>
-      <Plot kind={kind} drawing={drawing} />
-      <Means kind={kind} />
-    </>
-  );
+  return <Plot kind={kind} drawing={drawing} />;
 }
 
 /** What the number means and how it is measured, one click away. */
@@ -297,83 +273,12 @@ function Meaning({ kind }: { readonly kind: PlotKind }) {
   );
 }
 
-/** What stands for a whole lane: the first of its lines. */
-function firstLines(kind: PlotKind, lanes: readonly Lane[]): { name: string; line: LaneLine; lane: Lane }[] {
-  return lanes.flatMap((lane, index) => {
-    const line = kind.lines(lane)[0];
-    return line === undefined ? [] : { name: LANE_LETTERS[index] as string, line, lane };
-  });
-}
-
-/** Keys of lines that need no name beside the title of their plot. */
-const NAMELESS = ['mean', 'queue', 'all', 'link'];
-
-/** What the lines say in a number: their means over the span that is shown, up to where the run stands. */
-function Means({ kind }: { readonly kind: PlotKind }) {
-  const { page } = useTools();
-  usePage((state) => state.beat);
-  const { span, difference } = useStore(plotStore);
-  const now = page.session.timeNs / 1e9;
-  const [from, to] = shownSpan(span, now, page.session.endNs / 1e9);
-  const until = Math.min(now, to);
-  // All lines are in the plot, and in the table.
-  const firsts = firstLines(kind, page.session.lanes);
-  const means = firsts.map(({ line, lane }) => meanOf(lane, line, from, until));
-  const keys = new Set(firsts.map(({ line }) => line.key));
-  const [key = ''] = keys;
-  const common = keys.size === 1 && !NAMELESS.includes(key) ? ` of ${key}` : '';
-  const { windows = 1 } = firsts[0]?.line ?? {};
-  const windowSeconds = (windows * (firsts[0]?.lane.description?.sampleNs ?? 0)) / 1e9;
-  return (
-    <p className="means" title={`Means from ${from.toFixed(1)} s to ${until.toFixed(1)} s, in ${kind.unit}`}>
-      <span>
-        mean{common} {meanSpan(span, from, until)}
-      </span>
-      {firsts.map(({ name, line }, index) => (
-        <span key={name}>
-          {keys.size > 1 ? `${name} ${line.key}` : name} <b>{figure(means[index] as number)}</b>
-        </span>
-      ))}
-      {difference !== undefined && means[difference[1]] !== undefined && (
-        <span>
-          {difference.map((index) => LANE_LETTERS[index]).join(' − ')}{' '}
-          <b>{figure((means[difference[0]] as number) - (means[difference[1]] as number))}</b>
-        </span>
-      )}
-      {windows > 1 && <span>points: last {figure(windowSeconds)} s</span>}
-    </p>
-  );
-}
-
-/** Over what a mean is taken, in words that do not change while the run goes on. */
-function meanSpan(span: PlotSpan, from: number, until: number): string {
-  if (typeof span === 'object') return `from ${from.toFixed(2)} s to ${until.toFixed(2)} s`;
-  return span === 'last' && from > 0 ? `of the last ${LAST_SECONDS} s` : 'since 0 s';
-}
-
-function meanOf({ series }: Lane, { counted, value }: LaneLine, from: number, to: number): number {
-  let sum = 0;
-  let count = 0;
-  for (let row = 0; row < series.rows; row++) {
-    const time = series.at(row, SeriesColumn.timeNs) / 1e9;
-    const counts = (counted ?? value)(row);
-    if (time <= from || time > to + 1e-9 || Number.isNaN(counts)) continue;
-    sum += counts;
-    count++;
-  }
-  return sum / count;
-}
-
 /** The figures of a plot: over time, all that is known up to now; else as they stand. */
 function tableOf(kind: PlotKind, { session }: Page): SavedTable {
   const { lanes, timeNs } = session;
   if (kind === FLOWS_KIND) return flowTable(lanes);
   if (kind === VCS_KIND) return vcTable(lanes);
-  const lines = linesOf(
-    kind,
-    lanes,
-    lanes.map(() => ''),
-  );
+  const lines = allLines(kind, lanes);
   const rows = new Map<number, (number | undefined)[]>();
   for (const [at, line] of lines.entries())
     for (let row = 0; row < line.rows && line.time(row) <= timeNs / 1e9 + 1e-9; row++) {
@@ -418,11 +323,12 @@ function FlowPlot({ drawing }: { readonly drawing: DrawingRef }) {
       makeDraw={(canvas, svg) => {
         const view = new FlowView(canvas, svg);
         return () => {
-          const ink = inkOfTheme();
-          const columns = page.session.lanes.flatMap(({ frame, description }, index) =>
-            frame === undefined || description === undefined
-              ? []
-              : flowColumns(frame.flows, description.classes, LANE_LETTERS[index] as string, laneColour(index, ink)),
+          const { lanes } = page.session;
+          const classes = lanes[0]?.description?.classes ?? [];
+          const columns = flowColumns(
+            lanes.map(({ frame }) => frame?.flows ?? new Float64Array()),
+            classes,
+            inkOfTheme().dark,
           );
           view.draw(columns);
         };
@@ -440,15 +346,16 @@ function VcPlot({ drawing }: { readonly drawing: DrawingRef }) {
       makeDraw={(canvas, svg) => {
         const view = new VcView(canvas, svg);
         return () => {
-          const ink = inkOfTheme();
           const { lanes } = page.session;
+          const classes = lanes[0]?.description?.classes ?? [];
           view.draw(
-            (lanes[0]?.description?.classes ?? []).map(({ label }, vc) => ({
+            classes.map(({ label }, vc) => ({
               label,
+              mark: classMark(classes, vc, inkOfTheme().dark),
               lanes: lanes.flatMap(({ frame }, index) => {
                 const rate = frame === undefined ? undefined : vcRates(frame)[vc];
                 if (rate === undefined) return [];
-                return [{ letter: LANE_LETTERS[index] as string, colour: laneColour(index, ink), ...rate }];
+                return [{ lane: index, ...rate }];
               }),
             })),
           );
@@ -492,6 +399,14 @@ function SnapshotPlot({
   );
 }
 
+/** What a point of a line is, in few words. */
+function noteOf(kind: PlotKind, lane: Lane | undefined): string {
+  const [line] = lane === undefined ? [] : kind.lines(lane);
+  if (lane?.description === undefined || line === undefined) return '';
+  if (line.upper !== undefined) return 'mean, band to p95';
+  return line.windows === undefined ? '' : `over ${tickText((line.windows * lane.description.sampleNs) / 1e9)} s`;
+}
+
 /** A pointer that moves less than this has clicked, px. */
 const CLICK_PX = 5;
 
@@ -511,17 +426,17 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
       const { lanes, timeNs, endNs } = page.session;
       const { span, cursor, difference } = plotStore.getState();
       const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
+      const shown = { from: fromSeconds, until: Math.min(timeNs / 1e9, toSeconds) };
       drawing.draw({
-        lines: linesOf(
-          kind,
-          lanes,
-          lanes.map((_, index) => laneColour(index, ink)),
-        ),
+        rows: plotRows(kind, lanes, difference, shown, ink),
+        oneScale: lanes[0]?.description?.bufferUnit === 'cells',
         fromSeconds,
         toSeconds,
         nowSeconds: timeNs / 1e9,
         cursorSeconds: cursor,
         signed: kind.signed === true || difference !== undefined,
+        filled: difference !== undefined,
+        note: noteOf(kind, lanes[0]),
       });
     };
     saved.current = { canvas: element, axes: svg.current, draw };

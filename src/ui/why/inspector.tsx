@@ -6,7 +6,7 @@ import type { RunDescription } from '../../engine/frame.ts';
 import type { Choice, PolicyDefinition, VerdictKind } from '../../engine/policy.ts';
 import type { PacketStory, StoryChoice, StoryVerdict } from '../../engine/story.ts';
 import { loadedPolicy } from '../../policies/loaded.ts';
-import { classMark, FRAME_LETTERS, figure, LANE_LETTERS } from '../../view/draw/palette.ts';
+import { classMark, FRAME_LETTERS, figure, inkOfTheme, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { Equation } from '../help/equation.tsx';
 import { usePage, useTools } from '../shell/context.tsx';
 import './inspector.css';
@@ -233,10 +233,15 @@ function Moment({
 }
 
 function ClassDot({ description, classIndex }: { readonly description: RunDescription; readonly classIndex: number }) {
-  const item = description.classes[classIndex];
-  if (item === undefined) return null;
-  const mark = classMark(item, classIndex);
-  return <span className={`dot ${mark.shape}`} style={{ background: mark.colour }} aria-hidden="true" />;
+  if (description.classes[classIndex] === undefined) return null;
+  const { colour, edge, shape } = classMark(description.classes, classIndex, inkOfTheme().dark);
+  return (
+    <span
+      className={`dot ${shape}`}
+      style={{ background: colour, boxShadow: `inset 0 0 0 1px ${edge}` }}
+      aria-hidden="true"
+    />
+  );
 }
 
 function Verdicts() {

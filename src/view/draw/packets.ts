@@ -1,7 +1,7 @@
 /** Many packets at once: batched by class, so that a frame costs a few fills instead of thousands. */
 import type { ClassMark } from './palette.ts';
 
-/** Fills one packet of a class into the path or directly. The caller has set the fill style and begun a path. */
+/** Adds one packet of a class to the path. The caller has begun it. */
 export function addPacket(
   context: CanvasRenderingContext2D,
   mark: ClassMark,
@@ -21,6 +21,16 @@ export function addPacket(
   else context.rect(x, y, width, height);
 }
 
+/** Fills the path of packets of a class; those that are too light, or hollow, have an outline. */
+export function fillPackets(context: CanvasRenderingContext2D, mark: ClassMark): void {
+  context.fillStyle = mark.colour;
+  context.fill();
+  if (mark.edge === mark.colour) return;
+  context.strokeStyle = mark.edge;
+  context.lineWidth = 1;
+  context.stroke();
+}
+
 /** One packet on its own. */
 export function drawPacket(
   context: CanvasRenderingContext2D,
@@ -29,10 +39,12 @@ export function drawPacket(
   y: number,
   size: number,
 ): void {
-  context.fillStyle = mark.colour;
   context.beginPath();
   addPacket(context, mark, x, y, size, size);
-  context.fill();
+  fillPackets(context, mark);
+  if (mark.other === undefined) return;
+  context.fillStyle = mark.other;
+  context.fillRect(x + size / 2, y, size / 2, size);
 }
 
 export function drawCross(context: CanvasRenderingContext2D, colour: string, x: number, y: number, size: number): void {

@@ -2,16 +2,13 @@ import type { ClassDescription } from '../../engine/frame.ts';
 
 export { FRAME_LETTERS } from '../../engine/packet.ts';
 
-/** Colours and marks of the drawings. Colour never stands alone: classes differ in shape and dash, lanes in letter. */
+/** Colours and marks of the drawings. Colour never stands alone: classes differ in shape, lanes in place, letter and stroke. */
 export interface Ink {
   readonly text: string;
   readonly muted: string;
   readonly grid: string;
   readonly surface: string;
   readonly raised: string;
-  readonly accent: string;
-  readonly drop: string;
-  readonly mark: string;
   readonly dark: boolean;
 }
 
@@ -40,74 +37,113 @@ function readInk(): Ink {
     grid: read('--grid'),
     surface: read('--surface'),
     raised: read('--raised'),
-    accent: read('--accent'),
-    drop: read('--drop'),
-    mark: read('--mark'),
     dark: Number.parseInt(read('--surface').slice(1, 3), 16) < 128,
   };
 }
 
 export type Shape = 'square' | 'circle' | 'bar' | 'tall' | 'middle' | 'short';
 
+/** How a class of traffic is drawn. A hue means a class, and nothing else on the page has one. */
 export interface ClassMark {
   readonly colour: string;
+  /** Of its outline and of its lines in plots: it contrasts with the ground by 3:1 at least. */
+  readonly edge: string;
+  /** Of words upon it: black or white. */
+  readonly words: string;
   readonly shape: Shape;
-  /** Dash of its lines in plots, px. */
-  readonly dash: readonly number[];
+  /** Colour of the right half, of a class that sends packets of two colours. */
+  readonly other?: string;
 }
 
-/** Okabe & Ito's palette, without black and yellow. */
-const OKABE_ITO = ['#0072B2', '#E69F00', '#8A8F98', '#009E73', '#CC79A7', '#D55E00', '#56B4E9'] as const;
-const VC_COLOURS = ['#0072B2', '#E69F00', '#009E73', '#CC79A7', '#D55E00', '#56B4E9', '#8A8F98'] as const;
-const DASHES = [[], [7, 3], [2, 3], [9, 3, 2, 3], [4, 2], [12, 4], [1, 2]] as const;
+/** Okabe & Ito's palette without black; their grey is as dark as 3:1 asks for. */
+const HUE = {
+  blue: '#0072B2',
+  amber: '#E69F00',
+  grey: '#7B808A',
+  green: '#009E73',
+  pink: '#CC79A7',
+  vermilion: '#D55E00',
+  sky: '#56B4E9',
+  yellow: '#F0E442',
+} as const;
+type Hue = keyof typeof HUE;
 
+/** Outlines of the hues that are too light for a light ground. */
+const EDGE_ON_LIGHT: Readonly<Partial<Record<Hue, string>>> = {
+  amber: '#946500',
+  green: '#007F5C',
+  pink: '#A3527D',
+  sky: '#2A7FB8',
+  yellow: '#7D7500',
+};
 /** Brighter on a dark ground. */
-const IN_THE_DARK: Readonly<Record<string, string>> = { '#0072B2': '#56B4E9', '#009E73': '#2FC49A' };
+const ON_DARK: Readonly<Partial<Record<Hue, string>>> = {
+  blue: '#56B4E9',
+  green: '#2FC49A',
+  sky: '#A6DBFF',
+  vermilion: '#E8752A',
+  grey: '#9CA1AB',
+};
 
-/** Green packets of ABE, whatever their class; and blue ones of a class that has both. */
-const GREEN_MARK: ClassMark = { colour: OKABE_ITO[3], shape: 'circle', dash: DASHES[0] };
-const BLUE_MARK: ClassMark = { colour: OKABE_ITO[0], shape: 'square', dash: DASHES[0] };
+/** Hues whose words are white. */
+const DEEP: ReadonlySet<string> = new Set([HUE.blue]);
 
-/** How class `index` is drawn: long TCP blue square, short TCP orange circle, what does not listen a grey bar. */
-export function classMark(item: ClassDescription, index: number, dark = false): ClassMark {
-  const mark = lightMark(item, index);
-  return dark ? { ...mark, colour: IN_THE_DARK[mark.colour] ?? mark.colour } : mark;
+function markOf(hue: Hue, shape: Shape, dark: boolean): ClassMark {
+  const colour = dark ? (ON_DARK[hue] ?? HUE[hue]) : HUE[hue];
+  const edge = dark ? colour : (EDGE_ON_LIGHT[hue] ?? colour);
+  return { colour, edge, words: DEEP.has(colour) ? '#fff' : '#000', shape };
 }
 
-function lightMark({ kind, colour }: ClassDescription, index: number): ClassMark {
-  const dash = DASHES[index % DASHES.length] as readonly number[];
-  if (colour === 'green') return { ...GREEN_MARK, dash };
-  if (colour === 'blue') return { ...BLUE_MARK, dash };
-  if (colour === 'both') return { colour: OKABE_ITO[4], shape: 'circle', dash };
-  if (kind === 'tcp')
-    return {
-      colour: index === 0 ? OKABE_ITO[0] : (OKABE_ITO[(index + 3) % OKABE_ITO.length] as string),
-      shape: 'square',
-      dash,
-    };
-  if (kind === 'video') return { colour: '#D55E00', shape: 'tall', dash };
-  if (kind === 'vc') return { colour: VC_COLOURS[index % VC_COLOURS.length] as string, shape: 'square', dash };
-  if (kind === 'shortTcp') return { colour: OKABE_ITO[1], shape: 'circle', dash };
-  return { colour: OKABE_ITO[2], shape: 'bar', dash };
+const TCP_HUES: readonly Hue[] = ['blue', 'pink', 'vermilion', 'sky', 'amber', 'green'];
+const VC_HUES: readonly Hue[] = ['blue', 'amber', 'green', 'pink', 'vermilion', 'sky', 'grey'];
+
+/** How class `index` is drawn: long TCP blue square, short TCP amber circle, what does not listen a grey bar. */
+export function classMark(classes: readonly ClassDescription[], index: number, dark = false): ClassMark {
+  const { kind, colour } = classes[index] ?? { kind: '', colour: undefined };
+  if (colour === 'both') {
+    const green = markOf('green', 'circle', dark);
+    return { ...markOf('blue', 'square', dark), edge: markOf('grey', 'square', dark).colour, other: green.colour };
+  }
+  if (colour !== undefined) {
+    const mark = colour === 'green' ? markOf('green', 'circle', dark) : markOf('blue', 'square', dark);
+    // A second class of one colour is hollow.
+    const first = classes.findIndex((other) => other.colour === colour);
+    return first < index ? { ...mark, colour: 'transparent', words: mark.edge } : mark;
+  }
+  if (kind === 'tcp') return markOf(TCP_HUES[index % TCP_HUES.length] as Hue, 'square', dark);
+  if (kind === 'video') return markOf('vermilion', 'tall', dark);
+  if (kind === 'vc') return markOf(VC_HUES[index % VC_HUES.length] as Hue, 'square', dark);
+  if (kind === 'shortTcp') return markOf('amber', 'circle', dark);
+  return markOf('grey', 'bar', dark);
 }
 
-/** I, P and B frames, by kind: colour and height tell them apart. */
-const VIDEO_MARKS: readonly ClassMark[] = [
-  { colour: '#D55E00', shape: 'tall', dash: DASHES[0] },
-  { colour: '#D55E00', shape: 'tall', dash: DASHES[0] },
-  { colour: '#E69F00', shape: 'middle', dash: DASHES[0] },
-  { colour: '#F0E442', shape: 'short', dash: DASHES[0] },
-];
+/** Every look that a packet or a line can have, by theme. */
+export function allMarks(dark: boolean): readonly ClassMark[] {
+  return (Object.keys(HUE) as Hue[]).map((hue) => markOf(hue, 'square', dark));
+}
+
+const knownMarks = new WeakMap<readonly ClassDescription[], Map<boolean, readonly ClassMark[]>>();
 
 /** Marks of all packets by `markIndex`: of video one for each kind of frame, of others one, and one for green ones. */
 export function packetMarks(classes: readonly ClassDescription[], dark: boolean): readonly ClassMark[] {
-  return classes.flatMap((item, index) => {
-    if (item.kind === 'video') return VIDEO_MARKS;
+  const kept = knownMarks.get(classes) ?? new Map<boolean, readonly ClassMark[]>();
+  knownMarks.set(classes, kept);
+  const marks = kept.get(dark) ?? marksOf(classes, dark);
+  kept.set(dark, marks);
+  return marks;
+}
+
+function marksOf(classes: readonly ClassDescription[], dark: boolean): readonly ClassMark[] {
+  const intra = markOf('vermilion', 'tall', dark);
+  // I, P and B frames by kind: colour and height tell them apart.
+  const video = [intra, intra, markOf('amber', 'middle', dark), markOf('yellow', 'short', dark)];
+  const [blue, green] = [markOf('blue', 'square', dark), markOf('green', 'circle', dark)];
+  return classes.flatMap(({ kind, colour }, index) => {
+    if (kind === 'video') return video;
     // Of a class with both colours the packets that are not green are blue.
-    const own = classMark(item.colour === 'both' ? { ...item, colour: 'blue' } : item, index, dark);
-    const green = classMark({ ...item, colour: 'green' }, index, dark);
+    const own = colour === 'both' ? blue : classMark(classes, index, dark);
     // Of a VC those above its guarantee are lower.
-    return [own, green, item.kind === 'vc' ? { ...own, shape: 'middle' } : own, own];
+    return [own, green, kind === 'vc' ? { ...own, shape: 'middle' as const } : own, own];
   });
 }
 
@@ -118,24 +154,37 @@ export function markIndex(classIndex: number, look: number): number {
 
 export const LANE_LETTERS = ['A', 'B', 'C', 'D'] as const;
 
-/** Line colour of lane `index`; the first has the colour of the text. */
-export function laneColour(index: number, ink: Ink): string {
-  return [ink.text, ink.accent, '#D55E00', '#CC79A7'][index] ?? ink.text;
-}
+/** Strokes of the lanes' lines, px: solid, long dashes, dots, dash and dot. A lane has a letter and a stroke, and no hue. */
+export const LANE_DASHES: readonly (readonly number[])[] = [[], [8, 3], [1.6, 2.4], [7, 2.5, 1.6, 2.5]];
 
 export const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 export const SMALL_FONT = FONT.replace('12px', '10px');
 
-/** A number for people: three significant digits, thin spaces between thousands. */
+/** A number for people: three significant digits, thin spaces between thousands, a minus sign. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '–';
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3;
-  const [whole, fraction] = value.toFixed(digits).split('.') as [string, string?];
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  if (value === 0) return '0';
+  const size = Math.abs(Number(value.toPrecision(3)));
+  return grouped(value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3));
 }
 
 /** A threshold or a count: whole where it is whole, as a figure otherwise. */
 export function amount(value: number): string {
-  return Number.isInteger(value) ? figure(value).replace(/\.0+$/, '') : figure(value);
+  return Number.isInteger(value) ? grouped(String(value)) : figure(value);
+}
+
+/** A figure beside a tick of an axis: as short as it can be. */
+export function tickText(value: number): string {
+  return grouped(String(Number(value.toPrecision(6))));
+}
+
+/** A difference: its sign is always there. */
+export function signed(value: number): string {
+  return value > 0 ? `+${figure(value)}` : figure(value);
+}
+
+function grouped(digits: string): string {
+  const [whole, fraction] = digits.replace('-', '\u2212').split('.') as [string, string?];
+  const parted = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
+  return fraction === undefined ? parted : `${parted}.${fraction}`;
 }

@@ -12,7 +12,7 @@ import {
 import { FrameKind } from '../../engine/packet.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../engine/policy.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
-import { addPacket, drawCross } from '../draw/packets.ts';
+import { addPacket, drawCross, fillPackets } from '../draw/packets.ts';
 import {
   amount,
   type ClassMark,
@@ -113,9 +113,9 @@ export class BuffersLens implements Lens {
       const filled = room > 0 ? Math.min(1, held / room) * tall : 0;
       context.fillStyle = ink.raised;
       context.fillRect(x, bottom - tall, wide, tall);
-      const owner = description.classes[classIndex];
-      context.fillStyle = owner === undefined ? ink.muted : classMark(owner, classIndex, ink.dark).colour;
-      context.fillRect(x, bottom - filled, wide, filled);
+      context.beginPath();
+      context.rect(x, bottom - filled, wide, filled);
+      fillPackets(context, classMark(description.classes, classIndex, ink.dark));
       context.strokeStyle = ink.muted;
       context.lineWidth = 1;
       context.strokeRect(Math.round(x) + 0.5, Math.round(bottom - tall) + 0.5, Math.round(wide), Math.round(tall));
@@ -137,13 +137,13 @@ export class BuffersLens implements Lens {
     if (bits === 0) return;
     const letter = (bits & 1) !== 0 ? 'I' : (bits & 2) !== 0 ? 'P' : 'B';
     if (step < 9) {
-      context.fillStyle = ink.drop;
+      context.fillStyle = ink.text;
       context.fillRect(x - 2, y, 4, 4);
       return;
     }
-    drawCross(context, ink.drop, step >= 22 ? x - 5 : x, y, 3);
+    drawCross(context, ink.text, step >= 22 ? x - 5 : x, y, 3);
     if (step < 22) return;
-    context.fillStyle = ink.drop;
+    context.fillStyle = ink.text;
     context.textAlign = 'left';
     context.fillText(letter, x + 2, y);
   }
@@ -282,7 +282,7 @@ export class BuffersLens implements Lens {
     const [own, other] = [from + (frame - first + 0.5) * step - 1, from + (needs - first + 0.5) * step - 1];
     const foot = TITLE + ARROWS;
     const tall = cell(row, VideoFrameColumn.kind) === FrameKind.predicted ? ARROWS - 4 : ARROWS / 2;
-    context.strokeStyle = useless ? ink.drop : ink.muted;
+    context.strokeStyle = useless ? ink.text : ink.muted;
     context.lineWidth = useless ? 1.4 : 0.8;
     context.setLineDash(useless ? [3, 2] : []);
     context.beginPath();

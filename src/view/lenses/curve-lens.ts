@@ -106,7 +106,7 @@ export class CurveLens implements Lens {
 
   private drawTrail(context: CanvasRenderingContext2D, ink: Ink, { x, y }: Axes): void {
     const { trail } = this;
-    context.fillStyle = ink.accent;
+    context.fillStyle = ink.text;
     for (let index = 0; index < trail.length; index++) {
       context.globalAlpha = (0.4 * index) / TRAIL;
       context.fillRect(x(trail.x(index)) - 1.5, Math.max(MARGIN.top, y(trail.y(index))) - 1.5, 3, 3);
@@ -125,7 +125,7 @@ function drawCurve({ context, width, height }: Surface, ink: Ink, { x, y }: Axes
     height - MARGIN.bottom - MARGIN.top + 3,
   );
   context.clip();
-  line(context, ink.accent, 2, STEPS + 1, (step) => {
+  line(context, ink.text, 2, STEPS + 1, (step) => {
     const value = x.to * (step / STEPS);
     return [x(value), y(curve(value))];
   });
@@ -134,7 +134,7 @@ function drawCurve({ context, width, height }: Surface, ink: Ink, { x, y }: Axes
 
 function drawPoint({ context, width }: Surface, ink: Ink, { x, y }: Axes, signal: number, probability: number): void {
   const [across, up] = [x(signal), Math.max(MARGIN.top, y(probability))];
-  context.fillStyle = ink.accent;
+  context.fillStyle = ink.text;
   context.beginPath();
   context.arc(across, up, 5, 0, 2 * Math.PI);
   context.fill();

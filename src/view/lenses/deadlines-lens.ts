@@ -172,7 +172,7 @@ export class DeadlinesLens implements Lens {
     const step = (right - from) / GAINS;
     for (const [place, { ms, mark }] of shown.entries()) {
       const x = right - (shown.length - place) * step;
-      context.fillStyle = ms < -1e-6 ? ink.drop : mark.colour;
+      context.fillStyle = ms < -1e-6 ? ink.text : mark.colour;
       context.fillRect(x, Math.min(y(0), y(ms)), Math.max(1, step - 2), Math.max(1, Math.abs(y(ms) - y(0))));
     }
     context.fillStyle = ink.muted;
@@ -287,7 +287,7 @@ function drawBlock(
   const dueMs = dueNs / 1e6;
   // A blue packet whose deadline has passed keeps its mark at now, in the colour of what goes wrong.
   if (dueMs <= spanMs)
-    drawDeadline(context, ink, dueMs < 0 ? ink.drop : ink.text, x(Math.max(0, dueMs)), left + wide / 2, top + tall);
+    drawDeadline(context, ink, dueMs < 0 ? ink.text : ink.text, x(Math.max(0, dueMs)), left + wide / 2, top + tall);
 }
 
 /** A mark under the queue where a packet has to begin, with a thread to the packet. */

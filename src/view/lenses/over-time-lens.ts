@@ -107,7 +107,7 @@ export class OverTimeLens implements Lens {
     columnsOf(model).forEach((column, index) => {
       const value = (row: number) => column.factor * model.series.at(row, column.index);
 
-      line(context, index === 0 ? ink.muted : ink.accent, index === 0 ? 1 : 2, end - start, (step) => [
+      line(context, index === 0 ? ink.muted : ink.text, index === 0 ? 1 : 2, end - start, (step) => [
         x(model.series.at(start + step, SeriesColumn.timeNs) / 1e9),
         y(value(start + step)),
       ]);

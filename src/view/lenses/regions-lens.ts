@@ -14,7 +14,7 @@ import { drawGrid, drawTitle, type Margin, NARROW_LENS } from './lens-axes.ts';
 import type { Decision, Lens, LensModel } from './lens-model.ts';
 import { Shade } from './shade.ts';
 import { Trail } from './trail.ts';
-import { drawToken, TOKEN, vcColour } from './vc-token.ts';
+import { drawToken, TOKEN, vcMark } from './vc-token.ts';
 
 const MARGIN: Margin = { left: 64, right: 14, top: 24, bottom: 38 };
 const TRAIL = 60;
@@ -114,7 +114,7 @@ export class RegionsLens implements Lens {
     const probability = (cells: number, ofVc: number, tagged: boolean) =>
       dropProbability({ heldCells: cells, heldOfVc: ofVc, limitCells, weight, activeVcs }, tagged);
     const key = [JSON.stringify(values), limitCells, weight, activeVcs, x.to, y.to, alone?.index].join(' ');
-    this.shade.draw(context, ink.drop, { left, right, top, bottom }, key, (across, up) => {
+    this.shade.draw(context, ink.muted, { left, right, top, bottom }, key, (across, up) => {
       const above = Math.max(0, y.invert(up));
       const drops = probability(x.invert(across), alone === undefined ? above * weight : above, false);
       return drops > 0 ? 0.06 + 0.4 * Math.min(1, drops) : 0;
@@ -142,7 +142,7 @@ export class RegionsLens implements Lens {
     const [bottom, top] = y.range() as [number, number];
     // Over the fair share a VC holds more than its guarantee's part of what is there.
     const part = alone?.weight ?? 1;
-    context.strokeStyle = ink.accent;
+    context.strokeStyle = ink.text;
     context.lineWidth = 1.5;
     context.beginPath();
     context.moveTo(x(0), y(0));
@@ -195,7 +195,7 @@ export class RegionsLens implements Lens {
     const index = hints.signals.findIndex(({ id }) => id === 'average');
     if (index < 0) return;
     const at = x(signals[index] as number);
-    context.fillStyle = ink.accent;
+    context.fillStyle = ink.text;
     context.beginPath();
     context.moveTo(at, bottom - 8);
     context.lineTo(at - 5, bottom);
@@ -273,9 +273,9 @@ export class RegionsLens implements Lens {
       if (vc === undefined || (alone !== undefined && vc !== alone)) continue;
       const [across, high] = [x(heldCells), up(vc, heldOfVc)];
       context.globalAlpha = 0.15 + 0.85 * (1 - age / DECISIONS) ** 2;
-      if (dropped) drawCross(context, ink.drop, across, high, 3.5);
+      if (dropped) drawCross(context, ink.text, across, high, 3.5);
       else {
-        context.strokeStyle = vcColour(model.description, classIndex, ink);
+        context.strokeStyle = vcMark(model.description, classIndex, ink).edge;
         context.lineWidth = 1;
         context.beginPath();
         context.arc(across, high, 2.5, 0, 2 * Math.PI);
@@ -288,8 +288,8 @@ export class RegionsLens implements Lens {
   private drawVc({ context }: Surface, ink: Ink, model: LensModel, { x, up, y }: Places, vc: Vc): void {
     const trail = this.trails[vc.index];
     if (trail === undefined) return;
-    const colour = vcColour(model.description, vc.index, ink);
-    context.strokeStyle = colour;
+    const mark = vcMark(model.description, vc.index, ink);
+    context.strokeStyle = mark.edge;
     context.lineWidth = 1.5;
     for (let step = 1; step < trail.length; step++) {
       context.globalAlpha = (0.6 * step) / trail.length;
@@ -304,7 +304,7 @@ export class RegionsLens implements Lens {
     const off = high <= (y.range()[1] as number);
     // Beyond the axis it points there.
     const words = off ? `${vc.index + 1}↑` : String(vc.index + 1);
-    drawToken(context, ink, colour, across, high + (off ? TOKEN : 0), words);
+    drawToken(context, mark, across, high + (off ? TOKEN : 0), words);
   }
 }
 
@@ -340,7 +340,7 @@ function drawAxisNames(
 /** What the line is, beside its upper end. */
 function nameLine(context: CanvasRenderingContext2D, ink: Ink, x: number, y: number, top: number): void {
   context.font = SMALL_FONT;
-  context.fillStyle = ink.accent;
+  context.fillStyle = ink.text;
   context.textAlign = 'right';
   rimmedText(context, ink.surface, 'fair share', Math.max(MARGIN.left + 58, x - 8), Math.max(top + 18, y - 7));
   context.font = FONT;

@@ -8,7 +8,7 @@ import { amount, FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.
 import { linearScale } from '../draw/scale.ts';
 import { Continuity } from './continuity.ts';
 import type { Lens, LensModel } from './lens-model.ts';
-import { drawToken, TOKEN, vcColour } from './vc-token.ts';
+import { drawToken, TOKEN, vcMark } from './vc-token.ts';
 
 const TITLE = 18;
 const GAP = 24;
@@ -136,8 +136,7 @@ export class StatesLens implements Lens {
       for (const [place, { index }] of here.entries())
         drawToken(
           context,
-          ink,
-          vcColour(model.description, index, ink),
+          vcMark(model.description, index, ink),
           box.left + 13 + place * step,
           box.top + box.height - 14,
           String(index + 1),
@@ -171,8 +170,8 @@ export class StatesLens implements Lens {
       end.y = other.top + other.height - 4;
     }
     const angle = Math.atan2(end.y - start.y, end.x - start.x);
-    context.strokeStyle = lit ? ink.accent : ink.muted;
-    context.fillStyle = lit ? ink.accent : ink.muted;
+    context.strokeStyle = lit ? ink.text : ink.muted;
+    context.fillStyle = lit ? ink.text : ink.muted;
     context.lineWidth = lit ? 2.5 : 1;
     context.beginPath();
     context.moveTo(start.x, start.y);
@@ -186,7 +185,7 @@ export class StatesLens implements Lens {
     // Where labels would lie over one another, only what happens now is named.
     if ((boxes[0] as Box).width < NARROW_STATE && !lit) return;
     context.font = SMALL_FONT;
-    context.fillStyle = lit ? ink.accent : ink.muted;
+    context.fillStyle = lit ? ink.text : ink.muted;
     const [x, y] = [(start.x + end.x) / 2, (start.y + end.y) / 2];
     context.textAlign = upright ? (one.left > 0 ? 'right' : 'left') : 'center';
     if (level) context.fillText(label, x, y + (forwards ? -8 : 9));
@@ -252,10 +251,10 @@ export class StatesLens implements Lens {
     for (const { index, held, virtual, threshold } of vcs) {
       const y = top + index * step;
       const tall = Math.max(2, step / 2 - 2);
-      const colour = vcColour(model.description, index, ink);
-      context.fillStyle = colour;
+      const mark = vcMark(model.description, index, ink);
+      context.fillStyle = mark.colour;
       context.fillRect(from, y, x(held) - from, tall);
-      context.strokeStyle = colour;
+      context.strokeStyle = mark.edge;
       context.lineWidth = 1;
       context.strokeRect(from + 0.5, y + tall + 1.5, Math.max(0, x(virtual) - from - 1), tall - 1);
       context.strokeStyle = ink.text;
@@ -264,7 +263,7 @@ export class StatesLens implements Lens {
       context.moveTo(x(threshold), y - 1);
       context.lineTo(x(threshold), y + 2 * tall + 2);
       context.stroke();
-      drawToken(context, ink, vcColour(model.description, index, ink), left + 6, y + tall, String(index + 1));
+      drawToken(context, mark, left + 6, y + tall, String(index + 1));
     }
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;

@@ -1,34 +1,40 @@
-/** Every flow as a dot: its goodput up, a column for each lane and class, their median as a line. */
-import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame.ts';
+/** Every flow as a dot: its goodput up, a column for each class and lane, their median as a line. */
+import { type ClassDescription, FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame.ts';
 import { surfaceOf } from '../draw/canvas.ts';
-import { FONT, figure, inkOfTheme } from '../draw/palette.ts';
+import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';
+import { type ClassMark, classMark, FONT, figure, inkOfTheme } from '../draw/palette.ts';
 import { linearScale, roundedUp } from '../draw/scale.ts';
 import { UpAxis } from './up-axis.ts';
 
 export interface FlowColumnModel {
   readonly label: string;
-  readonly colour: string;
+  readonly lane: number;
+  readonly mark: ClassMark;
   /** Goodput of its flows, Mb/s, in ascending order. */
   readonly rates: readonly number[];
 }
 
-const MARGIN = { left: 44, top: 8, right: 8, bottom: 34 };
+const MARGIN = { left: 44, top: 12, right: 8, bottom: 34 };
 
-/** The columns of one lane: flows by class, in ascending order of their goodput. */
+/**
+ * The columns: the lanes of a class side by side, flows in ascending order of their goodput.
+ * @param lanes flows of each lane
+ */
 export function flowColumns(
-  flows: Float64Array,
-  classes: readonly { readonly label: string }[],
-  letter: string,
-  colour: string,
+  lanes: readonly Float64Array[],
+  classes: readonly ClassDescription[],
+  dark: boolean,
 ): FlowColumnModel[] {
-  return classes.map((item, index) => {
-    const rates: number[] = [];
-    for (let at = 0; at < flows.length; at += FLOW_RATE_STRIDE)
-      if (flows[at + FlowRateColumn.classIndex] === index)
-        rates.push((flows[at + FlowRateColumn.goodputBps] as number) / 1e6);
-    rates.sort((one, other) => one - other);
-    return { label: `${letter} ${item.label}`, colour, rates };
-  });
+  return classes.flatMap(({ label }, index) =>
+    lanes.map((flows, lane) => {
+      const rates: number[] = [];
+      for (let at = 0; at < flows.length; at += FLOW_RATE_STRIDE)
+        if (flows[at + FlowRateColumn.classIndex] === index)
+          rates.push((flows[at + FlowRateColumn.goodputBps] as number) / 1e6);
+      rates.sort((one, other) => one - other);
+      return { label, lane, mark: classMark(classes, index, dark), rates };
+    }),
+  );
 }
 
 export function median(sorted: readonly number[]): number {
@@ -58,11 +64,10 @@ export class FlowView {
     const step = (width - MARGIN.left - MARGIN.right) / Math.max(1, columns.length);
     context.font = FONT;
     context.textBaseline = 'middle';
-    context.textAlign = 'center';
-    for (const [index, { label, colour, rates }] of columns.entries()) {
+    for (const [index, { label, lane, mark, rates }] of columns.entries()) {
       const middle = MARGIN.left + (index + 0.5) * step;
       const spread = Math.min(step * 0.35, 24);
-      context.fillStyle = colour;
+      context.fillStyle = mark.edge;
       context.globalAlpha = 0.55;
       for (const [flow, rate] of rates.entries()) {
         // The golden ratio scatters neighbours without chance.
@@ -72,14 +77,18 @@ export class FlowView {
         context.fill();
       }
       context.globalAlpha = 1;
+      context.fillStyle = ink.text;
+      context.textAlign = 'center';
       if (rates.length > 0) {
         context.fillRect(middle - spread - 3, y(median(rates)) - 1, 2 * spread + 6, 2);
-        context.fillText(figure(median(rates)), middle, Math.max(MARGIN.top + 4, y(rates.at(-1) ?? 0) - 10), step);
+        fitText(context, figure(median(rates)), middle, Math.max(MARGIN.top - 4, y(rates.at(-1) ?? 0) - 10), step);
       }
-      context.fillStyle = ink.muted;
-      const words = label.split(' ');
-      context.fillText(words[0] as string, middle, bottom + 10, step - 2);
-      context.fillText(words.slice(1).join(' '), middle, bottom + 23, step - 2);
+      drawBadge(context, ink, lane, middle - BADGE_PX / 2, bottom + 10);
+      if (lane > 0) continue;
+      context.fillStyle = ink.text;
+      context.textAlign = 'center';
+      const lanes = columns.filter((other) => other.label === label).length;
+      fitText(context, label, MARGIN.left + (index + lanes / 2) * step, bottom + 25, lanes * step - 4);
     }
   }
 }

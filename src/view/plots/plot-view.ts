@@ -1,26 +1,56 @@
 /**
- * One plot of the lanes' series over time: moving lines on a canvas, axes in SVG below it. Lanes are told apart by
- * colour and letter, classes by dash; lines are labelled at their ends, under a cursor with their values there.
+ * One plot of the lanes' series over time: moving lines on a canvas, axes in SVG below it. Classes have a row each, in
+ * their hue; lanes are told apart by stroke, and by their letter at the end of each line, with the mean beside it.
  */
 import { axisBottom, axisLeft } from 'd3-axis';
 import { type Selection, select } from 'd3-selection';
-import { fitOver, rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
-import { FONT, figure, type Ink, inkOfTheme } from '../draw/palette.ts';
+import { fitOver, type Surface, surfaceOf } from '../draw/canvas.ts';
+import { BADGE_PX, drawBadge, drawSymbol, fitText, spread, symbolWidth } from '../draw/labels.ts';
+import { drawPacket } from '../draw/packets.ts';
+import { type ClassMark, FONT, figure, type Ink, inkOfTheme, SMALL_FONT, signed, tickText } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
+import { groupRows, Ribbon } from './ribbon.ts';
 
 export interface PlotLine {
+  /** Its whole name, in tables and read aloud. */
   readonly label: string;
+  /** The lane whose letter stands at its end; undefined for a difference of two. */
+  readonly lane: number | undefined;
+  /** What it shows, at its end, where the row does not say it: a symbol. */
+  readonly symbol: string;
   readonly colour: string;
   readonly dash: readonly number[];
   readonly width: number;
   readonly rows: number;
+  /** Mean over the time shown, up to where the run stands. */
+  readonly mean: number;
   /** Simulated time of a row, s, and the value there; NaN leaves a gap. */
   time(row: number): number;
   value(row: number): number;
+  /** Upper end of a band over the line. */
+  upper?(row: number): number;
+}
+
+/** A value that the lines are to be compared with. */
+export interface PlotReference {
+  readonly symbol: string;
+  readonly value: number;
+  /** Whose it is, where not all lanes have it alike. */
+  readonly lane: number | undefined;
+}
+
+export interface PlotRow {
+  /** The class; empty where a plot has one row. */
+  readonly name: string;
+  readonly mark: ClassMark | undefined;
+  readonly lines: readonly PlotLine[];
+  readonly references: readonly PlotReference[];
 }
 
 export interface PlotModel {
-  readonly lines: readonly PlotLine[];
+  readonly rows: readonly PlotRow[];
+  /** All rows have one scale. */
+  readonly oneScale: boolean;
   /** Simulated time shown, s. */
   readonly fromSeconds: number;
   readonly toSeconds: number;
@@ -29,27 +59,50 @@ export interface PlotModel {
   readonly cursorSeconds: number | undefined;
   /** Values below zero are expected: the axis has room for them. */
   readonly signed: boolean;
+  /** Lines are differences: filled above and below zero. */
+  readonly filled: boolean;
+  /** What a point of a line is, in few words. */
+  readonly note: string;
 }
 
-const MARGIN = { left: 44, top: 8, bottom: 34 };
-const LABEL_HEIGHT = 13;
+const MARGIN = { left: 44, top: 16, bottom: 34 };
+/** Part of the width that the labels may take. */
+const LABELS = 0.2;
+const LABEL_HEIGHT = 14;
+/** Room for the name of a row, and below a row, px. */
+const HEADING = 14;
+const GAP = 5;
+/** Rows lower than this are left out. */
+const LEAST_ROW = 30;
 const FAINT = 0.25;
+const BAND = 0.16;
+/** Up to so many times the highest value, the axis reaches as far as a reference. */
+const NEAR = 1.6;
+
+/** The extremes that a row's axis follows. */
+interface Extent {
+  top: number;
+  bottom: number;
+}
+
+interface Placed {
+  readonly row: PlotRow;
+  readonly y: LinearScale;
+  readonly heading: number;
+}
 
 export class PlotView {
   private readonly canvas: HTMLCanvasElement;
   private readonly axes: Selection<SVGSVGElement, unknown, null, undefined>;
-  private top = 0;
-  private bottom = 0;
+  private readonly extents: Extent[] = [];
+  private readonly ribbon = new Ribbon();
   private x: LinearScale = linearScale(0, 1, 0, 1);
 
   constructor(canvas: HTMLCanvasElement, svg: SVGSVGElement) {
     this.canvas = canvas;
     this.axes = select(svg);
-    this.axes
-      .selectAll(':scope > g')
-      .data(['x', 'y'])
-      .join('g')
-      .attr('class', (name) => `axis ${name}`);
+    this.axes.selectAll(':scope > g').remove();
+    this.axes.append('g').attr('class', 'axis x');
   }
 
   /** Simulated time under a place across the canvas, s; undefined outside of the axes. */
@@ -69,123 +122,319 @@ export class PlotView {
     const { context, width, height } = surface;
     const ink = inkOfTheme();
     context.font = FONT;
-    const widest = Math.max(0, ...model.lines.map(({ label }) => context.measureText(label).width));
-    const right = width - Math.min(0.42 * width, widest + 12);
+    context.textBaseline = 'middle';
+    const right = width - labelRoom(context, model, width);
     const bottom = height - MARGIN.bottom;
-    this.fit(model);
     const x = linearScale(model.fromSeconds, model.toSeconds, MARGIN.left, right);
-    const y = linearScale(-roundedUp(-this.bottom, 3), roundedUp(this.top, 4), bottom, MARGIN.top);
     this.x = x;
+    const shown = model.rows.slice(0, Math.max(1, Math.floor((bottom - MARGIN.top) / LEAST_ROW)));
+    this.fit(model, shown);
+    const placed = shown.map((row, index) => this.place(row, index, shown.length, bottom));
     fitOver(surface, this.axes.node() as SVGSVGElement);
-    this.drawAxes(x, y, bottom, right);
-    context.save();
-    context.beginPath();
-    context.rect(MARGIN.left, 0, right - MARGIN.left, bottom + 1);
-    context.clip();
-    if (model.signed) rule(context, ink.muted, [MARGIN.left, y(0)], [right, y(0)]);
-    const ends = model.lines.map((line) => ({ line, ...stroke(context, line, x, y, model) }));
-    if (x(model.nowSeconds) < right - 1) {
-      const now = x(model.nowSeconds);
-      rule(context, ink.grid, [now, MARGIN.top], [now, bottom]);
+    this.drawAxes(placed, x, bottom, right);
+    for (const { row, y, heading } of placed) {
+      drawHeading(context, row, heading);
+      this.drawRow(surface, ink, model, row, x, y);
     }
-    context.restore();
-    if (model.cursorSeconds !== undefined) this.drawCursor(context, ink, model, x, y, bottom);
-    this.drawLabels(surface, ink, model, ends, right, bottom);
+    this.drawNote(context, ink, model, placed[0]?.row, right);
+    if (model.cursorSeconds !== undefined) drawCursor(context, ink, model.cursorSeconds, placed, x, bottom);
     context.fillStyle = ink.muted;
     context.textAlign = 'center';
-    context.fillText('simulated time (s)', (MARGIN.left + right) / 2, height - 6);
+    const folded = model.rows.length - shown.length;
+    const more = folded > 0 ? ` · ${folded} more ${folded === 1 ? 'class' : 'classes'} in the table` : '';
+    context.fillText(`simulated time (s)${more}`, (MARGIN.left + right) / 2, height - 6);
   }
 
-  private drawAxes(x: LinearScale, y: LinearScale, bottom: number, right: number): void {
+  private place(row: PlotRow, index: number, count: number, bottom: number): Placed {
+    const top = MARGIN.top - (count > 1 ? HEADING : 0);
+    const each = (bottom - top) / count;
+    const from = top + index * each + (count > 1 ? HEADING : 0);
+    const to = top + (index + 1) * each - (index === count - 1 ? 0 : GAP);
+    const { top: highest, bottom: lowest } = this.extents[index] as Extent;
+    const ticks = ticksOf(to - from);
+    const [low, high] = [-roundedUp(-lowest, ticks), roundedUp(highest, ticks)];
+    return { row, y: linearScale(low, high, to, from), heading: from - HEADING / 2 };
+  }
+
+  private drawAxes(placed: readonly Placed[], x: LinearScale, bottom: number, right: number): void {
     this.axes
       .select<SVGGElement>('g.x')
       .attr('transform', `translate(0,${bottom})`)
-      .call(axisBottom(x).ticks(4).tickSizeOuter(0));
+      .call(axisBottom(x).ticks(4).tickSizeOuter(0).tickFormat(tickOf));
     this.axes
-      .select<SVGGElement>('g.y')
+      .selectAll<SVGGElement, Placed>('g.y')
+      .data(placed)
+      .join('g')
+      .attr('class', 'axis y')
       .attr('transform', `translate(${MARGIN.left},0)`)
-      .call(
-        axisLeft(y)
-          .ticks(4)
+      .each(function ({ y, row }) {
+        const axis = axisLeft(y)
+          .tickValues(freeTicks(y, row))
           .tickSize(MARGIN.left - right)
-          .tickSizeOuter(0),
-      );
+          .tickSizeOuter(0);
+        select(this).call(axis.tickFormat(tickOf));
+      });
   }
 
-  private drawCursor(
-    context: CanvasRenderingContext2D,
+  private drawRow(
+    { context, width }: Surface,
     ink: Ink,
     model: PlotModel,
+    row: PlotRow,
     x: LinearScale,
     y: LinearScale,
-    bottom: number,
   ): void {
-    const at = model.cursorSeconds as number;
-    const place = x(at);
-    const [start, end] = x.range() as [number, number];
-    if (place < start || place > end) return;
-    rule(context, ink.text, [place, MARGIN.top], [place, bottom]);
-    for (const line of model.lines) {
+    const [bottom, top] = y.range() as [number, number];
+    const [left, right] = x.range() as [number, number];
+    context.save();
+    context.beginPath();
+    context.rect(left, top - 1, right - left, bottom - top + 2);
+    context.clip();
+    if (model.signed) rule(context, ink.muted, [left, y(0)], [right, y(0)]);
+    for (const { value } of row.references) {
+      context.setLineDash([1, 3]);
+      if (value <= y.to) rule(context, ink.text, [left, y(value)], [right, y(value)]);
+      context.setLineDash([]);
+    }
+    const ends = row.lines.map((line) => ({ line, y: this.drawLine(context, line, x, y, model) }));
+    if (x(model.nowSeconds) < right - 1) {
+      const now = x(model.nowSeconds);
+      rule(context, ink.muted, [now, top], [now, bottom]);
+    }
+    context.restore();
+    drawReferences(context, ink, row, y, left);
+    drawLabels(context, ink, model, ends, { from: right, to: width, top, bottom });
+  }
+
+  /** Draws one line; returns the height of its end where the run stands, NaN where there is nothing. */
+  private drawLine(
+    context: CanvasRenderingContext2D,
+    line: PlotLine,
+    x: LinearScale,
+    y: LinearScale,
+    model: PlotModel,
+  ): number {
+    const first = Math.max(0, firstRow(line, model.fromSeconds) - 1);
+    const last = Math.min(line.rows, firstRow(line, model.toSeconds) + 1);
+    const present = Math.min(last, firstRow(line, model.nowSeconds + 1e-9));
+    const end = this.drawPart(context, line, x, y, first, present, model.filled, 1);
+    if (present < last) {
+      this.drawPart(context, line, x, y, Math.max(first, present - 1), last, model.filled, FAINT);
+      context.globalAlpha = 1;
+    }
+    context.setLineDash([]);
+    return end;
+  }
+
+  private drawPart(
+    context: CanvasRenderingContext2D,
+    line: PlotLine,
+    x: LinearScale,
+    y: LinearScale,
+    first: number,
+    last: number,
+    filled: boolean,
+    alpha: number,
+  ): number {
+    const each = groupRows(line.rows, pixelsOf(line, x));
+    context.fillStyle = line.colour;
+    context.strokeStyle = line.colour;
+    context.lineWidth = line.width;
+    if (each === 1) {
+      context.globalAlpha = alpha * BAND;
+      if (filled) fillBetween(context, x, y, first, last, line.time, () => 0, line.value, 2);
+      else if (line.upper !== undefined) fillBetween(context, x, y, first, last, line.time, line.value, line.upper, 1);
+      context.globalAlpha = alpha;
+      context.setLineDash([...line.dash]);
+      return drawCourse(context, line, x, y, first, last);
+    }
+    const { ribbon } = this;
+    ribbon.measure(line.value, first, last, each);
+    const time = (group: number) => line.time(Math.round(ribbon.row(group)));
+    const median = (group: number) => ribbon.median(group);
+    context.globalAlpha = alpha * BAND;
+    if (filled) fillBetween(context, x, y, 0, ribbon.length, time, () => 0, median, 2);
+    else {
+      const [low, high] = [(group: number) => ribbon.low(group), (group: number) => ribbon.high(group)];
+      fillBetween(context, x, y, 0, ribbon.length, time, low, high, 1);
+    }
+    context.globalAlpha = alpha;
+    context.setLineDash([...line.dash]);
+    return drawCourse(context, { ...line, time, value: median }, x, y, 0, ribbon.length);
+  }
+
+  /** What the points are, and over the labels what their figures are. */
+  private drawNote(
+    context: CanvasRenderingContext2D,
+    ink: Ink,
+    { note, rows, cursorSeconds, filled }: PlotModel,
+    first: PlotRow | undefined,
+    right: number,
+  ): void {
+    const dense = rows.some(({ lines }) => lines.some((line) => groupRows(line.rows, pixelsOf(line, this.x)) > 1));
+    const words = dense ? (filled ? 'median' : 'median, p5 to p95') : filled ? '' : note;
+    const y = MARGIN.top - HEADING / 2;
+    context.font = SMALL_FONT;
+    context.fillStyle = ink.muted;
+    context.textAlign = 'left';
+    context.fillText(cursorSeconds === undefined ? 'mean' : `${cursorSeconds.toFixed(2)} s`, right + 6, y);
+    const used = first === undefined || first.name === '' ? 0 : context.measureText(first.name).width + 24;
+    context.textAlign = 'right';
+    if (context.measureText(words).width < right - MARGIN.left - used) context.fillText(words, right, y);
+    context.font = FONT;
+  }
+
+  /** Follows the extremes at once when they grow, and lazily when they shrink, so that the axis does not tremble. */
+  private fit(model: PlotModel, rows: readonly PlotRow[]): void {
+    while (this.extents.length < rows.length) this.extents.push({ top: 0, bottom: 0 });
+    for (const [index, row] of rows.entries()) {
+      const extent = this.extents[index] as Extent;
+      const { highest, lowest } = extremesOf(row, model);
+      if (highest > extent.top || highest < extent.top / 2) extent.top = highest * 1.1;
+      if (lowest < extent.bottom || lowest > extent.bottom / 2) extent.bottom = lowest * 1.1;
+      if (!model.signed) extent.bottom = 0;
+      if (!(extent.top > 0)) extent.top = extent.bottom < 0 ? -extent.bottom / 4 : 1;
+    }
+    if (!model.oneScale) return;
+    const top = Math.max(...this.extents.map((extent) => extent.top));
+    const bottom = Math.min(...this.extents.map((extent) => extent.bottom));
+    for (const extent of this.extents) Object.assign(extent, { top, bottom });
+  }
+}
+
+/** Room that a line's rows have across, px. */
+function pixelsOf(line: PlotLine, x: LinearScale): number {
+  if (line.rows < 2) return Number.POSITIVE_INFINITY;
+  return Math.abs(x(line.time(line.rows - 1)) - x(line.time(0)));
+}
+
+function extremesOf(row: PlotRow, model: PlotModel): { readonly highest: number; readonly lowest: number } {
+  let highest = 0;
+  let lowest = 0;
+  for (const line of row.lines) {
+    for (let at = firstRow(line, model.fromSeconds); at < line.rows && line.time(at) <= model.toSeconds; at++) {
+      const value = line.value(at);
+      const upper = line.upper?.(at) ?? value;
+      if (upper > highest) highest = upper;
+      if (value > highest) highest = value;
+      if (value < lowest) lowest = value;
+    }
+  }
+  const near = row.references.map(({ value }) => value).filter((value) => value < NEAR * highest);
+  // The axis adds a tenth; a reference is near its end anyway.
+  return { highest: Math.max(highest, ...near.map((value) => value / 1.05)), lowest };
+}
+
+const tickOf = (value: { valueOf(): number }) => tickText(value.valueOf());
+
+function ticksOf(height: number): number {
+  return height < 32 ? 1 : height < 60 ? 2 : 4;
+}
+
+/** What stands at the end of a line besides the lane's letter. */
+function figureOf(line: PlotLine, { cursorSeconds, filled }: PlotModel): string {
+  const value = cursorSeconds === undefined ? line.mean : valueAt(line, cursorSeconds);
+  return filled ? signed(value) : figure(value);
+}
+
+function labelRoom(context: CanvasRenderingContext2D, model: PlotModel, width: number): number {
+  let widest = 0;
+  for (const { lines } of model.rows)
+    for (const line of lines) {
+      const symbol = line.symbol === '' ? 0 : symbolWidth(context, line.symbol) + 4;
+      widest = Math.max(widest, BADGE_PX + 4 + symbol + context.measureText(figureOf(line, model)).width);
+    }
+  // In steps, so that the axis does not tremble with the figures.
+  return Math.min(LABELS * width, Math.ceil((widest + 10) / 8) * 8);
+}
+
+/** The name of a class over its row, with its mark. */
+function drawHeading(context: CanvasRenderingContext2D, { name, mark }: PlotRow, y: number): void {
+  if (name === '') return;
+  const ink = inkOfTheme();
+  if (mark !== undefined) drawPacket(context, mark, MARGIN.left, y - 4, 8);
+  context.fillStyle = ink.text;
+  context.textAlign = 'left';
+  context.fillText(name, MARGIN.left + (mark === undefined ? 0 : 13), y);
+}
+
+function drawCursor(
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  at: number,
+  placed: readonly Placed[],
+  x: LinearScale,
+  bottom: number,
+): void {
+  const place = x(at);
+  const [start, end] = x.range() as [number, number];
+  if (place < start || place > end) return;
+  rule(context, ink.text, [place, MARGIN.top], [place, bottom]);
+  for (const { row, y } of placed)
+    for (const line of row.lines) {
       const value = valueAt(line, at);
-      if (Number.isNaN(value)) continue;
+      if (Number.isNaN(value) || value > y.to) continue;
       context.fillStyle = line.colour;
       context.beginPath();
       context.arc(place, y(value), 3, 0, 2 * Math.PI);
       context.fill();
     }
+}
+
+/** Height of a tick's text, px. */
+const TICK_HEIGHT = 12;
+
+/** Ticks whose figures do not cover the symbols of references. */
+function freeTicks(y: LinearScale, { references }: PlotRow): number[] {
+  const [low, high] = y.range() as [number, number];
+  const taken = references.filter(({ value }) => value <= y.to).map(({ value }) => y(value));
+  return y.ticks(ticksOf(low - high)).filter((tick) => taken.every((at) => Math.abs(at - y(tick)) >= TICK_HEIGHT));
+}
+
+/** Symbols of the references, on the axis in place of a tick. */
+function drawReferences(
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  { references }: PlotRow,
+  y: LinearScale,
+  left: number,
+): void {
+  const shown = references.filter(({ value }) => value <= y.to);
+  const places = shown.map((reference) => ({ reference, y: y(reference.value) }));
+  const [bottom, top] = y.range() as [number, number];
+  for (const { reference, y: at } of spread(places, top, bottom, TICK_HEIGHT)) {
+    const { symbol, lane } = reference;
+    const badge = lane === undefined ? 0 : BADGE_PX + 2;
+    if (lane !== undefined) drawBadge(context, ink, lane, left - 4 - BADGE_PX, at);
     context.fillStyle = ink.text;
-    context.textBaseline = 'middle';
-    const label = `${Number(at.toFixed(2))} s`;
-    context.textAlign = place > end - 50 ? 'right' : 'left';
-    rimmedText(context, ink.surface, label, place + (place > end - 50 ? -6 : 6), MARGIN.top + 6);
+    drawSymbol(context, ink.surface, symbol, left - 5 - badge - symbolWidth(context, symbol), at);
   }
+}
 
-  private drawLabels(
-    { context, width }: Surface,
-    ink: Ink,
-    model: PlotModel,
-    ends: readonly { readonly line: PlotLine; readonly y: number }[],
-    right: number,
-    bottom: number,
-  ): void {
-    const known = ends.filter((item) => !Number.isNaN(item.y));
-    const most = Math.max(1, Math.floor((bottom - MARGIN.top) / LABEL_HEIGHT));
-    const shown = known.length <= most ? known : known.slice(0, most - 1);
-    context.textBaseline = 'middle';
+function drawLabels(
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  model: PlotModel,
+  ends: readonly { readonly line: PlotLine; readonly y: number }[],
+  room: { readonly from: number; readonly to: number; readonly top: number; readonly bottom: number },
+): void {
+  const known = ends.filter((item) => !Number.isNaN(item.y));
+  const most = Math.max(1, Math.floor((room.bottom - room.top) / LABEL_HEIGHT) + 1);
+  const own = known.map(({ line, y }) => ({ line, y }));
+  // Where not all have room, those of the policies' own values give way.
+  const shown = own.length <= most ? own : own.filter(({ line }) => line.symbol === '').slice(0, most);
+  for (const { line, y } of spread(shown, room.top + 3, room.bottom - 3, LABEL_HEIGHT)) {
+    let x = room.from + 5;
+    if (line.lane !== undefined) {
+      drawBadge(context, ink, line.lane, x, y);
+      x += BADGE_PX + 4;
+    }
+    context.fillStyle = ink.text;
     context.textAlign = 'left';
-    const folded = known.length - shown.length;
-    const placed = spread(
-      shown.map(({ line, y }) => ({ line, y })),
-      MARGIN.top + 4,
-      folded > 0 ? bottom - LABEL_HEIGHT : bottom,
-    );
-    const room = width - right - 6;
-    for (const { line, y } of placed) {
-      const value = model.cursorSeconds === undefined ? undefined : valueAt(line, model.cursorSeconds);
-      const text = value === undefined || Number.isNaN(value) ? line.label : `${figure(value)} ${line.label}`;
-      context.fillStyle = line.colour;
-      context.fillText(text, right + 6, y, room);
-    }
-    if (folded === 0) return;
-    context.fillStyle = ink.muted;
-    context.fillText(`+ ${folded} more`, right + 6, bottom, room);
-  }
-
-  /** Follows the extremes at once when they grow, and lazily when they shrink, so that the axis does not tremble. */
-  private fit(model: PlotModel): void {
-    let highest = 0;
-    let lowest = 0;
-    for (const line of model.lines) {
-      for (let row = firstRow(line, model.fromSeconds); row < line.rows && line.time(row) <= model.toSeconds; row++) {
-        const value = line.value(row);
-        if (value > highest) highest = value;
-        if (value < lowest) lowest = value;
-      }
-    }
-    if (highest > this.top || highest < this.top / 2) this.top = highest * 1.1;
-    if (lowest < this.bottom || lowest > this.bottom / 2) this.bottom = model.signed ? lowest * 1.1 : 0;
-    if (!model.signed) this.bottom = 0;
-    if (!(this.top > 0)) this.top = this.bottom < 0 ? -this.bottom / 4 : 1;
+    if (line.symbol !== '') x += drawSymbol(context, ink.surface, line.symbol, x, y) + 4;
+    const words = figureOf(line, model);
+    if (line.symbol === '' || context.measureText(words).width <= room.to - x)
+      fitText(context, words, x, y, room.to - x);
   }
 }
 
@@ -202,7 +451,7 @@ export function firstRow(line: Pick<PlotLine, 'rows' | 'time'>, fromSeconds: num
 }
 
 /** The value of the window in which a time lies; NaN where there is none. */
-export function valueAt(line: PlotLine, seconds: number): number {
+export function valueAt(line: Pick<PlotLine, 'rows' | 'time' | 'value'>, seconds: number): number {
   const row = firstRow(line, seconds - 1e-9);
   return row < line.rows ? line.value(row) : Number.NaN;
 }
@@ -215,35 +464,43 @@ function rule(
 ): void {
   context.strokeStyle = colour;
   context.lineWidth = 1;
-  context.setLineDash([]);
   context.beginPath();
-  context.moveTo(Math.round(fromX) + 0.5, fromY);
-  context.lineTo(fromX === toX ? Math.round(toX) + 0.5 : toX, toY);
+  const level = fromY === toY;
+  context.moveTo(level ? fromX : Math.round(fromX) + 0.5, level ? Math.round(fromY) + 0.5 : fromY);
+  context.lineTo(level ? toX : Math.round(toX) + 0.5, level ? Math.round(toY) + 0.5 : toY);
   context.stroke();
 }
 
-/** Draws one line; returns the height of its end where the run stands, NaN where there is nothing. */
-function stroke(
+type OfRow = (row: number) => number;
+
+/**
+ * Fills between two courses, with gaps where one of them is missing.
+ * @param strength how many times it is filled
+ */
+function fillBetween(
   context: CanvasRenderingContext2D,
-  line: PlotLine,
   x: LinearScale,
   y: LinearScale,
-  model: PlotModel,
-): { readonly y: number } {
-  const first = Math.max(0, firstRow(line, model.fromSeconds) - 1);
-  const last = Math.min(line.rows, firstRow(line, model.toSeconds) + 1);
-  const present = Math.min(last, firstRow(line, model.nowSeconds + 1e-9));
-  context.strokeStyle = line.colour;
-  context.lineWidth = line.width;
-  context.setLineDash([...line.dash]);
-  const end = drawCourse(context, line, x, y, first, present);
-  if (present < last) {
-    context.globalAlpha = FAINT;
-    drawCourse(context, line, x, y, Math.max(first, present - 1), last);
-    context.globalAlpha = 1;
+  first: number,
+  last: number,
+  time: OfRow,
+  one: OfRow,
+  other: OfRow,
+  strength: number,
+): void {
+  const missing = (row: number) => Number.isNaN(one(row)) || Number.isNaN(other(row));
+  context.beginPath();
+  for (let from = first; from < last; from++) {
+    if (missing(from)) continue;
+    let to = from;
+    while (to + 1 < last && !missing(to + 1)) to++;
+    context.moveTo(near(x(time(from))), near(y(one(from))));
+    for (let row = from; row <= to; row++) context.lineTo(near(x(time(row))), near(y(other(row))));
+    for (let row = to; row > from; row--) context.lineTo(near(x(time(row))), near(y(one(row))));
+    context.closePath();
+    from = to;
   }
-  context.setLineDash([]);
-  return { y: end };
+  for (let times = 0; times < strength; times++) context.fill();
 }
 
 /** What lies far outside is drawn from nearer by: browsers draw every dash of a line, also those that nobody sees. */
@@ -259,7 +516,7 @@ const DOT_PX = 4;
 /** Rows closer together than a pixel are thinned to the lowest and the highest of each. */
 export function drawCourse(
   context: CanvasRenderingContext2D,
-  line: PlotLine,
+  line: Pick<PlotLine, 'colour' | 'time' | 'value'>,
   x: LinearScale,
   y: LinearScale,
   first: number,
@@ -301,20 +558,4 @@ export function drawCourse(
   dot();
   context.stroke();
   return end;
-}
-
-/** Moves labels apart so that none covers another, as little as needed. */
-export function spread<T extends { y: number }>(items: readonly T[], top: number, bottom: number): T[] {
-  const sorted = [...items].sort((one, other) => one.y - other.y);
-  let last = top - LABEL_HEIGHT;
-  for (const item of sorted) {
-    item.y = Math.max(item.y, last + LABEL_HEIGHT);
-    last = item.y;
-  }
-  let next = bottom + LABEL_HEIGHT;
-  for (const item of sorted.reverse()) {
-    item.y = Math.min(item.y, next - LABEL_HEIGHT);
-    next = item.y;
-  }
-  return sorted;
 }

@@ -1,15 +1,17 @@
 /** Every VC as a group of bars, one a lane: what it gets, against its guaranteed minimum and its fair share. */
 import { surfaceOf } from '../draw/canvas.ts';
-import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
+import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';
+import { fillPackets } from '../draw/packets.ts';
+import { type ClassMark, FONT, inkOfTheme } from '../draw/palette.ts';
 import { linearScale, roundedUp } from '../draw/scale.ts';
 import { UpAxis } from './up-axis.ts';
 
 export interface VcBars {
   readonly label: string;
+  readonly mark: ClassMark;
   /** bit/s. */
   readonly lanes: readonly {
-    readonly letter: string;
-    readonly colour: string;
+    readonly lane: number;
     readonly throughputBps: number;
     readonly minimumBps: number;
     readonly shareBps: number;
@@ -43,48 +45,47 @@ export class VcView {
     context.font = FONT;
     context.textBaseline = 'middle';
     context.textAlign = 'center';
-    for (const [vc, { label, lanes }] of vcs.entries()) {
+    for (const [vc, { label, mark, lanes }] of vcs.entries()) {
       const left = MARGIN.left + vc * step;
       const bar = Math.min(28, (step - 8) / Math.max(1, lanes.length));
       const from = left + (step - bar * lanes.length) / 2;
-      for (const [place, { letter, colour, throughputBps, minimumBps, shareBps }] of lanes.entries()) {
+      for (const [place, { lane, throughputBps, minimumBps, shareBps }] of lanes.entries()) {
         const x = from + place * bar;
         const top = y(throughputBps / 1e6);
-        context.fillStyle = colour;
-        context.globalAlpha = 0.7;
-        if (Number.isFinite(top)) context.fillRect(x + 1, top, bar - 2, bottom - top);
-        context.globalAlpha = 1;
+        if (Number.isFinite(top)) {
+          context.beginPath();
+          context.rect(x + 1.5, top, bar - 3, bottom - top);
+          fillPackets(context, mark);
+        }
         context.strokeStyle = ink.text;
         context.lineWidth = 2.5;
-        mark(context, x, x + bar, y(minimumBps / 1e6));
-        context.strokeStyle = ink.drop;
+        level(context, x, x + bar, y(minimumBps / 1e6));
+        context.strokeStyle = ink.text;
         context.lineWidth = 1.5;
         context.setLineDash([4, 2]);
-        if (Number.isFinite(shareBps)) mark(context, x, x + bar, y(shareBps / 1e6));
+        if (Number.isFinite(shareBps)) level(context, x, x + bar, y(shareBps / 1e6));
         context.setLineDash([]);
-        context.fillStyle = ink.muted;
-        context.font = SMALL_FONT;
-        context.fillText(letter, x + bar / 2, bottom + 8);
+        drawBadge(context, ink, lane, x + (bar - BADGE_PX) / 2, bottom + 9);
       }
-      context.font = FONT;
-      context.fillStyle = ink.muted;
-      context.fillText(label, left + step / 2, bottom + 20, step - 2);
+      context.fillStyle = ink.text;
+      context.textAlign = 'center';
+      fitText(context, label, left + step / 2, bottom + 24, step - 2);
     }
     context.fillStyle = ink.text;
     context.fillRect(MARGIN.left, height - 11, 14, 2.5);
     context.textAlign = 'left';
     context.fillText('minimum', MARGIN.left + 18, height - 9);
     const next = MARGIN.left + 30 + context.measureText('minimum').width;
-    context.strokeStyle = ink.drop;
+    context.strokeStyle = ink.text;
     context.lineWidth = 1.5;
     context.setLineDash([4, 2]);
-    mark(context, next, next + 14, height - 10);
+    level(context, next, next + 14, height - 10);
     context.setLineDash([]);
     context.fillText('fair share', next + 18, height - 9);
   }
 }
 
-function mark(context: CanvasRenderingContext2D, from: number, to: number, y: number): void {
+function level(context: CanvasRenderingContext2D, from: number, to: number, y: number): void {
   context.beginPath();
   context.moveTo(from, y);
   context.lineTo(to, y);

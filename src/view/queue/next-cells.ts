@@ -37,10 +37,10 @@ export function drawNextCells(
   for (let place = 0; place < count; place++) {
     const cell = nextCells[place] as number;
     const vc = cell & CellBit.vc;
-    const item = description.classes[vc];
-    if (item === undefined) continue;
+    if (description.classes[vc] === undefined) continue;
+    const mark = classMark(description.classes, vc, ink.dark);
     const left = box.right - (place + 1 - sent) * CELL;
-    context.fillStyle = classMark(item, vc, ink.dark).colour;
+    context.fillStyle = mark.colour;
     context.fillRect(left, top, CELL - 1, TALL);
     // The last of a frame has a foot; tagged ones are hatched.
     if ((cell & CellBit.last) !== 0) context.fillRect(left, top + TALL, CELL - 1, 3);
@@ -52,7 +52,7 @@ export function drawNextCells(
       context.lineTo(left + CELL - 1, top);
       context.stroke();
     } else {
-      context.fillStyle = ink.dark ? '#000' : '#fff';
+      context.fillStyle = mark.words;
       context.fillText(String(vc + 1), left + (CELL - 1) / 2, top + TALL / 2 + 0.5);
     }
   }

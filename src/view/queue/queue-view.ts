@@ -255,13 +255,14 @@ export class QueueView {
 
   private drawSources({ context }: Surface, ink: Ink, { description }: QueueModel): void {
     context.textAlign = 'left';
-    description.classes.slice(0, 6).forEach((item, index) => {
-      const y = this.sourceHeight(index, description.classes.length);
-      const mark = classMark(item, index, ink.dark);
+    const { classes } = description;
+    classes.slice(0, 6).forEach((item, index) => {
+      const y = this.sourceHeight(index, classes.length);
+      const mark = classMark(classes, index, ink.dark);
       drawPacket(context, mark, 2, y - 4, 8);
       context.fillStyle = ink.muted;
       context.fillText(item.label.slice(0, 14), 16, y);
-      this.drawArrow(context, mark.colour, y, this.arrivals[index] ?? 0);
+      this.drawArrow(context, mark.edge, y, this.arrivals[index] ?? 0);
     });
   }
 
@@ -337,7 +338,7 @@ export class QueueView {
     rows: number,
     height: number,
   ): void {
-    context.fillStyle = ink.mark;
+    context.fillStyle = ink.text;
     context.beginPath();
     const count = frame.waiting.length / WAITING_STRIDE;
     for (let packet = 0; packet < count; packet++) {
@@ -438,7 +439,7 @@ export class QueueView {
   private drawMovingWall({ context }: Surface, ink: Ink, label: string, at: number): void {
     const { top, bottom } = this.box;
     const x = Math.round(this.x(at)) + 0.5;
-    context.strokeStyle = ink.accent;
+    context.strokeStyle = ink.text;
     context.lineWidth = 1.5;
     context.setLineDash([5, 3]);
     context.beginPath();
@@ -446,7 +447,7 @@ export class QueueView {
     context.lineTo(x, bottom + 2);
     context.stroke();
     context.setLineDash([]);
-    context.fillStyle = ink.accent;
+    context.fillStyle = ink.text;
     context.textAlign = 'center';
     rimmedText(context, ink.surface, label, x, top - 11);
   }
@@ -454,7 +455,7 @@ export class QueueView {
   private drawTriangle({ context }: Surface, ink: Ink, at: number, words: string): void {
     const x = this.x(at);
     const y = this.box.bottom + 3;
-    context.fillStyle = ink.accent;
+    context.fillStyle = ink.text;
     context.beginPath();
     context.moveTo(x, y);
     context.lineTo(x - 5, y + 8);
@@ -497,7 +498,7 @@ function drawLegend({ context, width }: Surface, ink: Ink, { description: { clas
       context.fillText(`+ ${classes.length - index}`, x, 7);
       return;
     }
-    drawPacket(context, classMark(item, index, ink.dark), x, 3, 8);
+    drawPacket(context, classMark(classes, index, ink.dark), x, 3, 8);
     context.fillStyle = ink.muted;
     context.fillText(label, x + 13, 7);
     x = end + 10;

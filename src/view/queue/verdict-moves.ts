@@ -118,7 +118,7 @@ export class VerdictMoves {
       const { pinned } = this;
       pinned.y = from + 0.5 * depth;
       drawPacket(context, marks[pinned.mark] as ClassMark, pinned.x - 4, pinned.y - 4, 8);
-      drawCross(context, ink.drop, pinned.x + 16, pinned.y, 3.5);
+      drawCross(context, ink.text, pinned.x + 16, pinned.y, 3.5);
     }
     for (const fall of this.falling) {
       if (fall.serial === this.pinned?.serial) continue;
@@ -126,13 +126,13 @@ export class VerdictMoves {
       fall.y = from + (model.still ? 0.5 : age * age) * depth;
       context.globalAlpha = model.still ? 1 : 1 - age * 0.7;
       drawPacket(context, marks[fall.mark] as ClassMark, fall.x - 4, fall.y - 4, 8);
-      drawCross(context, ink.drop, fall.x + 11, fall.y, 3.5);
+      drawCross(context, ink.text, fall.x + 11, fall.y, 3.5);
     }
     context.globalAlpha = 1;
     while (this.falling.length > 0 && model.wallMs - (this.falling[0] as Fall).bornMs > FALL_MS) this.falling.shift();
     const last = this.pinned ?? this.falling.at(-1);
     if (last === undefined) return;
-    context.fillStyle = ink.drop;
+    context.fillStyle = ink.text;
     context.textAlign = 'left';
     const label = `dropped: ${this.pinned?.label ?? this.lastDrop}`;
     const wide = context.measureText(label).width;

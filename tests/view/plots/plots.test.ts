@@ -7,7 +7,7 @@ import { findPreset } from '../../../src/scenarios/index.ts';
 import { courses, overWindows, plotKinds } from '../../../src/ui/plots/plot-kinds.ts';
 import { courseOf, coursesOf, pathOf } from '../../../src/ui/plots/sparkline.tsx';
 import { linearScale } from '../../../src/view/draw/scale.ts';
-import { drawCourse, type PlotLine } from '../../../src/view/plots/plot-view.ts';
+import { drawCourse } from '../../../src/view/plots/plot-view.ts';
 import { queueAxis } from '../../../src/view/queue/queue-model.ts';
 import { QueueView } from '../../../src/view/queue/queue-view.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
@@ -31,10 +31,10 @@ const kind = (id: string) => plotKinds.find((one) => one.id === id)!;
 describe('a value without neighbours', () => {
   const drawn = (values: readonly number[]) => {
     const { canvas, strokes } = fakeCanvas(100, 100);
-    const line: PlotLine = {
-      ...{ label: '', colour: 'ink', dash: [], width: 1, rows: values.length },
-      time: (row) => row,
-      value: (row) => values[row] as number,
+    const line = {
+      colour: 'ink',
+      time: (row: number) => row,
+      value: (row: number) => values[row] as number,
     };
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
     drawCourse(context, line, linearScale(0, 10, 0, 100), linearScale(0, 10, 100, 0), 0, values.length);
@@ -84,9 +84,9 @@ describe('rates', () => {
     expect(counted.map((_, row) => over(row))).toEqual([0, 0, 3, 3, 3, 3, 1.5, 1.5, 1.5, 1.5]);
   });
 
-  test('a fast link keeps its sample windows', () => {
+  test('on a fast link they are of five sample windows', () => {
     const [line] = kind('throughput').lines(laneOf('opening', 'red', 2));
-    expect(line?.windows).toBe(1);
+    expect(line?.windows).toBe(5);
   });
 
   test('a VC below its minimum is below zero', () => {

@@ -1,0 +1,140 @@
+/** The rows of a plot: one for each class, with a line of every lane, or the difference of two. */
+import type { Lane } from '../../app/lane.ts';
+import { SeriesColumn } from '../../engine/frame.ts';
+import { classMark, type Ink, LANE_DASHES, LANE_LETTERS } from '../../view/draw/palette.ts';
+import type { PlotLine, PlotReference, PlotRow } from '../../view/plots/plot-view.ts';
+import type { LaneLine, PlotKind } from './plot-kinds.ts';
+
+/** The time shown, up to where the run stands, s. */
+export interface ShownTime {
+  readonly from: number;
+  readonly until: number;
+}
+
+const THICK = 1.6;
+const THIN = 1;
+
+/** @param difference lanes whose difference is shown: the first less the second */
+export function plotRows(
+  kind: PlotKind,
+  lanes: readonly Lane[],
+  difference: readonly [number, number] | undefined,
+  time: ShownTime,
+  ink: Ink,
+): PlotRow[] {
+  const rows = new Map<string, { classIndex: number | undefined; lines: PlotLine[] }>();
+  const put = (line: LaneLine, own: PlotLine) => {
+    const name = rowOf(kind, line);
+    const row = rows.get(name) ?? { classIndex: line.classIndex, lines: [] };
+    row.lines.push(own);
+    rows.set(name, row);
+  };
+  const classes = lanes[0]?.description?.classes ?? [];
+  const colourOf = ({ classIndex, symbol }: LaneLine) => {
+    if (classIndex !== undefined) return classMark(classes, classIndex, ink.dark).edge;
+    return symbol === undefined || kind.byKey === true ? ink.text : ink.muted;
+  };
+  const [one, other] = [lanes[difference?.[0] ?? -1], lanes[difference?.[1] ?? -1]];
+  if (one !== undefined && other !== undefined)
+    for (const { line, differs } of differences(kind, one, other))
+      put(line, {
+        ...common(one, line, colourOf(line), time),
+        ...{ label: line.label, lane: undefined, symbol: '', dash: [], width: THICK },
+        rows: Math.min(one.series.rows, other.series.rows),
+        value: differs.value,
+        mean: meanOf(one, differs, time),
+      });
+  else
+    for (const [lane, state] of lanes.entries())
+      for (const line of kind.lines(state)) {
+        const kept = line.symbol !== undefined && kind.byKey !== true;
+        const { upper } = line;
+        put(line, {
+          ...common(state, line, colourOf(line), time),
+          label: nameOf(kind, line, lane),
+          ...{ lane, symbol: kept ? (line.symbol as string) : '', width: kept ? THIN : THICK },
+          dash: LANE_DASHES[lane] as readonly number[],
+          value: line.value,
+          ...(upper === undefined ? {} : { upper }),
+        });
+      }
+  const references = one === undefined ? referencesOf(kind, lanes) : [];
+  return [...rows].map(([name, { classIndex, lines }]) => ({
+    name,
+    mark: classIndex === undefined ? undefined : classMark(classes, classIndex, ink.dark),
+    lines,
+    references,
+  }));
+}
+
+function common(lane: Lane, line: LaneLine, colour: string, time: ShownTime) {
+  return {
+    colour,
+    rows: lane.series.rows,
+    mean: meanOf(lane, line, time),
+    time: (row: number) => lane.series.at(row, SeriesColumn.timeNs) / 1e9,
+  };
+}
+
+/** The row of a line: its class; of a plot of probabilities or estimates, what it is. */
+function rowOf(kind: PlotKind, { classIndex, key }: LaneLine): string {
+  return classIndex !== undefined || kind.byKey === true ? key : '';
+}
+
+/** "A long TCP"; where one line stands for a lane, its letter is enough. */
+function nameOf(kind: PlotKind, line: LaneLine, lane: number): string {
+  const letter = LANE_LETTERS[lane] as string;
+  const alone = line.symbol === undefined && rowOf(kind, line) === '' && line.upper === undefined;
+  return alone ? letter : `${letter} ${line.label}`;
+}
+
+interface Difference {
+  readonly line: LaneLine;
+  readonly differs: Pick<LaneLine, 'value' | 'counted'>;
+}
+
+function differences(kind: PlotKind, one: Lane, other: Lane): Difference[] {
+  const others = new Map(kind.lines(other).map((line) => [line.key, line]));
+  return kind.lines(one).flatMap((line) => {
+    const counterpart = others.get(line.key);
+    if (counterpart === undefined) return [];
+    const less = (own: LaneLine['value'], its: LaneLine['value']) => (row: number) => own(row) - its(row);
+    const counted = less(line.counted ?? line.value, counterpart.counted ?? counterpart.value);
+    return { line, differs: { value: less(line.value, counterpart.value), counted } };
+  });
+}
+
+/** What all lanes share once; what they have each, with whose it is. */
+function referencesOf(kind: PlotKind, lanes: readonly Lane[]): PlotReference[] {
+  const all = lanes.flatMap((lane, index) =>
+    (kind.references?.(lane) ?? []).map(({ symbol, value }) => ({ symbol, value, lane: index })),
+  );
+  const known = all.filter(({ value }) => Number.isFinite(value));
+  return known.flatMap((one, at) => {
+    const same = known.filter(({ symbol }) => symbol === one.symbol);
+    // What is measured differs a little from lane to lane.
+    const shared = same.every(({ value }) => Math.abs(value - one.value) <= 0.02 * Math.abs(one.value));
+    const first = known.findIndex(({ symbol }) => symbol === one.symbol) === at;
+    if (!shared) return { ...one };
+    return first ? { ...one, lane: undefined } : [];
+  });
+}
+
+/** Mean of the values of a span; of a rate, of what its own windows had. */
+export function meanOf(
+  { series }: Pick<Lane, 'series'>,
+  { counted, value }: Pick<LaneLine, 'value' | 'counted'>,
+  { from, until }: ShownTime,
+): number {
+  let sum = 0;
+  let count = 0;
+  for (let row = series.rows - 1; row >= 0; row--) {
+    const time = series.at(row, SeriesColumn.timeNs) / 1e9;
+    if (time <= from) break;
+    const counts = (counted ?? value)(row);
+    if (time > until + 1e-9 || Number.isNaN(counts)) continue;
+    sum += counts;
+    count++;
+  }
+  return sum / count;
+}

@@ -1,0 +1,73 @@
+/** Many values in little room: the median of each group of neighbours, and the range from its 5th to its 95th percentile. */
+
+/** Fewer values in a group than this are drawn as they are. */
+const LEAST = 8;
+/** Width of a group, px. */
+const GROUP_PX = 4;
+
+/** Rows in a group when `rows` of them have so many pixels; 1 where each row is drawn. */
+export function groupRows(rows: number, pixels: number): number {
+  const each = Math.ceil((rows * GROUP_PX) / Math.max(1, pixels));
+  return each < LEAST ? 1 : each;
+}
+
+export class Ribbon {
+  length = 0;
+  private rows = new Float64Array(0);
+  private quantiles = new Float64Array(0);
+  private values = new Float64Array(0);
+
+  /**
+   * Groups of `each` rows, counted from row 0, so that a group has the same rows in every drawing; values that are missing
+   * do not count, and a group without values has none.
+   */
+  measure(value: (row: number) => number, first: number, last: number, each: number): void {
+    const start = Math.floor(first / each) * each;
+    const groups = Math.max(0, Math.ceil((last - start) / each));
+    if (this.rows.length < groups) {
+      this.rows = new Float64Array(groups);
+      this.quantiles = new Float64Array(3 * groups);
+    }
+    if (this.values.length < each) this.values = new Float64Array(each);
+    this.length = groups;
+    for (let group = 0; group < groups; group++) {
+      const from = start + group * each;
+      const to = Math.min(last, from + each);
+      let count = 0;
+      for (let row = Math.max(first, from); row < to; row++) {
+        const at = value(row);
+        if (!Number.isNaN(at)) this.values[count++] = at;
+      }
+      const sorted = this.values.subarray(0, count).sort();
+      this.rows[group] = (Math.max(first, from) + to - 1) / 2;
+      for (let at = 0; at < 3; at++) this.quantiles[3 * group + at] = quantile(sorted, PERCENTILES[at] as number);
+    }
+  }
+
+  /** The row in the middle of a group. */
+  row(group: number): number {
+    return this.rows[group] as number;
+  }
+
+  low(group: number): number {
+    return this.quantiles[3 * group] as number;
+  }
+
+  median(group: number): number {
+    return this.quantiles[3 * group + 1] as number;
+  }
+
+  high(group: number): number {
+    return this.quantiles[3 * group + 2] as number;
+  }
+}
+
+const PERCENTILES = [0.05, 0.5, 0.95] as const;
+
+/** The value below which a part of sorted values lies, between neighbours in proportion; NaN of none. */
+export function quantile(sorted: ArrayLike<number>, part: number): number {
+  const place = part * (sorted.length - 1);
+  const low = Math.floor(place);
+  const [one = Number.NaN, other = one] = [sorted[low], sorted[low + 1]];
+  return one + (place - low) * (other - one);
+}

@@ -1,0 +1,145 @@
+/** The rows of a plot, its figures, and what stands for many values. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Lane } from '../../../src/app/lane.ts';
+import { openRun } from '../../../src/runs/simulate.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
+import { plotKinds } from '../../../src/ui/plots/plot-kinds.ts';
+import { meanOf, plotRows } from '../../../src/ui/plots/plot-rows.ts';
+import { fitting } from '../../../src/view/draw/labels.ts';
+import type { Ink } from '../../../src/view/draw/palette.ts';
+import { groupRows, quantile, Ribbon } from '../../../src/view/plots/ribbon.ts';
+
+const ink: Ink = { text: 'text', muted: 'muted', grid: '', surface: '', raised: '', dark: false };
+const SECONDS = 4;
+
+function laneOf(preset: string, policy: string): Lane {
+  const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
+  simulation.advance(SECONDS * 1e9);
+  const frame = simulation.frame();
+  const { description } = simulation;
+  const rows = Math.floor((SECONDS * 1e9) / description.sampleNs);
+  const stride = frame.series.length / rows;
+  const series = { rows, at: (row: number, column: number) => frame.series[row * stride + column] ?? Number.NaN };
+  return { frame, description, series } as unknown as Lane;
+}
+
+const kind = (id: string) => plotKinds.find((one) => one.id === id)!;
+const whole = { from: 0, until: SECONDS };
+
+describe('the rows of a plot', () => {
+  const lanes = ['droptail', 'red', 'red-ecn', 'codel'].map((policy) => laneOf('opening', policy));
+
+  test('are the classes: in each row the lanes have its hue, and a stroke each', () => {
+    const rows = plotRows(kind('goodput'), lanes, undefined, whole, ink);
+    expect(rows.map(({ name }) => name)).toEqual(['long TCP', 'short TCP', 'constant rate']);
+    for (const { lines, mark } of rows) {
+      expect(new Set(lines.map(({ colour }) => colour))).toEqual(new Set([mark?.edge]));
+      expect(new Set(lines.map(({ dash }) => dash.join())).size).toBe(4);
+      expect(lines.map(({ lane }) => lane)).toEqual([0, 1, 2, 3]);
+    }
+    expect(new Set(rows.map(({ mark }) => mark?.edge)).size).toBe(3);
+  });
+
+  test('of the delay are one, in the colour of the text, with a band to the 95th percentile', () => {
+    const [row, ...others] = plotRows(kind('delay'), lanes, undefined, whole, ink);
+    expect(others).toEqual([]);
+    const means = row!.lines.filter(({ symbol }) => symbol === '');
+    expect(means.map(({ colour, label }) => [colour, label])).toEqual(
+      ['A', 'B', 'C', 'D'].map((letter) => ['text', `${letter} mean`]),
+    );
+    for (const { upper } of means) expect(upper).toBeDefined();
+  });
+
+  test('of a difference have its sign, and no lane', () => {
+    const [row] = plotRows(kind('queue'), lanes, [0, 1], whole, ink);
+    const [line] = row!.lines;
+    const [one, other] = lanes.map((lane) => meanOf(lane, kind('queue').lines(lane)[0]!, whole)) as [number, number];
+    expect(line!.mean).toBeCloseTo(one - other, 9);
+    expect(line!.mean).toBeGreaterThan(0);
+    expect(line!.lane).toBeUndefined();
+    expect(row!.references).toEqual([]);
+  });
+
+  test('have the buffer once, and thresholds of the lanes that have them', () => {
+    const [row] = plotRows(kind('queue'), lanes, undefined, whole, ink);
+    expect(row!.references.filter(({ symbol }) => symbol === 'B')).toEqual([
+      { symbol: 'B', value: 120, lane: undefined },
+    ]);
+    expect(row!.references.map(({ symbol }) => symbol)).toEqual(expect.arrayContaining(['min_th', 'max_th']));
+    const [goodput] = plotRows(kind('goodput'), lanes, undefined, whole, ink);
+    expect(goodput!.references).toEqual([{ symbol: 'C', value: 10, lane: undefined }]);
+    // 120 packets of 1,000 bytes of payload and their headers at 10 Mb/s: at most 96 ms and 4 % more.
+    const [delay] = plotRows(kind('delay'), lanes.slice(0, 1), undefined, whole, ink);
+    const full = delay!.references.find(({ symbol }) => symbol === 'B/C')!.value;
+    expect(full).toBeGreaterThan(70);
+    expect(full).toBeLessThan(100);
+  });
+});
+
+test('thresholds that differ say whose they are', () => {
+  const lanes = [laneOf('opening', 'red'), laneOf('opening', 'red')];
+  const values = lanes[1]!.frame!.policyValues as Record<string, number>;
+  Object.assign(lanes[1]!.frame!, { policyValues: { ...values, minThreshold: 20 } });
+  const [row] = plotRows(kind('queue'), lanes, undefined, whole, ink);
+  expect(row!.references.filter(({ symbol }) => symbol === 'min_th')).toEqual([
+    { symbol: 'min_th', value: 12, lane: 0 },
+    { symbol: 'min_th', value: 20, lane: 1 },
+  ]);
+});
+
+describe('a mean', () => {
+  const series = { rows: 4, at: (row: number) => (row + 1) * 1e9 };
+  const value = (row: number) => [2, Number.NaN, 4, 9][row] as number;
+
+  test('is of the values in the span, without those that are missing', () => {
+    expect(meanOf({ series } as unknown as Lane, { value }, { from: 0, until: 3 })).toBe(3);
+    expect(meanOf({ series } as unknown as Lane, { value }, { from: 1, until: 4 })).toBe(6.5);
+    expect(meanOf({ series } as unknown as Lane, { value }, { from: 1, until: 2 })).toBeNaN();
+  });
+});
+
+describe('a ribbon', () => {
+  test('has quantiles as the textbook has them', () => {
+    expect([0, 0.25, 0.5, 1].map((part) => quantile([1, 2, 3, 4], part))).toEqual([1, 1.75, 2.5, 4]);
+    expect(quantile([7], 0.95)).toBe(7);
+    expect(quantile([], 0.5)).toBeNaN();
+  });
+
+  test('has the median of each group, between its percentiles', () => {
+    const ribbon = new Ribbon();
+    ribbon.measure((row) => row % 10, 0, 30, 10);
+    expect(ribbon.length).toBe(3);
+    expect([ribbon.low(1), ribbon.median(1), ribbon.high(1)]).toEqual(
+      [0.45, 4.5, 8.55].map((at) => expect.closeTo(at, 9)),
+    );
+    expect(ribbon.row(1)).toBe(14.5);
+  });
+
+  test('has the same groups wherever the drawing begins, and gaps where no value is', () => {
+    const value = (row: number) => (row >= 20 && row < 30 ? Number.NaN : row);
+    const ribbon = new Ribbon();
+    ribbon.measure(value, 0, 40, 10);
+    const all = [0, 1, 2, 3].map((group) => ribbon.median(group));
+    expect(all).toEqual([4.5, 14.5, Number.NaN, 34.5]);
+    ribbon.measure(value, 10, 40, 10);
+    expect([0, 1, 2].map((group) => ribbon.median(group))).toEqual(all.slice(1));
+  });
+
+  test('is drawn where many values share few pixels', () => {
+    expect(groupRows(200, 200)).toBe(1);
+    expect(groupRows(600, 200)).toBe(12);
+    expect(groupRows(5_400, 200)).toBe(108);
+  });
+});
+
+test('a text that does not fit ends with a sign that it goes on, and never is wider than its room', () => {
+  const widthOf = (text: string) => 6 * text.length;
+  expect(fitting('constant rate', 100, widthOf)).toBe('constant rate');
+  expect(fitting('constant rate', 60, widthOf)).toBe('constant…');
+  fc.assert(
+    fc.property(fc.string({ maxLength: 30 }), fc.nat(200), (text, room) => {
+      expect(widthOf(fitting(text, room, widthOf))).toBeLessThanOrEqual(room);
+    }),
+  );
+});
