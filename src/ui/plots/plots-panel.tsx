@@ -463,7 +463,7 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
         onPointerDown={(event) => {
           const [from, to] = present();
           const { x } = placeOn(event.currentTarget, event);
-          const secondsPerPixel = view.current?.secondsPerPixel ?? 0;
+          const secondsPerPixel = (to - from) / (view.current?.axisPixels ?? Number.POSITIVE_INFINITY);
           pressed.current = { x, from, to, secondsPerPixel };
           event.currentTarget.setPointerCapture(event.pointerId);
         }}
@@ -477,13 +477,13 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
           ) {
             const seconds = (start.x - x) * start.secondsPerPixel;
             plotStore.setState({ span: panned(start.from, start.to, seconds, end), cursor: undefined });
-          } else plotStore.setState({ cursor: view.current?.timeAt(x) });
+          } else plotStore.setState({ cursor: view.current?.timeAt(x, present()) });
         }}
         onPointerUp={(event) => {
           const start = pressed.current;
           pressed.current = undefined;
           const { x } = placeOn(event.currentTarget, event);
-          const at = view.current?.timeAt(x);
+          const at = view.current?.timeAt(x, present());
           if (start !== undefined && Math.abs(x - start.x) <= CLICK_PX && at !== undefined) page.seek(at * 1e9);
         }}
         onPointerLeave={() => {
@@ -491,7 +491,7 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
           plotStore.setState({ cursor: undefined });
         }}
         onWheel={(event) => {
-          const at = view.current?.timeAt(placeOn(event.currentTarget, event).x);
+          const at = view.current?.timeAt(placeOn(event.currentTarget, event).x, present());
           if (at === undefined || !(event.ctrlKey || event.altKey)) return;
           const [from, to] = present();
           plotStore.setState({ span: zoomed(from, to, at, event.deltaY > 0 ? 1.25 : 0.8, end) });

@@ -105,15 +105,17 @@ export class PlotView {
     this.axes.append('g').attr('class', 'axis x');
   }
 
-  /** Simulated time under a place across the canvas, s; undefined outside of the axes. */
-  timeAt(place: number): number | undefined {
+  /** Simulated time under a place across the canvas while this span is shown, s; undefined outside of the axes. */
+  timeAt(place: number, [from, to]: readonly [number, number]): number | undefined {
     const [start, end] = this.x.range() as [number, number];
-    return place < start - 4 || place > end + 4 ? undefined : this.x.invert(Math.min(end, Math.max(start, place)));
+    if (place < start - 4 || place > end + 4) return undefined;
+    return linearScale(from, to, start, end).invert(Math.min(end, Math.max(start, place)));
   }
 
-  /** Simulated time in one pixel of the axis as it was drawn last, s. */
-  get secondsPerPixel(): number {
-    return this.x.invert(1) - this.x.invert(0);
+  /** Width of the axis as it was drawn last, px. */
+  get axisPixels(): number {
+    const [start, end] = this.x.range() as [number, number];
+    return end - start;
   }
 
   draw(model: PlotModel): void {
@@ -338,13 +340,13 @@ function figureOf(line: PlotLine, { cursorSeconds, filled }: PlotModel): string 
 }
 
 function labelRoom(context: CanvasRenderingContext2D, model: PlotModel, width: number): number {
-  let widest = 0;
+  // At least as wide as most figures are: the axis does not tremble with them.
+  let widest = BADGE_PX + 4 + context.measureText(model.filled ? '+0.000' : '0.000').width;
   for (const { lines } of model.rows)
     for (const line of lines) {
       const symbol = line.symbol === '' ? 0 : symbolWidth(context, line.symbol) + 4;
       widest = Math.max(widest, BADGE_PX + 4 + symbol + context.measureText(figureOf(line, model)).width);
     }
-  // In steps, so that the axis does not tremble with the figures.
   return Math.min(LABELS * width, Math.ceil((widest + 10) / 8) * 8);
 }
 
