@@ -114,6 +114,7 @@ export function classMark(classes: readonly ClassDescription[], index: number, d
   if (kind === 'video') return markOf('vermilion', 'tall', dark);
   if (kind === 'vc') return markOf(VC_HUES[index % VC_HUES.length] as Hue, 'square', dark);
   if (kind === 'shortTcp') return markOf('amber', 'circle', dark);
+  if (kind === 'ping') return markOf('sky', 'circle', dark);
   return markOf('grey', 'bar', dark);
 }
 
