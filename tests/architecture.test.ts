@@ -56,6 +56,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/policy.ts',
       'src/engine/atm/aal5.ts',
       'src/engine/sources/schemas.ts',
+      'src/engine/transport/congestion/choices.ts',
+      'src/engine/transport/parameters.ts',
       'src/params/',
       'src/policies/registry.ts',
       'src/policies/values.ts',

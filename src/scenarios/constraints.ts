@@ -2,6 +2,7 @@
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
 import { sourceConstraints } from '../engine/sources/schemas.ts';
+import { congestionChoices, needingMarks } from '../engine/transport/congestion/choices.ts';
 import type { Constraint } from '../params/schema.ts';
 
 /** What the values of a source may not break together. */
@@ -33,5 +34,17 @@ export function largestPacket({ sources }: Pick<ResolvedScenario, 'sources'>): {
 export function cautionOf(scenario: Scenario, definition: PolicyDefinition, values: Values): string | undefined {
   const resolved = resolveScenario(scenario);
   const { rateBps } = resolved.link;
-  return definition.caution?.(values, { rateBps, largestPacketBytes: largestPacket(resolved).bytes });
+  const own = definition.caution?.(values, { rateBps, largestPacketBytes: largestPacket(resolved).bytes });
+  return own ?? unmarkedCaution(resolved, definition, values);
+}
+
+/** DCTCP or Prague through a policy that never marks: losses are all that it hears. */
+function unmarkedCaution({ sources }: ResolvedScenario, definition: PolicyDefinition, values: Values) {
+  const marks = definition.reasons.some(({ verdict }) => verdict === 'mark') && values.ecn !== false;
+  const deaf = sources.find(
+    ({ values: sender }) => sender.flows !== 0 && needingMarks.includes(sender.congestion as string),
+  );
+  if (marks || deaf === undefined) return undefined;
+  const { label } = congestionChoices.find(({ value }) => value === deaf.values.congestion) ?? congestionChoices[0];
+  return `${label} needs marks, and this queue makes none: it will only react to losses. Choose a policy that marks, or switch its ECN on.`;
 }

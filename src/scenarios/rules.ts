@@ -6,6 +6,8 @@ import { CELL_BYTES, cellsOf } from '../engine/atm/aal5.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { bufferUnit, inCells, type ResolvedScenario, type ResolvedSource, type Scenario } from '../engine/scenario.ts';
 import { sourceConstraints } from '../engine/sources/schemas.ts';
+import { needingMarks } from '../engine/transport/congestion/choices.ts';
+import { tcpParameters } from '../engine/transport/parameters.ts';
 import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { boundByBuffer, largestPacket } from './constraints.ts';
 import { fits } from './fits.ts';
@@ -59,6 +61,8 @@ export const scenarioRules: readonly RuleOf<Situation>[] = [
   { looksAt: ['sources'], broken: shortBurst },
   { looksAt: ['sources'], broken: sourceOutOfOrder },
   { looksAt: ['sources'], broken: silent },
+  { looksAt: ['sources'], atStart: true, broken: deafSender },
+  { looksAt: ['sources'], atStart: true, broken: notInNs2 },
   { looksAt: ['buffer', 'sources'], broken: frameTooLarge },
   { looksAt: ['buffer', 'sources'], broken: packetTooLarge },
   { looksAt: ['sources'], broken: manyFlows },
@@ -185,6 +189,34 @@ function silent({ resolved: { sources } }: Situation): readonly Broken[] {
   if (first === undefined || sources.some(({ values }) => (values.flows as number) > 0)) return NONE;
   const ofOthers = 'at least one flow in all sources together';
   return [{ parts: [part(`sources.${first.id}.flows`, 0, ofOthers)], ofOthers }];
+}
+
+/** A congestion control that takes marks for its signal, and packets that cannot be marked. */
+function deafSender({ resolved: { sources } }: Situation): readonly Broken[] {
+  return sources.flatMap(({ id, kind, values }) => {
+    if (!needingMarks.includes(values.congestion as string) || values.ecn === true) return NONE;
+    const parts = [
+      part(`sources.${id}.congestion`, values.congestion, 'a control that needs no marks, where ECN is off'),
+      ...(kind === 'vc' ? [] : [part(`sources.${id}.ecn`, values.ecn, `true with ${values.congestion}`)]),
+    ];
+    return [{ parts, dependsOn: [`sources.${id}`], source: id }];
+  });
+}
+
+/** ns-2's senders are what they are: what was added to the standard ones is not theirs. */
+function notInNs2({ resolved: { sources } }: Situation): readonly Broken[] {
+  return sources.flatMap(({ id, values }) => {
+    if (values.conformance !== 'ns2') return NONE;
+    const standard = ['congestion', 'pacing'] as const;
+    const changed = standard.find((name) => values[name] !== tcpParameters[name].default);
+    if (changed === undefined) return NONE;
+    const allowed = `${tcpParameters[changed].default}, with TCP as in ns-2`;
+    const parts = [
+      part(`sources.${id}.${changed}`, values[changed], allowed),
+      part(`sources.${id}.conformance`, 'ns2', `rfc with sources.${id}.${changed}, which is ${values[changed]}`),
+    ];
+    return [{ parts, dependsOn: [`sources.${id}`], source: id }];
+  });
 }
 
 /** A whole buffer in bytes that holds no packet of a video, or, where frames come at once, none of its I frames. */

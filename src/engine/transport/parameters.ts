@@ -67,7 +67,7 @@ export const tcpParameters = {
     default: congestionChoices[0].value,
     live: false,
     help: 'How the window grows, and how it is cut by a loss or a mark. ns-2’s senders have their own.',
-    source: 'RFC 5681; RFC 9438',
+    source: 'RFC 5681; RFC 9438; Brakmo & Peterson 1995; RFC 8257; draft-briscoe-iccrg-prague-congestion-control-04',
   },
   hystart: {
     kind: 'boolean',
@@ -76,6 +76,14 @@ export const tcpParameters = {
     live: false,
     help: 'CUBIC leaves the first slow start when round trips grow.',
     source: 'RFC 9406; RFC 9438 section 4.10',
+  },
+  pacing: {
+    kind: 'boolean',
+    label: 'Pacing',
+    default: false,
+    live: false,
+    help: 'Spreads the window over the round trip: 2 windows a round trip in slow start, 1.2 later. Prague and BBR always pace, by their own rates.',
+    source: 'Linux, tcp_update_pacing_rate',
   },
   conformance: {
     kind: 'choice',

@@ -28,6 +28,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   private initialWindow: number;
   private readonly control: CongestionControl;
   protected readonly deliveries: DeliveryLog | undefined;
+  private readonly countsMarks: boolean;
   /** Marked segments that the receiver had counted when the last ACK was sent. */
   private markedBefore = 0;
   /** Set again when the pacing rate lets the next segment go; undefined where nothing is paced. */
@@ -47,8 +48,10 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.initialWindow = values.initialWindow;
     this.control = control.create(this, values);
     this.deliveries = this.control.deliveries;
+    this.countsMarks = control.countsMarks ?? false;
     if (control.codepoint === 'ect1') this.ectFlags = PacketFlag.ect | PacketFlag.ect1;
-    this.pacer = this.control.pacingBps === undefined ? undefined : new Timer(host.clock, () => this.openGate());
+    const paced = values.pacing || this.control.pacingBps !== undefined;
+    this.pacer = paced ? new Timer(host.clock, () => this.openGate()) : undefined;
   }
 
   get receiverWindow(): number {
@@ -154,8 +157,18 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** When the segment just sent has taken its time at the pacing rate. */
   private pacedUntilNs(): number {
     const { segmentBytes, headerBytes } = this.values;
-    const pacingBps = this.control.pacingBps?.() ?? Number.POSITIVE_INFINITY;
+    const pacingBps = this.control.pacingBps?.() ?? this.windowsBps();
     return Math.round(Math.max(this.nextSendNs, this.nowNs) + ((segmentBytes + headerBytes) * 8e9) / pacingBps);
+  }
+
+  /** Two windows a round trip in the first half of slow start, 1.2 later, as in Linux; no limit before the first round trip. */
+  private windowsBps(): number {
+    const { segmentBytes, headerBytes } = this.values;
+    const { smoothedNs } = this.rtt;
+    if (smoothedNs < 0) return Number.POSITIVE_INFINITY;
+    const windows = this.congestionWindow < this.slowStartThreshold / 2 ? 2 : 1.2;
+    const segments = Math.max(this.congestionWindow, this.flight());
+    return (windows * segments * (segmentBytes + headerBytes) * 8e9) / smoothedNs;
   }
 
   /**
@@ -164,14 +177,20 @@ export abstract class RfcSender extends TcpSender implements Connection {
    */
   protected onEcnEcho(packet: number): void {
     const sequence = this.host.packets.sequence[packet];
-    const echo = (this.host.packets.flags[packet] & PacketFlag.ece) !== 0;
-    if (!echo || !this.values.ecn || sequence <= Math.max(this.cutPoint, 0) || this.inRecovery) return;
+    if (!this.echoes(packet) || !this.values.ecn || sequence <= Math.max(this.cutPoint, 0) || this.inRecovery) return;
     this.cutPoint = this.highestSent;
-    this.awaitsTimer = this.congestionWindow < 2;
+    this.awaitsTimer = this.congestionWindow < 2 && !this.countsMarks;
     if (this.awaitsTimer) this.restartTimer();
     this.control.onEcn();
     this.announceCut = true;
     this.windowCuts++;
+  }
+
+  /** Whether an ACK tells of a mark: by the flag, or by the receiver's count. */
+  private echoes(packet: number): boolean {
+    const { packets } = this.host;
+    if (this.countsMarks) return packets.ceCount[packet] > this.markedBefore;
+    return (packets.flags[packet] & PacketFlag.ece) !== 0;
   }
 
   /** Moves the left edge; measures the round trip (Karn: of segments sent once). */
@@ -193,14 +212,13 @@ export abstract class RfcSender extends TcpSender implements Connection {
 
   /** An ACK for new data outside of recovery. */
   protected acceptNewAck(packet: number): void {
-    const { packets } = this.host;
-    const sequence = packets.sequence[packet];
+    const sequence = this.host.packets.sequence[packet];
     const acked = sequence - this.highestAcked;
     const handshake = this.highestAcked < 0;
     this.advance(sequence);
     this.forgetDuplicates();
     if (handshake) this.beginTransmission();
-    else this.tellAck(packet, acked, !this.values.ecn || (packets.flags[packet] & PacketFlag.ece) === 0);
+    else this.tellAck(packet, acked, !this.values.ecn || this.countsMarks || !this.echoes(packet));
     this.adjustTimer();
     this.transferDone();
   }
@@ -225,7 +243,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.recoveryPoint = this.highestSent;
     this.inRecovery = true;
     this.awaitsTimer = false;
-    if (this.highestAcked >= this.cutPoint) {
+    if (this.highestAcked >= this.cutPoint || this.countsMarks) {
       this.control.onLoss(this.flight() - this.limitedSegments);
       this.announceCut = true;
       this.windowCuts++;

@@ -1,6 +1,7 @@
 /** What must hold whatever is lost, for every sender: the standard ones and ns-2's. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { congestionChoices } from '../../../src/engine/transport/congestion/choices.ts';
 import '../../../src/engine/transport/congestion/registry.ts';
 import type { TcpValues } from '../../../src/engine/transport/parameters.ts';
 import { type Fate, has, LoopBench, type Segment } from './bench.ts';
@@ -10,8 +11,11 @@ type Setting = Pick<TcpValues, 'variant' | 'conformance' | 'congestion'>;
 const senders: readonly Setting[] = [
   { variant: 'newreno', conformance: 'rfc', congestion: 'newreno' },
   { variant: 'sack', conformance: 'rfc', congestion: 'newreno' },
-  { variant: 'newreno', conformance: 'rfc', congestion: 'cubic' },
-  { variant: 'sack', conformance: 'rfc', congestion: 'cubic' },
+  ...congestionChoices
+    .slice(1)
+    .flatMap(({ value }) =>
+      (['newreno', 'sack'] as const).map((variant) => ({ variant, conformance: 'rfc' as const, congestion: value })),
+    ),
   { variant: 'newreno', conformance: 'ns2', congestion: 'newreno' },
   { variant: 'sack', conformance: 'ns2', congestion: 'newreno' },
 ];
@@ -43,6 +47,7 @@ const options = fc.record({
   windowPackets: fc.constantFrom(1, 2, 3, 10, 1000),
   initialWindow: fc.constantFrom(1, 2, 4, 10),
   minRtoMs: fc.constantFrom(1, 200, 1000),
+  pacing: fc.boolean(),
 });
 
 /** What a standard sender keeps to itself. */

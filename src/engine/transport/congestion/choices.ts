@@ -2,4 +2,10 @@
 export const congestionChoices = [
   { value: 'newreno', label: 'Reno' },
   { value: 'cubic', label: 'CUBIC' },
+  { value: 'vegas', label: 'Vegas' },
+  { value: 'dctcp', label: 'DCTCP' },
+  { value: 'prague', label: 'Prague' },
 ] as const;
+
+/** Those that take marks, not losses, for their signal. */
+export const needingMarks: readonly string[] = ['dctcp', 'prague'];

@@ -37,7 +37,7 @@ export interface CongestionControl {
    * New data was acknowledged.
    * @param acked segments that are acknowledged now and were not before
    * @param marked of the segments that have come to the receiver since the last ACK, how many were marked
-   * @param mayGrow outside of loss recovery, and the ACK echoes no mark
+   * @param mayGrow outside of loss recovery, and the ACK echoes no mark (of one that counts marks: only the first)
    */
   onAck(acked: number, marked: number, mayGrow: boolean): void;
   /**
@@ -45,7 +45,7 @@ export interface CongestionControl {
    * @param flight outstanding, without what limited transmit has sent
    */
   onLoss(flight: number): void;
-  /** The first echo of a mark in a window of data: sets threshold and window. */
+  /** The first echo of a mark in a window of data: sets threshold and window. Called before `onAck`. */
   onEcn(): void;
   /**
    * The retransmission timer ran out for a segment for the first time: sets the threshold. The window is one segment then.
@@ -62,5 +62,10 @@ export interface CongestionControlDefinition {
   readonly source: string;
   /** What its data packets carry where ECN is on. */
   readonly codepoint: 'ect0' | 'ect1';
+  /**
+   * It reacts to how many packets were marked, by the receiver's count, not to the echo that lasts until the cut is told
+   * (RFC 3168): a mark at a window of one stops nothing, and a loss is one more reason to cut.
+   */
+  readonly countsMarks?: true;
   create(connection: Connection, values: TcpValues): CongestionControl;
 }

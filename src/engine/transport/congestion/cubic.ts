@@ -29,11 +29,11 @@ export class Cubic implements CongestionControl {
   private readonly connection: Connection;
   private readonly hystart: HyStart | undefined;
 
-  constructor(connection: Connection, values: Pick<TcpValues, 'hystart'>) {
+  constructor(connection: Connection, values: Pick<TcpValues, 'hystart' | 'pacing'>) {
     this.connection = connection;
     if (!values.hystart) return;
     this.deliveries = new DeliveryLog(connection);
-    this.hystart = new HyStart(connection, this.deliveries, false);
+    this.hystart = new HyStart(connection, this.deliveries, values.pacing);
   }
 
   onAck(acked: number, _marked: number, mayGrow: boolean): void {

@@ -4,8 +4,8 @@
  */
 import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
 
-class Reno implements CongestionControl {
-  private readonly connection: Connection;
+export class Reno implements CongestionControl {
+  protected readonly connection: Connection;
 
   constructor(connection: Connection) {
     this.connection = connection;

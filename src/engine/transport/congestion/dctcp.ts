@@ -1,0 +1,46 @@
+/**
+ * DCTCP: cuts by the part of the window that was marked. Else it is Reno. Source: RFC 8257, section 3.3, whose names are
+ * given in brackets; the receiver's echo is exact, as a count of marked segments (RFC 9768).
+ */
+import type { CongestionControlDefinition } from './control.ts';
+import { Reno } from './reno.ts';
+
+/** Weight of the last window in the estimate [g]. */
+const GAIN = 1 / 16;
+
+export class Dctcp extends Reno {
+  /** Estimated part of the segments that are marked, 0 to 1 [DCTCP.Alpha]. */
+  alpha = 1;
+  private acked = 0;
+  private marked = 0;
+  /** When this segment is acknowledged, the estimate takes the window in [DCTCP.WindowEnd]. */
+  private windowEnd = -1;
+
+  override onAck(acked: number, marked: number, mayGrow: boolean): void {
+    const { connection } = this;
+    this.acked += acked;
+    this.marked += marked;
+    if (connection.highestAcked > this.windowEnd) {
+      this.alpha += GAIN * (Math.min(1, this.marked / this.acked) - this.alpha);
+      this.acked = 0;
+      this.marked = 0;
+      this.windowEnd = connection.highestSent;
+    }
+    super.onAck(acked, marked, mayGrow && marked === 0);
+  }
+
+  /** At least two segments, as in Linux. */
+  override onEcn(): void {
+    const { connection } = this;
+    connection.congestionWindow = Math.max(connection.congestionWindow * (1 - this.alpha / 2), 2);
+    connection.slowStartThreshold = connection.congestionWindow;
+  }
+}
+
+export const dctcp: CongestionControlDefinition = {
+  id: 'dctcp',
+  source: 'RFC 8257',
+  codepoint: 'ect0',
+  countsMarks: true,
+  create: (connection) => new Dctcp(connection),
+};

@@ -1,0 +1,109 @@
+/**
+ * Prague: DCTCP for the Internet. It grows by what came unmarked, paces what it sends, and shares a link with flows of
+ * longer round trips as if its own were at least 25 ms. Source: draft-briscoe-iccrg-prague-congestion-control-04, sections
+ * 2.3 and 2.4; where that leaves a choice, as in the Linux module that it describes.
+ */
+import type { TcpValues } from '../parameters.ts';
+import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
+
+/** Weight of the last round in the estimate. */
+const GAIN = 1 / 16;
+/** Round trip that a flow with a shorter one is to behave like, ns. */
+const LEAST_RTT_NS = 25e6;
+/** Rounds after slow start from which it does. */
+const TRANSITION_ROUNDS = 500;
+const LEAST_WINDOW = 2;
+
+export class Prague implements CongestionControl {
+  /** Estimated part of the segments that are marked, 0 to 1; 1 until the first mark, which so halves the window. */
+  alpha = 1;
+  private readonly connection: Connection;
+  private readonly segmentBits: number;
+  private acked = 0;
+  private marked = 0;
+  private sawMark = false;
+  private roundEnd = -1;
+  /** Rounds since slow start ended. */
+  private rounds = 0;
+  private updatedNs = 0;
+  private cutNs = Number.NEGATIVE_INFINITY;
+
+  constructor(connection: Connection, values: Pick<TcpValues, 'segmentBytes' | 'headerBytes'>) {
+    this.connection = connection;
+    this.segmentBits = 8 * (values.segmentBytes + values.headerBytes);
+  }
+
+  onAck(acked: number, marked: number, mayGrow: boolean): void {
+    const { connection } = this;
+    this.acked += acked;
+    this.marked += marked;
+    if (marked > 0) this.sawMark = true;
+    if (mayGrow) this.grow(Math.max(0, acked - marked));
+    if (connection.highestAcked > this.roundEnd) this.endRound();
+  }
+
+  /** A loss halves, as Reno's. */
+  onLoss(flight: number): void {
+    this.connection.slowStartThreshold = Math.max(flight / 2, LEAST_WINDOW);
+  }
+
+  /** By half of the estimate, at most once a round trip of 25 ms where it behaves like one. */
+  onEcn(): void {
+    const { connection } = this;
+    if (this.isIndependent() && connection.nowNs - this.cutNs < LEAST_RTT_NS) return;
+    this.cutNs = connection.nowNs;
+    connection.congestionWindow = Math.max(connection.congestionWindow * (1 - this.alpha / 2), LEAST_WINDOW);
+    connection.slowStartThreshold = connection.congestionWindow;
+  }
+
+  onTimeout(flight: number): void {
+    this.onLoss(flight);
+  }
+
+  /** A window a round trip; two in the first half of slow start. */
+  pacingBps(): number {
+    const { connection } = this;
+    const smoothedNs = connection.smoothedRttNs();
+    if (smoothedNs < 0) return Number.POSITIVE_INFINITY;
+    const windows = connection.congestionWindow < connection.slowStartThreshold / 2 ? 2 : 1;
+    return (windows * connection.congestionWindow * this.segmentBits * 1e9) / smoothedNs;
+  }
+
+  private grow(unmarked: number): void {
+    const { connection } = this;
+    const window = connection.congestionWindow;
+    const growth = window < connection.slowStartThreshold ? unmarked : (unmarked * this.increase()) / window;
+    connection.congestionWindow = Math.min(window + growth, connection.receiverWindow);
+  }
+
+  /** Segments a round trip: (RTT / 25 ms)² of one, so that the rate grows as with 25 ms. */
+  private increase(): number {
+    if (!this.isIndependent()) return 1;
+    const ratio = this.connection.smoothedRttNs() / LEAST_RTT_NS;
+    return ratio < 1 ? ratio * ratio : 1;
+  }
+
+  private isIndependent(): boolean {
+    return this.rounds >= TRANSITION_ROUNDS;
+  }
+
+  private endRound(): void {
+    const { connection } = this;
+    const { nowNs } = connection;
+    this.roundEnd = connection.highestSent;
+    if (connection.congestionWindow >= connection.slowStartThreshold) this.rounds++;
+    if (this.isIndependent() && nowNs - this.updatedNs < LEAST_RTT_NS) return;
+    if (this.sawMark) this.alpha += GAIN * (Math.min(1, this.marked / this.acked) - this.alpha);
+    this.updatedNs = nowNs;
+    this.acked = 0;
+    this.marked = 0;
+  }
+}
+
+export const prague: CongestionControlDefinition = {
+  id: 'prague',
+  source: 'draft-briscoe-iccrg-prague-congestion-control-04',
+  codepoint: 'ect1',
+  countsMarks: true,
+  create: (connection, values) => new Prague(connection, values),
+};

@@ -1,0 +1,82 @@
+/**
+ * Vegas: keeps a few segments of its own in the queue, which it reads off the round trip. Losses and marks are Reno's; the
+ * paper's retransmission on the first duplicate ACK is not modelled. Source: Brakmo & Peterson 1995, section IV; alpha,
+ * beta and the window after slow start as in Linux.
+ */
+import type { CongestionControlDefinition, Connection } from './control.ts';
+import { DeliveryLog } from './delivery-log.ts';
+import { Reno } from './reno.ts';
+
+/** Segments in the queue: below ALPHA the window opens, above BETA it closes; slow start ends above GAMMA. */
+const ALPHA = 2;
+const BETA = 4;
+const GAMMA = 1;
+/** A round of fewer measurements says nothing: it grows as Reno's. */
+const LEAST_SAMPLES = 3;
+
+export class Vegas extends Reno {
+  readonly deliveries: DeliveryLog;
+  /** Least round trip of all, and of the present round, ns [BaseRTT]. */
+  private baseNs = Number.POSITIVE_INFINITY;
+  private roundMinNs = Number.POSITIVE_INFINITY;
+  private samples = 0;
+  private roundEnd = -1;
+  /** Slow start opens the window in every other round, and measures in the others. */
+  private opens = true;
+  private measured = false;
+  /** The present ACK came outside of loss recovery and without an echo. */
+  private mayGrow = false;
+
+  constructor(connection: Connection) {
+    super(connection);
+    this.deliveries = new DeliveryLog(connection);
+  }
+
+  override onAck(acked: number, marked: number, mayGrow: boolean): void {
+    const { connection } = this;
+    this.mayGrow = mayGrow;
+    const inSlowStart = connection.congestionWindow < connection.slowStartThreshold;
+    const grows = inSlowStart ? this.opens : !this.measured;
+    super.onAck(acked, marked, mayGrow && grows);
+  }
+
+  onDelivery(): void {
+    const { connection, deliveries } = this;
+    const { rttNs } = deliveries;
+    if (rttNs > 0) {
+      this.baseNs = Math.min(this.baseNs, rttNs);
+      this.roundMinNs = Math.min(this.roundMinNs, rttNs);
+      this.samples++;
+    }
+    if (connection.highestAcked <= this.roundEnd) return;
+    this.measured = this.samples >= LEAST_SAMPLES;
+    if (this.measured && this.mayGrow) this.steer();
+    this.opens = !this.opens;
+    this.roundEnd = connection.highestSent;
+    this.roundMinNs = Number.POSITIVE_INFINITY;
+    this.samples = 0;
+  }
+
+  /** Once a round: by how many segments of this window were in the queue [Diff, times BaseRTT]. */
+  private steer(): void {
+    const { connection, baseNs, roundMinNs } = this;
+    const window = connection.congestionWindow;
+    const onPath = (window * baseNs) / roundMinNs;
+    const queued = window - onPath;
+    if (window < connection.slowStartThreshold) {
+      if (queued <= GAMMA) return;
+      connection.congestionWindow = Math.max(2, Math.min(window, Math.trunc(onPath) + 1));
+      connection.slowStartThreshold = connection.congestionWindow;
+    } else if (queued > BETA) connection.congestionWindow = Math.max(2, window - 1);
+    else if (queued < ALPHA) connection.congestionWindow = Math.min(window + 1, connection.receiverWindow);
+    if (connection.congestionWindow < connection.slowStartThreshold)
+      connection.slowStartThreshold = Math.max(2, connection.congestionWindow);
+  }
+}
+
+export const vegas: CongestionControlDefinition = {
+  id: 'vegas',
+  source: 'Brakmo & Peterson 1995',
+  codepoint: 'ect0',
+  create: (connection) => new Vegas(connection),
+};
