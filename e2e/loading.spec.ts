@@ -127,3 +127,49 @@ test('a lens that cannot be loaded says so below the queue', async ({ page, addr
   await failed(page, 'This lens').getByRole('button', { name: 'Try again' }).click();
   await expect(failed(page, 'This lens')).toBeHidden();
 });
+
+const papersView = (page: Page) => page.getByRole('dialog').first();
+
+test('style sheets of the papers that do not come: one sentence, and Reload comes back to the run', async ({
+  page,
+  address,
+  missing,
+}) => {
+  for (const name of built.filter((file) => file.startsWith('paper') && file.endsWith('.css'))) missing.add(name);
+  await page.goto(`${address}#v=1&p=single-tcp&seed=7&lanes=red`);
+  await page.getByRole('link', { name: 'Papers' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'The style sheet of this page could not be loaded' });
+  await expect(alert.first()).toBeVisible();
+  await expect(alert).toHaveCount(1);
+  missing.clear();
+  await alert.getByRole('button', { name: 'Reload' }).click();
+  await page.keyboard.press('Escape');
+  await expect(papersView(page)).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue('single-tcp');
+});
+
+test('a kept run stays kept until what reads it can be loaded', async ({ page, address, missing }) => {
+  await page.goto(`${address}#v=1&p=single-tcp&seed=7&lanes=red`);
+  await expect(lanes(page)).toHaveCount(1);
+  await page.getByRole('link', { name: 'Papers' }).click();
+  await expect.poll(() => page.evaluate(() => sessionStorage['bufferscope.run'])).toContain('single-tcp');
+  for (const name of named('url-')) missing.add(name);
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: 'The run could not be loaded' })).toHaveCount(1);
+  missing.clear();
+  await page.reload();
+  await expect(lanes(page)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue('single-tcp');
+});
+
+test('a value typed just before the papers are opened is there when they are left', async ({ page, address }) => {
+  await page.goto(`${address}#v=1&p=opening&seed=7`);
+  const buffer = page.getByRole('textbox', { name: 'Buffer' }).or(page.getByRole('spinbutton', { name: 'Buffer' }));
+  await buffer.first().fill('55');
+  await page.getByRole('link', { name: 'Papers' }).click();
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#papers');
+  await page.goBack();
+  await expect(buffer.first()).toHaveValue('55');
+  expect(page.url()).toContain('=55');
+});

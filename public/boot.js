@@ -1,18 +1,30 @@
 // Runs before the page and depends on nothing: says so when the page itself, or its style sheet, cannot be loaded.
 // Its words are those of src/app/loading.ts, which it cannot import. A style sheet is asked for once more; a script cannot be, since the others import it under its own address.
 (() => {
+  const said = new Set();
   const say = (what) => {
+    // Once for several style sheets.
+    if (said.has(what)) return;
+    said.add(what);
     const box = document.createElement('p');
     box.setAttribute('role', 'alert');
     box.append(`${what} could not be loaded: you may be offline, or a new version may have been published. `);
     const again = document.createElement('button');
     again.type = 'button';
     again.textContent = 'Reload';
-    again.addEventListener('click', () => location.reload());
+    // The page, where there is one, comes back to its run (src/main.tsx).
+    again.addEventListener('click', () => {
+      if (dispatchEvent(new Event('bufferscope:reload', { cancelable: true }))) location.reload();
+    });
     box.append(again);
     document.querySelector('.boot')?.remove();
-    // Under an open dialog nothing else can be clicked.
-    (document.querySelector('dialog:modal') ?? document.body).prepend(box);
+    // Under an open dialog nothing else can be clicked; it may open, close or go later.
+    const put = () => {
+      const home = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+      if (box.parentNode !== home) home.prepend(box);
+    };
+    put();
+    new MutationObserver(put).observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
   };
   addEventListener(
     'error',

@@ -9,10 +9,10 @@ import { themes } from './app/page-state.ts';
 import { App } from './ui/shell/app.tsx';
 import { ToolsContext } from './ui/shell/context.tsx';
 import { keepPage } from './ui/shell/foreign.ts';
-import { isStandIn, openHash, openKept, pageHash, papersOf } from './ui/shell/links.ts';
+import { isStandIn, openHash, openKept, pageHash, papersOf, stayWithRun } from './ui/shell/links.ts';
 import { Painter } from './ui/shell/painter.ts';
 import { Boundary } from './ui/shell/part.tsx';
-import { takeKeptRun, whereAllowed } from './ui/shell/reload.ts';
+import { forgetKeptRun, keepRun, keptRun, reloadKeepingRun, whereAllowed } from './ui/shell/reload.ts';
 
 keepPage(window);
 const page = new Page(() => new Worker(new URL('../workers/lane.worker.ts', import.meta.url), { type: 'module' }));
@@ -22,16 +22,22 @@ const painter = new Painter(page);
 let pending: ReturnType<typeof setTimeout> | undefined;
 let written = location.hash;
 page.store.subscribe((state, before) => {
-  if (state.run === before.run) return;
+  if (state.run === before.run && state.papers === before.papers) return;
   clearTimeout(pending);
   pending = setTimeout(() => void writeAddress(), 400);
 });
 
+/** Where the address is that of the papers, the browser keeps the run for a reload. */
 async function writeAddress(): Promise<void> {
+  clearTimeout(pending);
+  pending = undefined;
   if (isStandIn(page.state.run)) return;
+  if (papersOf(location.hash) !== undefined) keepRun(page);
   try {
     written = `#${await pageHash(page.state)}`;
-    if (papersOf(location.hash) === undefined) history.replaceState(null, '', written);
+    if (papersOf(location.hash) !== undefined) return;
+    history.replaceState(null, '', written);
+    forgetKeptRun();
   } catch (error) {
     page.offerReload(`The address of this run could not be updated: ${messageOf(error)}.`);
   }
@@ -39,7 +45,22 @@ async function writeAddress(): Promise<void> {
 
 addEventListener('hashchange', () => {
   if (location.hash !== written) void openHash(page, location.hash);
-  else page.store.setState({ papers: undefined });
+  else stayWithRun(page);
+});
+
+// The time too, as it is now.
+addEventListener('pagehide', () => {
+  if (papersOf(location.hash) !== undefined && !isStandIn(page.state.run)) keepRun(page);
+});
+
+/** A link leaves the run's address behind: Back comes to it, so it has the last change first. */
+addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null;
+  const elsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  if (link === null || link.target !== '' || elsewhere || event.defaultPrevented || pending === undefined) return;
+  event.preventDefault();
+  const { hash } = link;
+  void writeAddress().then(() => location.assign(hash));
 });
 
 const entry = new URL(import.meta.url).pathname.split('/').at(-1) as string;
@@ -58,17 +79,13 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root element');
 
 async function open(): Promise<void> {
-  const kept = takeKeptRun();
-  if (kept === undefined) {
-    await openHash(page, location.hash);
-    page.session.play();
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) page.session.pause();
-  } else
-    try {
-      await openKept(page, kept);
-    } catch {
-      await openHash(page, location.hash);
-    }
+  const kept = keptRun();
+  // It is forgotten when the address has the run that is shown.
+  if (kept !== undefined && (await openKept(page, kept))) return;
+  forgetKeptRun();
+  await openHash(page, location.hash);
+  page.session.play();
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) page.session.pause();
 }
 
 // Not awaited at the top: what reads a link is loaded then, and needs this file's neighbours, which would wait for it.
@@ -82,6 +99,11 @@ void open().then(() => {
       </Boundary>
     </ToolsContext>,
   );
+  // From public/boot.js.
+  addEventListener('bufferscope:reload', (event) => {
+    event.preventDefault();
+    reloadKeepingRun(page);
+  });
   painter.start();
   // What else can be chosen comes behind the queues.
   page.loadRest().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 /** Links and scenario files: what reads and writes them is loaded when there is one. */
-import { fetched, messageOf } from '../../app/loading.ts';
+import { fetched, messageOf, NotLoaded } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import type { PageState } from '../../app/page-state.ts';
 import { runOfPreset } from '../../app/run-selectors.ts';
@@ -40,19 +40,39 @@ export async function openHash(page: Page, hash: string): Promise<void> {
     if (mine === opened) page.openLink(decodeRun(hash));
   } catch (error) {
     if (mine !== opened) return;
-    page.openLink(openingRun());
-    standIn = page.state.run;
-    page.offerReload(`The run of this link could not be loaded: ${messageOf(error)}. Another run is shown instead.`);
+    showStandIn(page, `The run of this link could not be loaded: ${messageOf(error)}.`);
   }
+}
+
+/** The address is that of the run on the page again: no link is read any more. */
+export function stayWithRun(page: Page): void {
+  opened++;
+  page.store.setState({ papers: undefined });
+}
+
+function showStandIn(page: Page, why: string): void {
+  page.openLink(openingRun());
+  standIn = page.state.run;
+  page.offerReload(`${why} Another run is shown instead.`);
 }
 
 const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING), embedding: 'whole', problems: [] });
 
-/** Opens the run that a reload has kept, read like a link: it may be of another version. @throws NotLoaded */
-export async function openKept(page: Page, { run, embedding, from, timeNs, playing }: KeptRun): Promise<void> {
-  const [{ decodeRun, encodeRun }] = await Promise.all([links(), page.loadRest()]);
-  page.openLink(decodeRun(encodeRun(run, embedding, from)), { timeNs, playing });
+/**
+ * Opens the run that was kept, read like a link: it may be of another version.
+ * @returns whether it can be opened; where only what reads it is missing, another run stands in for it
+ */
+export async function openKept(page: Page, { run, embedding, from, timeNs, playing }: KeptRun): Promise<boolean> {
+  opened++;
+  try {
+    const [{ decodeRun, encodeRun }] = await Promise.all([links(), page.loadRest()]);
+    page.openLink(decodeRun(encodeRun(run, embedding, from)), { timeNs, playing });
+  } catch (error) {
+    if (!(error instanceof NotLoaded)) return false;
+    showStandIn(page, `The run could not be loaded: ${messageOf(error)}.`);
+  }
   page.store.setState({ papers: papersOf(location.hash) });
+  return true;
 }
 
 /** The hash of the run on the page, with the number that it was opened from as long as it is the same run. */

@@ -2,28 +2,39 @@
 
 import type { Page } from '../../app/page.ts';
 import type { KeptRun } from '../../app/run-state.ts';
-import { isStandIn } from './links.ts';
+import { isStandIn, papersOf } from './links.ts';
 
 const KEY = 'bufferscope.run';
 
 /** Without a word where the browser does not allow it: the address has the run, though not its time. */
 export function reloadKeepingRun(page: Page): void {
-  const { run, embedding, from } = page.state;
-  const { timeNs, playing } = page.session;
-  const kept: KeptRun = { run, embedding, from: from?.run === run ? from.number : undefined, timeNs, playing };
-  // Where a link could not be read, the address still has the run that is wanted.
-  if (!isStandIn(run)) whereAllowed(() => sessionStorage.setItem(KEY, JSON.stringify(kept)));
+  // Where a run could not be opened, the address or what is kept still has the one that is wanted.
+  if (!isStandIn(page.state.run)) keepRun(page);
   location.reload();
 }
 
-/** The run that was kept, once. */
-export function takeKeptRun(): KeptRun | undefined {
+/** Keeps the run on the page for when it is loaded again at this address. */
+export function keepRun(page: Page): void {
+  const { run, embedding, from } = page.state;
+  const { timeNs, playing } = page.session;
+  const kept: KeptRun = { run, embedding, from: from?.run === run ? from.number : undefined, timeNs, playing };
+  whereAllowed(() => sessionStorage.setItem(KEY, JSON.stringify({ ...kept, at: place() })));
+}
+
+/** The run that was kept at this address. It stays kept until it is forgotten. */
+export function keptRun(): KeptRun | undefined {
   return whereAllowed(() => {
-    const text = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    return text === null ? undefined : (JSON.parse(text) as KeptRun);
+    const { at, ...kept } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as KeptRun & { at?: string };
+    return at === place() ? kept : undefined;
   });
 }
+
+export function forgetKeptRun(): void {
+  whereAllowed(() => sessionStorage.removeItem(KEY));
+}
+
+/** All papers are one place: the run behind them is the same. */
+const place = () => (papersOf(location.hash) === undefined ? location.hash : '#papers');
 
 /** Browsers may forbid storage. */
 export function whereAllowed<T>(storing: () => T): T | undefined {
