@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
+import { runWithLongLink } from '../tests/app/long-run.ts';
 import { digests, heldSeconds, pauseAt, runsTo, shownSeconds } from './page-object.ts';
 import { poll } from './poll.ts';
 
@@ -172,4 +173,30 @@ test('a value typed just before the papers are opened is there when they are lef
   await page.goBack();
   await expect(buffer.first()).toHaveValue('55');
   expect(page.url()).toContain('=55');
+});
+
+test('a run that is too long for a link says so, offers its file, and is kept in the tab', async ({
+  page,
+  address,
+}) => {
+  await page.goto(`${address}#v=1&p=opening&seed=7`);
+  // The address is as the page writes it: it forgets then what was kept.
+  await page.waitForURL(/lanes=/);
+  const at = new URL(page.url()).hash;
+  const kept = { run: runWithLongLink(16), embedding: 'whole', timeNs: 0, playing: false, at };
+  await page.evaluate((text) => sessionStorage.setItem('bufferscope.run', text), JSON.stringify(kept));
+  const seed = page.getByRole('textbox', { name: /^seed/ });
+  for (const value of ['5', '11']) {
+    await page.reload();
+    await expect(seed).toHaveValue(value);
+    await expect(page.getByText('This run is too long for a link. This tab keeps it')).toBeVisible();
+    await page.getByRole('button', { name: 'Share link' }).click();
+    await expect(page.getByText('The link could not be created: it would be longer than a link may be')).toBeVisible();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save scenario file' }).click();
+    expect((await saved).suggestedFilename()).toBe('long.json');
+    await seed.fill('11');
+    await seed.press('Enter');
+    await expect.poll(() => page.evaluate(() => sessionStorage['bufferscope.run'])).toContain('"seed":11');
+  }
 });

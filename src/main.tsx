@@ -3,6 +3,7 @@ import './ui/styles/tokens.css';
 import './ui/styles/global.css';
 import { createRoot } from 'react-dom/client';
 import { messageOf, NotLoaded, onMissing } from './app/loading.ts';
+import { LongLink } from './app/long-link.ts';
 import { NewVersion } from './app/new-version.ts';
 import { Page } from './app/page.ts';
 import { themes } from './app/page-state.ts';
@@ -21,13 +22,15 @@ const painter = new Painter(page);
 /** The address follows the run, a little later, so that a drag does not flood it. */
 let pending: ReturnType<typeof setTimeout> | undefined;
 let written = location.hash;
+/** The address has another run, since the link of the present one would be too long. */
+let tooLong = false;
 page.store.subscribe((state, before) => {
   if (state.run === before.run && state.papers === before.papers) return;
   clearTimeout(pending);
   pending = setTimeout(() => void writeAddress(), 400);
 });
 
-/** Where the address is that of the papers, the browser keeps the run for a reload. */
+/** Where the address has not the run (it is that of the papers, or the run is too long for it), the browser keeps it. */
 async function writeAddress(): Promise<void> {
   clearTimeout(pending);
   pending = undefined;
@@ -38,8 +41,13 @@ async function writeAddress(): Promise<void> {
     if (papersOf(location.hash) !== undefined) return;
     history.replaceState(null, '', written);
     forgetKeptRun();
+    tooLong = false;
   } catch (error) {
-    page.offerReload(`The address of this run could not be updated: ${messageOf(error)}.`);
+    if (error instanceof LongLink) {
+      keepRun(page);
+      if (!tooLong) page.notify('This run is too long for a link. This tab keeps it; the address does not have it.');
+      tooLong = true;
+    } else page.offerReload(`The address of this run could not be updated: ${messageOf(error)}.`);
   }
 }
 
@@ -50,7 +58,7 @@ addEventListener('hashchange', () => {
 
 // The time too, as it is now.
 addEventListener('pagehide', () => {
-  if (papersOf(location.hash) !== undefined && !isStandIn(page.state.run)) keepRun(page);
+  if ((tooLong || papersOf(location.hash) !== undefined) && !isStandIn(page.state.run)) keepRun(page);
 });
 
 /** A link leaves the run's address behind: Back comes to it, so it has the last change first. */

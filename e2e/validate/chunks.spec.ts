@@ -15,7 +15,7 @@ const click = (page: Page, name: string | RegExp) =>
   page
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
-    .click({ timeout: 5_000 });
+    .click();
 const opens = (hash: string) => (page: Page) => page.evaluate((text) => location.assign(text), hash);
 
 /** What a visitor may do, each on a page of its own; where a part is missing it may stop half-way. */
@@ -24,21 +24,21 @@ const actions: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   help: (page) => click(page, 'Help and keys'),
   why: async (page) => {
     await click(page, 'Why?');
-    await page.getByRole('complementary').last().getByRole('button').nth(3).click({ timeout: 5_000 });
+    await page.getByRole('complementary').last().getByRole('button').nth(3).click();
   },
   table: (page) => click(page, 'table'),
   sweep: async (page) => {
     await click(page, 'Sweep');
-    await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click({ timeout: 5_000 });
-    await page.getByRole('dialog').getByRole('progressbar').waitFor({ timeout: 5_000 });
+    await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('dialog').getByRole('progressbar').waitFor();
   },
-  card: (page) => page.locator('button.term').first().hover({ timeout: 5_000 }),
+  card: (page) => page.locator('button.term').first().hover(),
   change: async (page) => {
-    await page.getByRole('radio', { name: 'from now' }).check({ timeout: 5_000 });
+    await page.getByRole('radio', { name: 'from now' }).check();
     await page
       .getByRole('slider', { name: /min_th|threshold/i })
       .first()
-      .focus({ timeout: 5_000 });
+      .focus();
     await page.keyboard.press('ArrowRight');
   },
   save: async (page) => {
@@ -48,7 +48,7 @@ const actions: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'over time': (page) => click(page, 'over time'),
   paper: async (page) => {
     await opens('#papers=hu-vbs')(page);
-    await page.getByText(/^On record/).waitFor({ timeout: 8_000 });
+    await page.getByText(/^On record/).waitFor();
   },
   'from a paper': opens('#v=1&p=abe-100k-blue4&from=abe:loss/100/4'),
   'shared buffer': opens('#v=1&p=bm-lesson&lanes=shb,pfb'),
@@ -57,8 +57,8 @@ const actions: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   dense: async (page) => {
     const values = 'link.rateBps=1e10&sources.poisson.rateBps=9e9&sources.poisson.packetBytes=64&run.sampleMs=1000';
     await opens(`#v=1&p=mm1k&lanes=droptail&run.warmupSeconds=0&${values}`)(page);
-    await page.getByRole('slider', { name: 'Speed' }).fill('10', { timeout: 5_000 });
-    await page.getByText('too many packets to show it live').waitFor({ timeout: 15_000 });
+    await page.getByRole('slider', { name: 'Speed' }).fill('10');
+    await page.getByText('too many packets to show it live').waitFor();
   },
   cells: async (page) => {
     await opens('#v=1&p=hu-fig7')(page);
@@ -69,6 +69,9 @@ const actions: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 const START = '#v=1&p=opening&seed=7&lanes=red,droptail';
 /** How long something may take to come, or to be missed: a second try comes after a second, ms. */
 const SOON_MS = 4_000;
+/** How long a step of an action may take, ms: in the tour all of it must come, later a part is missing. */
+const TOUR_MS = 60_000;
+const STEP_MS = 5_000;
 const lanes = (page: Page) => page.getByRole('region', { name: /^Lane [A-D]/ });
 const said = (page: Page) =>
   page.getByText(/could not be (loaded|read|written|saved|started)|stopped because of an error|has stopped/).first();
@@ -89,16 +92,18 @@ async function faulty() {
 /** The first action that loads each file. */
 async function tour(page: Page, address: string, asked: Set<string>): Promise<Map<string, string>> {
   const loadedBy = new Map<string, string>();
+  page.setDefaultTimeout(TOUR_MS);
   for (const [name, act] of Object.entries(actions)) {
     asked.clear();
     await page.goto('about:blank');
     await page.goto(`${address}${START}`);
-    await expect(page.getByRole('radio', { name: 'from now' })).toBeVisible();
+    await page.getByRole('radio', { name: 'from now' }).waitFor();
     await act(page);
     await page.waitForTimeout(1_000);
     await page.waitForLoadState('networkidle');
     for (const file of asked) if (!loadedBy.has(file)) loadedBy.set(file, name);
   }
+  page.setDefaultTimeout(STEP_MS);
   return loadedBy;
 }
 
@@ -112,9 +117,9 @@ for (const when of ['at first load', 'later'] as const)
       const name = loadedBy.get(file) as string;
       if (when === 'later' && name === 'nothing') continue;
       await test.step(`${file} (${name})`, async () => {
-        await page.goto('about:blank');
+        await page.goto('about:blank', { timeout: TOUR_MS });
         if (when === 'at first load') missing.add(file);
-        await page.goto(`${address}${START}`);
+        await page.goto(`${address}${START}`, { timeout: TOUR_MS });
         let held: { readonly seconds: number; readonly digests: readonly string[] } | undefined;
         if (when === 'later') {
           const seconds = await pauseAt(page, 0.5);
@@ -141,8 +146,8 @@ async function expectRun(
   held: { readonly seconds: number; readonly digests: readonly string[] } | undefined,
 ): Promise<void> {
   const reload = page.getByRole('button', { name: 'Reload', exact: true }).first();
-  if ((await reload.count()) === 0) await page.reload();
-  else await reload.click({ timeout: 3_000 });
+  if ((await reload.count()) === 0) await page.reload({ timeout: TOUR_MS });
+  else await reload.click({ timeout: TOUR_MS });
   await expect(lanes(page).first()).toBeVisible();
   if (held === undefined || !page.url().includes('p=opening')) return;
   await runsTo(page, 0);

@@ -1,7 +1,7 @@
 /** Texts made short, within caps on both sides: deflated, and in base64url where they stand in a link. */
 import { strFromU8, strToU8, Unzlib, zlibSync } from 'fflate';
+import { MAX_INFLATED } from './long-link.ts';
 
-const MAX_INFLATED = 1_048_576;
 /** Deflate grows its input at most 1,032 times: a piece of this size cannot pass the cap by much. */
 const PIECE = 1_024;
 

@@ -5,6 +5,7 @@ import type { Scenario } from '../engine/scenario.ts';
 import { runParameters } from '../engine/scenario.ts';
 import { parsePath } from '../params/path.ts';
 import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
+import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { ID, parseScenarioFile } from '../scenarios/file.ts';
 import { fits } from '../scenarios/fits.ts';
@@ -30,7 +31,7 @@ export const LINK_VERSION = 1;
 const MAX_FIELDS = 1_000;
 const MAX_PROBLEMS = 50;
 /** A paper, and a number or a figure of it. */
-const SOURCE = /^[\w-]{1,40}:[^\p{Cc}]{1,120}$/u;
+const SOURCE = /^[\w-]{1,40}:[^\p{Cc}\p{Cf}]{1,120}$/u;
 const MAX_SECONDS = runParameters.durationSeconds.max;
 
 export class LinkReader {
@@ -141,10 +142,9 @@ export class LinkReader {
   private seed(): number {
     const text = this.take('seed');
     if (text === undefined) return 1;
-    const seed = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-    if (Number.isSafeInteger(seed)) return seed;
-    this.refuse('seed', text, `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
-    return 1;
+    const seed = seedOf(text);
+    if (seed === undefined) this.refuse('seed', text, ALLOWED_SEEDS);
+    return seed ?? 1;
   }
 
   private lanes(scenario: Scenario, text: string, fallback: readonly LaneState[]): readonly LaneState[] {

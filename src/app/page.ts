@@ -5,6 +5,8 @@ import { resolveScenario } from '../engine/scenario.ts';
 import type { SoughtKind } from '../engine/story.ts';
 import { lanePath } from '../params/path.ts';
 import { describeProblem, type ParameterValue } from '../params/schema.ts';
+import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
+import { visible } from '../params/visible.ts';
 import { loadPolicies } from '../policies/load-all.ts';
 import { loadedPolicy } from '../policies/loaded.ts';
 import type { ParsedScenario } from '../scenarios/file.ts';
@@ -100,9 +102,10 @@ export class Page {
 
   /** Opens what was read from a scenario file; a text that is none leaves the run as it is. */
   openFile(name: string, { scenario, problems }: ParsedScenario): void {
-    const notices = problems.map((problem) => `${name}: ${describeProblem(problem)}`);
+    const file = visible(name);
+    const notices = problems.map((problem) => `${file}: ${describeProblem(problem)}`);
     this.store.setState({ notices: notices.slice(0, MAX_NOTICES) });
-    if (scenario !== undefined) this.change(`open ${name}`, runOfScenario(scenario, this.state.run.seed));
+    if (scenario !== undefined) this.change(`open ${file}`, runOfScenario(scenario, this.state.run.seed));
   }
 
   async choosePreset(preset: string): Promise<void> {
@@ -132,9 +135,9 @@ export class Page {
   }
 
   setSeed(text: string): void {
-    const seed = Number(text);
-    if (!Number.isSafeInteger(seed) || seed < 0)
-      this.notify(`seed: ${text} is not allowed; allowed: a whole number from 0 to 9007199254740991`);
+    const seed = seedOf(text.trim());
+    if (seed === undefined)
+      this.notify(describeProblem({ path: 'seed', given: `"${text.trim()}"`, allowed: ALLOWED_SEEDS }));
     else if (this.change('set the seed', { ...this.state.run, seed }))
       this.store.setState({ told: { kind: 'begun', seed } });
   }
@@ -355,7 +358,8 @@ export class Page {
   }
 
   notify(text: string): void {
-    const notices = [...this.state.notices.filter((notice) => notice !== text), text];
+    const said = visible(text);
+    const notices = [...this.state.notices.filter((notice) => notice !== said), said];
     this.store.setState({ notices: notices.slice(-MAX_NOTICES) });
   }
 

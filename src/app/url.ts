@@ -21,10 +21,11 @@ import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { scenarioToFile } from '../scenarios/file.ts';
 import { compressed, decompressed } from './link-compression.ts';
 import { LINK_VERSION, LinkReader } from './link-reader.ts';
+import { LongLink, MAX_HASH, MAX_INFLATED } from './long-link.ts';
 import type { Embedding, RunEdit, RunState } from './run-state.ts';
 
-/** Longest hash that is looked at, characters. */
-const MAX_HASH = 65_536;
+export { LongLink };
+
 /** Beyond this many characters a link is compressed. */
 const LONG = 1_800;
 
@@ -37,8 +38,17 @@ export interface DecodedRun {
   readonly problems: readonly ParameterProblem[];
 }
 
-/** The hash of a link, without '#'. */
+/** The hash of a link, without '#'. @throws LongLink where nobody could read it */
 export function encodeRun(run: RunState, embedding: Embedding = 'whole', from?: string): string {
+  const text = fieldsOf(run, embedding, from);
+  const long = text.length > LONG || run.custom !== undefined;
+  const hash = long ? `z=${compressed(text)}&v=${LINK_VERSION}` : text;
+  if (text.length > MAX_INFLATED || hash.length >= MAX_HASH) throw new LongLink();
+  return hash;
+}
+
+/** The fields of a run's link, however long. */
+export function fieldsOf(run: RunState, embedding: Embedding, from?: string): string {
   const fields = [`v=${LINK_VERSION}`, `p=${escaped(run.preset)}`];
   if (embedding !== 'whole') fields.push(`embed=${embedding}`);
   if (from !== undefined) fields.push(`from=${escaped(from)}`);
@@ -49,14 +59,20 @@ export function encodeRun(run: RunState, embedding: Embedding = 'whole', from?: 
     for (const [id, value] of Object.entries(lane.values)) fields.push(`${lanePath(index, id)}=${valueText(value)}`);
   if (run.edits.length > 0) fields.push(`edits=${run.edits.map(editText).join(';')}`);
   if (run.custom !== undefined) fields.push(`scenario=${escaped(JSON.stringify(scenarioToFile(run.custom)))}`);
-  const text = fields.join('&');
-  return text.length > LONG || run.custom !== undefined ? `z=${compressed(text)}&v=${LINK_VERSION}` : text;
+  return fields.join('&');
 }
 
 /** Reads a hash, with or without '#'. Never throws; what cannot be taken falls back field by field and is named. */
 export function decodeRun(hash: string): DecodedRun {
   const reader = new LinkReader();
-  const state = reader.read(plain(hash, reader));
+  return decoded(plain(hash, reader), reader);
+}
+
+/** Reads fields as `fieldsOf` writes them. */
+export const readFields = (text: string): DecodedRun => decoded(text, new LinkReader());
+
+function decoded(text: string, reader: LinkReader): DecodedRun {
+  const state = reader.read(text);
   return { state, embedding: reader.embedding, from: reader.from, problems: reader.problems };
 }
 

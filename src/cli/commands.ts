@@ -1,7 +1,7 @@
 /** The commands but `run`, and the choice among them. */
 
 import { MAX_LANES, type RunState } from '../app/run-state.ts';
-import { decodeRun, encodeRun } from '../app/url.ts';
+import { decodeRun, encodeRun, LongLink } from '../app/url.ts';
 import { papers } from '../papers/index.ts';
 import { describeProblem } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
@@ -145,8 +145,13 @@ function url(argv: readonly string[], io: Io): void {
   const [given] = parseArguments(argv, [], [], 1).rest;
   if (given === undefined) throw new BadInput('url: give a preset, a file or a link');
   const hash = hashIn(given);
-  if (hash === undefined) io.out(`#${encodeRun(runOf(io, given))}`);
-  else showLink(hash, io);
+  if (hash !== undefined) showLink(hash, io);
+  else
+    try {
+      io.out(`#${encodeRun(runOf(io, given))}`);
+    } catch (error) {
+      throw error instanceof LongLink ? new BadInput(`url: ${given} has no link: ${error.message}`) : error;
+    }
 }
 
 /** The hash of a link, which may come as the whole link or without its `#`; undefined for a preset or a file. */

@@ -1,3 +1,5 @@
+import { printable } from '../params/visible.ts';
+
 /** What the commands need of the outside world, so that tests can put their own in its place. */
 export interface Io {
   out(text: string): void;
@@ -11,15 +13,6 @@ export interface Io {
   seconds(): number;
   /** Today, YYYY-MM-DD. */
   date(): string;
-}
-
-/** Control characters but for tabs and line ends, and marks that turn the direction of writing. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const UNSPOKEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
-
-/** A text that does nothing to a terminal but show, whoever wrote it. JSON keeps its meaning. */
-export function printable(text: string): string {
-  return text.replace(UNSPOKEN, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** The same outside world, where everything that is said is printable. */

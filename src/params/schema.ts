@@ -2,6 +2,7 @@
  * The parameter schema: every number, switch and choice that a person can set is declared once, as data.
  * Its type, default, bounds, control, URL and command-line form, help card and documentation row follow from it.
  */
+import { visible } from './visible.ts';
 
 /** What a derived default may look at: the scenario's own figures, resolved before. */
 export interface DefaultContext {
@@ -211,9 +212,9 @@ export function checkValue(path: string, parameter: Parameter, raw: unknown): Ch
   return { ok: false, problem: { path, given: shown(raw), allowed: allowedValues(parameter) } };
 }
 
-/** A refused value as one sentence. */
+/** A refused value as one sentence, whoever wrote it. */
 export function describeProblem(problem: ParameterProblem): string {
-  return `${problem.path}: ${problem.given} is not allowed; allowed: ${problem.allowed}`;
+  return visible(`${problem.path}: ${problem.given} is not allowed; allowed: ${problem.allowed}`);
 }
 
 /** The default of one parameter beside the values above it. Derived numbers are kept inside their bounds. */

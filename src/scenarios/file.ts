@@ -16,6 +16,7 @@ import {
 } from '../engine/scenario.ts';
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../params/schema.ts';
+import { visible } from '../params/visible.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { fits } from './fits.ts';
 import { repeatedKeys } from './json-keys.ts';
@@ -43,17 +44,8 @@ export interface ParsedScenario {
 
 type Fields = Record<string, unknown>;
 
-/** A text without signs that take no room or turn the direction of writing: it shows as it is. */
-export const visible = (text: string): string => text.replace(/\p{Cf}/gu, '');
-
-/** Reads a scenario file. Never throws. What it could not take is named by texts that show as they are. */
+/** Reads a scenario file. Never throws. Of its words only what can be seen is taken. */
 export function parseScenarioFile(text: string): ParsedScenario {
-  const { problems, ...read } = readText(text);
-  const shown = problems.map(({ path, given, allowed }) => ({ path: visible(path), given: visible(given), allowed }));
-  return { ...read, problems: shown };
-}
-
-function readText(text: string): ParsedScenario {
   const refused = (given: string, allowed: string) => ({ problems: [{ path: 'file', given, allowed }] });
   if (text.length > MAX_FILE) return refused(`${text.length} characters`, `at most ${MAX_FILE}`);
   const json = text.replace(/^\uFEFF/, '');
@@ -134,7 +126,7 @@ class FileReader {
   private words(key: string, fallback: string): string {
     const text = this.data[key];
     if (text === undefined) return fallback;
-    if (typeof text === 'string' && letters(text) <= MAX_WORDS) return text;
+    if (typeof text === 'string' && letters(text) <= MAX_WORDS) return visible(text);
     this.refuse(key, text, `at most ${MAX_WORDS} characters`);
     return fallback;
   }
@@ -213,7 +205,7 @@ class FileReader {
     const named = typeof label === 'string' && letters(label) <= MAX_LABEL;
     if (!named && label !== undefined) this.refuse(`${path}.label`, label, `at most ${MAX_LABEL} characters`);
     const values = this.values(path, rest, sourceSchemas[kind as SourceKind]);
-    return { kind: kind as SourceKind, label: named ? label : id, ...values };
+    return { kind: kind as SourceKind, label: named ? visible(label) : id, ...values };
   }
 
   private policies(): Record<string, Values> {

@@ -71,16 +71,26 @@ export function nearestPaths(scenario: Scenario, path: string): string[] {
   return nearest(path, pathsOf(scenario));
 }
 
-/** The three known names nearest to one that is not known, best first. */
+/** How many names are offered for one that is not known. */
+const OFFERED = 3;
+
+/** The known names nearest to one that is not known, best first; of those that are equally near, the earlier ones. */
 export function nearest(name: string, known: readonly string[]): string[] {
   const asked = name.slice(0, 80).toLowerCase();
-  // A path whose last word is (or holds) the one that was asked for is meant more often than one that only looks alike.
-  const distance = (other: string) => editDistance(asked, other) / 4 + wordDistance(lastWord(asked), lastWord(other));
-  return known
-    .map((candidate) => ({ candidate, distance: distance(candidate.toLowerCase()) }))
-    .sort((one, other) => one.distance - other.distance)
-    .slice(0, 3)
-    .map(({ candidate }) => candidate);
+  const askedWord = lastWord(asked);
+  const best: { candidate: string; distance: number }[] = [];
+  for (const candidate of known) {
+    const other = candidate.toLowerCase();
+    const most = best.length < OFFERED ? Number.POSITIVE_INFINITY : (best[OFFERED - 1]?.distance as number);
+    // A path whose last word is (or holds) the one that was asked for is meant more often than one that only looks alike.
+    const ofWord = wordDistance(askedWord, lastWord(other), most);
+    const distance = ofWord + editDistance(asked, other, 4 * (most - ofWord)) / 4;
+    if (distance >= most) continue;
+    const place = best.findIndex((better) => better.distance > distance);
+    best.splice(place < 0 ? best.length : place, 0, { candidate, distance });
+    best.length = Math.min(best.length, OFFERED);
+  }
+  return best.map(({ candidate }) => candidate);
 }
 
 const bufferPaths: readonly string[] = Object.keys(bufferParameters).map((unit) => `buffer.${unit}`);
@@ -105,23 +115,32 @@ function setPolicyValue(scenario: Scenario, path: string, text: string): PathRes
   return { settings: [{ name: path, path: `${named.definition.id}.${named.id}`, value: checked.value }] };
 }
 
-/** `duration` is nearer to `durationSeconds` than its letters are. */
-function wordDistance(asked: string, other: string): number {
-  return asked !== other && asked.length > 2 && other.includes(asked) ? 1 : editDistance(asked, other);
+/** `duration` is nearer to `durationSeconds` than its letters are. Infinite from `most` on. */
+function wordDistance(asked: string, other: string, most: number): number {
+  return asked !== other && asked.length > 2 && other.includes(asked) ? 1 : editDistance(asked, other, most);
 }
 
-/** Levenshtein's distance: insertions, deletions and replacements of single letters. */
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+/**
+ * Levenshtein's distance: insertions, deletions and replacements of single letters. Infinite from `most` on, where the
+ * rest of the table is not worked out: no distance is less than the least of a row, nor than the difference in length.
+ */
+function editDistance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) >= most) return Number.POSITIVE_INFINITY;
+  const row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let at = 1; at <= one.length; at++) {
-    const next = [at];
+    let diagonal = row[0] as number;
+    let least = at;
+    row[0] = at;
     for (let to = 1; to <= other.length; to++) {
-      const replaced = row[to - 1] + (one[at - 1] === other[to - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[to] + 1, next[to - 1] + 1));
+      const replaced = diagonal + (one.charCodeAt(at - 1) === other.charCodeAt(to - 1) ? 0 : 1);
+      diagonal = row[to] as number;
+      const distance = Math.min(replaced, diagonal + 1, (row[to - 1] as number) + 1);
+      row[to] = distance;
+      if (distance < least) least = distance;
     }
-    row = next;
+    if (least >= most) return Number.POSITIVE_INFINITY;
   }
-  return row[other.length];
+  return row[other.length] as number;
 }
 
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {

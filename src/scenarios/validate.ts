@@ -4,7 +4,14 @@
  * help first, looks again, since what was dropped may break another rule, and names each that went.
  */
 import type { PolicyDefinition } from '../engine/policy.ts';
-import { resolveScenario, type Scenario, type SourceSpec, type Values, withValue } from '../engine/scenario.ts';
+import {
+  type ResolvedScenario,
+  resolveScenario,
+  type Scenario,
+  type SourceSpec,
+  type Values,
+  withValue,
+} from '../engine/scenario.ts';
 import { beginsWith, lastWord, type Path, parsePath } from '../params/path.ts';
 import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
@@ -71,16 +78,18 @@ export function validated<S extends Setting>(base: Draft, settings: readonly S[]
     (kept) => (soundUntilNs > 0 ? [] : brokenAtStart(draftWith(base, kept))),
     base,
   );
-  const timeline = new Timeline(draftWith(base, start.kept));
   const later = settings.filter(({ timeNs }) => timeNs !== undefined);
   const kept = [...start.kept];
   const dropped = [...start.dropped];
-  for (const instant of byInstant(later)) {
-    const isSound = (instant[0]?.timeNs ?? 0) < soundUntilNs;
-    const moment = settled(instant, (edits) => (isSound ? [] : timeline.brokenWith(edits)), base);
-    timeline.take(moment.kept);
-    kept.push(...moment.kept);
-    dropped.push(...moment.dropped);
+  if (later.length > 0) {
+    const timeline = new Timeline(draftWith(base, start.kept));
+    for (const instant of byInstant(later)) {
+      const isSound = (instant[0]?.timeNs ?? 0) < soundUntilNs;
+      const moment = settled(instant, (edits) => (isSound ? [] : timeline.brokenWith(edits)), base);
+      timeline.take(moment.kept);
+      kept.push(...moment.kept);
+      dropped.push(...moment.dropped);
+    }
   }
   const { unsolved } = start;
   return { kept, dropped, unsolved, problems: [...dropped.map(({ problem }) => problem), ...unsolved.map(unblamed)] };
@@ -131,13 +140,13 @@ function set(values: object | undefined, key: string, value: ParameterValue): vo
   if (values !== undefined) (values as Record<string, ParameterValue>)[key] = value;
 }
 
-function flowsOf(scenario: Scenario): Map<string, number> {
-  return new Map(resolveScenario(scenario).sources.map(({ id, values }) => [id, values.flows as number]));
+function flowsOf({ sources }: ResolvedScenario): Map<string, number> {
+  return new Map(sources.map(({ id, values }) => [id, values.flows as number]));
 }
 
 function brokenAtStart({ scenario, lanes }: Draft): Violation[] {
   const resolved = resolveScenario(scenario);
-  const situation: Situation = { scenario, resolved, mostFlows: flowsOf(scenario) };
+  const situation: Situation = { scenario, resolved, mostFlows: flowsOf(resolved) };
   const broken = brokenOf(scenarioRules, situation);
   for (const [lane, { definition, values: own }] of lanes.entries()) {
     const values = resolvedPolicyValues(scenario, definition, own);
@@ -172,7 +181,7 @@ class Timeline {
   private lanes: readonly LaneTime[];
 
   constructor({ scenario, lanes }: Draft) {
-    const mostFlows = flowsOf(scenario);
+    const mostFlows = flowsOf(resolveScenario(scenario));
     this.lanes = lanes.map(({ definition, values }) => ({
       ...{ scenario, mostFlows, definition },
       values: resolvedPolicyValues(scenario, definition, values),
@@ -226,7 +235,8 @@ class Timeline {
       }
       if (edits.every(({ path }) => lastWord(path) !== 'flows')) return { ...before, scenario, values };
       const mostFlows = new Map(before.mostFlows);
-      for (const [id, flows] of flowsOf(scenario)) mostFlows.set(id, Math.max(flows, mostFlows.get(id) ?? 0));
+      for (const [id, flows] of flowsOf(resolveScenario(scenario)))
+        mostFlows.set(id, Math.max(flows, mostFlows.get(id) ?? 0));
       return { ...before, scenario, values, mostFlows };
     });
   }
@@ -261,9 +271,10 @@ function settled<S extends Setting>(
     brokenBy(kept).filter(({ key }) => unsolved.every((known) => known.key !== key));
   let kept = settings;
   for (;;) {
-    const [first] = brokenWith(kept);
+    const broken = brokenWith(kept);
+    const [first] = broken;
     if (first === undefined) break;
-    const blamed = toBlame(kept, first, brokenWith, lanes);
+    const blamed = toBlame(kept, broken, brokenWith, lanes);
     if (blamed.length === 0) unsolved.push(first);
     for (const setting of blamed) dropped.set(setting, blame(setting, first));
     kept = kept.filter((setting) => !blamed.includes(setting));
@@ -288,16 +299,16 @@ function settled<S extends Setting>(
   };
 }
 
-/** The fewest settings, the last ones first, without which the rule is kept; none where they do not matter. */
+/** The fewest settings, the last ones first, without which the first broken rule is kept; none where they do not matter. */
 function toBlame<S extends Setting>(
   kept: readonly S[],
-  first: Violation,
+  known: readonly Violation[],
   brokenWith: (kept: readonly S[]) => readonly Violation[],
   lanes: readonly Lane[],
 ): readonly S[] {
   const without = (some: readonly S[]) => brokenWith(kept.filter((setting) => !some.includes(setting)));
   const has = (broken: readonly Violation[], key: string) => broken.some((one) => one.key === key);
-  const known = brokenWith(kept);
+  const first = known[0] as Violation;
   for (const pool of [kept.filter((setting) => concerns(setting, first, lanes)), kept]) {
     // The values that the rule names, then what they follow from; of either the last ones first.
     const isNamed = ({ path }: S) => first.parts.some((one) => one.path === path);

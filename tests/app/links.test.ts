@@ -4,10 +4,11 @@ import { zlibSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { runOfPreset, runOfScenario, scenarioOf } from '../../src/app/run-selectors.ts';
 import type { RunState } from '../../src/app/run-state.ts';
-import { decodeRun, encodeRun } from '../../src/app/url.ts';
+import { decodeRun, encodeRun, fieldsOf, LongLink, readFields } from '../../src/app/url.ts';
 import { inCells, resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
+import { runWithLongLink } from './long-run.ts';
 
 const presetIds = presetFamilies.flatMap(({ presets }) => presets.map(({ id }) => id));
 
@@ -82,6 +83,14 @@ describe('there and back', () => {
     const { state, problems } = decodeRun(encodeRun(before));
     expect(problems).toEqual([]);
     expect(state).toEqual(before);
+  });
+
+  test('a run whose link would be too long has none; its fields are read all the same', () => {
+    const readable = runWithLongLink(12);
+    expect(decodeRun(encodeRun(readable))).toMatchObject({ state: readable, problems: [] });
+    const long = runWithLongLink(16);
+    expect(() => encodeRun(long)).toThrow(LongLink);
+    expect(readFields(fieldsOf(long, 'whole'))).toMatchObject({ state: long, problems: [] });
   });
 
   test('a short link can be read, a long one is compressed', () => {

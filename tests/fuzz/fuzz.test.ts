@@ -4,9 +4,11 @@ import { RandomStream } from '../../src/engine/random.ts';
 import { files } from './files.ts';
 import { journeys } from './journeys.ts';
 import { links } from './links.ts';
+import { openedLinks } from './opened-links.ts';
 
 test.each([
-  [links, 200],
+  [links, 1_000],
+  [openedLinks, 200],
   [files, 1_000],
   [journeys, 15],
 ] as const)('$name', async ({ name, attempt }, tries) => {

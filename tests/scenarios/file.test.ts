@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
+import { describeProblem } from '../../src/params/schema.ts';
 import { MAX_FILE, parseScenarioFile, scenarioToFile } from '../../src/scenarios/file.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
 import { MAX_FLOWS, MAX_WINDOWS } from '../../src/scenarios/limits.ts';
@@ -113,11 +114,20 @@ describe('what falls back', () => {
   });
 
   test('signs that turn the direction of writing are not in what is told', () => {
-    const told = [read({ sources: CBR, '\u202ekey': '\u200bx' }), parseScenarioFile('\u202e{')].flatMap(
-      (one) => one.problems,
+    const told = [read({ sources: CBR, '\u202ekey': '\u200bx' }), parseScenarioFile('\u202e{')].flatMap((one) =>
+      one.problems.map(describeProblem),
     );
     expect(told).toHaveLength(2);
     expect(JSON.stringify(told)).not.toMatch(/\p{Cf}/u);
+    expect(told[0]).toContain('key: x is not allowed');
+  });
+
+  test('nor in its title, its words and its labels', () => {
+    const { scenario } = read({
+      ...{ title: 'a\u202eb\u0007', summary: '\u2066c', citation: 'd\u200e' },
+      sources: { a: { kind: 'cbr', label: '\u061cfirst\u202e' } },
+    });
+    expect(scenario).toMatchObject({ title: 'ab', summary: 'c', citation: 'd', sources: { a: { label: 'first' } } });
   });
 
   test('keys that every object has', () => {

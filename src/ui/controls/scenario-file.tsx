@@ -1,6 +1,6 @@
 /** A scenario as a file: opened from a button or dropped anywhere on the page, and saved. */
 import { useEffect, useRef } from 'react';
-import { fetched, messageOf } from '../../app/loading.ts';
+import { messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import { ownScenario } from '../../app/run-selectors.ts';
 import { useTools } from '../shell/context.tsx';
@@ -44,14 +44,12 @@ export function ScenarioFile() {
   );
 }
 
-/** Opens a file whose text can be read; says why where it cannot. Its name is said as it shows. */
+/** Opens a file whose text can be read; says why where it cannot. */
 async function open(page: Page, file: File): Promise<void> {
   try {
-    const { visible } = await fetched(() => import('../../scenarios/file.ts'));
-    const named = new File([file], visible(file.name));
     const why = await whyNoText(file);
-    if (why === undefined) await openFile(page, named);
-    else page.notify(`${named.name} could not be read: ${why}`);
+    if (why === undefined) await openFile(page, file);
+    else page.notify(`${file.name} could not be read: ${why}`);
   } catch (error) {
     page.notify(`The file could not be read: ${messageOf(error)}`);
   }

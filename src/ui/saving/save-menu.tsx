@@ -1,6 +1,7 @@
 /** Saves what stands beside it as a file: its numbers as CSV, its drawing (or the table set as one) as SVG or PNG. */
 import { useEffect, useRef, useState } from 'react';
 import { fetched, messageOf } from '../../app/loading.ts';
+import { LongLink } from '../../app/long-link.ts';
 import { useTools } from '../shell/context.tsx';
 import { linkHash } from '../shell/links.ts';
 import type { SavedDrawing, SavedTable } from './saving.ts';
@@ -29,6 +30,12 @@ interface Props {
 const FORMS = ['CSV', 'SVG', 'PNG'] as const;
 type Form = (typeof FORMS)[number];
 
+/** Where a run is too long for a link, its origin is the page. */
+function emptyWhereLong(error: unknown): string {
+  if (error instanceof LongLink) return '';
+  throw error;
+}
+
 export function SaveMenu({ what, table, drawing, from }: Props) {
   const { page } = useTools();
   const [open, setOpen] = useState(false);
@@ -52,7 +59,7 @@ export function SaveMenu({ what, table, drawing, from }: Props) {
       const rows = table?.();
       const [saving, hash] = await Promise.all([
         fetched(() => import('./saving.ts')),
-        from?.hash ?? linkHash(run, embedding),
+        from?.hash ?? linkHash(run, embedding).catch(emptyWhereLong),
       ]);
       const link = `${location.href.split('#')[0]}#${hash}`;
       const origin = from === undefined ? saving.originOf(run, seconds, link) : { ...from, link };

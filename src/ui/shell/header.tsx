@@ -2,16 +2,16 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { messageOf } from '../../app/loading.ts';
+import { LongLink } from '../../app/long-link.ts';
 import { type Theme, themes } from '../../app/page-state.ts';
-import { scenarioOf } from '../../app/run-selectors.ts';
-import { MAX_LANES } from '../../app/run-state.ts';
+import { ownScenario, scenarioOf } from '../../app/run-selectors.ts';
+import { MAX_LANES, type RunState } from '../../app/run-state.ts';
 import { underWay } from '../../app/under-way.ts';
 import { loadedPolicies } from '../../policies/loaded.ts';
 import { fits } from '../../scenarios/fits.ts';
 import { loadedFamilies } from '../../scenarios/loaded.ts';
 import { usePage, useTools } from './context.tsx';
-import { typedSeed } from './foreign.ts';
-import { linkHash } from './links.ts';
+import { linkHash, saveFile } from './links.ts';
 import './header.css';
 
 /** What the button of a theme shows. */
@@ -162,7 +162,7 @@ function Seed() {
   const locked = usePage((state) => state.embedding === 'locked');
   const [text, setText] = useState(String(seed));
   const commit = () => {
-    if (text !== String(seed)) page.setSeed(typedSeed(text.trim()));
+    if (text !== String(seed)) page.setSeed(text);
   };
   return (
     <label className="seed" title="The same seed gives the same traffic, in every lane and on every machine.">
@@ -183,9 +183,14 @@ function Seed() {
 function Share() {
   const { page } = useTools();
   const [said, setSaid] = useState('');
+  const run = usePage((state) => state.run);
+  const [withoutLink, setWithoutLink] = useState<RunState>();
   const share = async () => {
-    const hash = await linkHash(page.state.run, page.state.embedding).catch((error: unknown) => {
-      page.offerReload(`The link could not be created: ${messageOf(error)}.`);
+    const hash = await linkHash(run, page.state.embedding).catch((error: unknown) => {
+      const why = `The link could not be created: ${messageOf(error)}.`;
+      if (!(error instanceof LongLink)) return page.offerReload(why);
+      page.notify(`${why} Save the scenario file instead: it has the start of the run.`);
+      setWithoutLink(run);
     });
     if (hash === undefined) return;
     const link = `${location.href.split('#')[0]}#${hash}`;
@@ -199,9 +204,16 @@ function Share() {
     setTimeout(() => setSaid(''), 2_000);
   };
   return (
-    <button type="button" onClick={share}>
-      <span aria-live="polite">{said || 'Share link'}</span>
-    </button>
+    <>
+      <button type="button" onClick={share}>
+        <span aria-live="polite">{said || 'Share link'}</span>
+      </button>
+      {withoutLink === run && (
+        <button type="button" onClick={() => void saveFile(ownScenario(run))}>
+          Save scenario file
+        </button>
+      )}
+    </>
   );
 }
 

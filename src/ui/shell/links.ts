@@ -65,8 +65,8 @@ const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING), embedding: 
 export async function openKept(page: Page, { run, embedding, from, timeNs, playing }: KeptRun): Promise<boolean> {
   opened++;
   try {
-    const [{ decodeRun, encodeRun }] = await Promise.all([links(), page.loadRest()]);
-    page.openLink(decodeRun(encodeRun(run, embedding, from)), { timeNs, playing });
+    const [{ fieldsOf, readFields }] = await Promise.all([links(), page.loadRest()]);
+    page.openLink(readFields(fieldsOf(run, embedding, from)), { timeNs, playing });
   } catch (error) {
     if (!(error instanceof NotLoaded)) return false;
     showStandIn(page, `The run could not be loaded: ${messageOf(error)}.`);
@@ -87,7 +87,7 @@ export async function leavePapers(page: Page): Promise<void> {
   page.store.setState({ papers: undefined });
 }
 
-/** The hash of a run, without '#'. @throws NotLoaded */
+/** The hash of a run, without '#'. @throws NotLoaded, LongLink */
 export async function linkHash(run: RunState, embedding: Embedding, from?: string): Promise<string> {
   const { encodeRun } = await links();
   return encodeRun(run, embedding, from);

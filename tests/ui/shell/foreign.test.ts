@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepPage, typedSeed } from '../../../src/ui/shell/foreign.ts';
-
-test.each(['0', '7', '9007199254740991', '99999999999999999999'])('the seed %s is a number as it stands', (text) => {
-  expect(typedSeed(text)).toBe(text);
-});
-
-test.each(['', '0x10', '1e3', '0b1', '1.0', '+1', '-1', ' 1', 'Infinity', '١'])('%j is no seed', (text) => {
-  expect(Number(typedSeed(text))).toBeNaN();
-  expect(typedSeed(text)).toContain(text);
-});
+import { keepPage } from '../../../src/ui/shell/foreign.ts';
 
 describe('the page stays where something is dropped', () => {
   const dropped = (type: 'ondragover' | 'ondrop', types: readonly string[]) => {
