@@ -5,11 +5,13 @@ import { goyalPresets, huPresets } from './gfr.ts';
 import { hurleyPresets } from './hurley.ts';
 import { firstFamily, knowPresets, type PresetFamily } from './loaded.ts';
 import { smallPresets } from './small.ts';
+import { todayPresets } from './today.ts';
 import { zhaoPresets } from './zhao.ts';
 
 export const presetFamilies: readonly PresetFamily[] = [
   firstFamily,
   { name: 'One thing at a time', presets: smallPresets },
+  { name: 'Today’s internet', presets: todayPresets },
   { name: 'Zhao & Reddy', presets: zhaoPresets },
   { name: 'Bhattacharjee & McKinnon', presets: bhattacharjeePresets },
   { name: 'ABE', presets: hurleyPresets },
