@@ -29,7 +29,7 @@ const homeLink: Scenario = {
   buffer: { bytes: 100_000 },
   run: { durationSeconds: 30, warmupSeconds: 5 },
   sources: { download, ping },
-  policies: { droptail: {}, codel: {} },
+  policies: { droptail: {}, 'fq-codel': {}, codel: {}, pie: {} },
 };
 
 const greedyAndSparse: Scenario = {
@@ -139,6 +139,11 @@ export const todayPresets: readonly Scenario[] = [
   greedyAndSparse,
   suddenLoad,
   bufferSizing,
-  cubicBesideReno('cubic-reno-short', 2, 16, 'Who gets more behind a long queue (DropTail), and who behind a short one (CoDel)?'),
+  cubicBesideReno(
+    'cubic-reno-short',
+    2,
+    16,
+    'Who gets more behind a long queue (DropTail), and who behind a short one (CoDel)?',
+  ),
   cubicBesideReno('cubic-reno-long', 44, 100, 'Reno needs long to win back what a loss took: how much does it get?'),
 ];

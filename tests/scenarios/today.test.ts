@@ -1,0 +1,51 @@
+/** What the scenarios of today's internet are meant to show, against arithmetic and against what the RFCs promise. */
+import { expect, test } from 'vitest';
+import type { PolicyDefinition } from '../../src/engine/policy.ts';
+import type { Scenario } from '../../src/engine/scenario.ts';
+import { findPolicy } from '../../src/policies/registry.ts';
+import { openWith } from '../../src/runs/open-with.ts';
+import { findPreset } from '../../src/scenarios/index.ts';
+
+function classOf(preset: string, policy: string, id: string) {
+  const found = findPreset(preset) as Scenario;
+  const scenario = { ...found, run: { ...found.run, durationSeconds: 12 } };
+  const simulation = openWith(findPolicy(policy) as PolicyDefinition, { scenario, seed: 1 });
+  simulation.advance(simulation.endNs);
+  const item = simulation.summary().classes.find((candidate) => candidate.class === id);
+  if (item === undefined) throw new Error(`no class ${id}`);
+  return item;
+}
+
+const LINK_BPS = 10e6;
+/** Transmission of a packet of 1,500 bytes. */
+const PACKET_MS = (1500 * 8e3) / LINK_BPS;
+/** Both ways: propagation (5 + 8 + 2 ms), 84 bytes on the link, and on four access links of 1 Gb/s. */
+const EMPTY_MS = 2 * (5 + 8 + 2) + 2 * ((84 * 8e3) / LINK_BPS) + 4 * ((84 * 8e3) / 1e9);
+
+test('home-bufferbloat: with DropTail the ping rises to the empty round trip and the buffer over the rate', () => {
+  const { roundTrip } = classOf('home-bufferbloat', 'droptail', 'ping');
+  const fullMs = EMPTY_MS + (100_000 * 8e3) / LINK_BPS;
+  // The download swings below the full buffer; the upper end of the swing is the full one, less than two packets off.
+  expect(roundTrip?.p95Ms).toBeGreaterThan(fullMs - 2 * PACKET_MS - 2);
+  expect(roundTrip?.p95Ms).toBeLessThan((fullMs + PACKET_MS) * 1.02);
+});
+
+test('home-bufferbloat: with FQ-CoDel a ping waits less than the target and one packet, at the 95th percentile', () => {
+  expect(classOf('home-bufferbloat', 'fq-codel', 'ping').p95DelayMs).toBeLessThan(5 + PACKET_MS);
+  expect(classOf('greedy-and-sparse', 'fq-codel', 'ping').p95DelayMs).toBeLessThan(5 + PACKET_MS);
+  expect(classOf('greedy-and-sparse', 'fq-codel', 'voice').dropRate).toBe(0);
+});
+
+test('buffer-sizing: the bandwidth-delay product over the square root of the flows keeps the link 98 % busy', () => {
+  // Appenzeller, Keslassy & McKeown 2004, section 5: utilisation of 98 % or more.
+  const found = findPreset('buffer-sizing') as Scenario;
+  const busyWith = (packets: number) => {
+    const scenario = { ...found, buffer: { packets }, run: { durationSeconds: 16, warmupSeconds: 8 } };
+    const simulation = openWith(findPolicy('droptail') as PolicyDefinition, { scenario, seed: 1 });
+    simulation.advance(simulation.endNs);
+    return simulation.summary().busy;
+  };
+  expect(busyWith(62)).toBeGreaterThan(0.98);
+  // A tenth of that does not.
+  expect(busyWith(6)).toBeLessThan(0.9);
+});
