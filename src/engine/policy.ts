@@ -238,6 +238,8 @@ export interface CautionContext {
   readonly rateBps: number;
   /** On the wire, of all sources that send. */
   readonly largestPacketBytes: number;
+  /** Some source that sends marks its packets as L4S: ECT(1). */
+  readonly sendsL4s: boolean;
 }
 
 /** What a policy counts and compares, as Goyal et al. sort buffer managements (ATM Forum 98-0405). */

@@ -18,6 +18,7 @@ import { abeDsd } from './packets/abe-dsd.ts';
 import { choke } from './packets/choke.ts';
 import { codel } from './packets/codel.ts';
 import { droptail } from './packets/droptail.ts';
+import { dualPi2 } from './packets/dualpi2.ts';
 import { fcfsThreshold } from './packets/fcfs-threshold.ts';
 import { flatBe } from './packets/flat-be.ts';
 import { fqCodel } from './packets/fq-codel.ts';
@@ -38,6 +39,7 @@ const definitions: readonly PolicyDefinition[] = [
   codel,
   pie,
   fqCodel,
+  dualPi2,
   shb,
   pfb,
   pfbWeq,

@@ -30,11 +30,17 @@ export function largestPacket({ sources }: Pick<ResolvedScenario, 'sources'>): {
   return sizes.reduce((most, other) => (other.bytes > most.bytes ? other : most), { source: '', bytes: 0 });
 }
 
+/** Whether a source with flows sends ECT(1): of the congestion controls only Prague does. */
+function sendsL4s({ sources }: Pick<ResolvedScenario, 'sources'>): boolean {
+  return sources.some(({ values }) => values.flows !== 0 && values.congestion === 'prague' && values.ecn !== false);
+}
+
 /** What this policy's values do that is seldom meant; undefined when all is well. */
 export function cautionOf(scenario: Scenario, definition: PolicyDefinition, values: Values): string | undefined {
   const resolved = resolveScenario(scenario);
   const { rateBps } = resolved.link;
-  const own = definition.caution?.(values, { rateBps, largestPacketBytes: largestPacket(resolved).bytes });
+  const largestPacketBytes = largestPacket(resolved).bytes;
+  const own = definition.caution?.(values, { rateBps, largestPacketBytes, sendsL4s: sendsL4s(resolved) });
   return own ?? unmarkedCaution(resolved, definition, values);
 }
 

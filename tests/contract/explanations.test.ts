@@ -79,6 +79,8 @@ function otherCases(policy: string): Case[] {
   if (policy === 'vbs') return [other(goyal, { machine: 'literal' })];
   if (policy === 'choke')
     return [other(bytes, { minThreshold: 2, maxThreshold: 6, measure: 'bytes', queueWeight: 0.05 })];
+  if (policy === 'dualpi2')
+    return [other(bytes, { couplingFactor: 1 }), other(mix, { targetMs: 5, couplingFactor: 0.5 })];
   if (policy === 'pie')
     return [
       other(mix, { variant: 'linux' }),

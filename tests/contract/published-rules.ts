@@ -213,6 +213,29 @@ const flowQueues: Rule = (n, about) => {
 const fqCodel: Rule = (n, about) =>
   /^(fits|full|overload)$/.test(about.reason) ? flowQueues(n, about) : codel(n, about);
 
+/** RFC 9332, figures 3, 5, 7 and 8; figure 7 after the scheduler has chosen the queue. */
+const dualPi2: Rule = (n, about) => {
+  const { values, ect, reason } = about;
+  if (/^(to-|full)/.test(reason)) return room(n, about);
+  const k = values.couplingFactor as number;
+  const [before, delay, old] = [n.baseBefore, n.delay, n.delayBefore] as [number, number, number];
+  const change =
+    (values.alpha as number) * (delay - (values.targetMs as number)) + (values.beta as number) * (delay - old);
+  const base = Number.isNaN(before) ? (n.base as number) : Math.min(1, Math.max(0, before + change / 1000));
+  if (Math.abs(base - (n.base as number)) > 0.001) return accept;
+  const recurs = (likelihood: number) => (n.sumBefore as number) + likelihood > 1;
+  if (reason.startsWith('classic')) {
+    if (!recurs(base ** 2)) return accept;
+    return ect && base ** 2 < Math.min(1, 1 / k ** 2) ? { verdict: 'mark' } : drop;
+  }
+  if (k * base >= 1) return recurs(base ** 2) ? drop : { verdict: 'mark' };
+  const [step, ramp, t] = [values.stepMs, values.rampMs, n.sojourn] as [number, number, number];
+  const [minTh, maxTh] = [Math.max(0, step - ramp / 2), step + ramp / 2];
+  const long = t >= maxTh ? 1 : t > minTh ? (t - minTh) / (maxTh - minTh) : 0;
+  const native = (n.left as number) > 1 ? long : 0;
+  return recurs(Math.max(native, k * base)) ? { verdict: 'mark' } : accept;
+};
+
 const fcfs: Rule = (n, about) => {
   if (room(n, about).verdict === 'drop') return drop;
   const waitMs = (n.residual as number) + (8 * (n.waitingBytes as number)) / (n.rate as number);
@@ -317,6 +340,7 @@ export const publishedRules: Readonly<Record<string, Rule>> = {
   choke,
   pie,
   'random-drop': randomDrop,
+  dualpi2: dualPi2,
   droptail: room,
   red,
   'red-ecn': red,

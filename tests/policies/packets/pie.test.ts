@@ -9,52 +9,20 @@ import { PacketFlag } from '../../../src/engine/packet.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { pie } from '../../../src/policies/packets/pie.ts';
 import { type Arrivals, FATES, type Fate, replay } from '../../../src/runs/replay.ts';
-import { type BenchOptions, PolicyBench } from './policy-bench.ts';
+import type { BenchOptions } from './policy-bench.ts';
+import { TimedBench } from './timed-bench.ts';
 
 const MS = 1e6;
 type Values = Record<string, ParameterValue>;
 
-/** A bench whose clock moves: the policy is woken when it asked for it, after what happens at that instant. */
-class Timed {
-  readonly bench: PolicyBench;
-  private readonly clock: { nowNs: number };
-
+/** PIE whose clock moves. */
+class Timed extends TimedBench {
   constructor(values: Values, options: BenchOptions = {}) {
-    this.bench = new PolicyBench(pie, values, options);
-    this.clock = this.bench.host as { nowNs: number };
-  }
-
-  at(ms: number): this {
-    while (this.bench.wakeNs < ms * MS) {
-      this.clock.nowNs = this.bench.wakeNs;
-      this.bench.policy.wake?.();
-    }
-    this.clock.nowNs = ms * MS;
-    return this;
-  }
-
-  offer(bytes = 1000, ect = false) {
-    const { bench } = this;
-    const packet = bench.packets.allocate();
-    if (ect) bench.packets.flags[packet] = PacketFlag.ect;
-    bench.packets.arrivedNs[packet] = this.clock.nowNs;
-    return bench.offerPacket(packet, bytes);
-  }
-
-  fill(packets: number, bytes = 1000): this {
-    for (let index = 0; index < packets; index++) this.offer(bytes);
-    return this;
-  }
-
-  take(): this {
-    this.bench.take();
-    return this;
+    super(pie, values, options);
   }
 
   get probability(): number {
-    const signals = new Float64Array(5);
-    this.bench.policy.signals(signals);
-    return signals[0] as number;
+    return this.signal(0);
   }
 }
 
@@ -176,13 +144,13 @@ describe('worked by hand from the pseudocode', () => {
     const steep = { targetMs: 14, alpha: 1000, beta: 0, maxBurstMs: 0 };
     const timed = new Timed(steep, { draw: 0 }).at(0).fill(20).at(29).take().at(31);
     expect(timed.probability).toBeCloseTo(0.00732421875, 15);
-    expect(timed.offer(1000, true).reason).toBe('marked');
-    expect(timed.offer(1000, false).reason).toBe('early');
+    expect(timed.offer(1000, PacketFlag.ect).reason).toBe('marked');
+    expect(timed.offer(1000).reason).toBe('early');
     timed.bench.configure({ ecn: false });
-    expect(timed.offer(1000, true).reason).toBe('early');
+    expect(timed.offer(1000, PacketFlag.ect).reason).toBe('early');
     timed.bench.configure({ ecn: true });
     expect(timed.at(46).probability).toBe(1);
-    expect(timed.offer(1000, true).reason).toBe('early');
+    expect(timed.offer(1000, PacketFlag.ect).reason).toBe('early');
   });
 
   // p = 0.00732421875: 116 p = 0.8496 is below 0.85, 117 p is not; 1160 p = 8.496 is below 8.5, 1161 p is not.
@@ -209,9 +177,7 @@ describe('worked by hand from the pseudocode', () => {
     const timed = new Timed({ delayFrom: 'departures', updateMs: 1, alpha: 0, beta: 0 }).at(0).fill(82);
     for (let packet = 0; packet < 18; packet++) timed.at(10 * packet).take();
     timed.at(171.5);
-    const signals = new Float64Array(5);
-    timed.bench.policy.signals(signals);
-    expect(signals[1]).toBeCloseTo((64_000 * 170) / 16_384, 9);
+    expect(timed.signal(1)).toBeCloseTo((64_000 * 170) / 16_384, 9);
   });
 });
 

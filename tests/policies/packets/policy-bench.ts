@@ -38,8 +38,13 @@ export class PolicyBench {
   private readonly definition: PacketPolicyDefinition;
   private values: Record<string, ParameterValue>;
   private serving = NO_PACKET;
-  /** What `host.mark` and `host.drop` were told, oldest first: id of the reason, and its operands. */
-  readonly later: { readonly packet: number; readonly reason: string; readonly operands: Operands }[] = [];
+  /** What `host.mark` and `host.drop` were told, oldest first: id of the reason, its operands and steps. */
+  readonly later: {
+    readonly packet: number;
+    readonly reason: string;
+    readonly operands: Operands;
+    readonly steps: readonly string[];
+  }[] = [];
   /** When the policy wants to be woken, ns. */
   wakeNs = Number.POSITIVE_INFINITY;
 
@@ -105,7 +110,8 @@ export class PolicyBench {
 
   private note(packet: number, index: number): void {
     const reason = this.definition.reasons[index]?.id ?? '';
-    this.later.push({ packet, reason, operands: this.host.explanation.operands });
+    const { operands, steps } = this.host.explanation;
+    this.later.push({ packet, reason, operands, steps });
   }
 
   /** Takes the next packet out and frees it, as if it were sent in no time. */

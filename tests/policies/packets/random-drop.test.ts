@@ -15,7 +15,7 @@ describe('a full buffer', () => {
     const [a, b, c, d] = [1, 2, 3, 4].map(() => bench.offer().packet);
     const last = bench.offer();
     expect(last).toMatchObject({ reason: 'makes-room', verdict: 'accept' });
-    expect(bench.later).toEqual([{ packet: c, reason: 'drawn', operands: { draw: 0.6, waiting: 4, place: 3 } }]);
+    expect(bench.later).toMatchObject([{ packet: c, reason: 'drawn', operands: { draw: 0.6, waiting: 4, place: 3 } }]);
     expect(waitingOf(bench)).toEqual([a, b, d, last.packet]);
   });
 

@@ -1,0 +1,568 @@
+/**
+ * DualPI2: two queues before one link. L4S packets (ECT(1) or CE) wait in a queue that is marked from a shallow delay on, the
+ * others in the classic queue. A proportional integral controller steers a base probability p' by the queueing delay; the
+ * classic queue drops or marks with its square, and the L4S queue marks with k p', so that flows of both kinds get like rates.
+ * Source: De Schepper, Briscoe & White, RFC 9332, appendix A, figures 2 to 8.
+ */
+import { PacketFlag } from '../../engine/packet.ts';
+import {
+  NO_PACKET,
+  type PacketPolicyDefinition,
+  type Policy,
+  type PolicyHost,
+  type Reason,
+} from '../../engine/policy.ts';
+import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { baseSteps, coupledStep, dualPi2Quantities, nativeSteps } from './parts/dualpi2-steps.ts';
+import { Fifo } from './parts/fifo.ts';
+import { roomOperands, roomStep } from './parts/room.ts';
+
+const RFC = 'RFC 9332';
+
+const parameters = {
+  targetMs: {
+    kind: 'number',
+    label: 'Classic target',
+    symbol: 'target',
+    unit: 'ms',
+    min: 0.001,
+    max: 10_000,
+    step: 1,
+    default: 15,
+    primary: true,
+    help: 'Queueing delay of the classic queue that the controller steers to.',
+    source: `${RFC}, figure 2`,
+  },
+  couplingFactor: {
+    kind: 'number',
+    label: 'Coupling factor',
+    symbol: 'k',
+    unit: '',
+    min: 0,
+    max: 100,
+    step: 0.5,
+    default: 2,
+    primary: true,
+    help: 'The L4S queue is marked with k times the base probability. With 2, an L4S flow and a classic flow of the same round trip get similar rates. With 0, the L4S flows take nearly all.',
+    source: `${RFC}, figure 2 and appendix C`,
+  },
+  stepMs: {
+    kind: 'number',
+    label: 'L4S threshold',
+    symbol: 'step',
+    unit: 'ms',
+    min: 0,
+    max: 10_000,
+    step: 0.1,
+    default: 1,
+    primary: true,
+    help: 'L4S packets that waited for this time or longer are marked, unless at most one other waits behind.',
+    source: `${RFC}, figure 5 and note c`,
+  },
+  rampMs: {
+    kind: 'number',
+    label: 'L4S ramp',
+    symbol: 'ramp',
+    unit: 'ms',
+    min: 0,
+    max: 10_000,
+    step: 0.1,
+    default: 0,
+    help: 'Width of a ramp around the L4S threshold in which the probability grows from 0 to 1. With 0 it is a step. RFC 9332 has 0.4 ms.',
+    source: `${RFC}, figures 2 and 5`,
+  },
+  updateMs: {
+    kind: 'number',
+    label: 'Update period',
+    symbol: 'T_update',
+    unit: 'ms',
+    min: 0.1,
+    max: 10_000,
+    step: 1,
+    default: 16,
+    help: 'Time between two updates of the base probability.',
+    source: `${RFC}, appendix A.1`,
+  },
+  alpha: {
+    kind: 'number',
+    label: 'Weight of the deviation',
+    symbol: 'alpha',
+    unit: '1/s',
+    min: 0,
+    max: 1000,
+    step: 0.02,
+    default: 0.16,
+    help: 'Change of the base probability at an update per second by which the delay differs from the target.',
+    source: `${RFC}, appendix A.1`,
+  },
+  beta: {
+    kind: 'number',
+    label: 'Weight of the trend',
+    symbol: 'beta',
+    unit: '1/s',
+    min: 0,
+    max: 1000,
+    step: 0.2,
+    default: 3.2,
+    help: 'Change of the base probability at an update per second by which the delay differs from that at the last update.',
+    source: `${RFC}, appendix A.1`,
+  },
+  scheduler: {
+    kind: 'choice',
+    label: 'Next packet',
+    options: [
+      { value: 'wrr', label: 'weighted round robin' },
+      { value: 'tsFifo', label: 'longest wait, L4S shifted' },
+    ],
+    default: 'wrr',
+    help: 'Both prefer the L4S queue. Weighted round robin keeps a share of the link for the classic queue. The other takes the packet that has waited longest, L4S packets counted as if they had come earlier.',
+    source: `${RFC}, section 4.2.2 and appendix A.2`,
+  },
+  classicShare: {
+    kind: 'number',
+    label: 'Classic share',
+    unit: '',
+    min: 0.001,
+    max: 0.5,
+    step: 0.01,
+    default: 0.0625,
+    help: 'Weighted round robin: share of the bytes that the classic queue sends while both queues wait.',
+    source: `${RFC}, appendix A.2`,
+  },
+  shiftMs: {
+    kind: 'number',
+    label: 'Time shift',
+    symbol: 'tshift',
+    unit: 'ms',
+    min: 0,
+    max: 10_000,
+    step: 5,
+    default: 50,
+    help: 'Longest wait: time by which an L4S packet may have come later than a classic packet and still leave first.',
+    source: `${RFC}, appendix A.2`,
+  },
+} as const satisfies ParameterSchema;
+
+type DualPi2Values = ValuesOf<typeof parameters>;
+
+/** Indices of the reasons. */
+const TO_CLASSIC = 0;
+const TO_L4S = 1;
+const FULL = 2;
+const CLASSIC_DROP = 3;
+const CLASSIC_MARK = 4;
+const COUPLED_MARK = 5;
+const NATIVE_MARK = 6;
+const CLASSIC_OVERLOAD = 7;
+const L4S_OVERLOAD = 8;
+
+const SQUARED = "Its turn came in the sum of p_C = p'^2 = {classic}";
+
+const reasons: readonly Reason[] = [
+  {
+    id: 'to-classic',
+    verdict: 'accept',
+    label: 'accepted in the classic queue',
+    template: 'There was room in the buffer. The packet is not ECT(1): it waits in the classic queue.',
+    source: `${RFC}, figure 3`,
+  },
+  {
+    id: 'to-l4s',
+    verdict: 'accept',
+    label: 'accepted in the L4S queue',
+    template: 'There was room in the buffer. The packet is ECT(1) or CE: it waits in the L4S queue.',
+    source: `${RFC}, figure 3`,
+  },
+  {
+    id: 'full',
+    verdict: 'drop',
+    label: 'buffer full',
+    template: 'The buffer that both queues share was full: the packet did not fit and was dropped.',
+  },
+  {
+    id: 'classic-drop',
+    verdict: 'drop',
+    label: 'classic drop',
+    template: `${SQUARED}, and it cannot be marked: dropped.`,
+    source: `${RFC}, figure 7`,
+  },
+  {
+    id: 'classic-mark',
+    verdict: 'mark',
+    label: 'classic mark',
+    template: `${SQUARED}: marked, not dropped.`,
+    source: `${RFC}, figure 7`,
+  },
+  {
+    id: 'coupled-mark',
+    verdict: 'mark',
+    label: 'marked by the coupling',
+    template: "Its turn came in the sum of p_CL = k p' = {coupled}, of the controller: marked.",
+    source: `${RFC}, figure 7`,
+  },
+  {
+    id: 'native-mark',
+    verdict: 'mark',
+    label: 'marked by the L4S queue',
+    template: 'It waited {sojourn} ms in the L4S queue, which marks with probability {native} for it: marked.',
+    source: `${RFC}, figures 5 and 7`,
+  },
+  {
+    id: 'classic-overload',
+    verdict: 'drop',
+    label: 'overload: classic drop',
+    template: `${SQUARED}. This is an overload, in which ECN no longer protects: dropped.`,
+    source: `${RFC}, appendix A.2`,
+  },
+  {
+    id: 'l4s-overload',
+    verdict: 'drop',
+    label: 'overload: L4S drop',
+    template: `${SQUARED}. All L4S packets are marked already, so that drops begin: dropped.`,
+    source: `${RFC}, appendix A.2`,
+  },
+];
+
+/** The credit of an idle link: L4S first, for about (1 - 2 share) / share packets of this size, bytes (Linux). */
+const MTU_BYTES = 1500;
+/** At most so many packets left behind in the L4S queue: it is too short to mark by its delay (Th_len). */
+const FEW_LEFT = 1;
+
+/** Cells of the state: the base probability p', the longer delay at the last update, and when the next one is due (ns). */
+const BASE = 0;
+const DELAY = 1;
+const NEXT_UPDATE = 2;
+/** What follows from p': for the classic queue, and coupled to the L4S queue. */
+const CLASSIC = 3;
+const COUPLED = 4;
+/** `count` of both queues, and of the queue that was asked last before it was asked. */
+const CLASSIC_SUM = 5;
+const L4S_SUM = 6;
+const SUM_BEFORE = 7;
+/** Of weighted round robin: the classic queue is due above 0, bytes. */
+const CREDIT = 8;
+/** Before the last update: p' and the delay, ns. */
+const BASE_BEFORE = 9;
+const DELAY_BEFORE = 10;
+/** Of the last L4S packet: the probability by its delay, and the larger one of that and the coupled one. */
+const NATIVE = 11;
+const LIKELIHOOD = 12;
+const CELLS = 13;
+
+class DualPi2 implements Policy {
+  private values: DualPi2Values;
+  private readonly host: PolicyHost;
+  private readonly classic: Fifo;
+  private readonly l4s: Fifo;
+  private readonly cells = new Float64Array(CELLS);
+  /** The last update was made with the present parameters. */
+  private explainsBase = false;
+
+  constructor(host: PolicyHost, values: DualPi2Values) {
+    this.host = host;
+    this.values = values;
+    this.classic = new Fifo(host.packets);
+    this.l4s = new Fifo(host.packets);
+    this.cells[NEXT_UPDATE] = host.nowNs + this.periodNs;
+    this.resetCredit();
+    host.wakeAt(this.cells[NEXT_UPDATE]);
+  }
+
+  /** `dualpi2_enqueue()` of RFC 9332, figure 3. Deviation: no room is kept for an MTU. */
+  enqueue(packet: number): number {
+    this.advance();
+    const { host } = this;
+    const bytes = host.packets.bytes[packet];
+    const heldPackets = this.waitingPackets();
+    const heldBytes = this.waitingBytes();
+    const full = heldPackets + 1 > host.limitPackets || heldBytes + bytes > host.limitBytes;
+    if (host.explaining)
+      host.explanation.tell(roomOperands(host, heldPackets, heldBytes, bytes), [roomStep(host, full)]);
+    if (full) return FULL;
+    const isL4s = (host.packets.flags[packet] & (PacketFlag.ect1 | PacketFlag.ce)) !== 0;
+    (isL4s ? this.l4s : this.classic).push(packet);
+    return isL4s ? TO_L4S : TO_CLASSIC;
+  }
+
+  /** `dualpi2_dequeue()` of RFC 9332, figure 7. */
+  dequeue(): number {
+    this.advance();
+    const { classic, l4s } = this;
+    while (classic.packetCount + l4s.packetCount > 0) {
+      const fromL4s = this.choosesL4s();
+      const packet = (fromL4s ? l4s : classic).shift();
+      if (fromL4s ? this.passesL4s(packet) : this.passesClassic(packet)) return packet;
+    }
+    this.resetCredit();
+    return NO_PACKET;
+  }
+
+  /** An update is due. One of a busy instant has been made before the packets of that instant. */
+  wake(): void {
+    this.advance();
+    this.host.wakeAt(this.cells[NEXT_UPDATE]);
+  }
+
+  configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.advance();
+    const { cells, host } = this;
+    this.values = values as DualPi2Values;
+    this.explainsBase = false;
+    this.derive();
+    cells[NEXT_UPDATE] = Math.min(cells[NEXT_UPDATE], host.nowNs + this.periodNs);
+    host.wakeAt(cells[NEXT_UPDATE]);
+  }
+
+  waitingPackets(): number {
+    return this.classic.packetCount + this.l4s.packetCount;
+  }
+
+  waitingBytes(): number {
+    return this.classic.byteCount + this.l4s.byteCount;
+  }
+
+  listWaiting(into: Int32Array): number {
+    return this.classic.list(into, this.l4s.list(into));
+  }
+
+  signals(into: Float64Array): void {
+    const { cells, host } = this;
+    into[0] = cells[BASE];
+    into[1] = cells[CLASSIC];
+    into[2] = cells[COUPLED];
+    into[3] = this.delayOf(this.classic, host.nowNs) / 1e6;
+    into[4] = this.delayOf(this.l4s, host.nowNs) / 1e6;
+  }
+
+  private get periodNs(): number {
+    return Math.round(this.values.updateMs * 1e6);
+  }
+
+  /** From 1/k^2 on the classic queue drops all that it chooses: `p_Cmax`. */
+  private get classicLimit(): number {
+    return Math.min(1, 1 / this.values.couplingFactor ** 2);
+  }
+
+  /** How long the head of a queue has waited, ns; 0 for an empty queue. */
+  private delayOf(queue: Fifo, atNs: number): number {
+    return queue.packetCount === 0 ? 0 : atNs - this.host.packets.arrivedNs[queue.headPacket];
+  }
+
+  /** Makes the updates that are due, before anything else happens at this instant. Nothing has changed since each was due. */
+  private advance(): void {
+    const { cells, host } = this;
+    while (cells[NEXT_UPDATE] <= host.nowNs) {
+      this.update(cells[NEXT_UPDATE]);
+      cells[NEXT_UPDATE] = cells[NEXT_UPDATE] + this.periodNs;
+    }
+  }
+
+  /** `dualpi2_update()` of RFC 9332, figure 8. */
+  private update(atNs: number): void {
+    const { cells } = this;
+    const delayNs = Math.max(this.delayOf(this.classic, atNs), this.delayOf(this.l4s, atNs));
+    cells[BASE_BEFORE] = cells[BASE];
+    cells[DELAY_BEFORE] = cells[DELAY];
+    cells[DELAY] = delayNs;
+    cells[BASE] = Math.min(1, Math.max(0, this.unbounded()));
+    this.explainsBase = true;
+    this.derive();
+  }
+
+  /** p' by the last update, before it is kept between 0 and 1. */
+  private unbounded(): number {
+    const { cells, values } = this;
+    const deviationNs = cells[DELAY] - values.targetMs * 1e6;
+    const trendNs = cells[DELAY] - cells[DELAY_BEFORE];
+    return cells[BASE_BEFORE] + (values.alpha * deviationNs + values.beta * trendNs) / 1e9;
+  }
+
+  private derive(): void {
+    const { cells } = this;
+    cells[CLASSIC] = cells[BASE] * cells[BASE];
+    // A probability: figure 8 does not bound it, and its excess over 1 would leak into the drops of the L4S queue.
+    cells[COUPLED] = Math.min(1, this.values.couplingFactor * cells[BASE]);
+  }
+
+  /** `scheduler()`: whether the next packet comes from the L4S queue. */
+  private choosesL4s(): boolean {
+    const { classic, l4s, values, cells, host } = this;
+    if (classic.packetCount === 0 || l4s.packetCount === 0) return l4s.packetCount > 0;
+    if (values.scheduler === 'tsFifo') {
+      const { arrivedNs } = host.packets;
+      return arrivedNs[l4s.headPacket] - values.shiftMs * 1e6 <= arrivedNs[classic.headPacket];
+    }
+    // Credit counts only while both wait (Linux): a paced L4S flow need never wait for the classic queue.
+    const fromL4s = cells[CREDIT] <= 0;
+    const { classicShare } = values;
+    cells[CREDIT] = cells[CREDIT] + (fromL4s ? classicShare * l4s.headBytes : -(1 - classicShare) * classic.headBytes);
+    return fromL4s;
+  }
+
+  private resetCredit(): void {
+    this.cells[CREDIT] = (2 * this.values.classicShare - 1) * MTU_BYTES;
+  }
+
+  /** @returns whether the packet is sent, marked or not */
+  private passesClassic(packet: number): boolean {
+    const { cells, host } = this;
+    if (!this.recurs(CLASSIC_SUM, CLASSIC)) return true;
+    const isEct = (host.packets.flags[packet] & PacketFlag.ect) !== 0;
+    const overload = cells[CLASSIC] >= this.classicLimit;
+    if (isEct && !overload) {
+      this.mark(packet, CLASSIC_MARK);
+      return true;
+    }
+    this.drop(packet, isEct ? CLASSIC_OVERLOAD : CLASSIC_DROP);
+    return false;
+  }
+
+  /** @returns whether the packet is sent, marked or not */
+  private passesL4s(packet: number): boolean {
+    const { cells } = this;
+    if (cells[COUPLED] < 1) {
+      cells[NATIVE] = this.native(packet);
+      cells[LIKELIHOOD] = Math.max(cells[NATIVE], cells[COUPLED]);
+      if (this.recurs(L4S_SUM, LIKELIHOOD))
+        this.mark(packet, cells[NATIVE] > cells[COUPLED] ? NATIVE_MARK : COUPLED_MARK);
+      return true;
+    }
+    if (this.recurs(L4S_SUM, CLASSIC)) {
+      this.drop(packet, L4S_OVERLOAD);
+      return false;
+    }
+    if (this.recurs(L4S_SUM, COUPLED)) this.mark(packet, COUPLED_MARK);
+    return true;
+  }
+
+  /** `laqm()` of RFC 9332, figure 5, and 0 where the queue is too short. */
+  private native(packet: number): number {
+    if (this.l4s.packetCount <= FEW_LEFT) return 0;
+    const { lower, upper } = this;
+    const sojournMs = this.sojournMs(packet);
+    if (sojournMs >= upper) return 1;
+    return sojournMs > lower ? (sojournMs - lower) / (upper - lower) : 0;
+  }
+
+  /** Ends of the L4S ramp, ms. */
+  private get lower(): number {
+    return Math.max(0, this.values.stepMs - this.values.rampMs / 2);
+  }
+
+  private get upper(): number {
+    return this.values.stepMs + this.values.rampMs / 2;
+  }
+
+  private sojournMs(packet: number): number {
+    const { host } = this;
+    return (host.nowNs - host.packets.arrivedNs[packet]) / 1e6;
+  }
+
+  /** `recur()`: true as often as the likelihood says, evenly spaced. */
+  private recurs(sum: number, likelihood: number): boolean {
+    const { cells } = this;
+    cells[SUM_BEFORE] = cells[sum];
+    cells[sum] = cells[sum] + cells[likelihood];
+    if (cells[sum] <= 1) return false;
+    cells[sum] = cells[sum] - 1;
+    return true;
+  }
+
+  /** A packet that carries CE already is not marked again. */
+  private mark(packet: number, reason: number): void {
+    const { host } = this;
+    if ((host.packets.flags[packet] & PacketFlag.ce) !== 0) return;
+    if (host.explaining) this.explain(packet, reason);
+    host.mark(packet, reason);
+  }
+
+  private drop(packet: number, reason: number): void {
+    const { host } = this;
+    if (host.explaining) this.explain(packet, reason);
+    host.drop(packet, reason);
+  }
+
+  private explain(packet: number, reason: number): void {
+    const { cells, host, l4s } = this;
+    const isL4s = reason === COUPLED_MARK || reason === NATIVE_MARK || reason === L4S_OVERLOAD;
+    const operands = {
+      base: cells[BASE],
+      baseBefore: this.explainsBase ? cells[BASE_BEFORE] : Number.NaN,
+      delay: cells[DELAY] / 1e6,
+      delayBefore: cells[DELAY_BEFORE] / 1e6,
+      classic: cells[CLASSIC],
+      coupled: cells[COUPLED],
+      native: cells[NATIVE],
+      likelihood: cells[LIKELIHOOD],
+      sojourn: this.sojournMs(packet),
+      left: l4s.packetCount,
+      lower: this.lower,
+      upper: this.upper,
+      sumBefore: cells[SUM_BEFORE],
+      sum: cells[isL4s ? L4S_SUM : CLASSIC_SUM] + 1,
+    };
+    host.explanation.tell(operands, [...this.baseSteps(), ...this.steps(packet, reason)]);
+  }
+
+  private baseSteps(): string[] {
+    return this.explainsBase ? baseSteps(this.unbounded()) : [];
+  }
+
+  private steps(packet: number, reason: number): string[] {
+    const { cells, values, l4s } = this;
+    const coupled = coupledStep(values.couplingFactor * cells[BASE]);
+    const classic = 'classic = base * base';
+    if (reason === CLASSIC_DROP || reason === CLASSIC_MARK || reason === CLASSIC_OVERLOAD) {
+      const steps = [classic, 'sum = sumBefore + classic', 'sum > 1'];
+      if (reason === CLASSIC_OVERLOAD) steps.push(this.overloadStep('>='));
+      if (reason === CLASSIC_MARK) steps.push(this.overloadStep('<'));
+      return steps;
+    }
+    if (reason === L4S_OVERLOAD) return [coupled, 'coupled >= 1', classic, 'sum = sumBefore + classic', 'sum > 1'];
+    if (cells[COUPLED] >= 1) return [coupled, 'coupled >= 1', 'sum = sumBefore + coupled', 'sum > 1'];
+    const { lower, upper } = this;
+    const native = nativeSteps(this.sojournMs(packet), l4s.packetCount, lower, upper);
+    return [coupled, ...native, 'likelihood = max(native, coupled)', 'sum = sumBefore + likelihood', 'sum > 1'];
+  }
+
+  /** Whether p_C reaches 1/k^2, of which p_Cmax is at most 1. */
+  private overloadStep(sign: '>=' | '<'): string {
+    const { couplingFactor } = this.values;
+    return couplingFactor <= 1 ? `classic ${sign} 1` : `classic ${sign} 1 / couplingFactor^2`;
+  }
+}
+
+export const dualPi2: PacketPolicyDefinition = {
+  id: 'dualpi2',
+  name: 'DualPI2',
+  summary:
+    'A shallow queue for L4S senders beside a classic one, with coupled probabilities: k times the base, and its square.',
+  source: 'De Schepper, Briscoe & White, RFC 9332, 2023',
+  manages: 'packets',
+  workConserving: true,
+  order: 'flow',
+  parameters,
+  caution: (_, { sendsL4s }) =>
+    sendsL4s
+      ? undefined
+      : 'No source sends L4S packets (ECT(1)): the L4S queue stays empty, and all packets share the classic queue. Choose Prague as the congestion control of a class.',
+  constraints: [],
+  reasons,
+  quantities: dualPi2Quantities,
+  hints: {
+    lens: 'overTime',
+    thresholds: [
+      { parameter: 'stepMs', symbol: 'step', style: 'low', axis: 'delay' },
+      { parameter: 'targetMs', symbol: 'target', style: 'middle', axis: 'delay' },
+      { parameter: 'buffer', symbol: 'B', style: 'high' },
+    ],
+    signals: [
+      { id: 'base', label: 'base probability', symbol: "p'", unit: '', axis: 'probability' },
+      { id: 'classic', label: 'classic probability', symbol: 'p_C', unit: '', axis: 'probability' },
+      { id: 'coupled', label: 'coupled probability', symbol: 'p_{CL}', unit: '', axis: 'probability' },
+      { id: 'classicDelay', label: 'delay of the classic queue', unit: 'ms', axis: 'delay' },
+      { id: 'l4sDelay', label: 'delay of the L4S queue', unit: 'ms', axis: 'delay' },
+    ],
+  },
+  create: (host, values) => new DualPi2(host, values as DualPi2Values),
+};

@@ -1,0 +1,42 @@
+/** How DualPI2 comes to its probabilities, step by step: what the numbers are, and which formulas gave them. */
+import type { Quantities } from '../../../engine/explanation.ts';
+import { waitingRoomQuantities } from './room.ts';
+
+export const dualPi2Quantities: Quantities = {
+  ...waitingRoomQuantities,
+  base: { symbol: "p'", meaning: 'base probability since the last update', unit: '' },
+  baseBefore: { symbol: "p'_0", meaning: 'base probability before that update', unit: '' },
+  delay: { symbol: String.raw`\tau`, meaning: 'longer delay of both queues at the last update', unit: 'ms' },
+  delayBefore: { symbol: String.raw`\tau_0`, meaning: 'longer delay of both queues at the update before', unit: 'ms' },
+  classic: { symbol: 'p_C', meaning: 'probability for the classic queue', unit: '' },
+  coupled: { symbol: 'p_{CL}', meaning: 'probability that is coupled to the L4S queue', unit: '' },
+  native: { symbol: "p'_L", meaning: 'probability by the delay in the L4S queue', unit: '' },
+  likelihood: { symbol: 'p_L', meaning: 'probability for the L4S queue', unit: '' },
+  sojourn: { symbol: 't', meaning: 'time that it waited', unit: 'ms' },
+  left: { symbol: 'n', meaning: 'left in the L4S queue behind it', unit: 'packets' },
+  lower: { symbol: 'r_0', meaning: 'delay at which marks begin', unit: 'ms' },
+  upper: { symbol: 'r_1', meaning: 'delay from which every packet is marked', unit: 'ms' },
+  sum: { symbol: String.raw`\sum p`, meaning: 'sum of the probabilities of this queue, with this packet', unit: '' },
+  sumBefore: { symbol: String.raw`\sum_0 p`, meaning: 'sum of the probabilities of this queue before', unit: '' },
+};
+
+/** `laqm()` of RFC 9332, figure 5, with the test of its length of figure 7. */
+export function nativeSteps(sojournMs: number, left: number, lowerMs: number, upperMs: number): string[] {
+  if (left <= 1) return ['left <= 1', 'native = 0'];
+  const bounds = ['left > 1', 'upper = stepMs + rampMs / 2'];
+  if (sojournMs >= upperMs) return [...bounds, 'sojourn >= upper', 'native = 1'];
+  const lower = [...bounds, 'lower = max(0, stepMs - rampMs / 2)'];
+  if (sojournMs <= lowerMs) return [...lower, 'sojourn <= lower', 'native = 0'];
+  return [...lower, 'native = (sojourn - lower) / (upper - lower)'];
+}
+
+/** `dualpi2_update()` of RFC 9332, figure 8. @param sum before it is kept between 0 and 1 */
+export function baseSteps(sum: number): string[] {
+  const law = 'baseBefore + (alpha * (delay - targetMs) + beta * (delay - delayBefore)) / 1000';
+  return [`base = ${sum < 0 ? `max(0, ${law})` : sum > 1 ? `min(1, ${law})` : law}`];
+}
+
+/** @param product of the coupling factor and the base probability */
+export function coupledStep(product: number): string {
+  return `coupled = ${product > 1 ? 'min(1, couplingFactor * base)' : 'couplingFactor * base'}`;
+}
