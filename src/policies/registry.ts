@@ -16,11 +16,13 @@ import { know } from './loaded.ts';
 import { abd, abdWeq } from './packets/abd.ts';
 import { abeDsd } from './packets/abe-dsd.ts';
 import { choke } from './packets/choke.ts';
+import { cobalt } from './packets/cobalt.ts';
 import { codel } from './packets/codel.ts';
 import { droptail } from './packets/droptail.ts';
 import { dualPi2 } from './packets/dualpi2.ts';
 import { fcfsThreshold } from './packets/fcfs-threshold.ts';
 import { flatBe } from './packets/flat-be.ts';
+import { fqCobalt } from './packets/fq-cobalt.ts';
 import { fqCodel } from './packets/fq-codel.ts';
 import { pfb, pfbWeq } from './packets/pfb.ts';
 import { pfbAd, pfbAdWeq } from './packets/pfb-ad.ts';
@@ -40,6 +42,8 @@ const definitions: readonly PolicyDefinition[] = [
   pie,
   fqCodel,
   dualPi2,
+  cobalt,
+  fqCobalt,
   shb,
   pfb,
   pfbWeq,

@@ -71,6 +71,7 @@ function otherCases(policy: string): Case[] {
       other(colours, { greenDrop: 'late', greenBoundMs: 20 }),
       other(colours, { countResidual: false, greenBoundMs: 5 }),
     ];
+  if (/^(fq-)?cobalt$/.test(policy)) return [other(mix, { variant: 'ns3' }), other(bytes, {})];
   if (/^(fq-)?codel$/.test(policy))
     return ['linux', 'ns3'].flatMap((variant) => [other(mix, { variant }), other(bytes, { variant })]);
   if (policy === 'fcfs-threshold') return [other(colours, { greenBoundMs: 10 })];

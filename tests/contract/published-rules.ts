@@ -210,6 +210,21 @@ const flowQueues: Rule = (n, about) => {
   return isOver && (n.queueBytes as number) > 0 ? drop : accept;
 };
 
+/** sch_cake: cobalt_should_drop. */
+const cobalt: Rule = (n, about) => {
+  const { values } = about;
+  if (about.reason === 'fits' || about.reason === 'full') return room({ heldPackets: Number.NaN, ...n }, about);
+  if (about.reason === 'blue') return { ...byDraw(n.draw as number, n.probability as number) };
+  const waited = n.sojourn as number;
+  const above =
+    waited > (values.targetMs as number) && (values.variant === 'ns3' || waited > (n.fourPackets as number));
+  if (!above || (n.count as number) < 1 || (n.late as number) < 0) return accept;
+  return about.ect && values.ecn === true ? { verdict: 'mark' } : drop;
+};
+
+const fqCobalt: Rule = (n, about) =>
+  /^(fits|full|overload)$/.test(about.reason) ? flowQueues(n, about) : cobalt(n, about);
+
 const fqCodel: Rule = (n, about) =>
   /^(fits|full|overload)$/.test(about.reason) ? flowQueues(n, about) : codel(n, about);
 
@@ -336,6 +351,8 @@ const takesAll: Rule = () => accept;
 
 export const publishedRules: Readonly<Record<string, Rule>> = {
   codel,
+  cobalt,
+  'fq-cobalt': fqCobalt,
   'fq-codel': fqCodel,
   choke,
   pie,

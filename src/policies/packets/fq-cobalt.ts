@@ -1,0 +1,74 @@
+/**
+ * FQ-COBALT: a queue for each flow, served in turns with new flows first, each kept short by COBALT.
+ * Source: RFC 8290 for the queues; ns-3.37, FqCobaltQueueDisc.
+ */
+import type { PacketPolicyDefinition, PolicyHost } from '../../engine/policy.ts';
+import type { ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { CobaltLaw, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
+import {
+  FIRST_OF_LAW,
+  FlowQueueing,
+  flowQueueQuantities,
+  flowQueueReasons,
+  queueSignals,
+} from './parts/flow-queueing.ts';
+import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
+
+const parameters = { ...cobaltParameters, ...quantumParameter, ...queueParameters };
+
+type FqCobaltValues = ValuesOf<typeof parameters>;
+
+class FqCobalt extends FlowQueueing {
+  private readonly law: CobaltLaw;
+
+  constructor(host: PolicyHost, values: FqCobaltValues) {
+    super(host, values.variant === 'ns3' ? 'ns3' : 'rfc', values);
+    this.law = new CobaltLaw(host, this.flows.fifos, FIRST_OF_LAW, values);
+  }
+
+  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+    super.configure(values);
+    this.law.configure(values as FqCobaltValues);
+  }
+
+  override signals(into: Float64Array): void {
+    into[0] = this.law.sojournMs;
+    into[1] = this.flows.activeCount;
+  }
+
+  protected override take(queue: number): number {
+    return this.law.dequeue(queue);
+  }
+
+  protected override lacksRoom(queue: number): void {
+    this.law.lacksRoom(queue);
+  }
+
+  /** CAKE tells the queue that lost packets; ns-3 does not. */
+  protected override overloaded(queue: number): void {
+    this.law.overloaded(queue);
+  }
+}
+
+export const fqCobalt: PacketPolicyDefinition = {
+  id: 'fq-cobalt',
+  name: 'FQ-COBALT',
+  summary: 'Gives each flow a queue of its own, serves new flows first, and keeps each queue short as COBALT does.',
+  source: 'RFC 8290 with Linux, sch_cake; ns-3.37, FqCobaltQueueDisc',
+  manages: 'packets',
+  workConserving: true,
+  order: 'flow',
+  parameters,
+  constraints: [],
+  reasons: [...flowQueueReasons, ...cobaltReasons],
+  quantities: { ...flowQueueQuantities, ...cobaltQuantities },
+  hints: {
+    lens: 'overTime',
+    thresholds: [
+      { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
+      { parameter: 'buffer', symbol: 'B', style: 'high' },
+    ],
+    signals: [{ id: 'sojourn', label: 'time waited', symbol: 't', unit: 'ms', axis: 'delay' }, ...queueSignals],
+  },
+  create: (host, values) => new FqCobalt(host, values as FqCobaltValues),
+};

@@ -1,0 +1,380 @@
+/**
+ * COBALT's control law, for one queue or many: a CoDel whose rate also falls step by step, and Blue, a drop probability that grows
+ * with every overflow and shrinks with every idle moment.
+ * Source: Linux, net/sched/sch_cake.c; ns-3.37, CobaltQueueDisc. There is no RFC.
+ */
+import type { Quantities } from '../../../engine/explanation.ts';
+import { PacketFlag } from '../../../engine/packet.ts';
+import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/policy.ts';
+import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import type { Fifos } from './fifos.ts';
+
+const CAKE = 'Linux, sch_cake';
+
+export const cobaltParameters = {
+  targetMs: {
+    kind: 'number',
+    label: 'Target',
+    symbol: 'target',
+    unit: 'ms',
+    min: 0,
+    max: 10_000,
+    step: 1,
+    default: 5,
+    primary: true,
+    help: 'A queue that packets wait in for no longer than this is short enough: CoDel drops nothing.',
+    source: CAKE,
+  },
+  intervalMs: {
+    kind: 'number',
+    label: 'Interval',
+    symbol: 'interval',
+    unit: 'ms',
+    min: 0.1,
+    max: 4_000,
+    step: 10,
+    default: 100,
+    help: 'Time above the target until the first drop, and between drops at the lowest rate: about the longest round trip.',
+    source: CAKE,
+  },
+  ecn: {
+    kind: 'boolean',
+    label: 'Mark (ECN)',
+    default: true,
+    help: 'CoDel marks packets of ECN-capable senders instead of dropping them. Blue always drops.',
+    source: CAKE,
+  },
+  blueIncrease: {
+    kind: 'number',
+    label: 'Increase of Blue',
+    symbol: 'd_1',
+    unit: '',
+    min: 0,
+    max: 1,
+    step: 0.001,
+    default: 1 / 256,
+    help: 'Growth of the drop probability of Blue when a packet finds the buffer full, at most once in a time of the target.',
+    source: `${CAKE} (p_inc)`,
+  },
+  blueDecrease: {
+    kind: 'number',
+    label: 'Decrease of Blue',
+    symbol: 'd_2',
+    unit: '',
+    min: 0,
+    max: 1,
+    step: 0.0001,
+    default: 1 / 4096,
+    help: 'Fall of the drop probability of Blue when the link finds the queue empty, at most once in a time of the target.',
+    source: `${CAKE} (p_dec)`,
+  },
+  mtuBytes: {
+    kind: 'integer',
+    label: 'Largest packet',
+    unit: 'bytes',
+    min: 0,
+    max: 65_000,
+    step: 100,
+    default: 1500,
+    help: 'CoDel drops nothing that has waited for no longer than the link takes for four packets of this size. Not in ns-3.',
+    source: CAKE,
+  },
+  blueThresholdMs: {
+    kind: 'number',
+    label: 'Blue’s threshold',
+    unit: 'ms',
+    min: 0,
+    max: 100_000,
+    step: 10,
+    default: 400,
+    help: 'Only ns-3: the probability of Blue also grows with a packet that has waited longer than this.',
+    source: 'ns-3.37 (BlueThreshold)',
+  },
+  variant: {
+    kind: 'choice',
+    label: 'COBALT as in',
+    options: [
+      { value: 'cake', label: 'Linux (CAKE)' },
+      { value: 'ns3', label: 'ns-3' },
+    ],
+    default: 'cake',
+    live: false,
+    help: 'ns-3 has Blue watch long waits too, and keeps the time of its last change in 32 bits: after 4.3 s its changes are no longer spaced.',
+  },
+} as const satisfies ParameterSchema;
+
+export type CobaltValues = ValuesOf<typeof cobaltParameters>;
+
+/** Indices into `cobaltReasons`. */
+const DUE_DROP = 0;
+const DUE_MARK = 1;
+const BLUE = 2;
+
+const DUE = 'It waited {sojourn} ms, longer than the target, {targetMs} ms, and action {count} is due since {late} ms';
+
+export const cobaltReasons: readonly Reason[] = [
+  { id: 'due-drop', verdict: 'drop', label: 'above target', template: `${DUE}: dropped.`, source: CAKE },
+  {
+    id: 'due-mark',
+    verdict: 'mark',
+    label: 'marked: above target',
+    template: `${DUE}: marked, not dropped.`,
+    source: CAKE,
+  },
+  {
+    id: 'blue',
+    verdict: 'drop',
+    label: 'Blue',
+    template: 'The drop probability of Blue is {probability}, and the draw {draw} is below it: dropped.',
+    steps: ['draw < probability'],
+    source: CAKE,
+  },
+];
+
+export const cobaltQuantities: Quantities = {
+  sojourn: { symbol: 't', meaning: 'time that it waited', unit: 'ms' },
+  fourPackets: { symbol: 't_4', meaning: 'time that the link takes for four of the largest packets', unit: 'ms' },
+  count: { symbol: 'n', meaning: 'actions of this congestion before this one', unit: '' },
+  late: { symbol: 't_l', meaning: 'time since this action was due', unit: 'ms' },
+  probability: { symbol: 'p', meaning: 'drop probability of Blue', unit: '' },
+  draw: { symbol: 'u', meaning: 'random number of this packet, from 0 to 1', unit: '' },
+};
+
+/** 1 / sqrt(count) is kept as a fraction of 2^32. */
+const ONE = 0xffff_ffff;
+const HALF_WORD = 65_536;
+/** Below this count it is taken from a table. */
+const TABLE = 16;
+/** Largest count that stays exact; nobody gets there. */
+const MAX_COUNT = 2 ** 21;
+/** So many of the largest packets may always wait. */
+const FREE_PACKETS = 4;
+
+/** r (3 - n r^2) / 2 in whole numbers: one step of Newton's method towards 1 / sqrt(n). */
+function newtonStep(root: number, count: number): number {
+  const high = Math.floor(root / HALF_WORD);
+  const low = root % HALF_WORD;
+  const square = high * high + Math.floor((2 * high * low * HALF_WORD + low * low) / 2 ** 32);
+  const rest = Math.floor((3 * 2 ** 32 - count * square) / 4);
+  return Math.floor((rest * high + Math.floor((rest * low) / HALF_WORD)) / 2 ** 15) % 2 ** 32;
+}
+
+/** 1 / sqrt(n) for n below `TABLE`, four steps from the one before. 0 and 1 both have all bits set, nearly. */
+const ROOTS = new Float64Array(TABLE);
+ROOTS[0] = ONE;
+for (let count = 1; count < TABLE; count++) {
+  let root = ROOTS[count - 1];
+  for (let step = 0; step < 4; step++) root = newtonStep(root, count);
+  ROOTS[count] = root;
+}
+
+/** Cells of a table of numbers that would be boxed in fields. */
+const SOJOURN = 0;
+const TARGET = 1;
+const INTERVAL = 2;
+const BLUE_THRESHOLD = 3;
+/** Time since the next action of the queue in hand was due; below 0 before. */
+const LATE = 4;
+
+/** ns-3 keeps the time of Blue's last change in so many ns. */
+const NS3_CLOCK = 2 ** 32;
+
+export class CobaltLaw {
+  private readonly host: PolicyHost;
+  private readonly fifos: Fifos;
+  /** Index of its first reason in the policy's. */
+  private readonly firstReason: number;
+  private values: CobaltValues;
+  private isNs3 = false;
+  /** Times in ns: the latest sojourn time, the parameters, and how late the next action is. */
+  private readonly times = new Float64Array(5);
+  /** By queue: actions, and when the next one is due (or was given up), ns. */
+  private readonly count: Float64Array;
+  private readonly dropNext: Float64Array;
+  private readonly dropping: Uint8Array;
+  /** By queue: 1 / sqrt(count) as a fraction of 2^32. */
+  private readonly inverseRoot: Float64Array;
+  /** By queue: Blue's drop probability, and when it last changed, ns. */
+  private readonly blue: Float64Array;
+  private readonly blueChanged: Float64Array;
+
+  constructor(host: PolicyHost, fifos: Fifos, firstReason: number, values: CobaltValues) {
+    const queues = fifos.packetsOf.length;
+    this.host = host;
+    this.fifos = fifos;
+    this.firstReason = firstReason;
+    this.values = values;
+    this.count = new Float64Array(queues);
+    this.dropNext = new Float64Array(queues);
+    this.dropping = new Uint8Array(queues);
+    this.inverseRoot = new Float64Array(queues).fill(ONE);
+    this.blue = new Float64Array(queues);
+    this.blueChanged = new Float64Array(queues);
+    this.configure(values);
+  }
+
+  configure(values: CobaltValues): void {
+    const { times } = this;
+    this.values = values;
+    this.isNs3 = values.variant === 'ns3';
+    times[TARGET] = values.targetMs * 1e6;
+    times[INTERVAL] = Math.round(values.intervalMs * 1e6);
+    times[BLUE_THRESHOLD] = values.blueThresholdMs * 1e6;
+  }
+
+  /** Of the packet that was looked at last, in any queue, ms. */
+  get sojournMs(): number {
+    return this.times[SOJOURN] / 1e6;
+  }
+
+  /** Blue's drop probability in a queue. */
+  blueOf(queue: number): number {
+    return this.blue[queue];
+  }
+
+  /** A packet found no room in its queue. */
+  lacksRoom(queue: number): void {
+    if (this.mayChangeBlue(queue)) this.changeBlue(queue, this.values.blueIncrease);
+    this.dropping[queue] = 1;
+    this.dropNext[queue] = this.host.nowNs;
+    if (this.count[queue] === 0) this.count[queue] = 1;
+  }
+
+  /** A queue lost packets so that another one has room: in CAKE that is an overflow of this one, in ns-3 nothing. */
+  overloaded(queue: number): void {
+    if (!this.isNs3) this.lacksRoom(queue);
+  }
+
+  /** @returns the packet to send, or NO_PACKET */
+  dequeue(queue: number): number {
+    const { host, fifos } = this;
+    for (;;) {
+      const packet = fifos.shift(queue);
+      if (packet === NO_PACKET) {
+        this.wasEmpty(queue);
+        return NO_PACKET;
+      }
+      const reason = this.judge(queue, packet);
+      if (reason < 0) return packet;
+      host.drop(packet, reason);
+    }
+  }
+
+  /** Judges a packet at the head, and marks it where that is called for. @returns the reason of its drop, or -1 */
+  private judge(queue: number, packet: number): number {
+    const { host, times, count, dropNext, dropping } = this;
+    const { nowNs } = host;
+    times[SOJOURN] = nowNs - host.packets.arrivedNs[packet];
+    times[LATE] = nowNs - dropNext[queue];
+    const isDue = count[queue] > 0 && times[LATE] >= 0;
+    if (!this.isAbove()) dropping[queue] = 0;
+    else {
+      if (dropping[queue] === 0) {
+        dropping[queue] = 1;
+        dropNext[queue] = nowNs;
+        this.postpone(queue);
+      }
+      if (count[queue] === 0) count[queue] = 1;
+    }
+    let reason = -1;
+    if (isDue && dropping[queue] !== 0) {
+      reason = this.act(queue, packet);
+      this.setCount(queue, count[queue] + 1);
+      this.postpone(queue);
+      times[LATE] = nowNs - dropNext[queue];
+    } else if (isDue) this.calmDown(queue);
+    if (this.blueDrops(queue, packet)) reason = this.firstReason + BLUE;
+    // The same field says when the rate falls.
+    if (count[queue] === 0) dropNext[queue] = nowNs + times[INTERVAL];
+    else if (times[LATE] > 0 && reason < 0) dropNext[queue] = nowNs;
+    return reason;
+  }
+
+  /** The packet in hand has waited too long. */
+  private isAbove(): boolean {
+    const { times, values, host, isNs3 } = this;
+    if (times[SOJOURN] <= times[TARGET]) return false;
+    return isNs3 || times[SOJOURN] > (FREE_PACKETS * values.mtuBytes * 8e9) / host.rateBps;
+  }
+
+  /** Takes the action that is due: a mark where that is possible. @returns the reason of a drop, or -1 */
+  private act(queue: number, packet: number): number {
+    const { host, firstReason } = this;
+    if (host.explaining) this.explain(queue);
+    if (!this.values.ecn || (host.packets.flags[packet] & PacketFlag.ect) === 0) return firstReason + DUE_DROP;
+    host.mark(packet, firstReason + DUE_MARK);
+    return -1;
+  }
+
+  /** Below the target: takes back one action for each one that would have been due. */
+  private calmDown(queue: number): void {
+    const { times, count, dropNext, host } = this;
+    while (count[queue] > 0 && times[LATE] >= 0) {
+      this.setCount(queue, count[queue] - 1);
+      this.postpone(queue);
+      times[LATE] = host.nowNs - dropNext[queue];
+    }
+  }
+
+  /** The link found the queue empty. */
+  private wasEmpty(queue: number): void {
+    const { count, values } = this;
+    this.times[SOJOURN] = 0;
+    if (this.blue[queue] > 0 && this.mayChangeBlue(queue)) this.changeBlue(queue, -values.blueDecrease);
+    this.dropping[queue] = 0;
+    if (count[queue] === 0 || this.host.nowNs < this.dropNext[queue]) return;
+    this.setCount(queue, count[queue] - 1);
+    this.postpone(queue);
+  }
+
+  /** Whether Blue drops the packet. It draws only while its probability is above 0. */
+  private blueDrops(queue: number, packet: number): boolean {
+    const { host, times, blue, isNs3 } = this;
+    if (isNs3 && times[SOJOURN] > times[BLUE_THRESHOLD] && this.mayChangeBlue(queue))
+      this.changeBlue(queue, this.values.blueIncrease);
+    if (blue[queue] === 0) return false;
+    host.random.drawUniformFor(packet);
+    const { drawn } = host.random;
+    if (drawn[0] >= blue[queue]) return false;
+    if (host.explaining) host.explanation.tell({ probability: blue[queue], draw: drawn[0] });
+    return true;
+  }
+
+  /** Blue last changed longer ago than the target. */
+  private mayChangeBlue(queue: number): boolean {
+    return this.host.nowNs - this.blueChanged[queue] > this.times[TARGET];
+  }
+
+  private changeBlue(queue: number, by: number): void {
+    const { blue, blueChanged, host } = this;
+    blue[queue] = Math.min(1, Math.max(0, blue[queue] + by));
+    blueChanged[queue] = this.isNs3 ? host.nowNs % NS3_CLOCK : host.nowNs;
+  }
+
+  private setCount(queue: number, count: number): void {
+    const { inverseRoot } = this;
+    this.count[queue] = Math.min(count, MAX_COUNT);
+    inverseRoot[queue] = count < TABLE ? ROOTS[count] : newtonStep(inverseRoot[queue], count);
+  }
+
+  /** The next action is due interval / sqrt(count) later. */
+  private postpone(queue: number): void {
+    const intervalNs = this.times[INTERVAL];
+    const root = this.inverseRoot[queue];
+    const high = Math.floor(root / HALF_WORD);
+    const low = root % HALF_WORD;
+    const spacingNs = Math.floor((intervalNs * high + Math.floor((intervalNs * low) / HALF_WORD)) / HALF_WORD);
+    this.dropNext[queue] = this.dropNext[queue] + spacingNs;
+  }
+
+  private explain(queue: number): void {
+    const { host, times, isNs3, values } = this;
+    const operands = { sojourn: times[SOJOURN] / 1e6, count: this.count[queue], late: times[LATE] / 1e6 };
+    const steps = ['sojourn > targetMs', 'late >= 0'];
+    if (isNs3) host.explanation.tell(operands, steps);
+    else {
+      const fourPackets = (FREE_PACKETS * values.mtuBytes * 8e3) / host.rateBps;
+      host.explanation.tell({ ...operands, fourPackets }, [...steps, 'sojourn > fourPackets']);
+    }
+  }
+}
