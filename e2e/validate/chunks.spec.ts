@@ -70,7 +70,7 @@ const START = '#v=1&p=opening&seed=7&lanes=red,droptail';
 /** How long something may take to come, or to be missed: a second try comes after a second, ms. */
 const SOON_MS = 4_000;
 /** How long a step of an action may take, ms: in the tour all of it must come, later a part is missing. */
-const TOUR_MS = 60_000;
+const TOUR_MS = 180_000;
 const STEP_MS = 5_000;
 const lanes = (page: Page) => page.getByRole('region', { name: /^Lane [A-D]/ });
 const said = (page: Page) =>
@@ -99,8 +99,11 @@ async function tour(page: Page, address: string, asked: Set<string>): Promise<Ma
     await page.goto(`${address}${START}`);
     await page.getByRole('radio', { name: 'from now' }).waitFor();
     await act(page);
-    await page.waitForTimeout(1_000);
-    await page.waitForLoadState('networkidle');
+    // Some files ask for others when they have come.
+    for (let known = -1; known < asked.size; ) {
+      known = asked.size;
+      await page.waitForTimeout(SOON_MS);
+    }
     for (const file of asked) if (!loadedBy.has(file)) loadedBy.set(file, name);
   }
   page.setDefaultTimeout(STEP_MS);
