@@ -44,6 +44,8 @@ function driven({ rttMs, gapNs, losses, grid }: Case) {
     nowNs: 0,
     highestSent: 0,
     highestAcked: 0,
+    inRecovery: false,
+    inFlight: () => connection.congestionWindow,
     flight: () => connection.congestionWindow,
     smoothedRttNs: () => rttMs * 1e6,
     isApplicationLimited: () => false,

@@ -7,22 +7,22 @@ import { RfcNewRenoSender } from './rfc-newreno.ts';
 import { RfcSackSender } from './rfc-sack.ts';
 import type { TcpSender, TransportHost } from './tcp-sender.ts';
 
-/** @param phase gives the phase of the sender's clock, 0 to 1 tick; asked for by ns-2's senders alone */
+/** @param uniform draws from the flow's random numbers: ns-2's senders for the phase of their clock, 0 to 1 tick; BBR later on */
 export function newSender(
   host: TransportHost,
   flow: number,
   classIndex: number,
   values: TcpSettings,
-  phase: () => number,
+  uniform: () => number,
 ): TcpSender {
   const sack = values.variant === 'sack';
   if (values.conformance === 'ns2')
     return sack
-      ? new Ns2SackSender(host, flow, classIndex, values, phase())
-      : new Ns2NewRenoSender(host, flow, classIndex, values, phase());
+      ? new Ns2SackSender(host, flow, classIndex, values, uniform())
+      : new Ns2NewRenoSender(host, flow, classIndex, values, uniform());
   const control = loadedCongestionControl(values.congestion);
   if (control === undefined) throw new Error(`congestion control ${values.congestion} is not loaded`);
   return sack
-    ? new RfcSackSender(host, flow, classIndex, values, control)
-    : new RfcNewRenoSender(host, flow, classIndex, values, control);
+    ? new RfcSackSender(host, flow, classIndex, values, control, uniform)
+    : new RfcNewRenoSender(host, flow, classIndex, values, control, uniform);
 }

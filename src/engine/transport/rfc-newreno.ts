@@ -12,13 +12,14 @@ export class RfcNewRenoSender extends RfcSender {
       else if (sequence >= this.recoveryPoint) this.leaveRecovery(packet, sequence);
       else this.onPartialAck(packet, sequence);
     } else if (sequence === this.highestAcked && this.flight() > 0) {
+      if (this.inRecovery || sequence >= this.recoveryPoint) this.deliveries?.duplicated();
       this.onDuplicateAck();
     }
     this.afterAck();
   }
 
-  protected override inFlight(): number {
-    return this.nextSequence - 1 - this.highestAcked;
+  override inFlight(): number {
+    return this.nextSequence - 1 - this.highestAcked - (this.deliveries?.duplicates ?? 0);
   }
 
   protected override sendInWindow(): void {

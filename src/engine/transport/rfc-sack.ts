@@ -31,7 +31,7 @@ export class RfcSackSender extends RfcSender {
     super.onTimeout();
   }
 
-  protected override inFlight(): number {
+  override inFlight(): number {
     const afterTimeout = !this.inRecovery && this.highestAcked < this.recoveryPoint;
     return afterTimeout ? this.outstanding() : this.pipe();
   }

@@ -15,7 +15,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   declare protected readonly rtt: StandardRttEstimator;
   /** Highest segment sent when the last loss recovery or timeout began: `recover` of RFC 6582, RecoveryPoint of RFC 6675. */
   protected recoveryPoint = -1;
-  protected inRecovery = false;
+  inRecovery = false;
   /** Highest segment sent when the window was last cut, for whatever reason: it is cut once a window of data. */
   private cutPoint = -1;
   /** Segments that limited transmit has sent on the present duplicate ACKs. */
@@ -43,13 +43,14 @@ export abstract class RfcSender extends TcpSender implements Connection {
     classIndex: number,
     values: TcpValues,
     control: CongestionControlDefinition,
+    uniform: () => number,
   ) {
     super(host, flow, classIndex, values, new StandardRttEstimator(values));
     this.initialWindow = values.initialWindow;
-    this.control = control.create(this, values);
+    this.control = control.create(this, values, uniform);
     this.deliveries = this.control.deliveries;
     this.countsMarks = control.countsMarks ?? false;
-    if (control.codepoint === 'ect1') this.ectFlags = PacketFlag.ect | PacketFlag.ect1;
+    this.ectFlags = { ect0: PacketFlag.ect, ect1: PacketFlag.ect | PacketFlag.ect1, none: 0 }[control.codepoint];
     const paced = values.pacing || this.control.pacingBps !== undefined;
     this.pacer = paced ? new Timer(host.clock, () => this.openGate()) : undefined;
   }
@@ -91,8 +92,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     return this.highestSent - this.highestAcked;
   }
 
-  /** Segments outstanding that are not known to have arrived or to be lost. */
-  protected abstract inFlight(): number;
+  abstract inFlight(): number;
 
   /** The end of every ACK: tells the congestion control what was delivered, and sends what may be sent. */
   protected afterAck(): void {
@@ -266,6 +266,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
       this.windowCuts++;
     }
     this.timedOutAt = first;
+    this.deliveries?.timedOut();
     this.congestionWindow = 1;
     this.announceCut = true;
     this.inRecovery = false;

@@ -54,6 +54,7 @@ function opened(Sender: typeof RfcSackSender | typeof RfcNewRenoSender, paced: b
     0,
     tcpValues({ initialWindow: 4, headerBytes: 40, segmentBytes: 1000 }),
     definition,
+    () => 0,
   );
   const ack = (sequence: number, more: { ece?: boolean; ceCount?: number; sack?: readonly [number, number] } = {}) => {
     const packet = packets.allocate();

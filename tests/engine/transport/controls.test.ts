@@ -18,6 +18,8 @@ function connectionOf(window: number, rttMs = 100): Open {
     nowNs: 0,
     highestSent: 0,
     highestAcked: 0,
+    inRecovery: false,
+    inFlight: () => window,
     flight: () => window,
     smoothedRttNs: () => rttMs * 1e6,
     isApplicationLimited: () => false,

@@ -12,6 +12,8 @@ function opened(paced = false) {
     nowNs: 0,
     highestSent: 9,
     highestAcked: -1,
+    inRecovery: false,
+    inFlight: () => 10,
     flight: () => 10,
     smoothedRttNs: () => 40e6,
     isApplicationLimited: () => false,

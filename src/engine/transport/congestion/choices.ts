@@ -5,6 +5,7 @@ export const congestionChoices = [
   { value: 'vegas', label: 'Vegas' },
   { value: 'dctcp', label: 'DCTCP' },
   { value: 'prague', label: 'Prague' },
+  { value: 'bbr1', label: 'BBRv1' },
 ] as const;
 
 /** Those that take marks, not losses, for their signal. */

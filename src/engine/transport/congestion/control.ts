@@ -16,6 +16,10 @@ export interface Connection {
   /** Highest segment sent, and highest acknowledged in order; -1 before the first. */
   readonly highestSent: number;
   readonly highestAcked: number;
+  /** In loss recovery after duplicate ACKs, not after a timeout. */
+  readonly inRecovery: boolean;
+  /** Outstanding, and not known to have arrived or to be lost. */
+  inFlight(): number;
   /** Sent and not yet acknowledged (FlightSize of RFC 5681). */
   flight(): number;
   /** Smoothed round trip (RFC 6298), ns; -1 before the first sample. */
@@ -61,11 +65,12 @@ export interface CongestionControlDefinition {
   readonly id: string;
   readonly source: string;
   /** What its data packets carry where ECN is on. */
-  readonly codepoint: 'ect0' | 'ect1';
+  readonly codepoint: 'ect0' | 'ect1' | 'none';
   /**
    * It reacts to how many packets were marked, by the receiver's count, not to the echo that lasts until the cut is told
    * (RFC 3168): a mark at a window of one stops nothing, and a loss is one more reason to cut.
    */
   readonly countsMarks?: true;
-  create(connection: Connection, values: TcpValues): CongestionControl;
+  /** @param uniform draws from the flow's own random numbers, in [0, 1) */
+  create(connection: Connection, values: TcpValues, uniform: () => number): CongestionControl;
 }

@@ -29,6 +29,13 @@ export class DeliveryLog {
   priorDelivered = 0;
   /** Of the same segment: it was sent while the application had no more [rs.is_app_limited]. */
   applicationLimited = false;
+  /** In flight before the present ACK, and how many segments it has shown to be lost. */
+  priorInFlight = 0;
+  lost = 0;
+  /** Without SACK: segments that duplicate ACKs have told of, not yet acknowledged in order. */
+  duplicates = 0;
+  /** Something was sent after a rest for which the application had no more; whoever reads it sets it back. */
+  restarted = false;
   /** Time over which `delivered - priorDelivered` segments were delivered, ns [rs.interval]; 0 without a sample. */
   intervalNs = 0;
   private readonly connection: Sending;
@@ -43,6 +50,7 @@ export class DeliveryLog {
   private firstSentNs = 0;
   /** Until so many are delivered, samples are of an application that had no more [C.app_limited]; 0 otherwise. */
   private limitedUntil = 0;
+  private inFlight = 0;
   private lastSentNs = -1;
   private lastFirstSentNs = 0;
   private lastDeliveredNs = 0;
@@ -59,7 +67,9 @@ export class DeliveryLog {
     if (inFlight <= 0) {
       this.firstSentNs = nowNs;
       this.deliveredNs = nowNs;
+      if (this.limitedUntil > 0) this.restarted = true;
     }
+    this.inFlight++;
     const at = sequence & (this.states.length - 1);
     this.sentNs[at] = nowNs;
     this.deliveredThen[at] = this.delivered;
@@ -69,9 +79,34 @@ export class DeliveryLog {
     this.states[at] = sequence > highestSent ? limited : State.resent | limited | (this.states[at] & State.counted);
   }
 
-  /** Segments `first` to `last` were acknowledged in order. */
+  /** Segments `first` to `last` were acknowledged in order. Those that duplicate ACKs have told of count once. */
   acknowledged(first: number, last: number): void {
+    const known = Math.min(this.duplicates, last - first);
     for (let sequence = first; sequence <= last; sequence++) this.arrived(sequence);
+    this.duplicates -= known;
+    this.delivered -= known;
+    this.newlyDelivered -= known;
+  }
+
+  /** A duplicate ACK without SACK: some segment behind the first outstanding one has arrived. */
+  duplicated(): void {
+    const { highestSent, highestAcked, nowNs } = this.connection;
+    if (this.duplicates >= highestSent - highestAcked - 1) return;
+    this.duplicates++;
+    this.delivered++;
+    this.newlyDelivered++;
+    this.deliveredNs = nowNs;
+  }
+
+  /** The timer ran out: all that is outstanding is taken for lost. */
+  timedOut(): void {
+    this.duplicates = 0;
+    this.inFlight = 0;
+  }
+
+  /** Samples until what is in flight has been delivered are of a sender that was held back [C.app_limited]. */
+  limitApplication(inFlight: number): void {
+    this.limitedUntil = Math.max(1, this.delivered + inFlight);
   }
 
   /** The SACK blocks of an ACK, before they are added to the scoreboard. */
@@ -88,14 +123,17 @@ export class DeliveryLog {
     }
   }
 
-  /** An ACK has been read: makes the sample of it. False if it told of no delivery. */
+  /** An ACK has been read, and this is in flight now: makes the sample of it. False if it told of no delivery. */
   complete(inFlight: number): boolean {
-    const { connection } = this;
+    const { connection, newlyDelivered } = this;
+    this.priorInFlight = this.inFlight;
+    this.lost = Math.max(0, this.inFlight - newlyDelivered - inFlight);
+    this.inFlight = inFlight;
     if (this.limitedUntil > 0 && this.delivered > this.limitedUntil) this.limitedUntil = 0;
-    if (connection.isApplicationLimited() && inFlight < connection.congestionWindow)
-      this.limitedUntil = Math.max(1, this.delivered + inFlight);
-    if (this.newlyDelivered === 0) return false;
-    this.intervalNs = Math.max(this.lastSentNs - this.lastFirstSentNs, connection.nowNs - this.lastDeliveredNs);
+    if (connection.isApplicationLimited() && inFlight < connection.congestionWindow) this.limitApplication(inFlight);
+    if (newlyDelivered === 0) return false;
+    const sendNs = this.lastSentNs - this.lastFirstSentNs;
+    this.intervalNs = this.lastSentNs < 0 ? 0 : Math.max(sendNs, connection.nowNs - this.lastDeliveredNs);
     return true;
   }
 

@@ -1,4 +1,5 @@
 /** The congestion controls, one line each. Whoever imports this can run all of them. */
+import { bbr1 } from './bbr1.ts';
 import type { CongestionControlDefinition } from './control.ts';
 import { cubic } from './cubic.ts';
 import { dctcp } from './dctcp.ts';
@@ -13,6 +14,7 @@ export const congestionControls: readonly CongestionControlDefinition[] = [
   vegas,
   dctcp,
   prague,
+  bbr1,
 ];
 
 knowCongestionControls(congestionControls);

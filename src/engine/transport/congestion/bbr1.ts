@@ -1,0 +1,296 @@
+/**
+ * BBR, version 1: sends at the rate at which segments were delivered, and holds in flight what that rate fills of the least
+ * round trip. Source: draft-cardwell-iccrg-bbr-congestion-control-00, section 4, whose names are given in brackets. Amounts
+ * in segments, times in ns, rates in segments a ns.
+ */
+import type { TcpValues } from '../parameters.ts';
+import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
+import { DeliveryLog } from './delivery-log.ts';
+
+/** 2 / ln 2: doubles what is delivered each round [BBRHighGain]. */
+const HIGH_GAIN = 2.885;
+const WINDOW_GAIN = 2;
+/** Of probing for bandwidth: up, down, and six rounds as it is. */
+const CYCLE: readonly number[] = [1.25, 0.75, 1, 1, 1, 1, 1, 1];
+/** Rounds over which the largest rate counts [BtlBwFilterLen]. */
+const RATE_ROUNDS = 10;
+/** Time over which the least round trip counts [RTpropFilterLen], and how long it is measured with few in flight [ProbeRTTDuration]. */
+const RTT_NS = 10e9;
+const PROBE_RTT_NS = 200e6;
+/** Least window [BBRMinPipeCwnd]. */
+const LEAST_WINDOW = 4;
+/** Room for what is sent and acknowledged in bursts: three segments, since segments leave one by one here [BBRInflight]. */
+const QUANTA = 3;
+/** The pipe is full when the rate has not grown by a quarter in three rounds. */
+const FULL_GROWTH = 1.25;
+const FULL_ROUNDS = 3;
+
+export class Bbr implements CongestionControl {
+  readonly deliveries: DeliveryLog;
+  state: 'startup' | 'drain' | 'probeBandwidth' | 'probeRtt' = 'startup';
+  /** Least round trip [RTprop]. */
+  leastRttNs = Number.POSITIVE_INFINITY;
+  private leastRttAtNs = 0;
+  /** Largest rate of each of the last rounds [BtlBwFilter]. */
+  private readonly rates = new Float64Array(RATE_ROUNDS);
+  private round = 0;
+  private roundStarts = false;
+  private nextRoundDelivered = 0;
+  private fullRate = 0;
+  private fullRounds = 0;
+  private isFull = false;
+  private pacingGain = HIGH_GAIN;
+  private windowGain = HIGH_GAIN;
+  private pacingRate = Number.POSITIVE_INFINITY;
+  private cycle = 0;
+  private cycleNs = 0;
+  /** Its own window: loss recovery sets another for a moment; -1 before the handshake is over. */
+  private window = -1;
+  private initialWindow = 0;
+  private priorWindow = 0;
+  private recovers: 'no' | 'fast' | 'timeout' = 'no';
+  /** Of a timeout: recovery is over when this segment is acknowledged. */
+  private recoveryEnd = -1;
+  /** In the first round of recovery only as much is sent as is delivered. */
+  private conserves = false;
+  /** When probing the round trip is over; 0: not yet few in flight. */
+  private probeRttEndNs = 0;
+  private probeRttRoundDone = false;
+  private readonly connection: Connection;
+  private readonly segmentBits: number;
+  private readonly uniform: () => number;
+
+  constructor(connection: Connection, values: Pick<TcpValues, 'segmentBytes' | 'headerBytes'>, uniform: () => number) {
+    this.connection = connection;
+    this.segmentBits = 8 * (values.segmentBytes + values.headerBytes);
+    this.uniform = uniform;
+    this.deliveries = new DeliveryLog(connection);
+  }
+
+  onAck(): void {}
+
+  onDelivery(): void {
+    const { connection, deliveries } = this;
+    if (this.window < 0) this.begin();
+    else {
+      this.leaveRecovery();
+      this.updateRate();
+      this.checkCycle();
+      this.checkFull();
+      this.checkDrain();
+      const expired = this.updateRtt();
+      this.checkProbeRtt(expired);
+      this.setPacing(this.pacingGain);
+      this.setWindow();
+    }
+    connection.congestionWindow = Math.min(this.window + deliveries.duplicates, connection.receiverWindow);
+    connection.congestionWindow = Math.max(1, connection.congestionWindow);
+  }
+
+  /** A loss says nothing of the model. For a round no more is sent than is delivered. */
+  onLoss(): void {
+    const { connection, deliveries } = this;
+    this.priorWindow = this.saved();
+    this.recovers = 'fast';
+    this.conserves = true;
+    this.nextRoundDelivered = deliveries.delivered;
+    this.window = connection.inFlight() + Math.max(1, deliveries.newlyDelivered);
+    connection.slowStartThreshold = Math.max(2, this.window);
+  }
+
+  /** Its packets cannot be marked. */
+  onEcn(): void {}
+
+  onTimeout(): void {
+    const { connection } = this;
+    this.priorWindow = this.saved();
+    this.recovers = 'timeout';
+    this.recoveryEnd = connection.highestSent;
+    this.conserves = false;
+    if (this.window > 0) this.window = 1;
+    connection.slowStartThreshold = Math.max(2, this.priorWindow);
+  }
+
+  pacingBps(): number {
+    return this.pacingRate * this.segmentBits * 1e9;
+  }
+
+  /** Largest rate of the last rounds [BtlBw]. */
+  private rate(): number {
+    let most = 0;
+    for (let index = 0; index < RATE_ROUNDS; index++) most = Math.max(most, this.rates[index]);
+    return most;
+  }
+
+  private begin(): void {
+    const { connection } = this;
+    this.window = connection.congestionWindow;
+    this.initialWindow = this.window;
+    const smoothedNs = connection.smoothedRttNs();
+    this.pacingRate = (HIGH_GAIN * this.window) / (smoothedNs > 0 ? smoothedNs : 1e6);
+    this.updateRate();
+    this.updateRtt();
+  }
+
+  private updateRate(): void {
+    const { deliveries } = this;
+    this.roundStarts = deliveries.intervalNs > 0 && deliveries.priorDelivered >= this.nextRoundDelivered;
+    if (this.roundStarts) {
+      this.nextRoundDelivered = deliveries.delivered;
+      this.round++;
+      this.rates[this.round % RATE_ROUNDS] = 0;
+      this.conserves = false;
+    }
+    const { intervalNs } = deliveries;
+    if (intervalNs <= 0) return;
+    // What came faster than the least round trip is not a measurement (draft-cheng-iccrg-delivery-rate-estimation-00).
+    if (this.leastRttNs !== Number.POSITIVE_INFINITY && intervalNs < this.leastRttNs) return;
+    const rate = (deliveries.delivered - deliveries.priorDelivered) / intervalNs;
+    if (deliveries.applicationLimited && rate < this.rate()) return;
+    const at = this.round % RATE_ROUNDS;
+    this.rates[at] = Math.max(this.rates[at], rate);
+  }
+
+  private checkCycle(): void {
+    if (this.state !== 'probeBandwidth') return;
+    const { connection, deliveries, pacingGain } = this;
+    const isLong = connection.nowNs - this.cycleNs > this.leastRttNs;
+    let next = isLong;
+    if (pacingGain > 1)
+      next = isLong && (deliveries.lost > 0 || deliveries.priorInFlight >= this.inFlightFor(pacingGain));
+    else if (pacingGain < 1) next = isLong || deliveries.priorInFlight <= this.inFlightFor(1);
+    if (next) this.nextInCycle();
+  }
+
+  private nextInCycle(): void {
+    this.cycleNs = this.connection.nowNs;
+    this.cycle = (this.cycle + 1) % CYCLE.length;
+    this.pacingGain = CYCLE[this.cycle];
+  }
+
+  private checkFull(): void {
+    if (this.isFull || !this.roundStarts || this.deliveries.applicationLimited) return;
+    const rate = this.rate();
+    if (rate >= this.fullRate * FULL_GROWTH) {
+      this.fullRate = rate;
+      this.fullRounds = 0;
+      return;
+    }
+    this.fullRounds++;
+    this.isFull = this.fullRounds >= FULL_ROUNDS;
+  }
+
+  private checkDrain(): void {
+    if (this.state === 'startup' && this.isFull) {
+      this.state = 'drain';
+      this.pacingGain = 1 / HIGH_GAIN;
+      this.windowGain = HIGH_GAIN;
+    }
+    if (this.state === 'drain' && this.connection.inFlight() <= this.inFlightFor(1)) this.enterProbeBandwidth();
+  }
+
+  /** At a random place of the cycle, but not where it slows down. */
+  private enterProbeBandwidth(): void {
+    this.state = 'probeBandwidth';
+    this.windowGain = WINDOW_GAIN;
+    this.cycle = CYCLE.length - 1 - Math.floor(this.uniform() * (CYCLE.length - 1));
+    this.nextInCycle();
+  }
+
+  /** @returns whether the least round trip was too old */
+  private updateRtt(): boolean {
+    const { nowNs } = this.connection;
+    const { rttNs } = this.deliveries;
+    const expired = nowNs > this.leastRttAtNs + RTT_NS;
+    if (rttNs >= 0 && (rttNs <= this.leastRttNs || expired)) {
+      this.leastRttNs = rttNs;
+      this.leastRttAtNs = nowNs;
+    }
+    return expired;
+  }
+
+  private checkProbeRtt(expired: boolean): void {
+    const { deliveries } = this;
+    if (this.state !== 'probeRtt' && expired && !deliveries.restarted) {
+      this.priorWindow = this.saved();
+      this.state = 'probeRtt';
+      this.pacingGain = 1;
+      this.windowGain = 1;
+      this.probeRttEndNs = 0;
+    }
+    if (this.state === 'probeRtt') this.probeRtt();
+    deliveries.restarted = false;
+  }
+
+  private probeRtt(): void {
+    const { connection, deliveries } = this;
+    deliveries.limitApplication(connection.inFlight());
+    if (this.probeRttEndNs === 0) {
+      if (connection.inFlight() > LEAST_WINDOW) return;
+      this.probeRttEndNs = connection.nowNs + PROBE_RTT_NS;
+      this.probeRttRoundDone = false;
+      this.nextRoundDelivered = deliveries.delivered;
+      return;
+    }
+    if (this.roundStarts) this.probeRttRoundDone = true;
+    if (!this.probeRttRoundDone || connection.nowNs <= this.probeRttEndNs) return;
+    this.leastRttAtNs = connection.nowNs;
+    this.window = Math.max(this.window, this.priorWindow);
+    if (this.isFull) this.enterProbeBandwidth();
+    else {
+      this.state = 'startup';
+      this.pacingGain = HIGH_GAIN;
+      this.windowGain = HIGH_GAIN;
+    }
+  }
+
+  /** Until the pipe is full the rate only grows. */
+  private setPacing(gain: number): void {
+    const rate = gain * this.rate();
+    if (rate > 0 && (this.isFull || rate > this.pacingRate)) this.pacingRate = rate;
+  }
+
+  private setWindow(): void {
+    const { deliveries, connection } = this;
+    const { newlyDelivered, lost } = deliveries;
+    if (lost > 0) this.window = Math.max(1, this.window - lost);
+    if (this.conserves) this.window = Math.max(this.window, connection.inFlight() + newlyDelivered);
+    else {
+      const target = this.inFlightFor(this.windowGain);
+      if (this.isFull) this.window = Math.min(this.window + newlyDelivered, target);
+      else if (this.window < target || deliveries.delivered < this.initialWindow) this.window += newlyDelivered;
+      this.window = Math.max(this.window, LEAST_WINDOW);
+    }
+    if (this.state === 'probeRtt') this.window = Math.min(this.window, LEAST_WINDOW);
+  }
+
+  /** What a gain of the rate keeps in flight [BBRInflight]. */
+  private inFlightFor(gain: number): number {
+    if (this.leastRttNs === Number.POSITIVE_INFINITY) return this.initialWindow;
+    return gain * this.rate() * this.leastRttNs + QUANTA;
+  }
+
+  /** The window to come back to [BBRSaveCwnd]. */
+  private saved(): number {
+    if (this.recovers === 'no' && this.state !== 'probeRtt') return this.window;
+    return Math.max(this.priorWindow, this.window);
+  }
+
+  private leaveRecovery(): void {
+    const { connection } = this;
+    const isOver =
+      (this.recovers === 'fast' && !connection.inRecovery) ||
+      (this.recovers === 'timeout' && connection.highestAcked >= this.recoveryEnd);
+    if (!isOver) return;
+    this.recovers = 'no';
+    this.conserves = false;
+    this.window = Math.max(this.window, this.priorWindow);
+  }
+}
+
+export const bbr1: CongestionControlDefinition = {
+  id: 'bbr1',
+  source: 'draft-cardwell-iccrg-bbr-congestion-control-00',
+  codepoint: 'none',
+  create: (connection, values, uniform) => new Bbr(connection, values, uniform),
+};

@@ -1,0 +1,102 @@
+/** BBRv1 on a path that is known: its model of it, its states, and what it keeps in flight. */
+import { describe, expect, test } from 'vitest';
+import type { Bbr } from '../../../src/engine/transport/congestion/bbr1.ts';
+import '../../../src/engine/transport/congestion/registry.ts';
+import { LoopBench, type Script } from './bench.ts';
+
+/** What a sender keeps to itself. */
+interface Inside {
+  readonly control: Pick<Bbr, 'state' | 'leastRttNs'> & { rate(): number; readonly pacingGain: number };
+  flight(): number;
+}
+
+/** 1 ms a segment and 41 ms of round trip: 41 segments fit the path. */
+function opened(script: Script = { data: () => 'deliver' }) {
+  const loop = new LoopBench({ congestion: 'bbr1', initialWindow: 10, windowPackets: 1000 }, script);
+  const inside = loop.sender as unknown as Inside;
+  loop.sender.supply(1_000_000);
+  return { loop, inside, control: inside.control };
+}
+
+describe('on a path that loses nothing', () => {
+  test('startup finds the rate and leaves it for good; the model is the path', () => {
+    const { loop, control } = opened();
+    const states: string[] = [];
+    loop.onChange = () => {
+      if (states.at(-1) !== control.state) states.push(control.state);
+    };
+    loop.run(9);
+    expect(states).toEqual(['startup', 'drain', 'probeBandwidth']);
+    expect(control.leastRttNs).toBe(41e6);
+    expect(control.rate() * 1e6).toBeCloseTo(1, 3);
+    // Two products of rate and least round trip, and three segments.
+    expect(loop.sender.congestionWindow).toBeCloseTo(2 * 41 + 3, 0);
+  });
+
+  test('probing sends a quarter more for a round and a quarter less for the next, one round in eight', () => {
+    const { loop, control } = opened();
+    const spent = new Map<number, number>();
+    let before = 0;
+    loop.run(2);
+    loop.onChange = () => {
+      const { nowNs } = loop.clock;
+      spent.set(control.pacingGain, (spent.get(control.pacingGain) ?? 0) + (before === 0 ? 0 : nowNs - before));
+      before = nowNs;
+    };
+    loop.run(7);
+    expect([...spent.keys()].sort()).toEqual([0.75, 1, 1.25]);
+    const part = (gain: number) => (spent.get(gain) ?? 0) / 7e9;
+    for (const gain of [1.25, 0.75]) {
+      expect(part(gain)).toBeGreaterThan(0.09);
+      expect(part(gain)).toBeLessThan(0.16);
+    }
+  });
+
+  test('the link stays busy with little queue, and every 10 s four segments are in flight for 200 ms', () => {
+    const { loop, inside, control } = opened();
+    loop.run(3);
+    const from = loop.useful.length;
+    let probed = 0;
+    let least = Number.POSITIVE_INFINITY;
+    let before = loop.clock.nowNs;
+    loop.onChange = () => {
+      if (control.state === 'probeRtt') {
+        probed += loop.clock.nowNs - before;
+        least = Math.min(least, inside.flight());
+      }
+      before = loop.clock.nowNs;
+    };
+    loop.run(60);
+    // Six times 200 ms and the round trips before and after, of 60 s.
+    expect(probed / 1e9).toBeGreaterThan(5 * 0.2);
+    expect(probed / 1e9).toBeLessThan(7 * 0.4);
+    expect(least).toBeLessThanOrEqual(4);
+    expect((loop.useful.length - from) / 60_000).toBeGreaterThan(0.95);
+  });
+});
+
+test('one segment in fifty lost leaves the rate what it is', () => {
+  // Not Reno: by its square-root law it would get 1.22 / sqrt(0.02) = 9 segments a round trip of 41 ms.
+  const { loop, control } = opened({ data: (ordinal) => (ordinal % 50 === 7 ? 'lose' : 'deliver') });
+  loop.run(30);
+  const from = loop.useful.length;
+  loop.run(30);
+  expect(control.rate() * 1e6).toBeGreaterThan(0.9);
+  expect(control.rate() * 1e6).toBeLessThan(1.15);
+  expect((loop.useful.length - from) / 30_000).toBeGreaterThan(0.85);
+});
+
+test('where the application sends little, that is not taken for the rate of the path', () => {
+  const { loop, control } = opened();
+  loop.run(5);
+  const found = control.rate();
+  loop.sender.stop();
+  loop.run(2);
+  for (let burst = 0; burst < 3; burst++) {
+    loop.sender.supply(2);
+    loop.run(0.1);
+  }
+  expect(found * 1e6).toBeCloseTo(1, 2);
+  expect(control.rate()).toBe(found);
+  expect(loop.sender.completed).toBe(true);
+});
