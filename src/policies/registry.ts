@@ -19,6 +19,7 @@ import { choke } from './packets/choke.ts';
 import { cobalt } from './packets/cobalt.ts';
 import { codel } from './packets/codel.ts';
 import { droptail } from './packets/droptail.ts';
+import { drr } from './packets/drr.ts';
 import { dualPi2 } from './packets/dualpi2.ts';
 import { fcfsThreshold } from './packets/fcfs-threshold.ts';
 import { flatBe } from './packets/flat-be.ts';
@@ -30,6 +31,7 @@ import { pie } from './packets/pie.ts';
 import { randomDrop } from './packets/random-drop.ts';
 import { red } from './packets/red.ts';
 import { redEcn } from './packets/red-ecn.ts';
+import { sfq } from './packets/sfq.ts';
 import { shb } from './packets/shb.ts';
 
 const definitions: readonly PolicyDefinition[] = [
@@ -44,6 +46,8 @@ const definitions: readonly PolicyDefinition[] = [
   dualPi2,
   cobalt,
   fqCobalt,
+  drr,
+  sfq,
   shb,
   pfb,
   pfbWeq,

@@ -90,7 +90,7 @@ function otherCases(policy: string): Case[] {
       other(bytes, { variant: 'ns3', meanPacketBytes: 3000, ecn: false }),
       other(bytes, { delayFrom: 'departures', maxBurstMs: 0 }),
     ];
-  return /^(droptail|random-drop|shb)$/.test(policy) ? [other(bytes, {})] : [];
+  return /^(droptail|random-drop|shb|drr|sfq)$/.test(policy) ? [other(bytes, {})] : [];
 }
 
 interface Decision extends Circumstances {

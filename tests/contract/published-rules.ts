@@ -225,6 +225,13 @@ const cobalt: Rule = (n, about) => {
 const fqCobalt: Rule = (n, about) =>
   /^(fits|full|overload)$/.test(about.reason) ? flowQueues(n, about) : cobalt(n, about);
 
+/** McKenney 1990, buffer stealing: a full buffer loses the packet that would be last in its longest queue. */
+const queueRing: Rule = (n, about) => {
+  if (room({ heldPackets: Number.NaN, ...n }, about).verdict === 'accept') return accept;
+  const isOwn = (n.ownBytes as number) >= (n.mostBytes as number) || (n.bytes as number) > (n.limitBytes as number);
+  return isOwn === (about.reason === 'full') ? drop : accept;
+};
+
 const fqCodel: Rule = (n, about) =>
   /^(fits|full|overload)$/.test(about.reason) ? flowQueues(n, about) : codel(n, about);
 
@@ -353,6 +360,8 @@ export const publishedRules: Readonly<Record<string, Rule>> = {
   codel,
   cobalt,
   'fq-cobalt': fqCobalt,
+  drr: queueRing,
+  sfq: queueRing,
   'fq-codel': fqCodel,
   choke,
   pie,

@@ -10,6 +10,10 @@ export class Fifos {
   /** By queue. */
   readonly packetsOf: Int32Array;
   readonly bytesOf: Int32Array;
+  /** Queues that have held a packet, in the order of their first, and how many. */
+  readonly used: Int32Array;
+  usedCount = 0;
+  private readonly isUsed: Uint8Array;
   private readonly head: Int32Array;
   private readonly tail: Int32Array;
   /** By packet: the one in front of it in its queue, or NO_PACKET. */
@@ -21,6 +25,8 @@ export class Fifos {
     this.packets = packets;
     this.packetsOf = new Int32Array(queues);
     this.bytesOf = new Int32Array(queues);
+    this.used = new Int32Array(queues);
+    this.isUsed = new Uint8Array(queues);
     this.head = new Int32Array(queues).fill(NO_PACKET);
     this.tail = new Int32Array(queues).fill(NO_PACKET);
     this.before = new Int32Array(packets.capacity);
@@ -33,6 +39,10 @@ export class Fifos {
 
   push(queue: number, packet: number): void {
     const { packets, tail } = this;
+    if (this.isUsed[queue] === 0) {
+      this.isUsed[queue] = 1;
+      this.used[this.usedCount++] = queue;
+    }
     if (packet >= this.before.length) this.before = extended(this.before, new Int32Array(packets.capacity));
     const last = tail[queue];
     packets.next[packet] = NO_PACKET;
@@ -67,6 +77,33 @@ export class Fifos {
     else packets.next[last] = NO_PACKET;
     this.count(queue, -1, -packets.bytes[packet]);
     return packet;
+  }
+
+  /**
+   * The queue that holds most bytes; of several the one with the lowest number, or the one that was used first. -1 where
+   * nothing waits.
+   */
+  longest(firstUsedWins = false): number {
+    const { used, usedCount, bytesOf } = this;
+    let longest = -1;
+    let most = 0;
+    for (let index = 0; index < usedCount; index++) {
+      const queue = used[index];
+      const bytes = bytesOf[queue];
+      if (bytes > most || (bytes === most && !firstUsedWins && queue < longest)) {
+        longest = queue;
+        most = bytes;
+      }
+    }
+    return longest;
+  }
+
+  /** Writes the packets of all queues, queue by queue in the order of their first use; returns how many. */
+  listAll(into: Int32Array): number {
+    const { used, usedCount } = this;
+    let at = 0;
+    for (let index = 0; index < usedCount && at < into.length; index++) at = this.list(used[index], into, at);
+    return at;
   }
 
   /** Writes the packets of a queue, oldest first, into `into` from `at` on; returns one past the last written. */

@@ -6,7 +6,6 @@
 import type { Operands, Quantities } from '../../../engine/explanation.ts';
 import {
   BUFFER_STRIDE,
-  BufferColumn,
   NO_PACKET,
   type Policy,
   type PolicyHost,
@@ -14,17 +13,18 @@ import {
   type SignalHint,
 } from '../../../engine/policy.ts';
 import type { ParameterValue } from '../../../params/schema.ts';
-import { FlowQueues, type QueueValues } from './flow-queues.ts';
+import { FlowQueues, type QueueValues, writeQueue } from './flow-queues.ts';
 import { waitingRoomQuantities } from './room.ts';
 
-/** Indices of its reasons. Those of the control law follow. */
-export const FITS = 0;
-const FULL = 1;
-const OVERLOAD = 2;
+/** Indices of its reasons. Those of a policy with a law of its own on arrivals follow `OVERLOAD`. */
+const FULL = 0;
+const OVERLOAD = 1;
+export const FITS = 2;
+/** Of a law that judges packets at the head only. */
 export const FIRST_OF_LAW = 3;
 
-export const flowQueueReasons: readonly Reason[] = [
-  { id: 'fits', verdict: 'accept', label: 'accepted', template: 'It was put into queue {queue} of {queues}.' },
+/** Reasons of every policy with such queues. */
+export const overflowReasons: readonly Reason[] = [
   {
     id: 'full',
     verdict: 'drop',
@@ -39,6 +39,12 @@ export const flowQueueReasons: readonly Reason[] = [
       'A packet arrived at a full buffer. Queue {queue} held the most bytes of all queues, {queueBytes} bytes: dropped from its head.',
     source: 'RFC 8290, section 4.1',
   },
+];
+
+/** The same, where every packet that has room is accepted. */
+export const flowQueueReasons: readonly Reason[] = [
+  ...overflowReasons,
+  { id: 'fits', verdict: 'accept', label: 'accepted', template: 'It was put into queue {queue} of {queues}.' },
 ];
 
 export const flowQueueQuantities: Quantities = {
@@ -78,24 +84,25 @@ export abstract class FlowQueueing implements Policy {
   enqueue(packet: number): number {
     const { host, flows } = this;
     const { fifos } = flows;
-    const flow = host.packets.flow[packet];
     const bytes = host.packets.bytes[packet];
-    const queue = flows.queueOf(flow);
+    const queue = flows.queueOf(host.packets.flow[packet]);
     // ns-3 does so even if the packet is dropped then.
-    if (this.variant === 'ns3') flows.activate(queue, flow);
+    if (this.variant === 'ns3') flows.activate(queue);
     if (this.isTooMuch(queue, bytes)) {
       this.lacksRoom(queue);
-      if (host.explaining) this.explain(queue, bytes, true);
+      if (host.explaining) this.explainFull(queue, bytes);
       return FULL;
     }
     const reason = this.judge(queue, packet);
-    if (reason !== FITS) return reason;
-    flows.activate(queue, flow);
+    if (host.explaining) this.explainJudged(queue, packet, reason);
+    if (!this.accepts(reason)) return reason;
+    flows.activate(queue);
     fifos.push(queue, packet);
-    const isOut = this.isOver() && this.throwOut(packet);
-    if (isOut) return OVERLOAD;
-    if (host.explaining) this.explain(queue, bytes, false);
-    return FITS;
+    if (!this.isOver()) return reason;
+    const { operands, steps } = host.explanation;
+    if (this.throwOut(packet)) return OVERLOAD;
+    if (host.explaining) host.explanation.tell(operands, steps);
+    return reason;
   }
 
   dequeue(): number {
@@ -124,12 +131,8 @@ export abstract class FlowQueueing implements Policy {
     return this.flows.fifos.byteCount;
   }
 
-  /** Queue by queue, in the order in which they were first used. */
   listWaiting(into: Int32Array): number {
-    const { used, usedCount, fifos } = this.flows;
-    let at = 0;
-    for (let index = 0; index < usedCount && at < into.length; index++) at = fifos.list(used[index], into, at);
-    return at;
+    return this.flows.fifos.listAll(into);
   }
 
   abstract signals(into: Float64Array): void;
@@ -141,16 +144,27 @@ export abstract class FlowQueueing implements Policy {
     let rows = 0;
     for (const list of [1, 2] as const)
       for (let queue = flows.first(list); queue >= 0 && rows < most; queue = flows.after(queue))
-        this.writeBuffer(into, BUFFER_STRIDE * rows++, queue);
+        writeQueue(into, BUFFER_STRIDE * rows++, this.host, flows.fifos, queue);
     return rows;
   }
 
   /** The packet that a queue sends, or NO_PACKET where the law leaves none. */
   protected abstract take(queue: number): number;
 
-  /** Judges a packet that its queue has room for. @returns FITS, or the reason of a drop */
+  /** Judges a packet that its queue has room for. @returns a reason */
   protected judge(_queue: number, _packet: number): number {
     return FITS;
+  }
+
+  /** A reason of `judge` lets the packet in. */
+  protected accepts(_reason: number): boolean {
+    return true;
+  }
+
+  /** Tells why `judge` answered so. */
+  protected explainJudged(queue: number, packet: number, _reason: number): void {
+    const { host, flows } = this;
+    host.explanation.tell({ queue, queueBytes: flows.fifos.bytesOf[queue], bytes: host.packets.bytes[packet] });
   }
 
   /** A packet found its queue full. */
@@ -177,7 +191,7 @@ export abstract class FlowQueueing implements Policy {
     const { flows } = this;
     let isArrivedOut = false;
     while (this.isOver()) {
-      const queue = flows.fattest(this.variant === 'ns3');
+      const queue = flows.fifos.longest(this.variant === 'ns3');
       const before = flows.fifos.packetsOf[queue];
       if (this.throwOutOf(queue, arrived)) isArrivedOut = true;
       this.overloaded(queue, before - flows.fifos.packetsOf[queue]);
@@ -202,36 +216,13 @@ export abstract class FlowQueueing implements Policy {
     }
   }
 
-  private writeBuffer(into: Float64Array, at: number, queue: number): void {
-    const { flows, host } = this;
-    const { fifos, flowOf } = flows;
-    const head = fifos.headOf(queue);
-    into[at + BufferColumn.flow] = flowOf[queue];
-    into[at + BufferColumn.classIndex] = head === NO_PACKET ? -1 : host.packets.classIndex[head];
-    into[at + BufferColumn.waitingPackets] = fifos.packetsOf[queue];
-    into[at + BufferColumn.waitingBytes] = fifos.bytesOf[queue];
-    into[at + BufferColumn.share] = 1;
-    into[at + BufferColumn.discardBits] = 0;
-    into[at + BufferColumn.fullPackets] = 0;
-    into[at + BufferColumn.refusedPackets] = 0;
-  }
-
-  private explain(queue: number, bytes: number, full: boolean): void {
-    const { host, flows, variant } = this;
-    const { limitPackets, limitBytes } = host;
-    const { packetsOf, bytesOf } = flows.fifos;
-    if (!full) {
-      host.explanation.tell({ queue, queueBytes: bytesOf[queue], bytes });
-      return;
-    }
-    const inBytes = Number.isFinite(limitBytes);
-    if (variant !== 'ns3') host.explanation.tell({ queue, bytes, limitBytes }, ['bytes > limitBytes']);
-    else if (inBytes)
-      host.explanation.tell({ queue, bytes, heldBytes: bytesOf[queue], limitBytes }, [
-        'heldBytes + bytes > limitBytes',
-      ]);
-    else
-      host.explanation.tell({ queue, heldPackets: packetsOf[queue], limitPackets }, ['heldPackets + 1 > limitPackets']);
+  private explainFull(queue: number, bytes: number): void {
+    const { explanation, limitPackets, limitBytes } = this.host;
+    const { packetsOf, bytesOf } = this.flows.fifos;
+    if (this.variant !== 'ns3') explanation.tell({ queue, bytes, limitBytes }, ['bytes > limitBytes']);
+    else if (Number.isFinite(limitBytes))
+      explanation.tell({ queue, bytes, heldBytes: bytesOf[queue], limitBytes }, ['heldBytes + bytes > limitBytes']);
+    else explanation.tell({ queue, heldPackets: packetsOf[queue], limitPackets }, ['heldPackets + 1 > limitPackets']);
   }
 
   private explainOverload(queue: number): void {

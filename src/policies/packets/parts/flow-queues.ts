@@ -4,6 +4,7 @@
  * credits.
  */
 import type { PacketPool } from '../../../engine/packet.ts';
+import { BUFFER_STRIDE, BufferColumn, type PolicyHost } from '../../../engine/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { Fifos } from './fifos.ts';
 
@@ -64,6 +65,18 @@ function mixed(flow: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
+/** Writes a queue that may fill the whole buffer as a row of `listBuffers`, at `at`. Its owner is the flow of its oldest packet. */
+export function writeQueue(into: Float64Array, at: number, host: PolicyHost, fifos: Fifos, queue: number): void {
+  const { flow, classIndex } = host.packets;
+  const head = fifos.headOf(queue);
+  into.fill(0, at, at + BUFFER_STRIDE);
+  into[at + BufferColumn.flow] = head < 0 ? -1 : flow[head];
+  into[at + BufferColumn.classIndex] = head < 0 ? -1 : classIndex[head];
+  into[at + BufferColumn.waitingPackets] = fifos.packetsOf[queue];
+  into[at + BufferColumn.waitingBytes] = fifos.bytesOf[queue];
+  into[at + BufferColumn.share] = 1;
+}
+
 /** The list that a queue is in. */
 export const QueueList = { none: 0, fresh: 1, old: 2 } as const;
 
@@ -78,16 +91,10 @@ export class FlowQueues {
   readonly deficit: Float64Array;
   /** By queue: one of `QueueList`. */
   readonly listOf: Uint8Array;
-  /** By queue: the flow that came to it last. */
-  readonly flowOf: Int32Array;
-  /** Queues that have had a packet, in the order of their first, and how many. */
-  readonly used: Int32Array;
-  usedCount = 0;
   /** Queues in one of both lists. */
   activeCount = 0;
   quantum: number;
   private readonly hash: QueueValues['hash'];
-  private readonly isUsed: Uint8Array;
   /** By queue: the next in its list. */
   private readonly following: Int32Array;
   private readonly head = new Int32Array(2).fill(NONE);
@@ -99,9 +106,6 @@ export class FlowQueues {
     this.quantum = quantum;
     this.deficit = new Float64Array(queues);
     this.listOf = new Uint8Array(queues);
-    this.flowOf = new Int32Array(queues);
-    this.used = new Int32Array(queues);
-    this.isUsed = new Uint8Array(queues);
     this.following = new Int32Array(queues);
   }
 
@@ -109,13 +113,8 @@ export class FlowQueues {
     return queueOfFlow(flow, this.listOf.length, this.hash);
   }
 
-  /** A packet of a flow is about to be put into a queue: one that is in no list comes to the end of the new ones, with a full quantum. */
-  activate(queue: number, flow: number): void {
-    this.flowOf[queue] = flow;
-    if (this.isUsed[queue] === 0) {
-      this.isUsed[queue] = 1;
-      this.used[this.usedCount++] = queue;
-    }
+  /** A packet is about to be put into a queue: one that is in no list comes to the end of the new ones, with a full quantum. */
+  activate(queue: number): void {
     if (this.listOf[queue] !== QueueList.none) return;
     this.deficit[queue] = this.quantum;
     this.activeCount++;
@@ -148,26 +147,6 @@ export class FlowQueues {
 
   charge(queue: number, bytes: number): void {
     this.deficit[queue] = this.deficit[queue] - bytes;
-  }
-
-  /**
-   * The queue that holds most bytes; of several the one with the lowest number, or the one that was used first. -1 where
-   * nothing waits.
-   */
-  fattest(firstUsedWins: boolean): number {
-    const { used, usedCount } = this;
-    const { bytesOf } = this.fifos;
-    let fattest = NONE;
-    let most = 0;
-    for (let index = 0; index < usedCount; index++) {
-      const queue = used[index];
-      const bytes = bytesOf[queue];
-      if (bytes > most || (bytes === most && !firstUsedWins && queue < fattest)) {
-        fattest = queue;
-        most = bytes;
-      }
-    }
-    return fattest;
   }
 
   /** The first queue of the new ones, or of the old ones; -1 where there is none. */

@@ -1,0 +1,74 @@
+/**
+ * DRR, deficit round robin: a queue for each flow; in each turn a queue gets a quantum and sends the packets that its deficit
+ * covers. A full buffer loses packets from its longest queue.
+ * Source: Shreedhar & Varghese, Efficient Fair Queuing Using Deficit Round Robin, IEEE/ACM Transactions on Networking 4(3), 1996.
+ */
+import type { PacketPolicyDefinition, PolicyHost } from '../../engine/policy.ts';
+import type { ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
+import { QueueRing, ringQuantities, ringReasons, ringSignals } from './parts/queue-ring.ts';
+
+const parameters = { ...quantumParameter, ...queueParameters };
+
+type DrrValues = ValuesOf<typeof parameters>;
+
+class Drr extends QueueRing {
+  private quantum: number;
+  /** By queue: what it may still send, bytes. */
+  private readonly deficit: Float64Array;
+  /** The queue whose turn it is has its quantum. */
+  private granted = false;
+
+  constructor(host: PolicyHost, values: DrrValues) {
+    super(host, values);
+    this.quantum = values.quantumBytes;
+    this.deficit = new Float64Array(values.queues);
+  }
+
+  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.quantum = values.quantumBytes as number;
+  }
+
+  protected override maySend(queue: number): boolean {
+    const { deficit, fifos, host } = this;
+    if (!this.granted) deficit[queue] = deficit[queue] + this.quantum;
+    const bytes = host.packets.bytes[fifos.headOf(queue)];
+    this.granted = bytes <= deficit[queue];
+    if (this.granted) deficit[queue] = deficit[queue] - bytes;
+    return this.granted;
+  }
+
+  /** It sends as long as its deficit lasts. */
+  protected override isTurnOver(): boolean {
+    return false;
+  }
+
+  /** A queue that was empty has saved nothing. */
+  protected override joined(queue: number): void {
+    this.deficit[queue] = 0;
+  }
+
+  protected override left(): void {
+    this.granted = false;
+  }
+}
+
+export const drr: PacketPolicyDefinition = {
+  id: 'drr',
+  name: 'DRR',
+  summary: 'Gives each flow a queue of its own. In each turn, a queue may send one quantum of bytes.',
+  source: 'Shreedhar & Varghese, IEEE/ACM Transactions on Networking 4(3), 1996',
+  manages: 'packets',
+  workConserving: true,
+  order: 'flow',
+  parameters,
+  constraints: [],
+  reasons: ringReasons,
+  quantities: ringQuantities,
+  hints: {
+    lens: 'buffers',
+    thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
+    signals: ringSignals,
+  },
+  create: (host, values) => new Drr(host, values as DrrValues),
+};

@@ -1,0 +1,212 @@
+/**
+ * Queues of flows in a ring, which take turns. A full buffer loses the youngest packet of its longest queue, in bytes, so that no flow can
+ * fill it (buffer stealing).
+ * Source: McKenney, Stochastic Fairness Queueing, IEEE INFOCOM 1990; Shreedhar & Varghese 1996, section III.
+ */
+import type { Operands, Quantities } from '../../../engine/explanation.ts';
+import {
+  BUFFER_STRIDE,
+  NO_PACKET,
+  type Policy,
+  type PolicyHost,
+  type Reason,
+  type SignalHint,
+} from '../../../engine/policy.ts';
+import type { ParameterValue } from '../../../params/schema.ts';
+import { Fifos } from './fifos.ts';
+import { type QueueValues, queueOfFlow, writeQueue } from './flow-queues.ts';
+import { roomStep, waitingRoomQuantities } from './room.ts';
+
+/** Indices of the reasons. */
+const FITS = 0;
+const FULL = 1;
+const STOLEN = 2;
+
+const SOURCE = 'McKenney 1990; Shreedhar & Varghese 1996, section III';
+
+export const ringReasons: readonly Reason[] = [
+  { id: 'fits', verdict: 'accept', label: 'accepted', template: 'It was put into queue {queue} of {queues}.' },
+  {
+    id: 'full',
+    verdict: 'drop',
+    label: 'longest queue',
+    template:
+      'The buffer was full, and with this packet its queue, queue {queue}, would have been the longest, {ownBytes} bytes: dropped.',
+    source: SOURCE,
+  },
+  {
+    id: 'stolen',
+    verdict: 'drop',
+    label: 'thrown out: longest queue',
+    template:
+      'A packet of another flow arrived at a full buffer. Queue {queue} held the most bytes, {mostBytes} bytes: its youngest packet was dropped.',
+    source: SOURCE,
+  },
+];
+
+export const ringQuantities: Quantities = {
+  ...waitingRoomQuantities,
+  heldPackets: { symbol: 'X', meaning: 'waiting in all queues when a packet arrived', unit: 'packets' },
+  heldBytes: { symbol: 'X', meaning: 'waiting in all queues when a packet arrived', unit: 'bytes' },
+  bytes: { symbol: 's', meaning: 'size of the packet that arrived', unit: 'bytes' },
+  queue: { symbol: 'i', meaning: 'number of its queue', unit: '' },
+  ownBytes: { symbol: 'x_a', meaning: 'in the queue of the packet that arrived, with that packet', unit: 'bytes' },
+  mostBytes: { symbol: String.raw`\max x`, meaning: 'in the longest queue before', unit: 'bytes' },
+};
+
+export const ringSignals: readonly SignalHint[] = [{ id: 'active', label: 'active queues', unit: '', axis: 'own' }];
+
+const NONE = -1;
+
+export abstract class QueueRing implements Policy {
+  protected readonly host: PolicyHost;
+  protected readonly fifos: Fifos;
+  private readonly hash: QueueValues['hash'];
+  private readonly queues: number;
+  /** The queues in the ring: by queue the one behind it, the one whose turn it is, and the one before that. */
+  private readonly following: Int32Array;
+  private readonly isActive: Uint8Array;
+  private first = NONE;
+  private last = NONE;
+  private activeCount = 0;
+
+  constructor(host: PolicyHost, { queues, hash }: QueueValues) {
+    this.host = host;
+    this.queues = queues;
+    this.hash = hash;
+    this.fifos = new Fifos(host.packets, queues);
+    this.following = new Int32Array(queues);
+    this.isActive = new Uint8Array(queues);
+  }
+
+  enqueue(packet: number): number {
+    const { host, fifos } = this;
+    const bytes = host.packets.bytes[packet];
+    const queue = queueOfFlow(host.packets.flow[packet], this.queues, this.hash);
+    while (this.isFull(bytes)) {
+      const longest = fifos.longest();
+      const ownBytes = fifos.bytesOf[queue] + bytes;
+      const mostBytes = longest < 0 ? 0 : fifos.bytesOf[longest];
+      const isOwn = bytes > host.limitBytes || ownBytes >= mostBytes;
+      if (host.explaining) this.explainFull(isOwn ? queue : longest, bytes, ownBytes, mostBytes, isOwn);
+      if (isOwn) return FULL;
+      host.drop(fifos.pop(longest), STOLEN);
+    }
+    if (host.explaining) this.explainFits(queue, bytes);
+    if (this.isActive[queue] === 0) this.join(queue);
+    fifos.push(queue, packet);
+    return FITS;
+  }
+
+  dequeue(): number {
+    const { fifos } = this;
+    while (this.first !== NONE) {
+      const queue = this.first;
+      // Its packets may have been thrown out.
+      if (fifos.packetsOf[queue] === 0) this.leave(queue);
+      else if (!this.maySend(queue)) this.turn();
+      else {
+        const packet = fifos.shift(queue);
+        if (fifos.packetsOf[queue] === 0) this.leave(queue);
+        else if (this.isTurnOver()) this.turn();
+        return packet;
+      }
+    }
+    return NO_PACKET;
+  }
+
+  abstract configure(values: Readonly<Record<string, ParameterValue>>): void;
+
+  waitingPackets(): number {
+    return this.fifos.packetCount;
+  }
+
+  waitingBytes(): number {
+    return this.fifos.byteCount;
+  }
+
+  listWaiting(into: Int32Array): number {
+    return this.fifos.listAll(into);
+  }
+
+  signals(into: Float64Array): void {
+    into[0] = this.activeCount;
+  }
+
+  /** The queues in the ring, in the order of their turns. */
+  listBuffers(into: Float64Array): number {
+    const most = Math.min(this.activeCount, Math.floor(into.length / BUFFER_STRIDE));
+    let queue = this.first;
+    for (let row = 0; row < most; row++) {
+      writeQueue(into, row * BUFFER_STRIDE, this.host, this.fifos, queue);
+      queue = this.following[queue];
+    }
+    return most;
+  }
+
+  /** Whether the queue whose turn it is may send its oldest packet, which it then pays for; if not, its turn is over. */
+  protected abstract maySend(queue: number): boolean;
+
+  /** Whether its turn is over after a packet. */
+  protected abstract isTurnOver(): boolean;
+
+  /** A queue comes into the ring. */
+  protected joined(_queue: number): void {}
+
+  /** The queue whose turn it was leaves the ring. */
+  protected left(): void {}
+
+  private isFull(bytes: number): boolean {
+    const { host, fifos } = this;
+    return fifos.packetCount + 1 > host.limitPackets || fifos.byteCount + bytes > host.limitBytes;
+  }
+
+  private join(queue: number): void {
+    const { following } = this;
+    if (this.last === NONE) this.first = queue;
+    else following[this.last] = queue;
+    following[queue] = this.first;
+    this.last = queue;
+    this.isActive[queue] = 1;
+    this.activeCount++;
+    this.joined(queue);
+  }
+
+  private leave(queue: number): void {
+    this.isActive[queue] = 0;
+    this.activeCount--;
+    if (queue === this.last) {
+      this.first = NONE;
+      this.last = NONE;
+    } else {
+      this.first = this.following[queue];
+      this.following[this.last] = this.first;
+    }
+    this.left();
+  }
+
+  private turn(): void {
+    this.last = this.first;
+    this.first = this.following[this.first];
+  }
+
+  private explainFits(queue: number, bytes: number): void {
+    const { explanation, limitPackets, limitBytes } = this.host;
+    const { packetCount: heldPackets, byteCount: heldBytes } = this.fifos;
+    const room: Operands = Number.isFinite(limitBytes)
+      ? { heldBytes, limitBytes, bytes }
+      : { heldPackets, limitPackets };
+    explanation.tell({ queue, ...room }, [roomStep(this.host, false)]);
+  }
+
+  private explainFull(queue: number, bytes: number, ownBytes: number, mostBytes: number, isOwn: boolean): void {
+    const { explanation, limitPackets, limitBytes } = this.host;
+    const { packetCount: heldPackets, byteCount: heldBytes } = this.fifos;
+    const isTooLarge = bytes > limitBytes;
+    const room: Operands = Number.isFinite(limitBytes)
+      ? { heldBytes, limitBytes, bytes }
+      : { heldPackets, limitPackets };
+    const compared = isTooLarge ? 'bytes > limitBytes' : isOwn ? 'ownBytes >= mostBytes' : 'ownBytes < mostBytes';
+    explanation.tell({ queue, ownBytes, mostBytes, ...room }, [roomStep(this.host, true), compared]);
+  }
+}

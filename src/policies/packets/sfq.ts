@@ -1,0 +1,49 @@
+/**
+ * SFQ, stochastic fairness queueing: flows are spread over queues by a hash, and the queues send one packet each in turns. A full
+ * buffer loses packets from its longest queue.
+ * Source: McKenney, Stochastic Fairness Queueing, IEEE INFOCOM 1990. The hash stays the same: changing it now and then, as the paper proposes,
+ * would let packets of a flow overtake each other. Linux (sch_sfq) counts turns in bytes, as DRR does.
+ */
+import type { PacketPolicyDefinition } from '../../engine/policy.ts';
+import type { ValuesOf } from '../../params/schema.ts';
+import { queueParameters } from './parts/flow-queues.ts';
+import { QueueRing, ringQuantities, ringReasons, ringSignals } from './parts/queue-ring.ts';
+
+const parameters = {
+  queues: { ...queueParameters.queues, default: 128, primary: true },
+  hash: { ...queueParameters.hash, default: 'mixed' },
+} as const;
+
+type SfqValues = ValuesOf<typeof parameters>;
+
+class Sfq extends QueueRing {
+  configure(): void {}
+
+  protected override maySend(): boolean {
+    return true;
+  }
+
+  protected override isTurnOver(): boolean {
+    return true;
+  }
+}
+
+export const sfq: PacketPolicyDefinition = {
+  id: 'sfq',
+  name: 'SFQ',
+  summary: 'Spreads flows over queues by a hash. In each turn, a queue may send one packet.',
+  source: 'McKenney, IEEE INFOCOM 1990',
+  manages: 'packets',
+  workConserving: true,
+  order: 'flow',
+  parameters,
+  constraints: [],
+  reasons: ringReasons,
+  quantities: ringQuantities,
+  hints: {
+    lens: 'buffers',
+    thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
+    signals: ringSignals,
+  },
+  create: (host, values) => new Sfq(host, values as SfqValues),
+};
