@@ -280,8 +280,11 @@ export interface PacketPolicyDefinition extends CommonDefinition {
   readonly manages: 'packets';
   /** Link idle only when nothing waits. */
   readonly workConserving: boolean;
-  /** The order that it keeps: over all packets, within each flow, or within each colour. */
-  readonly order: 'fifo' | 'flow' | 'colour';
+  /**
+   * The order that it keeps: over all packets, within each flow, within each colour, or within each flow, its packets with and
+   * without ECT(1) apart (a retransmission has no ECT).
+   */
+  readonly order: 'fifo' | 'flow' | 'colour' | 'codepoint';
   /** Begins no transmission before all packets of the instant have arrived. */
   readonly choosesAfterArrivals?: boolean;
   /**

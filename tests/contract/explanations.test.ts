@@ -13,7 +13,7 @@ import { findPreset } from '../../src/scenarios/index.ts';
 import { evaluate, namesIn, readStep, type Step } from '../../src/ui/why/formula.ts';
 import { explain, type Shown } from '../../src/ui/why/reasoning.ts';
 import { type Circumstances, type Numbers, publishedRules, type Rule } from './published-rules.ts';
-import { traffics } from './test-traffic.ts';
+import { l4sTraffic, traffics } from './test-traffic.ts';
 
 const VERDICTS = 10_000;
 /** Of runs with other values. */
@@ -81,7 +81,13 @@ function otherCases(policy: string): Case[] {
   if (policy === 'choke')
     return [other(bytes, { minThreshold: 2, maxThreshold: 6, measure: 'bytes', queueWeight: 0.05 })];
   if (policy === 'dualpi2')
-    return [other(bytes, { couplingFactor: 1 }), other(mix, { targetMs: 5, couplingFactor: 0.5 })];
+    return [
+      other(bytes, { couplingFactor: 1 }),
+      other(mix, { targetMs: 5, couplingFactor: 0.5 }),
+      other(l4sTraffic, {}),
+      other(l4sTraffic, { stepMs: 30, rampMs: 20, scheduler: 'tsFifo' }),
+      other(l4sTraffic, { alpha: 2, targetMs: 5 }),
+    ];
   if (policy === 'pie')
     return [
       other(mix, { variant: 'linux' }),

@@ -246,16 +246,17 @@ const dualPi2: Rule = (n, about) => {
   const base = Number.isNaN(before) ? (n.base as number) : Math.min(1, Math.max(0, before + change / 1000));
   if (Math.abs(base - (n.base as number)) > 0.001) return accept;
   const recurs = (likelihood: number) => (n.sumBefore as number) + likelihood > 1;
+  const marked: Judged = { verdict: 'mark' };
   if (reason.startsWith('classic')) {
     if (!recurs(base ** 2)) return accept;
-    return ect && base ** 2 < Math.min(1, 1 / k ** 2) ? { verdict: 'mark' } : drop;
+    return ect && base ** 2 < Math.min(1, 1 / k ** 2) ? marked : drop;
   }
-  if (k * base >= 1) return recurs(base ** 2) ? drop : { verdict: 'mark' };
+  if (k * base >= 1) return recurs(base ** 2) ? drop : recurs(base ** 2 + 1) ? marked : accept;
   const [step, ramp, t] = [values.stepMs, values.rampMs, n.sojourn] as [number, number, number];
   const [minTh, maxTh] = [Math.max(0, step - ramp / 2), step + ramp / 2];
   const long = t >= maxTh ? 1 : t > minTh ? (t - minTh) / (maxTh - minTh) : 0;
   const native = (n.left as number) > 1 ? long : 0;
-  return recurs(Math.max(native, k * base)) ? { verdict: 'mark' } : accept;
+  return recurs(Math.max(native, k * base)) ? marked : accept;
 };
 
 const fcfs: Rule = (n, about) => {

@@ -75,3 +75,10 @@ export const traffics: readonly Scenario[] = [
   scenario('mixed-sizes', sizes),
   scenario('byte-buffer', { ...sizes, long }, { buffer: { bytes: 15_000 } }),
 ];
+
+/** Prague beside the others, for policies with a queue for L4S packets. */
+export const l4sTraffic: Scenario = scenario('l4s', {
+  prague: { ...long, label: 'Prague', congestion: 'prague' },
+  long: { ...long, flows: 2 },
+  old,
+});

@@ -220,7 +220,10 @@ export class Witness {
     const { packets } = this.parts().host;
     const { order } = this.definition;
     if (order === 'fifo') return 0;
-    return order === 'flow' ? (packets.flow[packet] as number) : (packets.flags[packet] as number) & PacketFlag.green;
+    const flow = packets.flow[packet] as number;
+    const flags = packets.flags[packet] as number;
+    if (order === 'codepoint') return 2 * flow + ((flags & PacketFlag.ect1) === 0 ? 0 : 1);
+    return order === 'flow' ? flow : flags & PacketFlag.green;
   }
 
   /** The verdict of a reason; complains about one that is unknown or whose sentence lacks a number. */

@@ -431,7 +431,10 @@ class DualPi2 implements Policy {
       this.drop(packet, L4S_OVERLOAD);
       return false;
     }
-    if (this.recurs(L4S_SUM, COUPLED)) this.mark(packet, COUPLED_MARK);
+    const before = cells[SUM_BEFORE];
+    if (!this.recurs(L4S_SUM, COUPLED)) return true;
+    cells[SUM_BEFORE] = before;
+    this.mark(packet, COUPLED_MARK);
     return true;
   }
 
@@ -519,7 +522,10 @@ class DualPi2 implements Policy {
       return steps;
     }
     if (reason === L4S_OVERLOAD) return [coupled, 'coupled >= 1', classic, 'sum = sumBefore + classic', 'sum > 1'];
-    if (cells[COUPLED] >= 1) return [coupled, 'coupled >= 1', 'sum = sumBefore + coupled', 'sum > 1'];
+    if (cells[COUPLED] >= 1) {
+      const sums = ['sumBefore + classic <= 1', 'sum = sumBefore + classic + coupled', 'sum > 1'];
+      return [coupled, 'coupled >= 1', classic, ...sums];
+    }
     const { lower, upper } = this;
     const native = nativeSteps(this.sojournMs(packet), l4s.packetCount, lower, upper);
     return [coupled, ...native, 'likelihood = max(native, coupled)', 'sum = sumBefore + likelihood', 'sum > 1'];
@@ -540,7 +546,7 @@ export const dualPi2: PacketPolicyDefinition = {
   source: 'De Schepper, Briscoe & White, RFC 9332, 2023',
   manages: 'packets',
   workConserving: true,
-  order: 'flow',
+  order: 'codepoint',
   parameters,
   caution: (_, { sendsL4s }) =>
     sendsL4s

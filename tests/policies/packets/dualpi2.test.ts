@@ -1,11 +1,17 @@
 /** DualPI2 against traces worked by hand from the pseudocode of RFC 9332, appendix A (figures 2 to 8), and against closed forms. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ClassSummary } from '../../../src/engine/metrics/summary.ts';
 import { PacketFlag } from '../../../src/engine/packet.ts';
+import type { Scenario } from '../../../src/engine/scenario.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';
 import { type Arrivals, FATES, replay } from '../../../src/runs/replay.ts';
+import { openRun } from '../../../src/runs/simulate.ts';
+import { cautionOf } from '../../../src/scenarios/constraints.ts';
 import { evaluate, readStep } from '../../../src/ui/why/formula.ts';
+import { ObservedRun } from '../../contract/bench.ts';
+import { l4sTraffic, traffics } from '../../contract/test-traffic.ts';
 import type { BenchOptions } from './policy-bench.ts';
 import { TimedBench } from './timed-bench.ts';
 
@@ -286,6 +292,20 @@ test.each([
   expect(Math.abs(delay - 15)).toBeLessThan(3);
 });
 
+test.each(['wrr', 'tsFifo'])('with Prague flows it keeps the contract of the port, %s', (scheduler) => {
+  const run = new ObservedRun(l4sTraffic, dualPi2, { scheduler }).finish();
+  expect(run.witness.complaints).toEqual([]);
+  const reasons = [...run.witness.reasonsGiven].map((index) => dualPi2.reasons[index]?.id);
+  expect(reasons).toEqual(expect.arrayContaining(['to-classic', 'to-l4s', 'coupled-mark', 'native-mark']));
+});
+
+test('a scenario without L4S senders is told so', () => {
+  const [mix] = traffics as [Scenario];
+  const values = resolveValues(dualPi2.parameters, {}, { rateBps: 2e6, delayMs: 10, bufferPackets: 20 }) as Values;
+  expect(cautionOf(mix, dualPi2, values)).toMatch(/no source sends L4S/i);
+  expect(cautionOf(l4sTraffic, dualPi2, values)).toBeUndefined();
+});
+
 test('each packet is sent or dropped once, and each queue keeps its order', () => {
   const ect = fc.array(fc.constantFrom(0, 1, 2), { minLength: 1, maxLength: 12 });
   fc.assert(
@@ -316,3 +336,34 @@ test('each packet is sent or dropped once, and each queue keeps its order', () =
     { numRuns: 20, seed: 1 },
   );
 });
+
+/**
+ * RFC 9332, appendix C.2: a Reno flow sends 1.22 / (R_C p_C^0.5) packets per second (equation 5), a Prague flow 2 / (R_L p_CL) (equation 6),
+ * so that with p_C = (p_CL / k)^2 their rates are as 1.64 R_C / (k R_L). R: 20 ms and the delay of the queue.
+ */
+test('Reno and Prague flows share the link as equations 5 and 6 say', () => {
+  const tcp = { kind: 'tcp', flows: 4, conformance: 'rfc' } as const;
+  const scenario: Scenario = {
+    ...{ id: 'shares', title: '', summary: '', citation: '' },
+    link: { rateBps: 40e6, delayMs: 10 },
+    access: { rateBps: 1e9 },
+    buffer: { packets: 1000 },
+    run: { durationSeconds: 40, warmupSeconds: 10 },
+    sources: {
+      prague: { ...tcp, label: 'Prague', congestion: 'prague' },
+      reno: { ...tcp, label: 'Reno', congestion: 'newreno' },
+    },
+    policies: {},
+  };
+  const run = openRun({ scenario, policy: 'dualpi2', seed: 1 });
+  run.advance(run.endNs);
+  const { classes, utilisation } = run.summary();
+  const [prague, reno] = classes as [ClassSummary, ClassSummary];
+  const expected = (1.64 * (20 + reno.meanDelayMs)) / (2 * (20 + prague.meanDelayMs));
+  const ratio = prague.throughputBps / reno.throughputBps;
+  expect(Math.abs(ratio / expected - 1)).toBeLessThan(0.15);
+  // What DualPI2 is for: the L4S flows hardly wait, the others as long as the target, and the link is full.
+  expect(prague.meanDelayMs).toBeLessThan(1);
+  expect(Math.abs(reno.meanDelayMs - 15)).toBeLessThan(3);
+  expect(utilisation).toBeGreaterThan(0.95);
+}, 60_000);
