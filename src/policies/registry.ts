@@ -25,6 +25,7 @@ import { fcfsThreshold } from './packets/fcfs-threshold.ts';
 import { flatBe } from './packets/flat-be.ts';
 import { fqCobalt } from './packets/fq-cobalt.ts';
 import { fqCodel } from './packets/fq-codel.ts';
+import { fqPie } from './packets/fq-pie.ts';
 import { pfb, pfbWeq } from './packets/pfb.ts';
 import { pfbAd, pfbAdWeq } from './packets/pfb-ad.ts';
 import { pie } from './packets/pie.ts';
@@ -43,6 +44,7 @@ const definitions: readonly PolicyDefinition[] = [
   codel,
   pie,
   fqCodel,
+  fqPie,
   dualPi2,
   cobalt,
   fqCobalt,

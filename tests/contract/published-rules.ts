@@ -361,6 +361,7 @@ export const publishedRules: Readonly<Record<string, Rule>> = {
   codel,
   cobalt,
   'fq-cobalt': fqCobalt,
+  'fq-pie': (n, about) => (/^(full|overload)$/.test(about.reason) ? flowQueues(n, about) : pie(n, about)),
   drr: queueRing,
   sfq: queueRing,
   'fq-codel': fqCodel,

@@ -179,9 +179,9 @@ function unitOf(value: number, digits: number): number {
 /** A number without an exponent, its thousands set apart. */
 function plain(value: number): string {
   const text = String(value);
-  const decimals = /e-(\d+)$/.exec(text);
-  const written =
-    decimals === null ? text : value.toFixed(Number(decimals[1]) + text.indexOf('e') - (text.includes('.') ? 2 : 1));
+  const [, digits, exponent] = /^-?([\d.]+)e-(\d+)$/.exec(text) ?? [];
+  const decimals = digits === undefined ? 0 : digits.replace('.', '').length - 1 + Number(exponent);
+  const written = digits === undefined ? text : value.toFixed(decimals);
   const [whole, fraction] = written.split('.') as [string, string?];
   const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f') : whole;
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;

@@ -1,0 +1,145 @@
+/**
+ * FQ-PIE: a queue for each flow, served in turns with new flows first, each kept short by a PIE of its own.
+ * Source: RFC 8290 for the queues, RFC 8033 for PIE; ns-3.37, FqPieQueueDisc.
+ */
+import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost } from '../../engine/policy.ts';
+import type { ParameterValue, ValuesOf } from '../../params/schema.ts';
+import type { Fifos } from './parts/fifos.ts';
+import { FlowQueueing, flowQueueQuantities, overflowReasons, queueSignals } from './parts/flow-queueing.ts';
+import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
+import { PIE_FULL, PieControl, pieAccepts, pieParameters, pieReasons } from './parts/pie-control.ts';
+import { pieQuantities } from './parts/pie-steps.ts';
+
+const parameters = {
+  ...pieParameters,
+  variant: {
+    ...pieParameters.variant,
+    options: [
+      { value: 'rfc', label: 'RFC 8033' },
+      { value: 'ns3', label: 'ns-3' },
+    ],
+  },
+  ...quantumParameter,
+  ...queueParameters,
+} as const;
+
+type FqPieValues = ValuesOf<typeof parameters>;
+
+/** Reasons of PIE follow those of the queues, without its own for a full buffer. */
+const FIRST_OF_PIE = overflowReasons.length;
+const ownReasons = pieReasons.filter((_, index) => index !== PIE_FULL);
+const reasonOf = (reason: number) => FIRST_OF_PIE + (reason > PIE_FULL ? reason - 1 : reason);
+const pieReasonOf = (reason: number) => {
+  const index = reason - FIRST_OF_PIE;
+  return index >= PIE_FULL ? index + 1 : index;
+};
+
+/** One queue as its PIE sees it. */
+class QueueLine {
+  private readonly fifos: Fifos;
+  private readonly queue: number;
+
+  constructor(fifos: Fifos, queue: number) {
+    this.fifos = fifos;
+    this.queue = queue;
+  }
+
+  get packetCount(): number {
+    return this.fifos.packetsOf[this.queue];
+  }
+
+  get byteCount(): number {
+    return this.fifos.bytesOf[this.queue];
+  }
+}
+
+class FqPie extends FlowQueueing {
+  private values: FqPieValues;
+  /** By queue, from its first packet on. */
+  private readonly controls: (PieControl | undefined)[];
+  /** Drop probability of the queue that a packet came to last. */
+  private readonly latest = new Float64Array(1);
+
+  constructor(host: PolicyHost, values: FqPieValues) {
+    super(host, values.variant, values);
+    this.values = values;
+    this.controls = Array.from({ length: values.queues }, () => undefined);
+  }
+
+  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+    super.configure(values);
+    this.values = values as FqPieValues;
+    for (const control of this.controls) {
+      control?.advance();
+      control?.configure(this.values);
+    }
+  }
+
+  override signals(into: Float64Array): void {
+    into[0] = this.latest[0];
+    into[1] = this.flows.activeCount;
+  }
+
+  protected override judge(queue: number, packet: number): number {
+    const control = this.controlOf(queue);
+    const reason = control.judge(packet);
+    this.latest[0] = control.probability;
+    return reasonOf(reason);
+  }
+
+  protected override accepts(reason: number): boolean {
+    return pieAccepts(pieReasonOf(reason));
+  }
+
+  protected override explainJudged(queue: number, packet: number, reason: number): void {
+    this.controlOf(queue).explain(packet, pieReasonOf(reason));
+  }
+
+  protected override lacksRoom(queue: number): void {
+    this.controlOf(queue).refuse();
+  }
+
+  protected override take(queue: number): number {
+    const control = this.controlOf(queue);
+    const packet = this.flows.fifos.shift(queue);
+    if (packet !== NO_PACKET) control.sent(packet);
+    return packet;
+  }
+
+  /** The PIE of a queue, with the updates made that are due. */
+  private controlOf(queue: number): PieControl {
+    const { controls, host } = this;
+    let control = controls[queue];
+    if (control === undefined) {
+      control = new PieControl(host, new QueueLine(this.flows.fifos, queue), this.values, host.nowNs);
+      controls[queue] = control;
+    } else control.advance();
+    return control;
+  }
+}
+
+export const fqPie: PacketPolicyDefinition = {
+  id: 'fq-pie',
+  name: 'FQ-PIE',
+  summary: 'Gives each flow a queue of its own, serves new flows first, and keeps each queue short as PIE does.',
+  source: 'RFC 8290 with RFC 8033; ns-3.37, FqPieQueueDisc',
+  manages: 'packets',
+  workConserving: true,
+  order: 'flow',
+  parameters,
+  constraints: [],
+  reasons: [...overflowReasons, ...ownReasons],
+  quantities: { ...flowQueueQuantities, ...pieQuantities },
+  hints: {
+    lens: 'overTime',
+    thresholds: [
+      { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
+      { parameter: 'buffer', symbol: 'B', style: 'high' },
+    ],
+    signals: [
+      { id: 'probability', label: 'drop probability of the last queue', symbol: 'p', unit: '', axis: 'probability' },
+      ...queueSignals,
+    ],
+  },
+  create: (host, values) => new FqPie(host, values as FqPieValues),
+};

@@ -1,0 +1,33 @@
+/** FQ-PIE: a PIE for each queue, and packet by packet ns-3.37's queue disc with the random numbers that it drew. */
+import { expect, test } from 'vitest';
+import { fqPie } from '../../../src/policies/packets/fq-pie.ts';
+import { pie } from '../../../src/policies/packets/pie.ts';
+import { differences, ns3Runs, outcomes } from './ns3-logs.ts';
+
+test.each(ns3Runs('fq-pie'))('ns-3.37, arrivals %s, %s: every verdict and every time', (_arrivals, _name, run) => {
+  expect(differences(fqPie, run).slice(0, 3)).toEqual([]);
+  expect(run.verdicts.length).toBeGreaterThan(1_500);
+});
+
+// One flow of 15 Mb/s and one of 0.1 Mb/s on 10 Mb/s. A PIE for both drops about a third of either; FQ-PIE drops none of the second.
+test('the probability of a greedy flow does not count for a sparse one', () => {
+  const list = [
+    ...Array.from({ length: 12_500 }, (_, index) => ({ timeNs: index * 800_000, flow: 0 })),
+    ...Array.from({ length: 1_000 }, (_, index) => ({ timeNs: index * 1e7 + 5, flow: 1 })),
+  ].sort((one, other) => one.timeNs - other.timeNs);
+  const arrivals = {
+    count: list.length,
+    timeNs: Float64Array.from(list, ({ timeNs }) => timeNs),
+    flow: Int32Array.from(list, ({ flow }) => flow),
+    bytes: Int32Array.from(list, ({ flow }) => (flow === 0 ? 1500 : 125)),
+    ect: new Uint8Array(list.length),
+    classIndex: new Uint8Array(list.length),
+    classes: ['all'],
+  };
+  const lost = (policy: typeof pie) =>
+    outcomes(policy, arrivals, {}, { rateBps: 1e7 }).filter(
+      ({ verdict }, index) => list[index]?.flow === 1 && verdict !== 'Q',
+    ).length;
+  expect(lost(fqPie)).toBe(0);
+  expect(lost(pie)).toBeGreaterThan(200);
+});
