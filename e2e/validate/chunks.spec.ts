@@ -150,7 +150,12 @@ async function expectRun(
 ): Promise<void> {
   const reload = page.getByRole('button', { name: 'Reload', exact: true }).first();
   if ((await reload.count()) === 0) await page.reload({ timeout: TOUR_MS });
-  else await reload.click({ timeout: TOUR_MS });
+  else
+    await reload.click({ timeout: SOON_MS }).catch(async () => {
+      // A menu may lie over it.
+      await page.keyboard.press('Escape');
+      await reload.click({ timeout: TOUR_MS });
+    });
   await expect(lanes(page).first()).toBeVisible();
   if (held === undefined || !page.url().includes('p=opening')) return;
   await runsTo(page, 0);
