@@ -565,9 +565,9 @@ export const dualPi2: PacketPolicyDefinition = {
     signals: [
       { id: 'base', label: 'base probability', symbol: "p'", unit: '', axis: 'probability' },
       { id: 'classic', label: 'classic probability', symbol: 'p_C', unit: '', axis: 'probability' },
-      { id: 'coupled', label: 'coupled probability', symbol: 'p_{CL}', unit: '', axis: 'probability' },
-      { id: 'classicDelay', label: 'delay of the classic queue', unit: 'ms', axis: 'delay' },
-      { id: 'l4sDelay', label: 'delay of the L4S queue', unit: 'ms', axis: 'delay' },
+      { id: 'coupled', label: 'coupled probability', symbol: 'p_CL', unit: '', axis: 'probability' },
+      { id: 'classicDelay', label: 'classic delay', symbol: 'τ_C', unit: 'ms', axis: 'delay' },
+      { id: 'l4sDelay', label: 'L4S delay', symbol: 'τ_L', unit: 'ms', axis: 'own' },
     ],
   },
   create: (host, values) => new DualPi2(host, values as DualPi2Values),

@@ -567,7 +567,7 @@ export class PieControl {
 }
 
 /** By what the change is divided for a small probability: RFC 8033, section 4.2. */
-export function divisorOf(probability: number): number {
+function divisorOf(probability: number): number {
   if (probability >= 0.1) return 1;
   if (probability >= 0.01) return 2;
   if (probability >= 0.001) return 8;
