@@ -4,15 +4,14 @@
  * Source: draft-hurley-alternative-best-effort-01, section 4, for the choice; RFC 5348 (TFRC) for the rate. The draft
  * leaves open how a source knows what the other colour would give it: here by a few packets of that colour.
  */
-import type { ParameterValue } from '../../params/schema.ts';
-import { EventPriority, type EventTarget } from '../clock.ts';
+import { EventPriority } from '../clock.ts';
 import { colourFlag } from '../colour.ts';
 import { OPTION_STRIDE, PacketFlag } from '../packet.ts';
 import type { RandomStream } from '../random.ts';
 import { pftkRate } from '../transport/pftk.ts';
 import type { AdaptiveValues } from './adaptive-parameters.ts';
 import { LossIntervals } from './loss-intervals.ts';
-import { inTurn, resize, type Traffic, type TrafficHost } from './traffic.ts';
+import { FlowTraffic, inTurn } from './traffic.ts';
 
 const BLUE = 0;
 const GREEN = 1;
@@ -66,41 +65,8 @@ interface AdaptiveFlow {
   running: boolean;
 }
 
-export class AdaptiveTraffic implements Traffic, EventTarget {
-  readonly members: AdaptiveFlow[] = [];
-  private values: AdaptiveValues;
-  private readonly host: TrafficHost;
-  private readonly classIndex: number;
-  private readonly name: string;
-  private readonly target: number;
+export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   private readonly memberOfFlow: AdaptiveFlow[] = [];
-  private running = 0;
-
-  constructor(host: TrafficHost, classIndex: number, name: string, values: AdaptiveValues) {
-    this.host = host;
-    this.classIndex = classIndex;
-    this.name = name;
-    this.values = values;
-    this.target = host.clock.register(this);
-  }
-
-  get flows(): number {
-    return this.running;
-  }
-
-  /** It takes what it gets. */
-  get meanRateBps(): number {
-    return Number.NaN;
-  }
-
-  start(): void {
-    this.running = resize(this, this.values.flows);
-  }
-
-  configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.values = { ...this.values, ...values } as AdaptiveValues;
-    if (this.values.flows !== this.running) this.running = resize(this, this.values.flows);
-  }
 
   /** Sends the next packet. */
   onEvent(index: number): void {
@@ -132,7 +98,7 @@ export class AdaptiveTraffic implements Traffic, EventTarget {
   }
 
   /** At the sender: takes a report. */
-  acknowledged(packet: number): void {
+  override acknowledged(packet: number): void {
     const { packets, clock } = this.host;
     const member = this.memberOfFlow[packets.flow[packet]] as AdaptiveFlow;
     const index = colourOf(packets.flags[packet]);
@@ -144,8 +110,6 @@ export class AdaptiveTraffic implements Traffic, EventTarget {
     colour.allowedBps = this.allowed(colour, receivedBps, index === member.mode);
     member.unheardNs = clock.nowNs + this.patienceNs(member, colour);
   }
-
-  transferDone(): void {}
 
   make(index: number): AdaptiveFlow {
     const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));

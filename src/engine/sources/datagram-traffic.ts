@@ -1,9 +1,9 @@
 /** What the models share that listen to nothing (CBR, Poisson, on/off, ping): flows that emit packets of one size. */
 import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
-import { EventPriority, type EventTarget } from '../clock.ts';
+import { EventPriority } from '../clock.ts';
 import { colourFlag, greenShareParameter } from '../colour.ts';
 import type { RandomStream } from '../random.ts';
-import { inTurn, resize, type Traffic, type TrafficHost } from './traffic.ts';
+import { FlowTraffic, inTurn, type TrafficHost } from './traffic.ts';
 
 export const datagramParameters = {
   flows: {
@@ -111,39 +111,17 @@ export interface DatagramFlow {
  * The models answer by writing `pendingNs`, and events carry no handles: numbers that large would be boxed, and every
  * packet would leave something to collect.
  */
-export abstract class DatagramTraffic<V extends DatagramValues> implements Traffic, EventTarget {
-  protected values: V;
-  protected readonly host: TrafficHost;
-  readonly members: DatagramFlow[] = [];
+export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraffic<V, DatagramFlow> {
   /** Time between packets at the full rate, ns (not rounded). */
   protected intervalNs: number;
-  private readonly classIndex: number;
-  private readonly name: string;
-  private readonly target: number;
-  private running = 0;
 
   constructor(host: TrafficHost, classIndex: number, name: string, values: V) {
-    this.host = host;
-    this.classIndex = classIndex;
-    this.name = name;
-    this.values = values;
+    super(host, classIndex, name, values);
     this.intervalNs = this.intervalOf(values);
-    this.target = host.clock.register(this);
   }
 
-  get flows(): number {
-    return this.running;
-  }
-
-  abstract get meanRateBps(): number;
-
-  start(): void {
-    this.running = resize(this, this.values.flows);
-  }
-
-  configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.values = { ...this.values, ...values } as V;
-    if (this.values.flows !== this.running) this.running = resize(this, this.values.flows);
+  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+    super.configure(values);
     const factor = this.intervalOf(this.values) / this.intervalNs;
     if (factor === 1) return;
     this.intervalNs = this.intervalOf(this.values);
@@ -154,9 +132,6 @@ export abstract class DatagramTraffic<V extends DatagramValues> implements Traff
   received(_packet: number): boolean {
     return true;
   }
-
-  acknowledged(_packet: number): void {}
-  transferDone(): void {}
 
   onEvent(index: number): void {
     const member = this.members[index] as DatagramFlow;
@@ -254,7 +229,7 @@ type RatedValues = ValuesOf<typeof datagramParameters>;
 
 /** What those share whose interval follows from a rate. */
 export abstract class RatedTraffic<V extends RatedValues> extends DatagramTraffic<V> {
-  get meanRateBps(): number {
+  override get meanRateBps(): number {
     const { rateBps, packetBytes, headerBytes } = this.values;
     return (rateBps * (packetBytes + headerBytes)) / packetBytes;
   }

@@ -8,7 +8,7 @@ import { type DatagramFlow, DatagramTraffic } from './datagram-traffic.ts';
 import type { PingValues } from './ping-parameters.ts';
 
 export class PingTraffic extends DatagramTraffic<PingValues> {
-  get meanRateBps(): number {
+  override get meanRateBps(): number {
     const { packetBytes, headerBytes, intervalMs } = this.values;
     return (8e3 * (packetBytes + headerBytes)) / intervalMs;
   }

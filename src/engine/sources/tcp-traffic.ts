@@ -1,12 +1,11 @@
 /** TCP connections of one class: long-lived ones, or short transfers with pauses between them. */
-import type { ParameterValue } from '../../params/schema.ts';
-import { EventPriority, type EventTarget } from '../clock.ts';
+import { EventPriority } from '../clock.ts';
 import type { RandomStream } from '../random.ts';
 import { newSender } from '../transport/new-sender.ts';
 import type { ShortTcpValues, TcpSettings } from '../transport/parameters.ts';
 import { TcpReceiver } from '../transport/tcp-receiver.ts';
 import { ENDLESS, type TcpSender } from '../transport/tcp-sender.ts';
-import { inTurn, resize, type Traffic, type TrafficHost } from './traffic.ts';
+import { FlowTraffic, inTurn } from './traffic.ts';
 
 /** One connection, or a row of them one after the other. */
 interface TcpFlow {
@@ -28,55 +27,18 @@ interface TcpFlow {
   wake: number;
 }
 
-export class TcpTraffic implements Traffic, EventTarget {
-  protected values: TcpSettings;
-  protected readonly host: TrafficHost;
-  /** The flows of this class, in order. */
-  readonly members: TcpFlow[] = [];
+export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   private readonly byFlow: TcpFlow[] = [];
-  protected readonly classIndex: number;
-  private readonly name: string;
-  private readonly target: number;
-  private running = 0;
-
-  constructor(host: TrafficHost, classIndex: number, name: string, values: TcpSettings) {
-    this.host = host;
-    this.classIndex = classIndex;
-    this.name = name;
-    this.values = values;
-    this.target = host.clock.register(this);
-  }
-
-  get flows(): number {
-    return this.running;
-  }
-
-  /** It takes what it gets. */
-  get meanRateBps(): number {
-    return Number.NaN;
-  }
-
-  start(): void {
-    this.running = resize(this, this.values.flows);
-  }
-
-  configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.values = { ...this.values, ...values } as TcpSettings;
-    if (this.values.flows !== this.running) this.running = resize(this, this.values.flows);
-  }
 
   received(packet: number): boolean {
     const member = this.of(packet);
     return this.isPresent(member, packet) && member.receiver.onData(packet);
   }
 
-  acknowledged(packet: number): void {
+  override acknowledged(packet: number): void {
     const member = this.of(packet);
     if (this.isPresent(member, packet)) member.sender.onAck(packet);
   }
-
-  /** A long-lived flow never ends. */
-  transferDone(_flow: number): void {}
 
   /** A flow begins (or, with short transfers, its next transfer does). */
   onEvent(index: number): void {

@@ -1,5 +1,6 @@
 /** What the engine asks of a traffic model, and what it offers to one. */
 import type { ParameterValue } from '../../params/schema.ts';
+import type { EventTarget } from '../clock.ts';
 import type { RandomStream } from '../random.ts';
 import type { TransportHost } from '../transport/tcp-sender.ts';
 
@@ -37,23 +38,73 @@ export interface Traffic {
   transferDone(flow: number): void;
 }
 
-/** A source as a row of flows: the first of them send. */
-interface FlowRow<M> {
-  readonly members: M[];
-  make(index: number): M;
-  begin(member: M): void;
-  end(member: M): void;
-}
+/**
+ * A class as a row of flows, of which the first `flows` send. A subclass says what a flow is, how it begins, and how it
+ * ends.
+ */
+export abstract class FlowTraffic<V extends { readonly flows: number }, M extends { readonly running: boolean }>
+  implements Traffic, EventTarget
+{
+  readonly members: M[] = [];
+  protected values: V;
+  protected readonly host: TrafficHost;
+  protected readonly classIndex: number;
+  /** Of its random streams. */
+  protected readonly name: string;
+  /** As the clock knows it. */
+  protected readonly target: number;
+  private running = 0;
 
-/** Lets the first `flows` flows send, making those that were not there before, and ends the others. @returns `flows` */
-export function resize<M extends { readonly running: boolean }>(row: FlowRow<M>, flows: number): number {
-  const { members } = row;
-  while (members.length < flows) members.push(row.make(members.length));
-  for (const [index, member] of members.entries()) {
-    if (index < flows && !member.running) row.begin(member);
-    else if (index >= flows && member.running) row.end(member);
+  constructor(host: TrafficHost, classIndex: number, name: string, values: V) {
+    this.host = host;
+    this.classIndex = classIndex;
+    this.name = name;
+    this.values = values;
+    this.target = host.clock.register(this);
   }
-  return flows;
+
+  get flows(): number {
+    return this.running;
+  }
+
+  /** NaN unless a subclass says otherwise: it takes what it gets. */
+  get meanRateBps(): number {
+    return Number.NaN;
+  }
+
+  start(): void {
+    this.resize();
+  }
+
+  configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.values = { ...this.values, ...values };
+    this.valuesChanged();
+    if (this.values.flows !== this.running) this.resize();
+  }
+
+  abstract onEvent(argument: number): void;
+  abstract received(packet: number): boolean;
+  acknowledged(_packet: number): void {}
+  transferDone(_flow: number): void {}
+
+  protected abstract make(index: number): M;
+  protected abstract begin(member: M): void;
+  protected abstract end(member: M): void;
+
+  /** Before flows begin or end by them. */
+  protected valuesChanged(): void {}
+
+  /** Lets the first flows send, making those that were not there before, and ends the others. */
+  private resize(): void {
+    const { members } = this;
+    const { flows } = this.values;
+    while (members.length < flows) members.push(this.make(members.length));
+    for (const [index, member] of members.entries()) {
+      if (index < flows && !member.running) this.begin(member);
+      else if (index >= flows && member.running) this.end(member);
+    }
+    this.running = flows;
+  }
 }
 
 /** Item `index` of a value that is one number for all or a list that is taken in turn. */

@@ -3,13 +3,12 @@
  * listen: what is lost is lost.
  * Source: Bhattacharjee & McKinnon, Table 1 and section 2.2; see MODEL.md for how sizes are drawn and packets paced.
  */
-import type { ParameterValue } from '../../params/schema.ts';
-import { EventPriority, type EventTarget } from '../clock.ts';
+import { EventPriority } from '../clock.ts';
 import { FrameKind, FramePart } from '../packet.ts';
 import type { RandomStream } from '../random.ts';
 import { FrameLog } from './frame-log.ts';
 import { GroupOfPictures } from './group-of-pictures.ts';
-import { inTurn, resize, type Traffic, type TrafficHost } from './traffic.ts';
+import { FlowTraffic, inTurn, type TrafficHost } from './traffic.ts';
 import { TruncatedExponential } from './truncated-exponential.ts';
 import { VideoDecoder } from './video-decoder.ts';
 import type { VideoValues } from './video-parameters.ts';
@@ -35,47 +34,26 @@ interface Video {
   pendingNs: number;
 }
 
-export class VideoTraffic implements Traffic, EventTarget {
-  private values: VideoValues;
-  private readonly host: TrafficHost;
-  private readonly classIndex: number;
-  private readonly name: string;
-  private readonly target: number;
+export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
   private readonly pattern: GroupOfPictures;
-  readonly members: Video[] = [];
   private readonly log: FrameLog;
   /** Index of the video of each flow: flows of one class are not always consecutive. */
   private readonly videoOfFlow: number[] = [];
   private sizes: readonly TruncatedExponential[];
-  private running = 0;
 
   constructor(host: TrafficHost, classIndex: number, name: string, values: VideoValues) {
-    this.host = host;
-    this.classIndex = classIndex;
-    this.name = name;
-    this.values = values;
+    super(host, classIndex, name, values);
     this.pattern = new GroupOfPictures(values.pattern);
     this.log = new FrameLog(this.pattern);
     this.sizes = sizesOf(values);
-    this.target = host.clock.register(this);
   }
 
-  get flows(): number {
-    return this.running;
-  }
-
-  get meanRateBps(): number {
+  override get meanRateBps(): number {
     return meanRateBps(this.values, this.pattern);
   }
 
-  start(): void {
-    this.running = resize(this, this.values.flows);
-  }
-
-  configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.values = { ...this.values, ...values } as VideoValues;
+  protected override valuesChanged(): void {
     this.sizes = sizesOf(this.values);
-    if (this.values.flows !== this.running) this.running = resize(this, this.values.flows);
   }
 
   onEvent(index: number): void {
@@ -111,9 +89,6 @@ export class VideoTraffic implements Traffic, EventTarget {
   listFrames(into: Float64Array, row: number): number {
     return this.members.reduce((next, { index, flow, frame }) => this.log.list(index, flow, frame, into, next), row);
   }
-
-  acknowledged(): void {}
-  transferDone(): void {}
 
   make(index: number): Video {
     const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
