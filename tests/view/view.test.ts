@@ -25,8 +25,8 @@ describe('level of detail', () => {
 
   test('it is named, with about how many pass', () => {
     expect(detailWords('packets', 3)).toEqual(['single packets', '']);
-    expect(detailWords('streaks', 1_262.4)).toEqual(['streaks', '1\u202f300 packets/s']);
-    expect(detailWords('density', 87.6)).toEqual(['density', '88 packets/s']);
+    expect(detailWords('streaks', 1_262.4)).toEqual(['link: class shares', '1\u202f300 packets/s']);
+    expect(detailWords('density', 87.6)).toEqual(['several per mark', '88 packets/s']);
   });
 });
 

@@ -20,9 +20,10 @@ import { lanePath, parsePath } from '../../params/path.ts';
 import { loadedPolicies } from '../../policies/loaded.ts';
 import { fits } from '../../scenarios/fits.ts';
 import { placeOn } from '../../view/draw/canvas.ts';
-import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
+import { figure, LANE_DASHES, LANE_LETTERS } from '../../view/draw/palette.ts';
 import type { LaneSeries } from '../../view/lenses/lens-model.ts';
 import { Lenses } from '../../view/lenses/lenses.ts';
+import { onQueueAxis } from '../../view/lenses/on-queue-axis.ts';
 import type { PickedPacket, QueueModel } from '../../view/queue/queue-model.ts';
 import { QueueView } from '../../view/queue/queue-view.ts';
 import { Term } from '../help/card.tsx';
@@ -52,8 +53,11 @@ export function LanePanel({ index }: { readonly index: number }) {
   return (
     <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
       <header>
-        <span className="badge" aria-hidden="true">
-          {letter}
+        <span className="lane-key" aria-hidden="true">
+          <span className="badge">{letter}</span>
+          <svg width="22" height="4" aria-hidden="true">
+            <path d="M0 2h22" stroke="currentColor" strokeWidth="2" strokeDasharray={LANE_DASHES[index]?.join(' ')} />
+          </svg>
         </span>
         <select
           aria-label={`Policy of lane ${letter}`}
@@ -70,7 +74,7 @@ export function LanePanel({ index }: { readonly index: number }) {
               </option>
             ))}
         </select>
-        <FiguresLine figures={figures} span={spanOf(lane, run, index)} />
+        <FiguresLine figures={figures} most={mostOf(page)} span={spanOf(lane, run, index)} />
         {!bare && <LaneMenu index={index} />}
       </header>
       {lane.failure === undefined ? (
@@ -98,11 +102,30 @@ function spanOf({ description, frame }: Lane, run: RunState, index: number): Cou
   return { fromSeconds: warmupNs / 1e9, warmingUp: timeNs < warmupNs, changed };
 }
 
+/** The largest delay and loss of all lanes: the scales of their bars. */
+function mostOf({ session }: Page): { readonly delayMs: number; readonly loss: number } {
+  const all = session.lanes.flatMap(({ frame }) => figuresOf(frame) ?? []);
+  const most = (values: readonly number[]) => Math.max(...values.filter(Number.isFinite));
+  return { delayMs: most(all.map(({ delayMs }) => delayMs)), loss: most(all.map(({ loss }) => loss)) };
+}
+
+/** A figure as a bar under it, on a scale that all lanes share. */
+function Bar({ part }: { readonly part: number }) {
+  const width = `${100 * (part > 0 ? Math.min(1, part) : 0)}%`;
+  return (
+    <i className="bar" aria-hidden="true">
+      <i style={{ width }} />
+    </i>
+  );
+}
+
 function FiguresLine({
   figures,
+  most,
   span,
 }: {
   readonly figures: Partial<Figures> | undefined;
+  readonly most: Pick<Figures, 'delayMs' | 'loss'>;
   readonly span: CountedSpan;
 }) {
   const { busy = Number.NaN, delayMs = Number.NaN, loss = Number.NaN, marked = 0, fairness } = figures ?? {};
@@ -110,12 +133,15 @@ function FiguresLine({
     <p className={span.warmingUp ? 'figures warming-up' : 'figures'}>
       <span>
         <Term id="busy">link busy</Term> <b>{figure(busy * 100)} %</b>
+        <Bar part={busy} />
       </span>
       <span>
         <Term id="delay">delay</Term> <b>{figure(delayMs)} ms</b>
+        <Bar part={delayMs / most.delayMs} />
       </span>
       <span>
         <Term id="loss">loss</Term> <b>{figure(loss * 100)} %</b>
+        <Bar part={loss / most.loss} />
       </span>
       {fairness !== undefined && (
         <span>
@@ -200,7 +226,8 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       const allowed = (parameter: string) => page.allowedRange(index, parameter);
       const values = withDragged(page, index, frame.policyValues);
       const toldSignals = told?.description === description ? told.signals : frame.signals;
-      queueView.draw({ frame, description, values, toldSignals, wallMs, speed, still, highlight, allowed });
+      const through = choiceNow.current.show === 'lens' && onQueueAxis(description, frame);
+      queueView.draw({ frame, description, values, toldSignals, through, wallMs, speed, still, highlight, allowed });
     });
     const removeLens = painter.addSlow(() => {
       const { frame, description, series, verdicts } = lane;

@@ -12,6 +12,7 @@ import {
 import { FrameKind } from '../../engine/packet.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../engine/policy.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
+import { fitText } from '../draw/labels.ts';
 import { addPacket, drawCross, fillPackets } from '../draw/packets.ts';
 import {
   amount,
@@ -165,9 +166,9 @@ export class BuffersLens implements Lens {
     for (const [place, { flow, classIndex }] of buffers.entries()) {
       const name = classIndex < 0 ? 'all' : (classes[classIndex]?.label ?? '');
       const run = buffers.filter((other) => other.classIndex === classIndex).length;
-      if (single) context.fillText(flow >= 0 ? String(flow) : name, place * step + wide / 2, y, Math.max(step, 40));
+      if (single) fitText(context, flow >= 0 ? String(flow) : name, place * step + wide / 2, y, Math.max(step, 40));
       else if (buffers[place - 1]?.classIndex !== classIndex)
-        context.fillText(name, (place + run / 2) * step, y, run * step);
+        fitText(context, name, (place + run / 2) * step, y, run * step);
     }
     context.font = FONT;
   }
@@ -184,10 +185,10 @@ export class BuffersLens implements Lens {
     const shown = (quantity: number) => figure(inBytes ? quantity / 1e3 : quantity);
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    context.fillText(`${shown(held)} of ${shown(room)}`, x, bottom - 40, width);
+    fitText(context, `${shown(held)} of ${shown(room)}`, x, bottom - 40, width);
     context.fillStyle = ink.muted;
-    context.fillText(`full: ${amount(fullPackets)}`, x, bottom - 24, width);
-    if (refusedPackets > 0) context.fillText(`refused: ${amount(refusedPackets)}`, x, bottom - 8, width);
+    fitText(context, `full: ${amount(fullPackets)}`, x, bottom - 24, width);
+    if (refusedPackets > 0) fitText(context, `refused: ${amount(refusedPackets)}`, x, bottom - 8, width);
   }
 
   private drawFrames(surface: Surface, ink: Ink, model: LensModel, left: number): void {
@@ -256,10 +257,9 @@ export class BuffersLens implements Lens {
       context.stroke();
     } else context.fill();
     context.globalAlpha = 1;
-    if (mark.shape === 'short' && status !== FrameStatus.useless) {
-      // Yellow alone is too faint on white.
-      context.strokeStyle = ink.muted;
-      context.lineWidth = 0.6;
+    if (mark.edge !== mark.colour && status !== FrameStatus.useless) {
+      context.strokeStyle = mark.edge;
+      context.lineWidth = 1;
       context.stroke();
     }
     if (status === FrameStatus.damaged) drawCross(context, ink.text, x + wide / 2, bottom - 4, Math.min(3, wide / 2));
@@ -296,8 +296,11 @@ export class BuffersLens implements Lens {
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
+    // As much as fits: what is left out is said by the shapes.
     const key = '×: lost a packet · hollow: useless';
-    context.fillText(width < NARROW_LENS ? key : `I tall, P middle, B short · ${key}`, x, y, width - x - 4);
+    const whole = `I tall, P middle, B short · ${key}`;
+    const room = width - x - 2;
+    fitText(context, context.measureText(whole).width <= room ? whole : key, x, y, room);
     context.font = FONT;
   }
 }

@@ -7,6 +7,7 @@ import { WAITING_STRIDE, WaitingColumn } from '../../engine/frame.ts';
 import { PacketFlag } from '../../engine/packet.ts';
 import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, VIRTUAL_STRIDE, VirtualColumn } from '../../engine/policy.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
+import { fitText } from '../draw/labels.ts';
 import { addPacket } from '../draw/packets.ts';
 import {
   type ClassMark,
@@ -17,6 +18,7 @@ import {
   markIndex,
   packetMarks,
   SMALL_FONT,
+  tickText,
 } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
 import type { Lens, LensModel } from './lens-model.ts';
@@ -95,7 +97,7 @@ export class DeadlinesLens implements Lens {
       context.lineTo(at, bottom);
       context.stroke();
       context.fillStyle = ink.muted;
-      context.fillText(tick === 0 ? 'now' : String(inSeconds ? tick / 1e3 : tick), at, bottom + 9);
+      context.fillText(tick === 0 ? 'now' : tickText(inSeconds ? tick / 1e3 : tick), at, bottom + 9);
     }
     for (const [place, { name, blocks }] of rows.entries()) {
       const top = TITLE + place * step + 4;
@@ -123,16 +125,22 @@ export class DeadlinesLens implements Lens {
     const operand = (name: string) => choiceOperand(choices, at, description.choiceOperands, name);
     const green = ((choices[at + ChoiceColumn.flags] as number) & PacketFlag.green) !== 0;
     const label = description.choices[choices[at + ChoiceColumn.choice] as number]?.label ?? '';
-    const name = packetName(frame, description, choices[at + ChoiceColumn.flow] as number);
+    const name = packetName(frame, choices[at + ChoiceColumn.flow] as number);
     const [dueMs, greenMs] = [operand('blueDeadline'), operand('greenTime')];
     const compared = Number.isNaN(dueMs)
       ? ''
       : ` · green takes ${figure(greenMs)} ms ${greenMs <= dueMs ? '≤' : '>'} ${figure(dueMs)} ms until blue is due`;
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    context.fillText(`Sent ${name === '' ? (green ? 'green' : 'blue') : name}: ${label}`, 0, height - 24, width);
+    fitText(
+      context,
+      `Sent ${green ? 'green' : 'blue'}${name === '' ? '' : ` ${name}`}: ${label}`,
+      0,
+      height - 24,
+      width,
+    );
     context.fillStyle = ink.muted;
-    context.fillText(compared.slice(3), 0, height - 8, width);
+    fitText(context, compared.slice(3), 0, height - 8, width);
   }
 
   /** Of the last blue packets: how long before a flat router each of them left. */
@@ -151,7 +159,9 @@ export class DeadlinesLens implements Lens {
     context.textAlign = 'left';
     context.fillStyle = ink.text;
     // Below the switch of the lens, which stands in this corner.
-    context.fillText('Blue left before its deadline by (ms)', left, TITLE + 8, right - left);
+    const [whole, short] = ['Blue left before its deadline by (ms)', 'Blue left early by (ms)'];
+    const fits = context.measureText(whole).width <= right - left;
+    fitText(context, fits ? whole : short, left, TITLE + 8, right - left);
     const highest = Math.max(1, ...shown.map(({ ms }) => Math.abs(ms)));
     const late = shown.some(({ ms }) => ms < -1e-6);
     const y = linearScale(late ? -highest : 0, highest, height - FOOT, TITLE + 24);
@@ -167,7 +177,7 @@ export class DeadlinesLens implements Lens {
       context.stroke();
       context.fillStyle = ink.muted;
       context.textAlign = 'right';
-      context.fillText(String(tick), from - 5, at);
+      context.fillText(tickText(tick), from - 5, at);
     }
     const step = (right - from) / GAINS;
     for (const [place, { ms, mark }] of shown.entries()) {
@@ -177,7 +187,7 @@ export class DeadlinesLens implements Lens {
     }
     context.fillStyle = ink.muted;
     context.textAlign = 'right';
-    context.fillText('last at the right', right, height - FOOT + 7, right - left);
+    fitText(context, 'last at the right', right, height - FOOT + 7, right - left);
     context.font = FONT;
     this.drawEstimates(context, ink, model, left, height, right - left);
   }
@@ -194,9 +204,9 @@ export class DeadlinesLens implements Lens {
     const rate = (id: string) => (value(id) > 0 ? figure(value(id)) : '–');
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    context.fillText(`g = ${figure(value('bias'))}; TCP would get`, left, height - 24, width);
+    fitText(context, `g = ${figure(value('bias'))}; TCP would get`, left, height - 24, width);
     context.fillStyle = ink.muted;
-    context.fillText(`${rate('blueRate')} blue, ${rate('greenRate')} green kb/s`, left, height - 8, width);
+    fitText(context, `${rate('blueRate')} blue, ${rate('greenRate')} green kb/s`, left, height - 8, width);
   }
 }
 
@@ -218,7 +228,7 @@ function queuesOf(model: LensModel, ink: Ink): { readonly name: string; readonly
       beginNs: cell(VirtualColumn.startNs) - frame.timeNs,
       lengthNs: cell(VirtualColumn.endNs) - cell(VirtualColumn.startNs),
       mark: marks[markIndex(cell(VirtualColumn.classIndex), green)] as ClassMark,
-      name: packetName(frame, description, cell(VirtualColumn.flow)),
+      name: packetName(frame, cell(VirtualColumn.flow)),
       dueNs: Number.NaN,
       patience: 1,
     });
@@ -236,7 +246,7 @@ function queuesOf(model: LensModel, ink: Ink): { readonly name: string; readonly
       beginNs: ends[green] as number,
       lengthNs,
       mark: marks[markIndex(cell(WaitingColumn.classIndex), green)] as ClassMark,
-      name: packetName(frame, description, cell(WaitingColumn.flow)),
+      name: packetName(frame, cell(WaitingColumn.flow)),
       dueNs,
       patience: green === 0 ? 1 : Math.min(1, Math.max(0, dueNs / boundNs)),
     });
@@ -268,7 +278,7 @@ function drawBlock(
   const [left, right] = [x(Math.min(spanMs, (beginNs + lengthNs) / 1e6)), x(beginMs)];
   const wide = Math.max(1, right - left - (right - left > 4 ? 1 : 0));
   context.fillStyle = mark.colour;
-  context.strokeStyle = mark.colour;
+  context.strokeStyle = mark.edge;
   context.lineWidth = 1;
   context.beginPath();
   if (patience < 1) {
@@ -279,8 +289,12 @@ function drawBlock(
   else if (mark.shape === 'circle') context.roundRect(left, top, wide, tall, 6);
   else context.rect(left, top, wide, tall);
   context.fill();
+  if (mark.edge !== mark.colour && wide >= 3) {
+    context.strokeStyle = mark.edge;
+    context.stroke();
+  }
   if (name !== '' && wide >= NAMED_PX) {
-    context.fillStyle = patience < 0.6 ? ink.text : ink.surface;
+    context.fillStyle = patience < 0.6 ? ink.text : mark.words;
     context.textAlign = 'center';
     context.fillText(name, left + wide / 2, top + tall / 2 + 1);
   }

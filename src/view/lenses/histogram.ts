@@ -23,9 +23,9 @@ export type Occupancy = Pick<
   'occupancyNs' | 'occupancyBinPackets' | 'limitPackets' | 'limitBytes' | 'waitingPackets'
 >;
 
-export function histogramOf(occupancy: Occupancy): Histogram {
+/** @param end longest queue on the axis, packets */
+export function histogramOf(occupancy: Occupancy, end = axisEnd(occupancy)): Histogram {
   const { occupancyNs, occupancyBinPackets } = occupancy;
-  const end = axisEnd(occupancy);
   let barPackets = occupancyBinPackets;
   while (barPackets * BARS <= end) barPackets *= 2;
   const shares = new Float64Array(Math.floor(end / barPackets) + 1);
@@ -37,7 +37,14 @@ export function histogramOf(occupancy: Occupancy): Histogram {
   return { end, barPackets, shares };
 }
 
-function axisEnd({ occupancyNs, occupancyBinPackets, limitPackets, limitBytes, waitingPackets }: Occupancy): number {
+/** What the axis of a queue has to hold, packets. */
+export function axisEnd({
+  occupancyNs,
+  occupancyBinPackets,
+  limitPackets,
+  limitBytes,
+  waitingPackets,
+}: Occupancy): number {
   const longest = Math.max(waitingPackets, occupancyNs.length * occupancyBinPackets - 1, 1);
   const room = Number.isFinite(limitPackets) ? limitPackets : Math.ceil(limitBytes / FULL_PACKET_BYTES);
   if (room <= Math.max(LARGE, 10 * longest)) return Math.max(room, longest);

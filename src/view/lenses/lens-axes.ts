@@ -1,6 +1,6 @@
 /** What the lenses that are plots share: a title, a light grid with its figures. */
-import type { Surface } from '../draw/canvas.ts';
-import { amount, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
+import { rimmedText, type Surface } from '../draw/canvas.ts';
+import { FONT, type Ink, SMALL_FONT, tickText } from '../draw/palette.ts';
 
 /** Room around the plot, px. */
 export interface Margin {
@@ -18,7 +18,7 @@ type Scale = (value: number) => number;
 export function drawTitle({ context }: Surface, ink: Ink, text: string): void {
   context.fillStyle = ink.text;
   context.textAlign = 'left';
-  context.fillText(text, 12, 9);
+  rimmedText(context, ink.surface, text, 2, 9);
 }
 
 export function drawGrid(
@@ -80,8 +80,4 @@ export function line(
   }
   context.stroke();
   context.setLineDash([]);
-}
-
-function tickText(value: number): string {
-  return Number.isInteger(value) ? amount(value) : String(Number(value.toPrecision(3)));
 }

@@ -5,6 +5,7 @@
  */
 import { type Region, VC_STRIDE, VcColumn } from '../../engine/policy.ts';
 import { rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
+import { fitText } from '../draw/labels.ts';
 import { drawCross } from '../draw/packets.ts';
 import { amount, FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
@@ -17,6 +18,8 @@ import { Trail } from './trail.ts';
 import { drawToken, TOKEN, vcMark } from './vc-token.ts';
 
 const MARGIN: Margin = { left: 64, right: 14, top: 24, bottom: 38 };
+/** The trail is of the last second of the run, and of so many drawings at most. */
+const TRAIL_NS = 1e9;
 const TRAIL = 60;
 /** Verdicts that are marked, and how many of them may be new in one drawing. */
 const DECISIONS = 60;
@@ -255,7 +258,8 @@ export class RegionsLens implements Lens {
     const held = vcs.reduce((sum, vc) => sum + vc.held, 0);
     for (const vc of vcs) {
       this.trails[vc.index] ??= new Trail(TRAIL);
-      this.trails[vc.index]?.push(held, vc.held);
+      this.trails[vc.index]?.push(held, vc.held, model.frame.timeNs);
+      this.trails[vc.index]?.dropBefore(model.frame.timeNs - TRAIL_NS);
     }
   }
 
@@ -327,7 +331,7 @@ function drawAxisNames(
   context.textAlign = 'right';
   context.fillText(width < NARROW_LENS ? 'X, cells' : `${across}, X`, width - MARGIN.right, height - 6);
   context.textAlign = 'left';
-  context.fillText(meaning, 2, height - 6, width - MARGIN.right - 60);
+  fitText(context, meaning, 2, height - 6, width - MARGIN.right - 60);
   context.save();
   context.translate(7, (MARGIN.top + height - MARGIN.bottom) / 2);
   context.rotate(-Math.PI / 2);

@@ -4,6 +4,7 @@
  */
 import { VC_STRIDE, VcColumn } from '../../engine/policy.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
+import { fitText } from '../draw/labels.ts';
 import { amount, FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
 import { Continuity } from './continuity.ts';
@@ -15,6 +16,8 @@ const GAP = 24;
 /** Less than this a lens has no room for all its words, px. */
 const NARROW = 420;
 const NARROW_STATE = 60;
+/** Of small words, px. */
+const LINE_HEIGHT = 12;
 /** So many drawings a transition stays marked. */
 const MARKED = 8;
 
@@ -104,8 +107,8 @@ export class StatesLens implements Lens {
     context.textAlign = 'left';
     context.fillStyle = ink.text;
     context.fillText('State of each VC', 0, 9);
-    const wide = Math.min(120, (width - 60) / 2);
-    const tall = Math.min(52, (height - TITLE - 30) / 2);
+    const wide = Math.min(150, (width - 60) / 2);
+    const tall = Math.min(72, (height - TITLE - 30) / 2);
     const [right, low] = [width - wide, height - tall - 4];
     const boxes: readonly Box[] = [
       { left: 0, top: TITLE + 4, width: wide, height: tall },
@@ -130,7 +133,8 @@ export class StatesLens implements Lens {
       context.fillText(String(state), box.left + 7, box.top + 11);
       context.font = SMALL_FONT;
       context.fillStyle = ink.muted;
-      if (surface.width >= NARROW) context.fillText(name, box.left + 18, box.top + 11, box.width - 22);
+      if (surface.width >= NARROW)
+        drawLines(context, name, box.left + 18, box.top + 11, box.width - 22, box.height - 2 * TOKEN - 14);
       context.font = FONT;
       const step = Math.min(2 * TOKEN + 3, (box.width - 2 * TOKEN - 12) / Math.max(1, here.length - 1));
       for (const [place, { index }] of here.entries())
@@ -268,14 +272,31 @@ export class StatesLens implements Lens {
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    context.fillText(
-      width < NARROW ? 'mark: share of H' : 'filled: held · hollow: virtually · mark: share of H (TH)',
-      left,
-      height - 6,
-      width - left - 4,
-    );
+    const whole = 'filled: held · hollow: virtually · mark: share of H (TH)';
+    const room = width - left - 2;
+    fitText(context, context.measureText(whole).width <= room ? whole : 'mark: share of H', left, height - 6, room);
     context.font = FONT;
   }
+}
+
+/** Words in lines of a width, as many lines as there is height for. */
+function drawLines(
+  context: CanvasRenderingContext2D,
+  words: string,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
+  const lines: string[] = [];
+  for (const word of words.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && context.measureText(longer).width <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  const most = Math.max(1, Math.floor(height / LINE_HEIGHT));
+  for (const [index, line] of lines.slice(0, most).entries())
+    fitText(context, index === most - 1 ? lines.slice(index).join(' ') : line, x, y + index * LINE_HEIGHT, width);
 }
 
 function vcsOf(table: Float64Array): Vc[] {

@@ -2,6 +2,7 @@
 export class Trail {
   length = 0;
   private readonly points: Float64Array;
+  private readonly times: Float64Array;
   private readonly most: number;
   private next = 0;
 
@@ -9,13 +10,21 @@ export class Trail {
   constructor(most: number) {
     this.most = most;
     this.points = new Float64Array(2 * most);
+    this.times = new Float64Array(most);
   }
 
-  push(x: number, y: number): void {
+  /** @param time when it was there: needed where old points are dropped */
+  push(x: number, y: number, time = 0): void {
+    this.times[this.next] = time;
     this.points[2 * this.next] = x;
     this.points[2 * this.next + 1] = y;
     this.next = (this.next + 1) % this.most;
     this.length = Math.min(this.most, this.length + 1);
+  }
+
+  /** Forgets the points from before a time, but keeps the newest. */
+  dropBefore(time: number): void {
+    while (this.length > 1 && (this.times[this.slot(0)] as number) < time) this.length--;
   }
 
   clear(): void {

@@ -4,7 +4,7 @@
  */
 import { axisBottom, axisLeft } from 'd3-axis';
 import { type Selection, select } from 'd3-selection';
-import { fitOver, type Surface, surfaceOf } from '../draw/canvas.ts';
+import { fitOver, rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, drawSymbol, fitText, spread, symbolWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassMark, FONT, figure, type Ink, inkOfTheme, SMALL_FONT, signed, tickText } from '../draw/palette.ts';
@@ -73,7 +73,9 @@ const LABEL_HEIGHT = 14;
 const HEADING = 14;
 const GAP = 5;
 /** Rows lower than this are left out. */
-const LEAST_ROW = 30;
+const LEAST_ROW = 18;
+/** In lower rows the name stands in the row itself, px. */
+const LOW_ROW = 40;
 const FAINT = 0.25;
 const BAND = 0.16;
 /** Up to so many times the highest value, the axis reaches as far as a reference. */
@@ -135,8 +137,8 @@ export class PlotView {
     fitOver(surface, this.axes.node() as SVGSVGElement);
     this.drawAxes(placed, x, bottom, right);
     for (const { row, y, heading } of placed) {
-      drawHeading(context, row, heading);
       this.drawRow(surface, ink, model, row, x, y);
+      drawHeading(context, row, heading);
     }
     this.drawNote(context, ink, model, placed[0]?.row, right);
     if (model.cursorSeconds !== undefined) drawCursor(context, ink, model.cursorSeconds, placed, x, bottom);
@@ -148,14 +150,16 @@ export class PlotView {
   }
 
   private place(row: PlotRow, index: number, count: number, bottom: number): Placed {
-    const top = MARGIN.top - (count > 1 ? HEADING : 0);
+    const crowded = (bottom - MARGIN.top) / count < LOW_ROW;
+    const own = count > 1 && !crowded ? HEADING : 0;
+    const top = MARGIN.top - own;
     const each = (bottom - top) / count;
-    const from = top + index * each + (count > 1 ? HEADING : 0);
+    const from = top + index * each + own;
     const to = top + (index + 1) * each - (index === count - 1 ? 0 : GAP);
     const { top: highest, bottom: lowest } = this.extents[index] as Extent;
     const ticks = ticksOf(to - from);
     const [low, high] = [-roundedUp(-lowest, ticks), roundedUp(highest, ticks)];
-    return { row, y: linearScale(low, high, to, from), heading: from - HEADING / 2 };
+    return { row, y: linearScale(low, high, to, from), heading: crowded && count > 1 ? from + 5 : from - HEADING / 2 };
   }
 
   private drawAxes(placed: readonly Placed[], x: LinearScale, bottom: number, right: number): void {
@@ -292,8 +296,8 @@ export class PlotView {
     for (const [index, row] of rows.entries()) {
       const extent = this.extents[index] as Extent;
       const { highest, lowest } = extremesOf(row, model);
-      if (highest > extent.top || highest < extent.top / 2) extent.top = highest * 1.1;
-      if (lowest < extent.bottom || lowest > extent.bottom / 2) extent.bottom = lowest * 1.1;
+      if (highest > extent.top || highest < extent.top / 2) extent.top = highest * 1.05;
+      if (lowest < extent.bottom || lowest > extent.bottom / 2) extent.bottom = lowest * 1.05;
       if (!model.signed) extent.bottom = 0;
       if (!(extent.top > 0)) extent.top = extent.bottom < 0 ? -extent.bottom / 4 : 1;
     }
@@ -323,7 +327,6 @@ function extremesOf(row: PlotRow, model: PlotModel): { readonly highest: number;
     }
   }
   const near = row.references.map(({ value }) => value).filter((value) => value < NEAR * highest);
-  // The axis adds a tenth; a reference is near its end anyway.
   return { highest: Math.max(highest, ...near.map((value) => value / 1.05)), lowest };
 }
 
@@ -357,7 +360,7 @@ function drawHeading(context: CanvasRenderingContext2D, { name, mark }: PlotRow,
   if (mark !== undefined) drawPacket(context, mark, MARGIN.left, y - 4, 8);
   context.fillStyle = ink.text;
   context.textAlign = 'left';
-  context.fillText(name, MARGIN.left + (mark === undefined ? 0 : 13), y);
+  rimmedText(context, ink.surface, name, MARGIN.left + (mark === undefined ? 0 : 13), y);
 }
 
 function drawCursor(

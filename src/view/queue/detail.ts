@@ -2,7 +2,7 @@
  * Level of detail. People follow some twenty like things a second, and see a packet as one while it is three pixels
  * wide; beyond that, streaks and density tell more than a flicker of packets would.
  */
-import { figure } from '../draw/palette.ts';
+import { amount } from '../draw/palette.ts';
 
 export type Detail = 'packets' | 'streaks' | 'density';
 
@@ -26,5 +26,6 @@ export function detailOf(before: Detail, rate: number, cellPx: number): Detail {
 /** What is being drawn, in words: its name, and how many pass. */
 export function detailWords(detail: Detail, rate: number): readonly [name: string, rate: string] {
   if (detail === 'packets') return ['single packets', ''];
-  return [detail, `${figure(Number(rate.toPrecision(2)))} packets/s`.replace(/\.0+ /, ' ')];
+  const name = detail === 'streaks' ? 'link: class shares' : 'several per mark';
+  return [name, `${amount(Number(rate.toPrecision(2)))} packets/s`];
 }

@@ -102,7 +102,7 @@ export class LinkDrawing {
     let top = y - 5 * Math.min(1, busy);
     for (const [index, mark] of marks.entries()) {
       const thick = 10 * (this.shares[index] as number);
-      context.fillStyle = mark.colour;
+      context.fillStyle = thick < 3 ? mark.edge : mark.colour;
       context.fillRect(from + 2, top, length - 12, thick);
       top += thick;
     }

@@ -16,6 +16,8 @@ export interface QueueModel {
   readonly still: boolean;
   /** The values that a threshold may have, by the policy's own constraints. */
   readonly allowed: (parameter: string) => readonly [least: number, most: number];
+  /** The lens under the queue has its axis: thresholds are lines through both. */
+  readonly through: boolean;
   /** Serial number of a packet to point at. */
   readonly highlight: number | undefined;
 }
@@ -37,6 +39,16 @@ export interface Box {
   right: number;
   top: number;
   bottom: number;
+}
+
+/** A lane narrower than this has its legend over the queue, px. */
+const NARROW = 420;
+
+/** Where the queue lies across its canvas, px: lenses that count packets have the same axis under it. */
+export function queueSpan(width: number): Pick<Box, 'left' | 'right'> & { readonly narrow: boolean } {
+  return width < NARROW
+    ? { left: 44, right: width - 44, narrow: true }
+    : { left: 128, right: width - 76, narrow: false };
 }
 
 /** Share of the packet in transmission that has been sent. */

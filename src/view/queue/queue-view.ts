@@ -6,7 +6,8 @@ import { CLASS_STRIDE, ClassColumn, type Frame, WAITING_STRIDE, WaitingColumn } 
 import { PacketFlag } from '../../engine/packet.ts';
 import type { ThresholdHint } from '../../engine/policy.ts';
 import { rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
-import { addPacket, drawPacket } from '../draw/packets.ts';
+import { drawSymbol, symbolWidth } from '../draw/labels.ts';
+import { addPacket, drawPacket, fillPackets } from '../draw/packets.ts';
 import {
   type ClassMark,
   classMark,
@@ -20,10 +21,26 @@ import {
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { type Detail, detailOf, detailWords, NARROWEST_PX } from './detail.ts';
 import { LinkDrawing } from './link-drawing.ts';
-import { type Box, type PickedPacket, type QueueAxis, type QueueModel, queueAxis, served } from './queue-model.ts';
+import {
+  type Box,
+  type PickedPacket,
+  type QueueAxis,
+  type QueueModel,
+  queueAxis,
+  queueSpan,
+  served,
+} from './queue-model.ts';
 import { VerdictMoves } from './verdict-moves.ts';
 
-const MOST_ROWS = 8;
+const MOST_ROWS = 12;
+/** A packet that is so wide has the queue's height for itself, px. */
+const ONE_ROW = 12;
+/** Tallest packet, px. */
+const TALLEST = 22;
+/** Room under the queue for what falls out of it, px. */
+const BELOW = 58;
+/** Narrower packets have no outline: they are filled with its colour, px. */
+const OUTLINED = 4;
 /** How near a click must come to a packet, px. */
 const PICK_PX = 9;
 /** Rates are averaged over this much wall time, ms. */
@@ -113,11 +130,9 @@ export class QueueView {
     if (surface === undefined) return;
     const { context, width } = surface;
     const ink = inkOfTheme();
-    const narrow = width < 420;
     // Where there is no room beside the queue, its legend stands over it.
-    this.box = narrow
-      ? { left: 14, right: width - 44, top: 62, bottom: 110 }
-      : { left: 128, right: width - 76, top: 52, bottom: 100 };
+    const { left, right, narrow } = queueSpan(width);
+    this.box = { left, right, top: narrow ? 62 : 52, bottom: surface.height - BELOW };
     if (this.thresholds.dragged === undefined || this.limit > this.axisEnd) this.axisEnd = this.limit;
     context.font = FONT;
     context.textBaseline = 'middle';
@@ -290,21 +305,23 @@ export class QueueView {
     const { frame } = model;
     const { left, right, top, bottom } = this.box;
     const slot = ((right - left) / this.axisEnd) * (this.axis?.packet ?? 1);
-    const rows = Math.min(MOST_ROWS, Math.max(1, Math.ceil(6 / slot)));
+    // Cells about as wide as they are high.
+    const tall = bottom - top - 6;
+    const rows = slot >= ONE_ROW ? 1 : Math.min(MOST_ROWS, Math.max(1, Math.round(Math.sqrt(tall / slot))));
     const cell = slot * rows;
     this.detail = detailOf(this.detail, this.rate, cell);
     const { context } = surface;
-    const height = (bottom - top - 6) / rows;
+    const height = tall / rows;
     const columns = this.detail === 'density' ? Math.ceil(NARROWEST_PX / (slot * rows)) : 1;
     const width = cell * columns;
     const perColumn = rows * columns;
-    const size = Math.max(1, Math.min(width - (width > 4 ? 1 : 0), 14));
+    const size = Math.max(1, Math.min(width - (width > 4 ? 1 : 0), TALLEST));
     const shift = rows === 1 && model.speed < 0.2 ? served(frame) * cell : 0;
     this.grid = { width, height, rows, columns, shift, size };
     const count = frame.waiting.length / WAITING_STRIDE;
     const { entering } = this.moves;
     for (let index = 0; index < marks.length; index++) {
-      context.fillStyle = (marks[index] as ClassMark).colour;
+      const mark = marks[index] as ClassMark;
       context.beginPath();
       for (let packet = 0; packet < count; packet++) {
         const at = packet * WAITING_STRIDE;
@@ -314,17 +331,14 @@ export class QueueView {
         const column = Math.floor(packet / perColumn);
         const row = Math.floor((packet % perColumn) / columns);
         const x = right - (column + 1) * width + shift;
-        const drawn = Math.min(height - 1, 14);
-        addPacket(
-          context,
-          marks[index] as ClassMark,
-          x,
-          top + 3 + row * height + (height - 1 - drawn) / 2,
-          size,
-          drawn,
-        );
+        const drawn = Math.min(height - 1, TALLEST);
+        addPacket(context, mark, x, top + 3 + row * height + (height - 1 - drawn) / 2, size, drawn);
       }
-      context.fill();
+      if (size >= OUTLINED) fillPackets(context, mark);
+      else {
+        context.fillStyle = mark.edge;
+        context.fill();
+      }
     }
     if (this.detail !== 'density') this.drawMarked(context, ink, frame, right, width, rows, height);
   }
@@ -349,6 +363,9 @@ export class QueueView {
       context.arc(x, y, Math.min(3, height / 2), 0, 2 * Math.PI);
     }
     context.fill();
+    context.strokeStyle = ink.surface;
+    context.lineWidth = 1;
+    context.stroke();
   }
 
   private amountOf(hint: ThresholdHint, model: QueueModel): number {
@@ -388,7 +405,7 @@ export class QueueView {
     context.restore();
   }
 
-  private drawThresholds({ context, width }: Surface, ink: Ink, model: QueueModel): void {
+  private drawThresholds({ context, width, height }: Surface, ink: Ink, model: QueueModel): void {
     const { top, bottom } = this.box;
     let lastRight = Number.NEGATIVE_INFINITY;
     const hints = [...model.description.hints.thresholds].sort(
@@ -402,7 +419,7 @@ export class QueueView {
       context.setLineDash(hint.style === 'middle' ? [4, 3] : []);
       context.beginPath();
       context.moveTo(x, top - 8);
-      context.lineTo(x, bottom + 4);
+      context.lineTo(x, model.through ? height : bottom + 4);
       context.stroke();
       context.setLineDash([]);
       context.fillStyle = ink.surface;
@@ -413,12 +430,14 @@ export class QueueView {
       context.stroke();
       const words =
         hint.axis === 'delay' ? `${figure(Number(model.values[hint.parameter]))} ms` : this.axis?.shown(amount);
-      const label = `${hint.symbol} ${words}`;
-      const half = context.measureText(label).width / 2;
+      const symbol = symbolWidth(context, hint.symbol) + 5;
+      const half = (symbol + context.measureText(words ?? '').width) / 2;
       const centre = Math.min(width - half - 2, Math.max(half + 2, x));
       context.fillStyle = ink.text;
-      context.textAlign = 'center';
-      context.fillText(label, centre, centre - half < lastRight + 6 ? top - 40 : top - 26);
+      context.textAlign = 'left';
+      const level = centre - half < lastRight + 6 ? top - 40 : top - 26;
+      drawSymbol(context, ink.surface, hint.symbol, centre - half, level);
+      context.fillText(words ?? '', centre - half + symbol, level);
       lastRight = centre + half;
     }
   }
@@ -465,7 +484,7 @@ export class QueueView {
     // Beside the triangle, on the side that has room.
     const before = x + 9 + wide > this.box.right;
     context.textAlign = before ? 'right' : 'left';
-    context.fillText(words, before ? x - 9 : Math.max(this.box.left, x + 9), y + 9);
+    rimmedText(context, ink.surface, words, before ? x - 9 : Math.max(this.box.left, x + 9), y + 9);
   }
 
   private grips(): Grip[] {

@@ -1,6 +1,6 @@
 /** Verdicts seen as movement: what is taken flies from its source to its place, what is refused falls out of the queue. */
 import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame.ts';
-import type { Surface } from '../draw/canvas.ts';
+import { rimmedText, type Surface } from '../draw/canvas.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';
 import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
 import type { Detail } from './detail.ts';
@@ -136,6 +136,6 @@ export class VerdictMoves {
     context.textAlign = 'left';
     const label = `dropped: ${this.pinned?.label ?? this.lastDrop}`;
     const wide = context.measureText(label).width;
-    context.fillText(label, Math.min(box.right - wide, Math.max(4, last.x - 8)), height - 9);
+    rimmedText(context, ink.surface, label, Math.min(box.right - wide, Math.max(4, last.x - 8)), height - 9);
   }
 }

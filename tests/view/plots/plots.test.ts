@@ -134,7 +134,7 @@ test('going to another time does not count as packets that pass', () => {
     strokes.length = 0;
     view.draw({
       ...{ frame: frame!, description: description!, values: {}, toldSignals: frame!.signals, wallMs, speed: 1 },
-      ...{ still: false, highlight: undefined, allowed: () => [0, 1] as const },
+      ...{ still: false, through: false, highlight: undefined, allowed: () => [0, 1] as const },
     });
     const words = texts().find((text) => text.endsWith('packets/s')) ?? '0';
     return Number(words.replace(/[^\d.]/g, ''));

@@ -1,0 +1,72 @@
+/** The axis of the queue, under it: packets from the head at the right, and the share of the time with so many waiting. */
+import type { Surface } from '../draw/canvas.ts';
+import type { Ink } from '../draw/palette.ts';
+import { type LinearScale, linearScale } from '../draw/scale.ts';
+import type { Grip } from '../draw/threshold-drag.ts';
+import { queueSpan } from '../queue/queue-model.ts';
+import { axisEnd, type Histogram, histogramOf } from './histogram.ts';
+import type { Margin } from './lens-axes.ts';
+import type { LensModel } from './lens-model.ts';
+
+const ROOM = { top: 26, bottom: 32 };
+/** The tallest bar leaves so much room over it, as a part of its height. */
+const HEADROOM = 1.25;
+
+export interface PacketAxis {
+  readonly margin: Margin;
+  /** Packets to px: more of them are farther to the left, as in the queue. */
+  readonly x: LinearScale;
+  /** Share of the time to px: one scale for all lanes. */
+  readonly share: LinearScale;
+  readonly histogram: Histogram;
+}
+
+/** Bins and scales are those of all lanes: a bar that is taller in one of them is more. */
+export function packetAxis({ width, height }: Surface, model: LensModel): PacketAxis {
+  const { left, right } = queueSpan(width);
+  const margin = { left, right: width - right, ...ROOM };
+  const frames = [model.frame, ...model.lanes().map(({ frame }) => frame)];
+  const end = Math.max(...frames.map(axisEnd));
+  const histograms = frames.map((frame) => histogramOf(frame, end));
+  const top = HEADROOM * Math.max(0.01, ...histograms.map(({ shares }) => Math.max(...shares)));
+  const share = linearScale(0, top, height - ROOM.bottom, ROOM.top);
+  return { margin, x: linearScale(0, end, right, left), share, histogram: histograms[0] as Histogram };
+}
+
+/** Bars of the share of the time; each stands over the numbers that it counts. */
+export function drawBars({ context }: Surface, colour: string, { x, share, histogram }: PacketAxis): void {
+  const { end, barPackets, shares } = histogram;
+  context.fillStyle = colour;
+  for (const [bar, part] of shares.entries()) {
+    if (part === 0) continue;
+    const from = x(Math.min(end + 0.5, (bar + 1) * barPackets - 0.5));
+    const to = x(bar * barPackets - 0.5);
+    context.fillRect(from + 0.5, share(part), Math.max(1, to - from - 1), share(0) - share(part));
+  }
+}
+
+/** Thresholds of a queue of packets as lines that come down from the queue; returns where they can be grabbed. */
+export function drawWalls(
+  { context }: Surface,
+  ink: Ink,
+  { description, values, frame }: LensModel,
+  { x, share }: PacketAxis,
+): Grip[] {
+  const grips: Grip[] = [];
+  for (const { parameter, style, axis } of description.hints.thresholds) {
+    const packets = parameter === 'buffer' ? frame.limitPackets : Number(values[parameter]);
+    if (!(packets <= x.to) || axis === 'delay') continue;
+    const at = Math.round(x(packets)) + 0.5;
+    context.strokeStyle = ink.text;
+    context.lineWidth = style === 'high' ? 2.5 : 1.2;
+    context.setLineDash(style === 'middle' ? [4, 3] : []);
+    context.beginPath();
+    // Where the axis is the queue's, they come down from there.
+    context.moveTo(at, x.to === frame.limitPackets ? 0 : share(share.to));
+    context.lineTo(at, share(0));
+    context.stroke();
+    context.setLineDash([]);
+    if (parameter !== 'buffer') grips.push({ parameter, place: at });
+  }
+  return grips;
+}
