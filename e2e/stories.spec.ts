@@ -203,8 +203,8 @@ test('a threshold is dragged in the lens', async ({ page }) => {
   const lens = page.getByRole('img', { name: /^Internal state of RED in lane B/ });
   const box = (await lens.boundingBox())!;
   const upper = page.getByRole('region', { name: 'B · RED' }).getByRole('textbox', { name: /^Upper threshold/ });
-  // The axis runs from 40 px at the left to 14 px from the right edge, to 2.1 times max_th.
-  const x = (packets: number) => box.x + 40 + (packets / (36 * 2.1)) * (box.width - 54);
+  // The axis is the queue's.
+  const x = (packets: number) => box.x + box.width - 76 - (packets / 120) * (box.width - 76 - 128);
   await page.mouse.move(x(36), box.y + 60);
   await page.mouse.down();
   await page.mouse.move(x(50), box.y + 60, { steps: 4 });

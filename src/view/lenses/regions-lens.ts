@@ -17,7 +17,7 @@ import { Shade } from './shade.ts';
 import { Trail } from './trail.ts';
 import { drawToken, TOKEN, vcMark } from './vc-token.ts';
 
-const MARGIN: Margin = { left: 64, right: 14, top: 24, bottom: 38 };
+const MARGIN: Margin = { left: 64, right: 14, top: 34, bottom: 38 };
 /** The trail is of the last second of the run, and of so many drawings at most. */
 const TRAIL_NS = 1e9;
 const TRAIL = 60;
