@@ -4,9 +4,9 @@
  * for how long so many packets have waited.
  */
 import { rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
-import { drawSymbol } from '../draw/labels.ts';
 import { FONT, figure, type Ink, inkOfTheme, tickText } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
+import { drawSymbol } from '../draw/symbol.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { Continuity } from './continuity.ts';
 import { drawGrid, drawTitle, drawUnit, line, type Margin, NARROW_LENS } from './lens-axes.ts';

@@ -4,9 +4,10 @@ import type { Ink } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import type { Grip } from '../draw/threshold-drag.ts';
 import { queueSpan } from '../queue/queue-model.ts';
-import { axisEnd, type Histogram, histogramOf } from './histogram.ts';
+import { type Histogram, histogramOf } from './histogram.ts';
 import type { Margin } from './lens-axes.ts';
 import type { LensModel } from './lens-model.ts';
+import { axisEnd } from './on-queue-axis.ts';
 
 const ROOM = { top: 26, bottom: 32 };
 /** The tallest bar leaves so much room over it, as a part of its height. */

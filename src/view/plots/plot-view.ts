@@ -5,10 +5,11 @@
 import { axisBottom, axisLeft } from 'd3-axis';
 import { type Selection, select } from 'd3-selection';
 import { fitOver, rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
-import { BADGE_PX, drawBadge, drawSymbol, fitText, spread, symbolWidth } from '../draw/labels.ts';
+import { BADGE_PX, drawBadge, fitText, spread } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassMark, FONT, figure, type Ink, inkOfTheme, SMALL_FONT, signed, tickText } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
+import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import { groupRows, Ribbon } from './ribbon.ts';
 
 export interface PlotLine {

@@ -6,7 +6,6 @@ import { CLASS_STRIDE, ClassColumn, type Frame, WAITING_STRIDE, WaitingColumn } 
 import { PacketFlag } from '../../engine/packet.ts';
 import type { ThresholdHint } from '../../engine/policy.ts';
 import { rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
-import { drawSymbol, symbolWidth } from '../draw/labels.ts';
 import { addPacket, drawPacket, fillPackets } from '../draw/packets.ts';
 import {
   type ClassMark,
@@ -18,6 +17,7 @@ import {
   markIndex,
   packetMarks,
 } from '../draw/palette.ts';
+import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { type Detail, detailOf, detailWords, NARROWEST_PX } from './detail.ts';
 import { LinkDrawing } from './link-drawing.ts';
