@@ -340,7 +340,8 @@ class DualPi2 implements Policy {
 
   /** From 1/k^2 on the classic queue drops all that it chooses: `p_Cmax`. */
   private get classicLimit(): number {
-    return Math.min(1, 1 / this.values.couplingFactor ** 2);
+    const { couplingFactor } = this.values;
+    return Math.min(1, 1 / (couplingFactor * couplingFactor));
   }
 
   /** How long the head of a queue has waited, ns; 0 for an empty queue. */
