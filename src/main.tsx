@@ -10,7 +10,7 @@ import { themes } from './app/page-state.ts';
 import { App } from './ui/shell/app.tsx';
 import { ToolsContext } from './ui/shell/context.tsx';
 import { keepPage } from './ui/shell/foreign.ts';
-import { isStandIn, openHash, openKept, pageHash, papersOf, stayWithRun } from './ui/shell/links.ts';
+import { isOverlay, isStandIn, openHash, openKept, pageHash, stayWithRun } from './ui/shell/links.ts';
 import { Painter } from './ui/shell/painter.ts';
 import { Boundary } from './ui/shell/part.tsx';
 import { forgetKeptRun, keepRun, keptRun, reloadKeepingRun, whereAllowed } from './ui/shell/reload.ts';
@@ -25,7 +25,8 @@ let written = location.hash;
 /** The address has another run, since the link of the present one would be too long. */
 let tooLong = false;
 page.store.subscribe((state, before) => {
-  if (state.run === before.run && state.papers === before.papers) return;
+  const { run, papers, gallery, story } = before;
+  if (state.run === run && state.papers === papers && state.gallery === gallery && state.story === story) return;
   clearTimeout(pending);
   pending = setTimeout(() => void writeAddress(), 400);
 });
@@ -35,10 +36,10 @@ async function writeAddress(): Promise<void> {
   clearTimeout(pending);
   pending = undefined;
   if (isStandIn(page.state.run)) return;
-  if (papersOf(location.hash) !== undefined) keepRun(page);
+  if (isOverlay(location.hash)) keepRun(page);
   try {
     written = `#${await pageHash(page.state)}`;
-    if (papersOf(location.hash) !== undefined) return;
+    if (isOverlay(location.hash)) return;
     history.replaceState(null, '', written);
     forgetKeptRun();
     tooLong = false;
@@ -58,7 +59,7 @@ addEventListener('hashchange', () => {
 
 // The time too, as it is now.
 addEventListener('pagehide', () => {
-  if ((tooLong || papersOf(location.hash) !== undefined) && !isStandIn(page.state.run)) keepRun(page);
+  if ((tooLong || isOverlay(location.hash)) && !isStandIn(page.state.run)) keepRun(page);
 });
 
 /** A link leaves the run's address behind: Back comes to it, so it has the last change first. */

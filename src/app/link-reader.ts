@@ -38,6 +38,7 @@ export class LinkReader {
   readonly problems: ParameterProblem[] = [];
   embedding: Embedding = 'whole';
   from: string | undefined;
+  story: number | undefined;
   private readonly fields = new Map<string, string>();
 
   /** Names a field that is not taken. */
@@ -55,6 +56,7 @@ export class LinkReader {
       this.refuse('v', version, `${LINK_VERSION}; the rest was read where possible`);
     this.embedding = this.embed();
     this.from = this.source();
+    this.story = this.stop();
     const base = this.base();
     let run: RunState = { ...base, seed: this.seed() };
     const [lanes, edits] = [this.take('lanes'), this.take('edits')];
@@ -136,6 +138,13 @@ export class LinkReader {
     const text = this.take('from');
     if (text === undefined || SOURCE.test(text)) return text;
     this.refuse('from', text, 'PAPER:NUMBER');
+    return undefined;
+  }
+
+  private stop(): number | undefined {
+    const text = this.take('story');
+    if (text === undefined || /^[1-9]$/.test(text)) return text === undefined ? undefined : Number(text);
+    this.refuse('story', text, 'a stop of the story, from 1 to 9');
     return undefined;
   }
 

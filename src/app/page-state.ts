@@ -47,8 +47,12 @@ export interface PageState {
   readonly embedding: Embedding;
   /** Id of the paper that is shown in place of the lanes, empty for any; undefined where none is. */
   readonly papers: string | undefined;
+  /** The gallery of scenarios lies over the run. */
+  readonly gallery: boolean;
   /** The number of a paper that a run was opened from (`PAPER:NUMBER`), and the run as it was then. */
   readonly from: { readonly number: string; readonly run: RunState } | undefined;
+  /** The stop of the preset's story that is shown, from 1; undefined outside of it. */
+  readonly story: number | undefined;
   readonly notices: readonly string[];
   /** Why the page offers to be loaded again, in words; undefined while it does not. */
   readonly reloadOffer: string | undefined;
@@ -79,7 +83,9 @@ export const atFirst: PageState = {
   theme: 'system',
   embedding: 'whole',
   papers: undefined,
+  gallery: false,
   from: undefined,
+  story: undefined,
   notices: [],
   reloadOffer: undefined,
   applies: 'start',

@@ -87,12 +87,23 @@ export class Page {
   }
 
   /** Opens what a link holds; what could not be taken of it is said in notices. */
-  openLink({ state, embedding, from, problems }: DecodedRun, { timeNs = 0, playing }: OpenedAt = {}): void {
+  openLink({ state, embedding, from, story, problems }: DecodedRun, { timeNs = 0, playing }: OpenedAt = {}): void {
     // A change in hand belongs to the run that was shown: a later step of it would bring that run back.
     this.editor?.letGo();
-    this.store.setState({ embedding, notices: problems.map(describeProblem).slice(0, MAX_NOTICES) });
+    this.store.setState({ embedding, story, notices: problems.map(describeProblem).slice(0, MAX_NOTICES) });
     this.open(state, timeNs, playing);
     this.store.setState({ from: from === undefined ? undefined : { number: from, run: this.state.run } });
+  }
+
+  /** Tells a stop of the preset's story, from 1; without one, the story is left. */
+  tellStory(story: number | undefined): void {
+    this.store.setState({ story });
+    this.onShown();
+  }
+
+  /** Opens the run of a story, so that it can be undone. @returns whether it was opened */
+  openStory(run: RunState): boolean {
+    return this.change('open a story', run);
   }
 
   /** Where the run was opened is no longer told. */

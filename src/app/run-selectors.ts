@@ -6,7 +6,7 @@ import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { loadedPolicy } from '../policies/loaded.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import type { LiveEdit } from '../protocol/messages.ts';
-import { loadedPreset, OPENING } from '../scenarios/loaded.ts';
+import { loadedPreset, OPENING, openingPolicies } from '../scenarios/loaded.ts';
 import type { LaneOpening } from './lane.ts';
 import { checkpointBytes } from './lane-memory.ts';
 import type { LaneState, RunEdit, RunState } from './run-state.ts';
@@ -23,9 +23,7 @@ export function runOfScenario(custom: Scenario, seed = 1): RunState {
 }
 
 function lanesOf(scenario: Scenario): LaneState[] {
-  return Object.keys(scenario.policies)
-    .slice(0, 2)
-    .map((policy) => ({ policy, values: {} }));
+  return openingPolicies(scenario).map((policy) => ({ policy, values: {} }));
 }
 
 /** Whether the policies of all lanes are known here. */

@@ -10,6 +10,7 @@
  *   lanes=POLICY,POLICY,...              one to four
  *   lanes.N.PARAMETER=VALUE              a value of the policy of lane N, from 0
  *   edits=SECONDS:PATH:VALUE;...         live edits at their simulated times, exact to the nanosecond
+ *   story=N                              the stop of the preset's story, from 1
  *   from=PAPER:NUMBER                    the printed number (or figure) of a paper that the run was opened from
  *   z=CODE&v=1                           all of this, compressed: when it is long or holds a scenario
  *
@@ -34,13 +35,15 @@ export interface DecodedRun {
   readonly embedding: Embedding;
   /** What it was opened from, `PAPER:NUMBER`; nobody has looked yet whether there is such a number. */
   readonly from?: string | undefined;
+  /** The stop of the preset's story, from 1; nobody has looked yet whether there is one. */
+  readonly story?: number | undefined;
   /** Each field that was not taken. */
   readonly problems: readonly ParameterProblem[];
 }
 
 /** The hash of a link, without '#'. @throws LongLink where nobody could read it */
-export function encodeRun(run: RunState, embedding: Embedding = 'whole', from?: string): string {
-  const text = fieldsOf(run, embedding, from);
+export function encodeRun(run: RunState, embedding: Embedding = 'whole', from?: string, story?: number): string {
+  const text = fieldsOf(run, embedding, from, story);
   const long = text.length > LONG || run.custom !== undefined;
   const hash = long ? `z=${compressed(text)}&v=${LINK_VERSION}` : text;
   if (text.length > MAX_INFLATED || hash.length >= MAX_HASH) throw new LongLink();
@@ -48,10 +51,11 @@ export function encodeRun(run: RunState, embedding: Embedding = 'whole', from?: 
 }
 
 /** The fields of a run's link, however long. */
-export function fieldsOf(run: RunState, embedding: Embedding, from?: string): string {
+export function fieldsOf(run: RunState, embedding: Embedding, from?: string, story?: number): string {
   const fields = [`v=${LINK_VERSION}`, `p=${escaped(run.preset)}`];
   if (embedding !== 'whole') fields.push(`embed=${embedding}`);
   if (from !== undefined) fields.push(`from=${escaped(from)}`);
+  if (story !== undefined) fields.push(`story=${story}`);
   if (run.seed !== 1) fields.push(`seed=${run.seed}`);
   for (const [path, value] of Object.entries(run.changes)) fields.push(`${path}=${valueText(value)}`);
   fields.push(`lanes=${run.lanes.map((lane) => lane.policy).join(',')}`);
@@ -73,7 +77,7 @@ export const readFields = (text: string): DecodedRun => decoded(text, new LinkRe
 
 function decoded(text: string, reader: LinkReader): DecodedRun {
   const state = reader.read(text);
-  return { state, embedding: reader.embedding, from: reader.from, problems: reader.problems };
+  return { state, embedding: reader.embedding, from: reader.from, story: reader.story, problems: reader.problems };
 }
 
 /** The fields of a hash as they were before mails, chats and compression. */

@@ -13,6 +13,11 @@ export const OPENING = openingPreset.id;
 /** What can be chosen before all presets are loaded. */
 export const firstFamily: PresetFamily = { name: 'Start here', presets: [openingPreset] };
 
+/** Ids of the policies with which a scenario is opened: its first two. */
+export function openingPolicies({ policies }: Scenario): readonly string[] {
+  return Object.keys(policies).slice(0, 2);
+}
+
 let loaded: readonly PresetFamily[] = [firstFamily];
 
 export function loadedFamilies(): readonly PresetFamily[] {

@@ -120,6 +120,8 @@ describe('there and back', () => {
 
   test('how a page is embedded', () => {
     expect(decodeRun(encodeRun(runOfPreset('md1'), 'locked')).embedding).toBe('locked');
+    expect(decodeRun(encodeRun(runOfPreset('opening'), 'whole', undefined, 3)).story).toBe(3);
+    expect(decodeRun('v=1&p=opening&story=x')).toMatchObject({ story: undefined, problems: [{ path: 'story' }] });
     const odd = decodeRun('v=1&p=md1&embed=naked');
     expect([odd.embedding, odd.problems.map(({ path }) => path)]).toEqual(['whole', ['embed']]);
   });

@@ -2,6 +2,7 @@
 import type { Lane } from '../../app/lane.ts';
 import { changedWhileCounted, policyOf } from '../../app/run-selectors.ts';
 import type { RunState } from '../../app/run-state.ts';
+import { storyOf } from '../../scenarios/stories.ts';
 import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { Term } from '../help/card.tsx';
 import { usePage, useTools } from '../shell/context.tsx';
@@ -12,7 +13,27 @@ export function FindingLine() {
   return (
     <div className="finding">
       <Finding />
+      <StoryButton />
     </div>
+  );
+}
+
+/** Where the preset has a story. */
+function StoryButton() {
+  const { page } = useTools();
+  const has = usePage(
+    ({ run, embedding }) => run.custom === undefined && embedding !== 'locked' && storyOf(run.preset),
+  );
+  if (!has) return null;
+  return (
+    <button
+      type="button"
+      className="story-button"
+      title={`${has.stops.length} stops in this run, each with one sentence`}
+      onClick={() => page.tellStory(1)}
+    >
+      Story
+    </button>
   );
 }
 

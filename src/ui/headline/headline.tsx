@@ -10,12 +10,21 @@ const FindingLine = part(
   (content) => <div className="finding">{content}</div>,
 );
 
+const StoryBar = part('The story', async () => (await import('./story-bar.tsx')).StoryBar);
+
 export function Headline() {
   const { summary } = scenarioOf(usePage((state) => state.run));
+  const told = usePage((state) => state.story !== undefined);
   return (
     <section className="headline" aria-label="Headline">
-      <p>{summary}</p>
-      <FindingLine />
+      {told ? (
+        <StoryBar />
+      ) : (
+        <>
+          <p>{summary}</p>
+          <FindingLine />
+        </>
+      )}
     </section>
   );
 }

@@ -9,6 +9,7 @@ const KEYS = [
   [', .', 'scrub back, scrub forward'],
   ['↑ ↓', 'faster, slower'],
   ['N P', 'next, previous key moment, in slow motion'],
+  ['Page Down, Page Up', 'in a story: next stop, stop before'],
   ['Home', 'back to the start'],
   ['1 – 4', 'go to a lane'],
   ['S', 'read the state of the lanes aloud (screen reader)'],
@@ -36,8 +37,9 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         reproduces the run exactly, packet by packet.
       </p>
       <p>
-        Use the bar below to go back in time. It shows a marker for each change that you made. You can move the marker,
-        remove it, or compare the run with a run without the change. Click a packet to see why it was dropped.
+        “Scenarios” shows all scenarios by picture. Some have a story: a few stops with one sentence each. Use the bar
+        below to go back in time. It shows a marker for each change that you made. You can move the marker, remove it,
+        or compare the run with a run without the change. Click a packet to see why it was dropped.
       </p>
       <p>
         Squares are packets of long TCP flows. Circles are packets of short TCP flows. Bars are packets of sources

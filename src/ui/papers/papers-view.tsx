@@ -8,7 +8,7 @@ import { findPaper, paperIds, papers } from '../../papers/index.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { useTools } from '../shell/context.tsx';
-import { leavePapers } from '../shell/links.ts';
+import { leaveOverlay } from '../shell/links.ts';
 import { experiments, known, run, show } from './paper-desk.ts';
 import { Measure } from './paper-measure.tsx';
 import { PaperOverview } from './paper-overview.tsx';
@@ -64,7 +64,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
     [mode, knownState, count],
   );
 
-  const close = () => leavePapers(page);
+  const close = () => leaveOverlay(page);
   return (
     <dialog
       ref={dialog}

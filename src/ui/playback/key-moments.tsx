@@ -4,7 +4,15 @@ import type { Page } from '../../app/page.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { shortSeconds } from '../shell/words.ts';
-import { grouped, isSame, type MarkedKind, type MarkedMoment, markedMoments, neighbour } from './marked-moments.ts';
+import {
+  grouped,
+  isSame,
+  type MarkedKind,
+  type MarkedMoment,
+  markedMoments,
+  neighbour,
+  soughtAt,
+} from './marked-moments.ts';
 import { SPEEDS } from './speeds.ts';
 import './key-moments.css';
 
@@ -246,6 +254,5 @@ function approach(page: Page, moment: MarkedMoment): boolean {
 }
 
 function stopAt(page: Page, { kind, lane, timeNs }: MarkedMoment): void {
-  const verdict = kind === 'full' || kind === 'drop' ? 'drop' : kind === 'mark' ? 'mark' : 'crossing';
-  page.hold(lane ?? 0, verdict, timeNs);
+  page.hold(lane ?? 0, soughtAt(kind), timeNs);
 }

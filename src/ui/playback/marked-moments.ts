@@ -1,6 +1,6 @@
 /** The key moments of all lanes as the timeline marks them: in words, in order, those that lie too near as one mark. */
 import type { RunDescription } from '../../engine/frame.ts';
-import type { KeyMoment, KeyMomentKind } from '../../engine/story.ts';
+import type { KeyMoment, KeyMomentKind, SoughtKind } from '../../engine/story.ts';
 
 export type MarkedKind = KeyMomentKind | 'warmupEnd';
 
@@ -50,6 +50,12 @@ function wordsOf(
   const compared = axis === 'queue' && bufferUnit === 'cells' ? 'cells' : axis;
   const signal = hints.signals.find((one) => one.axis === compared);
   return `${signal?.label ?? 'queue'} reaches ${symbol}`;
+}
+
+/** What the run is held at: the packet of a drop or mark, else the moment alone. */
+export function soughtAt(kind: MarkedKind): SoughtKind {
+  if (kind === 'drop' || kind === 'full') return 'drop';
+  return kind === 'mark' ? 'mark' : 'crossing';
 }
 
 /** Moments in groups, so that the first ones of two groups are at least `apartNs` apart. */

@@ -6,7 +6,7 @@ import { PlaybackBar } from '../playback/playback-bar.tsx';
 import { SPEEDS, stepNs } from '../playback/speeds.ts';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
-import { leavePapers } from './links.ts';
+import { leaveOverlay } from './links.ts';
 import { part } from './part.tsx';
 import { reloadKeepingRun } from './reload.ts';
 import './app.css';
@@ -33,6 +33,7 @@ const PlotsPanel = part(
 const HelpDialog = part('The help', async () => (await import('../help/help-dialog.tsx')).HelpDialog);
 const SweepDialog = part('The sweep', async () => (await import('../sweep/sweep-dialog.tsx')).SweepDialog);
 const PapersView = part('The view of the papers', async () => (await import('../papers/papers-view.tsx')).PapersView);
+const Gallery = part('The gallery of scenarios', async () => (await import('../gallery/gallery.tsx')).Gallery);
 const PaperSource = part(
   'The origin of this run',
   async () => (await import('../papers/paper-source.tsx')).PaperSource,
@@ -49,6 +50,7 @@ export function App() {
   const [help, setHelp] = useState({ opened: 0, closed: 0 });
   const [sweep, setSweep] = useState({ opened: 0, closed: 0 });
   const papers = usePage((state) => state.papers);
+  const gallery = usePage((state) => state.gallery);
   const [controls, setControls] = useState(false);
   const [why, setWhy] = useState(false);
   const asked = usePage((state) => state.question !== undefined);
@@ -98,7 +100,8 @@ export function App() {
       {sweep.opened > sweep.closed && (
         <SweepDialog key={sweep.opened} onClose={() => setSweep(({ opened }) => ({ opened, closed: sweep.opened }))} />
       )}
-      {papers !== undefined && <PapersView asked={papers} onClose={() => void leavePapers(page)} />}
+      {papers !== undefined && <PapersView asked={papers} onClose={() => void leaveOverlay(page)} />}
+      {gallery && <Gallery onClose={() => void leaveOverlay(page)} />}
       <PlaybackBar />
     </div>
   );

@@ -50,6 +50,11 @@ export function Header({
   return (
     <header className="top">
       <h1>Bufferscope</h1>
+      {embedding === 'whole' && (
+        <a className="button" href="#scenarios" title="All scenarios, by picture">
+          Scenarios
+        </a>
+      )}
       <select
         aria-label="Scenario"
         className="scenario"
@@ -186,7 +191,7 @@ function Share() {
   const run = usePage((state) => state.run);
   const [withoutLink, setWithoutLink] = useState<RunState>();
   const share = async () => {
-    const hash = await linkHash(run, page.state.embedding).catch((error: unknown) => {
+    const hash = await linkHash(run, page.state.embedding, undefined, page.state.story).catch((error: unknown) => {
       const why = `The link could not be created: ${messageOf(error)}.`;
       if (!(error instanceof LongLink)) return page.offerReload(why);
       page.notify(`${why} Save the scenario file instead: it has the start of the run.`);

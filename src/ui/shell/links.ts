@@ -20,18 +20,32 @@ let standIn: RunState | undefined;
 export const isStandIn = (run: RunState) => run === standIn;
 
 /** The paper that a hash asks for, e.g. `#papers=abe`; empty for any, undefined for none. */
-export function papersOf(hash: string): string | undefined {
+function papersOf(hash: string): string | undefined {
   return hash.startsWith('#papers') ? hash.slice('#papers='.length) : undefined;
 }
 
+/** What lies over the run by a hash: the papers, or the gallery of scenarios (`#scenarios`). */
+function overlaysOf(hash: string): Pick<PageState, 'papers' | 'gallery'> {
+  return { papers: papersOf(hash), gallery: hash === '#scenarios' };
+}
+
+/** Whether a hash names no run. */
+export function isOverlay(hash: string): boolean {
+  const { papers, gallery } = overlaysOf(hash);
+  return gallery || papers !== undefined;
+}
+
+/** Nothing lies over the run any more. */
+const uncovered = { papers: undefined, gallery: false } as const;
+
 /** Opens the run of a hash, unless a later one came meanwhile; without one, the opening scenario. */
 export async function openHash(page: Page, hash: string): Promise<void> {
-  const papers = papersOf(hash);
-  page.store.setState({ papers });
-  // The papers lie over a run: the one that is still being read comes.
-  if (papers !== undefined && opened > 0) return;
+  page.store.setState(overlaysOf(hash));
+  const covered = isOverlay(hash);
+  // They lie over a run: the one that is still being read comes.
+  if (covered && opened > 0) return;
   const mine = ++opened;
-  if (papers !== undefined || hash.length < 2) {
+  if (covered || hash.length < 2) {
     page.openLink(openingRun());
     return;
   }
@@ -47,7 +61,7 @@ export async function openHash(page: Page, hash: string): Promise<void> {
 /** The address is that of the run on the page again: no link is read any more. */
 export function stayWithRun(page: Page): void {
   opened++;
-  page.store.setState({ papers: undefined });
+  page.store.setState(uncovered);
 }
 
 function showStandIn(page: Page, why: string): void {
@@ -71,26 +85,26 @@ export async function openKept(page: Page, { run, embedding, from, timeNs, playi
     if (!(error instanceof NotLoaded)) return false;
     showStandIn(page, `The run could not be loaded: ${messageOf(error)}.`);
   }
-  page.store.setState({ papers: papersOf(location.hash) });
+  page.store.setState(overlaysOf(location.hash));
   return true;
 }
 
 /** The hash of the run on the page, with the number that it was opened from as long as it is the same run. */
-export async function pageHash({ run, embedding, from }: PageState): Promise<string> {
-  return linkHash(run, embedding, from?.run === run ? from.number : undefined);
+export async function pageHash({ run, embedding, from, story }: PageState): Promise<string> {
+  return linkHash(run, embedding, from?.run === run ? from.number : undefined, story);
 }
 
-/** From the papers back to the run: the address has it again, as far as it can be written. */
-export async function leavePapers(page: Page): Promise<void> {
+/** From what lies over it back to the run: the address has it again, as far as it can be written. */
+export async function leaveOverlay(page: Page): Promise<void> {
   const hash = await pageHash(page.state).catch(() => undefined);
   history.pushState(null, '', hash === undefined ? location.pathname + location.search : `#${hash}`);
-  page.store.setState({ papers: undefined });
+  page.store.setState(uncovered);
 }
 
 /** The hash of a run, without '#'. @throws NotLoaded, LongLink */
-export async function linkHash(run: RunState, embedding: Embedding, from?: string): Promise<string> {
+export async function linkHash(run: RunState, embedding: Embedding, from?: string, story?: number): Promise<string> {
   const { encodeRun } = await links();
-  return encodeRun(run, embedding, from);
+  return encodeRun(run, embedding, from, story);
 }
 
 /** Opens a scenario file, or says what is wrong with it. */

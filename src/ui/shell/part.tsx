@@ -1,5 +1,5 @@
 /** Parts of the page that are loaded when they are needed. One that cannot be loaded, or that throws, costs itself only. */
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { fetched, messageOf, NotLoaded } from '../../app/loading.ts';
 import { useTools } from './context.tsx';
 import { reloadKeepingRun } from './reload.ts';
@@ -22,23 +22,45 @@ export function part<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   inPlace: InPlace = (content) => content,
 ): ComponentType<Props & Closable> {
-  // React keeps a failure for ever: another try needs another lazy component.
-  const fresh = () => lazy(async () => ({ default: await fetched(load) }));
-  let Loaded = fresh();
+  let Loaded: ComponentType<Props> | undefined;
+  // Not by Suspense: React shows what was suspended when nothing else is to be rendered, and a run that plays on a slow
+  // machine renders all the time.
   return function Part(props: Props & Closable) {
-    const [, setTries] = useState(0);
+    const [tries, setTries] = useState(0);
+    const [missing, setMissing] = useState<{ readonly by: unknown }>();
+    const [, setLoaded] = useState(Loaded !== undefined);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads again
+    useEffect(() => {
+      let left = false;
+      if (Loaded !== undefined) return;
+      fetched(load).then(
+        (loaded) => {
+          Loaded = loaded;
+          if (!left) setLoaded(true);
+        },
+        (by) => left || setMissing({ by }),
+      );
+      return () => {
+        left = true;
+      };
+    }, [tries]);
     const retry = () => {
-      Loaded = fresh();
-      setTries((tries) => tries + 1);
+      setMissing(undefined);
+      setTries(tries + 1);
     };
+    let content = inPlace(null, true);
+    if (Loaded !== undefined) content = <Loaded {...props} />;
+    else if (missing !== undefined) content = <Missing {...missing} />;
     return (
       <Boundary what={what} inPlace={inPlace} onRetry={retry} onClose={props.onClose}>
-        <Suspense fallback={inPlace(null, true)}>
-          <Loaded {...props} />
-        </Suspense>
+        {content}
       </Boundary>
     );
   };
+}
+
+function Missing({ by }: { readonly by: unknown }): ReactNode {
+  throw by;
 }
 
 interface BoundaryProps extends Closable {

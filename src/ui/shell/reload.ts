@@ -2,7 +2,7 @@
 
 import type { Page } from '../../app/page.ts';
 import type { KeptRun } from '../../app/run-state.ts';
-import { isStandIn, papersOf } from './links.ts';
+import { isOverlay, isStandIn } from './links.ts';
 
 const KEY = 'bufferscope.run';
 
@@ -34,7 +34,7 @@ export function forgetKeptRun(): void {
 }
 
 /** All papers are one place: the run behind them is the same. */
-const place = () => (papersOf(location.hash) === undefined ? location.hash : '#papers');
+const place = () => (isOverlay(location.hash) ? '#papers' : location.hash);
 
 /** Browsers may forbid storage. */
 export function whereAllowed<T>(storing: () => T): T | undefined {

@@ -1,0 +1,41 @@
+/** Stories by keyboard: their stops, what they stand at, and the link that carries one. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { heldSeconds, link, openAt, shownSeconds, test } from './page-object.ts';
+import { poll } from './poll.ts';
+
+test('a story is gone through by keyboard, stands at its events, and Escape leaves it', async ({ page }) => {
+  await openAt(page, './', 1);
+  const button = page.getByRole('button', { name: 'Story', exact: true });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const headline = page.getByRole('region', { name: 'Headline' });
+  await expect(headline).toContainText('RED drops its first packet at 0.53 s');
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeFocused();
+  await poll(() => shownSeconds(page)).toBeCloseTo(0.5316, 3);
+  await expect(page.locator('.page')).toHaveAttribute('data-focus', '1');
+  await page.keyboard.press('Enter');
+  await expect(headline).toContainText('Story, 2 of 4');
+  await poll(() => shownSeconds(page)).toBeCloseTo(0.5493, 3);
+  await page.keyboard.press('PageDown');
+  await expect(headline).toContainText('a packet waits 72 ms on average');
+  expect(await link(page, 'story=3')).toContain('p=opening');
+  expect(await heldSeconds(page)).toBe(10);
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press('PageUp');
+  await expect(headline).toContainText('Story, 2 of 4');
+  await page.keyboard.press('Escape');
+  await expect(headline).toContainText('The other drops early.');
+  await expect(page.locator('.page')).not.toHaveAttribute('data-focus');
+});
+
+test('a link opens at a stop; another run leaves the story; a stop that there is not is told', async ({ page }) => {
+  await page.goto('./#v=1&p=single-tcp&lanes=droptail,red&story=2');
+  const headline = page.getByRole('region', { name: 'Headline' });
+  await expect(headline).toContainText('The loss ends slow start at 0.5 s');
+  await poll(() => shownSeconds(page)).toBeCloseTo(0.5049, 2);
+  await page.getByRole('button', { name: '+ Lane' }).click();
+  await expect(headline).toContainText('One long TCP flow on 1.5 Mb/s');
+  await page.goto('./#v=1&p=md1&story=2');
+  await expect(page.getByRole('status').filter({ hasText: 'There is no such stop of a story.' })).toBeVisible();
+});

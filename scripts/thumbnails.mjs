@@ -1,0 +1,9 @@
+// npm run thumbnails: draws the small pictures of the gallery anew, each from its own run: some minutes.
+import { join } from 'node:path';
+import { bundle } from './bundle.mjs';
+import { cache, root, run, runTool } from './project.mjs';
+
+const output = join(cache, 'thumbnails.mjs');
+await bundle(join(root, 'src/cli/thumbnails.ts'), output);
+const failed = await run(process.execPath, [output]);
+process.exitCode = failed || (await runTool('biome', ['check', '--write', 'src/scenarios/thumbnails.ts']));

@@ -1,0 +1,43 @@
+/** A scenario as a small picture: how full the buffer of each lane is, over the first seconds of its run. */
+import { resolveScenario, type Scenario } from '../engine/scenario.ts';
+import type { Simulation } from '../engine/simulation.ts';
+import { openRun } from '../runs/simulate.ts';
+import { HEIGHT_LETTERS } from '../scenarios/thumbnail-code.ts';
+
+const POINTS = 48;
+/** Looks at the queue for each point, which is their mean. */
+const LOOKS = 8;
+/** The first so many seconds, and fewer on fast links: the link carries so many bits in that time. */
+const MOST_SECONDS = 20;
+const LEAST_SECONDS = 2;
+const BITS = 400e6;
+/** Below this share of the buffer, the largest share fills the picture. */
+const SMALL = 0.25;
+
+/** The courses of lanes of these policies with seed 1, one word for each. */
+export function thumbnailOf(scenario: Scenario, policies: readonly string[]): string {
+  const { link, run } = resolveScenario(scenario);
+  const seconds = Math.min(run.durationSeconds, MOST_SECONDS, Math.max(LEAST_SECONDS, BITS / link.rateBps));
+  const courses = policies.map((policy) => courseOf(openRun({ scenario, policy, seed: 1 }), seconds));
+  const highest = Math.max(...courses.flat());
+  const top = highest < SMALL ? highest : 1;
+  const letter = (share: number) => HEIGHT_LETTERS[Math.min(63, Math.round((63 * share) / (top || 1)))];
+  return courses.map((course) => course.map(letter).join('')).join(' ');
+}
+
+function courseOf(simulation: Simulation, seconds: number): number[] {
+  return Array.from({ length: POINTS }, (_, point) => {
+    let sum = 0;
+    for (let look = 1; look <= LOOKS; look++) {
+      simulation.advance(Math.round(((point + look / LOOKS) / POINTS) * seconds * 1e9));
+      sum += shareOf(simulation);
+    }
+    return sum / LOOKS;
+  });
+}
+
+function shareOf({ port, recorder }: Simulation): number {
+  return Number.isFinite(port.limitPackets)
+    ? recorder.waitingPackets / port.limitPackets
+    : recorder.waitingBytes / port.limitBytes;
+}

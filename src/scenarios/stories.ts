@@ -1,0 +1,314 @@
+/**
+ * Stories: for one preset of each family a few stops, each with a time, a speed, what to look at, and one sentence. What a
+ * sentence says in figures is also here as data; a test runs the preset and compares.
+ */
+
+/** What a fact is about. Figures count since the warm-up, as the lane's head does; `waiting` is the packets that wait now. */
+export type FactFigure =
+  | 'waiting'
+  | 'delayMs'
+  | 'lossPercent'
+  | 'busyPercent'
+  | 'fairness'
+  | 'classDelayMs'
+  | 'classLossPercent'
+  | 'throughputMbps'
+  | 'shownPercent';
+
+/** A figure of a lane at the time of the stop. */
+export interface FigureFact {
+  /** As the sentence writes it. */
+  readonly says: string;
+  readonly lane: number;
+  readonly figure: FactFigure;
+  /** Label of the class, where the figure is one of a class. */
+  readonly of?: string;
+  readonly value: number;
+  /** How far the run may be off. */
+  readonly within: number;
+}
+
+/** The first of its kind in the run of a lane. */
+export interface EventFact {
+  readonly lane: number;
+  readonly event: 'drop' | 'full' | 'mark' | 'slowStart' | 'threshold' | 'state';
+  readonly seconds: number;
+  readonly within: number;
+}
+
+export type Fact = FigureFact | EventFact;
+
+export interface StoryStop {
+  readonly seconds: number;
+  /** Simulated seconds per second at which it plays on. */
+  readonly speed: number;
+  /** What is looked at: the lanes (or one of them), or the plots. */
+  readonly focus: 'lanes' | 'plots' | 0 | 1;
+  readonly sentence: string;
+  readonly facts: readonly Fact[];
+}
+
+export interface Story {
+  readonly preset: string;
+  /** The policies of its lanes. The seed is 1. */
+  readonly lanes: readonly string[];
+  readonly stops: readonly StoryStop[];
+}
+
+const figureOf = (
+  lane: number,
+  figure: FactFigure,
+  says: string,
+  value: number,
+  within: number,
+  of?: string,
+): FigureFact => ({ lane, figure, says, value, within, ...(of !== undefined && { of }) });
+
+const eventOf = (lane: number, event: EventFact['event'], seconds: number, within: number): EventFact => ({
+  lane,
+  event,
+  seconds,
+  within,
+});
+
+export const stories: readonly Story[] = [
+  {
+    preset: 'opening',
+    lanes: ['droptail', 'red'],
+    stops: [
+      {
+        seconds: 0.5316,
+        speed: 0.01,
+        focus: 1,
+        sentence:
+          'Slow start doubles the windows. RED drops its first packet at 0.53 s, while its buffer still has room.',
+        facts: [eventOf(1, 'drop', 0.5316, 0.001), eventOf(1, 'full', 0.5518, 0.001)],
+      },
+      {
+        seconds: 0.5493,
+        speed: 0.01,
+        focus: 0,
+        sentence: 'DropTail drops nothing before its buffer of 120 packets is full, at 0.55 s.',
+        facts: [
+          eventOf(0, 'drop', 0.5493, 0.001),
+          eventOf(0, 'full', 0.5493, 0.001),
+          figureOf(0, 'waiting', '120 packets', 119, 1),
+        ],
+      },
+      {
+        seconds: 10,
+        speed: 0.1,
+        focus: 'lanes',
+        sentence: 'A standing queue stays in A: a packet waits 72 ms on average. In B it waits 16 ms.',
+        facts: [figureOf(0, 'delayMs', '72 ms', 71.6, 1), figureOf(1, 'delayMs', '16 ms', 15.5, 1)],
+      },
+      {
+        seconds: 20,
+        speed: 1,
+        focus: 'plots',
+        sentence: 'The price: B loses 2.2 % of its packets, A 1.4 %, and the link of B is busy 98 % of the time.',
+        facts: [
+          figureOf(1, 'lossPercent', '2.2 %', 2.21, 0.05),
+          figureOf(0, 'lossPercent', '1.4 %', 1.37, 0.05),
+          figureOf(1, 'busyPercent', '98 %', 98.3, 0.5),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'single-tcp',
+    lanes: ['droptail', 'red'],
+    stops: [
+      {
+        seconds: 0.3329,
+        speed: 0.05,
+        focus: 0,
+        sentence:
+          'In slow start one flow alone fills the buffer of 20 packets within 0.33 s. Its first packet is dropped.',
+        facts: [eventOf(0, 'full', 0.3329, 0.005)],
+      },
+      {
+        seconds: 0.5049,
+        speed: 0.05,
+        focus: 0,
+        sentence:
+          'The loss ends slow start at 0.5 s: the window is cut, and from now on it grows by one packet per round trip.',
+        facts: [eventOf(0, 'slowStart', 0.5049, 0.005)],
+      },
+      {
+        seconds: 20,
+        speed: 2,
+        focus: 'plots',
+        sentence: 'Then comes the sawtooth. Under DropTail a packet waits 69 ms on average, under RED 37 ms.',
+        facts: [figureOf(0, 'delayMs', '69 ms', 69.2, 1), figureOf(1, 'delayMs', '37 ms', 36.7, 1)],
+      },
+    ],
+  },
+  {
+    preset: 'zhao-5mb-1bwdp-stf30',
+    lanes: ['droptail', 'red'],
+    stops: [
+      {
+        seconds: 1.0783,
+        speed: 0.02,
+        focus: 'lanes',
+        sentence:
+          'Both buffers are full for the first time at 1.08 s: the average of RED is too slow for the first burst.',
+        facts: [eventOf(0, 'full', 1.0783, 0.005), eventOf(1, 'full', 1.0799, 0.005)],
+      },
+      {
+        seconds: 40,
+        speed: 0.1,
+        focus: 'lanes',
+        sentence: 'In A a packet waits 113 ms, in B 44 ms. Both links are busy all the time: at least 99 %.',
+        facts: [
+          figureOf(0, 'delayMs', '113 ms', 112.6, 1),
+          figureOf(1, 'delayMs', '44 ms', 43.7, 1),
+          figureOf(1, 'busyPercent', '99 %', 99.5, 0.5),
+        ],
+      },
+      {
+        seconds: 40,
+        speed: 1,
+        focus: 'plots',
+        sentence: 'Constant-rate flows do not slow down. DropTail drops 12 % of their packets, RED only 3.2 %.',
+        facts: [
+          figureOf(0, 'classLossPercent', '12 %', 11.7, 0.5, 'constant rate'),
+          figureOf(1, 'classLossPercent', '3.2 %', 3.17, 0.1, 'constant rate'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'bm-lesson',
+    lanes: ['shb', 'abd'],
+    stops: [
+      {
+        seconds: 1.4923,
+        speed: 0.05,
+        focus: 0,
+        sentence: 'The shared buffer of A is full at 1.49 s, and it drops whatever packet comes next.',
+        facts: [eventOf(0, 'full', 1.4923, 0.005)],
+      },
+      {
+        seconds: 8,
+        speed: 0.1,
+        focus: 'lanes',
+        sentence: 'A loses 6.2 % of the video packets, B 4.9 %. But a lost packet makes whole frames useless.',
+        facts: [
+          figureOf(0, 'classLossPercent', '6.2 %', 6.23, 0.1, 'video'),
+          figureOf(1, 'classLossPercent', '4.9 %', 4.92, 0.1, 'video'),
+        ],
+      },
+      {
+        seconds: 20,
+        speed: 1,
+        focus: 'lanes',
+        sentence:
+          'Of all video packets, 52 % end up in frames that can be shown in A, and 86 % in B, which drops useless ones first.',
+        facts: [
+          figureOf(0, 'shownPercent', '52 %', 51.8, 1, 'video'),
+          figureOf(1, 'shownPercent', '86 %', 86.3, 1, 'video'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'abe-100k-blue4',
+    lanes: ['flat-be', 'abe-dsd'],
+    stops: [
+      {
+        seconds: 4.3309,
+        speed: 0.1,
+        focus: 0,
+        sentence: 'One queue for all: after 4.3 s its buffer is full, and green waits behind blue.',
+        facts: [eventOf(0, 'full', 4.3309, 0.01)],
+      },
+      {
+        seconds: 100,
+        speed: 0.1,
+        focus: 'lanes',
+        sentence: 'A green packet waits 452 ms in A. In B it waits 5.9 ms, or it is dropped.',
+        facts: [
+          figureOf(0, 'classDelayMs', '452 ms', 452.4, 3, 'green'),
+          figureOf(1, 'classDelayMs', '5.9 ms', 5.9, 0.2, 'green'),
+        ],
+      },
+      {
+        seconds: 200,
+        speed: 2,
+        focus: 'plots',
+        sentence: 'Blue is not harmed: it gets 0.89 Mb/s in A, and 0.89 Mb/s in B.',
+        facts: [
+          figureOf(0, 'throughputMbps', '0.89 Mb/s in A', 0.891, 0.005, 'blue'),
+          figureOf(1, 'throughputMbps', '0.89 Mb/s in B', 0.891, 0.005, 'blue'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'goyal-r4',
+    lanes: ['double-epd', 'dfba'],
+    stops: [
+      {
+        seconds: 0.082,
+        speed: 0.001,
+        focus: 1,
+        sentence:
+          'At 0.082 s the queue of B is above L: DFBA begins to drop frames of VCs that hold more than their share.',
+        facts: [eventOf(1, 'threshold', 0.0817, 0.001), eventOf(1, 'drop', 0.082, 0.001)],
+      },
+      {
+        seconds: 0.0869,
+        speed: 0.001,
+        focus: 0,
+        sentence: 'The queue of A is above H at 0.087 s: double EPD drops every new frame, of whatever VC.',
+        facts: [eventOf(0, 'drop', 0.0869, 0.001)],
+      },
+      {
+        seconds: 6,
+        speed: 0.1,
+        focus: 'plots',
+        sentence:
+          'VC 1 has the smallest guarantee and gets 25 Mb/s in A, in B 10 Mb/s. VC 5 gets 25.1 Mb/s in A, in B 40 Mb/s.',
+        facts: [
+          figureOf(0, 'throughputMbps', '25 Mb/s in A', 25.0, 0.5, 'VC 1'),
+          figureOf(1, 'throughputMbps', '10 Mb/s', 10.5, 0.6, 'VC 1'),
+          figureOf(0, 'throughputMbps', '25.1 Mb/s in A', 25.1, 0.5, 'VC 5'),
+          figureOf(1, 'throughputMbps', '40 Mb/s', 40.0, 0.6, 'VC 5'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'hu-fig11',
+    lanes: ['dfba', 'vbs'],
+    stops: [
+      {
+        seconds: 0.0353,
+        speed: 0.001,
+        focus: 1,
+        sentence: 'At 0.035 s a VC in B holds more than its share of the virtual buffer for the first time: state 2.',
+        facts: [eventOf(1, 'state', 0.0353, 0.001)],
+      },
+      {
+        seconds: 0.0404,
+        speed: 0.001,
+        focus: 0,
+        sentence: 'The queue of A reaches L at 0.040 s, and the first tagged frame is dropped.',
+        facts: [eventOf(0, 'threshold', 0.0404, 0.001), eventOf(0, 'drop', 0.0404, 0.001)],
+      },
+      {
+        seconds: 3,
+        speed: 0.1,
+        focus: 'plots',
+        sentence: 'Both share the rest of the link nearly by the guarantees: fairness is 0.97 in A and 1.00 in B.',
+        facts: [figureOf(0, 'fairness', '0.97 in A', 0.969, 0.01), figureOf(1, 'fairness', '1.00 in B', 1, 0.005)],
+      },
+    ],
+  },
+];
+
+export function storyOf(preset: string): Story | undefined {
+  return stories.find((story) => story.preset === preset);
+}

@@ -1,0 +1,144 @@
+/** All scenarios to choose from by picture: how full the buffers are, the sentence, the policies. Lies over the run. */
+import { useEffect, useRef, useState } from 'react';
+import type { Scenario } from '../../engine/scenario.ts';
+import { loadedPolicy } from '../../policies/loaded.ts';
+import { loadedFamilies, openingPolicies } from '../../scenarios/loaded.ts';
+import { storyOf } from '../../scenarios/stories.ts';
+import { thumbnails } from '../../scenarios/thumbnails.ts';
+import { usePage, useTools } from '../shell/context.tsx';
+import { found, outlineOf } from './gallery-model.ts';
+import './gallery.css';
+
+export function Gallery({ onClose }: { readonly onClose: () => void }) {
+  const { page } = useTools();
+  const families = usePage(loadedFamilies);
+  const shown = usePage(({ run }) => (run.custom === undefined ? run.preset : undefined));
+  const [asked, setAsked] = useState('');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  // Nobody sees the run meanwhile.
+  useEffect(() => {
+    const { session } = page;
+    const { playing } = session;
+    session.pause();
+    return () => {
+      if (playing) session.play();
+    };
+  }, [page]);
+  const choose = async (id: string) => {
+    await page.choosePreset(id);
+    onClose();
+  };
+  const move = (event: React.KeyboardEvent) => {
+    const cards = [...(list.current?.querySelectorAll<HTMLElement>('button.scenario-card') ?? [])];
+    const to = neighbourOf(cards, document.activeElement, event.key);
+    if (to === undefined) return;
+    to.focus();
+    event.preventDefault();
+  };
+  const groups = families
+    .map(({ name, presets }) => ({ name, presets: presets.filter((preset) => found(preset, name, asked)) }))
+    .filter(({ presets }) => presets.length > 0);
+  const count = groups.reduce((sum, { presets }) => sum + presets.length, 0);
+  return (
+    <dialog ref={dialog} className="gallery" aria-labelledby="gallery-title" onClose={onClose}>
+      <header>
+        <h2 id="gallery-title">Scenarios</h2>
+        <input
+          type="search"
+          aria-label="Search the scenarios"
+          placeholder="Search: a policy, a paper, a word"
+          value={asked}
+          onChange={({ target }) => setAsked(target.value)}
+          onKeyDown={(event) => event.key === 'ArrowDown' && move(event)}
+        />
+        <button type="button" className="quiet" aria-label="Close the scenarios" onClick={onClose}>
+          ×
+        </button>
+      </header>
+      <p className="muted">
+        <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Each picture shows how full the
+        buffer is in the first seconds: lane A as a solid line, lane B as a dashed line, the top is a full buffer (in
+        nearly empty buffers, the longest queue).
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the buttons in it */}
+      <div ref={list} onKeyDown={move}>
+        {groups.map(({ name, presets }) => (
+          <section key={name} aria-label={name}>
+            <h3>{name}</h3>
+            <ul>
+              {presets.map((preset) => (
+                <li key={preset.id}>
+                  <Card preset={preset} current={preset.id === shown} onChoose={() => void choose(preset.id)} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </dialog>
+  );
+}
+
+function Card({
+  preset,
+  current,
+  onChoose,
+}: {
+  readonly preset: Scenario;
+  readonly current: boolean;
+  readonly onChoose: () => void;
+}) {
+  const policies = openingPolicies(preset).map((id) => loadedPolicy(id)?.name ?? id);
+  const others = Object.keys(preset.policies).length - policies.length;
+  return (
+    <button type="button" className="scenario-card" aria-current={current} onClick={onChoose}>
+      <Thumbnail code={thumbnails[preset.id] ?? ''} />
+      <b>{preset.title}</b>
+      <span>{preset.summary}</span>
+      <small>
+        {policies.join(', ')}
+        {others > 0 && ` and ${others} more`}
+        {storyOf(preset.id) !== undefined && ' · with a story'}
+      </small>
+    </button>
+  );
+}
+
+function Thumbnail({ code }: { readonly code: string }) {
+  return (
+    <svg viewBox="0 0 96 32" preserveAspectRatio="none" aria-hidden="true">
+      {code.split(' ').map((course, index) => (
+        <path
+          // biome-ignore lint/suspicious/noArrayIndexKey: a course is its lane
+          key={index}
+          className={index === 0 ? 'one' : 'other'}
+          d={outlineOf(course)}
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** The card to which a key leads: along the row, or to the nearest one of the next row. */
+function neighbourOf(cards: readonly HTMLElement[], from: Element | null, key: string): HTMLElement | undefined {
+  const at = cards.indexOf(from as HTMLElement);
+  if (at < 0) return key === 'ArrowDown' ? cards[0] : undefined;
+  if (key === 'ArrowRight') return cards[at + 1];
+  if (key === 'ArrowLeft') return cards[at - 1];
+  if (key === 'Home') return cards[0];
+  if (key === 'End') return cards.at(-1);
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return undefined;
+  const here = (cards[at] as HTMLElement).getBoundingClientRect();
+  const down = key === 'ArrowDown';
+  const beyond = cards
+    .map((card) => ({ card, box: card.getBoundingClientRect() }))
+    .filter(({ box }) => (down ? box.top > here.top + 1 : box.top < here.top - 1));
+  const tops = beyond.map(({ box }) => box.top);
+  const row = down ? Math.min(...tops) : Math.max(...tops);
+  const inRow = beyond.filter(({ box }) => Math.abs(box.top - row) < 1);
+  const apart = ({ box }: { readonly box: DOMRect }) => Math.abs(box.left - here.left);
+  return inRow.sort((one, other) => apart(one) - apart(other))[0]?.card;
+}

@@ -1,0 +1,136 @@
+/** A stop of the story in place of the finding: its sentence, and the way to the others. Escape leaves the story. */
+import { useEffect, useRef } from 'react';
+import type { Page } from '../../app/page.ts';
+import { runOfPreset } from '../../app/run-selectors.ts';
+import type { RunState } from '../../app/run-state.ts';
+import { type EventFact, type Story, type StoryStop, storyOf } from '../../scenarios/stories.ts';
+import { soughtAt } from '../playback/marked-moments.ts';
+import { usePage, useTools } from '../shell/context.tsx';
+
+/** So long it waits for the key moments of a run that was just opened, ms; and between two looks. */
+const PATIENCE_MS = 20_000;
+const LOOK_MS = 100;
+
+export function StoryBar() {
+  const { page } = useTools();
+  const number = usePage((state) => state.story) as number;
+  const run = usePage((state) => state.run);
+  const next = useRef<HTMLButtonElement>(null);
+  /** The run of the story, once it is open: any other one is no part of it. */
+  const told = useRef<RunState>(undefined);
+  const story = storyOf(run.preset);
+  const stop = run.custom === undefined ? story?.stops[number - 1] : undefined;
+
+  useEffect(() => next.current?.focus({ preventScroll: true }), []);
+
+  useEffect(() => {
+    if (told.current !== undefined && told.current !== run) page.tellStory(undefined);
+  }, [run, page]);
+
+  useEffect(() => {
+    let left = false;
+    const open = async () => {
+      if (story === undefined || stop === undefined) throw new Error('There is no such stop of a story.');
+      await page.loadRest();
+      if (left) return;
+      told.current = openedRun(page, story);
+      if (told.current === undefined) throw new Error('The run of this story could not be opened.');
+      await goTo(page, stop, () => left);
+    };
+    open().catch((error: Error) => {
+      page.tellStory(undefined);
+      page.notify(error.message);
+    });
+    return () => {
+      left = true;
+    };
+  }, [page, story, stop]);
+
+  useEffect(() => {
+    const sheet = document.querySelector<HTMLElement>('.page');
+    if (sheet === null || stop === undefined) return;
+    sheet.dataset.focus = String(stop.focus);
+    return () => {
+      delete sheet.dataset.focus;
+    };
+  }, [stop]);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const typing =
+        (event.target as HTMLElement).closest('input:not([type=range]), select, textarea, dialog') !== null;
+      if (event.defaultPrevented || typing) return;
+      const stops = story?.stops.length ?? 0;
+      if (event.key === 'Escape') page.tellStory(undefined);
+      else if (event.key === 'PageDown' && number < stops) page.tellStory(number + 1);
+      else if (event.key === 'PageUp' && number > 1) page.tellStory(number - 1);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [page, story, number]);
+
+  if (story === undefined || stop === undefined) return null;
+  const last = number === story.stops.length;
+  return (
+    <div className="story-bar">
+      <p role="status">{stop.sentence}</p>
+      <div className="buttons">
+        <span className="muted">
+          Story, {number} of {story.stops.length}
+        </span>
+        <button
+          type="button"
+          title="The stop before (PageUp)"
+          disabled={number === 1}
+          onClick={() => page.tellStory(number - 1)}
+        >
+          Back
+        </button>
+        <button
+          ref={next}
+          type="button"
+          title={last ? undefined : 'The next stop (PageDown)'}
+          onClick={() => page.tellStory(last ? undefined : number + 1)}
+        >
+          {last ? 'End' : 'Next'}
+        </button>
+        <button
+          type="button"
+          className="quiet"
+          aria-label="Leave the story"
+          title="Leave the story (Esc)"
+          onClick={() => page.tellStory(undefined)}
+        >
+          ×
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Opens the run of a story, unless it is the one on the page; gives the run that is now there. */
+function openedRun(page: Page, { preset, lanes }: Story): RunState | undefined {
+  const wanted: RunState = { ...runOfPreset(preset), lanes: lanes.map((policy) => ({ policy, values: {} })) };
+  const same = JSON.stringify(page.state.run) === JSON.stringify(wanted);
+  return same || page.openStory(wanted) ? page.state.run : undefined;
+}
+
+/** Stands at a stop: exactly at the event that it is about, as soon as that is known. */
+async function goTo(page: Page, { seconds, speed, facts }: StoryStop, left: () => boolean): Promise<void> {
+  page.session.pause();
+  page.setSpeed(speed);
+  page.seek(seconds * 1e9);
+  const event = facts.find((fact): fact is EventFact => 'event' in fact && fact.seconds === seconds);
+  if (event === undefined) return;
+  const untilMs = performance.now() + PATIENCE_MS;
+  while (!left() && performance.now() < untilMs && !page.session.playing) {
+    const moment = page.session.lanes[event.lane]?.moments.find(({ kind }) => kind === event.event);
+    if (moment !== undefined) {
+      page.hold(event.lane, soughtAt(moment.kind), moment.timeNs);
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}

@@ -1,0 +1,93 @@
+/** What a story says is true of the run that it tells about. */
+import { describe, expect, test } from 'vitest';
+import type { Frame } from '../../src/engine/frame.ts';
+import {
+  dropRate,
+  fairness,
+  linkBusy,
+  meanDelayMs,
+  throughputBps,
+  usefulPacketRate,
+} from '../../src/engine/metrics/figures.ts';
+import { type PolicyDefinition, VC_STRIDE, VcColumn } from '../../src/engine/policy.ts';
+import { findPolicy } from '../../src/policies/registry.ts';
+import { KeyMoments } from '../../src/runs/key-moments.ts';
+import { SeekableRun } from '../../src/runs/seekable-run.ts';
+import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
+import { type EventFact, type FigureFact, type Story, stories } from '../../src/scenarios/stories.ts';
+
+const measures: Readonly<Record<FigureFact['figure'], (frame: Frame, index: number | undefined) => number>> = {
+  waiting: ({ waitingPackets }) => waitingPackets,
+  delayMs: ({ measured }) => meanDelayMs(measured),
+  lossPercent: ({ measured }) => 100 * dropRate(measured),
+  busyPercent: ({ measured }) => 100 * linkBusy(measured),
+  fairness: ({ measured, vcs }) => fairness(measured, (index) => vcs[index * VC_STRIDE + VcColumn.minimumBps]),
+  classDelayMs: ({ measured }, index) => meanDelayMs(measured, index),
+  classLossPercent: ({ measured }, index) => 100 * dropRate(measured, index),
+  throughputMbps: ({ measured }, index) => throughputBps(measured, index) / 1e6,
+  shownPercent: ({ measured }, index) => 100 * usefulPacketRate(measured, index),
+};
+
+function openStory({ preset, lanes }: Story) {
+  return lanes.map((id) => {
+    const scenario = findPreset(preset);
+    const policy = findPolicy(id) as PolicyDefinition;
+    if (scenario === undefined) throw new Error(`unknown preset: ${preset}`);
+    const seekable = new SeekableRun(policy, { scenario, seed: 1 });
+    const moments = new KeyMoments();
+    seekable.watch(moments);
+    return { seekable, moments };
+  });
+}
+
+test('every family of presets has a story of three to five stops', () => {
+  for (const { name, presets } of presetFamilies)
+    expect(
+      presets.some(({ id }) => stories.some(({ preset }) => preset === id)),
+      name,
+    ).toBe(true);
+  for (const { stops } of stories) {
+    expect(stops.length).toBeGreaterThanOrEqual(3);
+    expect(stops.length).toBeLessThanOrEqual(5);
+  }
+});
+
+describe.each(stories)('the story of $preset', (story) => {
+  test('its sentences are short, and say what their facts say', () => {
+    for (const { sentence, facts } of story.stops) {
+      expect(sentence.length).toBeLessThanOrEqual(140);
+      expect(facts.length).toBeGreaterThan(0);
+      for (const fact of facts) {
+        if (!('says' in fact)) continue;
+        expect(sentence).toContain(fact.says);
+        expect(Math.abs(Number.parseFloat(fact.says) - fact.value)).toBeLessThanOrEqual(fact.within);
+      }
+    }
+  });
+
+  test('its figures and events are those of the run', () => {
+    const lanes = openStory(story);
+    const inOrder = [...story.stops].sort((one, other) => one.seconds - other.seconds);
+    const events: EventFact[] = [];
+    for (const { seconds, facts } of inOrder) {
+      for (const { seekable } of lanes) seekable.seek(Math.round(seconds * 1e9));
+      for (const fact of facts) {
+        if (!('says' in fact)) {
+          events.push(fact);
+          continue;
+        }
+        const { seekable } = lanes[fact.lane] as (typeof lanes)[0];
+        const index = seekable.description.classes.findIndex(({ label }) => label === fact.of);
+        expect(index >= 0, fact.says).toBe(fact.of !== undefined);
+        const measured = measures[fact.figure](seekable.frame(), index < 0 ? undefined : index);
+        expect(Math.abs(measured - fact.value), `${fact.says}: ${measured}`).toBeLessThanOrEqual(fact.within);
+      }
+    }
+    for (const { lane, event, seconds, within } of events) {
+      const found = lanes[lane]?.moments.known().find(({ kind }) => kind === event);
+      expect(Math.abs((found?.timeNs ?? Number.NaN) / 1e9 - seconds), `${event} in ${lane}`).toBeLessThanOrEqual(
+        within,
+      );
+    }
+  });
+});

@@ -1,0 +1,32 @@
+/** The small pictures are those of the runs: of each family one is drawn anew. */
+import { expect, test } from 'vitest';
+import { thumbnailOf } from '../../src/cli/thumbnail.ts';
+import type { Scenario } from '../../src/engine/scenario.ts';
+import { findPreset } from '../../src/scenarios/index.ts';
+import { openingPolicies } from '../../src/scenarios/loaded.ts';
+import { HEIGHT_LETTERS } from '../../src/scenarios/thumbnail-code.ts';
+import { thumbnails } from '../../src/scenarios/thumbnails.ts';
+
+test.each([
+  'opening',
+  'single-tcp',
+  'cbr-overload',
+  'zhao-5mb-1bwdp-stf30',
+  'bm-lesson',
+  'abe-100k-blue4',
+  'goyal-r4',
+  'hu-fig11',
+])('the picture of %s is that of its run (else: npm run thumbnails)', (id) => {
+  const preset = findPreset(id) as Scenario;
+  expect(thumbnails[id]).toBe(thumbnailOf(preset, openingPolicies(preset)));
+});
+
+test('a constant rate above that of the link fills the buffer in a straight line, and keeps it full', () => {
+  // 1.8 Mb/s into 1.5 Mb/s: 37.5 packets of 1,000 bytes too many in each second, for 20 places, so 0.53 s of 10 s: 2.6 of 48 points.
+  const [course = ''] = thumbnailOf(findPreset('cbr-overload') as Scenario, ['droptail']).split(' ');
+  const shares = [...course].map((letter) => HEIGHT_LETTERS.indexOf(letter) / 63);
+  expect(shares[1]).toBeGreaterThan(2 * (shares[0] as number));
+  expect(shares[1]).toBeCloseTo((37.5 * 1.5 * (10 / 48)) / 20, 0.9);
+  // One of the twenty places is that of the packet in transmission, where the buffer counts it.
+  for (const share of shares.slice(4)) expect(share).toBeGreaterThan(0.9);
+});

@@ -1,0 +1,31 @@
+/** The gallery: what a search finds, and how a course is drawn. */
+import { expect, test } from 'vitest';
+import { presetFamilies } from '../../../src/scenarios/index.ts';
+import { openingPolicies } from '../../../src/scenarios/loaded.ts';
+import { thumbnails } from '../../../src/scenarios/thumbnails.ts';
+import { found, outlineOf } from '../../../src/ui/gallery/gallery-model.ts';
+
+const all = presetFamilies.flatMap(({ name, presets }) => presets.map((preset) => ({ name, preset })));
+const ids = (asked: string) =>
+  all.filter(({ name, preset }) => found(preset, name, asked)).map(({ preset }) => preset.id);
+
+test('a search finds what has every word, in title, sentence, source or policies', () => {
+  expect(ids('')).toHaveLength(all.length);
+  expect(ids('  SAWTOOTH ')).toEqual(['single-tcp']);
+  expect(ids('m/d/1')).toEqual(['md1']);
+  expect(ids('vbs 3,000')).toEqual(['hu-fig11', 'hu-fig12']);
+  expect(ids('no such thing')).toEqual([]);
+});
+
+test('a course goes from the left to the right edge, A at the bottom and _ at the top', () => {
+  expect(outlineOf('A_A')).toBe('M0.0 31.0L48.0 1.0L96.0 31.0');
+});
+
+test('every preset has a picture with a course for each of its first lanes, and there are no others', () => {
+  expect(Object.keys(thumbnails)).toEqual(all.map(({ preset }) => preset.id));
+  for (const { preset } of all) {
+    const courses = (thumbnails[preset.id] as string).split(' ');
+    expect(courses).toHaveLength(openingPolicies(preset).length);
+    for (const course of courses) expect(course).toMatch(/^[A-Za-z0-9_-]{48}$/);
+  }
+});
