@@ -207,7 +207,7 @@ function deafSender({ resolved: { sources } }: Situation): readonly Broken[] {
 function notInNs2({ resolved: { sources } }: Situation): readonly Broken[] {
   return sources.flatMap(({ id, values }) => {
     if (values.conformance !== 'ns2') return NONE;
-    const standard = ['congestion', 'pacing'] as const;
+    const standard = ['congestion', 'pacing', 'prr'] as const;
     const changed = standard.find((name) => values[name] !== tcpParameters[name].default);
     if (changed === undefined) return NONE;
     const allowed = `${tcpParameters[changed].default}, with TCP as in ns-2`;

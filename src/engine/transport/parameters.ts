@@ -201,6 +201,14 @@ export const tcpParameters = {
     help: 'Send a new segment on each of the first two duplicate ACKs.',
     source: 'RFC 3042',
   },
+  prr: {
+    kind: 'boolean',
+    label: 'Proportional rate reduction',
+    default: false,
+    live: false,
+    help: 'Recovery with SACK sends evenly while the window shrinks, in place of a pause and then full speed.',
+    source: 'RFC 6937; RFC 9937',
+  },
   idleRestart: {
     kind: 'boolean',
     label: 'Restart after idle',

@@ -12,16 +12,24 @@ export class RfcSackSender extends RfcSender {
   private highestRetransmitted = -1;
   /** RescueRxt: the last resort was used up to here. */
   private rescued = -1;
+  /** Of this recovery (RFC 6937): outstanding when it began, delivered and sent since [RecoverFS, prr_delivered, prr_out]. */
+  private recoveryFlight = 0;
+  private recoveryDelivered = 0;
+  private recoverySent = 0;
 
   override onAck(packet: number): void {
     const sequence = this.host.packets.sequence[packet];
     if (sequence < this.highestAcked) return;
+    const { highestAcked } = this;
+    const before = highestAcked + this.sacked.total;
     this.sacked.removeBelow(sequence + 1);
     this.deliveries?.sacked(this.host.packets, packet, this.sacked);
     const newlySacked = noteSackBlocks(this.host.packets, packet, this.sacked);
     this.onEcnEcho(packet);
     if (sequence > this.highestAcked) this.onNewAck(packet, sequence);
     if (newlySacked && this.flight() > 0) this.onDuplicateAck();
+    if (this.values.prr && this.inRecovery)
+      this.reduce(this.highestAcked + this.sacked.total - before, this.highestAcked > highestAcked);
     this.afterAck();
   }
 
@@ -69,8 +77,37 @@ export class RfcSackSender extends RfcSender {
     this.congestionWindow = this.slowStartThreshold;
     this.highestRetransmitted = this.highestAcked + 1;
     this.rescued = this.highestAcked + 1;
+    this.recoveryFlight = this.flight();
+    this.recoveryDelivered = 0;
+    this.recoverySent = 0;
     this.retransmit(this.highestAcked + 1);
     this.restartTimer();
+  }
+
+  /**
+   * Proportional rate reduction (RFC 6937, section 3.1): in place of a pause and then full speed, recovery sends in proportion to
+   * what is delivered. The window is what is in flight, and what may be sent on this ACK.
+   * @param delivered segments that this ACK has told of
+   * @param advances it acknowledges new data in order: where it tells of no further loss, one segment more (RFC 9937, SafeACK)
+   */
+  private reduce(delivered: number, advances: boolean): void {
+    const { slowStartThreshold } = this;
+    const pipe = this.pipe();
+    this.recoveryDelivered += delivered;
+    let count: number;
+    if (pipe > slowStartThreshold) {
+      const share = Math.ceil((this.recoveryDelivered * slowStartThreshold) / this.recoveryFlight);
+      count = share - this.recoverySent;
+    } else {
+      const bound = Math.max(this.recoveryDelivered - this.recoverySent, delivered) + (advances ? 1 : 0);
+      count = Math.min(slowStartThreshold - pipe, bound);
+    }
+    this.congestionWindow = Math.max(1, pipe + Math.max(0, count));
+  }
+
+  protected override output(sequence: number): void {
+    this.recoverySent++;
+    super.output(sequence);
   }
 
   /** RFC 6675 section 5, step C. */

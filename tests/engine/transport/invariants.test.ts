@@ -48,6 +48,7 @@ const options = fc.record({
   initialWindow: fc.constantFrom(1, 2, 4, 10),
   minRtoMs: fc.constantFrom(1, 200, 1000),
   pacing: fc.boolean(),
+  prr: fc.boolean(),
 });
 
 /** What a standard sender keeps to itself. */

@@ -1,0 +1,121 @@
+/**
+ * Senders in the loop, beside ns-3.37 (fixtures/README.md): greedy flows on 10 Mb/s with a round trip of 40 ms, and the published formulas
+ * for the mean window under regular loss.
+ */
+import { describe, expect, test } from 'vitest';
+import type { Scenario, Values } from '../../src/engine/scenario.ts';
+import { runLanes } from '../../src/runs/run-lanes.ts';
+import { LoopBench } from '../engine/transport/bench.ts';
+
+/** ns-3 counts two bytes of PPP on the wire, and gives the part of the rate that IP datagrams take. */
+const IP_PART = 1500 / 1502;
+
+interface Case {
+  readonly flows: 1 | 8;
+  readonly congestion: string;
+  readonly packets: number;
+  readonly policy: Readonly<Record<string, Values>>;
+  readonly ecn: boolean;
+  /** ns-3's means over five seeds; delay in ms. */
+  readonly utilisation: number;
+  readonly delayMs: number;
+  readonly loss?: number;
+  readonly mark?: number;
+  /** Part by which the delay may differ. */
+  readonly delayWithin: number;
+}
+
+const fifo = { packets: 134, policy: { droptail: {} }, ecn: false, delayWithin: 0.05 };
+/** Marks whatever finds so many packets waiting. */
+const step = (packets: number) => ({
+  packets: 1001,
+  policy: {
+    'red-ecn': {
+      ...{ minThreshold: packets - 0.01, maxThreshold: packets, maxProbability: 1, queueWeight: 1 },
+      ...{ gentle: false, wait: false, reading: 'floyd93', markLimit: 2 },
+    },
+  },
+  ecn: true,
+  delayWithin: 0.15,
+});
+
+/** ns-3 keeps one packet more in its device: 1.2 ms of the way. Its queue does not count the packet that is sent. */
+function scenarioOf({ flows, congestion, packets, policy, ecn }: Case): Scenario {
+  const apart = Array.from({ length: 8 }, (_, index) => index);
+  return {
+    id: 'closed-loop',
+    title: '',
+    summary: '',
+    citation: '',
+    link: { rateBps: 10e6, delayMs: 11.2 },
+    access: { rateBps: 1e9, receiverDelayMs: 5 },
+    buffer: { packets },
+    run: { durationSeconds: 100, warmupSeconds: 20, accounting: 'wire' },
+    sources: {
+      tcp: {
+        ...{ kind: 'tcp', label: 'TCP', flows, congestion, ecn, prr: true },
+        ...{ segmentBytes: 1448, headerBytes: 54, initialWindow: 10 },
+        accessDelayMs: flows === 1 ? 5 : apart.map((index) => 4.9 + index / 35),
+        startSeconds: flows === 1 ? 0.05 : apart.map((index) => index / 2),
+      },
+    },
+    policies: policy,
+  };
+}
+
+const cases: readonly (readonly [string, Case])[] = [
+  ['Reno', { ...fifo, flows: 1, congestion: 'newreno', utilisation: 0.9987, delayMs: 116.31 }],
+  ['CUBIC', { ...fifo, flows: 1, congestion: 'cubic', utilisation: 0.9987, delayMs: 132.04, loss: 0.000705 }],
+  ['8 CUBIC', { ...fifo, flows: 8, congestion: 'cubic', utilisation: 0.9987, delayMs: 149.54, loss: 0.00419 }],
+  ['DCTCP', { ...step(10), flows: 1, congestion: 'dctcp', utilisation: 0.9987, delayMs: 9.68, mark: 0.1831 }],
+  ['8 DCTCP', { ...step(10), flows: 8, congestion: 'dctcp', utilisation: 0.997, delayMs: 11.31, mark: 0.4861 }],
+  ['DCTCP at 20', { ...step(20), flows: 1, congestion: 'dctcp', utilisation: 0.9987, delayMs: 21.04, mark: 0.1662 }],
+  ['8 DCTCP at 20', { ...step(20), flows: 8, congestion: 'dctcp', utilisation: 0.9987, delayMs: 22.18, mark: 0.4612 }],
+];
+
+test.each(cases)('%s: utilisation, delay, losses and marks are ns-3’s', (_name, given) => {
+  const { lanes } = runLanes({
+    scenario: scenarioOf(given),
+    policies: Object.keys(given.policy),
+    seed: 1,
+    wallSeconds: () => 0,
+  });
+  const lane = lanes[0] as (typeof lanes)[number];
+  const flows = lane.classes[0] as (typeof lane.classes)[number];
+  expect(Math.abs(lane.utilisation * IP_PART - given.utilisation)).toBeLessThan(0.01);
+  expect(Math.abs(lane.meanDelayMs / given.delayMs - 1)).toBeLessThan(given.delayWithin);
+  if (given.loss !== undefined) expect(Math.abs(flows.dropRate / given.loss - 1)).toBeLessThan(0.25);
+  if (given.mark !== undefined) expect(Math.abs(flows.markRate / given.mark - 1)).toBeLessThan(0.25);
+});
+
+describe('the mean window with every so-many-th segment lost', () => {
+  function meanWindow(congestion: 'newreno' | 'cubic', every: number, seconds: number): number {
+    const loop = new LoopBench(
+      { congestion, windowPackets: 300, hystart: false, prr: true },
+      { data: (ordinal) => (ordinal % every === every - 1 ? 'lose' : 'deliver'), delayMs: 50, segmentMs: 0.01 },
+    );
+    const fromNs = (seconds / 5) * 1e9;
+    let sum = 0;
+    let before = 0;
+    loop.onChange = () => {
+      const { nowNs } = loop.clock;
+      if (before > 0) sum += loop.sender.congestionWindow * (nowNs - before);
+      before = nowNs > fromNs ? nowNs : 0;
+    };
+    loop.sender.supply(100_000_000);
+    loop.run(seconds);
+    return sum / (before - fromNs);
+  }
+
+  test('Reno: sqrt(3 / 2p)', () => {
+    expect(Math.abs(meanWindow('newreno', 1000, 150) / Math.sqrt(1500) - 1)).toBeLessThan(0.05);
+  });
+
+  test('CUBIC: (C (3 + beta) / 4 (1 - beta))^(1/4) (RTT / p)^(3/4) (RFC 9438, section 5)', () => {
+    const formula = ((0.4 * 3.7) / 1.2) ** 0.25 * (0.1 * 10_000) ** 0.75;
+    // Fast convergence, which the formula leaves out, costs some 8 %.
+    const part = meanWindow('cubic', 10_000, 250) / formula;
+    expect(part).toBeGreaterThan(0.88);
+    expect(part).toBeLessThan(1.05);
+  });
+});
