@@ -145,6 +145,40 @@ export const stories: readonly Story[] = [
     ],
   },
   {
+    preset: 'home-bufferbloat',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 0.2046,
+        speed: 0.01,
+        focus: 0,
+        sentence: 'The download fills the buffer of A at 0.2 s: from now on every packet waits behind it.',
+        facts: [eventOf(0, 'full', 0.2046, 0.001)],
+      },
+      {
+        seconds: 20,
+        speed: 0.1,
+        focus: 'lanes',
+        sentence: 'The ping waits 65 ms in A. In B it has a queue of its own, and waits 0.6 ms.',
+        facts: [
+          figureOf(0, 'classDelayMs', '65 ms', 65.1, 1, 'ping'),
+          figureOf(1, 'classDelayMs', '0.6 ms', 0.6, 0.1, 'ping'),
+        ],
+      },
+      {
+        seconds: 20,
+        speed: 1,
+        focus: 'plots',
+        sentence: 'The download gets 9.6 Mb/s in A and 9.3 Mb/s in B, whose link is busy 96 % of the time.',
+        facts: [
+          figureOf(0, 'throughputMbps', '9.6 Mb/s in A', 9.65, 0.06, 'download'),
+          figureOf(1, 'throughputMbps', '9.3 Mb/s in B', 9.26, 0.06, 'download'),
+          figureOf(1, 'busyPercent', '96 %', 96, 0.5),
+        ],
+      },
+    ],
+  },
+  {
     preset: 'zhao-5mb-1bwdp-stf30',
     lanes: ['droptail', 'red'],
     stops: [
