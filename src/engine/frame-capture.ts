@@ -3,6 +3,8 @@ import {
   FLOW_RATE_STRIDE,
   FlowRateColumn,
   type Frame,
+  LISTED_FRAMES,
+  LISTED_VIDEOS,
   MAX_BUFFER_ROWS,
   MAX_FLOW_ROWS,
   MAX_NEXT_CELLS,
@@ -26,7 +28,6 @@ import {
   VIRTUAL_STRIDE,
 } from './policy.ts';
 import type { OutputPort } from './port.ts';
-import { MAX_VIDEO_FRAME_ROWS } from './sources/frame-log.ts';
 import type { Traffic } from './sources/traffic.ts';
 
 export interface CaptureInput {
@@ -129,7 +130,7 @@ function choices(port: OutputPort): Float64Array {
   return choiceRows.slice(0, rows * CHOICE_STRIDE);
 }
 
-const frameRows = new Float64Array(MAX_VIDEO_FRAME_ROWS * VIDEO_FRAME_STRIDE);
+const frameRows = new Float64Array(LISTED_VIDEOS * LISTED_FRAMES * VIDEO_FRAME_STRIDE);
 
 function videoFrames(traffic: readonly Traffic[]): Float64Array {
   const rows = traffic.reduce((row, model) => model.listFrames?.(frameRows, row) ?? row, 0);

@@ -140,6 +140,9 @@ export const VideoFrameColumn = {
   status: 8,
 } as const;
 export const VIDEO_FRAME_STRIDE = 9;
+/** Videos that a frame tells of at most, and the frames of each. */
+export const LISTED_VIDEOS = 12;
+export const LISTED_FRAMES = 18;
 
 /** `status`: nothing is lost so far; all of it has come; a packet of it was lost; what it needs was lost. */
 export const FrameStatus = { underWay: 0, whole: 1, damaged: 2, useless: 3 } as const;

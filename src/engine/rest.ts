@@ -1,19 +1,27 @@
-/** The parts of the engine that many runs do without: videos, adaptive multimedia, pings, ATM, senders beside Reno. Once this is loaded, loaded.ts knows them. */
+/** The parts of the engine that many runs do without: all sources but TCP and constant rate, ATM, ns-2's senders, congestion controls beside Reno. Once this is loaded, loaded.ts knows them. */
 import { frameBytes } from './atm/aal5.ts';
 import { CellPort } from './atm/cell-port.ts';
 import { knowRest } from './loaded.ts';
 import './transport/congestion/registry.ts';
 import { AdaptiveTraffic } from './sources/adaptive.ts';
 import type { AdaptiveValues } from './sources/adaptive-parameters.ts';
+import { OnOffTraffic } from './sources/on-off.ts';
 import { PingTraffic } from './sources/ping.ts';
 import type { PingValues } from './sources/ping-parameters.ts';
+import { PoissonTraffic } from './sources/poisson.ts';
 import { TcpTraffic } from './sources/tcp-traffic.ts';
 import { VideoTraffic } from './sources/video.ts';
 import type { VideoValues } from './sources/video-parameters.ts';
+import { Ns2NewRenoSender } from './transport/ns2-newreno.ts';
+import { Ns2SackSender } from './transport/ns2-sack.ts';
 import type { TcpValues } from './transport/parameters.ts';
 
 knowRest({
   models: {
+    poisson: (host, classIndex, name, values) =>
+      new PoissonTraffic(host, classIndex, name, values as ConstructorParameters<typeof PoissonTraffic>[3]),
+    onOff: (host, classIndex, name, values) =>
+      new OnOffTraffic(host, classIndex, name, values as ConstructorParameters<typeof OnOffTraffic>[3]),
     video: (host, classIndex, name, values) => new VideoTraffic(host, classIndex, name, values as VideoValues),
     vc: (host, classIndex, name, values) =>
       new TcpTraffic(host, classIndex, name, {
@@ -26,4 +34,8 @@ knowRest({
     adaptive: (host, classIndex, name, values) => new AdaptiveTraffic(host, classIndex, name, values as AdaptiveValues),
   },
   cellPort: (options) => new CellPort(options),
+  ns2Sender: (host, flow, classIndex, values, phase) =>
+    values.variant === 'sack'
+      ? new Ns2SackSender(host, flow, classIndex, values, phase)
+      : new Ns2NewRenoSender(host, flow, classIndex, values, phase),
 });

@@ -2,14 +2,11 @@
  * What has become of the last frames of the first videos: for people to look at. It follows the packets and decides
  * nothing.
  */
-import { FrameStatus, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../frame.ts';
+import { FrameStatus, LISTED_FRAMES, LISTED_VIDEOS, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../frame.ts';
 import type { GroupOfPictures } from './group-of-pictures.ts';
 
-/** Videos that are followed, frames that are listed of each, and frames that are kept: what they need lies before them. */
-const MOST_VIDEOS = 12;
-const LISTED = 18;
-const KEPT = 2 * LISTED;
-export const MAX_VIDEO_FRAME_ROWS = MOST_VIDEOS * LISTED;
+/** Frames that are kept of each video: what the listed ones need lies before them. */
+const KEPT = 2 * LISTED_FRAMES;
 
 /** Cells of a frame here. */
 const FRAME = 0;
@@ -21,14 +18,14 @@ const CELLS = 5;
 
 export class FrameLog {
   private readonly pattern: GroupOfPictures;
-  private readonly cells = new Int32Array(MOST_VIDEOS * KEPT * CELLS).fill(-1);
+  private readonly cells = new Int32Array(LISTED_VIDEOS * KEPT * CELLS).fill(-1);
 
   constructor(pattern: GroupOfPictures) {
     this.pattern = pattern;
   }
 
   began(video: number, frame: number, packets: number): void {
-    if (video >= MOST_VIDEOS) return;
+    if (video >= LISTED_VIDEOS) return;
     const at = this.at(video, frame);
     this.cells.fill(0, at, at + CELLS);
     this.cells[at + FRAME] = frame;
@@ -50,8 +47,8 @@ export class FrameLog {
   /** Writes the frames of a video that are known, oldest first, from row `row` on; returns the row after the last. */
   list(video: number, flow: number, latest: number, into: Float64Array, row: number): number {
     let next = row;
-    if (video >= MOST_VIDEOS) return next;
-    for (let frame = Math.max(0, latest - LISTED + 1); frame <= latest; frame++) {
+    if (video >= LISTED_VIDEOS) return next;
+    for (let frame = Math.max(0, latest - LISTED_FRAMES + 1); frame <= latest; frame++) {
       const from = this.at(video, frame);
       const to = next * VIDEO_FRAME_STRIDE;
       if (this.cells[from + FRAME] !== frame || to + VIDEO_FRAME_STRIDE > into.length) continue;
@@ -86,7 +83,7 @@ export class FrameLog {
   }
 
   private count(video: number, frame: number, column: number): void {
-    if (video >= MOST_VIDEOS) return;
+    if (video >= LISTED_VIDEOS) return;
     const at = this.at(video, frame);
     if (this.cells[at + FRAME] === frame) this.cells[at + column] = this.cells[at + column] + 1;
   }

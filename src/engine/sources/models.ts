@@ -2,8 +2,6 @@
 import type { ParameterValue } from '../../params/schema.ts';
 import type { ShortTcpValues, TcpValues } from '../transport/parameters.ts';
 import { CbrTraffic } from './cbr.ts';
-import { OnOffTraffic } from './on-off.ts';
-import { PoissonTraffic } from './poisson.ts';
 import { ShortTcpTraffic, TcpTraffic } from './tcp-traffic.ts';
 import type { Traffic, TrafficHost } from './traffic.ts';
 
@@ -19,8 +17,4 @@ export const trafficModels = {
   shortTcp: (host, classIndex, name, values) => new ShortTcpTraffic(host, classIndex, name, values as ShortTcpValues),
   cbr: (host, classIndex, name, values) =>
     new CbrTraffic(host, classIndex, name, values as ConstructorParameters<typeof CbrTraffic>[3]),
-  poisson: (host, classIndex, name, values) =>
-    new PoissonTraffic(host, classIndex, name, values as ConstructorParameters<typeof PoissonTraffic>[3]),
-  onOff: (host, classIndex, name, values) =>
-    new OnOffTraffic(host, classIndex, name, values as ConstructorParameters<typeof OnOffTraffic>[3]),
 } as const satisfies Record<string, MakeTraffic>;

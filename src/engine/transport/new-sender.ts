@@ -1,7 +1,6 @@
 /** Makes the sender that a source's values ask for. */
+import { ns2SenderMaker } from '../loaded.ts';
 import { loadedCongestionControl } from './congestion/loaded.ts';
-import { Ns2NewRenoSender } from './ns2-newreno.ts';
-import { Ns2SackSender } from './ns2-sack.ts';
 import type { TcpSettings } from './parameters.ts';
 import { RfcNewRenoSender } from './rfc-newreno.ts';
 import { RfcSackSender } from './rfc-sack.ts';
@@ -15,14 +14,10 @@ export function newSender(
   values: TcpSettings,
   uniform: () => number,
 ): TcpSender {
-  const sack = values.variant === 'sack';
-  if (values.conformance === 'ns2')
-    return sack
-      ? new Ns2SackSender(host, flow, classIndex, values, uniform())
-      : new Ns2NewRenoSender(host, flow, classIndex, values, uniform());
+  if (values.conformance === 'ns2') return ns2SenderMaker()(host, flow, classIndex, values, uniform());
   const control = loadedCongestionControl(values.congestion);
   if (control === undefined) throw new Error(`congestion control ${values.congestion} is not loaded`);
-  return sack
+  return values.variant === 'sack'
     ? new RfcSackSender(host, flow, classIndex, values, control, uniform)
     : new RfcNewRenoSender(host, flow, classIndex, values, control, uniform);
 }

@@ -22,7 +22,7 @@ import {
 } from '../parts/random-early-detection.ts';
 import { redQuantities } from '../parts/red-steps.ts';
 import { placeQuantities, placeStep } from './parts/place.ts';
-import { SingleIndexedQueue } from './parts/single-queue.ts';
+import { SingleIndexedQueue } from './parts/single-indexed-queue.ts';
 
 const PAPER = 'Pan, Prabhakar & Psounis 2000, figure 1';
 

@@ -8,7 +8,7 @@ import type { PacketPolicyDefinition, Reason } from '../../engine/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import { placeQuantities, placeStep } from './parts/place.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
-import { SingleIndexedQueue } from './parts/single-queue.ts';
+import { SingleIndexedQueue } from './parts/single-indexed-queue.ts';
 
 const parameters = {} as const satisfies ParameterSchema;
 

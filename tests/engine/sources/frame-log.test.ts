@@ -1,8 +1,8 @@
 /** What the log says of frames against what a model of whole frames says. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FrameStatus, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../../../src/engine/frame.ts';
-import { FrameLog, MAX_VIDEO_FRAME_ROWS } from '../../../src/engine/sources/frame-log.ts';
+import { FrameStatus, LISTED_FRAMES, LISTED_VIDEOS, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../../../src/engine/frame.ts';
+import { FrameLog } from '../../../src/engine/sources/frame-log.ts';
 import { GroupOfPictures } from '../../../src/engine/sources/group-of-pictures.ts';
 
 const PATTERN = 'IBBPBBPBB';
@@ -19,7 +19,7 @@ function logged(lost: readonly boolean[]) {
     if (gone) log.lost(0, frame);
     else log.delivered(0, frame);
   }
-  const into = new Float64Array(MAX_VIDEO_FRAME_ROWS * VIDEO_FRAME_STRIDE);
+  const into = new Float64Array(LISTED_VIDEOS * LISTED_FRAMES * VIDEO_FRAME_STRIDE);
   const rows = log.list(0, 7, lost.length - 1, into, 0);
   return Array.from({ length: rows }, (_, row) =>
     into.subarray(row * VIDEO_FRAME_STRIDE, (row + 1) * VIDEO_FRAME_STRIDE),

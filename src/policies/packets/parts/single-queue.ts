@@ -2,9 +2,9 @@
 import type { Policy, PolicyHost } from '../../../engine/policy.ts';
 import type { ParameterValue } from '../../../params/schema.ts';
 import { Fifo } from './fifo.ts';
-import { IndexedQueue } from './indexed-queue.ts';
+import type { IndexedQueue } from './indexed-queue.ts';
 
-abstract class InOneQueue<Queue extends Fifo | IndexedQueue> implements Policy {
+export abstract class InOneQueue<Queue extends Fifo | IndexedQueue> implements Policy {
   protected readonly host: PolicyHost;
   protected readonly queue: Queue;
 
@@ -39,12 +39,5 @@ abstract class InOneQueue<Queue extends Fifo | IndexedQueue> implements Policy {
 export abstract class SingleQueue extends InOneQueue<Fifo> {
   constructor(host: PolicyHost) {
     super(host, new Fifo(host.packets));
-  }
-}
-
-/** One whose packets can also be taken out of its middle. */
-export abstract class SingleIndexedQueue extends InOneQueue<IndexedQueue> {
-  constructor(host: PolicyHost) {
-    super(host, new IndexedQueue(host.packets));
   }
 }

@@ -1,0 +1,10 @@
+/** A single queue whose packets can also be taken out of its middle. */
+import type { PolicyHost } from '../../../engine/policy.ts';
+import { IndexedQueue } from './indexed-queue.ts';
+import { InOneQueue } from './single-queue.ts';
+
+export abstract class SingleIndexedQueue extends InOneQueue<IndexedQueue> {
+  constructor(host: PolicyHost) {
+    super(host, new IndexedQueue(host.packets));
+  }
+}
