@@ -6,20 +6,10 @@ import type { Scenario } from './scenario.ts';
 import { type MakeTraffic, trafficModels } from './sources/models.ts';
 import type { SourceKind } from './sources/schemas.ts';
 import { congestionChoices } from './transport/congestion/choices.ts';
-import type { TcpSettings } from './transport/parameters.ts';
-import type { TcpSender, TransportHost } from './transport/tcp-sender.ts';
 
 export interface Rest {
   readonly models: Readonly<Record<Exclude<SourceKind, keyof typeof trafficModels>, MakeTraffic>>;
   readonly cellPort: (options: CellPortOptions) => CellOutputPort;
-  /** @param phase of its clock, 0 to 1 tick */
-  readonly ns2Sender: (
-    host: TransportHost,
-    flow: number,
-    classIndex: number,
-    values: TcpSettings,
-    phase: number,
-  ) => TcpSender;
 }
 
 let rest: Rest | undefined;
@@ -54,11 +44,6 @@ export function trafficModel(kind: SourceKind): MakeTraffic {
 /** @throws as `trafficModel` */
 export function cellPortMaker(): Rest['cellPort'] {
   return rest?.cellPort ?? missing();
-}
-
-/** @throws as `trafficModel` */
-export function ns2SenderMaker(): Rest['ns2Sender'] {
-  return rest?.ns2Sender ?? missing();
 }
 
 function missing(): never {

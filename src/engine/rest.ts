@@ -12,6 +12,7 @@ import { PoissonTraffic } from './sources/poisson.ts';
 import { TcpTraffic } from './sources/tcp-traffic.ts';
 import { VideoTraffic } from './sources/video.ts';
 import type { VideoValues } from './sources/video-parameters.ts';
+import { knowNs2Senders } from './transport/ns2-loaded.ts';
 import { Ns2NewRenoSender } from './transport/ns2-newreno.ts';
 import { Ns2SackSender } from './transport/ns2-sack.ts';
 import type { TcpValues } from './transport/parameters.ts';
@@ -34,8 +35,10 @@ knowRest({
     adaptive: (host, classIndex, name, values) => new AdaptiveTraffic(host, classIndex, name, values as AdaptiveValues),
   },
   cellPort: (options) => new CellPort(options),
-  ns2Sender: (host, flow, classIndex, values, phase) =>
-    values.variant === 'sack'
-      ? new Ns2SackSender(host, flow, classIndex, values, phase)
-      : new Ns2NewRenoSender(host, flow, classIndex, values, phase),
 });
+
+knowNs2Senders((host, flow, classIndex, values, phase) =>
+  values.variant === 'sack'
+    ? new Ns2SackSender(host, flow, classIndex, values, phase)
+    : new Ns2NewRenoSender(host, flow, classIndex, values, phase),
+);

@@ -1,6 +1,6 @@
 /** Makes the sender that a source's values ask for. */
-import { ns2SenderMaker } from '../loaded.ts';
 import { loadedCongestionControl } from './congestion/loaded.ts';
+import { newNs2Sender } from './ns2-loaded.ts';
 import type { TcpSettings } from './parameters.ts';
 import { RfcNewRenoSender } from './rfc-newreno.ts';
 import { RfcSackSender } from './rfc-sack.ts';
@@ -14,7 +14,7 @@ export function newSender(
   values: TcpSettings,
   uniform: () => number,
 ): TcpSender {
-  if (values.conformance === 'ns2') return ns2SenderMaker()(host, flow, classIndex, values, uniform());
+  if (values.conformance === 'ns2') return newNs2Sender(host, flow, classIndex, values, uniform());
   const control = loadedCongestionControl(values.congestion);
   if (control === undefined) throw new Error(`congestion control ${values.congestion} is not loaded`);
   return values.variant === 'sack'

@@ -1,7 +1,13 @@
 /** What the log says of frames against what a model of whole frames says. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FrameStatus, LISTED_FRAMES, LISTED_VIDEOS, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../../../src/engine/frame.ts';
+import {
+  FrameStatus,
+  LISTED_FRAMES,
+  LISTED_VIDEOS,
+  VIDEO_FRAME_STRIDE,
+  VideoFrameColumn,
+} from '../../../src/engine/frame.ts';
 import { FrameLog } from '../../../src/engine/sources/frame-log.ts';
 import { GroupOfPictures } from '../../../src/engine/sources/group-of-pictures.ts';
 

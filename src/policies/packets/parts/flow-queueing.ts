@@ -19,7 +19,7 @@ import { waitingRoomQuantities } from './room.ts';
 /** Indices of its reasons. Those of a policy with a law of its own on arrivals follow `OVERLOAD`. */
 const FULL = 0;
 const OVERLOAD = 1;
-export const FITS = 2;
+const FITS = 2;
 /** Of a law that judges packets at the head only. */
 export const FIRST_OF_LAW = 3;
 

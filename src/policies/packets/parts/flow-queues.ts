@@ -78,7 +78,7 @@ export function writeQueue(into: Float64Array, at: number, host: PolicyHost, fif
 }
 
 /** The list that a queue is in. */
-export const QueueList = { none: 0, fresh: 1, old: 2 } as const;
+const QueueList = { none: 0, fresh: 1, old: 2 } as const;
 
 const NONE = -1;
 /** Cells of the tables of heads and tails. */

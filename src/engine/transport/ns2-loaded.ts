@@ -1,0 +1,25 @@
+/** Makes ns-2's senders, which are loaded by need: they are known here once rest.ts is. */
+import type { TcpSettings } from './parameters.ts';
+import type { TcpSender, TransportHost } from './tcp-sender.ts';
+
+/** @param phase of the sender's clock, 0 to 1 tick */
+type MakeSender = (
+  host: TransportHost,
+  flow: number,
+  classIndex: number,
+  values: TcpSettings,
+  phase: number,
+) => TcpSender;
+
+let make: MakeSender | undefined;
+
+/** Called by rest.ts when it is loaded. */
+export function knowNs2Senders(maker: MakeSender): void {
+  make = maker;
+}
+
+/** @throws if they are not loaded: loading them is the caller's part */
+export const newNs2Sender: MakeSender = (...connection) => {
+  if (make === undefined) throw new Error('the senders of ns-2 are not loaded');
+  return make(...connection);
+};
