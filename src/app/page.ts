@@ -42,6 +42,8 @@ export class Page {
   /** Called whenever new frames are shown or the drawing must be renewed. */
   onShown: () => void = () => {};
   private readonly history = new UndoHistory();
+  /** The run played when something was laid over it. */
+  private resting = false;
   /** Loaded behind the queues: until then nothing can be changed. */
   private editor: Editor | undefined;
   private lastBeatMs = 0;
@@ -335,6 +337,22 @@ export class Page {
     if (this.state.question === undefined) return;
     this.store.setState({ question: undefined });
     this.onShown();
+  }
+
+  /** Lets the run rest while something lies over it. @returns what lets it go on, if it played */
+  rest(): () => void {
+    const { playing } = this.session;
+    this.resting = playing;
+    this.session.pause();
+    return () => {
+      this.resting = false;
+      if (playing) this.session.play();
+    };
+  }
+
+  /** Whether the run plays, or will once nothing lies over it. */
+  get plays(): boolean {
+    return this.session.playing || this.resting;
   }
 
   togglePlay(): void {

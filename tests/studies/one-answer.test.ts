@@ -4,10 +4,12 @@ import { expect, test } from 'vitest';
 import { openingOf } from '../../src/app/run-selectors.ts';
 import type { RunState } from '../../src/app/run-state.ts';
 import { decodeRun, encodeRun } from '../../src/app/url.ts';
+import type { Timed } from '../../src/engine/frame.ts';
 import * as figures from '../../src/engine/metrics/figures.ts';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import { resolveScenario, type Scenario, type Values, withValue } from '../../src/engine/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario-paths.ts';
+import { type SourceKind, timedBy } from '../../src/engine/sources/schemas.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { checkValue, type Parameter } from '../../src/params/schema.ts';
 import { loadPolicies } from '../../src/policies/load-all.ts';
@@ -173,7 +175,8 @@ function frameOf(state: RunState) {
 }
 
 /** What the page shows of a frame, under the names of a summary; a dash is 0 there. */
-function shownOf(frame: ReturnType<typeof frameOf>) {
+function shownOf(frame: ReturnType<typeof frameOf>, { sources }: Scenario) {
+  const kinds = Object.values(sources).map(({ kind }) => kind);
   const { measured, durations } = frame;
   const orZero = (value: number) => (Number.isNaN(value) ? 0 : value);
   const fairness = laneFairness(frame);
@@ -184,13 +187,13 @@ function shownOf(frame: ReturnType<typeof frameOf>) {
     markRate: orZero(figures.markRate(measured)),
     meanDelayMs: orZero(figures.meanDelayMs(measured)),
     ...(Number.isNaN(fairness) ? {} : { fairnessIndex: fairness }),
-    classes: durations.map((completion, index) => ({
+    classes: durations.map((each, index) => ({
       throughputBps: orZero(figures.throughputBps(measured, index)),
       goodput: orZero(figures.goodput(measured, index)),
       dropRate: orZero(figures.dropRate(measured, index)),
       markRate: orZero(figures.markRate(measured, index)),
       meanDelayMs: orZero(figures.meanDelayMs(measured, index)),
-      ...(completion === undefined ? {} : { completion }),
+      ...(each === undefined ? {} : { [timedBy[kinds[index] as SourceKind] as Timed]: each }),
     })),
   };
 }
@@ -214,7 +217,7 @@ test(`${RUNS} runs, each by the command line, on the page, in a sweep, as a pape
       expect(link.problems).toEqual([]);
       const frame = frameOf(link.state);
       expect(frame.digest).toBe(first.digest);
-      expect(first.figures).toMatchObject(shownOf(frame));
+      expect(first.figures).toMatchObject(shownOf(frame, scenario));
       const own = openingOf(link.state, 0);
       expect(
         ofTask({

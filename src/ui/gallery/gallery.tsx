@@ -18,14 +18,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   // Nobody sees the run meanwhile.
-  useEffect(() => {
-    const { session } = page;
-    const { playing } = session;
-    session.pause();
-    return () => {
-      if (playing) session.play();
-    };
-  }, [page]);
+  useEffect(() => page.rest(), [page]);
   const choose = async (id: string) => {
     await page.choosePreset(id);
     onClose();

@@ -45,10 +45,9 @@ export function PapersView({ asked }: { readonly asked: string }) {
   // The lanes rest meanwhile.
   useEffect(() => {
     dialog.current?.showModal();
-    const { playing } = page.session;
-    page.session.pause();
+    const goOn = page.rest();
     return () => {
-      if (playing) page.session.play();
+      goOn();
       document.querySelector<HTMLElement>('a[href="#papers"]')?.focus();
     };
   }, [page]);

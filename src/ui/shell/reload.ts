@@ -16,8 +16,8 @@ export function reloadKeepingRun(page: Page): void {
 /** Keeps the run on the page for when it is loaded again at this address. */
 export function keepRun(page: Page): void {
   const { run, embedding, from } = page.state;
-  const { timeNs, playing } = page.session;
-  const kept: KeptRun = { run, embedding, from: from?.run === run ? from.number : undefined, timeNs, playing };
+  const number = from?.run === run ? from.number : undefined;
+  const kept: KeptRun = { run, embedding, from: number, timeNs: page.session.timeNs, playing: page.plays };
   whereAllowed(() => sessionStorage.setItem(KEY, JSON.stringify({ ...kept, at: place() })));
 }
 
