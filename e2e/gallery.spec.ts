@@ -18,6 +18,7 @@ test('a scenario is found and chosen by keyboard, and the gallery closes by key 
   await page.goBack();
   await expect(gallery).toBeHidden();
   await page.getByRole('link', { name: 'Scenarios' }).click();
+  await expect(gallery).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(gallery).toBeHidden();
   expect(await link(page, 'p=opening')).not.toContain('scenarios');
