@@ -3,16 +3,10 @@
  * random what does not answer.
  * Source: Linux, net/sched/sch_cake.c; its law is in parts/cobalt-law.ts.
  */
-import type { PacketPolicyDefinition, Policy, PolicyHost, Reason } from '../../engine/policy.ts';
-import type { ParameterValue } from '../../params/schema.ts';
+import type { PacketPolicyDefinition, PolicyHost, Reason } from '../../engine/policy.ts';
 import { CobaltLaw, type CobaltValues, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
-import { Fifos } from './parts/fifos.ts';
-import { roomOperands, roomStep, waitingRoomQuantities } from './parts/room.ts';
-
-/** Indices of the reasons; those of the law follow. */
-const FITS = 0;
-const FULL = 1;
-const FIRST_OF_LAW = 2;
+import { FIRST_OF_LAW, HeadLawQueue } from './parts/head-law-queue.ts';
+import { waitingRoomQuantities } from './parts/room.ts';
 
 const reasons: readonly Reason[] = [
   { id: 'fits', verdict: 'accept', label: 'accepted', template: 'There was room in the buffer.' },
@@ -25,55 +19,14 @@ const reasons: readonly Reason[] = [
   ...cobaltReasons,
 ];
 
-/** The only queue. */
-const QUEUE = 0;
-
-class Cobalt implements Policy {
-  private readonly host: PolicyHost;
-  private readonly fifos: Fifos;
-  private readonly law: CobaltLaw;
-
+class Cobalt extends HeadLawQueue<CobaltValues, CobaltLaw> {
   constructor(host: PolicyHost, values: CobaltValues) {
-    this.host = host;
-    this.fifos = new Fifos(host.packets, 1);
-    this.law = new CobaltLaw(host, this.fifos, FIRST_OF_LAW, values);
+    super(host, (fifos) => new CobaltLaw(host, fifos, FIRST_OF_LAW, values));
   }
 
-  enqueue(packet: number): number {
-    const { host, fifos } = this;
-    const bytes = host.packets.bytes[packet];
-    const { packetCount, byteCount } = fifos;
-    const fits = packetCount + 1 <= host.limitPackets && byteCount + bytes <= host.limitBytes;
-    if (host.explaining)
-      host.explanation.tell(roomOperands(host, packetCount, byteCount, bytes), [roomStep(host, !fits)]);
-    if (fits) fifos.push(QUEUE, packet);
-    else this.law.lacksRoom(QUEUE);
-    return fits ? FITS : FULL;
-  }
-
-  dequeue(): number {
-    return this.law.dequeue(QUEUE);
-  }
-
-  configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.law.configure(values as CobaltValues);
-  }
-
-  waitingPackets(): number {
-    return this.fifos.packetCount;
-  }
-
-  waitingBytes(): number {
-    return this.fifos.byteCount;
-  }
-
-  listWaiting(into: Int32Array): number {
-    return this.fifos.list(QUEUE, into);
-  }
-
-  signals(into: Float64Array): void {
-    into[0] = this.law.sojournMs;
-    into[1] = this.law.blueOf(QUEUE);
+  override signals(into: Float64Array): void {
+    super.signals(into);
+    into[1] = this.law.blueOf(0);
   }
 }
 

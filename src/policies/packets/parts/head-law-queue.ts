@@ -1,0 +1,71 @@
+/** What CoDel and COBALT have in common: one queue, and a law that acts on the packet at its head. */
+import type { Policy, PolicyHost } from '../../../engine/policy.ts';
+import type { ParameterValue } from '../../../params/schema.ts';
+import { Fifos } from './fifos.ts';
+import { roomOperands, roomStep } from './room.ts';
+
+/** Indices of the reasons; those of the law follow. */
+const FITS = 0;
+const FULL = 1;
+export const FIRST_OF_LAW = 2;
+
+/** The only queue. */
+const QUEUE = 0;
+
+interface HeadLaw<Values> {
+  /** Of the packet that was looked at last, ms. */
+  readonly sojournMs: number;
+  /** @returns the packet to send, or NO_PACKET */
+  dequeue(queue: number): number;
+  configure(values: Values): void;
+  /** A packet found no room; only for laws that react to it. */
+  lacksRoom?(queue: number): void;
+}
+
+export class HeadLawQueue<Values, Law extends HeadLaw<Values>> implements Policy {
+  protected readonly law: Law;
+  private readonly host: PolicyHost;
+  private readonly fifos: Fifos;
+
+  constructor(host: PolicyHost, makeLaw: (fifos: Fifos) => Law) {
+    this.host = host;
+    this.fifos = new Fifos(host.packets, 1);
+    this.law = makeLaw(this.fifos);
+  }
+
+  enqueue(packet: number): number {
+    const { host, fifos } = this;
+    const bytes = host.packets.bytes[packet];
+    const { packetCount, byteCount } = fifos;
+    const fits = packetCount + 1 <= host.limitPackets && byteCount + bytes <= host.limitBytes;
+    if (host.explaining)
+      host.explanation.tell(roomOperands(host, packetCount, byteCount, bytes), [roomStep(host, !fits)]);
+    if (fits) fifos.push(QUEUE, packet);
+    else this.law.lacksRoom?.(QUEUE);
+    return fits ? FITS : FULL;
+  }
+
+  dequeue(): number {
+    return this.law.dequeue(QUEUE);
+  }
+
+  configure(values: Readonly<Record<string, ParameterValue>>): void {
+    this.law.configure(values as Values);
+  }
+
+  waitingPackets(): number {
+    return this.fifos.packetCount;
+  }
+
+  waitingBytes(): number {
+    return this.fifos.byteCount;
+  }
+
+  listWaiting(into: Int32Array): number {
+    return this.fifos.list(QUEUE, into);
+  }
+
+  signals(into: Float64Array): void {
+    into[0] = this.law.sojournMs;
+  }
+}
