@@ -100,6 +100,24 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/params/',
     ],
   ],
+  // What runs: in workers and in the command line.
+  ['src/lessons/measuring/', ['src/runs/', 'src/engine/']],
+  // Data, and what is made of it.
+  [
+    'src/lessons/',
+    [
+      'src/lessons/measuring/',
+      'src/app/run-selectors.ts',
+      'src/app/run-state.ts',
+      'src/app/url.ts',
+      'src/engine/frame.ts',
+      'src/engine/metrics/',
+      'src/engine/scenario.ts',
+      'src/engine/scenario-paths.ts',
+      'src/params/',
+      'src/scenarios/json-keys.ts',
+    ],
+  ],
   ['src/protocol/', ['src/engine/', 'src/params/']],
   [
     'src/app/',
@@ -146,6 +164,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'workers/study.worker.ts',
       ...studyData,
       'src/papers/',
+      'src/lessons/',
+      'src/lessons/measuring/',
     ],
   ],
   [
@@ -155,6 +175,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/studies/',
       'src/papers/',
       'src/papers/run-task.ts',
+      'src/lessons/',
+      'src/lessons/measuring/',
       'src/scenarios/',
       'src/engine/',
       'src/params/',
@@ -166,7 +188,19 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     ],
   ],
   ['src/main.tsx', ['src/ui/', 'src/app/']],
-  ['workers/', ['src/engine/', ...policyData, 'src/protocol/', 'src/runs/', 'src/studies/', 'src/papers/run-task.ts']],
+  [
+    'workers/',
+    [
+      'src/lessons/measure.ts',
+      'src/lessons/',
+      'src/engine/',
+      ...policyData,
+      'src/protocol/',
+      'src/runs/',
+      'src/studies/',
+      'src/papers/run-task.ts',
+    ],
+  ],
 ];
 
 /** Rooms whose files do not know each other: one policy is not built on another. */
@@ -312,7 +346,9 @@ function platformCalls(name: string, text: string): string[] {
 }
 
 describe('bit-exactness', () => {
-  const pure = files.filter((file) => /^src\/(engine|policies|params|scenarios|runs|studies|papers)\//.test(file));
+  const pure = files.filter((file) =>
+    /^src\/(engine|policies|params|scenarios|runs|studies|papers|lessons)\//.test(file),
+  );
 
   test('nothing in the engine depends on the platform or the time of day', () => {
     expect(pure.length).toBeGreaterThan(30);

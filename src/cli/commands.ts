@@ -10,6 +10,7 @@ import { findPreset, presetFamilies } from '../scenarios/index.ts';
 import { scenarioJsonSchema } from '../scenarios/json-schema.ts';
 import { parseArguments } from './arguments.ts';
 import { BadInput, type Io, OutputFailure, printing } from './io.ts';
+import { lessonCommand, lessonSchemaCommand } from './lesson-command.ts';
 import { paperCommand } from './paper-command.ts';
 import { replayCommand } from './replay-command.ts';
 import { runCommand } from './run-command.ts';
@@ -30,6 +31,9 @@ const USAGE = `usage: sim COMMAND
                                 experiments of a paper, on all processors
   paper [ID] [--quick] [--jobs N] [--json]
                                 printed against measured numbers, cell by cell, on all processors
+  lesson FILE.json [--student NAME]
+                                checks a lesson and the numbers in it, and prints what its runs give
+  lesson-schema                 JSON Schema of a lesson file
   url PRESET|FILE.json          the page's share link; url '#...' reads one`;
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */
@@ -79,6 +83,8 @@ function command([name, ...rest]: readonly string[], io: Io): void {
   else if (name === 'show') show(rest, io);
   else if (name === 'run') runCommand(rest, io);
   else if (name === 'replay') replayCommand(rest, io);
+  else if (name === 'lesson') lessonCommand(rest, io);
+  else if (name === 'lesson-schema') lessonSchemaCommand(rest, io);
   else if (name === 'url') url(rest, io);
   else if (name === 'help' || name === '--help') io.out(USAGE);
   else throw new BadInput(name === undefined ? USAGE : `command: ${name} is unknown\n${USAGE}`);

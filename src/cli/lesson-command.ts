@@ -1,0 +1,68 @@
+/** `lesson`: checks a lesson file as an author wants it checked, and prints what its runs give. */
+
+import { askedOf } from '../lessons/asked.ts';
+import { unproved, untrue } from '../lessons/facts.ts';
+import { lessonJsonSchema } from '../lessons/json-schema.ts';
+import type { Lesson } from '../lessons/lesson.ts';
+import { measureTask, openedRun, problemsOfRuns } from '../lessons/lesson-runs.ts';
+import { figures } from '../lessons/measuring/figures.ts';
+import { measure } from '../lessons/measuring/measure.ts';
+import type { FigureAsked } from '../lessons/measuring/measured.ts';
+import { readLesson } from '../lessons/read-lesson.ts';
+import { studentSeed } from '../lessons/student-seed.ts';
+import { describeProblem } from '../params/schema.ts';
+import { parseArguments } from './arguments.ts';
+import { BadInput, type Io } from './io.ts';
+
+export function lessonCommand(argv: readonly string[], io: Io): void {
+  const parsed = parseArguments(argv, ['--student'], [], 1);
+  const name = parsed.rest[0];
+  if (name === undefined) throw new BadInput('lesson: give a file');
+  const { lesson, problems } = readLesson(fileOf(name, io));
+  const all = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
+  if (lesson === undefined || all.length > 0) throw new BadInput(all.map(describeProblem).join('\n'));
+  const student = parsed.values.get('--student')?.at(-1);
+  const failed = tell(lesson, student === undefined ? undefined : studentSeed(student), io);
+  if (failed.length > 0) throw new BadInput(failed.join('\n'));
+}
+
+export function lessonSchemaCommand(argv: readonly string[], io: Io): void {
+  parseArguments(argv, [], [], 0);
+  io.out(JSON.stringify(lessonJsonSchema(), null, 2));
+}
+
+/** Prints each step with the figures that it asks for and its facts; gives what is not true. */
+function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string[] {
+  const failed: string[] = [];
+  io.out(`${lesson.title} (${lesson.id}), ${lesson.steps.length} steps, ${lesson.minutes} minutes`);
+  const measured = (run: string, figure: FigureAsked) =>
+    measure(
+      measureTask(openedRun(lesson.runs[run] as Lesson['runs'][string], seed).run, { figures: [figure], curves: [] }),
+    ).figures[0] as number;
+  for (const [index, step] of lesson.steps.entries()) {
+    io.out(`${index + 1} ${step.kind}: ${step.title}`);
+    if (step.kind === 'broken') continue;
+    for (const { run, figures: asked } of askedOf(step))
+      for (const figure of asked) {
+        const id = run ?? (step.kind === 'challenge' ? step.view.run : '');
+        const { label, unit, span } = figures[figure.figure];
+        const of = figure.class === undefined ? '' : `, ${figure.class}`;
+        io.out(`   ${id}, lane ${figure.lane}: ${label}${of}, ${span}: ${measured(id, figure)} ${unit}`);
+      }
+    for (const fact of step.facts) {
+      const wrong = untrue(fact, lesson, seed, measured);
+      io.out(`   ${wrong === undefined ? 'true' : 'NOT TRUE'}: ${fact.says}`);
+      if (wrong !== undefined) failed.push(`steps.${index + 1}: ${wrong}`);
+    }
+    for (const number of unproved(step)) io.out(`   no fact states: ${number}`);
+  }
+  return failed;
+}
+
+function fileOf(name: string, io: Io): string {
+  try {
+    return io.readFile(name);
+  } catch (error) {
+    throw new BadInput(`lesson: ${name} could not be read: ${(error as Error).message}`);
+  }
+}

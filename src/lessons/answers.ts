@@ -1,0 +1,37 @@
+/** What students answer, and what is made of it. Data: it is kept in the browser, handed in, and graded again. */
+import type { Curve } from './measuring/measured.ts';
+
+export type Answer =
+  /** Index of an option, in the file's order. */
+  | { readonly kind: 'choice'; readonly option: number }
+  /** Indexes of the items, in the order that was chosen. */
+  | { readonly kind: 'order'; readonly items: readonly number[] }
+  | { readonly kind: 'number'; readonly value: number }
+  /** Points of a sketch, in order of time. */
+  | { readonly kind: 'sketch'; readonly sketch: Curve }
+  | { readonly kind: 'text'; readonly text: string }
+  /** The run was played as far as it was asked for, or the step was read. */
+  | { readonly kind: 'seen' }
+  /** The student's own settings of a challenge: the link of the run. */
+  | { readonly kind: 'settings'; readonly link: string };
+
+/** A number that was measured or computed, beside what was answered. */
+export interface Compared {
+  readonly label: string;
+  readonly unit: string;
+  readonly answered: number | undefined;
+  readonly expected: number;
+  /** How far the answer may be off, in the unit; undefined where bounds decide. */
+  readonly within: number | undefined;
+  readonly met: boolean;
+}
+
+export interface Judged {
+  /** Undefined where nobody can say so: of texts, and of steps without a question. */
+  readonly right: boolean | undefined;
+  /** What the student is told. */
+  readonly says: string;
+  readonly compared: readonly Compared[];
+  /** The curve that was sketched, as the run has it. */
+  readonly curve?: Curve;
+}

@@ -1,0 +1,108 @@
+/** Judges an answer by what was measured. The page, hand-ins and `sim -- grade` ask the same function. */
+import type { Answer, Compared, Judged } from './answers.ts';
+import type { Ask, ChallengeStep, MeasureStep, Option, PredictStep, Step, Tolerance } from './lesson.ts';
+import { figures } from './measuring/figures.ts';
+import type { Curve, Measured } from './measuring/measured.ts';
+
+/** How far an answer may be off, in the unit of what is expected. */
+export function allowedOff({ within = 0, percent = 0 }: Tolerance, expected: number): number {
+  return Math.max(within, (Math.abs(expected) * percent) / 100);
+}
+
+/**
+ * @param measured by what `askedOf` asks for this step, in its order
+ * @throws Error where the answer is none to this step
+ */
+export function judge(step: Step, answer: Answer, measured: readonly Measured[]): Judged {
+  if (step.kind === 'predict') return judgePrediction(step.ask, answer, measured);
+  if (step.kind === 'measure' && answer.kind === 'number') return judgeReading(step, answer.value, measured);
+  if (step.kind === 'compare' && answer.kind === 'choice') return judgeChoice(step.options, answer.option);
+  if (step.kind === 'explain' && answer.kind === 'text') return { right: undefined, says: step.model, compared: [] };
+  if (step.kind === 'challenge' && answer.kind === 'settings') return judgeGoals(step, measured);
+  if ((step.kind === 'read' || step.kind === 'run') && answer.kind === 'seen')
+    return { right: undefined, says: '', compared: [] };
+  throw new Error(`${answer.kind}: not an answer to a step of kind ${step.kind}`);
+}
+
+function judgePrediction(ask: Ask, answer: Answer, measured: readonly Measured[]): Judged {
+  if (ask.type === 'choice' && answer.kind === 'choice') return judgeChoice(ask.options, answer.option);
+  if (ask.type === 'order' && answer.kind === 'order')
+    return {
+      right: answer.items.length === ask.items.length && answer.items.every((item, at) => item === at),
+      says: ask.says,
+      compared: [],
+    };
+  if (ask.type === 'number' && answer.kind === 'number') {
+    const expected = typeof ask.answer === 'number' ? ask.answer : figureOf(measured, 0, 0);
+    const label = typeof ask.answer === 'number' ? 'Answer' : figures[ask.answer.figure].label;
+    const compared = comparedTo(label, ask.unit, answer.value, expected, ask.tolerance);
+    return { right: compared.met, says: ask.says, compared: [compared] };
+  }
+  if (ask.type === 'sketch' && answer.kind === 'sketch') {
+    const curve = measured[0]?.curves[0] ?? { seconds: [], values: [] };
+    const off = meanDistance(answer.sketch, curve) / ask.top;
+    const compared: Compared = {
+      ...{ label: 'Mean distance from the run, as a share of the axis', unit: '%', answered: 100 * off },
+      ...{ expected: 0, within: ask.closePercent, met: off <= ask.closePercent / 100 },
+    };
+    return { right: compared.met, says: ask.says, compared: [compared], curve };
+  }
+  throw new Error(`${answer.kind}: not an answer to a question of type ${ask.type}`);
+}
+
+function judgeChoice(options: readonly Option[], at: number): Judged {
+  const option = options[at];
+  if (option === undefined) throw new Error(`option ${at + 1}: there are ${options.length}`);
+  return { right: option.right, says: option.says, compared: [] };
+}
+
+function judgeReading(step: MeasureStep, value: number, measured: readonly Measured[]): Judged {
+  const { label, unit } = figures[step.reading.figure];
+  const compared = comparedTo(label, unit, value, figureOf(measured, 0, 0), step.tolerance);
+  return { right: compared.met, says: compared.met ? '' : step.hint, compared: [compared] };
+}
+
+function judgeGoals({ goals }: ChallengeStep, measured: readonly Measured[]): Judged {
+  const compared = goals.map((goal, index): Compared => {
+    const { label, unit } = figures[goal.figure];
+    const found = figureOf(measured, 0, index);
+    const met = found < (goal.below ?? Number.POSITIVE_INFINITY) && found > (goal.above ?? Number.NEGATIVE_INFINITY);
+    return { label, unit, answered: found, expected: goal.below ?? goal.above ?? Number.NaN, within: undefined, met };
+  });
+  return { right: compared.every(({ met }) => met), says: '', compared };
+}
+
+function comparedTo(label: string, unit: string, answered: number, expected: number, allowed: Tolerance): Compared {
+  const within = allowedOff(allowed, expected);
+  return { label, unit, answered, expected, within, met: Math.abs(answered - expected) <= within };
+}
+
+const figureOf = (measured: readonly Measured[], run: number, figure: number): number =>
+  measured[run]?.figures[figure] ?? Number.NaN;
+
+/** Mean distance between a sketch and a curve, at the curve's points; infinite without either. */
+export function meanDistance(sketch: Curve, curve: Curve): number {
+  if (sketch.seconds.length === 0 || curve.seconds.length === 0) return Number.POSITIVE_INFINITY;
+  let sum = 0;
+  for (const [at, seconds] of curve.seconds.entries())
+    sum += Math.abs(valueAt(sketch, seconds) - (curve.values[at] as number));
+  return sum / curve.seconds.length;
+}
+
+/** Between its points a sketch is straight; before the first and after the last it is level. */
+export function valueAt({ seconds, values }: Curve, time: number): number {
+  const after = seconds.findIndex((point) => point >= time);
+  if (after === 0) return values[0] as number;
+  if (after === -1) return values.at(-1) as number;
+  const [left, right] = [seconds[after - 1] as number, seconds[after] as number];
+  const share = right === left ? 1 : (time - left) / (right - left);
+  return (values[after - 1] as number) * (1 - share) + (values[after] as number) * share;
+}
+
+/** Whether a step has a question that is judged right or wrong. */
+export function isJudged(step: Step): boolean {
+  return step.kind === 'predict' || step.kind === 'measure' || step.kind === 'compare' || step.kind === 'challenge';
+}
+
+/** Predictions count as made, not as right: they are there to be surprised by. */
+export const isPrediction = (step: Step): step is PredictStep => step.kind === 'predict';

@@ -1,0 +1,100 @@
+/** The runs of a lesson, from their links; and what is measured of them. */
+import { isLoaded, openingOf, policyValuesAt, runParameter, scenarioOf } from '../app/run-selectors.ts';
+import type { RunState } from '../app/run-state.ts';
+import { decodeRun } from '../app/url.ts';
+import { resolveScenario } from '../engine/scenario.ts';
+import { resolvedValue } from '../engine/scenario-paths.ts';
+import { parsePath } from '../params/path.ts';
+import type { ParameterProblem } from '../params/schema.ts';
+import type { RunAsked } from './asked.ts';
+import { askedOf } from './asked.ts';
+import type { Lesson, LessonRun, Step } from './lesson.ts';
+import { curves, figures } from './measuring/figures.ts';
+import type { MeasureTask } from './measuring/measure.ts';
+import { runsNamed } from './read-lesson.ts';
+
+export interface OpenedRun {
+  readonly run: RunState;
+  readonly problems: readonly ParameterProblem[];
+}
+
+/** @param seed of the student; undefined where nobody has told a name */
+export function openedRun({ link, seed: whose }: LessonRun, seed: number | undefined): OpenedRun {
+  const { state, problems } = decodeRun(link.slice(link.indexOf('#') + 1));
+  return { run: whose === 'student' && seed !== undefined ? { ...state, seed } : state, problems };
+}
+
+/** What a worker, or the command line, measures of a run. @throws Error while a policy of it is not loaded */
+export function measureTask(
+  run: RunState,
+  { figures: asked, curves: drawn }: Pick<RunAsked, 'figures' | 'curves'>,
+): MeasureTask {
+  if (!isLoaded(run)) throw new Error('The policies of this run are not loaded yet.');
+  const lanes = run.lanes.map((_, index) => {
+    const { scenario, policy, policyValues, seed, edits } = openingOf(run, index);
+    return { scenario, policy, policyValues, seed, edits };
+  });
+  return { lanes, figures: asked, curves: drawn };
+}
+
+/** A setting of a run at its start, as a number: of `link.rateBps`, `sources.CLASS.flows`, `lanes.0.minThreshold`. */
+export function settingOf(run: RunState, path: string): number {
+  const at = parsePath(path);
+  if (at === undefined || runParameter(run, path) === undefined) throw new Error(`${path}: not a setting of this run`);
+  if (at.group === 'policy') return Number(policyValuesAt(run, at.lane ?? 0, 0)[at.id]);
+  return Number(resolvedValue(resolveScenario(scenarioOf(run)), at));
+}
+
+/** What a lesson's file could not see: whether its links are whole, and whether what is asked is there to be read. */
+export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {
+  const problems: ParameterProblem[] = [];
+  const opened = new Map<string, RunState>();
+  for (const [id, run] of Object.entries(lesson.runs)) {
+    const { run: state, problems: found } = openedRun(run, undefined);
+    opened.set(id, state);
+    for (const { path, given, allowed } of found) problems.push({ path: `runs.${id}.link: ${path}`, given, allowed });
+  }
+  for (const [index, step] of lesson.steps.entries())
+    for (const { run, figures: asked, curves: drawn } of askedOf(step)) {
+      const state = opened.get(run ?? (step.kind === 'challenge' ? step.view.run : ''));
+      if (state === undefined) continue;
+      for (const ask of asked) problems.push(...unreadable(state, ask, figures[ask.figure].of, ask.figure, index));
+      for (const ask of drawn) problems.push(...unreadable(state, ask, curves[ask.curve].of, ask.curve, index));
+    }
+  return problems;
+}
+
+interface Where {
+  readonly lane: number;
+  readonly class?: string | undefined;
+  readonly atSeconds?: number | undefined;
+  readonly toSeconds?: number | undefined;
+}
+
+function unreadable(
+  run: RunState,
+  ask: Where,
+  of: 'lane' | 'class' | 'both',
+  name: string,
+  step: number,
+): ParameterProblem[] {
+  const path = `steps.${step + 1}.${name}`;
+  const classes = Object.keys(scenarioOf(run).sources);
+  const endSeconds = resolveScenario(scenarioOf(run)).run.durationSeconds;
+  const found: ParameterProblem[] = [];
+  if (ask.lane > run.lanes.length) found.push({ path, given: `lane ${ask.lane}`, allowed: `1 to ${run.lanes.length}` });
+  if (ask.class !== undefined && of === 'lane') found.push({ path, given: `class ${ask.class}`, allowed: 'no class' });
+  else if (ask.class === undefined ? of === 'class' : !classes.includes(ask.class))
+    found.push({
+      path,
+      given: ask.class === undefined ? 'no class' : `class ${ask.class}`,
+      allowed: classes.join(', '),
+    });
+  const latest = ask.toSeconds ?? ask.atSeconds;
+  if (latest !== undefined && latest > endSeconds)
+    found.push({ path, given: `${latest} s`, allowed: `at most ${endSeconds} s, the end of the run` });
+  return found;
+}
+
+/** Ids of the runs that a step needs. */
+export const runsOf = (step: Step): readonly string[] => [...new Set(runsNamed(step).map(([, run]) => run))];

@@ -1,0 +1,174 @@
+/** The figures and curves that lessons read off runs: how each is measured, its name and its unit. */
+import {
+  ClassColumn,
+  type Frame,
+  type RunDescription,
+  SERIES_CLASS_STRIDE,
+  SERIES_FIXED,
+  SeriesClassColumn,
+  SeriesColumn,
+  seriesStride,
+} from '../../engine/frame.ts';
+import {
+  countOf,
+  dropRate,
+  linkBusy,
+  markRate,
+  meanDelayMs,
+  throughputBps,
+  usefulPacketRate,
+} from '../../engine/metrics/figures.ts';
+import type { LaneSummary } from '../../engine/metrics/summary.ts';
+
+/** A lane at the time at which a figure is read. */
+export interface LaneAt {
+  readonly frame: Frame;
+  readonly summary: LaneSummary;
+  /** By sample window, since the start. */
+  readonly series: Float64Array;
+  readonly description: RunDescription;
+}
+
+export interface FigureDefinition {
+  readonly label: string;
+  readonly unit: string;
+  /** What it is counted over. */
+  readonly span: 'since the warm-up' | 'since the start' | 'at this time';
+  /** Whether it can be read of one class, of all together, or both. NaN where there is nothing to read. */
+  readonly of: 'lane' | 'class' | 'both';
+  /** @param index of the class; undefined for all */
+  read(lane: LaneAt, index: number | undefined): number;
+}
+
+type ClassFigure = 'completion' | 'roundTrip';
+const timedMs = (key: ClassFigure, which: 'meanMs' | 'p95Ms') => (lane: LaneAt, index: number | undefined) => {
+  const durations = index === undefined ? undefined : lane.summary.classes[index]?.[key];
+  return durations === undefined || durations.count === 0 ? Number.NaN : durations[which];
+};
+const sinceWarmup = 'since the warm-up';
+
+export const figures = {
+  delayMs: {
+    ...{ label: 'Mean queueing delay', unit: 'ms', span: sinceWarmup, of: 'both' },
+    read: ({ frame }, index) => meanDelayMs(frame.measured, index),
+  },
+  p95DelayMs: {
+    ...{ label: '95th percentile of the queueing delay', unit: 'ms', span: sinceWarmup, of: 'both' },
+    read: ({ summary }, index) =>
+      index === undefined ? summary.p95DelayMs : (summary.classes[index]?.p95DelayMs ?? Number.NaN),
+  },
+  lossPercent: {
+    ...{ label: 'Loss', unit: '%', span: sinceWarmup, of: 'both' },
+    read: ({ frame }, index) => 100 * dropRate(frame.measured, index),
+  },
+  markPercent: {
+    ...{ label: 'Marked', unit: '%', span: sinceWarmup, of: 'both' },
+    read: ({ frame }, index) => 100 * markRate(frame.measured, index),
+  },
+  throughputMbps: {
+    ...{ label: 'Throughput', unit: 'Mb/s', span: sinceWarmup, of: 'both' },
+    read: ({ frame }, index) => throughputBps(frame.measured, index) / 1e6,
+  },
+  busyPercent: {
+    ...{ label: 'Link busy', unit: '%', span: sinceWarmup, of: 'lane' },
+    read: ({ frame }) => 100 * linkBusy(frame.measured),
+  },
+  usefulPercent: {
+    ...{ label: 'Of use to the receiver', unit: '%', span: sinceWarmup, of: 'both' },
+    read: ({ frame }, index) => 100 * usefulPacketRate(frame.measured, index),
+  },
+  fairness: {
+    ...{ label: 'Fairness among classes (Jain’s index)', unit: '', span: sinceWarmup, of: 'lane' },
+    read: ({ summary }) => summary.fairnessIndex ?? Number.NaN,
+  },
+  completionMs: {
+    ...{ label: 'Mean completion time', unit: 'ms', span: sinceWarmup, of: 'class' },
+    read: timedMs('completion', 'meanMs'),
+  },
+  p95CompletionMs: {
+    ...{ label: '95th percentile of the completion time', unit: 'ms', span: sinceWarmup, of: 'class' },
+    read: timedMs('completion', 'p95Ms'),
+  },
+  roundTripMs: {
+    ...{ label: 'Mean round trip', unit: 'ms', span: sinceWarmup, of: 'class' },
+    read: timedMs('roundTrip', 'meanMs'),
+  },
+  p95RoundTripMs: {
+    ...{ label: '95th percentile of the round trip', unit: 'ms', span: sinceWarmup, of: 'class' },
+    read: timedMs('roundTrip', 'p95Ms'),
+  },
+  waitingPackets: {
+    ...{ label: 'Packets that wait', unit: 'packets', span: 'at this time', of: 'lane' },
+    read: ({ frame }) => frame.waitingPackets,
+  },
+  meanQueuePackets: {
+    ...{ label: 'Mean queue', unit: 'packets', span: 'since the start', of: 'lane' },
+    read: ({ series, description }) => {
+      const stride = strideOf(description);
+      let sum = 0;
+      for (let at = SeriesColumn.meanWaitingPackets; at < series.length; at += stride) sum += series[at];
+      return sum / (series.length / stride);
+    },
+  },
+  droppedPackets: {
+    ...{ label: 'Packets dropped', unit: 'packets', span: 'since the start', of: 'both' },
+    read: ({ frame }, index) =>
+      countOf({ ...frame.measured, classes: frame.classes }, ClassColumn.droppedPackets, index),
+  },
+} satisfies Record<string, FigureDefinition>;
+export type FigureId = keyof typeof figures;
+export const figureIds = Object.keys(figures) as FigureId[];
+
+export const strideOf = ({ classes, hints }: RunDescription) => seriesStride(classes.length, hints.signals.length);
+
+export interface CurveDefinition {
+  readonly label: string;
+  readonly unit: string;
+  /** Of a lane, of one class, or of either. */
+  readonly of: 'lane' | 'class' | 'both';
+  /** The value of a sample window that begins at cell `at`; NaN without any. */
+  read(series: Float64Array, at: number, description: RunDescription, index: number | undefined): number;
+}
+
+const ofClass = (index: number, column: number) => SERIES_FIXED + index * SERIES_CLASS_STRIDE + column;
+
+function sumOf(series: Float64Array, at: number, { classes }: RunDescription, column: number): number {
+  let sum = 0;
+  for (let index = 0; index < classes.length; index++) sum += series[at + ofClass(index, column)];
+  return sum;
+}
+
+export const curves = {
+  queuePackets: {
+    ...{ label: 'Queue', unit: 'packets', of: 'lane' },
+    read: (series, at) => series[at + SeriesColumn.meanWaitingPackets],
+  },
+  delayMs: {
+    ...{ label: 'Queueing delay', unit: 'ms', of: 'both' },
+    read: (series, at, _, index) =>
+      series[at + (index === undefined ? SeriesColumn.meanDelayNs : ofClass(index, SeriesClassColumn.meanDelayNs))] /
+      1e6,
+  },
+  throughputMbps: {
+    ...{ label: 'Throughput', unit: 'Mb/s', of: 'both' },
+    read: (series, at, description, index) => {
+      const column = SeriesClassColumn.throughputBps;
+      return (index === undefined ? sumOf(series, at, description, column) : series[at + ofClass(index, column)]) / 1e6;
+    },
+  },
+  drops: {
+    ...{ label: 'Drops', unit: 'packets a second', of: 'both' },
+    read: (series, at, description, index) => {
+      const column = SeriesClassColumn.drops;
+      const count = index === undefined ? sumOf(series, at, description, column) : series[at + ofClass(index, column)];
+      return (count * 1e9) / description.sampleNs;
+    },
+  },
+  roundTripMs: {
+    ...{ label: 'Round trip', unit: 'ms', of: 'class' },
+    read: (series, at, _, index) =>
+      index === undefined ? Number.NaN : series[at + ofClass(index, SeriesClassColumn.durationMeanNs)] / 1e6,
+  },
+} satisfies Record<string, CurveDefinition>;
+export type CurveId = keyof typeof curves;
+export const curveIds = Object.keys(curves) as CurveId[];

@@ -1,0 +1,100 @@
+/** Measures what a lesson asks of a run: in a worker of the page, and in the command line. */
+
+import type { Scenario, Values } from '../../engine/scenario.ts';
+import type { Edit } from '../../engine/simulation.ts';
+import { combinedDigest } from '../../runs/run-lanes.ts';
+import { openRun } from '../../runs/simulate.ts';
+import { curves, figures, type LaneAt, strideOf } from './figures.ts';
+import type { Curve, CurveAsked, FigureAsked, Measured } from './measured.ts';
+
+/** The arguments of a lane's run. */
+export interface LaneRun {
+  readonly scenario: Scenario;
+  readonly policy: string;
+  readonly policyValues: Values;
+  readonly seed: number;
+  readonly edits: readonly Edit[];
+}
+
+export interface MeasureTask {
+  readonly lanes: readonly LaneRun[];
+  readonly figures: readonly FigureAsked[];
+  readonly curves: readonly CurveAsked[];
+}
+
+/** Events between two words of how far it is. */
+const STEP_EVENTS = 200_000;
+
+/**
+ * Runs every lane to its end, whatever is asked, so that the digest is that of the whole run.
+ * @param progress told the share that is done, 0 to 1
+ */
+export function measure(task: MeasureTask, progress: (share: number) => void = () => {}): Measured {
+  const digests: string[] = [];
+  const found: number[] = task.figures.map(() => Number.NaN);
+  const drawn: Curve[] = task.curves.map(() => ({ seconds: [], values: [] }));
+  for (const [laneIndex, run] of task.lanes.entries()) {
+    const simulation = openRun(run);
+    const { description, endNs } = simulation;
+    const toTime = (timeNs: number) => {
+      while (!simulation.advance(timeNs, STEP_EVENTS))
+        progress((laneIndex + simulation.nowNs / endNs) / task.lanes.length);
+    };
+    const laneAt = (): LaneAt => {
+      const frame = simulation.frame(0);
+      return { frame, summary: simulation.summary(), series: frame.series, description };
+    };
+    const indexOf = (id: string | undefined) =>
+      id === undefined ? undefined : description.classes.findIndex((item) => item.id === id);
+    const asked = task.figures
+      .map((ask, place) => ({ ask, place, timeNs: Math.min(endNs, Math.round((ask.atSeconds ?? Infinity) * 1e9)) }))
+      .filter(({ ask }) => ask.lane === laneIndex + 1)
+      .sort((one, other) => one.timeNs - other.timeNs);
+    for (const { ask, place, timeNs } of asked) {
+      toTime(timeNs);
+      const index = indexOf(ask.class);
+      found[place] = index === -1 ? Number.NaN : figures[ask.figure].read(laneAt(), index);
+    }
+    toTime(endNs);
+    const wanted = task.curves.flatMap((ask, place) => (ask.lane === laneIndex + 1 ? [{ ask, place }] : []));
+    if (wanted.length > 0) {
+      const { series } = simulation.frame(0);
+      for (const { ask, place } of wanted) {
+        const index = indexOf(ask.class);
+        if (index !== -1) drawn[place] = curveOf(series, description, ask, index);
+      }
+    }
+    digests.push(simulation.digest());
+  }
+  progress(1);
+  return { figures: found, curves: drawn, digest: combinedDigest(digests) };
+}
+
+/** Means of the sample windows whose middles lie in each of `points` equal parts of the span; parts without any are left out. */
+function curveOf(
+  series: Float64Array,
+  description: LaneAt['description'],
+  ask: CurveAsked,
+  index: number | undefined,
+): Curve {
+  const stride = strideOf(description);
+  const { fromSeconds, toSeconds, points } = ask;
+  const sums = new Float64Array(points);
+  const counts = new Float64Array(points);
+  for (let at = 0; at < series.length; at += stride) {
+    const middle = (series[at] - description.sampleNs / 2) / 1e9;
+    const part = Math.floor(((middle - fromSeconds) / (toSeconds - fromSeconds)) * points);
+    const value = curves[ask.curve].read(series, at, description, index);
+    if (part < 0 || part >= points || Number.isNaN(value)) continue;
+    sums[part] += value;
+    counts[part] += 1;
+  }
+  const seconds: number[] = [];
+  const values: number[] = [];
+  for (let part = 0; part < points; part++) {
+    if (counts[part] === 0) continue;
+    seconds.push(fromSeconds + ((part + 0.5) * (toSeconds - fromSeconds)) / points);
+    values.push(sums[part] / counts[part]);
+  }
+  return { seconds, values };
+}

@@ -1,0 +1,36 @@
+/** What is asked of a run for a lesson, and what was found. Data, both ways. */
+import type { CurveId, FigureId } from './figures.ts';
+
+export interface FigureAsked {
+  /** From 1. */
+  readonly lane: number;
+  readonly figure: FigureId;
+  readonly class?: string | undefined;
+  /** At the end of the run where it is left out. */
+  readonly atSeconds?: number | undefined;
+}
+
+export interface CurveAsked {
+  /** From 1. */
+  readonly lane: number;
+  readonly curve: CurveId;
+  readonly class?: string | undefined;
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+  /** Into how many equal parts the span is cut. */
+  readonly points: number;
+}
+
+/** The middle of each part of the span, and the mean of the quantity there, in its unit. */
+export interface Curve {
+  readonly seconds: readonly number[];
+  readonly values: readonly number[];
+}
+
+export interface Measured {
+  /** In the order in which they were asked; NaN where there is nothing to read. */
+  readonly figures: readonly number[];
+  readonly curves: readonly Curve[];
+  /** Of all lanes to the end of the run: the digest that the command line prints for the same run. */
+  readonly digest: string;
+}

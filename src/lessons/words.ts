@@ -1,0 +1,32 @@
+/** Texts of lessons, taken apart: paragraphs of plain words, strong words and TeX. Nothing else means anything in them. */
+export type Word =
+  | { readonly kind: 'plain' | 'strong'; readonly text: string }
+  | { readonly kind: 'tex'; readonly tex: string };
+
+const MARKED = /\*\*([^*\n]+)\*\*|\$([^$\n]+)\$/g;
+
+/** Paragraphs are apart by an empty line. A sign without its partner is plain; `\$` is a dollar. */
+export function paragraphs(text: string): readonly (readonly Word[])[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => wordsOf(paragraph.trim()))
+    .filter((words) => words.length > 0);
+}
+
+/** The words of one line. */
+export function wordsOf(line: string): readonly Word[] {
+  const hidden = line.replaceAll('\\$', '\uE000');
+  const shown = (text: string) => text.replaceAll('\uE000', '$');
+  const words: Word[] = [];
+  let at = 0;
+  for (const match of hidden.matchAll(MARKED)) {
+    if (match.index > at) words.push({ kind: 'plain', text: shown(hidden.slice(at, match.index)) });
+    const [all, strong, tex] = match;
+    words.push(
+      tex === undefined ? { kind: 'strong', text: shown(strong as string) } : { kind: 'tex', tex: shown(tex) },
+    );
+    at = match.index + all.length;
+  }
+  if (at < hidden.length) words.push({ kind: 'plain', text: shown(hidden.slice(at)) });
+  return words;
+}

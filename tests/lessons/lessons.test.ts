@@ -1,0 +1,182 @@
+/** Lessons as data: what a file may hold, what answers are worth, and that what the page's own lessons state is true. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { askedOf } from '../../src/lessons/asked.ts';
+import { computed, unproved, untrue } from '../../src/lessons/facts.ts';
+import { lessonJsonSchema } from '../../src/lessons/json-schema.ts';
+import { allowedOff, judge, meanDistance, valueAt } from '../../src/lessons/judge.ts';
+import type { GoodStep, Lesson } from '../../src/lessons/lesson.ts';
+import { measureTask, openedRun, problemsOfRuns } from '../../src/lessons/lesson-runs.ts';
+import { measure } from '../../src/lessons/measuring/measure.ts';
+import type { FigureAsked, Measured } from '../../src/lessons/measuring/measured.ts';
+import { lessonFrom, readLesson } from '../../src/lessons/read-lesson.ts';
+import { studentSeed } from '../../src/lessons/student-seed.ts';
+import { paragraphs } from '../../src/lessons/words.ts';
+
+const folder = join(import.meta.dirname, '../../public/lessons');
+const texts = readdirSync(folder)
+  .filter((name) => name.endsWith('.json') && !['index.json', 'lesson.schema.json'].includes(name))
+  .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
+
+/** Another program's reading of the schema. */
+const accepts = new Ajv2020({ strict: true, strictTypes: false }).compile(lessonJsonSchema());
+
+const step = { kind: 'read', title: 'A step', text: 'Text.' };
+const lessonOf = (...steps: unknown[]) => ({
+  ...{ bufferscopeLesson: 1, id: 'a', title: 'A', summary: 'A.', minutes: 5 },
+  runs: { one: { title: 'One', link: '#v=1&p=single-tcp&lanes=droptail' } },
+  steps,
+});
+
+test('the published schema is that of the reader', () => {
+  expect(JSON.parse(readFileSync(join(folder, 'lesson.schema.json'), 'utf8'))).toEqual(
+    JSON.parse(JSON.stringify(lessonJsonSchema())),
+  );
+  expect(accepts(lessonOf(step))).toBe(true);
+  expect(accepts(lessonOf({ ...step, kind: 'watch' }))).toBe(false);
+});
+
+describe('a file that is broken', () => {
+  test('a step that cannot be read costs itself only, and is named with its place', () => {
+    const { lesson, problems } = lessonFrom(
+      lessonOf(step, { kind: 'run', title: 'Go' }, { ...step, colour: 'red' }, step),
+    );
+    expect(lesson?.steps.map(({ kind }) => kind)).toEqual(['read', 'broken', 'broken', 'read']);
+    expect(problems.map(({ path }) => path)).toEqual(['steps.2.view', 'steps.3.colour']);
+  });
+
+  test('a step whose run is not there is named', () => {
+    const measuring = {
+      ...{ kind: 'measure', title: 'M', question: 'How long?', hint: 'Look.' },
+      ...{ reading: { run: 'two', figure: 'delayMs' }, tolerance: { percent: 5 } },
+    };
+    const { lesson, problems } = lessonFrom(lessonOf(measuring));
+    expect(lesson?.steps[0]?.kind).toBe('broken');
+    expect(problems[0]).toEqual({ path: 'steps.1.reading.run', given: 'two', allowed: 'a run of this lesson (one)' });
+  });
+
+  test('questions that cannot be answered wrongly, or rightly, are refused', () => {
+    for (const right of [true, false]) {
+      const options = [1, 2].map((number) => ({ text: `${number}`, right, says: 'So.' }));
+      const asking = { kind: 'predict', title: 'P', question: 'Which?', ask: { type: 'choice', options } };
+      expect(lessonFrom(lessonOf(asking)).problems[0]?.path).toBe('steps.1.ask.options');
+    }
+  });
+
+  test('other kinds of files say what they are', () => {
+    expect(readLesson('{').problems[0]?.allowed).toBe('JSON');
+    expect(readLesson('[]').problems[0]?.allowed).toBe('an object: a lesson');
+    expect(readLesson(' '.repeat(300_000)).problems[0]?.allowed).toBe('at most 262144');
+    expect(lessonFrom({ ...lessonOf(step), bufferscopeLesson: 2 }).problems[0]?.allowed).toMatch(
+      /newer than this page/,
+    );
+    expect(lessonFrom(lessonOf(...Array.from({ length: 100_000 }, () => step))).lesson?.steps).toHaveLength(100);
+    expect(lessonFrom({ ...lessonOf(step), title: 7 }).lesson?.title).toBe('A lesson');
+  });
+
+  test('a figure that a run does not have is named', () => {
+    const ask = (reading: object) => ({
+      ...{ kind: 'measure', title: 'M', question: 'How long?', hint: 'Look.', tolerance: { percent: 5 } },
+      reading: { run: 'one', figure: 'delayMs', ...reading },
+    });
+    const readings = [{ lane: 2 }, { class: 'udp' }, { atSeconds: 31 }, { figure: 'roundTripMs' }];
+    const { lesson } = lessonFrom(lessonOf(...readings.map(ask)));
+    const found = problemsOfRuns(lesson as Lesson).map(({ path, allowed }) => `${path}: ${allowed}`);
+    expect(found).toEqual([
+      'steps.1.delayMs: 1 to 1',
+      'steps.2.delayMs: tcp',
+      'steps.3.delayMs: at most 30 s, the end of the run',
+      'steps.4.roundTripMs: tcp',
+    ]);
+  });
+});
+
+test('texts have strong words and TeX, and nothing else', () => {
+  expect(paragraphs('A **b** $c^2$.\n\n<b>d</b> * 5\\$')).toEqual([
+    [
+      { kind: 'plain', text: 'A ' },
+      { kind: 'strong', text: 'b' },
+      { kind: 'plain', text: ' ' },
+      { kind: 'tex', tex: 'c^2' },
+      { kind: 'plain', text: '.' },
+    ],
+    [{ kind: 'plain', text: '<b>d</b> * 5$' }],
+  ]);
+});
+
+describe('answers', () => {
+  const measured = (figure: number): Measured[] => [{ figures: [figure], curves: [], digest: '' }];
+
+  test('a reading is right within its tolerance, the larger of an amount and a share', () => {
+    expect(allowedOff({ within: 1 }, 50)).toBe(1);
+    expect(allowedOff({ within: 1, percent: 10 }, 50)).toBe(5);
+    const reading = {
+      ...{ kind: 'measure', title: 'M', question: 'How long?', hint: 'Look at the head.', facts: [] },
+      reading: { run: 'one', figure: 'delayMs', lane: 1 },
+      tolerance: { percent: 10 },
+    } as unknown as GoodStep;
+    expect(judge(reading, { kind: 'number', value: 54 }, measured(50)).right).toBe(true);
+    const wrong = judge(reading, { kind: 'number', value: 56 }, measured(50));
+    expect(wrong).toMatchObject({ right: false, says: 'Look at the head.' });
+    expect(judge(reading, { kind: 'number', value: 56 }, measured(Number.NaN)).right).toBe(false);
+  });
+
+  test('a sketch is as far from the run as its mean distance at the points of the run', () => {
+    const ramp = { seconds: [0, 10], values: [0, 10] };
+    expect([-1, 0, 2.5, 10, 11].map((time) => valueAt(ramp, time))).toEqual([0, 0, 2.5, 10, 10]);
+    expect(meanDistance(ramp, { seconds: [0, 5, 10], values: [3, 5, 7] })).toBe(2);
+    expect(meanDistance({ seconds: [], values: [] }, ramp)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('arithmetic of facts goes from left to right', () => {
+    expect(computed(['a', '+', 4, '*', 2], () => 20)).toBe(48);
+    expect(() => computed([1, '^', 2], () => 0)).toThrow('^');
+  });
+
+  test('a seed of a name does not depend on how it is typed', () => {
+    expect(studentSeed(' Ada  LOVELACE ')).toBe(studentSeed('ada lovelace'));
+    expect(studentSeed('Jose\u0301')).toBe(studentSeed('José'));
+    expect(studentSeed('ada')).not.toBe(studentSeed('adb'));
+  });
+});
+
+describe.each(texts)('%s', (name, text) => {
+  const { lesson, problems } = readLesson(text);
+  const whole = lesson as Lesson;
+  const known = new Map<string, number>();
+  const measured = (run: string, figure: FigureAsked) => {
+    const key = JSON.stringify([run, figure]);
+    const task = () =>
+      measureTask(openedRun(whole.runs[run] as Lesson['runs'][string], undefined).run, {
+        figures: [figure],
+        curves: [],
+      });
+    const value = known.get(key) ?? (measure(task()).figures[0] as number);
+    known.set(key, value);
+    return value;
+  };
+
+  test('is read without a problem, by us and by another program', () => {
+    expect([...problems, ...(lesson ? problemsOfRuns(lesson) : [])]).toEqual([]);
+    expect(accepts(JSON.parse(text)), JSON.stringify(accepts.errors)).toBe(true);
+    expect(`${whole.id}.json`).toBe(name);
+  });
+
+  test('every number in it is a fact, and true', () => {
+    for (const [index, each] of whole.steps.entries()) {
+      expect(unproved(each), `step ${index + 1}`).toEqual([]);
+      if (each.kind === 'broken') continue;
+      for (const fact of each.facts)
+        expect(untrue(fact, whole, undefined, measured), `step ${index + 1}`).toBeUndefined();
+    }
+  });
+
+  test('what it asks of runs is there', () => {
+    for (const [index, each] of whole.steps.entries())
+      for (const { run, figures } of askedOf(each))
+        for (const figure of figures)
+          if (run !== undefined) expect(measured(run, figure), `step ${index + 1}`).not.toBeNaN();
+  });
+});
