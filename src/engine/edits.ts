@@ -10,3 +10,7 @@ export function firstDifference(before: readonly Edit[], after: readonly Edit[])
   }
   return Number.POSITIVE_INFINITY;
 }
+
+export function inOrder(edits: readonly Edit[]): readonly Edit[] {
+  return [...edits].sort((one, other) => one.timeNs - other.timeNs);
+}

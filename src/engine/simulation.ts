@@ -24,6 +24,7 @@ import { RandomStream } from './random.ts';
 import type { ResolvedScenario } from './scenario.ts';
 import { timedBy } from './sources/schemas.ts';
 import type { Traffic, TrafficHost } from './sources/traffic.ts';
+import type { TcpSender } from './transport/tcp-sender.ts';
 
 /**
  * A change made in mid-run, at a simulated time; it takes effect after every event of that instant. `policy.X` is
@@ -70,7 +71,12 @@ export interface SimulationOptions {
 }
 
 /** Watches single packets for a while. Called after the recorder; must not change anything. */
-export type Probe = Partial<PortObserver>;
+export interface Probe extends Partial<PortObserver> {
+  /** A source has sent a packet; its state is that after sending. */
+  onSent?(packet: number): void;
+  /** A sender has taken an acknowledgement, and has sent what it may send upon it. */
+  onAcked?(packet: number): void;
+}
 
 const SECOND = 1e9;
 
@@ -292,6 +298,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
 
   send(flow: number, packet: number): void {
     this.packets.flow[packet] = flow;
+    this.probe?.onSent?.(packet);
     this.network.send(flow, packet);
   }
 
@@ -329,6 +336,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
 
   atSender(packet: number): void {
     (this.traffic[this.packets.classIndex[packet]] as Traffic).acknowledged(packet);
+    this.probe?.onAcked?.(packet);
     this.packets.free(packet);
   }
 
@@ -339,6 +347,11 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
 
   private lostAtPort(packet: number): void {
     this.traffic[this.packets.classIndex[packet]]?.lost?.(packet);
+  }
+
+  /** The sender of a TCP flow, as it is now; undefined for other flows. */
+  senderOf(flow: number): TcpSender | undefined {
+    return flow < this.recorder.flows.count ? this.trafficOf(flow).senderOf?.(flow) : undefined;
   }
 
   private trafficOf(flow: number): Traffic {

@@ -6,6 +6,7 @@ import type { Asked, Steps } from './seekable-run.ts';
 import type { Tape } from './tape.ts';
 
 export { KeyMoments } from './key-moments.ts';
+export { SenderRun } from './sender-log.ts';
 
 /** Time of the next (or, backwards, the last) thing of this kind after (before) `fromNs`; undefined if there is none. */
 export function find(kind: SoughtKind, fromNs: number, forward: boolean): Asked<number | undefined> {

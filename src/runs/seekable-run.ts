@@ -3,7 +3,7 @@
  * Of its two tapes one is shown; the other runs ahead while there is time, so that every moment is near a checkpoint,
  * and answers questions. They change places when the other is nearer to where the run is sent.
  */
-import { firstDifference } from '../engine/edits.ts';
+import { firstDifference, inOrder } from '../engine/edits.ts';
 import type { Frame, RunDescription } from '../engine/frame.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
 import type { Edit, Simulation } from '../engine/simulation.ts';
@@ -155,8 +155,4 @@ export class SeekableRun {
     tape.watcher = this.watched?.on(tape.simulation);
     return tape;
   }
-}
-
-function inOrder(edits: readonly Edit[]): readonly Edit[] {
-  return [...edits].sort((one, other) => one.timeNs - other.timeNs);
 }

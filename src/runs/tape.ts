@@ -21,6 +21,8 @@ export interface Watcher {
   readonly probe: Probe;
   /** All of this span of simulated time was seen, ns. */
   passed(fromNs: number, toNs: number): void;
+  /** The tape has gone back to a checkpoint, and goes on from there. */
+  restored?(): void;
 }
 
 /** Events between two checkpoints: some 50 ms of work. */
@@ -138,6 +140,7 @@ export class Tape {
     mark.checkpoint.restore();
     this.applied = mark.applied;
     this.stale = false;
+    this.watcher?.restored?.();
   }
 
   /** Lays a checkpoint where the last one is at least `events` events ago, and there is room. */

@@ -75,6 +75,10 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     member.underWay.length = 0;
   }
 
+  senderOf(flow: number): TcpSender | undefined {
+    return this.byFlow[flow]?.sender;
+  }
+
   protected memberOf(flow: number): TcpFlow {
     return this.byFlow[flow] as TcpFlow;
   }

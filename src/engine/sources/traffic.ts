@@ -2,7 +2,7 @@
 import type { ParameterValue } from '../../params/schema.ts';
 import type { EventTarget } from '../clock.ts';
 import type { RandomStream } from '../random.ts';
-import type { TransportHost } from '../transport/tcp-sender.ts';
+import type { TcpSender, TransportHost } from '../transport/tcp-sender.ts';
 
 /** What a traffic model sees of the world. */
 export interface TrafficHost extends TransportHost {
@@ -36,6 +36,8 @@ export interface Traffic {
   listFrames?(into: Float64Array, row: number): number;
   /** All that was supplied to this flow has been acknowledged. */
   transferDone(flow: number): void;
+  /** Of TCP: the sender of the flow's present connection. */
+  senderOf?(flow: number): TcpSender | undefined;
 }
 
 /**

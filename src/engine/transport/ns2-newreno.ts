@@ -7,6 +7,10 @@ export class Ns2NewRenoSender extends Ns2Sender {
   private inflation = 0;
   private partialAcks = 0;
 
+  override get inRecovery(): boolean {
+    return this.inflation > 0;
+  }
+
   override onAck(packet: number): void {
     const { packets } = this.host;
     const sequence = packets.sequence[packet];
@@ -42,8 +46,7 @@ export class Ns2NewRenoSender extends Ns2Sender {
   private sendBurst(most: number): void {
     let sent = 0;
     while (sent < most && this.nextSequence < this.supplied && this.nextSequence <= this.highestAcked + this.window()) {
-      this.output(this.nextSequence);
-      this.nextSequence++;
+      this.output(this.nextSequence++);
       sent++;
     }
   }

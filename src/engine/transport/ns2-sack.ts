@@ -6,7 +6,7 @@ import { SequenceRanges } from './sequence-ranges.ts';
 
 export class Ns2SackSender extends Ns2Sender {
   private readonly sacked = new SequenceRanges();
-  private inRecovery = false;
+  override inRecovery = false;
   private afterTimeout = false;
   private pipe = 0;
   /** Where the search for the next hole begins: one past the highest retransmitted segment of this recovery. */

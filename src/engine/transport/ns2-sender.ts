@@ -5,6 +5,7 @@
 import { PacketFlag } from '../packet.ts';
 import type { TcpValues } from './parameters.ts';
 import { Ns2RttEstimator } from './rtt-estimator.ts';
+import type { SenderPhase } from './sender-state.ts';
 import { TcpSender, type TransportHost } from './tcp-sender.ts';
 
 /** What cut the window last; ns-2 lets the next reaction depend on it. */
@@ -23,6 +24,18 @@ export abstract class Ns2Sender extends TcpSender {
   constructor(host: TransportHost, flow: number, classIndex: number, values: TcpValues, phase: number) {
     super(host, flow, classIndex, values, new Ns2RttEstimator(values, phase));
     this.initialWindow = values.initialWindow;
+  }
+
+  abstract get inRecovery(): boolean;
+
+  override get phase(): SenderPhase {
+    if (this.inRecovery) return 'recovery';
+    return this.congestionWindow < this.slowStartThreshold ? 'slowStart' : 'avoidance';
+  }
+
+  /** Sent in order and not acknowledged: the window governs that, also in recovery. */
+  override inFlight(): number {
+    return this.nextSequence - 1 - this.highestAcked;
   }
 
   /** Usable window, whole segments. */
@@ -90,8 +103,8 @@ export abstract class Ns2Sender extends TcpSender {
     if (nextSequence >= this.supplied) return;
     if (nextSequence > highestAcked + this.values.windowPackets) return;
     if (nextSequence > highestAcked + this.congestionWindow + this.duplicateAcks) return;
-    this.output(nextSequence);
     this.nextSequence++;
+    this.output(nextSequence);
   }
 
   /** Starts the timer again and stops measuring, as at the start of a recovery. */

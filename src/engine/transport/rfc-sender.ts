@@ -9,6 +9,7 @@ import type { CongestionControl, CongestionControlDefinition, Connection } from 
 import type { DeliveryLog } from './congestion/delivery-log.ts';
 import type { TcpValues } from './parameters.ts';
 import { StandardRttEstimator } from './rtt-estimator.ts';
+import type { SenderPhase } from './sender-state.ts';
 import { TcpSender, type TransportHost } from './tcp-sender.ts';
 
 export abstract class RfcSender extends TcpSender implements Connection {
@@ -28,9 +29,6 @@ export abstract class RfcSender extends TcpSender implements Connection {
   private initialWindow: number;
   private readonly control: CongestionControl;
   protected readonly deliveries: DeliveryLog | undefined;
-  private readonly countsMarks: boolean;
-  /** Marked segments that the receiver had counted when the last ACK was sent. */
-  private markedBefore = 0;
   /** Set again when the pacing rate lets the next segment go; undefined where nothing is paced. */
   private readonly pacer: Timer | undefined;
   private nextSendNs = 0;
@@ -92,7 +90,17 @@ export abstract class RfcSender extends TcpSender implements Connection {
     return this.highestSent - this.highestAcked;
   }
 
-  abstract inFlight(): number;
+  override get phase(): SenderPhase {
+    const own = this.control.phase;
+    if (own !== undefined) return own;
+    if (this.inRecovery) return 'recovery';
+    return this.congestionWindow < this.slowStartThreshold ? 'slowStart' : 'avoidance';
+  }
+
+  override get pacedBps(): number {
+    if (this.pacer === undefined) return Number.NaN;
+    return this.control.pacingBps?.() ?? this.windowsBps();
+  }
 
   /** The end of every ACK: tells the congestion control what was delivered, and sends what may be sent. */
   protected afterAck(): void {
@@ -157,8 +165,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** When the segment just sent has taken its time at the pacing rate. */
   private pacedUntilNs(): number {
     const { segmentBytes, headerBytes } = this.values;
-    const pacingBps = this.control.pacingBps?.() ?? this.windowsBps();
-    return Math.round(Math.max(this.nextSendNs, this.nowNs) + ((segmentBytes + headerBytes) * 8e9) / pacingBps);
+    return Math.round(Math.max(this.nextSendNs, this.nowNs) + ((segmentBytes + headerBytes) * 8e9) / this.pacedBps);
   }
 
   /** Two windows a round trip in the first half of slow start, 1.2 later, as in Linux; no limit before the first round trip. */

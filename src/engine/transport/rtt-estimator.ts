@@ -8,6 +8,11 @@ const MS = 1e6;
 const LOST_SYN_RTO_NS = 3000 * MS;
 
 export interface RttEstimator {
+  /** Last round trip that was taken, in the steps of the clock, and the least of all, ns; -1 before the first. */
+  readonly lastNs: number;
+  readonly leastNs: number;
+  /** Smoothed round trip, ns; -1 before the first sample. */
+  readonly smoothedNs: number;
   /** Takes one round trip that began at `sentNs` and ends now. */
   sample(sentNs: number, nowNs: number): void;
   /** The timeout as it stands, back-off included, ns. */
@@ -20,6 +25,8 @@ export interface RttEstimator {
 
 /** RFC 6298. */
 export class StandardRttEstimator implements RttEstimator {
+  lastNs = -1;
+  leastNs = -1;
   private srttNs = -1;
   private rttvarNs = 0;
   private rtoNs: number;
@@ -37,6 +44,8 @@ export class StandardRttEstimator implements RttEstimator {
 
   sample(sentNs: number, nowNs: number): void {
     const rttNs = Math.ceil((nowNs - sentNs) / this.granularityNs) * this.granularityNs;
+    this.lastNs = rttNs;
+    this.leastNs = this.leastNs < 0 ? rttNs : Math.min(this.leastNs, rttNs);
     if (this.srttNs < 0) {
       this.srttNs = rttNs;
       this.rttvarNs = rttNs / 2;
@@ -55,7 +64,6 @@ export class StandardRttEstimator implements RttEstimator {
     this.factor = 1;
   }
 
-  /** Smoothed round trip, ns; -1 before the first sample. */
   get smoothedNs(): number {
     return this.srttNs;
   }
@@ -75,6 +83,8 @@ export class StandardRttEstimator implements RttEstimator {
 
 /** ns-2.35's estimator: srtt in eighths and rttvar in quarters of a tick. */
 export class Ns2RttEstimator implements RttEstimator {
+  lastNs = -1;
+  leastNs = -1;
   private srtt = 0;
   private rttvar: number;
   private rtoNs: number;
@@ -98,6 +108,8 @@ export class Ns2RttEstimator implements RttEstimator {
     const elapsedNs = nowNs - sentNs;
     const offsetNs = (sentNs + this.phaseNs) % this.tickNs;
     const ticks = Math.max(1, Math.floor((elapsedNs + offsetNs) / this.tickNs));
+    this.lastNs = ticks * this.tickNs;
+    this.leastNs = this.leastNs < 0 ? this.lastNs : Math.min(this.leastNs, this.lastNs);
     if (this.srtt === 0) {
       this.srtt = ticks << 3;
       this.rttvar = ticks << 1;
@@ -107,6 +119,10 @@ export class Ns2RttEstimator implements RttEstimator {
       this.rttvar = Math.max(1, this.rttvar + Math.abs(delta) - (this.rttvar >> 2));
     }
     this.rtoNs = (((this.rttvar << 3) + this.srtt) >> 3) * this.tickNs;
+  }
+
+  get smoothedNs(): number {
+    return this.lastNs < 0 ? -1 : (this.srtt / 8) * this.tickNs;
   }
 
   timeoutNs(): number {

@@ -7,6 +7,7 @@ import { colourFlag } from '../colour.ts';
 import { PacketFlag, type PacketPool } from '../packet.ts';
 import type { TcpSettings } from './parameters.ts';
 import type { RttEstimator } from './rtt-estimator.ts';
+import { SENDER_STRIDE, SenderColumn, type SenderPhase, senderPhases } from './sender-state.ts';
 
 /** What a sender or receiver needs of the network. */
 export interface TransportHost {
@@ -41,6 +42,10 @@ export abstract class TcpSender {
   retransmittedSegments = 0;
   timeouts = 0;
   windowCuts = 0;
+  /** It reads the receiver's count of marked segments, not the echo. */
+  countsMarks = false;
+  /** Marked segments that the receiver had counted when the last ACK was sent. */
+  markedBefore = 0;
   protected readonly host: TransportHost;
   protected readonly values: TcpSettings;
   protected readonly rtt: RttEstimator;
@@ -90,6 +95,33 @@ export abstract class TcpSender {
   protected abstract onTimeout(): void;
   protected abstract sendAllowed(): void;
 
+  /** Sent, and not known to have arrived or to be lost, segments. */
+  abstract inFlight(): number;
+  abstract get phase(): SenderPhase;
+
+  /** Rate at which segments leave, bit/s on the wire; NaN where nothing is paced. */
+  get pacedBps(): number {
+    return Number.NaN;
+  }
+
+  /** Writes a row of `SenderColumn`, without allocating. */
+  describe(into: Float64Array): void {
+    const { rtt } = this;
+    into.fill(Number.NaN, 0, SENDER_STRIDE);
+    into[SenderColumn.timeNs] = this.host.clock.nowNs;
+    into[SenderColumn.window] = this.congestionWindow;
+    into[SenderColumn.threshold] = this.slowStartThreshold;
+    into[SenderColumn.inFlight] = this.inFlight();
+    into[SenderColumn.pacingBps] = this.pacedBps;
+    if (rtt.lastNs >= 0) {
+      into[SenderColumn.rttNs] = rtt.lastNs;
+      into[SenderColumn.smoothedNs] = rtt.smoothedNs;
+      into[SenderColumn.leastNs] = rtt.leastNs;
+    }
+    into[SenderColumn.timeoutNs] = rtt.timeoutNs();
+    into[SenderColumn.phase] = senderPhases.indexOf(this.phase);
+  }
+
   /** Puts one segment on the wire and starts the timer where none runs. */
   protected output(sequence: number): void {
     const { packets, clock } = this.host;
@@ -114,9 +146,9 @@ export abstract class TcpSender {
     packets.countedBytes[packet] = syn ? 0 : this.values.segmentBytes;
     packets.bornNs[packet] = clock.nowNs;
     const nothingOutstanding = this.highestAcked === this.highestSent;
-    this.host.send(this.flow, packet);
     this.sentSegments++;
     this.noteSent(sequence, retransmission);
+    this.host.send(this.flow, packet);
     if (!this.timer.armed || nothingOutstanding) this.restartTimer();
   }
 

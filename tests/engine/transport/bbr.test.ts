@@ -6,7 +6,7 @@ import { LoopBench, type Script } from './bench.ts';
 
 /** What a sender keeps to itself. */
 interface Inside {
-  readonly control: Pick<Bbr, 'state' | 'leastRttNs'> & { rate(): number; readonly pacingGain: number };
+  readonly control: Pick<Bbr, 'phase' | 'leastRttNs'> & { rate(): number; readonly pacingGain: number };
   flight(): number;
 }
 
@@ -23,7 +23,7 @@ describe('on a path that loses nothing', () => {
     const { loop, control } = opened();
     const states: string[] = [];
     loop.onChange = () => {
-      if (states.at(-1) !== control.state) states.push(control.state);
+      if (states.at(-1) !== control.phase) states.push(control.phase);
     };
     loop.run(9);
     expect(states).toEqual(['startup', 'drain', 'probeBandwidth']);
@@ -60,7 +60,7 @@ describe('on a path that loses nothing', () => {
     let least = Number.POSITIVE_INFINITY;
     let before = loop.clock.nowNs;
     loop.onChange = () => {
-      if (control.state === 'probeRtt') {
+      if (control.phase === 'probeRtt') {
         probed += loop.clock.nowNs - before;
         least = Math.min(least, inside.flight());
       }

@@ -70,13 +70,18 @@ class Watch {
     loop.onChange = () => this.onChange();
   }
 
+  /** Highest segment that was seen so far. */
+  private seen = -1;
+
   private onSend(segment: Segment): void {
     const { sender } = this.loop;
     const { sequence, flags } = segment;
-    const isNew = sequence > sender.highestSent;
+    const isNew = sequence > this.seen;
     const outstanding = sequence - 1 - sender.highestAcked;
     if (sequence >= sender.supplied) this.complain(`sends ${sequence} of ${sender.supplied}`);
-    if (isNew && sequence !== sender.highestSent + 1) this.complain(`skips to ${sequence}`);
+    if (isNew && sequence !== this.seen + 1) this.complain(`skips to ${sequence}`);
+    this.seen = Math.max(this.seen, sequence);
+    if (sender.highestSent !== this.seen) this.complain(`has sent ${this.seen}, and counts ${sender.highestSent}`);
     if (sequence <= sender.highestAcked) this.complain(`sends ${sequence}, which was acknowledged`);
     if (sequence > 0 && outstanding >= this.values.windowPackets)
       this.complain(`${outstanding} outstanding, the receiver takes ${this.values.windowPackets}`);

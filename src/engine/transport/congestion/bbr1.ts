@@ -27,7 +27,7 @@ const FULL_ROUNDS = 3;
 
 export class Bbr implements CongestionControl {
   readonly deliveries: DeliveryLog;
-  state: 'startup' | 'drain' | 'probeBandwidth' | 'probeRtt' = 'startup';
+  phase: 'startup' | 'drain' | 'probeBandwidth' | 'probeRtt' = 'startup';
   /** Least round trip [RTprop]. */
   leastRttNs = Number.POSITIVE_INFINITY;
   private leastRttAtNs = 0;
@@ -152,7 +152,7 @@ export class Bbr implements CongestionControl {
   }
 
   private checkCycle(): void {
-    if (this.state !== 'probeBandwidth') return;
+    if (this.phase !== 'probeBandwidth') return;
     const { connection, deliveries, pacingGain } = this;
     const isLong = connection.nowNs - this.cycleNs > this.leastRttNs;
     let next = isLong;
@@ -181,17 +181,17 @@ export class Bbr implements CongestionControl {
   }
 
   private checkDrain(): void {
-    if (this.state === 'startup' && this.isFull) {
-      this.state = 'drain';
+    if (this.phase === 'startup' && this.isFull) {
+      this.phase = 'drain';
       this.pacingGain = 1 / HIGH_GAIN;
       this.windowGain = HIGH_GAIN;
     }
-    if (this.state === 'drain' && this.connection.inFlight() <= this.inFlightFor(1)) this.enterProbeBandwidth();
+    if (this.phase === 'drain' && this.connection.inFlight() <= this.inFlightFor(1)) this.enterProbeBandwidth();
   }
 
   /** At a random place of the cycle, but not where it slows down. */
   private enterProbeBandwidth(): void {
-    this.state = 'probeBandwidth';
+    this.phase = 'probeBandwidth';
     this.windowGain = WINDOW_GAIN;
     this.cycle = CYCLE.length - 1 - Math.floor(this.uniform() * (CYCLE.length - 1));
     this.nextInCycle();
@@ -211,14 +211,14 @@ export class Bbr implements CongestionControl {
 
   private checkProbeRtt(expired: boolean): void {
     const { deliveries } = this;
-    if (this.state !== 'probeRtt' && expired && !deliveries.restarted) {
+    if (this.phase !== 'probeRtt' && expired && !deliveries.restarted) {
       this.priorWindow = this.saved();
-      this.state = 'probeRtt';
+      this.phase = 'probeRtt';
       this.pacingGain = 1;
       this.windowGain = 1;
       this.probeRttEndNs = 0;
     }
-    if (this.state === 'probeRtt') this.probeRtt();
+    if (this.phase === 'probeRtt') this.probeRtt();
     deliveries.restarted = false;
   }
 
@@ -238,7 +238,7 @@ export class Bbr implements CongestionControl {
     this.window = Math.max(this.window, this.priorWindow);
     if (this.isFull) this.enterProbeBandwidth();
     else {
-      this.state = 'startup';
+      this.phase = 'startup';
       this.pacingGain = HIGH_GAIN;
       this.windowGain = HIGH_GAIN;
     }
@@ -261,7 +261,7 @@ export class Bbr implements CongestionControl {
       else if (this.window < target || deliveries.delivered < this.initialWindow) this.window += newlyDelivered;
       this.window = Math.max(this.window, LEAST_WINDOW);
     }
-    if (this.state === 'probeRtt') this.window = Math.min(this.window, LEAST_WINDOW);
+    if (this.phase === 'probeRtt') this.window = Math.min(this.window, LEAST_WINDOW);
   }
 
   /** What a gain of the rate keeps in flight [BBRInflight]. */
@@ -272,7 +272,7 @@ export class Bbr implements CongestionControl {
 
   /** The window to come back to [BBRSaveCwnd]. */
   private saved(): number {
-    if (this.recovers === 'no' && this.state !== 'probeRtt') return this.window;
+    if (this.recovers === 'no' && this.phase !== 'probeRtt') return this.window;
     return Math.max(this.priorWindow, this.window);
   }
 

@@ -3,6 +3,7 @@
  * (what is sent again and when) is the sender's, and so is the rule that a window is cut once for all that it held.
  */
 import type { TcpValues } from '../parameters.ts';
+import type { SenderPhase } from '../sender-state.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 
 /** What a congestion control is told of its connection, and what it sets. Windows and amounts are in segments. */
@@ -58,6 +59,8 @@ export interface CongestionControl {
   onTimeout(flight: number): void;
   /** Most that is sent, bit/s on the wire; read before each segment. Without it nothing is paced. */
   pacingBps?(): number;
+  /** What it is doing, where that is not plain from window, threshold and loss recovery; undefined where it is. */
+  readonly phase?: SenderPhase | undefined;
 }
 
 /** A congestion control as the registry knows it. What people read of it is in choices.ts. */

@@ -4,6 +4,7 @@
  */
 import { pow } from '../../exact-math.ts';
 import type { TcpValues } from '../parameters.ts';
+import type { SenderPhase } from '../sender-state.ts';
 import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { HyStart } from './hystart.ts';
@@ -34,6 +35,12 @@ export class Cubic implements CongestionControl {
     if (!values.hystart) return;
     this.deliveries = new DeliveryLog(connection);
     this.hystart = new HyStart(connection, this.deliveries, values.pacing);
+  }
+
+  get phase(): SenderPhase | undefined {
+    const { connection, hystart } = this;
+    const isSlow = connection.congestionWindow < connection.slowStartThreshold && !connection.inRecovery;
+    return isSlow && hystart?.isConservative ? 'conservativeSlowStart' : undefined;
   }
 
   onAck(acked: number, _marked: number, mayGrow: boolean): void {

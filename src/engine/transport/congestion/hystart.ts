@@ -36,6 +36,11 @@ export class HyStart {
     this.limit = paced ? Number.POSITIVE_INFINITY : LIMIT;
   }
 
+  /** Slow start has become conservative. */
+  get isConservative(): boolean {
+    return this.cssRounds > 0 && !this.ended;
+  }
+
   /** By how much an ACK opens the window in slow start. */
   growth(acked: number): number {
     return Math.min(acked, this.limit) / (this.cssRounds > 0 ? CSS_GROWTH_DIVISOR : 1);

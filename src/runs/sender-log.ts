@@ -1,0 +1,202 @@
+/**
+ * The recorded sender of one flow, within a bounded memory: the run is played once more beside the one that is shown, from
+ * its beginning on, with a probe. It is no part of the run, and costs nothing while no flow is chosen.
+ */
+import { firstDifference, inOrder } from '../engine/edits.ts';
+import type { PolicyDefinition } from '../engine/policy.ts';
+import {
+  type RowNews,
+  SENDER_EVENT_STRIDE,
+  type SenderEvent,
+  SenderEventColumn,
+  type SenderNews,
+  senderEvents,
+} from '../engine/sender-record.ts';
+import type { Edit, Simulation } from '../engine/simulation.ts';
+import { SENDER_STRIDE, SenderColumn } from '../engine/transport/sender-state.ts';
+import { openWith, type RunArguments } from './open-with.ts';
+import { SenderProbe, type SenderSink } from './sender-probe.ts';
+import { Tape } from './tape.ts';
+
+/** States that a whole run has room for, evenly over its time; changes of phase and threshold come on top, up to the limit. */
+const STATES = 30_000;
+const MOST_STATES = 2 * STATES;
+/** Packets, acknowledgements and blocks that are kept: the newest. Some 6 MB. */
+const MOST_EVENTS = 200_000;
+/** Room for the checkpoints of this tape, bytes. */
+const CHECKPOINT_BYTES = 4e6;
+
+/** Rows by number; each carries the count of events of the run when it was written, so that it can be taken back. */
+class RowLog {
+  readonly stride: number;
+  /** Rows written, and how many of the oldest are no longer kept. */
+  count = 0;
+  base = 0;
+  private readonly most: number;
+  private told = 0;
+  private cells: Float64Array;
+  private written: Float64Array;
+
+  constructor(stride: number, most: number) {
+    this.stride = stride;
+    this.most = most;
+    this.cells = new Float64Array(256 * stride);
+    this.written = new Float64Array(256);
+  }
+
+  /** A new row, in which the caller writes. @param executed events of the run so far */
+  add(executed: number): Float64Array {
+    if (this.count - this.base === this.most) this.drop(this.most >> 1);
+    const at = this.count - this.base;
+    if (at === this.written.length) this.grow();
+    this.written[at] = executed;
+    this.count++;
+    return this.row(this.count - 1);
+  }
+
+  /** The last row, in which the caller writes again. */
+  again(executed: number): Float64Array {
+    this.written[this.count - 1 - this.base] = executed;
+    this.told = Math.min(this.told, this.count - 1);
+    return this.row(this.count - 1);
+  }
+
+  row(number: number): Float64Array {
+    const at = (number - this.base) * this.stride;
+    return this.cells.subarray(at, at + this.stride);
+  }
+
+  cutAfter(executed: number): void {
+    while (this.count > this.base && (this.written[this.count - 1 - this.base] as number) > executed) this.count--;
+    this.told = Math.min(this.told, this.count);
+  }
+
+  cutAfterTime(timeNs: number): void {
+    while (this.count > this.base && (this.row(this.count - 1)[0] as number) > timeNs) this.count--;
+    this.told = Math.min(this.told, this.count);
+  }
+
+  /** Rows that were not told yet. */
+  news(): RowNews {
+    const { base, stride } = this;
+    const from = Math.max(base, this.told);
+    this.told = this.count;
+    return { base, from, cells: this.cells.slice((from - base) * stride, (this.count - base) * stride) };
+  }
+
+  private drop(rows: number): void {
+    this.cells.copyWithin(0, rows * this.stride);
+    this.written.copyWithin(0, rows);
+    this.base += rows;
+  }
+
+  private grow(): void {
+    const length = Math.min(this.most, 2 * this.written.length);
+    const cells = new Float64Array(length * this.stride);
+    cells.set(this.cells);
+    this.cells = cells;
+    const written = new Float64Array(length);
+    written.set(this.written);
+    this.written = written;
+  }
+}
+
+/** Keeps states no closer than the spacing, unless phase or threshold has changed, and the newest packets. */
+export class SenderLog implements SenderSink {
+  readonly states = new RowLog(SENDER_STRIDE, MOST_STATES);
+  readonly events: RowLog;
+  private readonly simulation: Simulation;
+  private readonly spacingNs: number;
+
+  constructor(simulation: Simulation, spacingNs = simulation.endNs / STATES, mostEvents = MOST_EVENTS) {
+    this.simulation = simulation;
+    this.spacingNs = spacingNs;
+    this.events = new RowLog(SENDER_EVENT_STRIDE, mostEvents);
+  }
+
+  state(row: Float64Array): void {
+    const { states } = this;
+    const { executed } = this.simulation.clock;
+    if (states.count === 0) {
+      states.add(executed).set(row);
+      return;
+    }
+    const last = states.row(states.count - 1);
+    const sinceNs = row[SenderColumn.timeNs] - last[SenderColumn.timeNs];
+    if (sinceNs === 0) {
+      states.again(executed).set(row);
+      return;
+    }
+    const changed =
+      row[SenderColumn.phase] !== last[SenderColumn.phase] ||
+      row[SenderColumn.threshold] !== last[SenderColumn.threshold];
+    if (changed || sinceNs >= this.spacingNs) states.add(executed).set(row);
+  }
+
+  event(event: SenderEvent, low: number, high: number): void {
+    const { clock } = this.simulation;
+    const row = this.events.add(clock.executed);
+    row[SenderEventColumn.timeNs] = clock.nowNs;
+    row[SenderEventColumn.event] = senderEvents.indexOf(event);
+    row[SenderEventColumn.low] = low;
+    row[SenderEventColumn.high] = high;
+  }
+}
+
+export class SenderRun {
+  readonly flow: number;
+  private readonly log: SenderLog;
+  private readonly tape: Tape;
+  private edits: readonly Edit[];
+  private reachedNs = -1;
+  private changed = false;
+
+  constructor(policy: PolicyDefinition, { edits = [], ...run }: RunArguments, flow: number) {
+    const simulation = openWith(policy, { ...run, watch: true });
+    this.flow = flow;
+    this.log = new SenderLog(simulation);
+    const probe = new SenderProbe(simulation, flow, this.log);
+    this.tape = new Tape(simulation, CHECKPOINT_BYTES);
+    this.tape.watcher = {
+      probe,
+      passed: () => {},
+      restored: () => {
+        this.log.states.cutAfter(simulation.clock.executed);
+        this.log.events.cutAfter(simulation.clock.executed);
+        probe.resume();
+      },
+    };
+    this.edits = inOrder(edits);
+    this.tape.setEdits(this.edits);
+  }
+
+  setEdits(edits: readonly Edit[]): void {
+    const ordered = inOrder(edits);
+    const changedNs = firstDifference(this.edits, ordered);
+    this.edits = ordered;
+    this.tape.setEdits(ordered);
+    if (changedNs >= this.reachedNs) return;
+    this.reachedNs = changedNs;
+    this.log.states.cutAfterTime(changedNs);
+    this.log.events.cutAfterTime(changedNs);
+    this.changed = true;
+  }
+
+  /** Records up to `untilNs`, executing `events` events at most; call again until it answers true. */
+  advance(untilNs: number, events?: number): boolean {
+    if (untilNs <= this.reachedNs) return true;
+    const { tape } = this;
+    const there = tape.towards(untilNs, events);
+    this.reachedNs = there ? untilNs : Math.min(untilNs, tape.simulation.nowNs - 1);
+    this.changed = true;
+    return there;
+  }
+
+  /** What was recorded, or taken back, since this was called last; undefined where nothing was. */
+  news(): SenderNews | undefined {
+    if (!this.changed) return undefined;
+    this.changed = false;
+    const { states, events } = this.log;
+    return { flow: this.flow, untilNs: Math.max(0, this.reachedNs), states: states.news(), events: events.news() };
+  }
+}

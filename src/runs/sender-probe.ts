@@ -1,0 +1,114 @@
+/** Watches the sender of one TCP flow: its state after each packet and each acknowledgement, and what happens to its packets. */
+import { NOT_STATE } from '../engine/checkpoint.ts';
+import { MAX_SACK_BLOCKS, PacketFlag } from '../engine/packet.ts';
+import type { VerdictKind } from '../engine/policy.ts';
+import type { SenderEvent } from '../engine/sender-record.ts';
+import type { Probe, Simulation } from '../engine/simulation.ts';
+import { SENDER_STRIDE } from '../engine/transport/sender-state.ts';
+import type { TcpSender } from '../engine/transport/tcp-sender.ts';
+
+/** Takes what the probe sees. */
+export interface SenderSink {
+  /** @param row the sender's state now, by `SenderColumn`; it is written again at the next call */
+  state(row: Float64Array): void;
+  /** Something happened to the segments from `low` up to `high`, without `high`. */
+  event(event: SenderEvent, low: number, high: number): void;
+}
+
+export class SenderProbe implements Probe {
+  readonly [NOT_STATE] = true;
+  private readonly simulation: Simulation;
+  private readonly flow: number;
+  private readonly sink: SenderSink;
+  private readonly row = new Float64Array(SENDER_STRIDE);
+  /** Of the present connection. */
+  private sender: TcpSender | undefined;
+  private timeouts = 0;
+  private acked = -1;
+  private marked = 0;
+
+  /** @param simulation opened with `watch` */
+  constructor(simulation: Simulation, flow: number, sink: SenderSink) {
+    this.simulation = simulation;
+    this.flow = flow;
+    this.sink = sink;
+  }
+
+  /** The run went back to an earlier time: what is remembered begins with the sender as it is now. */
+  resume(): void {
+    this.sender = this.simulation.senderOf(this.flow);
+    this.timeouts = this.sender?.timeouts ?? 0;
+    this.acked = this.sender?.highestAcked ?? -1;
+    this.marked = this.sender?.markedBefore ?? 0;
+  }
+
+  onSent(packet: number): void {
+    if (!this.isMine(packet)) return;
+    const sender = this.present();
+    if (sender === undefined) return;
+    const { packets } = this.simulation;
+    const sequence = packets.sequence[packet];
+    if (sender.timeouts > this.timeouts) {
+      this.timeouts = sender.timeouts;
+      this.sink.event('timeout', sender.highestAcked + 1, sender.highestAcked + 2);
+    }
+    const again = (packets.flags[packet] & PacketFlag.retransmission) !== 0;
+    this.sink.event(again ? 'retransmitted' : 'sent', sequence, sequence + 1);
+    this.tellState(sender);
+  }
+
+  onAcked(packet: number): void {
+    if (!this.isMine(packet)) return;
+    const sender = this.present();
+    const { packets } = this.simulation;
+    const sequence = packets.sequence[packet];
+    // An earlier connection of the flow sent the segments that a late acknowledgement is for.
+    if (sender === undefined || sequence > sender.highestSent) return;
+    this.sink.event(sequence === this.acked ? 'duplicate' : 'acked', 0, sequence + 1);
+    this.acked = Math.max(this.acked, sequence);
+    const base = 2 * packet * MAX_SACK_BLOCKS;
+    for (let block = 0; block < packets.sackCount[packet]; block++)
+      this.sink.event('sacked', packets.options[base + 2 * block], packets.options[base + 2 * block + 1]);
+    if (this.echoes(packet, sender)) this.sink.event('echoed', sequence, sequence + 1);
+    this.tellState(sender);
+  }
+
+  onVerdict(packet: number, _reason: number, kind: VerdictKind): void {
+    if (kind === 'accept' || !this.isMine(packet)) return;
+    const sequence = this.simulation.packets.sequence[packet];
+    this.sink.event(kind === 'drop' ? 'dropped' : 'marked', sequence, sequence + 1);
+  }
+
+  onLaterVerdict(packet: number, reason: number, kind: VerdictKind): void {
+    this.onVerdict(packet, reason, kind);
+  }
+
+  private isMine(packet: number): boolean {
+    return this.simulation.packets.flow[packet] === this.flow;
+  }
+
+  private present(): TcpSender | undefined {
+    const sender = this.simulation.senderOf(this.flow);
+    if (sender === this.sender) return sender;
+    this.sender = sender;
+    this.timeouts = 0;
+    this.acked = -1;
+    this.marked = 0;
+    return sender;
+  }
+
+  /** By the receiver's count for a sender that reads it, else by the flag; in the handshake the flag negotiates. */
+  private echoes(packet: number, sender: TcpSender): boolean {
+    const { packets } = this.simulation;
+    const counted = packets.ceCount[packet];
+    const more = counted > this.marked;
+    this.marked = counted;
+    if (sender.countsMarks) return more;
+    return packets.sequence[packet] > 0 && (packets.flags[packet] & PacketFlag.ece) !== 0;
+  }
+
+  private tellState(sender: TcpSender): void {
+    sender.describe(this.row);
+    this.sink.state(this.row);
+  }
+}
