@@ -24,6 +24,7 @@ const USAGE = `usage: sim COMMAND
   run PRESET|FILE.json [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
                        [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
                        [--congestion CLASS=ID]... as --set sources.CLASS.congestion=ID
+                       [--flow CLASS.N --flow-csv FILE] the sender of TCP flow N, from 0, of a class over time
   replay ARRIVALS.csv[.gz] [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...
                        [--seed N] [--json|--csv]
                                 one port without a network: the arrivals of a file, t_ns,flow,bytes,ect[,u][,class]

@@ -7,8 +7,12 @@ export interface Io {
   readFile(path: string): string;
   /** The content of a file of at most `limit` bytes. @throws where it cannot be read, or is longer */
   readBytes(path: string, limit: number): Uint8Array;
-  /** Opens a file for writing; lines are appended as they come, until a reader has had enough. @throws OutputFailure */
-  openLines(path: string): { write(line: string): void; close(): void };
+  /**
+   * Opens a file for writing; lines are appended as they come, until a reader has had enough.
+   * @param option that named the file, for messages
+   * @throws OutputFailure
+   */
+  openLines(path: string, option: string): { write(line: string): void; close(): void };
   /** Wall time, s. */
   seconds(): number;
   /** Today, YYYY-MM-DD. */

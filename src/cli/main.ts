@@ -52,8 +52,8 @@ function kindOf(stats: Stats): string | undefined {
   return stats.isSocket() ? 'a socket' : 'a device';
 }
 
-function openLines(path: string): ReturnType<Io['openLines']> {
-  const message = (error: unknown) => `--trace: ${path} could not be written: ${(error as Error).message}`;
+function openLines(path: string, option: string): ReturnType<Io['openLines']> {
+  const message = (error: unknown) => `${option}: ${path} could not be written: ${(error as Error).message}`;
   let file: number;
   try {
     file = openSync(path, 'w');

@@ -5,13 +5,14 @@ import type { TraceRecord } from '../engine/simulation.ts';
 import { describeProblem } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
-import { combinedDigest, REPORT_NAMES, type RunReport, runLanes } from '../runs/run-lanes.ts';
+import { combinedDigest, type LanesOptions, REPORT_NAMES, type RunReport, runLanes } from '../runs/run-lanes.ts';
 import { cautionOf } from '../scenarios/constraints.ts';
 import { fits } from '../scenarios/fits.ts';
 import { policyParameter } from '../scenarios/paths.ts';
 import { type Setting, scenarioWith, validated } from '../scenarios/validate.ts';
 import { Replications } from '../studies/replicate.ts';
 import { type Arguments, numberOption, parameterOption, parseArguments } from './arguments.ts';
+import { type ChosenFlow, chosenFlow, FlowCsv, flowCsvHead } from './flow-csv.ts';
 import { BadInput, type Io } from './io.ts';
 import { csvHeader, csvOf, tableOf } from './report.ts';
 import { congestionFrom, loadScenario, settingsFrom } from './scenario-argument.ts';
@@ -24,6 +25,8 @@ interface Order {
   readonly seed: number;
   readonly replications: number;
   readonly trace: string | undefined;
+  /** A TCP flow, and the file for its sender. */
+  readonly flow: (ChosenFlow & { readonly file: string }) | undefined;
   readonly form: 'json' | 'csv' | 'table';
 }
 
@@ -46,7 +49,10 @@ export function runCommand(argv: readonly string[], io: Io): void {
 }
 
 export function orderOf(argv: readonly string[], io: Io): Order {
-  const valued = ['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'];
+  const valued = [
+    ...['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'],
+    ...['--flow', '--flow-csv'],
+  ];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
   const given = loadScenario(io, parsed.rest[0]);
@@ -63,8 +69,18 @@ export function orderOf(argv: readonly string[], io: Io): Order {
     seed: numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER - (replications - 1) }) ?? 1,
     replications,
     trace: parsed.values.get('--trace')?.at(-1),
+    flow: flowAsked(scenario, parsed),
     form: parsed.flags.has('--json') ? 'json' : parsed.flags.has('--csv') ? 'csv' : 'table',
   };
+}
+
+function flowAsked(scenario: Scenario, { values }: Arguments): Order['flow'] {
+  const [flow, file] = [values.get('--flow')?.at(-1), values.get('--flow-csv')?.at(-1)];
+  if (flow === undefined && file === undefined) return undefined;
+  if (flow === undefined) throw new BadInput('--flow-csv: --flow is missing; allowed: --flow CLASS.N --flow-csv FILE');
+  if (file === undefined) throw new BadInput('--flow: --flow-csv is missing; allowed: --flow CLASS.N --flow-csv FILE');
+  if (values.has('--trace')) throw new BadInput('--flow: not allowed with --trace; run it twice for both files');
+  return { ...chosenFlow(scenario, flow), file };
 }
 
 /** The scenario with what the options set in it. */
@@ -126,18 +142,38 @@ function sayCautions(scenario: Scenario, policies: readonly string[], io: Io): v
 
 /** Runs with seeds seed, seed + 1, ... and hands each report on. */
 function simulate(order: Order, io: Io, tell: (report: RunReport) => void): void {
-  const { scenario, policies, replications, trace } = order;
-  const lines = trace === undefined ? undefined : io.openLines(trace);
+  const { scenario, policies, replications, trace, flow } = order;
+  let lines: ReturnType<Io['openLines']> | undefined;
+  if (trace !== undefined) lines = io.openLines(trace, '--trace');
+  else if (flow !== undefined) lines = io.openLines(flow.file, '--flow-csv');
+  if (flow !== undefined) lines?.write(flowCsvHead());
   try {
     for (let done = 0; done < replications; done++) {
       const seed = order.seed + done;
       const options = { scenario, policies, seed, wallSeconds: () => io.seconds() };
       const named = replications > 1 ? { seed } : {};
-      tell(runLanes(lines === undefined ? options : { ...options, trace: traceTo(lines, scenario, named) }));
+      if (lines === undefined) tell(runLanes(options));
+      else if (flow === undefined) tell(runLanes({ ...options, trace: traceTo(lines, scenario, named) }));
+      else tell(withFlow(options, flow, lines));
     }
   } finally {
     lines?.close();
   }
+}
+
+/** A run whose lanes write the sender of one flow, one lane after the other. */
+function withFlow(options: LanesOptions, flow: ChosenFlow, lines: { write(line: string): void }): RunReport {
+  let present: FlowCsv | undefined;
+  const report = runLanes({
+    ...options,
+    probe: (policy, simulation) => {
+      present?.end();
+      present = new FlowCsv(simulation, flow, policy, options.seed, (line) => lines.write(line));
+      return present.probe;
+    },
+  });
+  present?.end();
+  return report;
 }
 
 /** One JSON object a verdict; with several replications it tells the seed too. */

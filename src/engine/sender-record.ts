@@ -2,9 +2,6 @@
 
 /** What a row of packets tells of. */
 export const senderEvents = [
-  /** A segment was sent for the first time, or again. */
-  'sent',
-  'retransmitted',
   /** An acknowledgement came: for new data, or for none. */
   'acked',
   'duplicate',
@@ -12,11 +9,14 @@ export const senderEvents = [
   'sacked',
   /** It echoed a mark. */
   'echoed',
+  /** The retransmission timer ran out. */
+  'timeout',
+  /** A segment was sent for the first time, or again. */
+  'sent',
+  'retransmitted',
   /** The bottleneck dropped or marked a segment. */
   'dropped',
   'marked',
-  /** The retransmission timer ran out. */
-  'timeout',
 ] as const;
 
 export type SenderEvent = (typeof senderEvents)[number];

@@ -2,7 +2,7 @@
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario.ts';
-import type { TraceRecord } from '../engine/simulation.ts';
+import type { Probe, Simulation, TraceRecord } from '../engine/simulation.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import { findPolicy } from '../policies/registry.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
@@ -51,6 +51,8 @@ export interface LanesOptions {
   readonly wallSeconds: () => number;
   /** Called at every verdict of every lane, one lane after the other. */
   readonly trace?: (policy: PolicyDefinition, record: TraceRecord) => void;
+  /** Makes a probe for every lane. Not with `trace`, which has one of its own. */
+  readonly probe?: (policy: PolicyDefinition, simulation: Simulation) => Probe;
 }
 
 export function runLanes(options: LanesOptions): RunReport {
@@ -81,7 +83,8 @@ function runLane(options: LanesOptions, id: string): { report: LaneReport; event
   const policy = findPolicy(id);
   if (policy === undefined) throw new Error(`unknown policy: ${id}`);
   const traced = trace && { trace: (record: TraceRecord) => trace(policy, record) };
-  const simulation = openRun({ scenario, policy: id, seed, ...traced });
+  const simulation = openRun({ scenario, policy: id, seed, ...traced, watch: options.probe !== undefined });
+  if (options.probe !== undefined) simulation.probe = options.probe(policy, simulation);
   simulation.advance(simulation.endNs);
   const params = resolvedPolicyValues(scenario, policy, {});
   const report = { policy: id, params, ...simulation.summary(), digest: simulation.digest() };

@@ -152,6 +152,31 @@ describe('other forms', () => {
     );
   });
 
+  test('--flow: the sender of one flow, a line an instant, in each lane', () => {
+    const flow = ['--flow', 'stf.1', '--flow-csv', 'x.csv', '--policy', 'red', '--policy', 'droptail'];
+    const { files } = sim(['run', 'opening', ...flow, ...BRIEF]);
+    const [head = '', ...lines] = files.get('x.csv') ?? [];
+    expect(head).toMatch(/^seed,policy,time_s,cwnd_segments,ssthresh_segments,in_flight_segments,pacing_bps,rtt_ms,/);
+    const rows = lines.map((line) => line.split(','));
+    expect(new Set(rows.map(([, policy]) => policy))).toEqual(new Set(['red', 'droptail']));
+    const times = rows.filter(([, policy]) => policy === 'red').map(([, , seconds]) => Number(seconds));
+    expect(times.length).toBeGreaterThan(20);
+    // Rising, and no time twice.
+    expect(times.every((seconds, row) => row === 0 || seconds > (times[row - 1] ?? 0))).toBe(true);
+    // The window is that of the sender when it began.
+    expect(rows[0]?.slice(3, 4)).toEqual(['1']);
+    expect(new Set(rows.map((row) => row[11]))).toContain('slowStart');
+  });
+
+  test('--flow: a flow that is not there, or no file, is refused with what is allowed', () => {
+    const { status, err } = sim(['run', 'home-bufferbloat', '--flow', 'ping.0', '--flow-csv', 'x.csv']);
+    expect([status, err]).toEqual([2, '--flow: ping.0 is not allowed; allowed: download.0']);
+    expect(sim(['run', 'opening', '--flow', 'stf.1']).err).toMatch(/^--flow: --flow-csv is missing/);
+    expect(sim(['run', 'opening', '--flow-csv', 'x.csv']).err).toMatch(/^--flow-csv: --flow is missing/);
+    const beyond = sim(['run', 'opening', '--flow', 'stf.99', '--flow-csv', 'x.csv']);
+    expect(beyond.err).toMatch(/^--flow: stf.99 is not allowed; allowed: .*stf\.0 to stf\.\d/);
+  });
+
   test('list names every preset and policy; list --json has the parameters', () => {
     const { out } = sim(['list']);
     const listed = json('list', '--json');

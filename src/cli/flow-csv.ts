@@ -1,0 +1,119 @@
+/** `--flow CLASS.N --flow-csv FILE`: the sender of one TCP flow as a table, a line for each instant at which it did something. */
+import { csvOfRows } from '../app/csv.ts';
+import type { PolicyDefinition } from '../engine/policy.ts';
+import { resolveScenario, type Scenario } from '../engine/scenario.ts';
+import { type SenderEvent, senderEvents } from '../engine/sender-record.ts';
+import type { Simulation } from '../engine/simulation.ts';
+import { SENDER_STRIDE, SenderColumn, senderPhases } from '../engine/transport/sender-state.ts';
+import { SenderProbe, type SenderSink } from '../runs/sender-probe.ts';
+import { BadInput } from './io.ts';
+
+/** A TCP flow of a scenario. */
+export interface ChosenFlow {
+  readonly classIndex: number;
+  /** Its place among the flows of its class, from 0. */
+  readonly place: number;
+}
+
+const HEAD = [
+  ...['seed', 'policy', 'time_s', 'cwnd_segments', 'ssthresh_segments', 'in_flight_segments', 'pacing_bps'],
+  ...['rtt_ms', 'srtt_ms', 'min_rtt_ms', 'rto_ms', 'state', 'events'],
+];
+
+export function flowCsvHead(): string {
+  return csvOfRows([HEAD]);
+}
+
+/** @param text as `tcp.0`: the first flow of class `tcp` */
+export function chosenFlow(scenario: Scenario, text: string): ChosenFlow {
+  const { sources } = resolveScenario(scenario);
+  const flowsOf = (index: number) => Number(sources[index]?.values.flows);
+  const windowed = sources.flatMap(({ kind }, index) => (kind === 'tcp' || kind === 'shortTcp' ? [index] : []));
+  const dot = text.lastIndexOf('.');
+  const classIndex = windowed.find((index) => sources[index]?.id === text.slice(0, dot));
+  const place = /^\d+$/.test(text.slice(dot + 1)) ? Number(text.slice(dot + 1)) : Number.NaN;
+  if (classIndex !== undefined && place < flowsOf(classIndex)) return { classIndex, place };
+  const allowed = windowed.map((index) => {
+    const id = sources[index]?.id;
+    return flowsOf(index) === 1 ? `${id}.0` : `${id}.0 to ${id}.${flowsOf(index) - 1}`;
+  });
+  throw new BadInput(
+    `--flow: ${text} is not allowed; allowed: ${allowed.join(', ') || 'none, because no class of this scenario is TCP'}`,
+  );
+}
+
+/** Gathers what happens at one instant, and writes it as one line when the next has come. */
+export class FlowCsv implements SenderSink {
+  readonly probe: SenderProbe;
+  private readonly simulation: Simulation;
+  private readonly write: (line: string) => void;
+  private readonly named: readonly [seed: number, policy: string];
+  private readonly last = new Float64Array(SENDER_STRIDE).fill(Number.NaN);
+  private events: SenderEvent[] = [];
+  private atNs = -1;
+
+  constructor(
+    simulation: Simulation,
+    { classIndex, place }: ChosenFlow,
+    { id }: PolicyDefinition,
+    seed: number,
+    write: (line: string) => void,
+  ) {
+    const { flows } = simulation.recorder;
+    const ofClass = Array.from({ length: flows.count }, (_, flow) => flow).filter(
+      (flow) => flows.classOf(flow) === classIndex,
+    );
+    this.simulation = simulation;
+    this.named = [seed, id];
+    this.write = write;
+    this.probe = new SenderProbe(simulation, ofClass[place] as number, this);
+  }
+
+  state(row: Float64Array): void {
+    this.comeTo(row[SenderColumn.timeNs] as number);
+    this.last.set(row);
+  }
+
+  event(event: SenderEvent): void {
+    this.comeTo(this.simulation.nowNs);
+    // A drop tells of no change of the sender: the next line names it.
+    this.events.push(event);
+  }
+
+  /** Writes the last line. */
+  end(): void {
+    this.comeTo(Number.POSITIVE_INFINITY);
+  }
+
+  private comeTo(timeNs: number): void {
+    const { last, events, atNs } = this;
+    if (timeNs === atNs) return;
+    this.atNs = timeNs;
+    if (last[SenderColumn.timeNs] !== atNs) return;
+    const at = (column: number, unit: number) => (last[column] as number) / unit;
+    const cells = [
+      ...this.named,
+      at(SenderColumn.timeNs, 1e9),
+      ...[SenderColumn.window, SenderColumn.threshold, SenderColumn.inFlight].map((column) => at(column, 1)),
+      at(SenderColumn.pacingBps, 1),
+      ...[SenderColumn.rttNs, SenderColumn.smoothedNs, SenderColumn.leastNs, SenderColumn.timeoutNs].map((column) =>
+        at(column, 1e6),
+      ),
+      senderPhases[last[SenderColumn.phase] as number],
+      counted(events),
+    ];
+    this.events = [];
+    this.write(csvOfRows([cells]));
+  }
+}
+
+/** "acked, sent 2" */
+function counted(events: readonly SenderEvent[]): string {
+  return senderEvents
+    .flatMap((event) => {
+      const count = events.filter((one) => one === event).length;
+      if (count === 0) return [];
+      return count === 1 ? event : `${event} ${count}`;
+    })
+    .join(', ');
+}
