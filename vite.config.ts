@@ -54,6 +54,7 @@ const thorough = [
   'tests/papers/bhattacharjee/buffers.test.ts',
   'tests/cli/commands.test.ts',
   'tests/cli/outside.test.ts',
+  'tests/cli/shards.test.ts',
   'tests/policies/cells/cells.test.ts',
   'tests/policies/packets/abe.test.ts',
   'tests/policies/cells/cell-relatives.test.ts',

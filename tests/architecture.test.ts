@@ -9,7 +9,9 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 
 /** What a page knows of studies: their data. They run in workers. */
-const studyData = ['pool', 'tasks', 'sweep', 'sweep-reading', 'statistics'].map((name) => `src/studies/${name}.ts`);
+const studyData = ['pool', 'tasks', 'sweep', 'sweep-reading', 'sweep-report', 'statistics'].map(
+  (name) => `src/studies/${name}.ts`,
+);
 
 /** What a page knows of policies. */
 const policyData = ['registry', 'loaded', 'load-all', 'values'].map((name) => `src/policies/${name}.ts`);

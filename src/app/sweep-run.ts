@@ -5,12 +5,11 @@ import type { ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { MOST_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../studies/pool.ts';
 import {
-  nameOf,
-  placeInWords,
   type Sweep,
   type SweepLane,
   type SweepPoint,
   SweepResults,
+  spokenRun,
   sweepTasks,
   withValues,
 } from '../studies/sweep.ts';
@@ -109,7 +108,7 @@ export class SweepRun {
     this.cancel();
     const began = performance.now();
     const tasks = sweepTasks(sweep);
-    const results = new SweepResults(sweep.scenario);
+    const results = new SweepResults(sweep);
     this.results = results;
     this.now = {};
     let [done, runs, shownMs] = [0, 0, 0];
@@ -135,7 +134,7 @@ export class SweepRun {
       },
       failed: (task, message) =>
         this.store.setState(({ failures }) => ({
-          failures: [...failures, `${spokenPlace(task, sweep)}: ${message}`].slice(0, MOST_FAILURES),
+          failures: [...failures, `${spokenRun(task, sweep)}: ${message}`].slice(0, MOST_FAILURES),
         })),
     };
     const pool = new TaskPool(tasks, events, undefined, whileInSight);
@@ -164,10 +163,4 @@ export class SweepRun {
     this.pool?.cancel();
     this.store.setState({ ...this.now, state: 'cancelled', points: this.results?.points() ?? [] });
   }
-}
-
-function spokenPlace({ key, seed }: RunTask, sweep: Sweep): string {
-  const at = key.split(' ');
-  const lane = sweep.lanes[Number(at.at(-1))];
-  return `${placeInWords(sweep, at)}, ${lane === undefined ? '' : nameOf(lane)}, seed ${seed}`;
 }

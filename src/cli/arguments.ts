@@ -66,3 +66,10 @@ export function parameterOption(parsed: Arguments, name: string, parameter: Numb
   if (checked.ok) return checked.value as number;
   throw new BadInput(describeProblem(checked.problem));
 }
+
+/** What `--json` and `--csv` ask for. @throws BadInput when both are given */
+export function formOf({ flags }: Pick<Arguments, 'flags'>): 'text' | 'json' | 'csv' {
+  if (flags.has('--json') && flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
+  if (flags.has('--json')) return 'json';
+  return flags.has('--csv') ? 'csv' : 'text';
+}

@@ -12,10 +12,14 @@ import { parseArguments } from './arguments.ts';
 import { BadInput, type Io, OutputFailure, printing } from './io.ts';
 import { lessonCommand, lessonSchemaCommand } from './lesson-command.ts';
 import { paperCommand } from './paper-command.ts';
+import { mergeCommand } from './parts/merge-command.ts';
+import { planCommand } from './parts/plan-command.ts';
+import { shardCommand } from './parts/shard-command.ts';
 import { replayCommand } from './replay-command.ts';
 import { runCommand } from './run-command.ts';
 import { loadScenario } from './scenario-argument.ts';
 import { studyCommand } from './study-command.ts';
+import { sweepCommand } from './sweep-command.ts';
 
 const USAGE = `usage: sim COMMAND
   list [--json]                 presets, policies (with their parameters), papers
@@ -35,6 +39,14 @@ const USAGE = `usage: sim COMMAND
   lesson FILE.json [--student NAME]
                                 checks a lesson and the numbers in it, and prints what its runs give
   lesson-schema                 JSON Schema of a lesson file
+  sweep FILE.json [--jobs N] [--json|--csv]
+                                a sweep, as the page saves it, on all processors
+  plan STUDY|SWEEP.json|PAPER|papers [--minutes M] [--quick] [--replications N] [--set PATH=VALUE]...
+                                a manifest of a study, sweep or paper, to be done in shards on several machines
+  shard MANIFEST i/n --out DIR [--jobs N]
+                                does one of n shards; what is there already is not done again
+  merge DIR [--json|--csv] [--partial]
+                                what one machine would have printed
   url PRESET|FILE.json          the page's share link; url '#...' reads one`;
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */
@@ -52,6 +64,8 @@ export function main(argv: readonly string[], outside: Io): number {
 const threaded: Readonly<Record<string, (argv: readonly string[], io: Io) => Promise<void>>> = {
   study: studyCommand,
   paper: paperCommand,
+  sweep: sweepCommand,
+  shard: shardCommand,
 };
 
 /** As `main`, for every command. */
@@ -86,6 +100,8 @@ function command([name, ...rest]: readonly string[], io: Io): void {
   else if (name === 'replay') replayCommand(rest, io);
   else if (name === 'lesson') lessonCommand(rest, io);
   else if (name === 'lesson-schema') lessonSchemaCommand(rest, io);
+  else if (name === 'plan') planCommand(rest, io);
+  else if (name === 'merge') mergeCommand(rest, io);
   else if (name === 'url') url(rest, io);
   else if (name === 'help' || name === '--help') io.out(USAGE);
   else throw new BadInput(name === undefined ? USAGE : `command: ${name} is unknown\n${USAGE}`);

@@ -1,7 +1,7 @@
 /** `paper`: measures what a paper prints and says again, on all processors: published against measured, cell by cell. */
 
 import { version } from '../app/version.ts';
-import { findPaper, paperIds, papers } from '../papers/index.ts';
+import { findPaper, paperIds } from '../papers/index.ts';
 import {
   type JudgedCell,
   type JudgedPaper,
@@ -16,51 +16,62 @@ import { recordOf, type Witness, witnessTask } from '../papers/record.ts';
 import { measuredOf, type PapersReport, readingText } from '../papers/report.ts';
 import { Results } from '../papers/results.ts';
 import { allowance, tolerances } from '../papers/tolerances.ts';
-import { spokenTask, type Task, type TaskResult } from '../studies/tasks.ts';
-import { numberOption, parseArguments } from './arguments.ts';
+import { spokenTask } from '../studies/tasks.ts';
+import { type Arguments, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
-import { progressLine } from './progress.ts';
 import { aligned } from './report.ts';
-import { MAX_JOBS, processors, runAll } from './task-pool.ts';
+import { jobsOption } from './task-pool.ts';
+import { measure, type Spent, type Work } from './work.ts';
+
+export interface PaperOrder {
+  readonly kind: 'paper';
+  /** Ids. */
+  readonly papers: readonly string[];
+  readonly mode: Mode;
+}
 
 export async function paperCommand(argv: readonly string[], io: Io): Promise<void> {
   const parsed = parseArguments(argv, ['--jobs'], ['--quick', '--json'], 1);
-  const chosen = chosenOf(parsed.rest[0]);
-  const jobs = numberOption(parsed, '--jobs', { min: 1, max: MAX_JOBS }) ?? processors;
-  const report = await measure(chosen, parsed.flags.has('--quick') ? 'quick' : 'full', jobs, io);
-  io.out(parsed.flags.has('--json') ? JSON.stringify(report, null, 2) : textOf(report));
-  if (report.failures.length > 0) throw new Error(report.failures.join('\n'));
+  const order = paperOrder(parsed.rest[0], parsed);
+  await measure(paperWork(order), parsed.flags.has('--json') ? 'json' : 'text', jobsOption(parsed), io);
 }
 
-function chosenOf(id: string | undefined): readonly Paper[] {
-  if (id === undefined) return papers;
-  const paper = findPaper(id);
-  if (paper === undefined) throw new BadInput(`paper: ${id} is unknown; allowed: ${paperIds.join(', ')}`);
-  return [paper];
+/** @param id all papers where it is left out */
+export function paperOrder(id: string | undefined, { flags }: Pick<Arguments, 'flags'>): PaperOrder {
+  if (id !== undefined && findPaper(id) === undefined)
+    throw new BadInput(`paper: ${id} is unknown; allowed: ${paperIds.join(', ')}`);
+  return { kind: 'paper', papers: id === undefined ? paperIds : [id], mode: flags.has('--quick') ? 'quick' : 'full' };
 }
 
-async function measure(chosen: readonly Paper[], mode: Mode, jobs: number, io: Io): Promise<PapersReport> {
-  const began = io.seconds();
+export function paperWork({ papers: ids, mode }: PaperOrder): Work {
+  const chosen = ids.map((id) => findPaper(id) as Paper);
   const { tasks, weightOf } = planOf(chosen, mode);
   const results = new Results();
   const failures: string[] = [];
   const witnesses = new Map(
     chosen.map((paper) => [spokenTask(witnessTask(paper, mode)), undefined as Witness | undefined]),
   );
-  const events = {
-    progress: progressLine(io, began, chosen.length === 1 ? (chosen[0] as Paper).id : 'papers'),
-    done: (result: TaskResult, task: Task) => {
+  const reportOf = (spent: Spent, date: string): PapersReport => {
+    const judged = chosen.map((paper) => judgePaper(paper, results));
+    const records = chosen.map((paper) =>
+      recordOf(paper, mode, results, { version, date }, witnesses.get(spokenTask(witnessTask(paper, mode)))),
+    );
+    return { ...measuredOf(mode, judged, failures), ...spent, records };
+  };
+  return {
+    parts: [{ name: chosen.length === 1 ? (chosen[0] as Paper).id : 'papers', tasks, weightOf }],
+    forms: ['text', 'json'],
+    failures,
+    done: (result, task) => {
       results.add(result);
       if (witnesses.has(spokenTask(task))) witnesses.set(spokenTask(task), { task, result });
     },
-    failed: (task: Task, message: string) => failures.push(`${spokenTask(task)}: ${message}`),
+    failed: (task, message) => void failures.push(`${spokenTask(task)}: ${message}`),
+    report: (form, [spent], date) => {
+      const report = reportOf(spent as Spent, date);
+      return form === 'json' ? JSON.stringify(report, null, 2) : textOf(report);
+    },
   };
-  await runAll(tasks, jobs, events, weightOf);
-  const judged = chosen.map((paper) => judgePaper(paper, results));
-  const records = chosen.map((paper) =>
-    recordOf(paper, mode, results, { version, date: io.date() }, witnesses.get(spokenTask(witnessTask(paper, mode)))),
-  );
-  return { ...measuredOf(mode, judged, failures), wallSeconds: io.seconds() - began, jobs, records };
 }
 
 function textOf({ mode, papers: judged, runs, simulatedSeconds, wallSeconds, jobs }: PapersReport): string {

@@ -11,22 +11,25 @@ import {
 import { bhattacharjeeMcKinnon } from '../papers/bhattacharjee/paper.ts';
 import { type Row, tableOf as tableOfRows } from '../papers/bhattacharjee/rows.ts';
 import { judgePaper } from '../papers/judge.ts';
+import { weightOfTask } from '../papers/plan.ts';
 import { Results } from '../papers/results.ts';
 import type { JudgedClaim } from '../papers/verdict.ts';
 import { describeProblem } from '../params/schema.ts';
 import { startParameter } from '../scenarios/paths.ts';
 import { problemOf } from '../scenarios/validate.ts';
-import type { Reading } from '../studies/tasks.ts';
-import { numberOption, parseArguments } from './arguments.ts';
+import type { Reading, SearchTask } from '../studies/tasks.ts';
+import { type Arguments, formOf, numberOption, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
-import { progressLine } from './progress.ts';
 import { loadScenario, settingsFrom } from './scenario-argument.ts';
-import { MAX_JOBS, processors, runAll } from './task-pool.ts';
+import { jobsOption } from './task-pool.ts';
+import { type Form, measure, type Spent, type Work } from './work.ts';
 
 /** As in the paper (section 5). */
 const REPLICATIONS = 20;
 const MAX_REPLICATIONS = 1_000;
 const MOST_IDS = 16;
+/** All experiments at once. */
+const ALL = 'all';
 
 interface Report {
   readonly study: string;
@@ -43,42 +46,95 @@ interface Report {
   readonly points: readonly Row[];
 }
 
-export async function studyCommand(argv: readonly string[], io: Io): Promise<void> {
-  const parsed = parseArguments(argv, ['--replications', '--jobs', '--set'], ['--json', '--csv'], MOST_IDS);
-  const known = chosenOf(parsed.rest);
-  if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
-  const order: Order = {
-    replications: numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? REPLICATIONS,
-    jobs: numberOption(parsed, '--jobs', { min: 1, max: MAX_JOBS }) ?? processors,
-    settings: settingsOf(io, known, parsed.values.get('--set') ?? []),
-  };
-  const results = new Results();
-  const reports: Report[] = [];
-  const shared = known.filter(({ id }) =>
-    known.some((other) => other.id !== id && measuredIn(other.id) === measuredIn(id)),
-  );
-  let whole: Report | undefined;
-  for (const experiment of known) {
-    if (!shared.includes(experiment)) reports.push(await run(experiment, order, results, io));
-    else {
-      const again = whole !== undefined;
-      whole ??= await run(findExperiment(measuredIn(experiment.id)) as Experiment, order, results, io);
-      reports.push(partOf(whole, experiment, results, again));
-    }
-  }
-  const several = known.length > 1;
-  const decided = several ? claimsBy(results) : [];
-  if (parsed.flags.has('--json')) {
-    io.out(JSON.stringify(several ? { studies: reports, claims: decided } : reports[0], null, 2));
-  } else if (parsed.flags.has('--csv'))
-    io.out(csvOfRows(reports.flatMap(({ study, points }, at) => tableOfRows(study, points, at === 0))));
-  else io.out([...reports.map(tableOf), claimsOf(decided)].join('\n\n').trimEnd());
-  const failures = reports.flatMap((report) => report.failures);
-  if (failures.length > 0) throw new Error(failures.join('\n'));
+export interface StudyOrder {
+  readonly kind: 'study';
+  /** Ids of experiments. */
+  readonly studies: readonly string[];
+  readonly replications: number;
+  readonly settings: Reading;
 }
 
+export const studyOptions = ['--replications', '--set'] as const;
+
+export async function studyCommand(argv: readonly string[], io: Io): Promise<void> {
+  const parsed = parseArguments(argv, [...studyOptions, '--jobs'], ['--json', '--csv'], MOST_IDS);
+  const order = studyOrder(parsed.rest, parsed, io);
+  await measure(studyWork(order), formOf(parsed), jobsOption(parsed), io);
+}
+
+/** @throws BadInput */
+export function studyOrder(ids: readonly string[], parsed: Arguments, io: Io): StudyOrder {
+  const chosen = chosenOf(ids);
+  return {
+    kind: 'study',
+    studies: chosen.map(({ id }) => id),
+    replications: numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? REPLICATIONS,
+    settings: settingsOf(io, chosen, parsed.values.get('--set') ?? []),
+  };
+}
+
+export function studyWork({ studies, replications, settings }: StudyOrder): Work {
+  const known = studies.map((id) => findExperiment(id) as Experiment);
+  // Several that one search finds the points of are measured once.
+  const isShared = ({ id }: Experiment) =>
+    known.some((other) => other.id !== id && measuredIn(other.id) === measuredIn(id));
+  const measuredBy = (experiment: Experiment) => (isShared(experiment) ? measuredIn(experiment.id) : experiment.id);
+  const run = [...new Set(known.map(measuredBy))].map((id) => findExperiment(id) as Experiment);
+  const results = new Results();
+  const failures = new Map(run.map(({ id }) => [id, [] as string[]]));
+  const reportsOf = (spent: readonly Spent[]) => {
+    const wholes = run.map((experiment, at): Report => {
+      const { id, title, figures, axis } = experiment;
+      const { runs, seconds } = results.spentOn(id);
+      return {
+        ...{ study: id, title, figures, axis, replications, settings },
+        ...{ jobs: spent[at]?.jobs ?? 0, runs, simulatedSeconds: seconds, wallSeconds: spent[at]?.wallSeconds ?? 0 },
+        failures: failures.get(id) ?? [],
+        points: results.rows(id),
+      };
+    });
+    const told = new Set<string>();
+    return known.map((experiment) => {
+      const whole = wholes.find(({ study }) => study === measuredBy(experiment)) as Report;
+      if (!isShared(experiment)) return whole;
+      const again = told.has(whole.study);
+      told.add(whole.study);
+      return partOf(whole, experiment, results, again);
+    });
+  };
+  return {
+    parts: run.map((experiment) => ({
+      name: experiment.id,
+      tasks: tasksOf(experiment, replications, settings),
+      weightOf: weightOfTask,
+    })),
+    forms: ['text', 'json', 'csv'],
+    get failures() {
+      return [...failures.values()].flat();
+    },
+    done: (result) => results.add(result),
+    failed: (task, message) => {
+      const { experiment, place } = task as SearchTask;
+      const { axis, places } = findExperiment(experiment) as Experiment;
+      failures.get(experiment)?.push(`${axis} ${places[place]?.x}: ${message}`);
+    },
+    report: (form, spent) => reportText(form, reportsOf(spent), results),
+  };
+}
+
+function reportText(form: Form, reports: readonly Report[], results: Results): string {
+  const several = reports.length > 1;
+  const decided = several ? claimsBy(results) : [];
+  if (form === 'json') return JSON.stringify(several ? { studies: reports, claims: decided } : reports[0], null, 2);
+  if (form === 'csv')
+    return csvOfRows(reports.flatMap(({ study, points }, at) => tableOfRows(study, points, at === 0)));
+  return [...reports.map(tableOf), claimsOf(decided)].join('\n\n').trimEnd();
+}
+
+export const isStudy = (id: string) => id === ALL || findExperiment(id) !== undefined;
+
 function chosenOf(ids: readonly string[]): readonly Experiment[] {
-  if (ids.length === 1 && ids[0] === 'all') return allExperiments;
+  if (ids.length === 1 && ids[0] === ALL) return allExperiments;
   const allowed = `${allExperiments.map(({ id, title }) => `${id} (${title})`).join(', ')}; or all`;
   if (ids.length === 0) throw new BadInput(`study: give one; allowed: ${allowed}`);
   return ids.map((id) => {
@@ -88,47 +144,10 @@ function chosenOf(ids: readonly string[]): readonly Experiment[] {
   });
 }
 
-interface Order {
-  readonly replications: number;
-  readonly jobs: number;
-  readonly settings: Reading;
-}
-
 /** An experiment out of the one that finds its points too. Its runs are told once. */
 function partOf(whole: Report, { id, title, figures, axis }: Experiment, results: Results, again: boolean): Report {
   const part = { ...whole, study: id, title, figures, axis, points: results.rows(id) };
   return again ? { ...part, runs: 0, simulatedSeconds: 0, wallSeconds: 0 } : part;
-}
-
-async function run(
-  experiment: Experiment,
-  { replications, jobs, settings }: Order,
-  results: Results,
-  io: Io,
-): Promise<Report> {
-  const began = io.seconds();
-  const failures: string[] = [];
-  await runAll(tasksOf(experiment, replications, settings), jobs, {
-    done: (result) => results.add(result),
-    progress: progressLine(io, began, experiment.id),
-    failed: (task, message) => failures.push(`${experiment.axis} ${experiment.places[task.place]?.x}: ${message}`),
-  });
-  const { id, title, figures, axis } = experiment;
-  const { runs, seconds } = results.spentOn(id);
-  return {
-    study: id,
-    title,
-    figures,
-    axis,
-    replications,
-    settings,
-    jobs,
-    runs,
-    simulatedSeconds: seconds,
-    wallSeconds: io.seconds() - began,
-    failures,
-    points: results.rows(id),
-  };
 }
 
 /** Values by path for the whole study; what the study itself varies is not among them. */

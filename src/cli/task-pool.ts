@@ -5,12 +5,17 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { runTask } from '../papers/run-task.ts';
 import { answerTask, type PoolEvents, type TaskAnswer, TaskPool, type TaskWorker } from '../studies/pool.ts';
 import type { Task } from '../studies/tasks.ts';
+import { type Arguments, numberOption } from './arguments.ts';
 
 /** What marks a thread as one of the pool. */
 const MARK = 'task-pool';
 
-export const processors = availableParallelism();
-export const MAX_JOBS = 256;
+const MAX_JOBS = 256;
+
+/** Threads that are asked for with `--jobs`. @param usual where nothing is asked for: all processors */
+export function jobsOption(parsed: Arguments, usual = availableParallelism()): number {
+  return numberOption(parsed, '--jobs', { min: 1, max: MAX_JOBS }) ?? usual;
+}
 
 export function isPoolThread(): boolean {
   return workerData === MARK;
@@ -31,7 +36,7 @@ export function runAll<T extends Task>(
   return new TaskPool(tasks, events, weightOf).run(threads, threadWorker);
 }
 
-function threadWorker(): TaskWorker {
+export function threadWorker(): TaskWorker {
   const thread = new Worker(fileURLToPath(import.meta.url), { workerData: MARK });
   const worker: TaskWorker = {
     start: (task) => thread.postMessage(task),

@@ -36,14 +36,13 @@ export function planOf(papers: readonly Paper[], mode: Mode): Plan {
       const shorter: Run = { ...run, settings: { ...run.settings, ...settings?.(run.preset) } };
       for (let seed = 1; seed <= fewerSeeds(run.preset); seed++) {
         const task: RunTask = { kind: 'run', key, seed, ...shorter };
-        add(task, runWeight(task));
+        add(task, weightOfTask(task));
       }
     }
     for (const id of paper.experiments) {
       const experiment = findExperiment(id);
       if (experiment === undefined) throw new Error(`unknown experiment: ${id}`);
-      for (const task of tasksOf(experiment, seeds, settings?.(experiment.preset) ?? {}))
-        add(task, searchWeight(task, experiment));
+      for (const task of tasksOf(experiment, seeds, settings?.(experiment.preset) ?? {})) add(task, weightOfTask(task));
     }
   }
   const weightOf = (task: Task) => weights.get(nameOf(task)) ?? 0;
@@ -56,8 +55,15 @@ function bitsOf(scenario: Scenario): number {
   return link.rateBps * run.durationSeconds;
 }
 
-function runWeight({ preset, settings = {} }: RunTask): number {
-  const scenario = findPreset(preset);
+/** How long a task takes beside others. */
+export function weightOfTask(task: Task): number {
+  if (task.kind === 'run') return runWeight(task);
+  const experiment = findExperiment(task.experiment);
+  if (experiment === undefined) throw new Error(`unknown experiment: ${task.experiment}`);
+  return searchWeight(task, experiment);
+}
+
+function runWeight({ preset, settings = {}, scenario = findPreset(preset) }: RunTask): number {
   if (scenario === undefined) throw new Error(`unknown preset: ${preset}`);
   return bitsOf(Object.entries(settings).reduce((next, [path, value]) => withValue(next, path, value), scenario));
 }

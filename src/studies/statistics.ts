@@ -52,6 +52,10 @@ export class Moments {
     return this.least;
   }
 
+  copy(): Moments {
+    return Object.assign(new Moments(), this);
+  }
+
   result(): Replicated {
     const { n, mean, squares } = this;
     if (n < 2) return { mean, ci95: 0, n };

@@ -51,6 +51,16 @@ export interface Sweep {
   readonly warmupSeconds: number;
 }
 
+export interface SweepLimits {
+  /** Points of one axis. */
+  readonly places: number;
+  readonly replications: number;
+  readonly runs: number;
+  /** Simulated time of a run, s. */
+  readonly seconds: number;
+}
+
+/** On the page: one browser does all runs. */
 export const sweepLimits = { places: 60, replications: 100, runs: 10_000, seconds: 3_600 } as const;
 
 /** A value that can be swept. */
@@ -155,6 +165,8 @@ interface PlacedRun {
   /** Place on each axis. */
   readonly at: readonly number[];
   readonly lane: number;
+  /** Under which its results are filed: the places, then the lane. */
+  readonly key: string;
   readonly scenario: Scenario;
   readonly policyValues: Values;
 }
@@ -207,7 +219,8 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
         if (own.lane === lane || (own.lane === undefined && Object.hasOwn(definition.parameters, own.id)))
           policyValues = { ...policyValues, [own.id]: value };
       }
-      return { at: at.map(({ place }) => place), lane, scenario, policyValues };
+      const places = at.map(({ place }) => place);
+      return { at: places, lane, key: [...places, lane].join(' '), scenario, policyValues };
     });
   });
 }
@@ -246,7 +259,7 @@ function loadOf(scenario: Scenario, base: Scenario): number {
 }
 
 /** What cannot be swept, before anything starts; undefined when all is well. */
-export function sweepProblem(sweep: Sweep): ParameterProblem | undefined {
+export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): ParameterProblem | undefined {
   const { axes, lanes, replications, seconds, warmupSeconds } = sweep;
   const known = sweepables(sweep.scenario, lanes);
   const outside = (path: string, given: number, min: number, max: number, unit = ''): ParameterProblem | undefined =>
@@ -261,7 +274,7 @@ export function sweepProblem(sweep: Sweep): ParameterProblem | undefined {
     const problem =
       outside(`${item.label}, from`, from, item.min, item.max, item.unit) ??
       outside(`${item.label}, to`, to, item.min, item.max, item.unit) ??
-      outside(`${item.label}, points`, places, 2, sweepLimits.places) ??
+      outside(`${item.label}, points`, places, 2, limits.places) ??
       whole(`${item.label}, points`, places);
     if (problem !== undefined) return problem;
     if (!(to > from))
@@ -291,14 +304,14 @@ export function sweepProblem(sweep: Sweep): ParameterProblem | undefined {
   }
   const runs = axes.reduce((product, { places }) => product * places, lanes.length * replications);
   return (
-    outside('Replications', replications, 1, sweepLimits.replications) ??
+    outside('Replications', replications, 1, limits.replications) ??
     whole('Replications', replications) ??
-    outside('Seconds of a run', seconds, 0.01, sweepLimits.seconds, 's') ??
-    outside('Warm-up (s)', warmupSeconds, 0, sweepLimits.seconds, 's') ??
+    outside('Seconds of a run', seconds, 0.01, limits.seconds, 's') ??
+    outside('Warm-up (s)', warmupSeconds, 0, limits.seconds, 's') ??
     (warmupSeconds < seconds
       ? undefined
       : { path: 'Warm-up (s)', given: entered(warmupSeconds), allowed: `less than the ${seconds} s of a run` }) ??
-    outside('runs (points × lanes × replications)', runs, 1, sweepLimits.runs) ??
+    outside('runs (points × lanes × replications)', runs, 1, limits.runs) ??
     brokenPlace(sweep)
   );
 }
@@ -326,7 +339,7 @@ function brokenPlace(sweep: Sweep): ParameterProblem | undefined {
 }
 
 /** "Load 0.5 × now, A RED: lower threshold 20 packets". */
-export function placeInWords({ scenario, lanes, axes }: Sweep, at: readonly (number | string)[]): string {
+function placeInWords({ scenario, lanes, axes }: Sweep, at: readonly (number | string)[]): string {
   const known = sweepables(scenario, lanes);
   return axes
     .map(({ path }, index) => {
@@ -334,6 +347,13 @@ export function placeInWords({ scenario, lanes, axes }: Sweep, at: readonly (num
       return `${label} ${at[index]}${unit === '' ? '' : ` ${unit}`}`;
     })
     .join(', ');
+}
+
+/** "Load 0.5 × now, RED, seed 3". */
+export function spokenRun({ key, seed }: RunTask, sweep: Sweep): string {
+  const at = key.split(' ');
+  const lane = sweep.lanes[Number(at.at(-1))];
+  return `${placeInWords(sweep, at)}, ${lane === undefined ? '' : nameOf(lane)}, seed ${seed}`;
 }
 
 /** With the labels of parameters for their paths. */
@@ -353,9 +373,9 @@ export function sweepTasks(sweep: Sweep): RunTask[] {
   const step = first > Number.MAX_SAFE_INTEGER - replications ? -1 : 1;
   const seeds = Array.from({ length: replications }, (_, replication) => first + step * replication);
   return seeds.flatMap((seed) =>
-    placed.map(({ at, lane, scenario, policyValues }) => ({
+    placed.map(({ lane, key, scenario, policyValues }) => ({
       kind: 'run' as const,
-      key: [...at, lane].join(' '),
+      key,
       preset: scenario.id,
       scenario,
       policy: (sweep.lanes[lane] as SweepLane).definition.id,
@@ -440,29 +460,50 @@ export interface SweepPoint {
   readonly figures: Readonly<Record<string, Replicated>>;
 }
 
-/** What has come so far: means over the replications, no run kept. */
+/** What has come of one place and lane. */
+interface Gathered {
+  /** By quantity, over the replications before `next`. */
+  readonly moments: readonly Moments[];
+  /** The replication whose figures are added next, from 0. */
+  next: number;
+  /** Figures of later replications, by quantity: they wait for those before them. */
+  readonly early: Map<number, readonly number[]>;
+}
+
+/**
+ * What has come so far: means over the replications. They are the same to the last bit whatever the order in which results
+ * come, and no run is kept that is not earlier than it should be.
+ */
 export class SweepResults {
   private readonly quantities: readonly Quantity[];
-  private readonly byKey = new Map<string, Map<string, Moments>>();
+  private readonly firstSeed: number;
+  private readonly byKey = new Map<string, Gathered>();
 
-  constructor(scenario: Scenario) {
+  constructor({ scenario, seed }: Pick<Sweep, 'scenario' | 'seed'>) {
     this.quantities = quantitiesOf(scenario);
+    this.firstSeed = seed;
   }
 
-  add({ key, figures }: RunResult): void {
-    const own = this.byKey.get(key) ?? new Map(this.quantities.map(({ id }) => [id, new Moments()]));
+  add({ key, seed, figures }: RunResult): void {
+    const own = this.byKey.get(key) ?? { moments: this.quantities.map(() => new Moments()), next: 0, early: new Map() };
     this.byKey.set(key, own);
-    for (const { id, of } of this.quantities) {
-      const value = of(figures);
-      if (Number.isFinite(value)) own.get(id)?.add(value);
+    const values = this.quantities.map(({ of }) => of(figures));
+    own.early.set(Math.abs(seed - this.firstSeed), values);
+    for (let due = own.early.get(own.next); due !== undefined; due = own.early.get(own.next)) {
+      addFinite(own.moments, due);
+      own.early.delete(own.next);
+      own.next++;
     }
   }
 
   /** In ascending order of their places. */
   points(): SweepPoint[] {
-    const points = [...this.byKey].map(([key, moments]): SweepPoint => {
+    const points = [...this.byKey].map(([key, gathered]): SweepPoint => {
       const numbers = key.split(' ').map(Number);
-      const known = [...moments].map(([id, own]) => [id, own.result()] as const).filter(([, { n }]) => n > 0);
+      const moments = withEarly(gathered);
+      const known = this.quantities
+        .map(({ id }, index) => [id, (moments[index] as Moments).result()] as const)
+        .filter(([, { n }]) => n > 0);
       return { at: numbers.slice(0, -1), lane: numbers.at(-1) as number, figures: Object.fromEntries(known) };
     });
     return points.sort((one, other) => {
@@ -470,6 +511,18 @@ export class SweepResults {
       return differs < 0 ? one.lane - other.lane : one.at[differs] - other.at[differs];
     });
   }
+}
+
+function addFinite(moments: readonly Moments[], values: readonly number[]): void {
+  for (const [index, value] of values.entries()) if (Number.isFinite(value)) moments[index]?.add(value);
+}
+
+/** Over all replications that have come; one before them may be missing. */
+function withEarly({ moments, early }: Gathered): readonly Moments[] {
+  if (early.size === 0) return moments;
+  const all = moments.map((own) => own.copy());
+  for (const [, values] of [...early].sort(([one], [other]) => one - other)) addFinite(all, values);
+  return all;
 }
 
 /** What a packet takes from end to end when it waits nowhere, ms: one of the first source. */

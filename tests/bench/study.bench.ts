@@ -96,7 +96,7 @@ async function cancelled(): Promise<void> {
 /** Heap in use after a garbage collection, MB: after each thousand runs. */
 async function memory(): Promise<void> {
   const all = tasks(0.05, 50, MANY / 50);
-  const results = new SweepResults(findPreset('md1') as Scenario);
+  const results = new SweepResults({ scenario: findPreset('md1') as Scenario, seed: 1 });
   const heaps: number[] = [];
   let runs = 0;
   const collect = (globalThis as { gc?: () => void }).gc;

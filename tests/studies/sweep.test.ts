@@ -35,7 +35,7 @@ const md1: Sweep = {
 };
 
 function results(sweep: Sweep): SweepResults {
-  const found = new SweepResults(sweep.scenario);
+  const found = new SweepResults(sweep);
   for (const task of sweepTasks(sweep)) found.add(runTask(task));
   return found;
 }
@@ -140,6 +140,24 @@ describe('what is refused before anything starts', () => {
       allowed: 'less than DFBA’s upper threshold, which is 2700',
     });
   });
+});
+
+test('whatever the order in which runs come, their means are the same to the last bit; a missing run does not hold back others', () => {
+  const short = { ...md1, replications: 5, seconds: 2, warmupSeconds: 0.5, axes: [{ ...axis, places: 3 }] };
+  const done = sweepTasks(short).map((task) => runTask(task));
+  const pointsOf = (runs: typeof done) => {
+    const found = new SweepResults(short);
+    for (const run of runs) found.add(run);
+    return found.points();
+  };
+  const inOrder = pointsOf(done);
+  expect(inOrder[0]?.figures.delay?.n).toBe(5);
+  const shuffled = done.map((_, at) => done[(at * 7 + 3) % done.length] as (typeof done)[number]);
+  expect(pointsOf(shuffled)).toEqual(inOrder);
+  expect(pointsOf([...done].reverse())).toEqual(inOrder);
+  const without = pointsOf(done.filter(({ seed }) => seed !== 2));
+  expect(without.map(({ figures }) => figures.delay?.n)).toEqual([4, 4, 4]);
+  expect(pointsOf([...done].reverse().filter(({ seed }) => seed !== 2))).toEqual(without);
 });
 
 test('a run is as long as asked for, and its warm-up too', () => {

@@ -13,6 +13,7 @@ import {
   withUnit,
 } from '../../studies/sweep.ts';
 import { isComparable, setApart, type Target } from '../../studies/sweep-reading.ts';
+import { sweepJson, sweepTable } from '../../studies/sweep-report.ts';
 import { amount, figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { StudyFigure } from '../figures/study-figure.tsx';
 import { download } from '../saving/download.ts';
@@ -71,10 +72,15 @@ export function Found({ sweeps, state }: { readonly sweeps: SweepRun; readonly s
         )}
         {points.length > 0 && (
           <>
-            <SaveMenu what={`Sweep of ${items.map(({ label }) => label).join(' and ')}`} table={() => tableOf(state)} />
+            <SaveMenu
+              what={`Sweep of ${items.map(({ label }) => label).join(' and ')}`}
+              table={() => sweepTable({ sweep, points })}
+            />
             <button
               type="button"
-              onClick={() => download(`sweep-${sweep.scenario.id}.json`, 'application/json', jsonOf(state))}
+              onClick={() =>
+                download(`sweep-${sweep.scenario.id}.json`, 'application/json', `${sweepJson({ sweep, points })}\n`)
+              }
             >
               JSON
             </button>
@@ -194,7 +200,11 @@ function Curve({ state, item, quantity, fromData, targets, reading, onRead }: Cu
   const holder = useRef<HTMLDivElement>(null);
   return (
     <div className="sweep-figure" ref={holder}>
-      <Save what={`${withUnit(quantity)} over ${item.label}`} holder={holder} table={() => tableOf(state, quantity)} />
+      <Save
+        what={`${withUnit(quantity)} over ${item.label}`}
+        holder={holder}
+        table={() => sweepTable({ sweep: state.sweep as Sweep, points: state.points }, quantity)}
+      />
       <StudyFigure figure={curveOf(state, item, quantity, { fromData, targets })} reading={reading} onRead={onRead} />
     </div>
   );
@@ -217,7 +227,7 @@ function LaneMap({ sweep, points, items, quantity, lane }: MapProps) {
       <Save
         what={`${title} (${quantity.unit})`}
         holder={holder}
-        table={() => tableOf({ sweep, points: own }, quantity)}
+        table={() => sweepTable({ sweep, points: own }, quantity)}
       />
       <SweepMap
         title={title}
@@ -294,40 +304,4 @@ function Readout({ sweep, points, item, quantities, reading, onRead }: ReadoutPr
       <p className={at < 0 ? 'muted' : ''}>{said}</p>
     </div>
   );
-}
-
-/** A row for each place and lane: of one quantity, or of all. */
-function tableOf({ sweep, points }: Pick<SweepState, 'sweep' | 'points'>, only?: Quantity): SavedTable {
-  const { scenario, axes, lanes } = sweep as Sweep;
-  const known = sweepables(scenario, lanes);
-  const items = axes.map(({ path }) => known.find((item) => item.path === path) as Sweepable);
-  const quantities = only === undefined ? quantitiesOf(scenario) : [only];
-  return {
-    head: [
-      ...items.map(withUnit),
-      'lane',
-      'policy',
-      ...quantities.flatMap((one) => [withUnit(one), `${one.label}, 95 % half-width`]),
-      'runs',
-    ],
-    rows: points.map(({ at, lane, figures }) => [
-      ...at,
-      LANE_LETTERS[lane],
-      lanes[lane]?.definition.id,
-      ...quantities.flatMap(({ id }) => [figures[id]?.mean, (figures[id]?.n ?? 0) > 1 ? figures[id]?.ci95 : undefined]),
-      Math.max(0, ...Object.values(figures).map(({ n }) => n)),
-    ]),
-  };
-}
-
-function jsonOf({ sweep, points }: SweepState): string {
-  const { scenario, axes, lanes, replications, seed, seconds, warmupSeconds } = sweep as Sweep;
-  const named = lanes.map(({ definition, values, settings }) => ({ policy: definition.id, values, settings }));
-  const known = sweepables(scenario, lanes);
-  const shown = axes.map((axis) => {
-    const { label, unit, factor } = known.find(({ path }) => path === axis.path) as Sweepable;
-    return { ...axis, label, unit, factor };
-  });
-  const plan = { scenario, axes: shown, lanes: named, replications, seed, seconds, warmupSeconds };
-  return `${JSON.stringify({ ...plan, points }, null, 2)}\n`;
 }

@@ -1,0 +1,50 @@
+/** `plan`: writes a manifest of what is to be measured on several machines. */
+import { findPaper } from '../../papers/index.ts';
+import { type Arguments, numberOption, parseArguments } from '../arguments.ts';
+import { BadInput, type Io } from '../io.ts';
+import { paperOrder } from '../paper-command.ts';
+import { isStudy, studyOptions, studyOrder } from '../study-command.ts';
+import { sweepOrder } from '../sweep-command.ts';
+import { type Order, planned } from './manifest.ts';
+
+/** Short enough for the queues that fill gaps, long beside the start of a program. */
+const MINUTES = 30;
+const MAX_MINUTES = 7 * 24 * 60;
+const MOST_WORDS = 16;
+
+/** All papers at once. */
+const ALL_PAPERS = 'papers';
+
+export function planCommand(argv: readonly string[], io: Io): void {
+  const parsed = parseArguments(argv, ['--minutes', ...studyOptions], ['--quick'], MOST_WORDS);
+  const minutes = numberOption(parsed, '--minutes', { min: 1, max: MAX_MINUTES }) ?? MINUTES;
+  const { manifest } = planned(orderOf(parsed, io), minutes);
+  io.out(JSON.stringify(manifest, null, 2));
+  const { tasks, bundles, processorHours, shards } = manifest;
+  io.err(
+    `${tasks} tasks in ${bundles} bundles, about ${processorHours} hours of one processor: ${shards} ${shards === 1 ? 'shard' : 'shards'} of at most about ${minutes} minutes`,
+  );
+}
+
+function orderOf(parsed: Arguments, io: Io): Order {
+  const [name, ...more] = parsed.rest;
+  const allowed = `a study (e1 ... e7, load, all), a paper, ${ALL_PAPERS} (all of them), or a .json file of a sweep`;
+  if (name === undefined) throw new BadInput(`plan: give one; allowed: ${allowed}`);
+  const onlyOf = (what: string, options: readonly string[]) => {
+    const given = options.find((option) => parsed.flags.has(option) || parsed.values.has(option));
+    if (given !== undefined) throw new BadInput(`${given}: not allowed for ${what}`);
+    if (more[0] !== undefined && what !== 'a study')
+      throw new BadInput(`${more[0]}: unexpected; allowed: one argument`);
+  };
+  if (name === ALL_PAPERS || findPaper(name) !== undefined) {
+    onlyOf('a paper', studyOptions);
+    return paperOrder(name === ALL_PAPERS ? undefined : name, parsed);
+  }
+  if (isStudy(name)) {
+    onlyOf('a study', ['--quick']);
+    return studyOrder(parsed.rest, parsed, io);
+  }
+  if (!/\.json$/i.test(name)) throw new BadInput(`plan: ${name} is unknown; allowed: ${allowed}`);
+  onlyOf('a sweep', ['--quick', ...studyOptions]);
+  return sweepOrder(name, io);
+}

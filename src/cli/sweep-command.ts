@@ -1,0 +1,68 @@
+/** `sweep`: does the runs of a sweep file on all processors and prints a row for each point. */
+import { csvOfRows } from '../app/csv.ts';
+import { weightOfTask } from '../papers/plan.ts';
+import { SweepResults, spokenRun, sweepTasks } from '../studies/sweep.ts';
+import { sweepFile, sweepJson, sweepTable } from '../studies/sweep-report.ts';
+import type { RunResult, RunTask, Task } from '../studies/tasks.ts';
+import { formOf, parseArguments } from './arguments.ts';
+import { BadInput, type Io } from './io.ts';
+import { aligned } from './report.ts';
+import { parseSweep, sweepOf } from './sweep-file.ts';
+import { jobsOption } from './task-pool.ts';
+import { measure, type Work } from './work.ts';
+
+/** The page saves its results with the sweep. */
+const MAX_SWEEP_BYTES = 1 << 26;
+
+export interface SweepOrder {
+  readonly kind: 'sweep';
+  readonly sweep: ReturnType<typeof sweepFile>;
+}
+
+export async function sweepCommand(argv: readonly string[], io: Io): Promise<void> {
+  const parsed = parseArguments(argv, ['--jobs'], ['--json', '--csv'], 1);
+  const [file] = parsed.rest;
+  if (file === undefined) throw new BadInput('sweep: give a file, as the page saves it');
+  await measure(sweepWork(sweepOrder(file, io)), formOf(parsed), jobsOption(parsed), io);
+}
+
+/** @throws BadInput */
+export function sweepOrder(file: string, io: Io): SweepOrder {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(io.readBytes(file, MAX_SWEEP_BYTES));
+  } catch (error) {
+    throw new BadInput(`file: ${file} could not be read: ${(error as Error).message}`);
+  }
+  return { kind: 'sweep', sweep: sweepFile(parseSweep(text, file)) };
+}
+
+export function sweepWork({ sweep: file }: SweepOrder): Work {
+  const sweep = sweepOf(file, 'sweep');
+  const results = new SweepResults(sweep);
+  const failures: string[] = [];
+  // The replications of a point share its scenario.
+  const weights = new Map<RunTask['scenario'], number>();
+  const weightOf = (task: Task) => {
+    const { scenario } = task as RunTask;
+    const weight = weights.get(scenario) ?? weightOfTask(task);
+    weights.set(scenario, weight);
+    return weight;
+  };
+  return {
+    parts: [{ name: 'sweep', tasks: sweepTasks(sweep), weightOf }],
+    forms: ['text', 'json', 'csv'],
+    failures,
+    done: (result) => results.add(result as RunResult),
+    failed: (task, message) => void failures.push(`${spokenRun(task as RunTask, sweep)}: ${message}`),
+    report: (form) => {
+      const found = { sweep, points: results.points() };
+      if (form === 'json') return sweepJson(found);
+      const { head, rows } = sweepTable(found);
+      if (form === 'csv') return csvOfRows([head, ...rows]);
+      const shown = (cell: string | number | undefined) =>
+        typeof cell === 'number' ? String(Number(cell.toPrecision(6))) : (cell ?? '');
+      return aligned([head, ...rows.map((row) => row.map(shown))]);
+    },
+  };
+}

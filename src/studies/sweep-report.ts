@@ -1,0 +1,60 @@
+/** A sweep and what it has found, as a table and as JSON. The JSON is a sweep file too: `sim -- plan` takes it again. */
+import {
+  type Quantity,
+  quantitiesOf,
+  type Sweep,
+  type Sweepable,
+  type SweepPoint,
+  sweepables,
+  withUnit,
+} from './sweep.ts';
+
+interface FoundSweep {
+  readonly sweep: Sweep;
+  readonly points: readonly SweepPoint[];
+}
+
+/** Letter of a lane, A for 0: also where nothing is drawn. */
+const letterOf = (lane: number) => String.fromCharCode('A'.charCodeAt(0) + lane);
+
+const axisItems = ({ scenario, axes, lanes }: Sweep): Sweepable[] => {
+  const known = sweepables(scenario, lanes);
+  return axes.map(({ path }) => known.find((item) => item.path === path) as Sweepable);
+};
+
+/** Rows under a head that names each column with its unit: one for each place and lane, of one quantity or of all. */
+export function sweepTable({ sweep, points }: FoundSweep, only?: Quantity) {
+  const quantities = only === undefined ? quantitiesOf(sweep.scenario) : [only];
+  return {
+    head: [
+      ...axisItems(sweep).map(withUnit),
+      'lane',
+      'policy',
+      ...quantities.flatMap((one) => [withUnit(one), `${one.label}, 95 % half-width`]),
+      'runs',
+    ],
+    rows: points.map(({ at, lane, figures }) => [
+      ...at,
+      letterOf(lane),
+      sweep.lanes[lane]?.definition.id,
+      ...quantities.flatMap(({ id }) => [figures[id]?.mean, (figures[id]?.n ?? 0) > 1 ? figures[id]?.ci95 : undefined]),
+      Math.max(0, ...Object.values(figures).map(({ n }) => n)),
+    ]),
+  };
+}
+
+/** A sweep as data. `label`, `unit` and `factor` of an axis are for readers: a value shown times the factor is the value. */
+export function sweepFile(sweep: Sweep) {
+  const { scenario, axes, lanes, replications, seed, seconds, warmupSeconds } = sweep;
+  const named = lanes.map(({ definition, values, settings }) => ({ policy: definition.id, values, settings }));
+  const items = axisItems(sweep);
+  const shown = axes.map((axis, index) => {
+    const { label, unit, factor } = items[index] as Sweepable;
+    return { ...axis, label, unit, factor };
+  });
+  return { scenario, axes: shown, lanes: named, replications, seed, seconds, warmupSeconds };
+}
+
+export function sweepJson({ sweep, points }: FoundSweep): string {
+  return JSON.stringify({ ...sweepFile(sweep), points }, null, 2);
+}
