@@ -4,10 +4,9 @@ import { askedOf } from '../lessons/asked.ts';
 import { unproved, untrue } from '../lessons/facts.ts';
 import { lessonJsonSchema } from '../lessons/json-schema.ts';
 import type { Lesson } from '../lessons/lesson.ts';
-import { measureTask, openedRun, problemsOfRuns } from '../lessons/lesson-runs.ts';
+import { problemsOfRuns } from '../lessons/lesson-runs.ts';
+import { measureLesson } from '../lessons/measure-lesson.ts';
 import { figures } from '../lessons/measuring/figures.ts';
-import { measure } from '../lessons/measuring/measure.ts';
-import type { FigureAsked } from '../lessons/measuring/measured.ts';
 import { readLesson } from '../lessons/read-lesson.ts';
 import { studentSeed } from '../lessons/student-seed.ts';
 import { describeProblem } from '../params/schema.ts';
@@ -35,10 +34,7 @@ export function lessonSchemaCommand(argv: readonly string[], io: Io): void {
 function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string[] {
   const failed: string[] = [];
   io.out(`${lesson.title} (${lesson.id}), ${lesson.steps.length} steps, ${lesson.minutes} minutes`);
-  const measured = (run: string, figure: FigureAsked) =>
-    measure(
-      measureTask(openedRun(lesson.runs[run] as Lesson['runs'][string], seed).run, { figures: [figure], curves: [] }),
-    ).figures[0] as number;
+  const { figure: measured } = measureLesson(lesson, seed);
   for (const [index, step] of lesson.steps.entries()) {
     io.out(`${index + 1} ${step.kind}: ${step.title}`);
     if (step.kind === 'broken') continue;

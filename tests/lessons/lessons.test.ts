@@ -3,14 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { askedOf } from '../../src/lessons/asked.ts';
+import { withStartValue } from '../../src/app/changes.ts';
+import type { RunState } from '../../src/app/run-state.ts';
+import { problemWith } from '../../src/app/validity.ts';
+import type { Answer } from '../../src/lessons/answers.ts';
+import { askedOf, type RunAsked } from '../../src/lessons/asked.ts';
 import { computed, unproved, untrue } from '../../src/lessons/facts.ts';
 import { lessonJsonSchema } from '../../src/lessons/json-schema.ts';
-import { allowedOff, judge, meanDistance, valueAt } from '../../src/lessons/judge.ts';
-import type { GoodStep, Lesson } from '../../src/lessons/lesson.ts';
+import { allowedOff, isJudged, judge, meanDistance, valueAt } from '../../src/lessons/judge.ts';
+import type { GoodStep, Lesson, LessonRun, MeasureStep, Option, Step } from '../../src/lessons/lesson.ts';
 import { measureTask, openedRun, problemsOfRuns } from '../../src/lessons/lesson-runs.ts';
+import { measureLesson } from '../../src/lessons/measure-lesson.ts';
 import { measure } from '../../src/lessons/measuring/measure.ts';
-import type { FigureAsked, Measured } from '../../src/lessons/measuring/measured.ts';
+import type { Curve, Measured } from '../../src/lessons/measuring/measured.ts';
 import { lessonFrom, readLesson } from '../../src/lessons/read-lesson.ts';
 import { studentSeed } from '../../src/lessons/student-seed.ts';
 import { paragraphs } from '../../src/lessons/words.ts';
@@ -19,6 +24,7 @@ const folder = join(import.meta.dirname, '../../public/lessons');
 const texts = readdirSync(folder)
   .filter((name) => name.endsWith('.json') && !['index.json', 'lesson.schema.json'].includes(name))
   .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
+const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as readonly Record<string, unknown>[];
 
 /** Another program's reading of the schema. */
 const accepts = new Ajv2020({ strict: true, strictTypes: false }).compile(lessonJsonSchema());
@@ -142,41 +148,118 @@ describe('answers', () => {
   });
 });
 
+/** The students whose runs are looked at, beside the run of the link itself. */
+const students = ['Ada Lovelace', 'Grace Hopper', '1234567'].map(studentSeed);
+
 describe.each(texts)('%s', (name, text) => {
   const { lesson, problems } = readLesson(text);
   const whole = lesson as Lesson;
-  const known = new Map<string, number>();
-  const measured = (run: string, figure: FigureAsked) => {
-    const key = JSON.stringify([run, figure]);
-    const task = () =>
-      measureTask(openedRun(whole.runs[run] as Lesson['runs'][string], undefined).run, {
-        figures: [figure],
-        curves: [],
-      });
-    const value = known.get(key) ?? (measure(task()).figures[0] as number);
-    known.set(key, value);
-    return value;
-  };
+  const own = measureLesson(whole, undefined);
+  const places = whole.steps.map((each, index) => [`step ${index + 1}`, each as GoodStep] as const);
 
   test('is read without a problem, by us and by another program', () => {
     expect([...problems, ...(lesson ? problemsOfRuns(lesson) : [])]).toEqual([]);
     expect(accepts(JSON.parse(text)), JSON.stringify(accepts.errors)).toBe(true);
     expect(`${whole.id}.json`).toBe(name);
+    const { id, title, summary, minutes } = whole;
+    expect(index).toContainEqual({ id, title, summary, minutes });
   });
 
   test('every number in it is a fact, and true', () => {
-    for (const [index, each] of whole.steps.entries()) {
-      expect(unproved(each), `step ${index + 1}`).toEqual([]);
-      if (each.kind === 'broken') continue;
-      for (const fact of each.facts)
-        expect(untrue(fact, whole, undefined, measured), `step ${index + 1}`).toBeUndefined();
+    for (const [place, each] of places) {
+      expect(unproved(each), place).toEqual([]);
+      for (const fact of each.facts) expect(untrue(fact, whole, undefined, own.figure), place).toBeUndefined();
     }
   });
 
-  test('what it asks of runs is there', () => {
-    for (const [index, each] of whole.steps.entries())
-      for (const { run, figures } of askedOf(each))
-        for (const figure of figures)
-          if (run !== undefined) expect(measured(run, figure), `step ${index + 1}`).not.toBeNaN();
+  test('what it asks of runs is there, and each question can be answered rightly and wrongly', () => {
+    for (const [place, each] of places) {
+      const measured = askedOf(each).map((asked) => own.of({ ...asked, run: runAsked(each, asked.run) }));
+      for (const { figures } of measured) for (const figure of figures) expect(figure, place).not.toBeNaN();
+      if (each.kind === 'challenge' || !isJudged(each)) continue;
+      const { right, wrong } = answersTo(each, measured);
+      expect(right.length * wrong.length, place).toBeGreaterThan(0);
+      for (const answer of right) expect(judge(each, answer, measured), place).toMatchObject({ right: true });
+      for (const answer of wrong) expect(judge(each, answer, measured), place).toMatchObject({ right: false });
+      for (const answer of [...right, ...wrong])
+        if (each.kind !== 'measure' || wrong.includes(answer))
+          expect(judge(each, answer, measured).says, place).not.toBe('');
+    }
+  });
+
+  test('a challenge is not met at its start, and is met by its solution, within the controls that it leaves', () => {
+    for (const [place, each] of places) {
+      if (each.kind !== 'challenge') continue;
+      const asked = askedOf(each);
+      const settings = { kind: 'settings', link: '' } as const;
+      const start = openedRun(whole.runs[each.view.run] as LessonRun, undefined).run;
+      let solved = start;
+      for (const [path, value] of Object.entries(each.solution)) solved = withStartValue(solved, path, value);
+      expect(problemWith(solved), place).toBeUndefined();
+      const { controls } = each.view;
+      if (controls !== 'all') expect(controls, place).toEqual(expect.arrayContaining(Object.keys(each.solution)));
+      const met = (run: RunState) => judge(each, settings, [measure(measureTask(run, asked[0] as RunAsked))]);
+      expect(met(start), place).toMatchObject({ right: false });
+      expect(met(solved), place).toMatchObject({ right: true });
+    }
+  });
+
+  test('figures that are read off hold for other seeds, or the step says that they vary; so do facts of runs with own seeds', () => {
+    const ofStudent = (run: string) => whole.runs[run]?.seed === 'student';
+    const seeded = Object.entries(whole.runs).map(([run, each]) => [run, { ...each, seed: 'student' as const }]);
+    const lessonOfStudent: Lesson = { ...whole, runs: Object.fromEntries(seeded) };
+    for (const seed of students) {
+      const theirs = measureLesson(lessonOfStudent, seed);
+      for (const [place, each] of places) {
+        for (const fact of each.facts)
+          if ('of' in fact && ofStudent(fact.of.run))
+            expect(untrue(fact, whole, seed, theirs.figure), place).toBeUndefined();
+        if (each.kind !== 'measure' || saysThatItVaries(each)) continue;
+        const [expected, found] = [own, theirs].map(({ figure }) => figure(each.reading.run, each.reading));
+        expect(Math.abs((found as number) - (expected as number)), place).toBeLessThanOrEqual(
+          allowedOff(each.tolerance, expected as number),
+        );
+      }
+    }
   });
 });
+
+test('the list of lessons has each lesson once', () => {
+  expect(index.map(({ id }) => `${id}.json`).sort()).toEqual(texts.map(([name]) => name).sort());
+});
+
+/** A run of the lesson: that of a challenge is the one that it begins with. */
+const runAsked = (each: Step, run: string | undefined) => run ?? (each.kind === 'challenge' ? each.view.run : '');
+
+const saysThatItVaries = ({ text, hint }: MeasureStep) => /\b(seed|varies)\b/.test(`${text} ${hint}`);
+
+/** Answers to a step that have to be right, and such that have to be wrong. */
+function answersTo(each: Step, measured: readonly Measured[]): { right: Answer[]; wrong: Answer[] } {
+  const chosen = (options: readonly Option[], right: boolean): Answer[] =>
+    options.flatMap((option, at) => (option.right === right ? [{ kind: 'choice', option: at }] : []));
+  const near = (expected: number, allowed: number) => ({
+    right: [expected - 0.9 * allowed, expected, expected + 0.9 * allowed].map(numberAnswer),
+    wrong: [expected - 1.1 * allowed, expected + 1.1 * allowed, 2 * expected + allowed].map(numberAnswer),
+  });
+  if (each.kind === 'compare') return { right: chosen(each.options, true), wrong: chosen(each.options, false) };
+  if (each.kind === 'measure') {
+    const expected = measured[0]?.figures[0] as number;
+    return near(expected, allowedOff(each.tolerance, expected));
+  }
+  if (each.kind !== 'predict') return { right: [], wrong: [] };
+  const { ask } = each;
+  if (ask.type === 'choice') return { right: chosen(ask.options, true), wrong: chosen(ask.options, false) };
+  if (ask.type === 'number') {
+    const expected = typeof ask.answer === 'number' ? ask.answer : (measured[0]?.figures[0] as number);
+    return near(expected, allowedOff(ask.tolerance, expected));
+  }
+  if (ask.type === 'order') {
+    const items = ask.items.map((_, at) => at);
+    return { right: [{ kind: 'order', items }], wrong: [{ kind: 'order', items: items.toReversed() }] };
+  }
+  const curve = measured[0]?.curves[0] as Curve;
+  const level = (value: number): Answer => ({ kind: 'sketch', sketch: { seconds: [0], values: [value] } });
+  return { right: [{ kind: 'sketch', sketch: curve }], wrong: [level(0), level(ask.top)] };
+}
+
+const numberAnswer = (value: number): Answer => ({ kind: 'number', value });
