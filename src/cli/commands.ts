@@ -9,6 +9,7 @@ import { scenarioToFile } from '../scenarios/file.ts';
 import { findPreset, presetFamilies } from '../scenarios/index.ts';
 import { scenarioJsonSchema } from '../scenarios/json-schema.ts';
 import { parseArguments } from './arguments.ts';
+import { gradeCommand } from './grade-command.ts';
 import { BadInput, type Io, OutputFailure, printing } from './io.ts';
 import { lessonCommand, lessonSchemaCommand } from './lesson-command.ts';
 import { paperCommand } from './paper-command.ts';
@@ -38,6 +39,8 @@ const USAGE = `usage: sim COMMAND
                                 printed against measured numbers, cell by cell, on all processors
   lesson FILE.json [--student NAME]
                                 checks a lesson and the numbers in it, and prints what its runs give
+  grade FILE... [--csv] [--lesson LESSON.json]... [--resume FILE]
+                                runs every link of hand-ins again; one line per student and step
   lesson-schema                 JSON Schema of a lesson file
   sweep FILE.json [--jobs N] [--json|--csv]
                                 a sweep, as the page saves it, on all processors
@@ -60,12 +63,13 @@ export function main(argv: readonly string[], outside: Io): number {
   }
 }
 
-/** The commands that work on several threads. */
+/** The commands that wait for what they do. */
 const threaded: Readonly<Record<string, (argv: readonly string[], io: Io) => Promise<void>>> = {
   study: studyCommand,
   paper: paperCommand,
   sweep: sweepCommand,
   shard: shardCommand,
+  grade: gradeCommand,
 };
 
 /** As `main`, for every command. */

@@ -13,6 +13,8 @@ export interface Io {
    * @throws OutputFailure
    */
   openLines(path: string, option: string): { write(line: string): void; close(): void };
+  /** Adds to the end of a file, which is made where there is none. @throws OutputFailure */
+  append(path: string, text: string): void;
   /** Wall time, s. */
   seconds(): number;
   /** Today, YYYY-MM-DD. */

@@ -1,5 +1,5 @@
 /** The engine without a page: entry of `npm run sim`. */
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, constants, fstatSync, openSync, readSync, type Stats, writeSync } from 'node:fs';
 import { MAX_FILE_BYTES } from '../scenarios/file.ts';
 import { threadedMain } from './commands.ts';
 import { BadInput, type Io, OutputFailure } from './io.ts';
@@ -88,6 +88,14 @@ function openLines(path: string, option: string): ReturnType<Io['openLines']> {
   };
 }
 
+function append(path: string, text: string): void {
+  try {
+    appendFileSync(path, text);
+  } catch (error) {
+    throw new OutputFailure(`${path} could not be written: ${(error as Error).message}`);
+  }
+}
+
 // Whoever reads the output may stop early (`| head`). Anything else that ends it is a failure: a full disk.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
@@ -101,6 +109,7 @@ const io: Io = {
   readFile,
   readBytes,
   openLines,
+  append,
   seconds: () => performance.now() / 1000,
   date: () => new Date().toISOString().slice(0, 10),
 };

@@ -4,6 +4,7 @@ import type { PolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario.ts';
 import type { Probe, Simulation, TraceRecord } from '../engine/simulation.ts';
 import type { ParameterValue } from '../params/schema.ts';
+import { textHash } from '../params/text-hash.ts';
 import { findPolicy } from '../policies/registry.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { openRun } from './simulate.ts';
@@ -94,13 +95,5 @@ function runLane(options: LanesOptions, id: string): { report: LaneReport; event
 /** One digest for several, in their order: a single one stands for itself. */
 export function combinedDigest(digests: readonly string[]): string {
   if (digests.length === 1) return digests[0] as string;
-  let high = 0x243f6a88;
-  let low = 0x85a308d3;
-  for (const letter of digests.join(' ')) {
-    // FNV-1a, in two halves of which the second also hears the first.
-    high = Math.imul(high ^ letter.charCodeAt(0), 0x01000193);
-    low = Math.imul(low ^ letter.charCodeAt(0) ^ (high >>> 16), 0x01000193);
-  }
-  const word = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
-  return word(high) + word(low);
+  return textHash(digests.join(' '));
 }

@@ -23,6 +23,7 @@ export function sim(line: readonly string[], files: Readonly<Record<string, stri
     err: (text) => err.push(text),
     readFile: (path) => new TextDecoder().decode(bytesOf(path)),
     readBytes: bytesOf,
+    append: () => {},
     openLines: (path) => {
       const lines: string[] = [];
       written.set(path, lines);

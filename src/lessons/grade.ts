@@ -1,0 +1,114 @@
+/** Grades a hand-in: everything in it is computed again from the lesson, the student's seed, and the answers. */
+import { decodeRun } from '../app/url.ts';
+import { version } from '../app/version.ts';
+import type { Answer } from './answers.ts';
+import { askedOf } from './asked.ts';
+import { straying } from './challenge.ts';
+import { type HandedStep, type HandIn, type Measure, runAsked } from './hand-in.ts';
+import { judge } from './judge.ts';
+import type { Lesson, Step } from './lesson.ts';
+import { measureTask, openedRun } from './lesson-runs.ts';
+import type { Measured } from './measuring/measured.ts';
+import { lessonFrom, readLesson } from './read-lesson.ts';
+import { studentSeed } from './student-seed.ts';
+
+export interface GradedStep {
+  /** From 1. */
+  readonly number: number;
+  readonly kind: string;
+  readonly title: string;
+  readonly done: boolean;
+  /** As computed again; undefined where nobody can say so. */
+  readonly right: boolean | undefined;
+  readonly answered: number | undefined;
+  readonly expected: number | undefined;
+  readonly within: number | undefined;
+  readonly unit: string;
+  /** What is not as the hand-in says, in words; empty where all is. */
+  readonly differs: readonly string[];
+}
+
+/** Figures of one run are the same to the last digit on every machine; the file may round them. */
+const SAME = 1e-9;
+
+/** @param text of the lesson as the teacher has it; without it, the hand-in's own copy counts */
+export async function gradeHandIn(
+  handIn: HandIn,
+  text: string | undefined,
+  measure: Measure,
+): Promise<readonly GradedStep[]> {
+  const { lesson } = text === undefined ? lessonFrom(handIn.lesson) : readLesson(text);
+  if (lesson === undefined) throw new Error('its lesson cannot be read');
+  const general: string[] = [];
+  if (handIn.build !== version) general.push(`made by version ${handIn.build}, graded by ${version}`);
+  if (text !== undefined && JSON.stringify(JSON.parse(text)) !== JSON.stringify(handIn.lesson))
+    general.push('another lesson file');
+  if (handIn.seed !== studentSeed(handIn.student)) general.push('the seed is not that of the name');
+  const steps: GradedStep[] = [];
+  for (const [at, step] of lesson.steps.entries()) {
+    const handed = handIn.steps.find(({ number }) => number === at + 1);
+    steps.push(await gradeStep(lesson, step, at + 1, handed, studentSeed(handIn.student), general, measure));
+  }
+  return steps;
+}
+
+async function gradeStep(
+  lesson: Lesson,
+  step: Step,
+  number: number,
+  handed: HandedStep | undefined,
+  seed: number,
+  general: readonly string[],
+  measure: Measure,
+): Promise<GradedStep> {
+  const differs = [...general];
+  const none = { answered: undefined, expected: undefined, within: undefined, unit: '', right: undefined };
+  const named = { number, kind: step.kind, title: step.title };
+  const answer = handed?.answer as Answer | undefined;
+  if (handed === undefined || answer === undefined) return { ...named, ...none, done: false, differs };
+  const found: Measured[] = [];
+  try {
+    for (const [at, asked] of askedOf(step).entries()) {
+      const run = runAsked(lesson, step, asked, seed, answer);
+      if (run === undefined) throw new Error('the answer has no run');
+      if (step.kind === 'challenge') {
+        const base = lesson.runs[step.view.run];
+        const strayed = base === undefined ? [] : straying(openedRun(base, seed).run, run, step);
+        if (strayed.length > 0) throw new Error(`changes what the step does not leave: ${strayed.join(', ')}`);
+      }
+      const result = await measure(measureTask(run, asked));
+      found.push(result);
+      differs.push(...runDiffers(handed, at, result.digest, run));
+    }
+    const judged = judge(step, answer, found);
+    const [first] = judged.compared;
+    const said = handed.judged;
+    if (said === undefined) differs.push('no result in the file');
+    else if (said.right !== judged.right) differs.push(`the file says ${said.right ? 'right' : 'not right'}`);
+    for (const [at, compared] of judged.compared.entries()) {
+      const expected = said?.compared[at]?.expected ?? Number.NaN;
+      if (
+        Number.isFinite(compared.expected) &&
+        !(Math.abs(expected - compared.expected) <= SAME * Math.abs(compared.expected))
+      )
+        differs.push(`${compared.label}: the file has ${expected}, the run ${compared.expected}`);
+    }
+    return {
+      ...named,
+      ...{ done: true, right: judged.right, answered: first?.answered, expected: first?.expected },
+      ...{ within: first?.within, unit: first?.unit ?? '', differs },
+    };
+  } catch (error) {
+    return { ...named, ...none, done: true, right: false, differs: [...differs, (error as Error).message] };
+  }
+}
+
+/** What a handed run has otherwise than the one that was just made. */
+function runDiffers(handed: HandedStep, at: number, digest: string, run: object): string[] {
+  const own = handed.runs[at];
+  if (own === undefined) return [`run ${at + 1} is not in the file`];
+  const differs: string[] = [];
+  if (JSON.stringify(decodeRun(own.link).state) !== JSON.stringify(run)) differs.push(`run ${at + 1} has another link`);
+  if (own.digest !== digest) differs.push(`run ${at + 1} has another digest`);
+  return differs;
+}

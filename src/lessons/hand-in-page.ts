@@ -1,0 +1,123 @@
+/** A hand-in as one HTML file: it prints on A4, opens anywhere without a network, and holds its own data. */
+import type { Answer, Compared } from './answers.ts';
+import { type Chart, chartSvg, escaped } from './chart.ts';
+import { HAND_IN_ELEMENT, type HandedRun, type HandedStep, type HandIn } from './hand-in.ts';
+import type { Lesson, Step } from './lesson.ts';
+import { curves } from './measuring/figures.ts';
+import { lessonFrom } from './read-lesson.ts';
+
+const STYLE = `
+body { max-width: 44em; margin: 2em auto; padding: 0 1em; font: 16px/1.5 system-ui, sans-serif; color: #000; background: #fff; }
+h1 { font-size: 1.6em; margin: 0; } h2 { font-size: 1.15em; margin: 1.6em 0 .3em; }
+p { margin: .4em 0; white-space: pre-line; } .muted { color: #555; font-size: .85em; overflow-wrap: anywhere; }
+table { border-collapse: collapse; margin: .5em 0; } th, td { border: 1px solid #999; padding: .2em .6em; text-align: left; }
+td.number { text-align: right; font-variant-numeric: tabular-nums; } svg { max-width: 100%; height: auto; }
+section { break-inside: avoid; } blockquote { margin: .4em 0; padding-left: .8em; border-left: 3px solid #999; white-space: pre-line; }
+@page { size: A4; margin: 18mm; } @media print { body { margin: 0; max-width: none; font-size: 11pt; } }
+`;
+
+const LETTERS = ['A', 'B', 'C', 'D'] as const;
+const STROKES = ['', '8 3', '2 3', '8 3 2 3'] as const;
+
+/** @param address of the page that made it, to which the links of its runs belong */
+export function handInPage(handIn: HandIn, address: string): string {
+  const { lesson } = lessonFrom(handIn.lesson);
+  const title = lesson?.title ?? 'A lesson';
+  const judged = handIn.steps.filter(({ judged: result }) => result?.right !== undefined);
+  const right = judged.filter(({ judged: result }) => result?.right === true).length;
+  const answered = handIn.steps.filter(({ answer }) => answer !== undefined).length;
+  // In a script element only "<" could end it.
+  const data = JSON.stringify(handIn).replaceAll('<', '\\u003c');
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escaped(`${title}: ${handIn.student || 'no name'}`)}</title><style>${STYLE}</style></head><body>
+<h1>${escaped(title)}</h1>
+<p><strong>${escaped(handIn.student || 'no name')}</strong>, seed ${handIn.seed}. ${answered} of ${handIn.steps.length} steps done; ${right} of ${judged.length} judged answers right.</p>
+<p class="muted">Made by Bufferscope ${escaped(handIn.build)}. The settings of each run are in its link; the digest names its packets. “sim -- grade” runs them again. This proves the runs, not who made them.</p>
+${handIn.steps.map((step) => stepSection(step, lesson, address)).join('\n')}
+<script type="application/json" id="${HAND_IN_ELEMENT}">${data}</script>
+</body></html>
+`;
+}
+
+function stepSection(handed: HandedStep, lesson: Lesson | undefined, address: string): string {
+  const step = lesson?.steps[handed.number - 1];
+  const question = step !== undefined && 'question' in step ? `<p>${escaped(step.question)}</p>` : '';
+  const { judged } = handed;
+  const verdict =
+    judged?.right === undefined ? '' : `<p><strong>${judged.right ? '✓ Right' : '✗ Not right'}</strong></p>`;
+  return `<section><h2>${handed.number}. ${escaped(handed.title)}</h2>${question}
+${handed.answer === undefined ? '<p class="muted">Not done.</p>' : answerHtml(handed.answer, step)}
+${verdict}${judged && judged.says !== '' ? `<p>${escaped(judged.says)}</p>` : ''}
+${judged === undefined ? '' : comparedTable(judged.compared as readonly Compared[])}${sketchChart(handed, step)}
+${handed.runs.map((run) => runHtml(run, address)).join('')}</section>`;
+}
+
+function answerHtml(answer: Answer, step: Step | undefined): string {
+  const quote = (text: string) => `<blockquote>${escaped(text)}</blockquote>`;
+  switch (answer.kind) {
+    case 'seen':
+      return '<p class="muted">Done.</p>';
+    case 'text':
+      return quote(answer.text);
+    case 'number':
+      return '';
+    case 'settings':
+      return '';
+    case 'sketch':
+      return '';
+    case 'choice':
+      return quote(optionsOf(step)[answer.option] ?? `option ${answer.option + 1}`);
+    case 'order': {
+      const items = step?.kind === 'predict' && step.ask.type === 'order' ? step.ask.items : [];
+      return quote(answer.items.map((item, at) => `${at + 1}. ${items[item] ?? `item ${item + 1}`}`).join('\n'));
+    }
+  }
+}
+
+function optionsOf(step: Step | undefined): readonly string[] {
+  if (step?.kind === 'compare') return step.options.map(({ text }) => text);
+  return step?.kind === 'predict' && step.ask.type === 'choice' ? step.ask.options.map(({ text }) => text) : [];
+}
+
+function comparedTable(rows: readonly Compared[]): string {
+  if (rows.length === 0) return '';
+  const cells = rows.map(
+    ({ label, unit, answered, expected, within, met }) =>
+      `<tr><th scope="row">${escaped(withUnit(label, unit))}</th><td class="number">${shown(answered)}</td><td class="number">${shown(expected)}</td>` +
+      `<td class="number">${within === undefined || within === null ? 'a bound' : `± ${shown(within)}`}</td><td>${met ? '✓' : '✗'}</td></tr>`,
+  );
+  return `<table><thead><tr><th>Figure</th><th>Answer</th><th>Run</th><th>Tolerance</th><th></th></tr></thead><tbody>${cells.join('')}</tbody></table>`;
+}
+
+function sketchChart({ answer, judged }: HandedStep, step: Step | undefined): string {
+  if (answer?.kind !== 'sketch' || step?.kind !== 'predict' || step.ask.type !== 'sketch') return '';
+  const { label, unit } = curves[step.ask.curve];
+  const lines: Chart['lines'] = [
+    { label: 'Prediction', curve: answer.sketch, dash: '2 3' },
+    ...(judged?.curve ? [{ label: 'Run', curve: judged.curve, dash: '' }] : []),
+  ];
+  return chartSvg({ quantity: withUnit(label, unit), top: step.ask.top, lines });
+}
+
+function runHtml({ title, link, digest, queues, intervals }: HandedRun, address: string): string {
+  const rows = intervals.map(
+    ({ label, unit, mean, ci95, n }) =>
+      `<tr><th scope="row">${escaped(withUnit(label, unit))}</th><td class="number">${shown(mean)}</td><td class="number">± ${shown(ci95)}</td><td class="number">${n}</td></tr>`,
+  );
+  const table =
+    rows.length === 0
+      ? ''
+      : `<table><thead><tr><th>${escaped(title)}</th><th>Mean</th><th>95 % interval</th><th>Seeds</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  const lines = queues.map((curve, lane) => ({ label: `Lane ${LETTERS[lane]}`, curve, dash: STROKES[lane] ?? '' }));
+  const whole = `${address.replace(/#.*$/, '')}${link}`;
+  return `${chartSvg({ quantity: `${title}: queue (packets)`, lines })}${table}
+<p class="muted">Run: <a href="${escaped(whole)}">${escaped(link.length > 200 ? `${link.slice(0, 200)}…` : link)}</a>, digest ${escaped(digest)}</p>`;
+}
+
+const withUnit = (label: string, unit: string) => (unit === '' ? label : `${label} (${unit})`);
+
+function shown(value: number | null | undefined): string {
+  return typeof value === 'number' && Number.isFinite(value) ? String(Number(value.toPrecision(4))) : '–';
+}

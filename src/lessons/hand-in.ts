@@ -1,0 +1,244 @@
+/**
+ * A hand-in: what a student answered in a lesson, with the runs behind it. It is data; `hand-in-page.ts` makes a page of it
+ * that can be printed, and `sim -- grade` runs every link in it again.
+ */
+import * as v from 'valibot';
+import { scenarioOf } from '../app/run-selectors.ts';
+import type { RunState } from '../app/run-state.ts';
+import { decodeRun, encodeRun } from '../app/url.ts';
+import { version } from '../app/version.ts';
+import { resolveScenario } from '../engine/scenario.ts';
+import { Moments } from '../studies/statistics.ts';
+import type { Answer, Judged } from './answers.ts';
+import { askedOf, type RunAsked } from './asked.ts';
+import { judge } from './judge.ts';
+import type { Lesson, Step } from './lesson.ts';
+import { measureTask, openedRun } from './lesson-runs.ts';
+import { figures } from './measuring/figures.ts';
+import type { MeasureTask } from './measuring/measure.ts';
+import type { Curve, CurveAsked, Measured } from './measuring/measured.ts';
+
+export const HAND_IN_VERSION = 1;
+/** Longest hand-in, bytes. */
+export const MAX_HAND_IN = 2_000_000;
+/** Longest name or number of a student, characters. */
+export const MAX_NAME = 100;
+
+/** Runs of a figure, with the student's seed and those that follow, behind its interval. */
+export const REPLICATIONS = 5;
+
+const finite = v.pipe(v.number(), v.finite());
+const numbers = v.pipe(v.array(finite), v.maxLength(1_000));
+const curve = v.object({ seconds: numbers, values: numbers });
+const text = v.pipe(v.string(), v.maxLength(20_000));
+const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
+
+const answer = v.variant('kind', [
+  v.object({ kind: v.literal('choice'), option: index }),
+  v.object({ kind: v.literal('order'), items: v.pipe(v.array(index), v.maxLength(100)) }),
+  v.object({ kind: v.literal('number'), value: finite }),
+  v.object({ kind: v.literal('sketch'), sketch: curve }),
+  v.object({ kind: v.literal('text'), text }),
+  v.object({ kind: v.literal('seen') }),
+  v.object({ kind: v.literal('settings'), link: text }),
+]);
+
+/** What cannot be computed (a mean of nothing) is null in JSON. */
+const maybe = v.nullish(v.number());
+const compared = v.object({
+  label: text,
+  unit: text,
+  answered: maybe,
+  expected: maybe,
+  within: maybe,
+  met: v.boolean(),
+});
+
+const handedRun = v.object({
+  title: text,
+  /** Hash of the link, with `#`. */
+  link: text,
+  /** Of the whole run, all lanes. */
+  digest: text,
+  /** The queue of each lane over the whole run. */
+  queues: v.pipe(v.array(curve), v.maxLength(4)),
+  /** Figures that the step reads off this run, over `REPLICATIONS` seeds. */
+  intervals: v.pipe(
+    v.array(v.object({ label: text, unit: text, mean: maybe, ci95: maybe, n: index })),
+    v.maxLength(40),
+  ),
+});
+export type HandedRun = v.InferOutput<typeof handedRun>;
+
+const handedStep = v.object({
+  /** From 1. */
+  number: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+  kind: text,
+  title: text,
+  answer: v.optional(answer),
+  judged: v.optional(
+    v.object({
+      right: v.optional(v.boolean()),
+      says: text,
+      compared: v.pipe(v.array(compared), v.maxLength(20)),
+      curve: v.optional(curve),
+    }),
+  ),
+  runs: v.pipe(v.array(handedRun), v.maxLength(10)),
+});
+export type HandedStep = v.InferOutput<typeof handedStep>;
+
+const handIn = v.object({
+  bufferscopeHandIn: v.literal(HAND_IN_VERSION),
+  /** Version of the page that made it. */
+  build: text,
+  student: v.pipe(v.string(), v.maxLength(MAX_NAME)),
+  /** Made of the student's name. */
+  seed: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** The lesson as its file had it. */
+  lesson: v.record(v.string(), v.unknown()),
+  steps: v.pipe(v.array(handedStep), v.maxLength(100)),
+});
+export type HandIn = v.InferOutput<typeof handIn>;
+
+/** The place of a hand-in's JSON in its page. */
+export const HAND_IN_ELEMENT = 'bufferscope-hand-in';
+
+/**
+ * Reads a hand-in: its page, or its JSON.
+ * @throws Error that says what is wrong
+ */
+export function readHandIn(content: string): HandIn {
+  const inPage = new RegExp(`<script type="application/json" id="${HAND_IN_ELEMENT}">([^<]*)</script>`).exec(content);
+  const json = inPage?.[1] ?? content;
+  if (inPage === null && content.trimStart().startsWith('<'))
+    throw new Error('this page holds no hand-in, or only a part of one');
+  let data: unknown;
+  try {
+    data = JSON.parse(json);
+  } catch (error) {
+    throw new Error(`it is damaged: ${(error as Error).message}`);
+  }
+  const result = v.safeParse(handIn, data);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new Error(`${v.getDotPath(issue) ?? 'it'}: ${issue.message}`);
+}
+
+/** The run that a step's question is about, as the student has it. @throws where a challenge's own link cannot be read */
+export function runAsked(
+  lesson: Lesson,
+  step: Step,
+  asked: RunAsked,
+  seed: number,
+  own: Answer | undefined,
+): RunState | undefined {
+  if (asked.run !== undefined) {
+    const run = lesson.runs[asked.run];
+    return run && openedRun(run, seed).run;
+  }
+  if (step.kind !== 'challenge' || own?.kind !== 'settings') return undefined;
+  const { state, problems } = decodeRun(own.link);
+  if (problems.length > 0)
+    throw new Error(`the link of step "${step.title}" has a setting that is not allowed: ${problems[0]?.path}`);
+  return state;
+}
+
+/** Measures one task; the page does it in a worker. */
+export type Measure = (task: MeasureTask) => Promise<Measured>;
+
+interface Making {
+  readonly lesson: Lesson;
+  /** The lesson as its file had it. */
+  readonly file: Readonly<Record<string, unknown>>;
+  readonly student: string;
+  readonly seed: number;
+  /** By index of the step. */
+  readonly answers: ReadonlyMap<number, Answer>;
+  readonly measure: Measure;
+  /** Told the share that is done, 0 to 1. */
+  readonly progress?: (share: number) => void;
+}
+
+/** Points of the curve of a queue in a hand-in. */
+const QUEUE_POINTS = 120;
+
+export async function makeHandIn({ lesson, file, student, seed, answers, measure, progress }: Making): Promise<HandIn> {
+  const steps: HandedStep[] = [];
+  for (const at of lesson.steps.keys()) {
+    steps.push(await handed(lesson, at, answers.get(at), seed, measure));
+    progress?.((at + 1) / lesson.steps.length);
+  }
+  return { bufferscopeHandIn: HAND_IN_VERSION, build: version, student, seed, lesson: { ...file }, steps };
+}
+
+async function handed(
+  lesson: Lesson,
+  at: number,
+  own: Answer | undefined,
+  seed: number,
+  measure: Measure,
+): Promise<HandedStep> {
+  const step = lesson.steps[at] as Step;
+  const base = { number: at + 1, kind: step.kind, title: step.title };
+  if (own === undefined) return { ...base, runs: [] };
+  const runs: HandedRun[] = [];
+  const found: Measured[] = [];
+  for (const asked of askedOf(step)) {
+    const run = runAsked(lesson, step, asked, seed, own);
+    if (run === undefined) continue;
+    const whole = await measure(measureTask(run, { ...asked, curves: [...asked.curves, ...queuesOf(run)] }));
+    found.push({ ...whole, curves: whole.curves.slice(0, asked.curves.length) });
+    runs.push({
+      title: (asked.run === undefined ? undefined : lesson.runs[asked.run]?.title) ?? 'Own settings',
+      link: `#${encodeRun(run)}`,
+      digest: whole.digest,
+      queues: whole.curves.slice(asked.curves.length).map(copied),
+      intervals: await intervalsOf(run, asked, whole, measure),
+    });
+  }
+  const judged = found.length === askedOf(step).length ? judge(step, own, found) : undefined;
+  return { ...base, answer: own as HandedStep['answer'], ...(judged && { judged: judgedAsData(judged) }), runs };
+}
+
+const copied = ({ seconds, values }: Curve) => ({ seconds: [...seconds], values: [...values] });
+
+function judgedAsData({ right, says, compared: all, curve: drawn }: Judged): HandedStep['judged'] {
+  return { ...(right !== undefined && { right }), says, compared: [...all], ...(drawn && { curve: copied(drawn) }) };
+}
+
+/** The queue of each lane over the whole run. */
+function queuesOf(run: RunState): CurveAsked[] {
+  const toSeconds = endSeconds(run);
+  return run.lanes.map((_, lane) => ({
+    ...{ lane: lane + 1, curve: 'queuePackets', fromSeconds: 0, toSeconds, points: QUEUE_POINTS },
+  }));
+}
+
+const endSeconds = (run: RunState) => resolveScenario(scenarioOf(run)).run.durationSeconds;
+
+/** Mean and 95 % interval of each figure over the student's seed and those that follow. */
+async function intervalsOf(
+  run: RunState,
+  asked: RunAsked,
+  first: Measured,
+  measure: Measure,
+): Promise<HandedRun['intervals']> {
+  if (asked.figures.length === 0) return [];
+  const moments = asked.figures.map(() => new Moments());
+  for (let more = 0; more < REPLICATIONS; more++) {
+    const next = { ...run, seed: run.seed + more };
+    const { figures: values } =
+      more === 0 ? first : await measure(measureTask(next, { figures: asked.figures, curves: [] }));
+    for (const [at, value] of values.entries()) moments[at]?.add(value);
+  }
+  return asked.figures.map(({ figure, lane, class: id }, at) => {
+    const { label, unit } = figures[figure];
+    const of = [id, run.lanes.length > 1 ? `lane ${LETTERS[lane - 1]}` : undefined].filter(
+      (word) => word !== undefined,
+    );
+    return { label: [label, ...of].join(', '), unit, ...(moments[at] as Moments).result() };
+  });
+}
+
+const LETTERS = ['A', 'B', 'C', 'D'] as const;
