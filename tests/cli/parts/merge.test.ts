@@ -27,6 +27,7 @@ function merge(...options: readonly string[]) {
     err: (text) => err.push(text),
     readFile: (path) => readFileSync(path, 'utf8'),
     readBytes: (path) => readFileSync(path),
+    append: () => {},
     openLines: () => ({ write: () => undefined, close: () => undefined }),
     seconds: () => 0,
     date: () => '2026-01-01',

@@ -1,0 +1,66 @@
+/** `grade` as a process of its own: hand-ins from files, broken ones among them, resumed. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { makeHandIn } from '../../src/lessons/hand-in.ts';
+import { handInPage } from '../../src/lessons/hand-in-page.ts';
+import type { Lesson } from '../../src/lessons/lesson.ts';
+import { measure } from '../../src/lessons/measuring/measure.ts';
+import { lessonFrom } from '../../src/lessons/read-lesson.ts';
+import { studentSeed } from '../../src/lessons/student-seed.ts';
+import { spawned } from './bench.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'grade-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const path = (name: string) => join(folder, name);
+
+const file = {
+  ...{ bufferscopeLesson: 1, id: 'one-question', title: 'One question', summary: 'One.', minutes: 1 },
+  runs: { one: { title: 'One flow', link: '#v=1&p=single-tcp&lanes=droptail', seed: 'student' } },
+  steps: [
+    {
+      ...{ kind: 'measure', title: 'Delay', question: 'How long?', hint: 'Look.' },
+      ...{ reading: { run: 'one', figure: 'delayMs' }, tolerance: { percent: 5 } },
+    },
+    { kind: 'explain', title: 'Why', question: 'Why?', model: 'So.' },
+  ],
+};
+
+async function handedIn(student: string, delayMs: number): Promise<string> {
+  const { lesson } = lessonFrom(JSON.parse(JSON.stringify(file)));
+  const handIn = await makeHandIn({
+    ...{ lesson: lesson as Lesson, file, student, seed: studentSeed(student) },
+    answers: new Map([[0, { kind: 'number', value: delayMs }]]),
+    measure: async (task) => measure(task),
+  });
+  return handInPage(handIn, 'http://127.0.0.1/');
+}
+
+test('one line a student and step; what cannot be graded is named, and the rest is graded', async () => {
+  writeFileSync(path('lesson.json'), JSON.stringify(file));
+  // `sim run single-tcp --policy droptail` prints a mean delay of 69.73 ms.
+  writeFileSync(path('ada.html'), await handedIn('Ada', 70));
+  writeFileSync(path('bob.html'), await handedIn('=Bob', 35));
+  writeFileSync(path('cut.html'), (await handedIn('Cut', 70)).slice(0, 900));
+  const line = ['grade', ...['ada', 'bob', 'cut'].map((name) => path(`${name}.html`)), '--csv'];
+  const options = ['--lesson', path('lesson.json'), '--resume', path('graded.jsonl')];
+  const first = spawned([...line, ...options]);
+  expect(first.status).toBe(2);
+  expect(first.err).toContain('cut.html: this page holds no hand-in, or only a part of one');
+  const rows = first.out.trim().split('\n').slice(1);
+  expect(rows).toHaveLength(5);
+  expect(rows[0]).toContain(',Ada,one-question,1,measure,Delay,yes,yes,70,69.7348,3.48674,ms,');
+  expect(rows[1]).toContain(',Ada,one-question,2,explain,Why,no,,');
+  expect(rows[2]).toContain(",'=Bob,one-question,1,measure,Delay,yes,no,35,");
+  const kept = readFileSync(path('graded.jsonl'), 'utf8');
+  expect(kept.trim().split(/\n+/)).toHaveLength(2);
+  // Stopped in the middle of a line: that one is done again.
+  writeFileSync(path('graded.jsonl'), kept.slice(0, kept.lastIndexOf('"steps"')));
+  expect(spawned([...line, ...options]).out).toBe(first.out);
+  expect(readFileSync(path('graded.jsonl'), 'utf8')).toContain(kept.trim().split(/\n+/)[1] as string);
+});
+
+test('without a hand-in it says what it needs', () => {
+  expect(spawned(['grade'])).toMatchObject({ status: 2, err: 'grade: give one or more hand-ins\n' });
+});
