@@ -66,6 +66,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     ],
   ],
   ['src/runs/', ['src/engine/', 'src/params/', 'src/policies/registry.ts', 'src/policies/values.ts']],
+  ['src/capture/', ['src/engine/']],
   ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/values.ts', 'src/scenarios/validate.ts']],
   // What runs, in workers only.
   [
@@ -173,6 +174,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   [
     'src/cli/',
     [
+      'src/capture/',
       'src/runs/',
       'src/studies/',
       'src/papers/',
@@ -275,7 +277,7 @@ describe('arrows', async () => {
   test('packages: the engine, policies, scenarios and studies use none', () => {
     const strict = imports.filter(
       ({ from, to }) =>
-        /^src\/(engine|params|policies|scenarios|runs|studies|papers|protocol)\//.test(from) &&
+        /^src\/(engine|params|policies|scenarios|runs|capture|studies|papers|protocol)\//.test(from) &&
         !/^(src|workers)\//.test(to),
     );
     expect(strict).toEqual([]);
@@ -349,7 +351,7 @@ function platformCalls(name: string, text: string): string[] {
 
 describe('bit-exactness', () => {
   const pure = files.filter((file) =>
-    /^src\/(engine|policies|params|scenarios|runs|studies|papers|lessons)\//.test(file),
+    /^src\/(engine|policies|params|scenarios|runs|capture|studies|papers|lessons)\//.test(file),
   );
 
   test('nothing in the engine depends on the platform or the time of day', () => {

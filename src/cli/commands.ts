@@ -28,6 +28,8 @@ const USAGE = `usage: sim COMMAND
   show PRESET                   a preset as a scenario file
   run PRESET|FILE.json [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
                        [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
+                       [--pcapng FILE [--interfaces before,behind,dropped] [--from SECONDS] [--to SECONDS]
+                       [--payload BYTES] [--comments numbers|signals]] a capture; several policies: a file each
                        [--congestion CLASS=ID]... as --set sources.CLASS.congestion=ID
                        [--flow CLASS.N --flow-csv FILE] the sender of TCP flow N, from 0, of a class over time
   replay ARRIVALS.csv[.gz] [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...

@@ -15,6 +15,12 @@ export interface Io {
   openLines(path: string, option: string): { write(line: string): void; close(): void };
   /** Adds to the end of a file, which is made where there is none. @throws OutputFailure */
   append(path: string, text: string): void;
+  /**
+   * Opens a file for writing bytes, in the order in which they come.
+   * @param option that names the file, for messages
+   * @throws BadInput where it cannot be opened, OutputFailure where it cannot be written
+   */
+  openBytes(path: string, option: string): { write(bytes: Uint8Array): void; close(): void };
   /** Wall time, s. */
   seconds(): number;
   /** Today, YYYY-MM-DD. */

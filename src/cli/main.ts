@@ -52,7 +52,7 @@ function kindOf(stats: Stats): string | undefined {
   return stats.isSocket() ? 'a socket' : 'a device';
 }
 
-function openLines(path: string, option: string): ReturnType<Io['openLines']> {
+function openBytes(path: string, option: string): ReturnType<Io['openBytes']> {
   const message = (error: unknown) => `${option}: ${path} could not be written: ${(error as Error).message}`;
   let file: number;
   try {
@@ -60,21 +60,30 @@ function openLines(path: string, option: string): ReturnType<Io['openLines']> {
   } catch (error) {
     throw new BadInput(message(error));
   }
-  let block = '';
   let wanted = true;
+  return {
+    write(bytes) {
+      try {
+        for (let rest = bytes; wanted && rest.length > 0; ) rest = rest.subarray(writeSync(file, rest));
+      } catch (error) {
+        // Whoever reads the file may stop early; the run goes on without it.
+        wanted = false;
+        if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw new OutputFailure(message(error));
+      }
+    },
+    close: () => closeSync(file),
+  };
+}
+
+function openLines(path: string, option: string): ReturnType<Io['openLines']> {
+  const file = openBytes(path, option);
+  let block = '';
   const flush = () => {
-    try {
-      for (let rest = Buffer.from(block); wanted && rest.length > 0; ) rest = rest.subarray(writeSync(file, rest));
-    } catch (error) {
-      // Whoever reads the trace may stop early; the run goes on without it.
-      wanted = false;
-      if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw new OutputFailure(message(error));
-    }
+    file.write(Buffer.from(block));
     block = '';
   };
   return {
     write(line) {
-      if (!wanted) return;
       block += `${line}\n`;
       if (block.length > BLOCK) flush();
     },
@@ -82,7 +91,7 @@ function openLines(path: string, option: string): ReturnType<Io['openLines']> {
       try {
         flush();
       } finally {
-        closeSync(file);
+        file.close();
       }
     },
   };
@@ -110,6 +119,7 @@ const io: Io = {
   readBytes,
   openLines,
   append,
+  openBytes,
   seconds: () => performance.now() / 1000,
   date: () => new Date().toISOString().slice(0, 10),
 };

@@ -12,6 +12,7 @@ import { policyParameter } from '../scenarios/paths.ts';
 import { type Setting, scenarioWith, validated } from '../scenarios/validate.ts';
 import { Replications } from '../studies/replicate.ts';
 import { type Arguments, numberOption, parameterOption, parseArguments } from './arguments.ts';
+import { CAPTURE_OPTIONS, type CaptureOrder, captureOrder, capturing } from './capture-option.ts';
 import { type ChosenFlow, chosenFlow, FlowCsv, flowCsvHead } from './flow-csv.ts';
 import { BadInput, type Io } from './io.ts';
 import { csvHeader, csvOf, tableOf } from './report.ts';
@@ -27,6 +28,7 @@ interface Order {
   readonly trace: string | undefined;
   /** A TCP flow, and the file for its sender. */
   readonly flow: (ChosenFlow & { readonly file: string }) | undefined;
+  readonly capture: CaptureOrder | undefined;
   readonly form: 'json' | 'csv' | 'table';
 }
 
@@ -51,7 +53,7 @@ export function runCommand(argv: readonly string[], io: Io): void {
 export function orderOf(argv: readonly string[], io: Io): Order {
   const valued = [
     ...['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'],
-    ...['--flow', '--flow-csv'],
+    ...['--flow', '--flow-csv', ...CAPTURE_OPTIONS],
   ];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
@@ -70,6 +72,7 @@ export function orderOf(argv: readonly string[], io: Io): Order {
     replications,
     trace: parsed.values.get('--trace')?.at(-1),
     flow: flowAsked(scenario, parsed),
+    capture: captureOrder(parsed, policies, replications, resolveScenario(scenario).run.durationSeconds),
     form: parsed.flags.has('--json') ? 'json' : parsed.flags.has('--csv') ? 'csv' : 'table',
   };
 }
@@ -142,7 +145,7 @@ function sayCautions(scenario: Scenario, policies: readonly string[], io: Io): v
 
 /** Runs with seeds seed, seed + 1, ... and hands each report on. */
 function simulate(order: Order, io: Io, tell: (report: RunReport) => void): void {
-  const { scenario, policies, replications, trace, flow } = order;
+  const { scenario, policies, replications, trace, flow, capture } = order;
   let lines: ReturnType<Io['openLines']> | undefined;
   if (trace !== undefined) lines = io.openLines(trace, '--trace');
   else if (flow !== undefined) lines = io.openLines(flow.file, '--flow-csv');
@@ -150,7 +153,8 @@ function simulate(order: Order, io: Io, tell: (report: RunReport) => void): void
   try {
     for (let done = 0; done < replications; done++) {
       const seed = order.seed + done;
-      const options = { scenario, policies, seed, wallSeconds: () => io.seconds() };
+      const watch = capture && { watch: capturing(capture, scenario, seed, io) };
+      const options = { scenario, policies, seed, wallSeconds: () => io.seconds(), ...watch };
       const named = replications > 1 ? { seed } : {};
       if (lines === undefined) tell(runLanes(options));
       else if (flow === undefined) tell(runLanes({ ...options, trace: traceTo(lines, scenario, named) }));

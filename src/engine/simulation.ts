@@ -64,6 +64,8 @@ export interface SimulationOptions {
   readonly watch?: boolean;
   /** Called at every verdict, with its operands. */
   readonly trace?: (record: TraceRecord) => void;
+  /** Lets `probe` be set; `watch` does so too. Default false. */
+  readonly probed?: boolean;
   /** Packets to lose just before the port, by the order of their arrival there from 0: for tests. */
   readonly lostArrivals?: readonly number[];
   /** Makes another port for cells: for tests. */
@@ -76,6 +78,11 @@ export interface Probe extends Partial<PortObserver> {
   onSent?(packet: number): void;
   /** A sender has taken an acknowledgement, and has sent what it may send upon it. */
   onAcked?(packet: number): void;
+  /**
+   * A receiver sends an acknowledgement, or another reply.
+   * @param passesNs when it will pass router 1: replies pass in the order in which they are sent, unless the link's delay changes
+   */
+  onReply?(packet: number, passesNs: number): void;
 }
 
 const SECOND = 1e9;
@@ -305,6 +312,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   reply(flow: number, packet: number): void {
     this.packets.flow[packet] = flow;
     this.network.reply(flow, packet);
+    this.probe?.onReply?.(packet, this.network.replyPassesNs);
   }
 
   useful(classIndex: number, flow: number, packets: number, bytes: number): void {
@@ -429,9 +437,9 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   /** The recorder, with whoever probes the run behind it; a run that nobody can probe goes without the detour. */
   private observer(): PortObserver {
     const { recorder } = this;
-    const { trace, watch } = this.options;
+    const { trace, watch, probed } = this.options;
     if (trace !== undefined) this.probe = tracer(this, trace);
-    else if (watch !== true) return recorder;
+    else if (watch !== true && probed !== true) return recorder;
     return {
       onArrival: (packet) => {
         recorder.onArrival(packet);

@@ -54,6 +54,8 @@ export interface LanesOptions {
   readonly trace?: (policy: PolicyDefinition, record: TraceRecord) => void;
   /** Makes a probe for every lane. Not with `trace`, which has one of its own. */
   readonly probe?: (policy: PolicyDefinition, simulation: Simulation) => Probe;
+  /** Called with each lane's run before its first event, to watch it; what it returns is called at the run's end. */
+  readonly watch?: (policy: PolicyDefinition, simulation: Simulation, lane: number) => () => void;
 }
 
 export function runLanes(options: LanesOptions): RunReport {
@@ -61,8 +63,8 @@ export function runLanes(options: LanesOptions): RunReport {
   const began = wallSeconds();
   const lanes: LaneReport[] = [];
   let events = 0;
-  for (const id of policies) {
-    const lane = runLane(options, id);
+  for (const [index, id] of policies.entries()) {
+    const lane = runLane(options, id, index);
     lanes.push(lane.report);
     events += lane.events;
   }
@@ -79,14 +81,17 @@ export function runLanes(options: LanesOptions): RunReport {
   };
 }
 
-function runLane(options: LanesOptions, id: string): { report: LaneReport; events: number } {
-  const { scenario, seed, trace } = options;
+function runLane(options: LanesOptions, id: string, index: number): { report: LaneReport; events: number } {
+  const { scenario, seed, trace, watch } = options;
   const policy = findPolicy(id);
   if (policy === undefined) throw new Error(`unknown policy: ${id}`);
   const traced = trace && { trace: (record: TraceRecord) => trace(policy, record) };
-  const simulation = openRun({ scenario, policy: id, seed, ...traced, watch: options.probe !== undefined });
+  const probed = options.probe !== undefined || watch !== undefined;
+  const simulation = openRun({ scenario, policy: id, seed, ...traced, probed });
   if (options.probe !== undefined) simulation.probe = options.probe(policy, simulation);
+  const ended = watch?.(policy, simulation, index);
   simulation.advance(simulation.endNs);
+  ended?.();
   const params = resolvedPolicyValues(scenario, policy, {});
   const report = { policy: id, params, ...simulation.summary(), digest: simulation.digest() };
   return { report, events: simulation.clock.executed };

@@ -6,13 +6,16 @@ export interface Outcome {
   readonly status: number;
   readonly out: string;
   readonly err: string;
+  /** Lines, and chunks of bytes, by the name of the file to which they were written. */
   readonly files: ReadonlyMap<string, string[]>;
+  readonly binary: ReadonlyMap<string, Uint8Array[]>;
 }
 
 export function sim(line: readonly string[], files: Readonly<Record<string, string | Uint8Array>> = {}): Outcome {
   const out: string[] = [];
   const err: string[] = [];
   const written = new Map<string, string[]>();
+  const binary = new Map<string, Uint8Array[]>();
   const bytesOf = (path: string): Uint8Array => {
     const content = files[path];
     if (content === undefined) throw new Error('no such file');
@@ -29,10 +32,15 @@ export function sim(line: readonly string[], files: Readonly<Record<string, stri
       written.set(path, lines);
       return { write: (text) => lines.push(text), close: () => undefined };
     },
+    openBytes: (path) => {
+      const chunks: Uint8Array[] = [];
+      binary.set(path, chunks);
+      return { write: (chunk) => chunks.push(chunk), close: () => undefined };
+    },
     seconds: () => performance.now() / 1_000,
     date: () => '2026-01-01',
   });
-  return { status, out: out.join('\n'), err: err.join('\n'), files: written };
+  return { status, out: out.join('\n'), err: err.join('\n'), files: written, binary };
 }
 
 /** As `sim`, for a command that succeeds and prints JSON. */

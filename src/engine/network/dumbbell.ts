@@ -41,6 +41,8 @@ export class Dumbbell implements EventTarget {
   private egressFreeNs = new Float64Array(16);
   private ackUpFreeNs = new Float64Array(16);
   private ackEgressFreeNs = new Float64Array(16);
+  /** When the last reply passes router 1 on its way to its sender, ns. */
+  replyPassesNs = 0;
   /** Time of the packet that is being passed on: a field, so that it is not boxed between functions. */
   private atNs = 0;
 
@@ -102,7 +104,8 @@ export class Dumbbell implements EventTarget {
     this.serialise(this.ackUpFreeNs, flow, packet);
     const transmissionNs = Math.round((this.packets.bytes[packet] * 8e9) / this.rateBps);
     this.reverseFreeNs = Math.max(this.atNs + this.receiverDelayNs, this.reverseFreeNs) + transmissionNs;
-    this.atNs = this.reverseFreeNs + this.delayNs;
+    this.replyPassesNs = this.reverseFreeNs + this.delayNs;
+    this.atNs = this.replyPassesNs;
     this.serialise(this.ackEgressFreeNs, flow, packet);
     (this.returnPath[flow] as Pipe).push(this.atNs + this.accessDelayNs[flow], packet);
   }

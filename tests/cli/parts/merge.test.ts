@@ -28,6 +28,7 @@ function merge(...options: readonly string[]) {
     readFile: (path) => readFileSync(path, 'utf8'),
     readBytes: (path) => readFileSync(path),
     append: () => {},
+    openBytes: () => ({ write: () => undefined, close: () => undefined }),
     openLines: () => ({ write: () => undefined, close: () => undefined }),
     seconds: () => 0,
     date: () => '2026-01-01',

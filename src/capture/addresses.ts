@@ -1,0 +1,24 @@
+/** Addresses and ports of the hosts in a capture: made up, since the model has none. */
+
+/** 10.0.0.0/9 has the senders, 10.128.0.0/9 the receivers (RFC 1918). Flow 0 is 10.0.0.1 and 10.128.0.1. */
+const SENDERS = 0x0a000001;
+const RECEIVERS = 0x0a800001;
+
+/** The discard service (RFC 863): a receiver of the model throws away all that it gets. */
+export const DISCARD_PORT = 9;
+/** First of the dynamic ports (RFC 6335), and how many there are. */
+const FIRST_PORT = 49_152;
+const PORTS = 16_384;
+
+export function senderAddress(flow: number): number {
+  return SENDERS + flow;
+}
+
+export function receiverAddress(flow: number): number {
+  return RECEIVERS + flow;
+}
+
+/** Port of the sender: each connection of a flow has the next one. */
+export function senderPort(connection: number): number {
+  return FIRST_PORT + (connection % PORTS);
+}

@@ -1,0 +1,484 @@
+/**
+ * A run as a capture: what programs that listen at router 1 before its queue and behind it, and at its drops, would have
+ * written. Packets of the model get headers, addresses and port numbers; docs/CAPTURE.md says which of them are made up.
+ */
+import { CellFlag, PacketFlag } from '../engine/packet.ts';
+import type { VerdictKind } from '../engine/policy.ts';
+import type { LaterVerdict } from '../engine/port.ts';
+import type { ResolvedScenario } from '../engine/scenario.ts';
+import type { Probe, Simulation } from '../engine/simulation.ts';
+import type { TcpValues } from '../engine/transport/parameters.ts';
+import { DISCARD_PORT, receiverAddress, senderAddress, senderPort } from './addresses.ts';
+import { EcnField, HeaderWriter, ICMP_HEADER_BYTES, type Route, TcpFlag, UDP_HEADER_BYTES } from './headers.ts';
+import { type CapturedPacket, Direction, PcapngWriter } from './pcapng.ts';
+import { TcpNumbers } from './tcp-numbers.ts';
+
+/** Where a capture listens. */
+export const TAPS = ['before', 'behind', 'dropped'] as const;
+export type Tap = (typeof TAPS)[number];
+
+const TAP_WORDS: Readonly<Record<Tap, string>> = {
+  before: 'Router 1, on the side of the senders: packets that come to the queue, and replies that leave',
+  behind: 'Router 1, on the side of the bottleneck: packets that leave the queue, and replies that come',
+  dropped: 'Packets that router 1 drops, at the time of the drop',
+};
+
+export interface CaptureOptions {
+  readonly scenario: ResolvedScenario;
+  /** Default all. */
+  readonly taps?: readonly Tap[];
+  /** Packets at this time and later, up to and including `toNs`. Default: the whole run. */
+  readonly fromNs?: number;
+  readonly toNs?: number;
+  /** Bytes of payload that are kept of each packet: zeros. Default 0. */
+  readonly payloadBytes?: number;
+  /**
+   * What packets carry as comments. `numbers`: each verdict with the numbers behind it, which takes several times as long;
+   * `signals`: only marks and drops, without numbers; default `numbers`.
+   */
+  readonly comments?: Comments;
+  /** Program and version. */
+  readonly application: string;
+  /** Says which run this is: goes into the comment of the section. */
+  readonly about: readonly string[];
+  readonly sink: (chunk: Uint8Array<ArrayBuffer>) => void;
+}
+
+export const COMMENTS = ['numbers', 'signals'] as const;
+export type Comments = (typeof COMMENTS)[number];
+
+const SYNTHETIC = [
+  'Simulated packets. Time 0 is the start of the run. The model has segments, sizes, ECN bits, acknowledgements and SACK blocks.',
+  'Made up for this file: addresses, ports, initial sequence numbers (1000 on both sides), time to live,',
+  'the options of SYN and SYN-ACK, the scale of the window, and an all-zero payload.',
+  'The model has no third packet of a handshake, no FIN and no timestamps.',
+  'ip.id is the packet number modulo 65536; the packet ID is that number. DSCP 3 is a green packet.',
+];
+
+/** Time to live: before a router takes one away. */
+const TTL = 64;
+/** DSCP for local use (RFC 2474 section 6) of green packets, at its place in the byte. */
+const GREEN_CLASS = 3 << 2;
+/** Numbers of a comment have seven decimals from SMALL on. */
+const UNIT = 1e7;
+const SMALL = 1e-2;
+/** Comments are cut there: an explanation is shorter. */
+const MAX_COMMENT = 1_000;
+
+/** The present connection of a TCP flow, and the one before it, of which packets may still wait. */
+interface Connection {
+  /** From 0 on in each flow. */
+  index: number;
+  /** Serial number of its first SYN, and of that of the connection before it. */
+  readonly since: number[];
+  /** Its SYN was acknowledged. */
+  acknowledged: boolean;
+}
+
+/** A reply on its way to router 1. */
+interface Coming {
+  readonly timeNs: number;
+  readonly id: number;
+  readonly bytes: Uint8Array;
+  readonly payloadBytes: number;
+  readonly comment: string;
+}
+
+type Kind = 'tcp' | 'ping' | 'datagram';
+
+interface ClassOfTraffic {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly numbers: TcpNumbers | undefined;
+}
+
+export class Capture {
+  /** Begins to watch a run that may be probed, besides whoever probes it already. Call before its first event. */
+  static of(simulation: Simulation, options: CaptureOptions): Capture {
+    const capture = new Capture(simulation, options);
+    const { probe } = simulation;
+    simulation.probe = probe === undefined ? capture.probe : together(probe, capture.probe);
+    return capture;
+  }
+
+  /** Written so far. */
+  packets = 0;
+  private readonly probe: Probe = {
+    onArrival: (packet) => this.arrive(packet),
+    onVerdict: (packet, reason, kind) => this.judge(packet, reason, kind),
+    onLaterVerdict: (packet, reason, kind) => this.judgeLater(packet, reason, kind),
+    onDeparture: (packet) => this.depart(packet),
+    onReply: (packet, passesNs) => this.reply(packet, passesNs),
+  };
+  private readonly simulation: Simulation;
+  private readonly writer: PcapngWriter;
+  private readonly headers = new HeaderWriter();
+  private readonly classes: readonly ClassOfTraffic[];
+  /** Number of each tap's interface; undefined for those that are left out. */
+  private readonly interfaces: Readonly<Partial<Record<Tap, number>>>;
+  private readonly fromNs: number;
+  private readonly toNs: number;
+  private readonly payloadBytes: number;
+  private readonly numbers: boolean;
+  private readonly connections: (Connection | undefined)[] = [];
+  private readonly named: boolean[] = [];
+  /** Flags of the packet that is being judged, as it came. */
+  private flagsBefore = 0;
+  /** What was told of packets that wait, by serial number. */
+  private readonly later = new Map<number, string>();
+  /** In the order of their times; those before `comingFrom` are written. */
+  private coming: Coming[] = [];
+  private comingFrom = 0;
+
+  private constructor(simulation: Simulation, options: CaptureOptions) {
+    const { scenario, taps = TAPS, fromNs = 0, toNs = Number.POSITIVE_INFINITY, payloadBytes = 0 } = options;
+    this.simulation = simulation;
+    this.numbers = (options.comments ?? 'numbers') === 'numbers';
+    if (this.numbers) simulation.port.explaining = true;
+    this.fromNs = fromNs;
+    this.toNs = toNs;
+    this.payloadBytes = payloadBytes;
+    this.classes = scenario.sources.map(({ id, kind, values }) => {
+      const tcp = kind === 'tcp' || kind === 'shortTcp' || kind === 'vc';
+      const numbers = tcp ? new TcpNumbers(values as unknown as TcpValues) : undefined;
+      return { id, kind: tcp ? 'tcp' : kind === 'ping' ? 'ping' : 'datagram', numbers };
+    });
+    this.writer = new PcapngWriter(options.sink);
+    this.writer.section(options.application, [...options.about, ...SYNTHETIC].join('\n'));
+    const listed = TAPS.filter((tap) => taps.includes(tap));
+    for (const tap of listed) this.writer.interface_(tap, TAP_WORDS[tap], scenario.link.rateBps);
+    this.interfaces = Object.fromEntries(listed.map((tap, index) => [tap, index]));
+  }
+
+  /** Bytes handed on so far. */
+  get bytes(): number {
+    return this.writer.bytes;
+  }
+
+  /** The run has ended, or nothing more is wanted of it. */
+  finish(): void {
+    this.writeComing(this.simulation.nowNs);
+    this.writer.flush();
+  }
+
+  private arrive(packet: number): void {
+    const { packets } = this.simulation;
+    this.flagsBefore = packets.flags[packet];
+    if ((this.flagsBefore & PacketFlag.syn) !== 0) this.noteSyn(packet);
+  }
+
+  private judge(packet: number, reason: number, kind: VerdictKind): void {
+    if (!this.isWanted() || (kind !== 'drop' && this.interfaces.before === undefined)) return;
+    const comment = this.numbers || kind !== 'accept' ? this.told(packet, reason) : '';
+    this.write('before', packet, this.flagsBefore, TTL, comment);
+    if (kind === 'drop') this.write('dropped', packet, this.flagsBefore, TTL, comment);
+  }
+
+  private judgeLater(packet: number, reason: number, kind: LaterVerdict): void {
+    const { packets } = this.simulation;
+    const serial = packets.serial[packet];
+    const before = this.later.get(serial);
+    if (kind === 'drop') this.later.delete(serial);
+    if (!this.isWanted()) return;
+    const comment = this.told(packet, reason);
+    if (kind === 'drop') this.write('dropped', packet, packets.flags[packet], TTL, comment);
+    else this.later.set(serial, before === undefined ? comment : `${before}\n${comment}`);
+  }
+
+  private depart(packet: number): void {
+    const { packets } = this.simulation;
+    const serial = packets.serial[packet];
+    const comment = this.later.get(serial) ?? '';
+    this.later.delete(serial);
+    if (!this.isWanted()) return;
+    // A frame that lacks cells cannot be put together again.
+    if ((packets.cellFlags[packet] & CellFlag.broken) !== 0) {
+      const lost = `verdict=broken packet=${serial} lostBytes=${packets.lostBytes[packet]} of ${packets.bytes[packet]}`;
+      this.write('dropped', packet, packets.flags[packet], TTL, lost);
+    } else this.write('behind', packet, packets.flags[packet], TTL - 1, comment);
+  }
+
+  /** A packet of the sender, as it is now. */
+  private write(tap: Tap, packet: number, flags: number, ttl: number, comment: string): void {
+    const at = this.interfaces[tap];
+    if (at === undefined) return;
+    const { nowNs, packets } = this.simulation;
+    this.writeComing(nowNs);
+    const payloadBytes = this.forward(packet, flags, ttl);
+    const direction = tap === 'behind' ? Direction.outbound : Direction.inbound;
+    this.put(
+      at,
+      nowNs,
+      direction,
+      packets.serial[packet],
+      this.headers.bytes,
+      this.headers.length,
+      payloadBytes,
+      comment,
+    );
+  }
+
+  private put(
+    at: number,
+    timeNs: number,
+    direction: number,
+    id: number,
+    bytes: Uint8Array,
+    headerBytes: number,
+    payloadBytes: number,
+    comment: string,
+  ): void {
+    const keptBytes = Math.min(payloadBytes, this.payloadBytes);
+    const captured: CapturedPacket = {
+      at,
+      timeNs,
+      direction,
+      id,
+      bytes,
+      headerBytes,
+      payloadBytes,
+      keptBytes,
+      comment,
+    };
+    this.writer.packet(captured);
+    this.packets++;
+  }
+
+  private isWanted(): boolean {
+    const { nowNs } = this.simulation;
+    return nowNs >= this.fromNs && nowNs <= this.toNs;
+  }
+
+  /** Writes the headers of a packet on its way to the receiver; returns the bytes behind them. */
+  private forward(packet: number, flags: number, ttl: number): number {
+    const { packets } = this.simulation;
+    const flow = packets.flow[packet];
+    this.name(flow, packets.classIndex[packet]);
+    const route = this.route(packet, flags, senderAddress(flow), receiverAddress(flow), ttl);
+    const { kind, numbers } = this.classes[packets.classIndex[packet]] as ClassOfTraffic;
+    if (numbers !== undefined) return this.segment(packet, flags, route, numbers);
+    return this.datagram(packet, kind, false, route);
+  }
+
+  private segment(packet: number, flags: number, route: Route, numbers: TcpNumbers): number {
+    const { packets } = this.simulation;
+    const flow = packets.flow[packet];
+    const segment = packets.sequence[packet];
+    const syn = (flags & PacketFlag.syn) !== 0;
+    const payloadBytes = syn ? 0 : numbers.segmentBytes;
+    // A SYN that asks for ECN has both (RFC 3168 section 6.1.1).
+    const asks = syn && (flags & PacketFlag.ece) !== 0;
+    this.headers.tcp(
+      route,
+      {
+        fromPort: senderPort(this.connectionOf(flow, packets.serial[packet])),
+        toPort: DISCARD_PORT,
+        sequence: numbers.firstByte(segment),
+        acknowledgement: syn ? 0 : numbers.receiverByte(true),
+        flags:
+          (syn ? TcpFlag.syn : TcpFlag.ack) |
+          (asks ? TcpFlag.ece : 0) |
+          (asks || (flags & PacketFlag.cwr) !== 0 ? TcpFlag.cwr : 0),
+        window: numbers.senderWindow,
+        handshake: syn ? numbers.syn : undefined,
+        sack: [],
+        optionRoom: numbers.optionBytes,
+      },
+      payloadBytes,
+    );
+    return payloadBytes;
+  }
+
+  private datagram(packet: number, kind: Kind, back: boolean, route: Route): number {
+    const { packets } = this.simulation;
+    const flow = packets.flow[packet];
+    const bytes = packets.bytes[packet];
+    if (kind === 'ping') {
+      const payload = Math.max(0, bytes - ICMP_HEADER_BYTES);
+      this.headers.echo(route, back, flow & 0xffff, packets.sequence[packet] & 0xffff, payload);
+      return payload;
+    }
+    const payload = Math.max(0, bytes - UDP_HEADER_BYTES);
+    const port = senderPort(0);
+    this.headers.udp(route, back ? DISCARD_PORT : port, back ? port : DISCARD_PORT, payload);
+    return payload;
+  }
+
+  private reply(packet: number, passesNs: number): void {
+    const { packets } = this.simulation;
+    const flow = packets.flow[packet];
+    const { kind, numbers } = this.classes[packets.classIndex[packet]] as ClassOfTraffic;
+    const connection = this.connections[flow];
+    const handshake = numbers !== undefined && connection !== undefined && !connection.acknowledged;
+    if (handshake) connection.acknowledged = true;
+    if (passesNs < this.fromNs || passesNs > this.toNs) return;
+    this.name(flow, packets.classIndex[packet]);
+    const flags = packets.flags[packet] & ~PacketFlag.ect;
+    const route = this.route(packet, flags, receiverAddress(flow), senderAddress(flow), TTL - 1);
+    let payloadBytes = 0;
+    if (numbers === undefined) payloadBytes = this.datagram(packet, kind, true, route);
+    else this.acknowledgement(packet, route, numbers, handshake);
+    const { headers } = this;
+    const marks = numbers === undefined ? 0 : packets.ceCount[packet];
+    this.expect({
+      timeNs: passesNs,
+      id: packets.serial[packet],
+      bytes: headers.bytes.slice(0, headers.length),
+      payloadBytes,
+      comment: marks === 0 ? '' : `ceCount=${marks}`,
+    });
+  }
+
+  private acknowledgement(packet: number, route: Route, numbers: TcpNumbers, handshake: boolean): void {
+    const { packets } = this.simulation;
+    const flow = packets.flow[packet];
+    const echo = (packets.flags[packet] & PacketFlag.ece) === 0 ? 0 : TcpFlag.ece;
+    this.headers.tcp(
+      route,
+      {
+        fromPort: DISCARD_PORT,
+        toPort: senderPort((this.connections[flow] as Connection).index),
+        sequence: numbers.receiverByte(!handshake),
+        acknowledgement: numbers.firstByte(packets.sequence[packet] + 1),
+        flags: TcpFlag.ack | echo | (handshake ? TcpFlag.syn : 0),
+        window: handshake ? numbers.synAckWindow : numbers.receiverWindow,
+        handshake: handshake ? numbers.synAck : undefined,
+        sack: numbers.sackEdges(packets, packet),
+        optionRoom: numbers.optionBytes + 8 * packets.sackCount[packet],
+      },
+      0,
+    );
+  }
+
+  /** Keeps a reply until it passes router 1. */
+  private expect(reply: Coming): void {
+    const { coming } = this;
+    let at = coming.length;
+    while (at > this.comingFrom && (coming[at - 1] as Coming).timeNs > reply.timeNs) at--;
+    if (at === coming.length) coming.push(reply);
+    else coming.splice(at, 0, reply);
+  }
+
+  /** Writes the replies that have passed router 1: they come from the bottleneck and go to the senders. */
+  private writeComing(untilNs: number): void {
+    const { coming, interfaces } = this;
+    while (this.comingFrom < coming.length) {
+      const { timeNs, id, bytes, payloadBytes, comment } = coming[this.comingFrom] as Coming;
+      if (timeNs > untilNs) break;
+      this.comingFrom++;
+      const put = (at: number | undefined, direction: number) => {
+        if (at !== undefined) this.put(at, timeNs, direction, id, bytes, bytes.length, payloadBytes, comment);
+      };
+      put(interfaces.behind, Direction.inbound);
+      put(interfaces.before, Direction.outbound);
+    }
+    if (this.comingFrom > 1_000) {
+      this.coming = coming.slice(this.comingFrom);
+      this.comingFrom = 0;
+    }
+  }
+
+  private route(packet: number, flags: number, from: number, to: number, ttl: number): Route {
+    const ecn =
+      (flags & PacketFlag.ce) !== 0
+        ? EcnField.ce
+        : (flags & PacketFlag.ect) === 0
+          ? EcnField.notEct
+          : (flags & PacketFlag.ect1) === 0
+            ? EcnField.ect0
+            : EcnField.ect1;
+    const green = (flags & PacketFlag.green) === 0 ? 0 : GREEN_CLASS;
+    return { from, to, ttl, trafficClass: green | ecn, id: this.simulation.packets.serial[packet] % 0x10000 };
+  }
+
+  /** A SYN that is not sent again begins a connection. */
+  private noteSyn(packet: number): void {
+    const { packets } = this.simulation;
+    const flow = packets.flow[packet];
+    const connection = this.connections[flow];
+    if (connection === undefined)
+      this.connections[flow] = { index: 0, since: [packets.serial[packet]], acknowledged: false };
+    else if ((packets.flags[packet] & PacketFlag.retransmission) === 0) {
+      connection.index++;
+      connection.since.push(packets.serial[packet]);
+      if (connection.since.length > 8) connection.since.shift();
+      connection.acknowledged = false;
+    }
+  }
+
+  /** Number of the connection to which a packet of the sender belongs: one of an earlier connection may still wait. */
+  private connectionOf(flow: number, serial: number): number {
+    const { index, since } = this.connections[flow] as Connection;
+    let back = 0;
+    while (back < since.length - 1 && (since[since.length - 1 - back] as number) > serial) back++;
+    return index - back;
+  }
+
+  /** Tells the names of a flow's hosts, once. */
+  private name(flow: number, classIndex: number): void {
+    if (this.named[flow] === true) return;
+    this.named[flow] = true;
+    const { id } = this.classes[classIndex] as ClassOfTraffic;
+    this.writer.names([
+      { address: senderAddress(flow), name: `${id}-${flow}.sender` },
+      { address: receiverAddress(flow), name: `${id}-${flow}.receiver` },
+    ]);
+  }
+
+  /** The verdict and, behind a stroke, the numbers of the policy: words of the form name=value. */
+  private told(packet: number, reason: number): string {
+    const { packets, port, recorder, description } = this.simulation;
+    const given = description.reasons[reason];
+    const { id } = this.classes[packets.classIndex[packet]] as ClassOfTraffic;
+    let text = `verdict=${given?.verdict} reason=${given?.id} packet=${packets.serial[packet]} class=${id}`;
+    text += ` segment=${packets.sequence[packet]} bytes=${packets.bytes[packet]} waitingPackets=${recorder.waitingPackets}`;
+    if (!this.numbers) return text;
+    const { operands } = port.explanation;
+    text += ' |';
+    for (const name in operands) text += ` ${name}=${figureText(operands[name] as number)}`;
+    return text.slice(0, MAX_COMMENT);
+  }
+}
+
+function together(one: Probe, other: Probe): Probe {
+  return {
+    onArrival: (packet) => {
+      one.onArrival?.(packet);
+      other.onArrival?.(packet);
+    },
+    onVerdict: (packet, reason, kind) => {
+      one.onVerdict?.(packet, reason, kind);
+      other.onVerdict?.(packet, reason, kind);
+    },
+    onLaterVerdict: (packet, reason, kind) => {
+      one.onLaterVerdict?.(packet, reason, kind);
+      other.onLaterVerdict?.(packet, reason, kind);
+    },
+    onServiceStart: (packet) => {
+      one.onServiceStart?.(packet);
+      other.onServiceStart?.(packet);
+    },
+    onDeparture: (packet) => {
+      one.onDeparture?.(packet);
+      other.onDeparture?.(packet);
+    },
+    onSent: (packet) => {
+      one.onSent?.(packet);
+      other.onSent?.(packet);
+    },
+    onAcked: (packet) => {
+      one.onAcked?.(packet);
+      other.onAcked?.(packet);
+    },
+    onReply: (packet, passesNs) => {
+      one.onReply?.(packet, passesNs);
+      other.onReply?.(packet, passesNs);
+    },
+  };
+}
+
+/** Seven decimals; of small numbers seven digits. */
+function figureText(value: number): string {
+  if (Number.isInteger(value)) return String(value);
+  return Math.abs(value) >= SMALL ? String(Math.round(value * UNIT) / UNIT) : String(Number(value.toPrecision(7)));
+}

@@ -1,0 +1,212 @@
+/**
+ * Writes a capture file block by block and hands it on in chunks, so that a capture of any length needs the same memory.
+ * Source: draft-ietf-opsawg-pcapng, section 4 (blocks), section 3.5 (options). Little endian; link type 101 (raw IP);
+ * time stamps in nanoseconds.
+ */
+
+const SECTION_HEADER = 0x0a0d0d0a;
+const INTERFACE_DESCRIPTION = 1;
+const NAME_RESOLUTION = 4;
+const ENHANCED_PACKET = 6;
+const BYTE_ORDER_MAGIC = 0x1a2b3c4d;
+/** LINKTYPE_RAW: a packet begins with its IP header. */
+const RAW_IP = 101;
+
+const OPT_COMMENT = 1;
+const SHB_USERAPPL = 4;
+const IF_NAME = 2;
+const IF_DESCRIPTION = 3;
+const IF_SPEED = 8;
+const IF_TSRESOL = 9;
+const EPB_FLAGS = 2;
+const EPB_PACKETID = 5;
+const NRB_IPV4 = 1;
+/** Units of a time stamp: 10^-9 s. */
+const NANOSECONDS = 9;
+
+const WORD = 2 ** 32;
+/** Bytes of a chunk. A block that is larger than what is left of it begins the next one. */
+const CHUNK_BYTES = 1 << 18;
+/** A packet block without its packet and its comment, and what padding adds. */
+const BLOCK_BYTES = 80;
+
+/** Texts of a capture are ASCII, which is UTF-8 too; another sign becomes a question mark. */
+function ascii(text: string): Uint8Array {
+  return Uint8Array.from(text, (sign) => (sign <= '~' ? sign.charCodeAt(0) : QUESTION_MARK));
+}
+
+const QUESTION_MARK = 0x3f;
+
+/** `epb_flags`, bits 0 and 1. */
+export const Direction = { inbound: 1, outbound: 2 } as const;
+
+/** One packet of a capture. */
+export interface CapturedPacket {
+  /** Number of the interface, in the order of `interface_`. */
+  readonly at: number;
+  readonly timeNs: number;
+  readonly direction: number;
+  /** Names the packet for good: the same at every interface. */
+  readonly id: number;
+  /** Its headers, and how many bytes of `bytes` they are. */
+  readonly bytes: Uint8Array;
+  readonly headerBytes: number;
+  /** Bytes of zeros behind the headers: all, and those that are kept. */
+  readonly payloadBytes: number;
+  readonly keptBytes: number;
+  /** ASCII; empty for none. */
+  readonly comment: string;
+}
+
+export class PcapngWriter {
+  /** Handed on so far. */
+  bytes = 0;
+  private chunk = new Uint8Array(CHUNK_BYTES);
+  private view = new DataView(this.chunk.buffer);
+  private at = 0;
+  private readonly sink: (chunk: Uint8Array<ArrayBuffer>) => void;
+
+  /** @param sink gets the file in order; each chunk is its own to keep */
+  constructor(sink: (chunk: Uint8Array<ArrayBuffer>) => void) {
+    this.sink = sink;
+  }
+
+  section(application: string, comment: string): void {
+    const [told, by] = [ascii(comment), ascii(application)];
+    const start = this.begin(SECTION_HEADER, told.length + by.length + BLOCK_BYTES);
+    this.word(BYTE_ORDER_MAGIC);
+    this.half(1);
+    this.half(0);
+    // Its length is not known while it is being written: -1, 64 bits.
+    this.word(WORD - 1);
+    this.word(WORD - 1);
+    this.option(OPT_COMMENT, told);
+    this.option(SHB_USERAPPL, by);
+    this.word(0);
+    this.end(start);
+  }
+
+  /** @param bitsPerSecond rate of its link */
+  interface_(name: string, description: string, bitsPerSecond: number): void {
+    const [named, described] = [ascii(name), ascii(description)];
+    const start = this.begin(INTERFACE_DESCRIPTION, named.length + described.length + BLOCK_BYTES);
+    this.half(RAW_IP);
+    this.half(0);
+    // No limit of the captured length.
+    this.word(0);
+    this.option(IF_NAME, named);
+    this.option(IF_DESCRIPTION, described);
+    this.half(IF_SPEED);
+    this.half(8);
+    this.long(Math.round(bitsPerSecond));
+    this.option(IF_TSRESOL, Uint8Array.of(NANOSECONDS));
+    this.word(0);
+    this.end(start);
+  }
+
+  /** Names of addresses, which readers show in their place. */
+  names(records: readonly { readonly address: number; readonly name: string }[]): void {
+    const named = records.map(({ address, name }) => ({ address, text: ascii(`${name}\0`) }));
+    const room = named.reduce((sum, { text }) => sum + text.length + 16, BLOCK_BYTES);
+    const start = this.begin(NAME_RESOLUTION, room);
+    for (const { address, text } of named) {
+      this.half(NRB_IPV4);
+      this.half(4 + text.length);
+      this.view.setUint32(this.at, address);
+      this.at += 4;
+      this.padded(text);
+    }
+    this.word(0);
+    this.word(0);
+    this.end(start);
+  }
+
+  packet(packet: CapturedPacket): void {
+    const { bytes, headerBytes, payloadBytes, keptBytes, comment } = packet;
+    const captured = headerBytes + keptBytes;
+    const start = this.begin(ENHANCED_PACKET, captured + comment.length + BLOCK_BYTES);
+    this.word(packet.at);
+    const high = Math.floor(packet.timeNs / WORD);
+    this.word(high);
+    this.word(packet.timeNs - high * WORD);
+    this.word(captured);
+    this.word(headerBytes + payloadBytes);
+    const { chunk } = this;
+    for (let index = 0; index < headerBytes; index++) chunk[this.at + index] = bytes[index] as number;
+    // A chunk begins as zeros.
+    this.at += (captured + 3) & ~3;
+    this.half(EPB_FLAGS);
+    this.half(4);
+    this.word(packet.direction);
+    this.half(EPB_PACKETID);
+    this.half(8);
+    this.long(packet.id);
+    if (comment.length > 0) {
+      this.half(OPT_COMMENT);
+      this.half(comment.length);
+      for (let index = 0; index < comment.length; index++) chunk[this.at + index] = comment.charCodeAt(index);
+      this.at += (comment.length + 3) & ~3;
+    }
+    this.word(0);
+    this.end(start);
+  }
+
+  /** Hands on what is left. */
+  flush(): void {
+    if (this.at === 0) return;
+    this.bytes += this.at;
+    this.sink(this.chunk.subarray(0, this.at));
+    this.renew(CHUNK_BYTES);
+  }
+
+  /** Begins a block of at most `most` bytes; returns where. */
+  private begin(type: number, most: number): number {
+    if (this.at + most > this.chunk.length) this.flush();
+    if (most > this.chunk.length) this.renew(most);
+    const start = this.at;
+    this.word(type);
+    this.at += 4;
+    return start;
+  }
+
+  /** Ends a block: its length stands at both ends. */
+  private end(start: number): void {
+    const length = this.at + 4 - start;
+    this.word(length);
+    this.view.setUint32(start + 4, length, true);
+  }
+
+  private renew(bytes: number): void {
+    this.chunk = new Uint8Array(bytes);
+    this.view = new DataView(this.chunk.buffer);
+    this.at = 0;
+  }
+
+  private option(code: number, value: Uint8Array): void {
+    this.half(code);
+    this.half(value.length);
+    this.padded(value);
+  }
+
+  private padded(value: Uint8Array): void {
+    this.chunk.set(value, this.at);
+    this.at += (value.length + 3) & ~3;
+  }
+
+  private half(value: number): void {
+    this.view.setUint16(this.at, value, true);
+    this.at += 2;
+  }
+
+  private word(value: number): void {
+    this.view.setUint32(this.at, value, true);
+    this.at += 4;
+  }
+
+  /** 64 bits of a whole number below 2^53. */
+  private long(value: number): void {
+    const high = Math.floor(value / WORD);
+    this.word(value - high * WORD);
+    this.word(high);
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * A TCP flow's segments as a wire numbers them: in bytes, from an initial sequence number on. The model numbers segments
+ * from 0, the SYN.
+ */
+import { MAX_SACK_BLOCKS, type PacketPool } from '../engine/packet.ts';
+import type { TcpValues } from '../engine/transport/parameters.ts';
+import type { Handshake } from './headers.ts';
+
+/** Initial sequence number of both sides of every connection: one that is easy to take away. */
+const INITIAL_SEQUENCE = 1_000;
+const WORD = 2 ** 32;
+/** Largest window scale (RFC 7323 section 2.3). */
+const MAX_SHIFT = 14;
+/** The sender's own window: nothing is sent to it. */
+const SENDER_WINDOW = 65_535;
+
+/** What all connections of a class have in common. */
+export class TcpNumbers {
+  readonly segmentBytes: number;
+  /** Bytes of options in the model's headers. */
+  readonly optionBytes: number;
+  /** The SYN's options; those of the SYN-ACK differ by the scale of the window. */
+  readonly syn: Handshake;
+  readonly synAck: Handshake;
+  readonly senderWindow = SENDER_WINDOW;
+  /** Receiver's window: as it stands in a SYN-ACK, and scaled. */
+  readonly synAckWindow: number;
+  readonly receiverWindow: number;
+
+  constructor(values: TcpValues) {
+    const { segmentBytes, headerBytes, variant, windowPackets } = values;
+    this.segmentBytes = segmentBytes;
+    this.optionBytes = headerBytes - 40;
+    const bytes = windowPackets * segmentBytes;
+    let shift = 0;
+    let unit = 1;
+    for (; shift < MAX_SHIFT && bytes > 0xffff * unit; shift++) unit *= 2;
+    // Rounded up: a sender never sends beyond it.
+    this.receiverWindow = Math.min(0xffff, Math.ceil(bytes / unit));
+    this.synAckWindow = Math.min(0xffff, bytes);
+    const common = { maximumSegmentSize: segmentBytes, sackPermitted: variant === 'sack' };
+    this.syn = { ...common, windowShift: 0 };
+    this.synAck = { ...common, windowShift: shift };
+  }
+
+  /** Sequence number of the first byte of a segment. */
+  firstByte(segment: number): number {
+    const bytes = segment === 0 ? 0 : 1 + (segment - 1) * this.segmentBytes;
+    return (INITIAL_SEQUENCE + bytes) % WORD;
+  }
+
+  /** Sequence number of the receiver's side, before and after its SYN-ACK. */
+  receiverByte(afterHandshake: boolean): number {
+    return INITIAL_SEQUENCE + (afterHandshake ? 1 : 0);
+  }
+
+  /** Edges of an ACK's SACK blocks. */
+  sackEdges(packets: PacketPool, packet: number): number[] {
+    const edges: number[] = [];
+    const count = 2 * packets.sackCount[packet];
+    for (let edge = 0; edge < count; edge++)
+      edges.push(this.firstByte(packets.options[2 * packet * MAX_SACK_BLOCKS + edge]));
+    return edges;
+  }
+}
