@@ -45,6 +45,7 @@ const thorough = [
   'tests/scenarios/json-schema.test.ts',
   'tests/scenarios/gfr.test.ts',
   'tests/scenarios/*-long.test.ts',
+  'tests/lessons/*-long.test.ts',
   'tests/papers/records-file.test.ts',
   'tests/policies/packets/application-buffering.test.ts',
   'tests/engine/atm/cells.test.ts',

@@ -1,30 +1,23 @@
 /** Lessons as data: what a file may hold, what answers are worth, and that what the page's own lessons state is true. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { withStartValue } from '../../src/app/changes.ts';
-import type { RunState } from '../../src/app/run-state.ts';
-import { problemWith } from '../../src/app/validity.ts';
 import type { Answer } from '../../src/lessons/answers.ts';
-import { askedOf, type RunAsked } from '../../src/lessons/asked.ts';
+import { askedOf } from '../../src/lessons/asked.ts';
 import { computed, unproved, untrue } from '../../src/lessons/facts.ts';
 import { lessonJsonSchema } from '../../src/lessons/json-schema.ts';
 import { allowedOff, isJudged, judge, meanDistance, valueAt } from '../../src/lessons/judge.ts';
-import type { GoodStep, Lesson, LessonRun, MeasureStep, Option, Step } from '../../src/lessons/lesson.ts';
-import { measureTask, openedRun, problemsOfRuns } from '../../src/lessons/lesson-runs.ts';
+import type { GoodStep, Lesson, Option, Step } from '../../src/lessons/lesson.ts';
+import { problemsOfRuns } from '../../src/lessons/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/measure-lesson.ts';
-import { measure } from '../../src/lessons/measuring/measure.ts';
 import type { Curve, Measured } from '../../src/lessons/measuring/measured.ts';
 import { lessonFrom, readLesson } from '../../src/lessons/read-lesson.ts';
 import { studentSeed } from '../../src/lessons/student-seed.ts';
 import { paragraphs } from '../../src/lessons/words.ts';
+import { lessonsFolder, ownLessons } from './own-lessons.ts';
 
-const folder = join(import.meta.dirname, '../../public/lessons');
-const texts = readdirSync(folder)
-  .filter((name) => name.endsWith('.json') && !['index.json', 'lesson.schema.json'].includes(name))
-  .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
-const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as readonly Record<string, unknown>[];
+const index = JSON.parse(readFileSync(join(lessonsFolder, 'index.json'), 'utf8')) as readonly Record<string, unknown>[];
 
 /** Another program's reading of the schema. */
 const accepts = new Ajv2020({ strict: true, strictTypes: false }).compile(lessonJsonSchema());
@@ -37,7 +30,7 @@ const lessonOf = (...steps: unknown[]) => ({
 });
 
 test('the published schema is that of the reader', () => {
-  expect(JSON.parse(readFileSync(join(folder, 'lesson.schema.json'), 'utf8'))).toEqual(
+  expect(JSON.parse(readFileSync(join(lessonsFolder, 'lesson.schema.json'), 'utf8'))).toEqual(
     JSON.parse(JSON.stringify(lessonJsonSchema())),
   );
   expect(accepts(lessonOf(step))).toBe(true);
@@ -148,10 +141,7 @@ describe('answers', () => {
   });
 });
 
-/** The students whose runs are looked at, beside the run of the link itself. */
-const students = ['Ada Lovelace', 'Grace Hopper', '1234567'].map(studentSeed);
-
-describe.each(texts)('%s', (name, text) => {
+describe.each(ownLessons)('%s', (name, text) => {
   const { lesson, problems } = readLesson(text);
   const whole = lesson as Lesson;
   const own = measureLesson(whole, undefined);
@@ -186,52 +176,14 @@ describe.each(texts)('%s', (name, text) => {
           expect(judge(each, answer, measured).says, place).not.toBe('');
     }
   });
-
-  test('a challenge is not met at its start, and is met by its solution, within the controls that it leaves', () => {
-    for (const [place, each] of places) {
-      if (each.kind !== 'challenge') continue;
-      const asked = askedOf(each);
-      const settings = { kind: 'settings', link: '' } as const;
-      const start = openedRun(whole.runs[each.view.run] as LessonRun, undefined).run;
-      let solved = start;
-      for (const [path, value] of Object.entries(each.solution)) solved = withStartValue(solved, path, value);
-      expect(problemWith(solved), place).toBeUndefined();
-      const { controls } = each.view;
-      if (controls !== 'all') expect(controls, place).toEqual(expect.arrayContaining(Object.keys(each.solution)));
-      const met = (run: RunState) => judge(each, settings, [measure(measureTask(run, asked[0] as RunAsked))]);
-      expect(met(start), place).toMatchObject({ right: false });
-      expect(met(solved), place).toMatchObject({ right: true });
-    }
-  });
-
-  test('figures that are read off hold for other seeds, or the step says that they vary; so do facts of runs with own seeds', () => {
-    const ofStudent = (run: string) => whole.runs[run]?.seed === 'student';
-    const seeded = Object.entries(whole.runs).map(([run, each]) => [run, { ...each, seed: 'student' as const }]);
-    const lessonOfStudent: Lesson = { ...whole, runs: Object.fromEntries(seeded) };
-    for (const seed of students) {
-      const theirs = measureLesson(lessonOfStudent, seed);
-      for (const [place, each] of places) {
-        for (const fact of each.facts)
-          if ('of' in fact && ofStudent(fact.of.run))
-            expect(untrue(fact, whole, seed, theirs.figure), place).toBeUndefined();
-        if (each.kind !== 'measure' || saysThatItVaries(each)) continue;
-        const [expected, found] = [own, theirs].map(({ figure }) => figure(each.reading.run, each.reading));
-        expect(Math.abs((found as number) - (expected as number)), place).toBeLessThanOrEqual(
-          allowedOff(each.tolerance, expected as number),
-        );
-      }
-    }
-  });
 });
 
 test('the list of lessons has each lesson once', () => {
-  expect(index.map(({ id }) => `${id}.json`).sort()).toEqual(texts.map(([name]) => name).sort());
+  expect(index.map(({ id }) => `${id}.json`).sort()).toEqual(ownLessons.map(([name]) => name).sort());
 });
 
 /** A run of the lesson: that of a challenge is the one that it begins with. */
 const runAsked = (each: Step, run: string | undefined) => run ?? (each.kind === 'challenge' ? each.view.run : '');
-
-const saysThatItVaries = ({ text, hint }: MeasureStep) => /\b(seed|varies)\b/.test(`${text} ${hint}`);
 
 /** Answers to a step that have to be right, and such that have to be wrong. */
 function answersTo(each: Step, measured: readonly Measured[]): { right: Answer[]; wrong: Answer[] } {

@@ -1,0 +1,65 @@
+/** The page's own lessons with other seeds, and with the settings that solve their challenges. */
+import { describe, expect, test } from 'vitest';
+import { withStartValue } from '../../src/app/changes.ts';
+import type { RunState } from '../../src/app/run-state.ts';
+import { problemWith } from '../../src/app/validity.ts';
+import { askedOf, type RunAsked } from '../../src/lessons/asked.ts';
+import { untrue } from '../../src/lessons/facts.ts';
+import { allowedOff, judge } from '../../src/lessons/judge.ts';
+import type { GoodStep, Lesson, LessonRun, MeasureStep } from '../../src/lessons/lesson.ts';
+import { measureTask, openedRun } from '../../src/lessons/lesson-runs.ts';
+import { measureLesson } from '../../src/lessons/measure-lesson.ts';
+import { measure } from '../../src/lessons/measuring/measure.ts';
+import { readLesson } from '../../src/lessons/read-lesson.ts';
+import { studentSeed } from '../../src/lessons/student-seed.ts';
+import { ownLessons } from './own-lessons.ts';
+
+/** The students whose runs are looked at, beside the run of the link itself. */
+const students = ['Ada Lovelace', 'Grace Hopper', '1234567'].map(studentSeed);
+
+const saysThatItVaries = ({ text, hint }: MeasureStep) => /\b(seed|varies)\b/.test(`${text} ${hint}`);
+
+describe.each(ownLessons)('%s', (_, text) => {
+  const whole = readLesson(text).lesson as Lesson;
+  const own = measureLesson(whole, undefined);
+  const places = whole.steps.map((each, index) => [`step ${index + 1}`, each as GoodStep] as const);
+
+  test('a challenge is not met at its start, and is met by its solution, within the controls that it leaves', () => {
+    for (const [place, each] of places) {
+      if (each.kind !== 'challenge') continue;
+      const asked = askedOf(each);
+      const settings = { kind: 'settings', link: '' } as const;
+      const { controls } = each.view;
+      if (controls !== 'all') expect(controls, place).toEqual(expect.arrayContaining(Object.keys(each.solution)));
+      for (const seed of [undefined, ...students]) {
+        const start = openedRun(whole.runs[each.view.run] as LessonRun, seed).run;
+        let solved = start;
+        for (const [path, value] of Object.entries(each.solution)) solved = withStartValue(solved, path, value);
+        expect(problemWith(solved), place).toBeUndefined();
+        const met = (run: RunState) => judge(each, settings, [measure(measureTask(run, asked[0] as RunAsked))]);
+        expect(met(start), place).toMatchObject({ right: false });
+        expect(met(solved), place).toMatchObject({ right: true });
+        if (whole.runs[each.view.run]?.seed !== 'student') break;
+      }
+    }
+  });
+
+  test('figures that are read off hold for other seeds, or the step says that they vary; so do facts of runs with own seeds', () => {
+    const ofStudent = (run: string) => whole.runs[run]?.seed === 'student';
+    const seeded = Object.entries(whole.runs).map(([run, each]) => [run, { ...each, seed: 'student' as const }]);
+    const lessonOfStudent: Lesson = { ...whole, runs: Object.fromEntries(seeded) };
+    for (const seed of students) {
+      const theirs = measureLesson(lessonOfStudent, seed);
+      for (const [place, each] of places) {
+        for (const fact of each.facts)
+          if ('of' in fact && ofStudent(fact.of.run))
+            expect(untrue(fact, whole, seed, theirs.figure), place).toBeUndefined();
+        if (each.kind !== 'measure' || saysThatItVaries(each)) continue;
+        const [expected, found] = [own, theirs].map(({ figure }) => figure(each.reading.run, each.reading));
+        expect(Math.abs((found as number) - (expected as number)), place).toBeLessThanOrEqual(
+          allowedOff(each.tolerance, expected as number),
+        );
+      }
+    }
+  });
+});
