@@ -1,8 +1,10 @@
 /** What the page may do, as its own file says it and as a server should. */
 
+const SCRIPTS = "script-src 'self'";
+
 const own = [
   "default-src 'none'",
-  "script-src 'self'",
+  SCRIPTS,
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -20,12 +22,15 @@ const own = [
  */
 export const contentSecurityPolicy = own.join('; ');
 
+/** Workers compile the interpreter for policies of one's own, which is WebAssembly; the page does not. */
+const forWorkers = (rule: string) => (rule === SCRIPTS ? `${rule} 'wasm-unsafe-eval'` : rule);
+
 /**
  * Headers that a server should send with every file. The policy in the page itself does not hold in its workers, and cannot
  * say who may embed the page: here anybody may, since course pages do.
  */
 export const headers: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': [...own, 'frame-ancestors *'].join('; '),
+  'Content-Security-Policy': [...own.map(forWorkers), 'frame-ancestors *'].join('; '),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',

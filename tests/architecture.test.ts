@@ -65,6 +65,19 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/policies/values.ts',
     ],
   ],
+  // The box knows the engine's contract with policies, and nothing of a run.
+  [
+    'src/own/',
+    [
+      'src/policies/loaded.ts',
+      'src/policies/packets/parts/indexed-queue.ts',
+      'src/engine/checkpoint.ts',
+      'src/engine/explanation.ts',
+      'src/engine/packet.ts',
+      'src/engine/policy.ts',
+      'src/params/',
+    ],
+  ],
   ['src/runs/', ['src/engine/', 'src/params/', 'src/policies/registry.ts', 'src/policies/values.ts']],
   ['src/capture/', ['src/engine/']],
   ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/values.ts', 'src/scenarios/validate.ts']],
@@ -175,6 +188,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     'src/cli/',
     [
       'src/capture/',
+      'src/own/',
       'src/runs/',
       'src/studies/',
       'src/papers/',

@@ -2,6 +2,7 @@
 
 import { MAX_LANES, type RunState } from '../app/run-state.ts';
 import { decodeRun, encodeRun, LongLink } from '../app/url.ts';
+import { OwnFault } from '../own/own-policy.ts';
 import { papers } from '../papers/index.ts';
 import { describeProblem } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
@@ -32,8 +33,9 @@ const USAGE = `usage: sim COMMAND
                        [--payload BYTES] [--comments numbers|signals]] a capture; several policies: a file each
                        [--congestion CLASS=ID]... as --set sources.CLASS.congestion=ID
                        [--flow CLASS.N --flow-csv FILE] the sender of TCP flow N, from 0, of a class over time
+                       [--policy-file FILE.js]    a policy of your own, id own; without --policy it runs alone
   replay ARRIVALS.csv[.gz] [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...
-                       [--seed N] [--json|--csv]
+                       [--seed N] [--json|--csv] [--policy-file FILE.js]
                                 one port without a network: the arrivals of a file, t_ns,flow,bytes,ect[,u][,class]
   study e1..e7|load|all [--replications N] [--jobs N] [--set PATH=VALUE]... [--json|--csv]
                                 experiments of a paper, on all processors
@@ -91,6 +93,10 @@ export async function threadedMain(argv: readonly string[], outside: Io): Promis
 function statusOf(error: unknown, io: Io): number {
   if (error instanceof BadInput) {
     io.err(error.message);
+    return 2;
+  }
+  if (error instanceof OwnFault) {
+    io.err(`--policy-file: ${error.message}`);
     return 2;
   }
   if (error instanceof OutputFailure) io.err(error.message);

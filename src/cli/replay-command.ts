@@ -9,6 +9,7 @@ import { type Setting, scenarioWith, validated } from '../scenarios/validate.ts'
 import { type Arguments, numberOption, parameterOption, parseArguments } from './arguments.ts';
 import { readArrivals } from './arrivals-file.ts';
 import { BadInput, type Io } from './io.ts';
+import { policiesAsked } from './policy-file.ts';
 import { aligned } from './report.ts';
 import { definitionsOf, sayIdleSettings } from './run-command.ts';
 import { settingsFrom } from './scenario-argument.ts';
@@ -52,12 +53,12 @@ interface Report extends Delays {
 }
 
 export function replayCommand(argv: readonly string[], io: Io): void {
-  const valued = ['--policy', '--rate', '--buffer', '--set', '--seed'];
+  const valued = ['--policy', '--rate', '--buffer', '--set', '--seed', '--policy-file'];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
   const [path] = parsed.rest;
   if (path === undefined) throw new BadInput('replay: give a file of arrivals, ARRIVALS.csv or ARRIVALS.csv.gz');
-  const policies = parsed.values.get('--policy') ?? [DEFAULT_POLICY];
+  const policies = policiesAsked(parsed, [DEFAULT_POLICY], io);
   const port = portAsked(path, policies, parsed);
   const definitions = definitionsOf(port, policies) as readonly PacketPolicyDefinition[];
   sayIdleSettings(parsed.values.get('--set') ?? [], policies, io);

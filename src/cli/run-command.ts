@@ -15,6 +15,7 @@ import { type Arguments, numberOption, parameterOption, parseArguments } from '.
 import { CAPTURE_OPTIONS, type CaptureOrder, captureOrder, capturing } from './capture-option.ts';
 import { type ChosenFlow, chosenFlow, FlowCsv, flowCsvHead } from './flow-csv.ts';
 import { BadInput, type Io } from './io.ts';
+import { policiesAsked } from './policy-file.ts';
 import { csvHeader, csvOf, tableOf } from './report.ts';
 import { congestionFrom, loadScenario, settingsFrom } from './scenario-argument.ts';
 
@@ -53,13 +54,13 @@ export function runCommand(argv: readonly string[], io: Io): void {
 export function orderOf(argv: readonly string[], io: Io): Order {
   const valued = [
     ...['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'],
-    ...['--flow', '--flow-csv', ...CAPTURE_OPTIONS],
+    ...['--policy-file', '--flow', '--flow-csv', ...CAPTURE_OPTIONS],
   ];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
   const given = loadScenario(io, parsed.rest[0]);
   // Those of the scenario as it was: setting a value of another policy does not make that one run.
-  const policies = parsed.values.get('--policy') ?? Object.keys(given.policies);
+  const policies = policiesAsked(parsed, Object.keys(given.policies), io);
   const scenario = scenarioAsked(given, definitionsOf(given, policies), parsed, io);
   sayIdleSettings(parsed.values.get('--set') ?? [], policies, io);
   sayCautions(scenario, policies, io);

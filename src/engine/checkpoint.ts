@@ -9,6 +9,20 @@
 /** An object that carries this is left out, with all below it: a log that is a function of time, or what never changes. */
 export const NOT_STATE: unique symbol = Symbol('not state');
 
+/** What an object saved of itself. */
+export interface Saved {
+  /** What it takes to keep, bytes. */
+  readonly bytes: number;
+  /** Puts it back. May be done any number of times. */
+  restore(): void;
+}
+
+/** An object with this method saves what is its own and all below it; nothing else looks into it. */
+export const SAVES_ITSELF: unique symbol = Symbol('saves itself');
+export interface SavesItself {
+  [SAVES_ITSELF](): Saved;
+}
+
 type Fields = Record<string, unknown>;
 type Table = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
@@ -45,6 +59,7 @@ export class Checkpoint {
   private readonly lists: ListCopy[] = [];
   private readonly maps: { readonly map: Map<unknown, unknown>; readonly entries: [unknown, unknown][] }[] = [];
   private readonly sets: { readonly set: Set<unknown>; readonly items: unknown[] }[] = [];
+  private readonly saved: Saved[] = [];
 
   /** @param constant objects that are left out, with all that is reached only through them */
   constructor(root: object, constant: readonly object[] = []) {
@@ -67,6 +82,7 @@ export class Checkpoint {
     for (const { items } of lists) bytes += OBJECT_BYTES + items.length * 8;
     for (const { entries } of maps) bytes += OBJECT_BYTES + entries.length * (OBJECT_BYTES + 16);
     for (const { items } of sets) bytes += OBJECT_BYTES + items.length * 8;
+    for (const saved of this.saved) bytes += saved.bytes;
     return bytes;
   }
 
@@ -100,6 +116,7 @@ export class Checkpoint {
       set.clear();
       for (const item of items) set.add(item);
     }
+    for (const saved of this.saved) saved.restore();
   }
 
   private restoreShortTables(): void {
@@ -130,6 +147,10 @@ export class Checkpoint {
 
   private copyFields(object: Fields, look: (value: unknown) => void): void {
     if (NOT_STATE in object) return;
+    if (SAVES_ITSELF in object) {
+      this.saved.push((object as unknown as SavesItself)[SAVES_ITSELF]());
+      return;
+    }
     const names = namesOf(object);
     this.objects.push(object);
     this.names.push(names);

@@ -9,12 +9,27 @@ import { redEcn } from './packets/red-ecn.ts';
 
 let loaded: readonly PolicyDefinition[] = [droptail, red, redEcn];
 
+/** Id of the policy that a run's own program makes. */
+export const OWN_POLICY = 'own';
+
+let own: PolicyDefinition | undefined;
+
 export function loadedPolicies(): readonly PolicyDefinition[] {
   return loaded;
 }
 
 export function loadedPolicy(id: string): PolicyDefinition | undefined {
-  return loaded.find((definition) => definition.id === id);
+  return loaded.find((definition) => definition.id === id) ?? ownPolicy(id);
+}
+
+/** The program's policy, if there is one and this is its id. */
+export function ownPolicy(id: string): PolicyDefinition | undefined {
+  return id === OWN_POLICY ? own : undefined;
+}
+
+/** Makes a program's policy known, in place of the one before. It is not among the policies that are offered to all. */
+export function knowOwn(definition: PolicyDefinition | undefined): void {
+  own = definition;
 }
 
 /** Called by the registry when it is loaded: all policies are then available. */

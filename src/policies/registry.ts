@@ -12,7 +12,7 @@ import { selectiveDrop } from './cells/selective-drop.ts';
 import { tailCells } from './cells/tail-cells.ts';
 import { vbs } from './cells/vbs.ts';
 import { vqDepd } from './cells/vq-depd.ts';
-import { know } from './loaded.ts';
+import { know, ownPolicy } from './loaded.ts';
 import { abd, abdWeq } from './packets/abd.ts';
 import { abeDsd } from './packets/abe-dsd.ts';
 import { choke } from './packets/choke.ts';
@@ -78,5 +78,5 @@ know(definitions);
 export const policyIds: readonly string[] = definitions.map((definition) => definition.id);
 
 export function findPolicy(id: string): PolicyDefinition | undefined {
-  return definitions.find((definition) => definition.id === id);
+  return definitions.find((definition) => definition.id === id) ?? ownPolicy(id);
 }

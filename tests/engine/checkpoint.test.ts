@@ -1,6 +1,6 @@
 /** Checkpoints put back what they took, into the same objects; and the engine keeps to what they rest on. */
 import { expect, test } from 'vitest';
-import { Checkpoint, NOT_STATE } from '../../src/engine/checkpoint.ts';
+import { Checkpoint, NOT_STATE, SAVES_ITSELF } from '../../src/engine/checkpoint.ts';
 import { withValue } from '../../src/engine/scenario.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { openRun } from '../../src/runs/simulate.ts';
@@ -89,3 +89,26 @@ test.each(policyIds)('%s: no object of a class has other fields than the rest of
 function fail(): never {
   throw new Error('the preset is missing');
 }
+
+test('an object that saves itself is asked to, and nothing below it is looked into', () => {
+  const inner = { value: 1 };
+  const object = {
+    inner,
+    kept: 5,
+    [SAVES_ITSELF]() {
+      const { kept } = object;
+      return {
+        bytes: 1000,
+        restore: () => {
+          object.kept = kept;
+        },
+      };
+    },
+  };
+  const checkpoint = new Checkpoint({ object });
+  object.kept = 6;
+  inner.value = 2;
+  checkpoint.restore();
+  expect([object.kept, inner.value]).toEqual([5, 2]);
+  expect(checkpoint.bytes - new Checkpoint({ object: 0 }).bytes).toBe(1000);
+});

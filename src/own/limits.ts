@@ -1,0 +1,14 @@
+/** What a student's program may take. All of it is counted, so that it is the same on every machine. */
+
+/** Longest program, characters. */
+export const MAX_SOURCE = 64_000;
+
+/** Steps of one call: the interpreter counts about one for each operation of the program. */
+export const CALL_STEPS = 1_000_000;
+
+/** Steps that the calls may take on average, and what they may save up: a run goes on, however slow the program is. */
+export const MEAN_STEPS = 50_000;
+export const SAVED_STEPS = 20_000_000;
+
+/** What the program may hold, bytes. */
+export const PROGRAM_BYTES = 8 << 20;
