@@ -20,6 +20,7 @@ import { shardCommand } from './parts/shard-command.ts';
 import { replayCommand } from './replay-command.ts';
 import { runCommand } from './run-command.ts';
 import { loadScenario } from './scenario-argument.ts';
+import { scormCommand } from './scorm-command.ts';
 import { studyCommand } from './study-command.ts';
 import { sweepCommand } from './sweep-command.ts';
 
@@ -45,6 +46,7 @@ const USAGE = `usage: sim COMMAND
                                 checks a lesson and the numbers in it, and prints what its runs give
   grade FILE... [--csv] [--lesson LESSON.json]... [--resume FILE]
                                 runs every link of hand-ins again; one line per student and step
+  scorm LESSON [--out FILE.zip] a lesson with the page, as a SCORM 1.2 package for a course system
   lesson-schema                 JSON Schema of a lesson file
   sweep FILE.json [--jobs N] [--json|--csv]
                                 a sweep, as the page saves it, on all processors
@@ -111,6 +113,7 @@ function command([name, ...rest]: readonly string[], io: Io): void {
   else if (name === 'run') runCommand(rest, io);
   else if (name === 'replay') replayCommand(rest, io);
   else if (name === 'lesson') lessonCommand(rest, io);
+  else if (name === 'scorm') scormCommand(rest, io);
   else if (name === 'lesson-schema') lessonSchemaCommand(rest, io);
   else if (name === 'plan') planCommand(rest, io);
   else if (name === 'merge') mergeCommand(rest, io);

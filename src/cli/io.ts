@@ -21,6 +21,8 @@ export interface Io {
    * @throws BadInput where it cannot be opened, OutputFailure where it cannot be written
    */
   openBytes(path: string, option: string): { write(bytes: Uint8Array): void; close(): void };
+  /** Paths of all files below a folder, relative to it, in order; none where there is no such folder. */
+  files(folder: string): readonly string[];
   /** Wall time, s. */
   seconds(): number;
   /** Today, YYYY-MM-DD. */

@@ -1,5 +1,17 @@
 /** The engine without a page: entry of `npm run sim`. */
-import { appendFileSync, closeSync, constants, fstatSync, openSync, readSync, type Stats, writeSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  type Stats,
+  writeSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
 import { MAX_FILE_BYTES } from '../scenarios/file.ts';
 import { threadedMain } from './commands.ts';
 import { BadInput, type Io, OutputFailure } from './io.ts';
@@ -105,6 +117,14 @@ function append(path: string, text: string): void {
   }
 }
 
+function files(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((item) => item.isFile())
+    .map((item) => relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/'))
+    .sort();
+}
+
 // Whoever reads the output may stop early (`| head`). Anything else that ends it is a failure: a full disk.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
@@ -120,6 +140,7 @@ const io: Io = {
   openLines,
   append,
   openBytes,
+  files,
   seconds: () => performance.now() / 1000,
   date: () => new Date().toISOString().slice(0, 10),
 };

@@ -27,6 +27,7 @@ export function sim(line: readonly string[], files: Readonly<Record<string, stri
     readFile: (path) => new TextDecoder().decode(bytesOf(path)),
     readBytes: bytesOf,
     append: () => {},
+    files: () => [],
     openLines: (path) => {
       const lines: string[] = [];
       written.set(path, lines);

@@ -29,6 +29,7 @@ function merge(...options: readonly string[]) {
     readBytes: (path) => readFileSync(path),
     append: () => {},
     openBytes: () => ({ write: () => undefined, close: () => undefined }),
+    files: () => [],
     openLines: () => ({ write: () => undefined, close: () => undefined }),
     seconds: () => 0,
     date: () => '2026-01-01',

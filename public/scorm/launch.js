@@ -1,0 +1,77 @@
+// Opens a lesson in a course system and tells the system how far the student is: SCORM 1.2, run-time environment 1.2.
+// The lesson's page tells its progress by messages: see src/lessons/progress.ts.
+(() => {
+  /** The system's object lies in this window, in one above it, or in the one that opened it. */
+  const find = (start) => {
+    for (let at = start, steps = 0; at !== null && steps < 20; at = at.parent === at ? null : at.parent, steps++) {
+      try {
+        if (at.API) return at.API;
+      } catch {
+        // A window of another origin: the system is not behind it.
+        return undefined;
+      }
+    }
+    return undefined;
+  };
+  const api = find(window) ?? (window.opener ? find(window.opener) : undefined);
+  const said = document.getElementById('said');
+  const began = Date.now();
+  let status = '';
+  let open = false;
+
+  /** Calls the system; what it refuses is said, and the lesson goes on. */
+  const call = (name, ...values) => {
+    if (!open && name !== 'LMSInitialize') return '';
+    const answer = String(api[name](...values));
+    const error = Number(api.LMSGetLastError());
+    if (error === 0) return answer;
+    said.textContent = `The course system refused ${name}(${values[0]}): ${api.LMSGetErrorString(String(error))}. Save your hand-in as a file.`;
+    return '';
+  };
+
+  if (api === undefined)
+    said.textContent =
+      'No course system was found. The lesson works, but nothing is recorded: save your hand-in as a file.';
+  else open = call('LMSInitialize', '') === 'true';
+  status = call('LMSGetValue', 'cmi.core.lesson_status');
+  if (open && (status === '' || status === 'not attempted')) {
+    status = 'incomplete';
+    call('LMSSetValue', 'cmi.core.lesson_status', status);
+    call('LMSCommit', '');
+  }
+  const student = call('LMSGetValue', 'cmi.core.student_name');
+  const lesson = new URLSearchParams(location.search).get('lesson') ?? '';
+  const name = student === '' ? '' : `&student=${encodeURIComponent(student)}`;
+  document.getElementById('lesson').src = `../index.html#lesson=${encodeURIComponent(lesson)}${name}`;
+
+  addEventListener('message', ({ origin, source, data }) => {
+    const frame = document.getElementById('lesson');
+    if (origin !== location.origin || source !== frame.contentWindow || data?.type !== 'bufferscope:lesson') return;
+    const { steps, done, judged, right } = data;
+    if (!open || ![steps, done, judged, right].every(Number.isInteger)) return;
+    call('LMSSetValue', 'cmi.core.score.min', '0');
+    call('LMSSetValue', 'cmi.core.score.max', '100');
+    if (judged > 0) call('LMSSetValue', 'cmi.core.score.raw', String(Math.round((100 * right) / judged)));
+    // What was completed once stays so.
+    if (done >= steps && status !== 'passed' && status !== 'completed') {
+      status = 'completed';
+      call('LMSSetValue', 'cmi.core.lesson_status', status);
+    }
+    call('LMSCommit', '');
+  });
+
+  /** HHHH:MM:SS.SS */
+  const timespan = (ms) => {
+    const two = (value) => String(value).padStart(2, '0');
+    const seconds = Math.floor(ms / 1000);
+    return `${String(Math.floor(seconds / 3600)).padStart(4, '0')}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.00`;
+  };
+  addEventListener('pagehide', () => {
+    if (!open) return;
+    call('LMSSetValue', 'cmi.core.session_time', timespan(Date.now() - began));
+    call('LMSSetValue', 'cmi.core.exit', status === 'completed' || status === 'passed' ? '' : 'suspend');
+    call('LMSCommit', '');
+    call('LMSFinish', '');
+    open = false;
+  });
+})();

@@ -1,0 +1,62 @@
+/** `scorm`: a lesson with the whole page as a SCORM 1.2 package, for course systems such as Moodle and Canvas. */
+import { type Zippable, zipSync } from 'fflate';
+import { lessonLimits } from '../lessons/lesson.ts';
+import { problemsOfRuns } from '../lessons/lesson-runs.ts';
+import { readLesson } from '../lessons/read-lesson.ts';
+import { MANIFEST, scormManifest } from '../lessons/scorm.ts';
+import { describeProblem } from '../params/schema.ts';
+import { parseArguments } from './arguments.ts';
+import { BadInput, type Io } from './io.ts';
+
+/** Where `npm run build` puts the page. */
+const BUILD = 'dist';
+/** No file of the page is longer, bytes. */
+const MAX_BUILT = 100_000_000;
+/** ZIP has no earlier date; the same lesson gives the same package. */
+const DATE = '1980-01-01T00:00:00';
+
+export function scormCommand(argv: readonly string[], io: Io): void {
+  const parsed = parseArguments(argv, ['--out'], [], 1);
+  const [name] = parsed.rest;
+  if (name === undefined)
+    throw new BadInput('scorm: give a lesson: a file, or the id of one that comes with the program');
+  const file = /[./\\]/.test(name) ? name : `public/lessons/${name}.json`;
+  const text = read(file, io);
+  const { lesson, problems } = readLesson(text);
+  const all = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
+  if (lesson === undefined || all.length > 0) throw new BadInput(all.map(describeProblem).join('\n'));
+  const built = filesOfBuild(io);
+  const own = `lessons/${lesson.id}.json`;
+  const others = built.filter((path) => path !== own);
+  const out = parsed.values.get('--out')?.at(-1) ?? `${lesson.id}.zip`;
+  const entries: Zippable = {};
+  const put = (path: string, bytes: Uint8Array) => {
+    entries[path] = [bytes, { mtime: new Date(DATE) }];
+  };
+  const encoder = new TextEncoder();
+  put(MANIFEST, encoder.encode(scormManifest(lesson, own, others)));
+  for (const path of others) put(path, io.readBytes(`${BUILD}/${path}`, MAX_BUILT));
+  put(own, encoder.encode(text));
+  const bytes = zipSync(entries, { level: 9 });
+  const file = io.openBytes(out, '--out');
+  try {
+    file.write(bytes);
+  } finally {
+    file.close();
+  }
+  io.out(`${out}: ${Object.keys(entries).length} files, ${(bytes.length / 1e6).toFixed(1)} MB`);
+}
+
+function read(file: string, io: Io): string {
+  try {
+    return new TextDecoder().decode(io.readBytes(file, 4 * lessonLimits.file));
+  } catch (error) {
+    throw new BadInput(`scorm: ${file} could not be read: ${(error as Error).message}`);
+  }
+}
+
+function filesOfBuild(io: Io): readonly string[] {
+  const files = io.files(BUILD);
+  if (!files.includes('index.html')) throw new BadInput(`scorm: ${BUILD}/ holds no page; run \`npm run build\` first`);
+  return files;
+}
