@@ -46,13 +46,22 @@ function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string
         io.out(`   ${id}, lane ${figure.lane}: ${label}${of}, ${span}: ${measured(id, figure)} ${unit}`);
       }
     for (const fact of step.facts) {
-      const wrong = untrue(fact, lesson, seed, measured);
+      const wrong = wrongIn(() => untrue(fact, lesson, seed, measured));
       io.out(`   ${wrong === undefined ? 'true' : 'NOT TRUE'}: ${fact.says}`);
       if (wrong !== undefined) failed.push(`steps.${index + 1}: ${wrong}`);
     }
     for (const number of unproved(step)) io.out(`   no fact states: ${number}`);
   }
   return failed;
+}
+
+/** What is wrong with a fact, also where it cannot be computed. */
+function wrongIn(check: () => string | undefined): string | undefined {
+  try {
+    return check();
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 function fileOf(name: string, io: Io): string {
