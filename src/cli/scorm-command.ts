@@ -38,11 +38,11 @@ export function scormCommand(argv: readonly string[], io: Io): void {
   for (const path of others) put(path, io.readBytes(`${BUILD}/${path}`, MAX_BUILT));
   put(own, encoder.encode(text));
   const bytes = zipSync(entries, { level: 9 });
-  const file = io.openBytes(out, '--out');
+  const zip = io.openBytes(out, '--out');
   try {
-    file.write(bytes);
+    zip.write(bytes);
   } finally {
-    file.close();
+    zip.close();
   }
   io.out(`${out}: ${Object.keys(entries).length} files, ${(bytes.length / 1e6).toFixed(1)} MB`);
 }
