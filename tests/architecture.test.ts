@@ -176,8 +176,9 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/scenario.ts',
       'src/engine/scenario-paths.ts',
       'src/engine/story.ts',
-      // Its address, not what is in it.
+      // Their addresses, not what is in them.
       'workers/study.worker.ts',
+      'workers/lesson.worker.ts',
       ...studyData,
       'src/papers/',
       'src/lessons/',
@@ -209,8 +210,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   [
     'workers/',
     [
-      'src/lessons/measure.ts',
-      'src/lessons/',
+      'src/lessons/measuring/',
       'src/engine/',
       ...policyData,
       'src/protocol/',

@@ -45,7 +45,8 @@ export interface Desk {
   readonly onTheGo: boolean;
   /** The lanes are on their way: they are told a later value when they have come. */
   readonly busy: boolean;
-  refused(): boolean;
+  /** Whether this page lets nothing be changed, or not this path; said so. */
+  refused(path?: string): boolean;
   notify(text: string): void;
   tell(told: ChangeTold | EditTold): void;
   note(label: string, before: Moment): void;
@@ -89,7 +90,7 @@ export class Editor {
     this.letGo();
     const hand = this.take(path, wanted);
     const outcome = this.outcome(hand, raw);
-    if (outcome === undefined || this.desk.refused()) return undefined;
+    if (outcome === undefined || this.desk.refused(path)) return undefined;
     this.apply(hand, outcome, hand.resumes);
     this.desk.tell(outcome.told);
     return outcome.told.value;
@@ -97,7 +98,7 @@ export class Editor {
 
   /** One step of a change that goes on, by pointer or by key. Returns what will be taken of it, for the control. */
   drag(path: string, raw: unknown, wanted: AppliesFrom): ParameterValue | undefined {
-    if (this.desk.refused()) return undefined;
+    if (this.desk.refused(path)) return undefined;
     if (this.hand?.path !== path) {
       this.letGo();
       this.hand = this.take(path, wanted);

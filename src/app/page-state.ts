@@ -49,6 +49,10 @@ export interface PageState {
   readonly papers: string | undefined;
   /** The gallery of scenarios lies over the run. */
   readonly gallery: boolean;
+  /** Address of the lesson that is open beside the run, or of the list of lessons, as the hash has it; else undefined. */
+  readonly lesson: string | undefined;
+  /** In a locked page, the paths that may be changed nevertheless; undefined outside of lessons. */
+  readonly only: readonly string[] | undefined;
   /** The number of a paper that a run was opened from (`PAPER:NUMBER`), and the run as it was then. */
   readonly from: { readonly number: string; readonly run: RunState } | undefined;
   /** The stop of the preset's story that is shown, from 1; undefined outside of it. */
@@ -84,6 +88,8 @@ export const atFirst: PageState = {
   embedding: 'whole',
   papers: undefined,
   gallery: false,
+  lesson: undefined,
+  only: undefined,
   from: undefined,
   story: undefined,
   notices: [],

@@ -41,7 +41,7 @@ export class Page {
   readonly session: Session;
   /** Called whenever new frames are shown or the drawing must be renewed. */
   onShown: () => void = () => {};
-  private readonly history = new UndoHistory();
+  private history = new UndoHistory();
   /** The run played when something was laid over it. */
   private resting = false;
   /** Loaded behind the queues: until then nothing can be changed. */
@@ -74,7 +74,7 @@ export class Page {
       get busy() {
         return page.session.underWay;
       },
-      refused: () => this.refusedByLock(),
+      refused: (path) => this.refusedByLock(path),
       notify: (text) => this.notify(text),
       tell: (told) => this.store.setState({ told }),
       note: (label, before) => this.history.note(label, before),
@@ -92,9 +92,19 @@ export class Page {
   openLink({ state, embedding, from, story, problems }: DecodedRun, { timeNs = 0, playing }: OpenedAt = {}): void {
     // A change in hand belongs to the run that was shown: a later step of it would bring that run back.
     this.editor?.letGo();
-    this.store.setState({ embedding, story, notices: problems.map(describeProblem).slice(0, MAX_NOTICES) });
+    this.store.setState({
+      embedding,
+      only: undefined,
+      story,
+      notices: problems.map(describeProblem).slice(0, MAX_NOTICES),
+    });
     this.open(state, timeNs, playing);
     this.store.setState({ from: from === undefined ? undefined : { number: from, run: this.state.run } });
+  }
+
+  /** What was done until now cannot be undone any more. */
+  forgetHistory(): void {
+    this.history = new UndoHistory();
   }
 
   /** Tells a stop of the preset's story, from 1; without one, the story is left. */
@@ -430,9 +440,16 @@ export class Page {
     this.session.open(run, endNs, timeNs);
   }
 
-  private refusedByLock(): boolean {
-    if (this.locked) this.notify('This page is locked. Its publisher chose this run, and it cannot be changed here.');
-    return this.locked;
+  private refusedByLock(path?: string): boolean {
+    const { only } = this.state;
+    const refused = this.locked && !(path !== undefined && only?.includes(path));
+    if (refused)
+      this.notify(
+        only === undefined
+          ? 'This page is locked. Its publisher chose this run, and it cannot be changed here.'
+          : 'This step of the lesson cannot change this.',
+      );
+    return refused;
   }
 
   private reapply(moment: Moment | undefined): void {

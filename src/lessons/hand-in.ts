@@ -12,17 +12,17 @@ import { Moments } from '../studies/statistics.ts';
 import type { Answer, Judged } from './answers.ts';
 import { askedOf, type RunAsked } from './asked.ts';
 import { judge } from './judge.ts';
+import { answerSchema } from './kept-answers.ts';
 import type { Lesson, Step } from './lesson.ts';
 import { measureTask, openedRun } from './lesson-runs.ts';
 import { figures } from './measuring/figures.ts';
 import type { MeasureTask } from './measuring/measure.ts';
 import type { Curve, CurveAsked, Measured } from './measuring/measured.ts';
+import { MAX_NAME } from './student-seed.ts';
 
 export const HAND_IN_VERSION = 1;
 /** Longest hand-in, bytes. */
 export const MAX_HAND_IN = 2_000_000;
-/** Longest name or number of a student, characters. */
-export const MAX_NAME = 100;
 
 /** Runs of a figure, with the student's seed and those that follow, behind its interval. */
 export const REPLICATIONS = 5;
@@ -32,16 +32,6 @@ const numbers = v.pipe(v.array(finite), v.maxLength(1_000));
 const curve = v.object({ seconds: numbers, values: numbers });
 const text = v.pipe(v.string(), v.maxLength(20_000));
 const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
-
-const answer = v.variant('kind', [
-  v.object({ kind: v.literal('choice'), option: index }),
-  v.object({ kind: v.literal('order'), items: v.pipe(v.array(index), v.maxLength(100)) }),
-  v.object({ kind: v.literal('number'), value: finite }),
-  v.object({ kind: v.literal('sketch'), sketch: curve }),
-  v.object({ kind: v.literal('text'), text }),
-  v.object({ kind: v.literal('seen') }),
-  v.object({ kind: v.literal('settings'), link: text }),
-]);
 
 /** What cannot be computed (a mean of nothing) is null in JSON. */
 const maybe = v.nullish(v.number());
@@ -75,7 +65,7 @@ const handedStep = v.object({
   number: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
   kind: text,
   title: text,
-  answer: v.optional(answer),
+  answer: v.optional(answerSchema),
   judged: v.optional(
     v.object({
       right: v.optional(v.boolean()),

@@ -1,5 +1,8 @@
 /** A seed made of a student's name or number: the same one wherever it is typed, so that a hand-in can be run again. */
 
+/** Longest name or number of a student, characters. */
+export const MAX_NAME = 100;
+
 /** From 1 to 2^31; what differs only in case, spaces or the way in which accents are coded is one name. */
 export function studentSeed(name: string): number {
   const plain = name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();

@@ -34,3 +34,12 @@ export interface Measured {
   /** Of all lanes to the end of the run: the digest that the command line prints for the same run. */
   readonly digest: string;
 }
+
+/** What a worker that measures says. */
+export type MeasureAnswer =
+  /** It has been loaded: from now on silence counts. */
+  | { readonly type: 'ready' }
+  /** The share of the run that is done, 0 to 1. */
+  | { readonly type: 'progress'; readonly share: number }
+  | { readonly type: 'measured'; readonly measured: Measured }
+  | { readonly type: 'failed'; readonly message: string };

@@ -9,7 +9,7 @@ import {
   scenarioOf,
   valueAt,
 } from '../../app/run-selectors.ts';
-import type { RunState } from '../../app/run-state.ts';
+import type { LaneState, RunState } from '../../app/run-state.ts';
 import { resolveScenario, withValue } from '../../engine/scenario.ts';
 import { resolvedValue, scenarioPaths } from '../../engine/scenario-paths.ts';
 import { lanePath } from '../../params/path.ts';
@@ -50,6 +50,7 @@ function entriesOf(run: RunState, timeNs: number): Entry[] {
 export function Sidebar() {
   const { page } = useTools();
   const run = usePage((state) => state.run);
+  const only = usePage((state) => state.only);
   // Values change with time only where a change was made: nothing here is rendered anew for the rest.
   usePage((state) => state.run.edits.filter(({ timeNs }) => timeNs <= state.timeNs).length);
   const nowNs = Math.max(page.state.timeNs, page.session.commandedNs);
@@ -58,6 +59,7 @@ export function Sidebar() {
   const rate = entries.find(({ path }) => path === 'link.rateBps') as Entry;
   const cautious = withValue(scenario, rate.path, rate.value);
   const link = entries.filter(({ source }) => source === undefined);
+  if (only !== undefined) return <Allowed run={run} only={only} entries={entries} nowNs={nowNs} />;
   return (
     <aside className="sidebar" aria-label="Controls">
       <fieldset disabled={page.locked}>
@@ -70,26 +72,16 @@ export function Sidebar() {
           />
         ))}
         <Group key={`${scenario.id}/link`} title="Link and buffer" entries={link} />
-        {run.lanes.map((lane, index) => {
-          const policy = policyOf(lane);
-          const values = policyValuesAt(run, index, nowNs);
-          const own = Object.entries(policy.parameters).map(([id, parameter]) => ({
-            path: lanePath(index, id),
-            parameter,
-            value: values[id] as ParameterValue,
-          }));
-          const title = `${LANE_LETTERS[index]} · ${policy.name}`;
-          return (
-            <Group
-              // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
-              key={`${scenario.id}/${index}/${lane.policy}`}
-              title={title}
-              entries={own}
-              caution={cautionOf(cautious, policy, values)}
-              empty="No parameters. It drops packets that do not fit."
-            />
-          );
-        })}
+        {run.lanes.map((lane, index) => (
+          <Group
+            // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+            key={`${scenario.id}/${index}/${lane.policy}`}
+            title={laneTitle(run, index)}
+            entries={laneEntries(run, index, nowNs)}
+            caution={cautionOf(cautious, policyOf(lane), policyValuesAt(run, index, nowNs))}
+            empty="No parameters. It drops packets that do not fit."
+          />
+        ))}
         <Changes run={run} />
         <Digests run={run} />
         <ScenarioFile />
@@ -97,6 +89,47 @@ export function Sidebar() {
     </aside>
   );
 }
+
+/** Every parameter of a lane's policy with the value that holds now. */
+function laneEntries(run: RunState, index: number, nowNs: number): Entry[] {
+  const values = policyValuesAt(run, index, nowNs);
+  return Object.entries(policyOf(run.lanes[index] as LaneState).parameters).map(([id, parameter]) => ({
+    path: lanePath(index, id),
+    parameter,
+    value: values[id] as ParameterValue,
+  }));
+}
+
+const laneTitle = (run: RunState, index: number) =>
+  `${LANE_LETTERS[index]} · ${policyOf(run.lanes[index] as LaneState).name}`;
+
+/** The controls that a step of a lesson leaves, each in the open. */
+function Allowed({
+  run,
+  only,
+  entries,
+  nowNs,
+}: {
+  readonly run: RunState;
+  readonly only: readonly string[];
+  readonly entries: readonly Entry[];
+  readonly nowNs: number;
+}) {
+  const allowed = (some: readonly Entry[]) => some.filter(({ path }) => only.includes(path)).map(inTheOpen);
+  const scenario = allowed(entries);
+  return (
+    <aside className="sidebar" aria-label="Controls">
+      {scenario.length > 0 && <Group title="Traffic, link and buffer" entries={scenario} />}
+      {run.lanes.map((lane, index) => {
+        const own = allowed(laneEntries(run, index, nowNs));
+        // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+        return own.length > 0 && <Group key={`${index}/${lane.policy}`} title={laneTitle(run, index)} entries={own} />;
+      })}
+    </aside>
+  );
+}
+
+const inTheOpen = (entry: Entry): Entry => ({ ...entry, parameter: { ...entry.parameter, primary: true } });
 
 function Group({
   title,

@@ -16,7 +16,10 @@ export function Equation({ tex, inline = false }: { readonly tex: string; readon
     typesetter()
       .then((katex) => {
         if (gone || place.current === null) return;
-        katex.render(tex, place.current, { throwOnError: false, displayMode: !inline });
+        // A lesson may be from anywhere: no links or pictures (`trust`), and nothing larger than a few lines.
+        katex.render(tex, place.current, {
+          ...{ throwOnError: true, displayMode: !inline, trust: false, strict: 'ignore', maxSize: 10, maxExpand: 200 },
+        });
         setTypeset(true);
       })
       .catch(() => setTypeset(false));

@@ -34,6 +34,7 @@ const HelpDialog = part('The help', async () => (await import('../help/help-dial
 const SweepDialog = part('The sweep', async () => (await import('../sweep/sweep-dialog.tsx')).SweepDialog);
 const PapersView = part('The view of the papers', async () => (await import('../papers/papers-view.tsx')).PapersView);
 const Gallery = part('The gallery of scenarios', async () => (await import('../gallery/gallery.tsx')).Gallery);
+const Lesson = part('The lesson', async () => (await import('../lessons/lesson.tsx')).Lesson);
 const PaperSource = part(
   'The origin of this run',
   async () => (await import('../papers/paper-source.tsx')).PaperSource,
@@ -51,6 +52,7 @@ export function App() {
   const [sweep, setSweep] = useState({ opened: 0, closed: 0 });
   const papers = usePage((state) => state.papers);
   const gallery = usePage((state) => state.gallery);
+  const lesson = usePage((state) => state.lesson);
   const [controls, setControls] = useState(false);
   const [why, setWhy] = useState(false);
   const asked = usePage((state) => state.question !== undefined);
@@ -83,6 +85,7 @@ export function App() {
         {denseRate !== undefined && <TooDense rate={denseRate} />}
         {fromPaper && <PaperSource />}
       </div>
+      {lesson !== undefined && <Lesson hash={lesson} onClose={() => void leaveOverlay(page)} />}
       {embedding !== 'bare' && <Sidebar />}
       <main>
         <div className={`lanes lanes-${lanes.length}`}>

@@ -51,9 +51,14 @@ export function Header({
     <header className="top">
       <h1>Bufferscope</h1>
       {embedding === 'whole' && (
-        <a className="button" href="#scenarios" title="All scenarios, by picture">
-          Scenarios
-        </a>
+        <>
+          <a className="button" href="#lessons">
+            Lessons
+          </a>
+          <a className="button" href="#scenarios" title="All scenarios, by picture">
+            Scenarios
+          </a>
+        </>
       )}
       <select
         aria-label="Scenario"

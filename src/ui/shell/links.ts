@@ -24,19 +24,25 @@ function papersOf(hash: string): string | undefined {
   return hash.startsWith('#papers') ? hash.slice('#papers='.length) : undefined;
 }
 
-/** What lies over the run by a hash: the papers, or the gallery of scenarios (`#scenarios`). */
-function overlaysOf(hash: string): Pick<PageState, 'papers' | 'gallery'> {
-  return { papers: papersOf(hash), gallery: hash === '#scenarios' };
+type Overlays = Pick<PageState, 'papers' | 'gallery' | 'lesson'>;
+
+/** What lies over the run, or beside it, by a hash: the papers, the gallery of scenarios (`#scenarios`), a lesson (`#lesson=`, `#lz=`) or their list (`#lessons`). */
+function overlaysOf(hash: string): Overlays {
+  return {
+    papers: papersOf(hash),
+    gallery: hash === '#scenarios',
+    lesson: /^#(lesson|lz=)/.test(hash) ? hash : undefined,
+  };
 }
 
 /** Whether a hash names no run. */
 export function isOverlay(hash: string): boolean {
-  const { papers, gallery } = overlaysOf(hash);
-  return gallery || papers !== undefined;
+  const { papers, gallery, lesson } = overlaysOf(hash);
+  return gallery || (papers ?? lesson) !== undefined;
 }
 
 /** Nothing lies over the run any more. */
-const uncovered = { papers: undefined, gallery: false } as const;
+const uncovered: Overlays = { papers: undefined, gallery: false, lesson: undefined };
 
 /** Opens the run of a hash, unless a later one came meanwhile; without one, the opening scenario. */
 export async function openHash(page: Page, hash: string): Promise<void> {

@@ -1,0 +1,20 @@
+/** What students answer, kept in the browser by the lesson that it belongs to. Each function fails where the browser does not allow it. */
+import { createStore, get, set, type UseStore } from 'idb-keyval';
+
+let store: UseStore | undefined;
+const opened = (): UseStore => {
+  store ??= createStore('bufferscope-lessons', 'kept');
+  return store;
+};
+
+/** Where things outlive the page, by name. */
+export interface LessonKeeper {
+  /** What was kept, unchecked: the store outlives its writer. */
+  load(name: string): Promise<unknown>;
+  keep(name: string, value: unknown): Promise<void>;
+}
+
+export const keptLessons: LessonKeeper = {
+  load: (name) => get(name, opened()),
+  keep: (name, value) => set(name, value, opened()),
+};

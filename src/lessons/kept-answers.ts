@@ -1,0 +1,98 @@
+/** What is kept of a lesson in the browser: answers and what was begun, each with the question that it belongs to. */
+import * as v from 'valibot';
+import type { Answer } from './answers.ts';
+import type { Lesson, Step } from './lesson.ts';
+
+/** Longest text of an answer, characters. */
+export const MAX_ANSWER = 20_000;
+
+/** What was typed, chosen or drawn and is not answered yet. Undrawn points of a sketch are null. */
+export type Draft = string | number | readonly (number | null)[];
+
+export interface KeptProgress {
+  /** The step that was open, from 0. */
+  readonly step: number;
+  /** By index of the step. */
+  readonly answers: Readonly<Record<number, Answer>>;
+  readonly drafts: Readonly<Record<number, Draft>>;
+}
+
+export const nothingYet: KeptProgress = { step: 0, answers: {}, drafts: {} };
+
+const finite = v.pipe(v.number(), v.finite());
+const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
+const text = v.pipe(v.string(), v.maxLength(MAX_ANSWER));
+const numbers = v.pipe(v.array(finite), v.maxLength(1_000));
+const numbersOfCurve = v.object({ seconds: numbers, values: numbers });
+/** An answer as data from outside: kept, or handed in. */
+export const answerSchema = v.variant('kind', [
+  v.object({ kind: v.literal('choice'), option: index }),
+  v.object({ kind: v.literal('order'), items: v.pipe(v.array(index), v.maxLength(100)) }),
+  v.object({ kind: v.literal('number'), value: finite }),
+  v.object({ kind: v.literal('sketch'), sketch: numbersOfCurve }),
+  v.object({ kind: v.literal('text'), text }),
+  v.object({ kind: v.literal('seen') }),
+  v.object({ kind: v.literal('settings'), link: text }),
+]);
+const draftSchema = v.union([text, finite, v.pipe(v.array(v.nullable(finite)), v.maxLength(1_000))]);
+const keptSchema = v.object({
+  step: index,
+  kept: v.pipe(
+    v.array(v.object({ step: index, of: v.string(), answer: v.optional(v.unknown()), draft: v.optional(v.unknown()) })),
+    v.maxLength(1_000),
+  ),
+});
+
+/** The question of a step: an answer is of no use to another one. Where a text is mended, the answer stays. */
+function questionOf(step: Step): string {
+  if (step.kind === 'broken') return 'broken';
+  const asked = 'ask' in step ? step.ask : 'options' in step ? step.options : 'reading' in step ? step.reading : '';
+  return JSON.stringify([step.kind, 'question' in step ? step.question : '', asked]);
+}
+
+/** What is put into the store. */
+export function toKeep(lesson: Lesson, { step, answers, drafts }: KeptProgress): unknown {
+  const kept = lesson.steps.flatMap((own, at) =>
+    answers[at] === undefined && drafts[at] === undefined
+      ? []
+      : { step: at, of: questionOf(own), answer: answers[at], draft: drafts[at] },
+  );
+  return { step, kept };
+}
+
+/** What was in the store, as far as it fits the lesson: a step that has moved is found by its question. Never throws. */
+export function fromKept(lesson: Lesson, stored: unknown): KeptProgress {
+  const read = v.safeParse(keptSchema, stored);
+  if (!read.success) return nothingYet;
+  const questions = lesson.steps.map(questionOf);
+  const answers: Record<number, Answer> = {};
+  const drafts: Record<number, Draft> = {};
+  for (const { step, of, answer, draft } of read.output.kept) {
+    const at = questions[step] === of ? step : questions.indexOf(of);
+    if (at < 0) continue;
+    const known = v.safeParse(answerSchema, answer);
+    if (known.success && fits(lesson.steps[at] as Step, known.output)) answers[at] = known.output;
+    const begun = v.safeParse(draftSchema, draft);
+    if (begun.success) drafts[at] = begun.output;
+  }
+  return { step: Math.min(read.output.step, lesson.steps.length - 1), answers, drafts };
+}
+
+/** Whether an answer is one to this step's question. */
+function fits(step: Step, answer: Answer): boolean {
+  if (step.kind === 'broken') return false;
+  if (step.kind === 'read' || step.kind === 'run') return answer.kind === 'seen';
+  if (step.kind === 'measure') return answer.kind === 'number';
+  if (step.kind === 'explain') return answer.kind === 'text';
+  if (step.kind === 'challenge') return answer.kind === 'settings';
+  if (step.kind === 'compare') return answer.kind === 'choice' && answer.option < step.options.length;
+  const { ask } = step;
+  if (ask.type === 'choice') return answer.kind === 'choice' && answer.option < ask.options.length;
+  if (ask.type === 'order')
+    return (
+      answer.kind === 'order' &&
+      new Set(answer.items).size === ask.items.length &&
+      answer.items.every((item) => item < ask.items.length)
+    );
+  return answer.kind === ask.type;
+}

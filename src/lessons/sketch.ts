@@ -1,0 +1,51 @@
+/** A sketch while it is drawn: a value, or none yet, at equal distances over the span of its axis. */
+import { SKETCH_POINTS } from './asked.ts';
+import type { Curve } from './measuring/measured.ts';
+
+/** A value for each of the places; null where nothing is drawn. */
+export type SketchDraft = readonly (number | null)[];
+
+export interface SketchAxis {
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+  /** Top of the vertical axis, in the curve's unit. */
+  readonly top: number;
+}
+
+/** Places on the axis of time: the ends of all parts into which it is cut. */
+export const SKETCH_PLACES = SKETCH_POINTS + 1;
+
+export const emptySketch: SketchDraft = Array.from({ length: SKETCH_PLACES }, () => null);
+
+/** A draft from a store: of the right length, or none. */
+export const asSketch = (draft: unknown): SketchDraft =>
+  Array.isArray(draft) && draft.length === SKETCH_PLACES ? (draft as SketchDraft) : emptySketch;
+
+export const secondsAt = ({ fromSeconds, toSeconds }: SketchAxis, place: number): number =>
+  fromSeconds + ((toSeconds - fromSeconds) * place) / SKETCH_POINTS;
+
+/** Draws a straight line from one place to another, over what was there. Values stay within the axis. */
+export function drawn(
+  sketch: SketchDraft,
+  { top }: SketchAxis,
+  [from, fromValue]: readonly [place: number, value: number],
+  [to, toValue]: readonly [place: number, value: number],
+): SketchDraft {
+  const next = [...sketch];
+  const steps = Math.max(1, Math.abs(to - from));
+  for (let step = 0; step <= steps; step++) {
+    const place = from + Math.round(((to - from) * step) / steps);
+    const value = fromValue + ((toValue - fromValue) * (from === to ? 1 : step)) / steps;
+    if (place >= 0 && place < SKETCH_PLACES) next[place] = Math.min(top, Math.max(0, value));
+  }
+  return next;
+}
+
+/** The points that are drawn. */
+export function curveOfSketch(sketch: SketchDraft, axis: SketchAxis): Curve {
+  const points = sketch.flatMap((value, place) => (value === null ? [] : [[secondsAt(axis, place), value] as const]));
+  return { seconds: points.map(([seconds]) => seconds), values: points.map(([, value]) => value) };
+}
+
+/** The fewest points of an answer: a line has two. */
+export const MIN_SKETCH_POINTS = 2;

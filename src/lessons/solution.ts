@@ -1,0 +1,38 @@
+/** The right answer to a step, in words: for teachers, and where it is asked for. */
+import type { Option, Step } from './lesson.ts';
+import { figures } from './measuring/figures.ts';
+import type { Curve, Measured } from './measuring/measured.ts';
+
+export interface Solution {
+  readonly lines: readonly string[];
+  /** The curve that was to be sketched. */
+  readonly curve?: Curve | undefined;
+}
+
+/** A number with as many digits as one reads. */
+export const numberText = (value: number): string =>
+  Number.isFinite(value) ? String(Number(value.toPrecision(4))) : 'nothing to read';
+
+/** Undefined where nothing is asked. @param measured by what `askedOf` asks for this step; undefined while it is not measured */
+export function solutionOf(step: Step, measured: readonly Measured[] | undefined): Solution | undefined {
+  const figure = (run: number, at: number) =>
+    measured === undefined ? '(not measured yet)' : numberText(measured[run]?.figures[at] ?? Number.NaN);
+  if (step.kind === 'explain') return { lines: [step.model] };
+  if (step.kind === 'compare') return { lines: rightOnes(step.options) };
+  if (step.kind === 'measure') {
+    const { label, unit } = figures[step.reading.figure];
+    return { lines: [`${label}: ${figure(0, 0)} ${unit}`.trim()] };
+  }
+  if (step.kind === 'challenge')
+    return { lines: Object.entries(step.solution).map(([path, value]) => `${path} = ${value}`) };
+  if (step.kind !== 'predict') return undefined;
+  const { ask } = step;
+  if (ask.type === 'choice') return { lines: rightOnes(ask.options) };
+  if (ask.type === 'order') return { lines: [...ask.items.map((item, at) => `${at + 1}. ${item}`), ask.says] };
+  if (ask.type === 'sketch') return { lines: [ask.says], curve: measured?.[0]?.curves[0] };
+  const expected = typeof ask.answer === 'number' ? numberText(ask.answer) : figure(0, 0);
+  return { lines: [`${expected} ${ask.unit}`.trim(), ask.says] };
+}
+
+const rightOnes = (options: readonly Option[]) =>
+  options.filter(({ right }) => right).map(({ text, says }) => `${text} ${says}`);

@@ -1,0 +1,186 @@
+/** An open lesson beside the lanes: one step at a time. */
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { Step } from '../../lessons/lesson.ts';
+import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
+import type { DeskState, LessonDesk } from './lesson-desk.ts';
+import { LessonEnd } from './lesson-end.tsx';
+import { LessonText } from './lesson-text.tsx';
+import { StepBody } from './step-body.tsx';
+import { StudentName } from './student-name.tsx';
+
+interface Props {
+  readonly desk: LessonDesk;
+  /** What could not be taken of the file. */
+  readonly problems: readonly ParameterProblem[];
+  /** Shows a step, from 0. */
+  readonly onStep: (step: number) => void;
+  readonly onClose: () => void;
+  /** How it is closed, in words. */
+  readonly closing?: string;
+}
+
+export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave the lesson' }: Props) {
+  const state = useStore(desk.store);
+  const { lesson } = desk;
+  const step = lesson.steps[state.step] as Step;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const scrolled = useRef<HTMLDivElement>(null);
+  const shown = useRef(state.step);
+  const held = desk.holds(state);
+  useViewOfStep(desk, state);
+  useHeldKeys(held);
+  useTellingProgress(desk, state);
+  useEffect(() => {
+    if (shown.current === state.step) return;
+    shown.current = state.step;
+    scrolled.current?.scrollTo(0, 0);
+    heading.current?.focus();
+  }, [state.step]);
+  const last = lesson.steps.length - 1;
+  return (
+    // Keys go no further while the run is held back.
+    <section
+      className="lesson"
+      aria-label={`Lesson: ${lesson.title}`}
+      onKeyDown={(event) => held && event.nativeEvent.stopPropagation()}
+    >
+      <header>
+        <h2>{lesson.title}</h2>
+        <button type="button" className="quiet" aria-label={closing} title={closing} onClick={onClose}>
+          ×
+        </button>
+      </header>
+      <nav aria-label="Steps of the lesson">
+        <button type="button" aria-label="Step back" disabled={state.step === 0} onClick={() => onStep(state.step - 1)}>
+          ←
+        </button>
+        <select aria-label="Step" value={state.step} onChange={({ target }) => onStep(Number(target.value))}>
+          {lesson.steps.map((own, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+            <option key={at} value={at}>
+              {at + 1}. {own.title === '' ? 'A step that cannot be read' : own.title}
+              {state.answers[at] === undefined ? '' : ' ✓'}
+            </option>
+          ))}
+        </select>
+        <span className="count">
+          {state.step + 1} of {lesson.steps.length}
+        </span>
+        <progress
+          aria-label="Steps done"
+          max={lesson.steps.length}
+          value={lesson.steps.filter((_, at) => state.answers[at] !== undefined).length}
+        />
+      </nav>
+      <div ref={scrolled} className="lesson-scroll">
+        {desk.asksForName && <StudentName desk={desk} student={state.student} />}
+        {state.unkept !== undefined && (
+          <p className="notice" role="status">
+            This browser does not keep your answers ({state.unkept}). The lesson works, but your answers are lost when
+            you close or reload this page.
+          </p>
+        )}
+        {state.step === 0 && <Problems problems={problems} />}
+        <article aria-labelledby="lesson-step">
+          <h3 id="lesson-step" ref={heading} tabIndex={-1}>
+            {step.title === '' ? 'A step that cannot be read' : step.title}
+          </h3>
+          {step.kind === 'broken' ? (
+            <>
+              <p className="notice">This step of the file cannot be shown. The other steps can.</p>
+              <Problems
+                problems={problems.filter(
+                  ({ path }) => path.startsWith(`steps.${state.step + 1}.`) || path === `steps.${state.step + 1}`,
+                )}
+              />
+            </>
+          ) : (
+            <>
+              {step.text !== undefined && <LessonText text={step.text} />}
+              <StepBody key={state.step} desk={desk} state={state} at={state.step} step={step} />
+            </>
+          )}
+        </article>
+        {state.step === last && <LessonEnd desk={desk} state={state} />}
+      </div>
+      <footer>
+        {state.step > 0 && (
+          <button type="button" onClick={() => onStep(state.step - 1)}>
+            Back
+          </button>
+        )}
+        <span className="gap" />
+        {state.step < last && (
+          <button type="button" className="primary" onClick={() => onStep(state.step + 1)}>
+            Next
+          </button>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+function Problems({ problems }: { readonly problems: readonly ParameterProblem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <details className="problems" open={problems.length < 4}>
+      <summary>
+        {problems.length === 1 ? 'One thing in this file could' : `${problems.length} things in this file could`} not be
+        read
+      </summary>
+      <ul>
+        {problems.map((problem) => (
+          <li key={describeProblem(problem)}>{describeProblem(problem)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What a step shows of the page: on the page's own element, for the style sheet, and so for screen readers too. */
+function useViewOfStep(desk: LessonDesk, state: DeskState): void {
+  const step = desk.lesson.steps[state.step];
+  const held = desk.holds(state);
+  const view = step === undefined || step.kind === 'broken' ? undefined : step.view;
+  const asked: readonly string[] = view?.hide ?? [];
+  const hidden = held ? [...asked, 'figures', 'plots', 'time'] : step?.kind === 'predict' ? [] : asked;
+  const controls = view?.controls ?? 'none';
+  const hide = hidden.join(' ');
+  const kind = typeof controls === 'string' ? controls : 'some';
+  useLayoutEffect(() => {
+    const page = document.querySelector<HTMLElement>('.page');
+    if (page === null) return;
+    page.dataset.lesson = kind;
+    page.dataset.hide = hide;
+    return () => {
+      delete page.dataset.lesson;
+      delete page.dataset.hide;
+    };
+  }, [kind, hide]);
+}
+
+/** A course system that shows this page in a frame is told how far the student is. */
+function useTellingProgress(desk: LessonDesk, { answers, measured }: DeskState): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: progress follows from what was answered and measured
+  useEffect(() => {
+    if (parent !== window) parent.postMessage(desk.progress, location.origin);
+  }, [desk, answers, measured]);
+}
+
+/** Keys that play the run, or send it to another time, do nothing while a prediction is waited for. */
+function useHeldKeys(held: boolean): void {
+  useEffect(() => {
+    if (!held) return;
+    const keys = new Set([' ', 'ArrowLeft', 'ArrowRight', '.', ',', 'Home']);
+    const stop = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (!keys.has(event.key) || target.closest('.lesson, header, dialog, input, select, textarea, button') !== null)
+        return;
+      event.stopImmediatePropagation();
+      if (event.key === ' ') event.preventDefault();
+    };
+    addEventListener('keydown', stop, { capture: true });
+    return () => removeEventListener('keydown', stop, { capture: true });
+  }, [held]);
+}

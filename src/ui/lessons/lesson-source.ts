@@ -1,0 +1,106 @@
+/** Where a lesson comes from: a file beside the page, or the link itself. Everything in an address is taken as hostile. */
+import { compressed, decompressed } from '../../app/link-compression.ts';
+import { lessonLimits } from '../../lessons/lesson.ts';
+import { MAX_NAME } from '../../lessons/student-seed.ts';
+
+/** Longest link that holds a lesson, characters: browsers and mails take it. */
+const MAX_CODE = 60_000;
+/** Characters of UTF-8 take at most so many bytes. */
+const MAX_BYTES = 4 * lessonLimits.file;
+
+export type LessonAsked =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'editor' }
+  /** A bare id is one of the page's own lessons. */
+  | ({ readonly kind: 'file'; readonly path: string } & Asked)
+  | ({ readonly kind: 'code'; readonly code: string } & Asked);
+
+interface Asked {
+  /** From 1. */
+  readonly step: number | undefined;
+  /** The student's name, from a course system. */
+  readonly student: string | undefined;
+}
+
+/** What a hash asks for; its steps count from 1. */
+export function lessonAsked(hash: string): LessonAsked {
+  const [first = '', ...rest] = hash.replace(/^#/, '').split('&');
+  const field = (name: string) => rest.find((own) => own.startsWith(`${name}=`))?.slice(name.length + 1);
+  const number = Number(field('step'));
+  const student = field('student');
+  const more: Asked = {
+    step: Number.isInteger(number) && number >= 1 ? number : undefined,
+    student: student && unescaped(student).slice(0, MAX_NAME),
+  };
+  if (first.startsWith('lz=')) return { kind: 'code', code: first.slice('lz='.length), ...more };
+  if (first.startsWith('lesson=')) return { kind: 'file', path: unescaped(first.slice('lesson='.length)), ...more };
+  return { kind: first === 'lesson-editor' ? 'editor' : 'list' };
+}
+
+/** The hash of a step, from 1. */
+export function hashOfStep(asked: LessonAsked, step: number): string {
+  if (asked.kind === 'file') return `#lesson=${encodeURI(asked.path).replaceAll('&', '%26')}&step=${step}`;
+  return asked.kind === 'code' ? `#lz=${asked.code}&step=${step}` : '#lessons';
+}
+
+/** The hash that holds a lesson; undefined where it would be too long. */
+export function hashOfLesson(text: string): string | undefined {
+  const code = compressed(text);
+  return code.length > MAX_CODE ? undefined : `#lz=${code}`;
+}
+
+/** Address of a lesson's file. @throws Error where it is of another origin */
+export function addressOf(path: string, base: string = document.baseURI): URL {
+  const bare = /^[a-z0-9-]+$/.test(path);
+  let url: URL;
+  try {
+    url = new URL(bare ? `lessons/${path}.json` : path, base);
+  } catch {
+    throw new Error(`"${path.slice(0, 80)}" is not an address`);
+  }
+  if (url.origin !== new URL(base).origin || url.protocol !== new URL(base).protocol)
+    throw new Error(
+      `it lies on ${url.origin === 'null' ? url.protocol : url.origin}; a lesson must lie beside this page`,
+    );
+  return url;
+}
+
+/** The text of a lesson. @throws Error with the reason, in words */
+export async function lessonText(asked: Extract<LessonAsked, { kind: 'file' | 'code' }>): Promise<string> {
+  if (asked.kind === 'file') return textAt(addressOf(asked.path));
+  if (asked.code.length > MAX_CODE)
+    throw new Error(`its link has ${asked.code.length} characters; at most ${MAX_CODE} are allowed`);
+  try {
+    return decompressed(asked.code);
+  } catch {
+    throw new Error('its link is damaged or cut off');
+  }
+}
+
+/** The text of a file beside the page, no longer than a lesson may be. */
+export async function textAt(url: URL): Promise<string> {
+  const answer = await fetch(url).catch(() => {
+    throw new Error('its file could not be loaded: you may be offline');
+  });
+  if (!answer.ok) throw new Error(`there is no file ${url.pathname} (${answer.status})`);
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const reader = answer.body?.getReader();
+  for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
+    size += piece.value.length;
+    if (size > MAX_BYTES) {
+      await reader?.cancel();
+      throw new Error(`its file has more than ${MAX_BYTES} bytes`);
+    }
+    pieces.push(piece.value);
+  }
+  return new Blob(pieces).text();
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,117 @@
+/** Lessons on the page: their list, one that is open beside its run, and the editor for teachers. */
+import { useEffect, useMemo, useState } from 'react';
+import { fetched, messageOf } from '../../app/loading.ts';
+import { readLesson } from '../../lessons/read-lesson.ts';
+import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
+import { useTools } from '../shell/context.tsx';
+import { allowOnly, LessonDesk } from './lesson-desk.ts';
+import { LessonList } from './lesson-list.tsx';
+import { LessonPanel } from './lesson-panel.tsx';
+import { addressOf, hashOfStep, type LessonAsked, lessonAsked, lessonText } from './lesson-source.ts';
+import './lesson.css';
+
+export function Lesson({ hash, onClose }: { readonly hash: string; readonly onClose: () => void }) {
+  const asked = useMemo(() => lessonAsked(hash), [hash]);
+  if (asked.kind === 'list' || asked.kind === 'editor') return <LessonList onClose={onClose} />;
+  const source = asked.kind === 'file' ? asked.path : asked.code;
+  return <OpenLesson key={source} asked={asked} onClose={onClose} />;
+}
+
+type OpenedLesson =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'failed'; readonly why: string; readonly problems: readonly ParameterProblem[] }
+  | { readonly kind: 'open'; readonly desk: LessonDesk; readonly problems: readonly ParameterProblem[] };
+
+function OpenLesson({
+  asked,
+  onClose,
+}: {
+  readonly asked: Extract<LessonAsked, { kind: 'file' | 'code' }>;
+  readonly onClose: () => void;
+}) {
+  const { page } = useTools();
+  const [opened, setOpened] = useState<OpenedLesson>({ kind: 'opening' });
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another lesson is another component; its steps are followed below
+  useEffect(() => {
+    let left = false;
+    let desk: LessonDesk | undefined;
+    page.session.pause();
+    const fail = (why: string, problems: readonly ParameterProblem[] = []) => {
+      if (left) return;
+      allowOnly(page, undefined);
+      setOpened({ kind: 'failed', why, problems });
+    };
+    const open = async () => {
+      const [text] = await Promise.all([lessonText(asked), fetched(() => page.loadRest())]);
+      const { lesson, problems } = readLesson(text);
+      if (left) return;
+      if (lesson === undefined) return fail('it is not a lesson', problems);
+      desk = new LessonDesk(page, { lesson, text }, nameOf(asked, lesson.id));
+      await desk.open(asked.step === undefined ? undefined : asked.step - 1, asked.student);
+      if (left) return;
+      show(hashOfStep(asked, desk.state.step + 1), 'replaceState');
+      setOpened({ kind: 'open', desk, problems });
+    };
+    open().catch((error: unknown) => fail(messageOf(error)));
+    return () => {
+      left = true;
+      desk?.close();
+    };
+  }, [tries]);
+  const show = (hash: string, how: 'pushState' | 'replaceState') => {
+    history[how](null, '', hash);
+    page.store.setState({ lesson: hash });
+  };
+  const desk = opened.kind === 'open' ? opened.desk : undefined;
+  // The address says which step is shown: Back goes a step back.
+  useEffect(() => {
+    if (desk !== undefined && asked.step !== undefined && asked.step - 1 !== desk.state.step) desk.goTo(asked.step - 1);
+  }, [desk, asked.step]);
+  const leave = () => {
+    allowOnly(page, undefined);
+    onClose();
+  };
+  if (opened.kind === 'open')
+    return (
+      <LessonPanel
+        desk={opened.desk}
+        problems={opened.problems}
+        onStep={(step) => show(hashOfStep(asked, step + 1), 'pushState')}
+        onClose={leave}
+      />
+    );
+  return (
+    <section className="lesson" aria-label="Lesson" aria-busy={opened.kind === 'opening'}>
+      {opened.kind === 'failed' ? (
+        <div role="alert">
+          <h2>This lesson could not be opened</h2>
+          <p className="notice">The reason: {opened.why}.</p>
+          <ul>
+            {opened.problems.map((problem) => (
+              <li key={describeProblem(problem)}>{describeProblem(problem)}</li>
+            ))}
+          </ul>
+          <p className="buttons">
+            <button type="button" onClick={() => setTries(tries + 1)}>
+              Try again
+            </button>
+            <a className="button" href="#lessons">
+              All lessons
+            </a>
+            <button type="button" onClick={leave}>
+              Close
+            </button>
+          </p>
+        </div>
+      ) : (
+        <p className="muted">The lesson is being loaded…</p>
+      )}
+    </section>
+  );
+}
+
+/** Under which name the answers are kept: the same file, by whatever path, is the same lesson. */
+function nameOf(asked: Extract<LessonAsked, { kind: 'file' | 'code' }>, id: string): string {
+  return asked.kind === 'file' ? `lesson ${addressOf(asked.path).pathname}` : `lesson ${id} ${asked.code.slice(-24)}`;
+}

@@ -1,0 +1,14 @@
+/** Measures what lessons ask of runs: a task in, its progress and what was found out. */
+import { type MeasureTask, measure } from '../src/lessons/measuring/measure.ts';
+import type { MeasureAnswer } from '../src/lessons/measuring/measured.ts';
+
+const send = (answer: MeasureAnswer) => self.postMessage(answer);
+
+self.onmessage = ({ data }: MessageEvent<MeasureTask>) => {
+  try {
+    send({ type: 'measured', measured: measure(data, (share) => send({ type: 'progress', share })) });
+  } catch (error) {
+    send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+};
+send({ type: 'ready' });
