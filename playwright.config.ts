@@ -67,7 +67,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   projects: [...inChromium, ...inOthers.map((other) => ({ ...other, testMatch: everywhere }))],
-  use: { baseURL, viewport: { width: 1280, height: 800 } },
+  // A service worker would answer in place of the routes of tests; e2e/offline.spec.ts is about it.
+  use: { baseURL, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' },
   webServer: {
     command: `node scripts/serve.mjs ${port} ${prefix}`,
     url: baseURL,

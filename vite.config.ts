@@ -3,6 +3,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { documentsPlugin } from './scripts/documents.ts';
 import { contentSecurityPolicy, headersFile } from './scripts/headers.ts';
+import { offlinePlugin } from './scripts/offline.ts';
 
 /** Built pages only: the development server needs inline scripts and a web socket for hot reloading. */
 const policyInPage: Plugin = {
@@ -73,7 +74,13 @@ const alone = ['tests/app/**/*.test.ts', 'tests/ui/**/*.test.ts', 'tests/view/**
 export default defineConfig({
   // Relative addresses: the build works below any path of any static host.
   base: './',
-  plugins: [react(), policyInPage, headersInBuild, documentsPlugin(import.meta.dirname, contentSecurityPolicy)],
+  plugins: [
+    react(),
+    policyInPage,
+    headersInBuild,
+    documentsPlugin(import.meta.dirname, contentSecurityPolicy),
+    offlinePlugin(import.meta.dirname),
+  ],
   worker: { format: 'es', rolldownOptions: { output: { codeSplitting: { groups: [engine] } } } },
   build: {
     target: 'es2022',

@@ -81,7 +81,7 @@ test('after a new version renamed all files, what is asked for offers to load th
 }) => {
   await page.goto(`${address}#v=1&p=opening&seed=7&lanes=red,droptail`);
   await expect(page.getByRole('radio', { name: 'from now' })).toBeVisible();
-  await page.route(address, (route) =>
+  await page.route(`${address}?version`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<script src="./assets/index-other.js"></script>' }),
   );
   const held = await pauseAt(page, 1);

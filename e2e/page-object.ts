@@ -1,6 +1,12 @@
 /** The page as its tests use it. */
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, type ConsoleMessage, expect, type Locator, type Page } from '@playwright/test';
 import { poll } from './poll.ts';
+
+/** An error or a warning of the page. The service worker is blocked in all tests but its own (playwright.config.ts). */
+export function isProblem(message: ConsoleMessage): boolean {
+  const blocked = message.text() === 'Service Worker registration blocked by Playwright';
+  return !blocked && (message.type() === 'error' || message.type() === 'warning');
+}
 
 /** A test that fails when the page writes an error or a warning to the console. */
 export const test = base.extend<{ quiet: undefined }>({
@@ -10,7 +16,7 @@ export const test = base.extend<{ quiet: undefined }>({
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+        if (isProblem(message)) problems.push(message.text());
       });
       await use(undefined);
       expect(problems).toEqual([]);

@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { isProblem } from './page-object.ts';
 
 test('the page opens below a sub-path, without errors and without asking any other host', async ({ page, baseURL }) => {
   const problems: string[] = [];
   const strangers: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+    if (isProblem(message)) problems.push(message.text());
   });
   page.on('response', (response) => {
     if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);

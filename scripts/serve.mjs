@@ -4,12 +4,19 @@ import { root } from './project.mjs';
 
 /**
  * Serves the build below `prefix` on `port`, or on the next free port unless `strict`.
- * @param {{ port?: number, prefix?: string, strict?: boolean,
+ * @param {{ root?: string, port?: number, prefix?: string, strict?: boolean,
  *   refuses?: (path: string) => boolean, headers?: Record<string, string> }} options
  *   `refuses`: for tests: requests that get no answer, as if the network were down; `headers`: more headers for every answer
  * @returns {Promise<string>} the address
  */
-export async function serve({ port = 4173, prefix = '/', strict = false, refuses = () => false, headers = {} } = {}) {
+export async function serve({
+  root: folder = root,
+  port = 4173,
+  prefix = '/',
+  strict = false,
+  refuses = () => false,
+  headers = {},
+} = {}) {
   const refusal = (request, response, next) => {
     if (refuses(request.url ?? '/')) response.destroy();
     else next();
@@ -17,7 +24,7 @@ export async function serve({ port = 4173, prefix = '/', strict = false, refuses
   // Not before the packages are installed.
   const { preview } = await import('vite');
   const server = await preview({
-    root,
+    root: folder,
     configFile: false,
     logLevel: 'silent',
     base: prefix,

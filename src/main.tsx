@@ -121,4 +121,5 @@ void open().then(() => {
   if (import.meta.env.DEV) return;
   versions.watch();
   onMissing(() => void versions.look());
+  void import('./app/offline.ts').then(({ keepOffline }) => keepOffline()).catch(() => undefined);
 });

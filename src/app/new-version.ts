@@ -31,7 +31,8 @@ export class NewVersion {
     if (nowMs - this.lookedMs < LEAST_MS) return;
     this.lookedMs = nowMs;
     try {
-      const response = await fetch(location.pathname, { cache: 'no-store' });
+      // With a query it is no file that the service worker keeps.
+      const response = await fetch(`${location.pathname}?version`, { cache: 'no-store' });
       if (response.ok && !(await response.text()).includes(this.entry)) this.found();
     } catch {
       // Offline: there is nothing to be told.

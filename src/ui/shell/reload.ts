@@ -10,7 +10,10 @@ const KEY = 'bufferscope.run';
 export function reloadKeepingRun(page: Page): void {
   // Where a run could not be opened, the address or what is kept still has the one that is wanted.
   if (!isStandIn(page.state.run)) keepRun(page);
-  location.reload();
+  void import('../../app/offline.ts')
+    .then(({ takeOver }) => takeOver())
+    .catch(() => undefined)
+    .then(() => location.reload());
 }
 
 /** Keeps the run on the page for when it is loaded again at this address. */

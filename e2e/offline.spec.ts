@@ -1,0 +1,66 @@
+/** The page without a network after its first visit, and a new version that takes over when it is asked to. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { serve } from '../scripts/serve.mjs';
+import { test } from './page-object.ts';
+import { poll } from './poll.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const port = () => 20_000 + Math.floor(Math.random() * 20_000);
+
+/** Until every file of the build is kept. */
+async function kept(page: Page): Promise<void> {
+  await page.waitForFunction(
+    async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
+  );
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** The first script of another build. */
+const OTHER = 'index-otherone.js';
+const rewrite = (file: string, change: (text: string) => string) =>
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+
+test('after the first visit the page opens without a network, papers and links too', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.goto(baseURL as string);
+  await kept(page);
+  await context.setOffline(true);
+  await page.goto(`${baseURL}#v=1&p=bm-lesson&lanes=abd,pfb`);
+  await page.reload();
+  await expect(page.getByRole('region', { name: /^Lane B: PFB/ })).toBeVisible();
+  await poll(async () => page.getByRole('region', { name: /^Lane B: PFB/ }).textContent()).toMatch(/%/);
+  await page.evaluate(() => location.assign('#papers=abe'));
+  await expect(page.getByText(/^On record/)).toBeVisible();
+});
+
+test('a new version is offered, and is there after Reload', async ({ page }) => {
+  const root = mkdtempSync(join(tmpdir(), 'version-'));
+  cpSync('dist', join(root, 'dist'), { recursive: true });
+  const address = await serve({ port: port(), prefix: '/course/', root });
+  await page.goto(address);
+  await kept(page);
+  // Another build: its first script has another name, in all files that name it, and the list of files says so.
+  const index = join(root, 'dist/index.html');
+  const entry = /assets\/(index-[^"]+\.js)/.exec(readFileSync(index, 'utf8'))?.[1] as string;
+  const assets = join(root, 'dist/assets');
+  renameSync(join(assets, entry), join(assets, OTHER));
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  for (const file of [index, join(root, 'dist/sw.js'), ...scripts.map((name) => join(assets, name))])
+    rewrite(file, (text) => text.replaceAll(entry, OTHER));
+  rewrite(index, (text) => text.replace('<title>', '<title>New '));
+  rewrite(join(root, 'dist/sw.js'), (text) => text.replace(/revision:(null|"\w+")/g, 'revision:"other"'));
+  await page.reload();
+  // What is kept stays until somebody wants the new one.
+  await expect(page).not.toHaveTitle(/^New/);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page).toHaveTitle(/^New/);
+  rmSync(root, { recursive: true });
+});

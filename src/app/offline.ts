@@ -1,0 +1,37 @@
+/** The page without a network: a service worker keeps the build. Loaded behind the queues. */
+
+/** A new version is waited for so long when the page is loaded again, ms. */
+const PATIENCE_MS = 10_000;
+
+/** Registers the service worker, where there is a server and the browser has one; silence where it is forbidden. */
+export async function keepOffline(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !location.protocol.startsWith('http')) return;
+  await navigator.serviceWorker.register('./sw.js').catch(() => undefined);
+}
+
+/** Lets the server's version take over before the page is loaded again; without a service worker there is nothing to do. */
+export async function takeOver(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration === undefined) return;
+  await Promise.race([takenOver(registration), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+}
+
+async function takenOver(registration: ServiceWorkerRegistration): Promise<void> {
+  // Offline, or the server is silent: the version that is kept stays.
+  await registration.update().catch(() => undefined);
+  const { installing } = registration;
+  if (installing !== null) await stateOf(installing, 'installed');
+  const { waiting } = registration;
+  if (waiting === null) return;
+  waiting.postMessage('takeOver');
+  await stateOf(waiting, 'activated');
+}
+
+/** Until a worker has reached a state, or is of no use any more. */
+function stateOf(worker: ServiceWorker, wanted: ServiceWorkerState): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => (worker.state === wanted || worker.state === 'redundant') && resolve();
+    worker.addEventListener('statechange', look);
+    look();
+  });
+}
