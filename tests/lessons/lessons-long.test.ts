@@ -9,6 +9,7 @@ import { allowedOff, judge } from '../../src/lessons/judge.ts';
 import type { GoodStep, Lesson, LessonRun, MeasureStep } from '../../src/lessons/lesson.ts';
 import { measureTask, openedRun } from '../../src/lessons/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/measure-lesson.ts';
+import type { FigureId } from '../../src/lessons/measuring/figures.ts';
 import { measure } from '../../src/lessons/measuring/measure.ts';
 import { readLesson } from '../../src/lessons/read-lesson.ts';
 import { studentSeed } from '../../src/lessons/student-seed.ts';
@@ -61,5 +62,46 @@ describe.each(ownLessons)('%s', (_, text) => {
         );
       }
     }
+  });
+});
+
+/** The verdicts of the last lesson, from runs: differences between two lanes, and Student's t of a printed table. */
+describe('the intervals that is-it-true states', () => {
+  const text = ownLessons.find(([name]) => name === 'is-it-true.json')?.[1] as string;
+  const { runs } = readLesson(text).lesson as Lesson;
+
+  /** Of the first run's lanes with the seeds 1 to n: mean of A − B and half of the 95 % interval. */
+  function interval(run: string, n: number, t: number, figure: FigureId, id: string) {
+    const { run: first } = openedRun(runs[run] as LessonRun, undefined);
+    const differences = Array.from({ length: n }, (_, index) => {
+      const figures = [1, 2].map((lane) => ({ lane, figure, class: id }));
+      const [a, b] = measure(measureTask({ ...first, seed: index + 1 }, { figures, curves: [] })).figures;
+      return (a as number) - (b as number);
+    });
+    const mean = differences.reduce((sum, each) => sum + each, 0) / n;
+    const squares = differences.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+    return { mean, half: (t * Math.sqrt(squares / (n - 1))) / Math.sqrt(n) };
+  }
+
+  test.each([
+    ['z1', 4, 3.182, 'throughputMbps', 'ltrf', 0.161, 0.031, 0.0005, '0.16 ± 0.03 Mb/s'],
+    [
+      'a1',
+      4,
+      3.182,
+      'throughputMbps',
+      'blue',
+      -0.00015,
+      0.0008,
+      0.00005,
+      '0.15 kbit/s, and the interval is ± 0.8 kbit/s',
+    ],
+    ['b1', 4, 3.182, 'usefulPercent', 'data', -3.7, 3.9, 0.05, '−3.7 percent points, and the interval is ± 3.9'],
+    ['b1', 12, 2.201, 'usefulPercent', 'data', -4.5, 1.3, 0.05, '−4.5 points, and the interval is ± 1.3'],
+  ] as const)('%s, %i seeds', (run, n, t, figure, id, mean, half, within, words) => {
+    const found = interval(run, n, t, figure, id);
+    expect(Math.abs(found.mean - mean)).toBeLessThanOrEqual(within);
+    expect(Math.abs(found.half - half)).toBeLessThanOrEqual(within);
+    expect(text).toContain(words);
   });
 });
