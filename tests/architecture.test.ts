@@ -146,13 +146,14 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/frame.ts',
       'src/engine/policy.ts',
       'src/engine/scenario.ts',
+      'src/engine/sender-record.ts',
       'src/engine/story.ts',
       ...studyData,
       'src/papers/',
     ],
   ],
   ['src/view/draw/', ['src/engine/frame.ts', 'src/engine/packet.ts']],
-  ['src/view/plots/', ['src/view/draw/', 'src/engine/frame.ts']],
+  ['src/view/plots/', ['src/view/draw/', 'src/engine/frame.ts', 'src/engine/sender-record.ts']],
   ['src/view/queue/', ['src/view/draw/', 'src/engine/frame.ts', 'src/engine/packet.ts', 'src/engine/policy.ts']],
   [
     'src/view/lenses/',
@@ -175,6 +176,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/policy.ts',
       'src/engine/scenario.ts',
       'src/engine/scenario-paths.ts',
+      'src/engine/sender-record.ts',
       'src/engine/story.ts',
       // Their addresses, not what is in them.
       'workers/study.worker.ts',

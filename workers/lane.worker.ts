@@ -6,6 +6,7 @@ import { loadedPolicy } from '../src/policies/loaded.ts';
 import type { FromLane, LaneFailure, OpenLane, ToLane } from '../src/protocol/messages.ts';
 import type { KeyMoments } from '../src/runs/key-moments.ts';
 import { type Asked, type Question, SeekableRun } from '../src/runs/seekable-run.ts';
+import type { SenderRun } from '../src/runs/sender-log.ts';
 
 /** The worker listens so often on its way to a goal or to an answer, ms. */
 const SLICE_MS = 25;
@@ -65,6 +66,10 @@ function work(): void {
     wake();
     return;
   }
+  if (recorded !== undefined && !recordUpTo(recorded, seekable.nowNs)) {
+    wake();
+    return;
+  }
   if (question?.more !== undefined) {
     if (!forSlice(question.more)) question = undefined;
     wake();
@@ -106,6 +111,32 @@ function approach(towards: SeekableRun, { ask, timeNs, wallMs }: NonNullable<typ
   if (moments === undefined) void watchMoments(towards);
 }
 
+/** The sender that is recorded. */
+let recorded: SenderRun | undefined;
+
+/** Goes on recording for a slice. @returns whether nothing is left to do */
+function recordUpTo(sender: SenderRun, timeNs: number): boolean {
+  const more = forSlice(() => !sender.advance(timeNs, LOOK_EVENTS));
+  const news = sender.news();
+  if (news !== undefined)
+    answer({ type: 'recorded', run, ...news }, [
+      news.states.cells.buffer as ArrayBuffer,
+      news.events.cells.buffer as ArrayBuffer,
+    ]);
+  return !more;
+}
+
+async function record(flow: number | undefined, here: SeekableRun): Promise<void> {
+  recorded = undefined;
+  chosenFlow = flow;
+  if (flow === undefined) return;
+  const known = await loadQuestions()?.catch(() => undefined);
+  if (known === undefined || here !== seekable || flow !== chosenFlow) return;
+  recorded = here.record(known.SenderRun, flow);
+  wake();
+}
+
+let chosenFlow: number | undefined;
 let moments: KeyMoments | undefined;
 
 async function watchMoments(here: SeekableRun): Promise<void> {
@@ -175,6 +206,8 @@ function open(message: OpenLane): void {
   if (policy === undefined) throw new Error(`unknown policy: ${message.policy}`);
   seekable = new SeekableRun(policy, message);
   moments = undefined;
+  recorded = undefined;
+  chosenFlow = undefined;
   answer({ type: 'opened', run, description: seekable.description });
 }
 
@@ -185,15 +218,22 @@ function handle(message: ToLane): void {
   }
   if (message.run !== run || seekable === undefined) return;
   const here = seekable;
+  if (message.type === 'record') {
+    void record(message.flow, here);
+    return;
+  }
   endQuestion();
-  if (message.type === 'edits') here.setEdits(message.edits);
-  else if (message.type === 'goTo') goal = { ask: message.ask, timeNs: message.timeNs, wallMs: 0 };
+  if (message.type === 'edits') {
+    here.setEdits(message.edits);
+    recorded?.setEdits(message.edits);
+  } else if (message.type === 'goTo') goal = { ask: message.ask, timeNs: message.timeNs, wallMs: 0 };
   else void take(message, here);
   wake();
 }
 
 function close(): void {
   seekable = undefined;
+  recorded = undefined;
   goal = undefined;
   question = undefined;
 }

@@ -68,7 +68,7 @@ test('twenty runs of all families have the digests that Node computes', async ({
     const scenario = shortened(id, seconds);
     const simulation = openRun({ scenario, policy, seed: 11 });
     const start = { scenario, policy, policyValues: {}, seed: 11, edits: [] };
-    const open: ToLane = { type: 'open', version: 4, run: 1, lanes: 1, checkpointBytes: 32e6, ...start };
+    const open: ToLane = { type: 'open', version: 5, run: 1, lanes: 1, checkpointBytes: 32e6, ...start };
     const running = tab.evaluate(digestInWorker, open, simulation.endNs);
     // The browser is at work before Node begins.
     await pause(20);

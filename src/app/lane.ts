@@ -13,6 +13,7 @@ import {
   type ToLane,
 } from '../protocol/messages.ts';
 import { NOT_LOADED } from './loading.ts';
+import type { SenderRecord } from './sender-record.ts';
 import { SeriesRows } from './series-rows.ts';
 import { VerdictLog } from './verdict-log.ts';
 
@@ -48,6 +49,8 @@ export class Lane {
   verdicts = new VerdictLog();
   /** As far as the run has been explored, in order of time. */
   moments: readonly KeyMoment[] = [];
+  /** The sender that somebody looks at, which the worker records. */
+  sender: SenderRecord | undefined;
   failure: LaneFailure | undefined;
   /** Wall time of the last advance, ms. */
   wallMs = 0;
@@ -100,6 +103,7 @@ export class Lane {
     try {
       this.worker ??= this.started();
       this.send({ type: 'open', version: PROTOCOL_VERSION, run: this.run, ...opening });
+      if (this.sender !== undefined) this.record(this.sender);
     } catch (error) {
       const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
       this.fail('threw', message, stack);
@@ -152,6 +156,13 @@ export class Lane {
   /** The story of the packet that was offered at `offeredNs`; undefined as above, or where none is known. */
   explain(serial: number, offeredNs: number): Promise<PacketStory | undefined> {
     return this.question((ask) => ({ type: 'explain', run: this.run, ask, serial, offeredNs }));
+  }
+
+  /** Lets the worker record a sender in place of another one, from the beginning of the run on; undefined for none. */
+  record(sender: SenderRecord | undefined): void {
+    this.sender = sender;
+    sender?.clear();
+    this.send({ type: 'record', run: this.run, flow: sender?.flow });
   }
 
   /** Makes the frame that has come the one that is shown. */
@@ -229,7 +240,9 @@ export class Lane {
       this.verdictKinds = description.reasons.map(({ verdict }) => verdict);
       this.series = new SeriesRows(seriesStride(description.classes.length, description.hints.signals.length));
     } else if (message.type === 'found') this.answer(message.ask, message.timeNs ?? 'none');
-    else if (message.type === 'unanswered') this.answer(message.ask, undefined);
+    else if (message.type === 'recorded') {
+      if (this.sender?.flow === message.flow) this.sender.take(message);
+    } else if (message.type === 'unanswered') this.answer(message.ask, undefined);
     else if (message.type === 'moments') {
       this.moments = message.moments;
       this.changed(true);

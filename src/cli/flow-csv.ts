@@ -2,9 +2,8 @@
 import { csvOfRows } from '../app/csv.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario.ts';
-import { type SenderEvent, senderEvents } from '../engine/sender-record.ts';
+import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderEvents, senderPhases } from '../engine/sender-record.ts';
 import type { Simulation } from '../engine/simulation.ts';
-import { SENDER_STRIDE, SenderColumn, senderPhases } from '../engine/transport/sender-state.ts';
 import { SenderProbe, type SenderSink } from '../runs/sender-probe.ts';
 import { BadInput } from './io.ts';
 

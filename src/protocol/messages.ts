@@ -5,10 +5,11 @@
  */
 import type { Frame, RunDescription } from '../engine/frame.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
+import type { SenderNews } from '../engine/sender-record.ts';
 import type { Edit } from '../engine/simulation.ts';
 import type { KeyMoment, PacketStory, SoughtKind } from '../engine/story.ts';
 
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 
 /** A change made while the run goes on. `policy.X` is parameter X of the lane's policy; other paths are the scenario's. */
 export type LiveEdit = Edit;
@@ -60,7 +61,9 @@ export type ToLane =
       readonly ask: number;
       readonly serial: number;
       readonly offeredNs: number;
-    };
+    }
+  /** Records the sender of this TCP flow, in place of another; undefined for none. */
+  | { readonly type: 'record'; readonly run: number; readonly flow: number | undefined };
 
 export type FromLane =
   /** The worker's script has been loaded: from now on it answers. */
@@ -82,5 +85,7 @@ export type FromLane =
   | { readonly type: 'explained'; readonly run: number; readonly ask: number; readonly story: PacketStory | undefined }
   /** The key moments that are known so far, in order of time: sent whenever there are others. */
   | { readonly type: 'moments'; readonly run: number; readonly moments: readonly KeyMoment[] }
+  /** More was recorded of the sender that was asked for. */
+  | ({ readonly type: 'recorded'; readonly run: number } & SenderNews)
   | { readonly type: 'unanswered'; readonly run: number; readonly ask: number }
   | ({ readonly type: 'failed'; readonly run: number } & LaneFailure);

@@ -69,6 +69,11 @@ export class SeekableRun {
     this.endNs = this.shown.simulation.endNs;
   }
 
+  /** The sender of a flow, to be recorded beside this run (see sender-log.ts). */
+  record<T>(make: new (policy: PolicyDefinition, run: RunArguments, flow: number) => T, flow: number): T {
+    return new make(this.policy, { ...this.run, edits: this.edits }, flow);
+  }
+
   /** Lets somebody see all of the run as it is explored, from the beginning on. */
   watch(watch: RunWatch): void {
     this.endQuestion();

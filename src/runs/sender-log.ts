@@ -7,13 +7,14 @@ import type { PolicyDefinition } from '../engine/policy.ts';
 import {
   type RowNews,
   SENDER_EVENT_STRIDE,
+  SENDER_STRIDE,
+  SenderColumn,
   type SenderEvent,
   SenderEventColumn,
   type SenderNews,
   senderEvents,
 } from '../engine/sender-record.ts';
 import type { Edit, Simulation } from '../engine/simulation.ts';
-import { SENDER_STRIDE, SenderColumn } from '../engine/transport/sender-state.ts';
 import { openWith, type RunArguments } from './open-with.ts';
 import { SenderProbe, type SenderSink } from './sender-probe.ts';
 import { Tape } from './tape.ts';

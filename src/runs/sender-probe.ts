@@ -2,9 +2,8 @@
 import { NOT_STATE } from '../engine/checkpoint.ts';
 import { MAX_SACK_BLOCKS, PacketFlag } from '../engine/packet.ts';
 import type { VerdictKind } from '../engine/policy.ts';
-import type { SenderEvent } from '../engine/sender-record.ts';
+import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderPhases } from '../engine/sender-record.ts';
 import type { Probe, Simulation } from '../engine/simulation.ts';
-import { SENDER_STRIDE } from '../engine/transport/sender-state.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 
 /** Takes what the probe sees. */
@@ -108,7 +107,25 @@ export class SenderProbe implements Probe {
   }
 
   private tellState(sender: TcpSender): void {
-    sender.describe(this.row);
+    describe(sender, this.simulation.nowNs, this.row);
     this.sink.state(this.row);
   }
+}
+
+/** Writes a row of `SenderColumn`, without allocating. */
+function describe(sender: TcpSender, nowNs: number, into: Float64Array): void {
+  const { rtt } = sender;
+  into.fill(Number.NaN);
+  into[SenderColumn.timeNs] = nowNs;
+  into[SenderColumn.window] = sender.congestionWindow;
+  into[SenderColumn.threshold] = sender.slowStartThreshold;
+  into[SenderColumn.inFlight] = sender.inFlight();
+  into[SenderColumn.pacingBps] = sender.pacedBps;
+  if (rtt.lastNs >= 0) {
+    into[SenderColumn.rttNs] = rtt.lastNs;
+    into[SenderColumn.smoothedNs] = rtt.smoothedNs;
+    into[SenderColumn.leastNs] = rtt.leastNs;
+  }
+  into[SenderColumn.timeoutNs] = rtt.timeoutNs();
+  into[SenderColumn.phase] = senderPhases.indexOf(sender.phase);
 }

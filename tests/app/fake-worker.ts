@@ -94,7 +94,7 @@ export class FakeWorker {
         ask: message.ask,
         timeNs: answerOf(seekable.ask(find(kind, fromNs, forward))),
       });
-    } else {
+    } else if (message.type === 'explain') {
       const story = answerOf(seekable.ask(explain(message.serial, message.offeredNs)));
       this.answers.push({ type: 'explained', run, ask: message.ask, story });
     }

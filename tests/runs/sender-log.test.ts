@@ -4,13 +4,15 @@ import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import { type Scenario, type SourceSpec, withValue } from '../../src/engine/scenario.ts';
 import {
   SENDER_EVENT_STRIDE,
+  SENDER_STRIDE,
+  SenderColumn,
   type SenderEvent,
   SenderEventColumn,
   type SenderNews,
   senderEvents,
+  senderPhases,
 } from '../../src/engine/sender-record.ts';
 import type { Edit } from '../../src/engine/simulation.ts';
-import { SENDER_STRIDE, SenderColumn, senderPhases } from '../../src/engine/transport/sender-state.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openWith } from '../../src/runs/open-with.ts';
 import { SenderLog, SenderRun } from '../../src/runs/sender-log.ts';

@@ -49,3 +49,26 @@ test('buffer-sizing: the bandwidth-delay product over the square root of the flo
   // A tenth of that does not.
   expect(busyWith(6)).toBeLessThan(0.9);
 });
+
+test('Prague through PIE with ECN: marked as often as its window says, and hardly ever dropped', () => {
+  const found = findPreset('home-bufferbloat') as Scenario;
+  const download = {
+    ...found.sources.download,
+    kind: 'tcp',
+    label: 'download',
+    congestion: 'prague',
+    ecn: true,
+  } as const;
+  const scenario = { ...found, sources: { ...found.sources, download } };
+  const policy = findPolicy('pie') as PolicyDefinition;
+  const simulation = openWith(policy, { scenario, policyValues: { ecn: true }, seed: 1 });
+  simulation.advance(simulation.endNs);
+  const [flow] = simulation.summary().classes;
+  if (flow === undefined) throw new Error('no download');
+  // RFC 9332, appendix C.2, equation 6: 2 marks a window. Above a probability of 0.1 PIE drops (RFC 8033, section 5.1).
+  const windowSegments = ((EMPTY_MS + flow.meanDelayMs) * LINK_BPS) / (1500 * 8e3);
+  expect(2 / windowSegments).toBeLessThan(0.1);
+  expect(Math.abs(flow.markRate / (2 / windowSegments) - 1)).toBeLessThan(0.3);
+  expect(flow.dropRate).toBeLessThan(0.01);
+  expect(flow.goodput).toBeGreaterThan(0.99);
+});

@@ -3,9 +3,9 @@
  * Its departures from the RFCs are listed in MODEL.md, "TCP as in ns-2".
  */
 import { PacketFlag } from '../packet.ts';
+import type { SenderPhase } from '../sender-record.ts';
 import type { TcpValues } from './parameters.ts';
 import { Ns2RttEstimator } from './rtt-estimator.ts';
-import type { SenderPhase } from './sender-state.ts';
 import { TcpSender, type TransportHost } from './tcp-sender.ts';
 
 /** What cut the window last; ns-2 lets the next reaction depend on it. */

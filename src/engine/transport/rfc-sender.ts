@@ -5,15 +5,15 @@
  */
 import { Timer } from '../clock.ts';
 import { PacketFlag } from '../packet.ts';
+import type { SenderPhase } from '../sender-record.ts';
 import type { CongestionControl, CongestionControlDefinition, Connection } from './congestion/control.ts';
 import type { DeliveryLog } from './congestion/delivery-log.ts';
 import type { TcpValues } from './parameters.ts';
 import { StandardRttEstimator } from './rtt-estimator.ts';
-import type { SenderPhase } from './sender-state.ts';
 import { TcpSender, type TransportHost } from './tcp-sender.ts';
 
 export abstract class RfcSender extends TcpSender implements Connection {
-  declare protected readonly rtt: StandardRttEstimator;
+  declare readonly rtt: StandardRttEstimator;
   /** Highest segment sent when the last loss recovery or timeout began: `recover` of RFC 6582, RecoveryPoint of RFC 6675. */
   protected recoveryPoint = -1;
   inRecovery = false;

@@ -5,9 +5,9 @@
 import { type Clock, Timer } from '../clock.ts';
 import { colourFlag } from '../colour.ts';
 import { PacketFlag, type PacketPool } from '../packet.ts';
+import type { SenderPhase } from '../sender-record.ts';
 import type { TcpSettings } from './parameters.ts';
 import type { RttEstimator } from './rtt-estimator.ts';
-import { SENDER_STRIDE, SenderColumn, type SenderPhase, senderPhases } from './sender-state.ts';
 
 /** What a sender or receiver needs of the network. */
 export interface TransportHost {
@@ -48,7 +48,7 @@ export abstract class TcpSender {
   markedBefore = 0;
   protected readonly host: TransportHost;
   protected readonly values: TcpSettings;
-  protected readonly rtt: RttEstimator;
+  readonly rtt: RttEstimator;
   protected readonly timer: Timer;
   /** The window was cut and the receiver is to be told (RFC 3168: CWR). */
   protected announceCut = false;
@@ -102,24 +102,6 @@ export abstract class TcpSender {
   /** Rate at which segments leave, bit/s on the wire; NaN where nothing is paced. */
   get pacedBps(): number {
     return Number.NaN;
-  }
-
-  /** Writes a row of `SenderColumn`, without allocating. */
-  describe(into: Float64Array): void {
-    const { rtt } = this;
-    into.fill(Number.NaN, 0, SENDER_STRIDE);
-    into[SenderColumn.timeNs] = this.host.clock.nowNs;
-    into[SenderColumn.window] = this.congestionWindow;
-    into[SenderColumn.threshold] = this.slowStartThreshold;
-    into[SenderColumn.inFlight] = this.inFlight();
-    into[SenderColumn.pacingBps] = this.pacedBps;
-    if (rtt.lastNs >= 0) {
-      into[SenderColumn.rttNs] = rtt.lastNs;
-      into[SenderColumn.smoothedNs] = rtt.smoothedNs;
-      into[SenderColumn.leastNs] = rtt.leastNs;
-    }
-    into[SenderColumn.timeoutNs] = rtt.timeoutNs();
-    into[SenderColumn.phase] = senderPhases.indexOf(this.phase);
   }
 
   /** Puts one segment on the wire and starts the timer where none runs. */

@@ -13,6 +13,8 @@ export interface PlotState {
   /** Lanes whose difference is drawn: the first less the second. */
   readonly difference: readonly [number, number] | undefined;
   readonly table: boolean;
+  /** The sender that is plotted in place of the quantities: of a lane, and a flow there. */
+  readonly sender: { readonly lane: number; readonly flow: number } | undefined;
 }
 
 export const plotStore = createStore<PlotState>(() => ({
@@ -21,6 +23,7 @@ export const plotStore = createStore<PlotState>(() => ({
   kinds: {},
   difference: undefined,
   table: false,
+  sender: undefined,
 }));
 
 /** Width of the moving window, s. */
@@ -36,7 +39,7 @@ export function shownSpan(span: PlotSpan, now: number, end: number): readonly [f
 
 /** A span made narrower (factor below 1) or wider around a time, inside the run. */
 export function zoomed(from: number, to: number, around: number, factor: number, end: number): PlotSpan {
-  const width = Math.min(end, Math.max(0.01, (to - from) * factor));
+  const width = Math.min(end, Math.max(0.001, (to - from) * factor));
   if (width >= end) return 'whole';
   const start = Math.min(end - width, Math.max(0, around - ((around - from) / (to - from)) * width));
   return { from: start, to: start + width };

@@ -4,7 +4,6 @@ import { useStore } from 'zustand';
 import type { Lane } from '../../app/lane.ts';
 import type { Page } from '../../app/page.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame.ts';
-import { placeOn } from '../../view/draw/canvas.ts';
 import { classMark, figure, inkOfTheme, LANE_LETTERS, tickText } from '../../view/draw/palette.ts';
 import { FlowView, flowColumns } from '../../view/plots/flow-view.ts';
 import { type PlotLine, PlotView, valueAt } from '../../view/plots/plot-view.ts';
@@ -18,9 +17,12 @@ import { usePage, useTools } from '../shell/context.tsx';
 import { part } from '../shell/part.tsx';
 import { DEFAULT_KINDS, FLOWS_KIND, type PlotKind, plotKinds, VCS_KIND } from './plot-kinds.ts';
 import { plotRows } from './plot-rows.ts';
-import { LAST_SECONDS, panned, plotStore, shownSpan, zoomed } from './plot-state.ts';
+import { LAST_SECONDS, plotStore, shownSpan, zoomed } from './plot-state.ts';
+import { TimeCanvas } from './time-canvas.tsx';
 import './plots.css';
 
+const SenderPlots = part('The plots of a sender', async () => (await import('./sender-plots.tsx')).SenderPlots);
+const SenderChoices = part('The choice of a sender', async () => (await import('./sender-plots.tsx')).SenderChoices);
 const CompareTable = part('The table', async () => (await import('./compare-table.tsx')).CompareTable);
 
 const allKinds: readonly PlotKind[] = [...plotKinds, FLOWS_KIND, VCS_KIND];
@@ -37,6 +39,7 @@ function bufferedBy(lanes: readonly Lane[]): 'packets' | 'cells' {
 
 export function PlotsPanel() {
   const table = useStore(plotStore, (state) => state.table);
+  const sender = useStore(plotStore, (state) => state.sender !== undefined);
   const { page, painter } = useTools();
   // The sheet on paper has the plots: it can be made when they are there.
   useEffect(() => printAsSheet(painter), [painter]);
@@ -46,9 +49,9 @@ export function PlotsPanel() {
   return (
     <section className="plots-area" aria-label="Plots">
       <PlotsHead />
-      {table ? (
-        <CompareTable />
-      ) : (
+      {table && <CompareTable />}
+      {!table && sender && <SenderPlots />}
+      {!table && !sender && (
         <div className="plots">
           {kinds.map((kind, panel) => (
             <PlotFigure
@@ -66,7 +69,7 @@ export function PlotsPanel() {
 
 /** What holds for all plots: the span of time, the difference of two lanes, the cursor by keyboard. */
 function PlotsHead() {
-  const { span, difference, table } = useStore(plotStore);
+  const { span, difference, table, sender } = useStore(plotStore);
   const lanes = usePage((state) => state.run.lanes.length);
   const pairs = Array.from({ length: lanes }, (_, one) => one).flatMap((one) =>
     Array.from({ length: lanes }, (_, other) => [one, other] as const).filter(([a, b]) => a < b),
@@ -86,13 +89,14 @@ function PlotsHead() {
         </Choice>
         {typeof span === 'object' && (
           <Choice on onChoose={() => plotStore.setState({ span: 'last' })}>
-            {`${span.from.toFixed(2)} to ${span.to.toFixed(2)} s ×`}
+            {spanWords(span.from, span.to)}
           </Choice>
         )}
       </fieldset>
       <PlotCursor />
+      {sender !== undefined && !table && <SenderChoices />}
       <span className="gap" />
-      {pairs.length > 0 && !table && (
+      {pairs.length > 0 && !table && sender === undefined && (
         <label>
           <span className="visually-hidden">Lanes shown</span>
           <select
@@ -113,11 +117,27 @@ function PlotsHead() {
           </select>
         </label>
       )}
+      <Choice
+        on={sender !== undefined && !table}
+        onChoose={() =>
+          plotStore.setState({
+            sender: sender === undefined ? { lane: 0, flow: 0 } : table ? sender : undefined,
+            table: false,
+          })
+        }
+      >
+        sender
+      </Choice>
       <Choice on={table} onChoose={() => plotStore.setState({ table: !table })}>
         table
       </Choice>
     </header>
   );
+}
+
+function spanWords(from: number, to: number): string {
+  const digits = to - from < 0.1 ? 4 : 2;
+  return `${from.toFixed(digits)} to ${to.toFixed(digits)} s ×`;
 }
 
 function Choice({
@@ -407,15 +427,11 @@ function noteOf(kind: PlotKind, lane: Lane | undefined): string {
   return line.windows === undefined ? '' : `over ${tickText((line.windows * lane.description.sampleNs) / 1e9)} s`;
 }
 
-/** A pointer that moves less than this has clicked, px. */
-const CLICK_PX = 5;
-
 function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
   const { page, painter } = useTools();
   const canvas = useRef<HTMLCanvasElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const view = useRef<PlotView>(undefined);
-  const pressed = useRef<{ x: number; from: number; to: number; secondsPerPixel: number } | undefined>(undefined);
   useEffect(() => {
     if (canvas.current === null || svg.current === null) return;
     const element = canvas.current;
@@ -451,53 +467,10 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
       resized.disconnect();
     };
   }, [kind, page, painter, saved]);
-  const present = () => shownSpan(plotStore.getState().span, page.session.timeNs / 1e9, page.session.endNs / 1e9);
-  const end = page.session.endNs / 1e9;
   return (
     <div className="plot">
       <svg ref={svg} aria-hidden="true" />
-      <canvas
-        ref={canvas}
-        role="img"
-        aria-label={`${kind.title} (${kind.unit}) over simulated time`}
-        onPointerDown={(event) => {
-          const [from, to] = present();
-          const { x } = placeOn(event.currentTarget, event);
-          const secondsPerPixel = (to - from) / (view.current?.axisPixels ?? Number.POSITIVE_INFINITY);
-          pressed.current = { x, from, to, secondsPerPixel };
-          event.currentTarget.setPointerCapture(event.pointerId);
-        }}
-        onPointerMove={(event) => {
-          const { x } = placeOn(event.currentTarget, event);
-          const start = pressed.current;
-          if (
-            start !== undefined &&
-            Math.abs(x - start.x) > CLICK_PX &&
-            typeof plotStore.getState().span === 'object'
-          ) {
-            const seconds = (start.x - x) * start.secondsPerPixel;
-            plotStore.setState({ span: panned(start.from, start.to, seconds, end), cursor: undefined });
-          } else plotStore.setState({ cursor: view.current?.timeAt(x, present()) });
-        }}
-        onPointerUp={(event) => {
-          const start = pressed.current;
-          pressed.current = undefined;
-          const { x } = placeOn(event.currentTarget, event);
-          const at = view.current?.timeAt(x, present());
-          if (start !== undefined && Math.abs(x - start.x) <= CLICK_PX && at !== undefined) page.seek(at * 1e9);
-        }}
-        onPointerLeave={() => {
-          pressed.current = undefined;
-          plotStore.setState({ cursor: undefined });
-        }}
-        onWheel={(event) => {
-          const at = view.current?.timeAt(placeOn(event.currentTarget, event).x, present());
-          if (at === undefined || !(event.ctrlKey || event.altKey)) return;
-          const [from, to] = present();
-          plotStore.setState({ span: zoomed(from, to, at, event.deltaY > 0 ? 1.25 : 0.8, end) });
-        }}
-        onDoubleClick={() => plotStore.setState({ span: 'whole' })}
-      />
+      <TimeCanvas label={`${kind.title} (${kind.unit}) over simulated time`} canvas={canvas} view={view} />
     </div>
   );
 }

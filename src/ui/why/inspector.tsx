@@ -8,6 +8,7 @@ import type { PacketStory, StoryChoice, StoryVerdict } from '../../engine/story.
 import { loadedPolicy } from '../../policies/loaded.ts';
 import { classMark, FRAME_LETTERS, figure, inkOfTheme, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { Equation } from '../help/equation.tsx';
+import { plotStore } from '../plots/plot-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import './inspector.css';
 import { explain, type Grounds, type ShownQuantity } from './reasoning.ts';
@@ -130,6 +131,14 @@ function Story({
       >
         Go to its arrival
       </button>
+      {(source?.kind === 'tcp' || source?.kind === 'shortTcp') && (
+        <button
+          type="button"
+          onClick={() => plotStore.setState({ sender: { lane: index, flow: story.flow }, table: false })}
+        >
+          Plot its sender
+        </button>
+      )}
     </section>
   );
 }

@@ -129,6 +129,36 @@ describe('Prague', () => {
     expect(connection.congestionWindow).toBeLessThan(cut);
   });
 
+  test('a loss halves the window, however much is counted as outstanding above a gap', () => {
+    const connection = { ...connectionOf(40), flight: () => 350 };
+    const control = new Prague(connection, values);
+    control.onLoss(350);
+    expect(connection.slowStartThreshold).toBe(20);
+    control.onLoss(30);
+    expect(connection.slowStartThreshold).toBe(15);
+    control.onTimeout(350);
+    expect(connection.slowStartThreshold).toBe(20);
+  });
+
+  test('an ACK that fills a gap opens slow start by two segments, after a timeout by one (RFC 3465)', () => {
+    const connection = connectionOf(10);
+    const control = new Prague(connection, values);
+    connection.slowStartThreshold = 100;
+    connection.highestSent = 60;
+    connection.highestAcked = 40;
+    control.onAck(40, 0, true);
+    expect(connection.congestionWindow).toBe(12);
+    control.onTimeout(20);
+    connection.congestionWindow = 1;
+    connection.slowStartThreshold = 100;
+    connection.highestAcked = 60;
+    control.onAck(20, 0, true);
+    expect(connection.congestionWindow).toBe(2);
+    connection.highestAcked = 62;
+    control.onAck(2, 0, true);
+    expect(connection.congestionWindow).toBe(4);
+  });
+
   test('sends a window a round trip, two at the beginning of slow start', () => {
     const connection = connectionOf(20, 50);
     const control = new Prague(connection, values);

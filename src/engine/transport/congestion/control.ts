@@ -2,8 +2,9 @@
  * The contract of congestion controls: how much a sender may have outstanding, and how fast it may send. Loss recovery
  * (what is sent again and when) is the sender's, and so is the rule that a window is cut once for all that it held.
  */
+
+import type { SenderPhase } from '../../sender-record.ts';
 import type { TcpValues } from '../parameters.ts';
-import type { SenderPhase } from '../sender-state.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 
 /** What a congestion control is told of its connection, and what it sets. Windows and amounts are in segments. */

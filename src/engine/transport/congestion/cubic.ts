@@ -3,8 +3,8 @@
  * Source: RFC 9438, whose names are given in brackets. Windows in segments, times of the function in seconds.
  */
 import { pow } from '../../exact-math.ts';
+import type { SenderPhase } from '../../sender-record.ts';
 import type { TcpValues } from '../parameters.ts';
-import type { SenderPhase } from '../sender-state.ts';
 import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { HyStart } from './hystart.ts';

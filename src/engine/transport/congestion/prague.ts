@@ -13,6 +13,9 @@ const LEAST_RTT_NS = 25e6;
 /** Rounds after slow start from which it does. */
 const TRANSITION_ROUNDS = 500;
 const LEAST_WINDOW = 2;
+/** Most segments by which one ACK opens the window in slow start, and until all is acknowledged that a timeout found outstanding (RFC 3465, section 2.3). */
+const LIMIT = 2;
+const LIMIT_AFTER_TIMEOUT = 1;
 
 export class Prague implements CongestionControl {
   /** Estimated part of the segments that are marked, 0 to 1; 1 until the first mark, which so halves the window. */
@@ -27,6 +30,8 @@ export class Prague implements CongestionControl {
   private rounds = 0;
   private updatedNs = 0;
   private cutNs = Number.NEGATIVE_INFINITY;
+  /** Highest segment sent when the timer ran out last. */
+  private timeoutPoint = -1;
 
   constructor(connection: Connection, values: Pick<TcpValues, 'segmentBytes' | 'headerBytes'>) {
     this.connection = connection;
@@ -42,9 +47,13 @@ export class Prague implements CongestionControl {
     if (connection.highestAcked > this.roundEnd) this.endRound();
   }
 
-  /** A loss halves, as Reno's. */
+  /**
+   * A loss halves, as Reno's (RFC 9331, section 4.3): the window, as in Linux. What is outstanding may be far more, since it
+   * counts what was SACKed above a segment whose copy was lost too.
+   */
   onLoss(flight: number): void {
-    this.connection.slowStartThreshold = Math.max(flight / 2, LEAST_WINDOW);
+    const { connection } = this;
+    connection.slowStartThreshold = Math.max(Math.min(flight, connection.congestionWindow) / 2, LEAST_WINDOW);
   }
 
   /** By half of the estimate, at most once a round trip of 25 ms where it behaves like one. */
@@ -58,6 +67,7 @@ export class Prague implements CongestionControl {
 
   onTimeout(flight: number): void {
     this.onLoss(flight);
+    this.timeoutPoint = this.connection.highestSent;
   }
 
   /** A window a round trip; two in the first half of slow start. */
@@ -72,8 +82,15 @@ export class Prague implements CongestionControl {
   private grow(unmarked: number): void {
     const { connection } = this;
     const window = connection.congestionWindow;
-    const growth = window < connection.slowStartThreshold ? unmarked : (unmarked * this.increase()) / window;
+    const growth =
+      window < connection.slowStartThreshold ? this.inSlowStart(unmarked) : (unmarked * this.increase()) / window;
     connection.congestionWindow = Math.min(window + growth, connection.receiverWindow);
+  }
+
+  /** An ACK that fills a gap acknowledges much that was delivered long ago: that is no reason for a burst. */
+  private inSlowStart(unmarked: number): number {
+    const isAfterTimeout = this.connection.highestAcked <= this.timeoutPoint;
+    return Math.min(unmarked, isAfterTimeout ? LIMIT_AFTER_TIMEOUT : LIMIT);
   }
 
   /** Segments a round trip: (RTT / 25 ms)² of one, so that the rate grows as with 25 ms. */

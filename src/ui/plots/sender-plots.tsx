@@ -1,0 +1,277 @@
+/** The sender's side: what one TCP flow of one lane does over time. It is recorded in the lane's worker while this is open. */
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Lane } from '../../app/lane.ts';
+import type { Page } from '../../app/page.ts';
+import { SenderRecord } from '../../app/sender-record.ts';
+import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame.ts';
+import { SenderColumn, SenderEventColumn, senderEvents, senderPhases } from '../../engine/sender-record.ts';
+import { classMark, inkOfTheme, LANE_LETTERS } from '../../view/draw/palette.ts';
+import { phaseNames, type SenderPlot, SenderView, senderSeries } from '../../view/plots/sender-view.ts';
+import { SaveMenu } from '../saving/save-menu.tsx';
+import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
+import { usePage, useTools } from '../shell/context.tsx';
+import { plotStore, shownSpan, zoomed } from './plot-state.ts';
+import './sender-plots.css';
+import { TimeCanvas } from './time-canvas.tsx';
+
+const PLOTS: readonly { readonly id: SenderPlot; readonly title: string; readonly unit: string }[] = [
+  { id: 'window', title: 'Window', unit: 'segments' },
+  { id: 'roundTrip', title: 'Round trip', unit: 'ms' },
+  { id: 'sequence', title: 'Time sequence', unit: 'segment number' },
+  { id: 'pacing', title: 'Pacing rate', unit: 'Mb/s' },
+];
+
+/** TCP classes of a lane, each with the numbers of its flows. */
+interface Choices {
+  readonly classIndex: number;
+  readonly label: string;
+  readonly flows: readonly number[];
+}
+
+function choicesOf({ description, frame }: Lane): Choices[] {
+  if (description === undefined || frame === undefined) return [];
+  const flows = Array.from({ length: frame.flows.length / FLOW_RATE_STRIDE }, (_, flow) => flow);
+  const classOf = (flow: number) => frame.flows[flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex];
+  return description.classes.flatMap(({ kind, label }, classIndex) =>
+    kind === 'tcp' || kind === 'shortTcp'
+      ? { classIndex, label, flows: flows.filter((flow) => classOf(flow) === classIndex) }
+      : [],
+  );
+}
+
+/** The sender that is shown: the one that was chosen, or the first of its lane. */
+function useSender() {
+  const { page } = useTools();
+  usePage((state) => state.beat);
+  const chosen = useStore(plotStore, (state) => state.sender);
+  const { lanes } = page.session;
+  const index = Math.min(chosen?.lane ?? 0, lanes.length - 1);
+  const lane = lanes[index];
+  const choices = lane === undefined ? [] : choicesOf(lane);
+  const own = choices.find(({ flows }) => flows.includes(chosen?.flow ?? -1)) ?? choices[0];
+  const flow = own?.flows.find((one) => one === chosen?.flow) ?? own?.flows[0];
+  return { lanes, index, lane, choices, own, flow };
+}
+
+/** Lane, class and flow, and how near one looks. It stands at the head of the plots. */
+export function SenderChoices() {
+  const { page } = useTools();
+  const { lanes, index, lane, choices, own, flow } = useSender();
+  if (lane === undefined || own === undefined || flow === undefined) return null;
+  const choose = (sender: { lane: number; flow: number }) => plotStore.setState({ sender });
+  return (
+    <div className="sender-choices">
+      <label>
+        lane
+        <select
+          aria-label="Lane of the sender"
+          value={index}
+          onChange={({ target }) => choose({ lane: Number(target.value), flow })}
+        >
+          {lanes.map((_, at) => (
+            <option key={LANE_LETTERS[at]} value={at}>
+              {LANE_LETTERS[at]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <select
+        aria-label="Class of the sender"
+        value={own.classIndex}
+        onChange={({ target }) =>
+          choose({
+            lane: index,
+            flow: choices.find(({ classIndex }) => classIndex === Number(target.value))?.flows[0] ?? flow,
+          })
+        }
+      >
+        {choices.map(({ classIndex, label }) => (
+          <option key={classIndex} value={classIndex}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <label>
+        flow
+        <input
+          type="number"
+          aria-label="Flow of the sender"
+          min={own.flows[0]}
+          max={own.flows.at(-1)}
+          value={flow}
+          onChange={({ target }) => {
+            const wanted = Number(target.value);
+            if (own.flows.includes(wanted)) choose({ lane: index, flow: wanted });
+          }}
+        />
+      </label>
+      <Zoom page={page} />
+      <Recorded lane={lane} />
+    </div>
+  );
+}
+
+export function SenderPlots() {
+  const { painter } = useTools();
+  const { index, lane, own, flow } = useSender();
+  useEffect(() => {
+    if (lane === undefined || flow === undefined) return;
+    lane.record(new SenderRecord(flow, () => painter.touch()));
+    return () => lane.record(undefined);
+  }, [lane, flow, painter]);
+  if (lane?.description === undefined || lane.frame === undefined) return <div />;
+  if (own === undefined) return <p className="muted sender-none">No class of this scenario sends by TCP.</p>;
+  return (
+    <div className="plots">
+      {[0, 1, 2].map((panel) => (
+        <SenderFigure key={panel} panel={panel} lane={lane} laneIndex={index} classIndex={own.classIndex} />
+      ))}
+    </div>
+  );
+}
+
+/** In and out around the cursor, or around where the run stands. */
+function Zoom({ page }: { readonly page: Page }) {
+  const zoom = (factor: number) => {
+    const { timeNs, endNs } = page.session;
+    const { span, cursor } = plotStore.getState();
+    const [from, to] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
+    const now = timeNs / 1e9;
+    // What lies ahead is empty: without a cursor the present stands at the right.
+    const width = to - from;
+    const [left, right] = now > from && now < to ? [now - 0.95 * width, now + 0.05 * width] : [from, to];
+    plotStore.setState({ span: zoomed(left, right, cursor ?? Math.min(now, right), factor, endNs / 1e9) });
+  };
+  return (
+    <span className="zoom">
+      <button type="button" className="quiet" aria-label="Zoom in" title="Zoom in" onClick={() => zoom(0.5)}>
+        +
+      </button>
+      <button type="button" className="quiet" aria-label="Zoom out" title="Zoom out" onClick={() => zoom(2)}>
+        −
+      </button>
+    </span>
+  );
+}
+
+/** What is not known yet, or no longer. */
+function Recorded({ lane }: { readonly lane: Lane }) {
+  const timeNs = usePage((state) => state.timeNs);
+  const { sender } = lane;
+  if (sender === undefined) return null;
+  if (sender.untilNs < timeNs - 0.5e9)
+    return <span className="muted">recorded up to {(sender.untilNs / 1e9).toFixed(1)} s</span>;
+  if (sender.events.base === 0) return null;
+  const fromSeconds = sender.events.at(0, SenderEventColumn.timeNs) / 1e9;
+  return <span className="muted">single packets from {fromSeconds.toFixed(1)} s on</span>;
+}
+
+interface FigureProps {
+  readonly panel: number;
+  readonly lane: Lane;
+  readonly laneIndex: number;
+  readonly classIndex: number;
+}
+
+function SenderFigure({ panel, lane, laneIndex, classIndex }: FigureProps) {
+  const { page, painter } = useTools();
+  const [id, setId] = useState<SenderPlot>((PLOTS[panel] as (typeof PLOTS)[number]).id);
+  const { title, unit } = PLOTS.find((plot) => plot.id === id) as (typeof PLOTS)[number];
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const view = useRef<SenderView>(undefined);
+  const saved = useRef<SavedDrawing>(undefined);
+  useEffect(() => {
+    if (canvas.current === null || svg.current === null) return;
+    const element = canvas.current;
+    const drawing = new SenderView(element, svg.current);
+    view.current = drawing;
+    const draw = () => {
+      const { sender, description } = lane;
+      if (sender === undefined || description === undefined) return;
+      const { timeNs, endNs } = page.session;
+      const { span, cursor } = plotStore.getState();
+      const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
+      drawing.draw({
+        plot: id,
+        states: sender.states,
+        events: sender.events,
+        colour: classMark(description.classes, classIndex, inkOfTheme().dark).edge,
+        fromSeconds,
+        toSeconds,
+        nowSeconds: timeNs / 1e9,
+        cursorSeconds: cursor,
+      });
+    };
+    saved.current = { canvas: element, axes: svg.current, draw };
+    const ask = () => painter.ask(draw);
+    const remove = painter.addSlow(draw);
+    const resized = new ResizeObserver(ask);
+    resized.observe(element);
+    const unsubscribe = plotStore.subscribe(ask);
+    return () => {
+      remove();
+      unsubscribe();
+      resized.disconnect();
+    };
+  }, [id, lane, classIndex, page, painter]);
+  const flow = lane.sender?.flow ?? 0;
+  return (
+    <figure>
+      <figcaption>
+        <select
+          aria-label={`Plot ${panel + 1} of the sender`}
+          value={id}
+          onChange={({ target }) => setId(target.value as SenderPlot)}
+        >
+          {PLOTS.map((plot) => (
+            <option key={plot.id} value={plot.id}>
+              {plot.title}
+            </option>
+          ))}
+        </select>
+        <span className="unit">{unit}</span>
+        <SaveMenu
+          what={`Lane ${LANE_LETTERS[laneIndex]}, flow ${flow}, ${title} (${unit})`}
+          table={() => tableOf(id, lane)}
+          drawing={() => saved.current}
+        />
+      </figcaption>
+      <div className="plot">
+        <svg ref={svg} aria-hidden="true" />
+        <TimeCanvas label={`${title} (${unit}) of flow ${flow} over simulated time`} canvas={canvas} view={view} />
+      </div>
+    </figure>
+  );
+}
+
+/** All that is recorded: states with every quantity of the plot, or events. */
+function tableOf(id: SenderPlot, { sender }: Lane): SavedTable {
+  const { states, events } = sender ?? { states: undefined, events: undefined };
+  if (id === 'sequence')
+    return {
+      head: ['simulated time (s)', 'event', 'first segment', 'last segment'],
+      rows: Array.from({ length: events?.rows ?? 0 }, (_, row) => {
+        const at = (column: number) => events?.at(row, column) ?? Number.NaN;
+        const event = senderEvents[at(SenderEventColumn.event)];
+        return [
+          ...[at(SenderEventColumn.timeNs) / 1e9, event],
+          ...[at(SenderEventColumn.low), at(SenderEventColumn.high) - 1],
+        ];
+      }),
+    };
+  const { unit } = PLOTS.find((plot) => plot.id === id) as (typeof PLOTS)[number];
+  return {
+    head: ['simulated time (s)', ...senderSeries[id].map(({ name }) => `${name} (${unit})`), 'state'],
+    rows: Array.from({ length: states?.rows ?? 0 }, (_, row) => {
+      const at = (column: number) => states?.at(row, column) ?? Number.NaN;
+      const phase = senderPhases[at(SenderColumn.phase)];
+      return [
+        at(SenderColumn.timeNs) / 1e9,
+        ...senderSeries[id].map((series) => at(series.column) / series.unit),
+        phase === undefined ? undefined : phaseNames[phase],
+      ];
+    }),
+  };
+}
