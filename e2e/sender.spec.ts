@@ -6,9 +6,7 @@ import { csvParse } from 'd3-dsv';
 import { openAt, test } from './page-object.ts';
 import { poll } from './poll.ts';
 
-test('a packet leads to its sender; the table has its windows, and a change of the run changes it', async ({
-  page,
-}) => {
+test('a packet leads to its sender, whose windows and packets are drawn and saved', async ({ page }) => {
   await openAt(page, '#v=1&p=home-bufferbloat&lanes=droptail', 3);
   await page.getByRole('button', { name: 'Why?' }).click();
   await page.getByLabel('Verdicts listed').selectOption('all');
