@@ -2,9 +2,8 @@
 import './ui/styles/tokens.css';
 import './ui/styles/global.css';
 import { createRoot } from 'react-dom/client';
-import { messageOf, NotLoaded, onMissing } from './app/loading.ts';
+import { messageOf, NotLoaded } from './app/loading.ts';
 import { LongLink } from './app/long-link.ts';
-import { NewVersion } from './app/new-version.ts';
 import { Page } from './app/page.ts';
 import { themes } from './app/page-state.ts';
 import { App } from './ui/shell/app.tsx';
@@ -73,7 +72,6 @@ addEventListener('click', (event) => {
 });
 
 const entry = new URL(import.meta.url).pathname.split('/').at(-1) as string;
-const versions = new NewVersion(entry, () => page.offerReload('A new version of Bufferscope is available.'));
 
 /** The theme is the reader's own, not the run's: it is kept where the browser allows it. */
 const THEME_KEY = 'bufferscope.theme';
@@ -119,7 +117,9 @@ void open().then(() => {
     page.offerReload(`The other policies and scenarios could not be loaded: ${messageOf(error)}.`);
   });
   if (import.meta.env.DEV) return;
-  versions.watch();
-  onMissing(() => void versions.look());
-  void import('./app/offline.ts').then(({ keepOffline }) => keepOffline()).catch(() => undefined);
+  void import('./app/versions.ts')
+    .then(({ watchVersions }) =>
+      watchVersions(entry, () => page.offerReload('A new version of Bufferscope is available.')),
+    )
+    .catch(() => undefined);
 });

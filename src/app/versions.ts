@@ -1,0 +1,15 @@
+/** The version of the page: kept for use without a network, and compared with the server's. Loaded behind the queues. */
+import { onMissing } from './loading.ts';
+import { NewVersion } from './new-version.ts';
+import { keepOffline } from './offline.ts';
+
+/**
+ * @param entry file name of the script that the page began with
+ * @param found called each time that the server's page begins with another one
+ */
+export function watchVersions(entry: string, found: () => void): void {
+  const versions = new NewVersion(entry, found);
+  versions.watch();
+  onMissing(() => void versions.look());
+  void keepOffline();
+}
