@@ -57,6 +57,7 @@ const thorough = [
   'tests/cli/commands.test.ts',
   'tests/cli/outside.test.ts',
   'tests/cli/shards.test.ts',
+  'tests/library/package.test.ts',
   'tests/policies/cells/cells.test.ts',
   'tests/policies/packets/abe.test.ts',
   'tests/policies/cells/cell-relatives.test.ts',
@@ -68,8 +69,13 @@ const thorough = [
   'tests/engine/sources/video.test.ts',
 ];
 
-/** They put something in the place of what a browser has, or keep a page: each file for itself. */
-const alone = ['tests/app/**/*.test.ts', 'tests/ui/**/*.test.ts', 'tests/view/**/*.test.ts'];
+/** They put something in the place of what a browser has, keep a page or register policies: each file for itself. */
+const alone = [
+  'tests/app/**/*.test.ts',
+  'tests/library/library.test.ts',
+  'tests/ui/**/*.test.ts',
+  'tests/view/**/*.test.ts',
+];
 
 export default defineConfig({
   // Relative addresses: the build works below any path of any static host.

@@ -134,6 +134,18 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/scenarios/json-keys.ts',
     ],
   ],
+  [
+    'src/library/',
+    [
+      'src/engine/',
+      'src/params/',
+      'src/policies/registry.ts',
+      'src/policies/values.ts',
+      'src/policies/packets/parts/',
+      'src/runs/',
+      'src/scenarios/',
+    ],
+  ],
   ['src/protocol/', ['src/engine/', 'src/params/']],
   [
     'src/app/',
@@ -293,7 +305,7 @@ describe('arrows', async () => {
   test('packages: the engine, policies, scenarios and studies use none', () => {
     const strict = imports.filter(
       ({ from, to }) =>
-        /^src\/(engine|params|policies|scenarios|runs|capture|studies|papers|protocol)\//.test(from) &&
+        /^src\/(engine|library|params|policies|scenarios|runs|capture|studies|papers|protocol)\//.test(from) &&
         !/^(src|workers)\//.test(to),
     );
     expect(strict).toEqual([]);

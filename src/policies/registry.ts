@@ -35,7 +35,7 @@ import { redEcn } from './packets/red-ecn.ts';
 import { sfq } from './packets/sfq.ts';
 import { shb } from './packets/shb.ts';
 
-const definitions: readonly PolicyDefinition[] = [
+const definitions: PolicyDefinition[] = [
   droptail, //
   red,
   redEcn,
@@ -75,8 +75,18 @@ const definitions: readonly PolicyDefinition[] = [
 
 know(definitions);
 
-export const policyIds: readonly string[] = definitions.map((definition) => definition.id);
+const ids = definitions.map((definition) => definition.id);
+
+export const policyIds: readonly string[] = ids;
 
 export function findPolicy(id: string): PolicyDefinition | undefined {
   return definitions.find((definition) => definition.id === id) ?? ownPolicy(id);
+}
+
+/** Makes one more policy known, in this program alone. @throws where there is one of its id */
+export function registerPolicy(definition: PolicyDefinition): void {
+  if (findPolicy(definition.id) !== undefined)
+    throw new Error(`policy: ${definition.id} is taken; allowed: another id`);
+  definitions.push(definition);
+  ids.push(definition.id);
 }

@@ -9,4 +9,12 @@ export const congestionChoices = [
 ] as const;
 
 /** Those that take marks, not losses, for their signal. */
-export const needingMarks: readonly string[] = ['dctcp', 'prague'];
+const marked = ['dctcp', 'prague'];
+export const needingMarks: readonly string[] = marked;
+
+/** Names one more, which is known by its id from now on. */
+export function nameCongestionControl(id: string, label: string, needsMarks: boolean): void {
+  // The types know those that come with the engine.
+  (congestionChoices as unknown as { value: string; label: string }[]).push({ value: id, label });
+  if (needsMarks) marked.push(id);
+}

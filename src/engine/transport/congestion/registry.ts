@@ -1,5 +1,6 @@
 /** The congestion controls, one line each. Whoever imports this can run all of them. */
 import { bbr1 } from './bbr1.ts';
+import { nameCongestionControl } from './choices.ts';
 import type { CongestionControlDefinition } from './control.ts';
 import { cubic } from './cubic.ts';
 import { dctcp } from './dctcp.ts';
@@ -8,7 +9,7 @@ import { prague } from './prague.ts';
 import { reno } from './reno.ts';
 import { vegas } from './vegas.ts';
 
-export const congestionControls: readonly CongestionControlDefinition[] = [
+const controls: CongestionControlDefinition[] = [
   reno, //
   cubic,
   vegas,
@@ -17,4 +18,15 @@ export const congestionControls: readonly CongestionControlDefinition[] = [
   bbr1,
 ];
 
+export const congestionControls: readonly CongestionControlDefinition[] = controls;
+
 knowCongestionControls(congestionControls);
+
+/** Makes one more known, in this program alone. @throws where there is one of its id */
+export function registerCongestionControl(definition: CongestionControlDefinition, label: string): void {
+  const { id, countsMarks = false } = definition;
+  if (controls.some((known) => known.id === id))
+    throw new Error(`congestion control: ${id} is taken; allowed: another id`);
+  controls.push(definition);
+  nameCongestionControl(id, label, countsMarks);
+}

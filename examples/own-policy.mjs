@@ -1,0 +1,71 @@
+// A policy of one's own: from a threshold on, each arriving packet is dropped with one probability.
+import { registerPolicy, SingleQueue, simulate } from 'bufferscope';
+
+const FITS = 0;
+const EARLY = 1;
+const FULL = 2;
+
+class CoinDrop extends SingleQueue {
+  #values;
+
+  constructor(host, values) {
+    super(host);
+    this.#values = values;
+  }
+
+  // Called when a parameter changes in mid-run.
+  configure(values) {
+    this.#values = values;
+  }
+
+  // Decides on a packet, enqueues it unless it is dropped, and returns the index of the reason.
+  enqueue(packet) {
+    const { host, queue } = this;
+    const { threshold, probability } = this.#values;
+    if (queue.packetCount + host.inServicePackets + 1 > host.limitPackets) return FULL;
+    if (queue.byteCount + host.inServiceBytes + host.packets.bytes[packet] > host.limitBytes) return FULL;
+    // The policy's own random numbers: the same seed gives the same run.
+    if (queue.packetCount >= threshold && host.random.uniform() < probability) return EARLY;
+    queue.push(packet);
+    return FITS;
+  }
+}
+
+registerPolicy({
+  id: 'coin-drop',
+  name: 'CoinDrop',
+  summary: 'From a threshold on, each packet is dropped with one probability.',
+  source: 'an example',
+  manages: 'packets',
+  workConserving: true,
+  order: 'fifo',
+  parameters: {
+    threshold: {
+      ...{ kind: 'integer', label: 'threshold', unit: 'packets', min: 0, max: 10_000, default: 20 },
+      ...{ live: true, help: 'Packets are dropped from this queue on.' },
+    },
+    probability: {
+      ...{ kind: 'number', label: 'probability', unit: '', min: 0, max: 1, default: 0.1 },
+      ...{ live: true, help: 'How likely a packet is dropped then.' },
+    },
+  },
+  constraints: [],
+  reasons: [
+    { id: 'fits', verdict: 'accept', label: 'accepted', template: 'There was room in the buffer.' },
+    { id: 'early', verdict: 'drop', label: 'dropped early', template: 'The coin fell on the wrong side.' },
+    { id: 'full', verdict: 'drop', label: 'buffer full', template: 'The buffer was full.' },
+  ],
+  quantities: {},
+  hints: { lens: 'occupancy', thresholds: [{ parameter: 'threshold', symbol: 'T', style: 'low' }], signals: [] },
+  create: (host, values) => new CoinDrop(host, values),
+});
+
+const run = simulate('opening', ['droptail', { policy: 'coin-drop', values: { threshold: 10 } }], {
+  durationSeconds: 20,
+  warmupSeconds: 5,
+});
+const { lanes } = await run.summary();
+for (const { policy, params, meanDelayMs, utilisation } of lanes)
+  console.log(
+    `${policy} ${JSON.stringify(params)}: mean delay ${meanDelayMs.toFixed(2)} ms, utilisation ${utilisation.toFixed(3)}`,
+  );

@@ -1,0 +1,23 @@
+// A congestion control of one's own: as Reno, but a loss cuts the window by a tenth and not by half.
+import { Reno, registerSender, simulate } from 'bufferscope';
+
+class Stubborn extends Reno {
+  onLoss(flight) {
+    this.connection.slowStartThreshold = Math.max(0.9 * flight, 2);
+  }
+}
+
+registerSender(
+  { id: 'stubborn', source: 'an example', codepoint: 'ect0', create: (connection) => new Stubborn(connection) },
+  'Stubborn',
+);
+
+const run = simulate('cubic-reno-long', 'droptail', {
+  settings: { 'sources.cubic.congestion': 'stubborn' },
+  durationSeconds: 60,
+  warmupSeconds: 10,
+});
+const [{ classes }] = (await run.summary()).lanes;
+const names = { cubic: 'stubborn', reno: 'Reno' };
+for (const { class: name, throughputBps } of classes)
+  console.log(`${names[name] ?? name}: ${(throughputBps / 1e6).toFixed(2)} Mb/s`);

@@ -1,0 +1,326 @@
+/**
+ * The engine as a library: an ES module without any import, for Node, Deno, browsers, workers and notebooks. It touches no
+ * DOM and no file. `npm run build` writes it to `lib/`.
+ *
+ *     import { simulate } from 'bufferscope';
+ *     const run = simulate('opening', ['droptail', 'red'], { seed: 1, durationSeconds: 10 });
+ *     for await (const { timeSeconds, frames } of run) console.log(timeSeconds, frames.map((frame) => frame.waitingPackets));
+ *     const { lanes, digest } = await run.summary();
+ */
+import type { Frame, RunDescription } from '../engine/frame.ts';
+import type { LaneSummary } from '../engine/metrics/summary.ts';
+import type { PolicyDefinition } from '../engine/policy.ts';
+import { resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
+import type { Simulation } from '../engine/simulation.ts';
+import type { CongestionControlDefinition } from '../engine/transport/congestion/control.ts';
+import { registerCongestionControl } from '../engine/transport/congestion/registry.ts';
+import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
+import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
+import { findPolicy, policyIds, registerPolicy as register } from '../policies/registry.ts';
+import { resolvedPolicyValues } from '../policies/values.ts';
+import { combinedDigest } from '../runs/run-lanes.ts';
+import { openRun } from '../runs/simulate.ts';
+import { parseScenarioFile, scenarioToFile } from '../scenarios/file.ts';
+import { fits } from '../scenarios/fits.ts';
+import { findPreset, presetIds } from '../scenarios/index.ts';
+import { setPath } from '../scenarios/paths.ts';
+import { type Setting, scenarioWith, validated } from '../scenarios/validate.ts';
+
+/** A policy by its id, with the values that differ from the scenario's. */
+export type PolicyChoice = string | { readonly policy: string; readonly values?: Values };
+
+export interface SimulateOptions {
+  /** A whole number from 0 to 2^53 - 1; 1 where it is left out. */
+  readonly seed?: number;
+  /** Simulated time of the run, and the part at its beginning that figures leave out, s; the scenario's where they are left out. */
+  readonly durationSeconds?: number;
+  readonly warmupSeconds?: number;
+  /** Values of the scenario or of its policies by path, as `sim -- run --set` takes them: `{ 'link.rateBps': 10e6 }`. */
+  readonly settings?: Readonly<Record<string, ParameterValue>>;
+  /** Simulated time between two frames, s; 0.1 where it is left out. */
+  readonly frameSeconds?: number;
+  /** Frames list single packets too: those that wait, the last verdicts and departures. */
+  readonly packets?: boolean;
+}
+
+/** All lanes at one simulated time. */
+export interface Step {
+  readonly timeSeconds: number;
+  /** One for each policy, in their order. */
+  readonly frames: readonly Frame[];
+}
+
+/** The figures of one policy, as `sim -- run --json` prints them. */
+export interface LaneResult extends LaneSummary {
+  readonly policy: string;
+  /** All parameters that the policy ran with. */
+  readonly params: Readonly<Record<string, ParameterValue>>;
+  /** Of the lane's verdicts: the same on every machine. */
+  readonly digest: string;
+}
+
+export interface RunResult {
+  readonly scenario: string;
+  readonly seed: number;
+  readonly simulatedSeconds: number;
+  readonly warmupSeconds: number;
+  readonly events: number;
+  readonly lanes: readonly LaneResult[];
+  /** Of all lanes: the one that the command line prints for the same run. */
+  readonly digest: string;
+}
+
+/** A run: frames while it goes on, and figures at its end. It goes on while somebody asks. */
+export interface Run extends AsyncIterable<Step> {
+  /** What does not change during the run: names of classes, reasons and signals; one for each policy. */
+  readonly descriptions: readonly RunDescription[];
+  /** Goes to the end of the run, and gives its figures. */
+  summary(): Promise<RunResult>;
+  /** Goes to the end of the run, and gives the digest of all lanes. */
+  digest(): Promise<string>;
+}
+
+/** A scenario, a policy or a value that is not allowed: the message names it and what is allowed. */
+export class InvalidRun extends Error {
+  override readonly name = 'InvalidRun';
+}
+
+const FRAME_SECONDS = 0.1;
+
+/** Events between two pauses, in which a page or a server does what else it has to do: some 10 ms. */
+const SLICE_EVENTS = 25_000;
+
+/** Every host has it, and no type of ours may say so: the engine knows none of them. */
+declare function setTimeout(call: () => void, ms: number): unknown;
+
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+/**
+ * Opens a run of a scenario under one or more policies, all on the same traffic.
+ * @param scenario a preset's id, or a scenario as a scenario file has it (`scenarioOf` gives one to start from)
+ * @param policies those of the scenario where none are given
+ * @throws InvalidRun
+ */
+export function simulate(
+  scenario: string | object,
+  policies: PolicyChoice | readonly PolicyChoice[] = [],
+  options: SimulateOptions = {},
+): Run {
+  const { seed = 1, frameSeconds = FRAME_SECONDS, packets = false } = options;
+  if (seedOf(String(seed)) === undefined)
+    throw new InvalidRun(`seed: ${seed} is not allowed; allowed: ${ALLOWED_SEEDS}`);
+  if (!(frameSeconds > 0)) throw new InvalidRun(`frameSeconds: ${frameSeconds} is not allowed; allowed: more than 0`);
+  const given = scenarioFrom(scenario);
+  const lanes = lanesOf(given, policies);
+  const ready = withOptions(given, lanes, options);
+  const runs = lanes.map(({ definition, values }) =>
+    openRun({ scenario: ready, policy: definition.id, policyValues: values, seed, watch: packets }),
+  );
+  return new OpenRun(ready, lanes, runs, seed, Math.max(1, Math.round(frameSeconds * 1e9)));
+}
+
+interface Lane {
+  readonly definition: PolicyDefinition;
+  readonly values: Values;
+}
+
+function scenarioFrom(given: string | object): Scenario {
+  if (typeof given === 'string') {
+    const preset = findPreset(given);
+    if (preset === undefined) throw new InvalidRun(`scenario: ${given} is unknown; allowed: ${presetIds.join(', ')}`);
+    return preset;
+  }
+  const { scenario, problems } = parseScenarioFile(JSON.stringify(given));
+  if (scenario === undefined || problems.length > 0) throw new InvalidRun(problems.map(describeProblem).join('\n'));
+  return scenario;
+}
+
+function lanesOf(scenario: Scenario, given: PolicyChoice | readonly PolicyChoice[]): readonly Lane[] {
+  const list = Array.isArray(given) ? (given as readonly PolicyChoice[]) : [given as PolicyChoice];
+  const chosen = list.length > 0 ? list : Object.keys(scenario.policies);
+  return chosen.map((choice) => {
+    const { policy, values = {} }: Exclude<PolicyChoice, string> =
+      typeof choice === 'string' ? { policy: choice } : choice;
+    const definition = findPolicy(policy);
+    if (definition !== undefined && fits(scenario, definition))
+      return { definition, values: valuesFor(definition, values) };
+    const fitting = policyIds.filter((id) => fits(scenario, findPolicy(id) as PolicyDefinition));
+    throw new InvalidRun(`policy: ${policy} is not allowed; allowed: ${fitting.join(', ')}`);
+  });
+}
+
+function valuesFor({ id: policy, parameters }: PolicyDefinition, given: Values): Values {
+  const checkedValue = ([id, value]: readonly [string, unknown]) => {
+    const parameter = Object.hasOwn(parameters, id) ? parameters[id] : undefined;
+    if (parameter === undefined)
+      throw new InvalidRun(
+        `${policy}.${id}: there is no such parameter; allowed: ${Object.keys(parameters).join(', ') || 'none'}`,
+      );
+    const checked = checkValue(`${policy}.${id}`, parameter, value);
+    if (!checked.ok) throw new InvalidRun(describeProblem(checked.problem));
+    return [id, checked.value] as const;
+  };
+  return Object.fromEntries(Object.entries(given).map(checkedValue));
+}
+
+/** The scenario with what the options set; all must go together with the lanes. */
+function withOptions(scenario: Scenario, lanes: readonly Lane[], options: SimulateOptions): Scenario {
+  const { settings = {}, durationSeconds, warmupSeconds } = options;
+  const all = {
+    ...settings,
+    ...(durationSeconds === undefined ? {} : { 'run.durationSeconds': durationSeconds }),
+    ...(warmupSeconds === undefined ? {} : { 'run.warmupSeconds': warmupSeconds }),
+  };
+  const set = Object.entries(all).flatMap(([path, value]): readonly Setting[] => {
+    const result = setPath(scenario, path, String(value));
+    if ('problem' in result) throw new InvalidRun(describeProblem(result.problem));
+    return result.settings;
+  });
+  const { problems } = validated({ scenario, lanes }, set);
+  if (problems.length > 0) throw new InvalidRun(problems.map(describeProblem).join('\n'));
+  return scenarioWith(scenario, set);
+}
+
+class OpenRun implements Run {
+  private readonly scenario: Scenario;
+  private readonly lanes: readonly Lane[];
+  private readonly runs: readonly Simulation[];
+  private readonly seed: number;
+  private readonly stepNs: number;
+  private readonly endNs: number;
+
+  constructor(scenario: Scenario, lanes: readonly Lane[], runs: readonly Simulation[], seed: number, stepNs: number) {
+    this.scenario = scenario;
+    this.lanes = lanes;
+    this.runs = runs;
+    this.seed = seed;
+    this.stepNs = stepNs;
+    this.endNs = (runs[0] as Simulation).endNs;
+  }
+
+  get descriptions(): readonly RunDescription[] {
+    return this.runs.map(({ description }) => description);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Step, void, undefined> {
+    for (let timeNs = this.nowNs; timeNs < this.endNs; ) {
+      timeNs = Math.min(this.endNs, (Math.floor(timeNs / this.stepNs) + 1) * this.stepNs);
+      await this.goTo(timeNs);
+      yield { timeSeconds: timeNs / 1e9, frames: this.runs.map((run) => run.frame()) };
+    }
+  }
+
+  async summary(): Promise<RunResult> {
+    await this.goTo(this.endNs);
+    const { scenario, seed } = this;
+    const { durationSeconds, warmupSeconds } = resolveScenario(scenario).run;
+    const lanes = this.runs.map((run, at): LaneResult => {
+      const { definition, values } = this.lanes[at] as Lane;
+      const params = resolvedPolicyValues(scenario, definition, values);
+      return { policy: definition.id, params, ...run.summary(), digest: run.digest() };
+    });
+    return {
+      ...{ scenario: scenario.id, seed, simulatedSeconds: durationSeconds, warmupSeconds },
+      events: this.runs.reduce((sum, { clock }) => sum + clock.executed, 0),
+      lanes,
+      digest: combinedDigest(lanes.map(({ digest }) => digest)),
+    };
+  }
+
+  async digest(): Promise<string> {
+    return (await this.summary()).digest;
+  }
+
+  private get nowNs(): number {
+    return Math.max(...this.runs.map(({ clock }) => clock.nowNs));
+  }
+
+  private async goTo(timeNs: number): Promise<void> {
+    for (const run of this.runs) while (!run.advance(timeNs, SLICE_EVENTS)) await pause();
+  }
+}
+
+/** Ids of all policies, and of all presets. */
+export { policyIds, presetIds };
+
+/** A preset as the content of a scenario file, to change and to give to `simulate`. @throws InvalidRun */
+export function scenarioOf(preset: string): Record<string, unknown> {
+  return structuredCopy(scenarioToFile(scenarioFrom(preset)));
+}
+
+const structuredCopy = <T>(data: T): T => JSON.parse(JSON.stringify(data)) as T;
+
+/** What names a policy or a sender. */
+const ID = /^[a-z][a-z0-9-]{0,63}$/;
+
+/**
+ * Makes a policy known to `simulate` by its id.
+ * @throws InvalidRun where the definition lacks something or its id is taken
+ */
+export function registerPolicy(definition: PolicyDefinition): void {
+  checked('policy', definition, [
+    'name',
+    'summary',
+    'manages',
+    'parameters',
+    'constraints',
+    'reasons',
+    'quantities',
+    'hints',
+  ]);
+  if (definition.reasons.length === 0)
+    throw new InvalidRun(`policy: ${definition.id} has no reasons; allowed: one or more`);
+  registered(() => register(definition));
+}
+
+/**
+ * Makes a congestion control known: a source takes it by `congestion: ID`.
+ * @param label what people read
+ * @throws InvalidRun as `registerPolicy`
+ */
+export function registerSender(definition: CongestionControlDefinition, label: string): void {
+  checked('sender', definition, ['codepoint']);
+  registered(() => registerCongestionControl(definition, label));
+}
+
+function checked(
+  what: string,
+  definition: { readonly id: string; readonly create: unknown },
+  keys: readonly string[],
+): void {
+  if (!ID.test(definition.id ?? ''))
+    throw new InvalidRun(`${what}: the id ${definition.id} is not allowed; allowed: small letters, digits and -`);
+  const lacking = keys.find((key) => !Object.hasOwn(definition, key));
+  if (lacking !== undefined) throw new InvalidRun(`${what}: ${definition.id} has no ${lacking}`);
+  if (typeof definition.create !== 'function') throw new InvalidRun(`${what}: ${definition.id} has no function create`);
+}
+
+function registered(register: () => void): void {
+  try {
+    register();
+  } catch (error) {
+    throw new InvalidRun((error as Error).message);
+  }
+}
+
+export * from '../engine/frame.ts';
+export { PacketFlag } from '../engine/packet.ts';
+export {
+  type CellPolicyDefinition,
+  NO_PACKET,
+  type PacketPolicyDefinition,
+  type Policy,
+  type PolicyDefinition,
+  type PolicyHost,
+  type Reason,
+} from '../engine/policy.ts';
+export type {
+  CongestionControl,
+  CongestionControlDefinition,
+  Connection,
+} from '../engine/transport/congestion/control.ts';
+/** Reno, to build senders on. */
+export { Reno } from '../engine/transport/congestion/reno.ts';
+export type { Parameter, ParameterSchema, ParameterValue } from '../params/schema.ts';
+/** A queue in order of arrival, for policies that have one: they add `enqueue`. */
+export { SingleQueue } from '../policies/packets/parts/single-queue.ts';

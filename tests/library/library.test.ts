@@ -1,0 +1,117 @@
+/** The engine as a library: the same figures as by the command line, frames on the way, and what it refuses. */
+import { expect, test } from 'vitest';
+import {
+  InvalidRun,
+  policyIds,
+  Reno,
+  type Run,
+  registerPolicy,
+  registerSender,
+  type SimulateOptions,
+  scenarioOf,
+  simulate,
+} from '../../src/library/index.ts';
+import { findPolicy } from '../../src/policies/registry.ts';
+import { json } from '../cli/bench.ts';
+
+const BRIEF = { durationSeconds: 3, warmupSeconds: 1 };
+const ON_COMMAND_LINE = ['--duration', '3', '--warmup', '1', '--json'];
+
+async function all(run: Run) {
+  const steps = [];
+  for await (const step of run) steps.push(step);
+  return steps;
+}
+
+test.each([
+  ['opening', ['droptail', 'red', 'codel'], 7],
+  ['goyal-r5', ['dfba'], 1],
+  ['cubic-reno-long', ['codel'], 2],
+  ['bm-e1', ['shb', 'abd'], 3],
+] as const)('%s under %j is the run of the command line, with frames and without', async (preset, policies, seed) => {
+  const words = policies.flatMap((policy) => ['--policy', policy]);
+  const { wallSeconds: _, ...printed } = json('run', preset, ...words, '--seed', String(seed), ...ON_COMMAND_LINE);
+  const options = { ...BRIEF, seed };
+  expect(JSON.parse(JSON.stringify(await simulate(preset, policies, options).summary()))).toEqual(printed);
+  const watched = simulate(preset, policies, { ...options, packets: true, frameSeconds: 0.07 });
+  await all(watched);
+  expect(await watched.digest()).toBe(printed.digest);
+});
+
+test('frames come at the times that were asked for, the last at the end; a loop that is left goes on later', async () => {
+  const run = simulate('opening', ['droptail', 'red'], { ...BRIEF, frameSeconds: 0.4 });
+  expect(run.descriptions.map(({ policy }) => policy)).toEqual(['droptail', 'red']);
+  for await (const { timeSeconds } of run) if (timeSeconds > 1) break;
+  const rest = await all(run);
+  expect(rest.map(({ timeSeconds }) => timeSeconds)).toEqual([1.6, 2, 2.4, 2.8, 3]);
+  expect(rest.at(-1)?.frames.map(({ ended }) => ended)).toEqual([true, true]);
+  const { lanes } = await run.summary();
+  expect(rest.at(-1)?.frames.map(({ digest }) => digest)).toEqual(lanes.map(({ digest }) => digest));
+  expect(await all(run)).toEqual([]);
+});
+
+test('settings and values of a policy are those of the command line', async () => {
+  const words = ['--set', 'red.minThreshold=20', '--set', 'link.rateBps=8e6', '--set', 'sources.ltrf.flows=3'];
+  const { digest } = json('run', 'opening', '--policy', 'red', ...words, ...ON_COMMAND_LINE);
+  const settings = { 'link.rateBps': 8e6, 'sources.ltrf.flows': 3 };
+  const inSettings = { ...BRIEF, settings: { ...settings, 'red.minThreshold': 20 } };
+  expect(await simulate('opening', 'red', inSettings).digest()).toBe(digest);
+  const asValues = { policy: 'red', values: { minThreshold: 20 } };
+  expect(await simulate('opening', asValues, { ...BRIEF, settings }).digest()).toBe(digest);
+});
+
+test('a scenario of one’s own: a preset, changed', async () => {
+  const mine = scenarioOf('md1') as { link: { rateBps: number } };
+  mine.link.rateBps = 2e6;
+  const own = await simulate(mine, 'droptail', BRIEF).summary();
+  expect(own.digest).toBe(await simulate('md1', 'droptail', { ...BRIEF, settings: { 'link.rateBps': 2e6 } }).digest());
+  expect((scenarioOf('md1') as typeof mine).link.rateBps).not.toBe(2e6);
+});
+
+test('a policy and a sender of one’s own run under their ids; one that passes through is its model to the last verdict', async () => {
+  const droptail = findPolicy('droptail');
+  if (droptail === undefined) throw new Error('droptail');
+  registerPolicy({ ...droptail, id: 'my-tail' });
+  registerSender(
+    { id: 'my-reno', source: '', codepoint: 'ect0', create: (connection) => new Reno(connection) },
+    'Mine',
+  );
+  expect(policyIds).toContain('my-tail');
+  const settings = { 'sources.cubic.congestion': 'newreno' };
+  const known = await simulate('cubic-reno-long', 'droptail', { ...BRIEF, settings }).digest();
+  const mine = { 'sources.cubic.congestion': 'my-reno' };
+  expect(await simulate('cubic-reno-long', 'my-tail', { ...BRIEF, settings: mine }).digest()).toBe(known);
+  const marks = { countsMarks: true as const, codepoint: 'ect1' as const };
+  registerSender({ id: 'my-marks', source: '', ...marks, create: (connection) => new Reno(connection) }, 'Marks');
+  expect(() =>
+    simulate('cubic-reno-long', 'droptail', { settings: { 'sources.cubic.congestion': 'my-marks' } }),
+  ).toThrow(/ecn/i);
+});
+
+test.each([
+  [['nothing'], 'scenario: nothing is unknown; allowed: opening'],
+  [['opening', 'dfba'], 'policy: dfba is not allowed; allowed: droptail'],
+  [['opening', { policy: 'red', values: { x: 1 } }], 'red.x: there is no such parameter; allowed: minThreshold'],
+  [['opening', { policy: 'red', values: { minThreshold: -1 } }], 'red.minThreshold: -1 is not allowed'],
+  [['opening', { policy: 'red', values: { minThreshold: 1_000 } }], 'is not allowed'],
+  [['opening', 'red', { seed: -1 }], 'seed: -1 is not allowed; allowed: a whole number from 0'],
+  [['opening', 'red', { frameSeconds: 0 }], 'frameSeconds: 0 is not allowed; allowed: more than 0'],
+  [['opening', 'red', { durationSeconds: -1 }], 'run.durationSeconds: -1 is not allowed'],
+  [['opening', 'red', { settings: { 'link.x': 1 } }], 'link.x'],
+  [[{ sources: {} }], 'sources'],
+] as [[string | object, never?, SimulateOptions?], string][])('%j is refused', (line, message) => {
+  const tried = () => simulate(...line);
+  expect(tried).toThrow(InvalidRun);
+  expect(tried).toThrow(message);
+});
+
+test.each([
+  [{ id: 'red' }, 'has no name'],
+  [{ id: 'My Policy' }, 'the id My Policy is not allowed; allowed: small letters, digits and -'],
+  [{ ...findPolicy('droptail'), id: 'x', create: 1 }, 'x has no function create'],
+  [{ ...findPolicy('droptail'), id: 'x', reasons: [] }, 'x has no reasons'],
+  [findPolicy('droptail'), 'policy: droptail is taken; allowed: another id'],
+])('a policy without all it needs is refused: %#', (definition, message) => {
+  expect(() => registerPolicy(definition as never)).toThrow(message);
+  expect(() => registerPolicy(definition as never)).toThrow(InvalidRun);
+});

@@ -1,0 +1,156 @@
+/** What `npm pack` gives, installed without a network in a folder of its own; and the examples, each run as it stands. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'package-'));
+const installed = join(folder, 'node_modules/bufferscope');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const npm = (...words: readonly string[]) =>
+  execFileSync('npm', words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+const node = (...words: readonly string[]) =>
+  execFileSync(process.execPath, words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['scripts/library.mjs'], { cwd: root, stdio: 'ignore' });
+  const told = JSON.parse(npm('pack', root, '--json', '--ignore-scripts', '--pack-destination', folder));
+  writeFileSync(join(folder, 'package.json'), '{"name": "stranger", "version": "1.0.0", "type": "module"}');
+  npm('install', '--offline', '--no-audit', '--no-fund', join(folder, told[0].filename));
+}, 300_000);
+
+const RUN = ['run', 'opening', '--policy', 'red', '--duration', '2', '--warmup', '1', '--json'];
+const DIGEST = `import { simulate } from 'bufferscope';
+  console.log(await simulate('opening', 'red', { durationSeconds: 2, warmupSeconds: 1 }).digest());`;
+
+describe('the package', () => {
+  test('needs nothing else, and holds nothing that nobody runs', () => {
+    const about = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    // What is not built into lib/ is in the package itself.
+    expect(Object.keys(about.dependencies)).toEqual(about.bundleDependencies);
+    expect(about.version).toBe(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version);
+    expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toContain('MIT');
+  });
+
+  test('runs by its command and by its module, with one digest', () => {
+    const printed = JSON.parse(npm('exec', '--offline', '--', 'bufferscope', ...RUN));
+    writeFileSync(join(folder, 'digest.mjs'), DIGEST);
+    expect(node('digest.mjs').trim()).toBe(printed.digest);
+  });
+
+  test('its command runs a policy of one’s own from a file', () => {
+    const help = readFileSync(join(root, 'docs/OWN-POLICY.md'), 'utf8');
+    // The first program of the document: the indented lines.
+    const program = /(?:^(?: {4}.*)?\n)*^ {4}.*$/m.exec(help.slice(help.indexOf('    const')))?.[0] ?? '';
+    expect(program).toContain('function dequeue()');
+    writeFileSync(join(folder, 'mine.js'), program);
+    const { lanes } = JSON.parse(node(join(installed, 'lib/sim.mjs'), ...RUN, '--policy-file', 'mine.js'));
+    expect(lanes.map(({ policy }: { policy: string }) => policy)).toEqual(['red', 'own']);
+  });
+
+  test('its command works on several threads and in shards', () => {
+    const sweep = {
+      scenario: 'md1',
+      axes: [{ path: 'load', from: 0.5, to: 1, places: 2 }],
+      seconds: 1,
+      warmupSeconds: 0,
+    };
+    writeFileSync(join(folder, 'sweep.json'), JSON.stringify(sweep));
+    const command = join(installed, 'lib/sim.mjs');
+    const one = node(command, 'sweep', 'sweep.json', '--json', '--jobs', '2');
+    writeFileSync(join(folder, 'manifest.json'), node(command, 'plan', 'sweep.json'));
+    node(command, 'shard', 'manifest.json', '1/1', '--out', 'results');
+    expect(node(command, 'merge', 'results', '--json')).toBe(one);
+  });
+
+  test('runs in a worker', () => {
+    writeFileSync(join(folder, 'worker.mjs'), DIGEST);
+    writeFileSync(join(folder, 'main.mjs'), `new (await import('node:worker_threads')).Worker('./worker.mjs');`);
+    expect(node('main.mjs')).toBe(node('digest.mjs'));
+  });
+
+  test('has types that a program of a stranger is checked against', () => {
+    const checked = (program: string) => {
+      writeFileSync(join(folder, 'program.ts'), program);
+      const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2023'];
+      const tsc = join(root, 'node_modules/typescript/bin/tsc');
+      const { status, stdout } = spawnSync(process.execPath, [tsc, ...options, 'program.ts'], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      return { status, stdout };
+    };
+    const fine = `import { simulate, type Policy, SingleQueue, type Frame, registerPolicy } from 'bufferscope';
+      const run = simulate('opening', ['red'], { seed: 3 });
+      for await (const { frames } of run) { const first: Frame = frames[0]!; const n: number = first.waitingPackets; void n; }
+      const { lanes } = await run.summary();
+      const delay: number = lanes[0]!.meanDelayMs;
+      class Mine extends SingleQueue implements Policy { enqueue(packet: number) { this.queue.push(packet); return 0; } }
+      export { delay, Mine, registerPolicy };`;
+    expect(checked(fine)).toEqual({ status: 0, stdout: '' });
+    const wrong = checked(fine.replace('seed: 3', "seed: 'three'"));
+    expect([wrong.status, wrong.stdout]).toEqual([2, expect.stringContaining("Type 'string' is not assignable")]);
+  });
+
+  test('the module imports nothing and asks its host for setTimeout alone', async () => {
+    const text = readFileSync(join(installed, 'lib/bufferscope.js'), 'utf8');
+    expect(text).not.toMatch(/^\s*import[\s{*]/m);
+    expect(text).not.toMatch(/\bimport\(/);
+    const { outputFiles } = await build({
+      ...{ stdin: { contents: DIGEST.replace('console.log', 'tell').replace('await ', ''), resolveDir: folder } },
+      ...{ bundle: true, write: false, format: 'iife', logLevel: 'silent' },
+    });
+    let told: Promise<string> | undefined;
+    // No window, document, process, performance, console, fetch, TextEncoder or structuredClone.
+    const host = createContext({ setTimeout, tell: (digest: Promise<string>) => (told = digest) });
+    runInContext(outputFiles[0]?.text ?? '', host);
+    expect(await told).toBe(node('digest.mjs').trim());
+  });
+});
+
+describe('examples', () => {
+  beforeAll(() => {
+    mkdirSync(join(folder, 'examples'));
+    cpSync(join(installed, 'examples'), join(folder, 'examples'), { recursive: true });
+  });
+
+  test('figures.mjs prints the queue of both policies, and the digest of the command line', () => {
+    const lines = node('examples/figures.mjs').trim().split('\n');
+    expect(lines.slice(0, 2)).toEqual(['seconds,droptail,red', expect.stringMatching(/^0\.5,\d+,\d+$/)]);
+    expect(lines.filter((line) => /^[\d.]+,\d+,\d+$/.test(line))).toHaveLength(20);
+    const words = ['--policy', 'droptail', '--policy', 'red', '--set', 'red.maxProbability=0.05', '--duration', '10'];
+    const printed = node(join(installed, 'lib/sim.mjs'), 'run', 'opening', ...words, '--warmup', '2', '--json');
+    expect(lines.at(-1)).toBe(`digest ${JSON.parse(printed).digest}`);
+  });
+
+  test('own-policy.mjs keeps a shorter queue than DropTail', () => {
+    const delays = [...node('examples/own-policy.mjs').matchAll(/mean delay ([\d.]+) ms/g)].map(([, ms]) => Number(ms));
+    expect(delays).toHaveLength(2);
+    expect(delays[1]).toBeLessThan((delays[0] ?? 0) / 2);
+  });
+
+  test('own-sender.mjs takes more than Reno', () => {
+    const rates = [...node('examples/own-sender.mjs').matchAll(/: ([\d.]+) Mb\/s/g)].map(([, rate]) => Number(rate));
+    expect(rates).toHaveLength(2);
+    expect(rates[0]).toBeGreaterThan(1.5 * (rates[1] ?? 0));
+  });
+
+  const python = spawnSync('python3', ['--version']).status === 0;
+  test.skipIf(!python)(`notebook.ipynb runs cell by cell${python ? '' : ' (not run: python3 is missing)'}`, () => {
+    const { cells } = JSON.parse(readFileSync(join(folder, 'examples/notebook.ipynb'), 'utf8'));
+    const code = cells
+      .filter((cell: { cell_type: string }) => cell.cell_type === 'code')
+      .map((cell: { source: string[] }) => cell.source.join(''));
+    expect(code.length).toBeGreaterThan(2);
+    writeFileSync(join(folder, 'cells.py'), code.join('\n'));
+    const env = { ...process.env, MPLBACKEND: 'Agg', BUFFERSCOPE: `${process.execPath} ${installed}/lib/sim.mjs` };
+    const out = execFileSync('python3', ['cells.py'], { cwd: folder, encoding: 'utf8', env });
+    expect(out).toMatch(/^droptail +mean delay [\d.]+ ± [\d.]+ ms, utilisation 0\.\d+\nred +mean delay/);
+    expect(out).toMatch(/^1 [\d.]+$/m);
+  });
+});
