@@ -16,6 +16,12 @@ export const thumbnails: Readonly<Record<string, string>> = {
     'tx35p1213r4tu6qw7ny6t5u2vu5x1xt5x1zs4x145p01p256 gPSLLINRNKLLOKLLKJKIJJMKKKJKKJJJKJJKJKMJJKJKKJKK',
   'cubic-reno-long':
     'Aj5UAr68KVfpy6yJUciov166Xhpw169mhnty49SRclt059um Ak7DEZDFBCGBCDBFFCFABDCABGABGCECCEBFDEBFACFBFBDD',
+  'bbr-cubic-shallow':
+    'mYqgsdymgkgrmigiljoqupklRolswoujkvqjvjzqsVuaussn rGESLTsVtrIWIa4FnjKTKaaNKgn8BSON4gmpMTNyrOTQFqbZ',
+  'bbr-cubic-deep': 'Mgv8999876445679-_ssx024579-_tswy012334555566677 IFBBDECCBBCBFDBBABCBCCCFABBCEDCDABBCFCBBBDBCFBAA',
+  'rtt-unfairness': 'Fhinwrmnqmqvwvgnupsuo1Zunym0Yzdzgzcsjnzuvkwityrr FgSOOSLKQLOMNMLQKOOPJKNNJPMMLPIQNIOLMSNOMMQKNQPI',
+  'l4s-beside-classic':
+    'LOAABDDDDDDCDDCCDCCDDDCDDDCDCCDDCCDCCDCDCDCDCDDC a9mSAACADDDCBDDEEFGGGHHIIJIIHFGGGFFFHHHGFGFGGGGG',
   'zhao-5mb-thirdbwdp-stf0':
     'CKlprySg1S2p0ZwtwnfxR1Xzbgzh2a2vxna1Oumg2uqS3Yzl CKopWjZMiZLWPqPQhcLlmRWmYMWVaiJTcNM0gKYuNKgViaLy',
   'zhao-5mb-thirdbwdp-stf5':

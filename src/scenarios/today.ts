@@ -134,6 +134,77 @@ const bufferSizing: Scenario = {
   policies: { droptail: {} },
 };
 
+/** BBR and CUBIC on the same path; the buffer in bandwidth-delay products. 20 Mb/s for 40 ms are 67 packets. */
+function bbrBesideCubic(id: string, products: number, ends: string): Scenario {
+  const flows: SourceSpec = { ...download, kind: 'tcp', label: '', flows: 1, accessDelayMs: 8 };
+  const times = products < 1 ? 'half a bandwidth-delay product' : `${products} bandwidth-delay products`;
+  return {
+    ...homeLink,
+    id,
+    title: `BBR beside CUBIC, ${products < 1 ? 'shallow' : 'deep'} buffer`,
+    summary: `A BBR flow and a CUBIC flow share 20 Mb/s over 40 ms and a buffer of ${times}. ${ends}`,
+    citation: 'Our own example, after Hock, Bless & Zitterbart 2017',
+    link: { rateBps: 20e6, delayMs: 10 },
+    buffer: { packets: Math.round(67 * products) },
+    run: { durationSeconds: 60, warmupSeconds: 10, sampleMs: 200 },
+    sources: {
+      bbr: { ...flows, label: 'BBR', congestion: 'bbr1' },
+      cubic: { ...flows, label: 'CUBIC' },
+    },
+    policies: { droptail: {}, 'fq-codel': {} },
+  };
+}
+
+const rttUnfairness: Scenario = {
+  ...homeLink,
+  id: 'rtt-unfairness',
+  title: 'Short and long round trips',
+  summary:
+    'Two Reno flows with a round trip of 20 ms and two with 80 ms share 20 Mb/s. Who gets more, and what does a queue for each flow change?',
+  citation: 'Our own example, after Lakshman & Madhow 1997',
+  link: { rateBps: 20e6, delayMs: 4 },
+  buffer: { packets: 60 },
+  run: { durationSeconds: 120, warmupSeconds: 20, sampleMs: 200 },
+  sources: {
+    near: {
+      ...download,
+      kind: 'tcp',
+      label: '20 ms',
+      congestion: 'newreno',
+      flows: 2,
+      accessDelayMs: 4,
+      startWithinSeconds: 1,
+    },
+    far: {
+      ...download,
+      kind: 'tcp',
+      label: '80 ms',
+      congestion: 'newreno',
+      flows: 2,
+      accessDelayMs: 34,
+      startWithinSeconds: 1,
+    },
+  },
+  policies: { droptail: {}, red: {}, 'fq-codel': {} },
+};
+
+const l4s: Scenario = {
+  ...homeLink,
+  id: 'l4s-beside-classic',
+  title: 'L4S beside classic traffic',
+  summary:
+    'Two Prague flows and two Reno flows share 40 Mb/s in one DualPI2. Do they get equal shares, and how long does each wait?',
+  citation: 'Our own example, after RFC 9332, appendix C',
+  link: { rateBps: 40e6, delayMs: 3 },
+  buffer: { packets: 500 },
+  run: { durationSeconds: 40, warmupSeconds: 10, sampleMs: 200 },
+  sources: {
+    prague: { ...download, kind: 'tcp', label: 'Prague', congestion: 'prague', ecn: true, flows: 2 },
+    reno: { ...download, kind: 'tcp', label: 'Reno', congestion: 'newreno', ecn: true, flows: 2 },
+  },
+  policies: { dualpi2: {}, pie: { ecn: true } },
+};
+
 export const todayPresets: readonly Scenario[] = [
   homeLink,
   greedyAndSparse,
@@ -146,4 +217,8 @@ export const todayPresets: readonly Scenario[] = [
     'Who gets more behind a long queue (DropTail), and who behind a short one (CoDel)?',
   ),
   cubicBesideReno('cubic-reno-long', 44, 100, 'Reno needs long to win back what a loss took: how much does it get?'),
+  bbrBesideCubic('bbr-cubic-shallow', 0.5, 'BBR does not slow down after a loss: who gets more?'),
+  bbrBesideCubic('bbr-cubic-deep', 8, 'CUBIC fills the buffer, and BBR keeps two windows in flight: who gets more?'),
+  rttUnfairness,
+  l4s,
 ];
