@@ -151,18 +151,18 @@ test('a student predicts, runs, measures, compares, explains, meets a goal, and 
   await next(page);
   await heading(page, 'Challenge');
   await panel(page).getByRole('button', { name: 'Measure my settings' }).click();
-  await expect(verdict(page)).toContainText('This is not right');
+  await expect(verdict(page)).toContainText('Not all goals are met yet.');
   const buffer = page.getByRole('complementary', { name: 'Controls' }).getByRole('textbox').first();
   await buffer.fill('5');
   await buffer.press('Enter');
   await panel(page).getByRole('button', { name: 'Measure my settings' }).click();
-  await expect(verdict(page)).toContainText('This is right');
+  await expect(verdict(page)).toContainText('All goals are met.');
   await axe(page);
   await page.goBack();
   await heading(page, 'Explain');
   await page.goForward();
   await heading(page, 'Challenge');
-  await expect(verdict(page)).toContainText('This is right');
+  await expect(verdict(page)).toContainText('All goals are met.');
   await panel(page).getByRole('button', { name: 'Leave the lesson' }).click();
   await expect(panel(page)).toBeHidden();
   await expect(page.getByRole('combobox', { name: 'Scenario' })).toBeEnabled();
@@ -284,4 +284,55 @@ test('where the browser keeps nothing, the lesson works and says so', async ({ p
   await panel(page).getByRole('textbox').fill('20');
   await answer(page);
   await expect(verdict(page)).toContainText('This is right');
+});
+
+test('a teacher writes four steps from nothing, mends an error, tries the lesson, and shares it', async ({ page }) => {
+  await page.goto('./#lessons');
+  await page.getByRole('link', { name: 'write a lesson of your own' }).click();
+  const editor = page.getByRole('region', { name: 'Lesson editor' });
+  await editor.getByRole('textbox', { name: 'Title', exact: true }).fill('Mine');
+  await editor.getByRole('button', { name: 'Add a run from the present page' }).click();
+  await expect(editor.getByRole('textbox', { name: 'Link' })).toHaveValue(/^#v=1&p=opening/);
+  for (const kind of ['read', 'predict', 'measure', 'explain'])
+    await editor.getByRole('button', { name: kind, exact: true }).click();
+  await expect(editor.locator('.found')).toHaveCount(0);
+  await axe(page);
+  const second = editor.getByRole('textbox', { name: 'JSON of step 2' });
+  const text = await second.inputValue();
+  await second.fill(text.replace('"right": true,', '"right": "yes",'));
+  await expect(editor.locator('.found')).toContainText('steps.2.ask.options.0.right');
+  await second.fill(text.slice(0, -2));
+  await expect(editor.getByText('This is not JSON yet')).toBeVisible();
+  await page.reload();
+  await expect(second).toHaveValue(text.slice(0, -2));
+  await second.fill(text);
+  await editor.getByRole('button', { name: 'Move step 4 up' }).click();
+  await expect(editor.getByRole('textbox', { name: 'JSON of step 3' })).toHaveValue(/"explain"/);
+  await editor.getByRole('button', { name: 'Duplicate step 1' }).click();
+  await editor.getByRole('button', { name: 'Delete step 2' }).click();
+  await editor.getByRole('button', { name: 'Try it' }).click();
+  await heading(page, 'Read');
+  await next(page);
+  await panel(page).getByRole('radio', { name: 'The right answer' }).check();
+  await answer(page);
+  await expect(verdict(page)).toContainText('Why it is right.');
+  await panel(page).getByRole('button', { name: 'Back to the editor' }).click();
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });
+    window.print = () => {
+      document.title = document.querySelector('.lesson-print')?.textContent ?? '';
+    };
+  });
+  await editor.getByRole('button', { name: 'Print with answers' }).click();
+  await expect
+    .poll(() => page.title(), { timeout: 60_000 })
+    .toMatch(/Mine.*✓ The right answer.*Mean queueing delay: [\d.]+ ms/);
+  await editor.getByRole('button', { name: 'Share as a link' }).click();
+  const link = /http\S+/.exec((await editor.getByRole('status').first().textContent()) ?? '')?.[0] as string;
+  const saved = page.waitForEvent('download');
+  await editor.getByRole('button', { name: 'Save as a file' }).click();
+  expect((await saved).suggestedFilename()).toBe('my-lesson.json');
+  await page.goto(link);
+  await heading(page, 'Read');
+  await expect(panel(page).getByText('1 of 4')).toBeVisible();
 });

@@ -18,3 +18,6 @@ export const keptLessons: LessonKeeper = {
   load: (name) => get(name, opened()),
   keep: (name, value) => set(name, value, opened()),
 };
+
+/** Under this name the text of a lesson is kept that is being written. */
+export const LESSON_IN_EDITOR = 'editor';

@@ -10,6 +10,7 @@ export function Feedback({
   at,
   says,
   compared = 'always',
+  words = { right: 'This is right.', wrong: 'This is not right.' },
 }: {
   readonly desk: LessonDesk;
   readonly state: DeskState;
@@ -18,6 +19,7 @@ export function Feedback({
   readonly says: 'always' | 'wrong';
   /** When numbers are told beside the answer. Not with a wrong one where there is another try. */
   readonly compared?: 'always' | 'right' | 'never';
+  readonly words?: { readonly right: string; readonly wrong: string };
 }) {
   const verdict = desk.verdict(at);
   if (verdict.kind === 'open') return <div role="status" />;
@@ -35,9 +37,13 @@ export function Feedback({
     );
   const { judged } = verdict;
   return (
-    <div ref={intoView} role="status" className={`feedback ${judged.right ? 'right' : 'wrong'}`}>
+    <div
+      ref={judged.curve === undefined ? intoView : undefined}
+      role="status"
+      className={`feedback ${judged.right ? 'right' : 'wrong'}`}
+    >
       <p>
-        <b>{judged.right ? '✓ This is right.' : '✗ This is not right.'}</b>
+        <b>{judged.right ? `✓ ${words.right}` : `✗ ${words.wrong}`}</b>
       </p>
       {(compared === 'always' || (compared === 'right' && judged.right === true)) &&
         judged.compared.map((one) => <ComparedLine key={one.label} {...one} />)}
@@ -46,8 +52,8 @@ export function Feedback({
   );
 }
 
-/** What is new is seen: it stands below what was answered. */
-const intoView = (place: HTMLElement | null) => place?.scrollIntoView({ block: 'nearest' });
+/** What is new is seen: it stands below what was answered. A sketch is not scrolled away for it. */
+export const intoView = (place: HTMLElement | null) => place?.scrollIntoView({ block: 'nearest' });
 
 function ComparedLine({ label, unit, answered, expected, within }: Compared) {
   const allowed = within === undefined ? '' : ` ± ${numberText(within)}`;

@@ -1,5 +1,6 @@
 /** Below the last step: what is still open, and what can be made of the answers. */
 import { useState } from 'react';
+import { keptLessons, LESSON_IN_EDITOR } from '../../app/kept-lessons.ts';
 import { fetched, messageOf } from '../../app/loading.ts';
 import { download } from '../saving/download.ts';
 import type { DeskState, LessonDesk } from './lesson-desk.ts';
@@ -23,9 +24,24 @@ export function LessonEnd({ desk, state }: { readonly desk: LessonDesk; readonly
         <button type="button" onClick={() => confirm('Delete all your answers to this lesson?') && desk.startAgain()}>
           Delete my answers
         </button>
+        <button
+          type="button"
+          title="For teachers: change this lesson in the editor"
+          onClick={() => void editCopy(desk.text)}
+        >
+          Edit a copy
+        </button>
       </p>
     </section>
   );
+}
+
+/** Puts a copy of the lesson into the editor, in place of what was written there. */
+async function editCopy(text: string): Promise<void> {
+  const before = await keptLessons.load(LESSON_IN_EDITOR).catch(() => undefined);
+  if (before !== undefined && !confirm('The editor has another lesson. Replace it by a copy of this one?')) return;
+  await keptLessons.keep(LESSON_IN_EDITOR, text).catch(() => undefined);
+  location.hash = '#lesson-editor';
 }
 
 /** One file with all answers and their runs, for the teacher. */

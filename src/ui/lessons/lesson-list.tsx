@@ -58,13 +58,17 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
       <ol>
         {lessons?.map(({ id, title, summary, minutes }) => (
           <li key={id}>
-            <a href={`#lesson=${id}`}>
+            {/* Not "#…" alone: that would be a link within this page. */}
+            <a href={`./#lesson=${id}`}>
               <b>{title}</b> <span className="muted">{minutes} minutes</span>
               <span>{summary}</span>
             </a>
           </li>
         ))}
       </ol>
+      <p>
+        For teachers: <a href="./#lesson-editor">write a lesson of your own</a>.
+      </p>
     </dialog>
   );
 }

@@ -4,15 +4,19 @@ import { fetched, messageOf } from '../../app/loading.ts';
 import { readLesson } from '../../lessons/read-lesson.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
 import { useTools } from '../shell/context.tsx';
+import { part } from '../shell/part.tsx';
 import { allowOnly, LessonDesk } from './lesson-desk.ts';
 import { LessonList } from './lesson-list.tsx';
 import { LessonPanel } from './lesson-panel.tsx';
 import { addressOf, hashOfStep, type LessonAsked, lessonAsked, lessonText } from './lesson-source.ts';
 import './lesson.css';
 
+const LessonEditor = part('The editor of lessons', async () => (await import('./lesson-editor.tsx')).LessonEditor);
+
 export function Lesson({ hash, onClose }: { readonly hash: string; readonly onClose: () => void }) {
   const asked = useMemo(() => lessonAsked(hash), [hash]);
-  if (asked.kind === 'list' || asked.kind === 'editor') return <LessonList onClose={onClose} />;
+  if (asked.kind === 'list') return <LessonList onClose={onClose} />;
+  if (asked.kind === 'editor') return <LessonEditor onClose={onClose} />;
   const source = asked.kind === 'file' ? asked.path : asked.code;
   return <OpenLesson key={source} asked={asked} onClose={onClose} />;
 }

@@ -18,7 +18,7 @@ import { asSketch, curveOfSketch, MIN_SKETCH_POINTS } from '../../lessons/sketch
 import { numberText, solutionOf } from '../../lessons/solution.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { Feedback, Measuring } from './feedback.tsx';
+import { Feedback, intoView, Measuring } from './feedback.tsx';
 import type { DeskState, LessonDesk } from './lesson-desk.ts';
 import { LessonLine, LessonText } from './lesson-text.tsx';
 import { OrderAnswer } from './order-answer.tsx';
@@ -59,7 +59,13 @@ function Revealed({ desk, state, at, step }: Props<GoodStep>) {
       <button type="button" aria-expanded={shown} onClick={() => desk.reveal(at)}>
         {shown ? 'Hide the answer' : 'Show the answer'}
       </button>
-      {shown && solution?.lines.map((line) => <LessonText key={line} text={line} />)}
+      {shown && (
+        <div ref={intoView} role="status">
+          {solution?.lines.map((line) => (
+            <LessonText key={line} text={line} />
+          ))}
+        </div>
+      )}
       {shown && step.kind === 'predict' && step.ask.type === 'sketch' && solution?.curve !== undefined && (
         <Sketch ask={step.ask} title={step.question} sketch={undefined} measured={solution.curve} />
       )}
@@ -77,7 +83,6 @@ const Question = ({ id, text }: { readonly id: string; readonly text: string }) 
 function Predict({ desk, state, at, step }: Props<PredictStep>) {
   const { ask, question } = step;
   const id = useId();
-  const answered = state.answers[at] !== undefined;
   return (
     <>
       <Question id={id} text={question} />
@@ -85,7 +90,7 @@ function Predict({ desk, state, at, step }: Props<PredictStep>) {
       {ask.type === 'order' && <OrderAnswer {...{ desk, state, at, items: ask.items, id }} />}
       {ask.type === 'number' && <NumberAnswer {...{ desk, state, at, unit: ask.unit, id }} />}
       {ask.type === 'sketch' && <SketchAnswer {...{ desk, state, at, step, id }} />}
-      {!answered && (
+      {desk.holds(state) && (
         <p className="muted">
           Give your prediction first. Until then the run does not play, and its figures are hidden.
         </p>
@@ -370,6 +375,8 @@ function Explain({ desk, state, at, step }: Props<ExplainStep>) {
   );
 }
 
+const GOAL_WORDS = { right: 'All goals are met.', wrong: 'Not all goals are met yet.' };
+
 function Challenge({ desk, state, at, step }: Props<ChallengeStep>) {
   const run = usePage((own) => own.run);
   const answer = state.answers[at];
@@ -439,7 +446,7 @@ function Challenge({ desk, state, at, step }: Props<ChallengeStep>) {
           again”.
         </p>
       )}
-      <Feedback desk={desk} state={state} at={at} says="always" compared="never" />
+      <Feedback desk={desk} state={state} at={at} says="always" compared="never" words={GOAL_WORDS} />
     </>
   );
 }

@@ -31,18 +31,15 @@ function overlaysOf(hash: string): Overlays {
   return {
     papers: papersOf(hash),
     gallery: hash === '#scenarios',
-    lesson: /^#(lesson|lz=)/.test(hash) ? hash : undefined,
+    lesson: /^#l(esson|z=)/.test(hash) ? hash : undefined,
   };
-}
-
-/** Whether a hash names no run. */
-export function isOverlay(hash: string): boolean {
-  const { papers, gallery, lesson } = overlaysOf(hash);
-  return gallery || (papers ?? lesson) !== undefined;
 }
 
 /** Nothing lies over the run any more. */
 const uncovered: Overlays = { papers: undefined, gallery: false, lesson: undefined };
+
+/** Whether a hash names no run. */
+export const isOverlay = (hash: string) => JSON.stringify(overlaysOf(hash)) !== JSON.stringify(uncovered);
 
 /** Opens the run of a hash, unless a later one came meanwhile; without one, the opening scenario. */
 export async function openHash(page: Page, hash: string): Promise<void> {

@@ -1,0 +1,132 @@
+/** A lesson while it is written: its head and runs as fields, each step as JSON. No looks. */
+import { LESSON_VERSION, type StepKind } from '../../lessons/lesson.ts';
+import { lessonFrom, type ReadLesson } from '../../lessons/read-lesson.ts';
+
+export interface DraftRun {
+  readonly id: string;
+  readonly title: string;
+  readonly link: string;
+  readonly seed: 'link' | 'student';
+}
+
+export interface DraftStep {
+  /** Stays with the step when it moves. */
+  readonly key: number;
+  /** JSON, as it is typed. */
+  readonly text: string;
+}
+
+export interface LessonDraft {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly minutes: number;
+  readonly teacher: string;
+  /** One a line. */
+  readonly sources: string;
+  readonly runs: readonly DraftRun[];
+  readonly steps: readonly DraftStep[];
+}
+
+export const emptyDraft: LessonDraft = {
+  ...{ id: 'my-lesson', title: 'My lesson', summary: 'What this lesson is about.', minutes: 10 },
+  ...{ teacher: '', sources: '', runs: [], steps: [] },
+};
+
+let lastKey = 0;
+/** @param step data, or the text of one that is not JSON yet */
+export const newStep = (step: unknown): DraftStep => ({
+  key: ++lastKey,
+  text: typeof step === 'string' ? step : JSON.stringify(step, null, 2),
+});
+
+/** A step of a kind, filled in so that it works with a run. */
+export function templateOf(kind: StepKind, run: string): object {
+  const view = { run, atSeconds: 0 };
+  const options = [
+    { text: 'The right answer', right: true, says: 'Why it is right.' },
+    { text: 'A wrong answer', says: 'Why it is wrong.' },
+  ];
+  const templates: Readonly<Record<StepKind, object>> = {
+    read: { title: 'Read', text: 'Write here. **Strong words** and $x^2$ are possible.', view },
+    predict: { title: 'Predict', question: 'What happens?', view, ask: { type: 'choice', options } },
+    run: { title: 'Watch', text: 'Watch the queue.', view, untilSeconds: 5 },
+    measure: {
+      ...{ title: 'Measure', question: 'What is the mean queueing delay, in ms?', view: { run } },
+      ...{ reading: { run, figure: 'delayMs' }, tolerance: { percent: 5 } },
+      hint: 'It stands at the head of the lane, at the end of the run.',
+    },
+    compare: {
+      ...{ title: 'Compare', runs: [run, run], figures: [{ figure: 'delayMs' }, { figure: 'lossPercent' }] },
+      ...{ question: 'Which rule holds for all runs?', options },
+    },
+    explain: { title: 'Explain', question: 'Why?', model: 'What a good answer says.' },
+    challenge: {
+      ...{ title: 'Challenge', text: 'Reach the goal.', view: { run, controls: ['buffer.packets'] } },
+      ...{ goals: [{ figure: 'delayMs', below: 20 }], solution: { 'buffer.packets': 5 } },
+    },
+  };
+  return { kind, ...templates[kind] };
+}
+
+/** The draft of a lesson's file, as far as it is one. @throws Error where it is not JSON of an object */
+export function draftOf(text: string): LessonDraft {
+  const data: unknown = JSON.parse(text);
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it is not a lesson');
+  const fields = data as Readonly<Record<string, unknown>>;
+  const words = (name: string, otherwise: string) => (typeof fields[name] === 'string' ? fields[name] : otherwise);
+  const runs = Object.entries(typeof fields.runs === 'object' && fields.runs !== null ? fields.runs : {});
+  return {
+    id: words('id', emptyDraft.id),
+    title: words('title', emptyDraft.title),
+    summary: words('summary', emptyDraft.summary),
+    minutes: typeof fields.minutes === 'number' ? fields.minutes : emptyDraft.minutes,
+    teacher: words('teacher', ''),
+    sources: Array.isArray(fields.sources) ? fields.sources.map(String).join('\n') : '',
+    runs: runs.map(([id, run]) => ({
+      ...{ id, title: String(run?.title ?? ''), link: String(run?.link ?? '') },
+      seed: run?.seed === 'student' ? 'student' : 'link',
+    })),
+    steps: Array.isArray(fields.steps) ? fields.steps.map(newStep) : [],
+  };
+}
+
+export interface WrittenLesson extends ReadLesson {
+  /** The file. */
+  readonly text: string;
+  /** By index of the step: why it is not JSON. */
+  readonly notJson: ReadonlyMap<number, string>;
+}
+
+/** The file of a draft, and what is wrong with it. */
+export function writtenLesson(draft: LessonDraft): WrittenLesson {
+  const notJson = new Map<number, string>();
+  const steps = draft.steps.map(({ text }, at): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      notJson.set(at, (error as Error).message);
+      return null;
+    }
+  });
+  const sources = draft.sources.split('\n').map((line) => line.trim());
+  const data = {
+    bufferscopeLesson: LESSON_VERSION,
+    ...{ id: draft.id, title: draft.title, summary: draft.summary, minutes: draft.minutes },
+    ...(draft.sources.trim() === '' ? {} : { sources: sources.filter((line) => line !== '') }),
+    ...(draft.teacher.trim() === '' ? {} : { teacher: draft.teacher }),
+    runs: Object.fromEntries(
+      draft.runs.map(({ id, title, link, seed }) => [id, { title, link, ...(seed === 'student' ? { seed } : {}) }]),
+    ),
+    steps,
+  };
+  return { ...lessonFrom(data), text: `${JSON.stringify(data, null, 2)}\n`, notJson };
+}
+
+/** An id that no run has yet. */
+export function freeId(runs: readonly DraftRun[]): string {
+  for (let number = 1; ; number++) {
+    const id = `run-${number}`;
+    if (!runs.some((run) => run.id === id)) return id;
+  }
+}
