@@ -157,14 +157,17 @@ function Zoom({ page }: { readonly page: Page }) {
 
 /** What is not known yet, or no longer. */
 function Recorded({ lane }: { readonly lane: Lane }) {
-  const timeNs = usePage((state) => state.timeNs);
-  const { sender } = lane;
-  if (sender === undefined) return null;
-  if (sender.untilNs < timeNs - 0.5e9)
-    return <span className="muted">recorded up to {(sender.untilNs / 1e9).toFixed(1)} s</span>;
-  if (sender.events.base === 0) return null;
-  const fromSeconds = sender.events.at(0, SenderEventColumn.timeNs) / 1e9;
-  return <span className="muted">single packets from {fromSeconds.toFixed(1)} s on</span>;
+  const { page, painter } = useTools();
+  const [words, setWords] = useState('');
+  useEffect(() => painter.addSlow(() => setWords(recordedWords(lane, page.session.timeNs))), [lane, page, painter]);
+  return <span className="muted">{words}</span>;
+}
+
+function recordedWords({ sender }: Lane, timeNs: number): string {
+  if (sender === undefined) return '';
+  if (sender.untilNs < timeNs - 0.5e9) return `recorded up to ${(sender.untilNs / 1e9).toFixed(1)} s`;
+  if (sender.events.base === 0) return '';
+  return `single packets from ${(sender.events.at(0, SenderEventColumn.timeNs) / 1e9).toFixed(1)} s on`;
 }
 
 interface FigureProps {

@@ -387,6 +387,9 @@ const MARKS: Readonly<Record<SenderEvent, Mark>> = {
   timeout: { words: 'timeout', sign: letterT },
 };
 
+/** Signs of one kind that are nearer than this to the last one are left out, px. */
+const APART_PX = { line: 2, sign: 9 };
+
 /** Over the plots of states: duplicate ACKs, echoes and timeouts on a line below the names of the phases. */
 const ON_TOP: readonly SenderEvent[] = ['duplicate', 'echoed', 'timeout'];
 
@@ -402,7 +405,8 @@ function drawMarks({ context, ink, model, x, y }: Drawing): readonly SenderEvent
     if (!ON_TOP.includes(event)) continue;
     seen.add(event);
     const place = x(events.at(row, SenderEventColumn.timeNs) / 1e9);
-    if (place - (last.get(event) ?? Number.NEGATIVE_INFINITY) < 2) continue;
+    if (place - (last.get(event) ?? Number.NEGATIVE_INFINITY) < APART_PX[event === 'duplicate' ? 'line' : 'sign'])
+      continue;
     last.set(event, place);
     context.fillStyle = event === 'duplicate' ? ink.muted : ink.text;
     context.strokeStyle = ink.text;
@@ -418,6 +422,8 @@ function drawMarks({ context, ink, model, x, y }: Drawing): readonly SenderEvent
 const SINGLE_PX = 5;
 /** Segments that are at least so high have their number beside them, px. */
 const NUMBERED_PX = 12;
+/** Drawn as signs that are larger than a segment. */
+const SIGNED: readonly SenderEvent[] = ['retransmitted', 'dropped', 'marked'];
 
 function drawSequence({ context, ink, model, x, y }: Drawing): readonly SenderEvent[] {
   const { events } = model;
@@ -448,8 +454,9 @@ function drawSequence({ context, ink, model, x, y }: Drawing): readonly SenderEv
       }
       continue;
     }
-    // Of many on one pixel one is drawn.
-    const spot = `${Math.round(place)},${Math.round(until)}`;
+    // Of many in one spot one is drawn.
+    const grain = segment < SINGLE_PX && SIGNED.includes(event) ? APART_PX.sign : 1;
+    const spot = `${Math.round(place / grain)},${Math.round(until / grain)}`;
     if (lastPlace.get(event) === spot) continue;
     lastPlace.set(event, spot);
     const middle = (from + until) / 2;
