@@ -79,7 +79,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     ],
   ],
   ['src/runs/', ['src/engine/', 'src/params/', 'src/policies/registry.ts', 'src/policies/values.ts']],
-  ['src/capture/', ['src/engine/']],
+  ['src/capture/options.ts', []],
+  ['src/capture/', ['src/engine/', 'src/capture/options.ts']],
   ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/values.ts', 'src/scenarios/validate.ts']],
   // What runs, in workers only.
   [
@@ -146,7 +147,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/scenarios/',
     ],
   ],
-  ['src/protocol/', ['src/engine/', 'src/params/']],
+  ['src/protocol/', ['src/engine/', 'src/params/', 'src/capture/options.ts']],
   [
     'src/app/',
     [
@@ -193,6 +194,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       // Their addresses, not what is in them.
       'workers/study.worker.ts',
       'workers/lesson.worker.ts',
+      'workers/capture.worker.ts',
+      'src/capture/options.ts',
       ...studyData,
       'src/papers/',
       'src/lessons/',
@@ -203,6 +206,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     'src/cli/',
     [
       'src/capture/',
+      'src/capture/options.ts',
       'src/own/',
       'src/runs/',
       'src/studies/',
@@ -225,6 +229,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     'workers/',
     [
       'src/lessons/measuring/',
+      'src/capture/',
       'src/engine/',
       ...policyData,
       'src/protocol/',

@@ -10,12 +10,9 @@ import type { Probe, Simulation } from '../engine/simulation.ts';
 import type { TcpValues } from '../engine/transport/parameters.ts';
 import { DISCARD_PORT, receiverAddress, senderAddress, senderPort } from './addresses.ts';
 import { EcnField, HeaderWriter, ICMP_HEADER_BYTES, type Route, TcpFlag, UDP_HEADER_BYTES } from './headers.ts';
+import { type Comments, TAPS, type Tap } from './options.ts';
 import { type CapturedPacket, Direction, PcapngWriter } from './pcapng.ts';
 import { TcpNumbers } from './tcp-numbers.ts';
-
-/** Where a capture listens. */
-export const TAPS = ['before', 'behind', 'dropped'] as const;
-export type Tap = (typeof TAPS)[number];
 
 const TAP_WORDS: Readonly<Record<Tap, string>> = {
   before: 'Router 1, on the side of the senders: packets that come to the queue, and replies that leave',
@@ -32,10 +29,7 @@ export interface CaptureOptions {
   readonly toNs?: number;
   /** Bytes of payload that are kept of each packet: zeros. Default 0. */
   readonly payloadBytes?: number;
-  /**
-   * What packets carry as comments. `numbers`: each verdict with the numbers behind it, which takes several times as long;
-   * `signals`: only marks and drops, without numbers; default `numbers`.
-   */
+  /** Default `numbers`. */
   readonly comments?: Comments;
   /** Program and version. */
   readonly application: string;
@@ -43,9 +37,6 @@ export interface CaptureOptions {
   readonly about: readonly string[];
   readonly sink: (chunk: Uint8Array<ArrayBuffer>) => void;
 }
-
-export const COMMENTS = ['numbers', 'signals'] as const;
-export type Comments = (typeof COMMENTS)[number];
 
 const SYNTHETIC = [
   'Simulated packets. Time 0 is the start of the run. The model has segments, sizes, ECN bits, acknowledgements and SACK blocks.',

@@ -4,7 +4,8 @@
  * one by one. What differs is counted under its reason; nothing else may differ.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Capture, type Tap } from '../../src/capture/capture.ts';
+import { Capture } from '../../src/capture/capture.ts';
+import type { Tap } from '../../src/capture/options.ts';
 import { PacketFlag } from '../../src/engine/packet.ts';
 import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation.ts';

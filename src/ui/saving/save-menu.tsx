@@ -25,6 +25,8 @@ interface Props {
   /** Left out for a table. */
   readonly drawing?: () => SavedDrawing | undefined;
   readonly from?: SavedFrom;
+  /** A form that asks for more before it saves. */
+  readonly more?: { readonly form: string; readonly open: () => void };
 }
 
 const FORMS = ['CSV', 'SVG', 'PNG'] as const;
@@ -36,7 +38,7 @@ function emptyWhereLong(error: unknown): string {
   throw error;
 }
 
-export function SaveMenu({ what, table, drawing, from }: Props) {
+export function SaveMenu({ what, table, drawing, from, more }: Props) {
   const { page } = useTools();
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLSpanElement>(null);
@@ -90,7 +92,7 @@ export function SaveMenu({ what, table, drawing, from }: Props) {
         type="button"
         className="quiet"
         aria-label={`Save ${what}`}
-        title={`Save as ${forms.join(', ')}`}
+        title={`Save as ${[...forms, ...(more === undefined ? [] : [more.form])].join(', ')}`}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
@@ -103,6 +105,18 @@ export function SaveMenu({ what, table, drawing, from }: Props) {
               {form}
             </button>
           ))}
+          {more !== undefined && (
+            <button
+              type="button"
+              onClick={() => {
+                setOpen(false);
+                button.current?.focus();
+                more.open();
+              }}
+            >
+              {more.form}
+            </button>
+          )}
         </span>
       )}
     </span>

@@ -1,0 +1,169 @@
+/** Saves a span of a lane's run as a capture (pcapng), which a worker writes. */
+import { useEffect, useRef, useState } from 'react';
+import { writeCapture } from '../../app/capture-run.ts';
+import { openingOf, policyOf, scenarioOf } from '../../app/run-selectors.ts';
+import type { RunState } from '../../app/run-state.ts';
+import { TAPS, type Tap } from '../../capture/options.ts';
+import { resolveScenario } from '../../engine/scenario.ts';
+import { LANE_LETTERS } from '../../view/draw/palette.ts';
+import { usePage } from '../shell/context.tsx';
+import { download } from './download.ts';
+import '../figures/study.css';
+import './capture-dialog.css';
+
+const TAP_WORDS: Readonly<Record<Tap, string>> = {
+  before: 'before the queue',
+  behind: 'behind the queue',
+  dropped: 'dropped packets',
+};
+
+type Progress =
+  | { readonly state: 'idle' }
+  | { readonly state: 'running'; readonly share: number; readonly words: string }
+  | { readonly state: 'ended'; readonly words: string; readonly failed: boolean };
+
+export function CaptureDialog({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const run = usePage((state) => state.run);
+  const { durationSeconds } = resolveScenario(scenarioOf(run)).run;
+  const [lane, setLane] = useState(0);
+  const [from, setFrom] = useState('0');
+  const [to, setTo] = useState(String(durationSeconds));
+  const [taps, setTaps] = useState<readonly Tap[]>(['before']);
+  const [numbers, setNumbers] = useState(false);
+  const [progress, setProgress] = useState<Progress>({ state: 'idle' });
+  const worker = useRef<Worker>(undefined);
+  useEffect(() => () => worker.current?.terminate(), []);
+  const problem = problemOf(from, to, durationSeconds, taps);
+  const running = progress.state === 'running';
+
+  const end = (words: string, failed: boolean) => {
+    worker.current?.terminate();
+    worker.current = undefined;
+    setProgress({ state: 'ended', words, failed });
+  };
+  const start = () => {
+    const own = new Worker(new URL('../../../workers/capture.worker.ts', import.meta.url), { type: 'module' });
+    worker.current = own;
+    setProgress({ state: 'running', share: 0, words: '' });
+    const [fromNs, toNs] = [from, to].map((text) => Math.round(Number(text) * 1e9)) as [number, number];
+    writeCapture(own, run, lane, { fromNs, toNs, taps, comments: numbers ? 'numbers' : 'signals' }, (news) => {
+      if (news.type === 'progress') {
+        const words = `${(news.timeNs / 1e9).toFixed(1)} s simulated, ${news.packets} packets, ${megabytes(news.bytes)}`;
+        setProgress({ state: 'running', share: news.timeNs / toNs, words });
+      } else if (news.type === 'done') {
+        download(`${nameOf(run, lane)}.pcapng`, 'application/x-pcapng', news.file);
+        end(`Saved: ${news.packets} packets, ${megabytes(news.file.size)}.`, false);
+      } else end(`The capture failed: ${news.message}.`, true);
+    });
+  };
+
+  return (
+    <dialog ref={dialog} className="study capture" aria-labelledby="capture-title" onClose={onClose}>
+      <header>
+        <h2 id="capture-title">Save as a capture (pcapng)</h2>
+        <button type="button" className="quiet" aria-label="Close" onClick={onClose}>
+          ×
+        </button>
+      </header>
+      <p className="muted">
+        Wireshark and tshark open the file. To analyse TCP, choose one interface: the same packet before and behind the
+        queue looks like a retransmission. Addresses and ports are made up; the section comment of the file says what
+        else is.
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (problem === undefined) start();
+        }}
+      >
+        <fieldset disabled={running} className="study-controls">
+          <legend>What to save</legend>
+          <label>
+            Lane{' '}
+            <select value={lane} onChange={(event) => setLane(Number(event.target.value))}>
+              {run.lanes.map((item, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+                <option key={index} value={index}>
+                  {LANE_LETTERS[index]} {policyOf(item).name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            From (s){' '}
+            <input
+              type="text"
+              inputMode="decimal"
+              size={7}
+              value={from}
+              onChange={(event) => setFrom(event.target.value)}
+            />
+          </label>
+          <label>
+            To (s){' '}
+            <input
+              type="text"
+              inputMode="decimal"
+              size={7}
+              value={to}
+              onChange={(event) => setTo(event.target.value)}
+            />
+          </label>
+          {TAPS.map((tap) => (
+            <label key={tap}>
+              <input
+                type="checkbox"
+                checked={taps.includes(tap)}
+                onChange={({ target }) =>
+                  setTaps(TAPS.filter((other) => (other === tap ? target.checked : taps.includes(other))))
+                }
+              />{' '}
+              {TAP_WORDS[tap]}
+            </label>
+          ))}
+          <label>
+            <input type="checkbox" checked={numbers} onChange={({ target }) => setNumbers(target.checked)} /> the
+            numbers of each verdict as comments (slower)
+          </label>
+        </fieldset>
+        {problem !== undefined && (
+          <p className="notice" role="alert">
+            {problem}
+          </p>
+        )}
+        <div className="study-progress">
+          {running ? (
+            <button key="cancel" type="button" className="primary" onClick={() => end('Cancelled.', false)}>
+              Cancel
+            </button>
+          ) : (
+            <button key="save" type="submit" className="primary" disabled={problem !== undefined}>
+              Save
+            </button>
+          )}
+          {running && <progress aria-label="Simulated" value={progress.share} />}
+          <output role={progress.state === 'ended' && progress.failed ? 'alert' : undefined}>
+            {progress.state === 'idle' ? '' : progress.words}
+          </output>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+function nameOf(run: RunState, lane: number): string {
+  const { policy } = openingOf(run, lane);
+  return `${run.preset || scenarioOf(run).id}-seed-${run.seed}-${LANE_LETTERS[lane]}-${policy}`;
+}
+
+function problemOf(from: string, to: string, duration: number, taps: readonly Tap[]): string | undefined {
+  const [begin, end] = [from, to].map((text) => (text.trim() === '' ? Number.NaN : Number(text))) as [number, number];
+  if (!(begin >= 0 && begin < duration)) return `From: ${from} is not allowed; allowed: 0 to less than ${duration} s.`;
+  if (!(end > begin && end <= duration))
+    return `To: ${to} is not allowed; allowed: more than ${from} and at most ${duration} s.`;
+  return taps.length === 0 ? 'Choose at least one place.' : undefined;
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

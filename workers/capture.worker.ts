@@ -1,0 +1,66 @@
+/** Writes one capture: the run in, its progress and the file out. It ends with its worker. */
+import { Capture } from '../src/capture/capture.ts';
+import { resolveScenario } from '../src/engine/scenario.ts';
+import { loadPolicies } from '../src/policies/load-all.ts';
+import { loadedPolicy } from '../src/policies/loaded.ts';
+import type { CaptureTask, FromCapture } from '../src/protocol/capture-messages.ts';
+import { openWith } from '../src/runs/open-with.ts';
+
+/** Chunks go into a part of the file when they are so many bytes: then their memory is free again. */
+const PART_BYTES = 8 * 2 ** 20;
+const MAX_BYTES = 2 ** 30;
+/** Progress is told so many times. */
+const STEPS = 50;
+
+const send = (message: FromCapture<Blob>) => self.postMessage(message);
+
+/** A file in parts, of which the browser keeps those that are ready where it likes. */
+class Parts {
+  private readonly parts: Blob[] = [];
+  private chunks: Uint8Array<ArrayBuffer>[] = [];
+  private pending = 0;
+  private bytes = 0;
+
+  readonly add = (chunk: Uint8Array<ArrayBuffer>): void => {
+    this.bytes += chunk.length;
+    if (this.bytes > MAX_BYTES)
+      throw new Error('the file would be larger than 1 GiB; choose a shorter span or fewer interfaces');
+    this.chunks.push(chunk);
+    this.pending += chunk.length;
+    if (this.pending >= PART_BYTES) this.close();
+  };
+
+  file(): Blob {
+    this.close();
+    return new Blob(this.parts, { type: 'application/x-pcapng' });
+  }
+
+  private close(): void {
+    this.parts.push(new Blob(this.chunks));
+    this.chunks = [];
+    this.pending = 0;
+  }
+}
+
+async function write({ lane, ...options }: CaptureTask): Promise<void> {
+  await loadPolicies();
+  const policy = loadedPolicy(lane.policy);
+  if (policy === undefined) throw new Error(`unknown policy: ${lane.policy}`);
+  const simulation = openWith(policy, { ...lane, probed: true });
+  const parts = new Parts();
+  const scenario = resolveScenario(lane.scenario);
+  const capture = Capture.of(simulation, { ...options, scenario, sink: parts.add });
+  const endNs = Math.min(options.toNs, simulation.endNs);
+  for (let step = 1; step <= STEPS; step++) {
+    simulation.advance(Math.round((endNs * step) / STEPS));
+    send({ type: 'progress', timeNs: simulation.nowNs, packets: capture.packets, bytes: capture.bytes });
+  }
+  capture.finish();
+  send({ type: 'done', file: parts.file(), packets: capture.packets });
+}
+
+self.onmessage = ({ data }: MessageEvent<CaptureTask>) => {
+  write(data).catch((error: unknown) =>
+    send({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  );
+};
