@@ -3,9 +3,9 @@
 /** A new version is waited for so long when the page is loaded again, ms. */
 const PATIENCE_MS = 10_000;
 
-/** Registers the service worker, where there is a server and the browser has one; silence where it is forbidden. */
+/** Registers the service worker, where the browser has one; silence where it is forbidden. */
 export async function keepOffline(): Promise<void> {
-  if (!('serviceWorker' in navigator) || !location.protocol.startsWith('http')) return;
+  if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('./sw.js').catch(() => undefined);
 }
 

@@ -8,6 +8,8 @@ import { keepOffline } from './offline.ts';
  * @param found called each time that the server's page begins with another one
  */
 export function watchVersions(entry: string, found: () => void): void {
+  // A page that was opened from disk has no server.
+  if (!location.protocol.startsWith('http')) return;
   const versions = new NewVersion(entry, found);
   versions.watch();
   onMissing(() => void versions.look());

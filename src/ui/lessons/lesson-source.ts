@@ -79,6 +79,8 @@ export async function lessonText(asked: Extract<LessonAsked, { kind: 'file' | 'c
 
 /** The text of a file beside the page, no longer than a lesson may be. */
 export async function textAt(url: URL): Promise<string> {
+  const own = textInPage(url);
+  if (own !== undefined) return own;
   const answer = await fetch(url).catch(() => {
     throw new Error('its file could not be loaded: you may be offline');
   });
@@ -95,6 +97,14 @@ export async function textAt(url: URL): Promise<string> {
     pieces.push(piece.value);
   }
   return new Blob(pieces).text();
+}
+
+/** In the page that is one file, the files beside it lie in it. */
+function textInPage({ href }: URL): string | undefined {
+  const folder = new URL('.', document.baseURI).href;
+  const files = document.querySelectorAll<HTMLElement>('script[data-file]');
+  const file = [...files].find(({ dataset }) => href === `${folder}${dataset.file}`);
+  return file?.textContent ?? undefined;
 }
 
 function unescaped(text: string): string {

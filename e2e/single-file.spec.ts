@@ -1,0 +1,41 @@
+/** The page as one file, opened from disk: workers, records and lessons are in it. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from '@playwright/test';
+import { digestsAtEnd, test } from './page-object.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'single-'));
+const file = pathToFileURL(join(folder, 'bufferscope.html')).href;
+
+test.beforeAll(() => {
+  const line = [
+    'node_modules/vite/bin/vite.js',
+    'build',
+    '--config',
+    'vite.single.config.ts',
+    '--outDir',
+    folder,
+    '--emptyOutDir',
+  ];
+  execFileSync(process.execPath, line, { stdio: 'ignore' });
+});
+test.afterAll(() => rmSync(folder, { recursive: true }));
+
+test('opened from disk it plays the same run as from a server', async ({ page, baseURL }) => {
+  expect(readdirSync(folder)).toEqual(['bufferscope.html']);
+  const link = '#v=1&p=single-tcp&run.durationSeconds=5&lanes=red,droptail';
+  await page.goto(`${baseURL}${link}`);
+  const served = await digestsAtEnd(page);
+  await page.goto(`${file}${link}`);
+  expect(await digestsAtEnd(page)).toEqual(served);
+  await page.evaluate(() => location.assign('#papers=abe'));
+  await expect(page.getByText(/^On record/)).toBeVisible();
+});
+
+test('a lesson opens from disk', async ({ page }) => {
+  await page.goto(`${file}#lesson=why-a-queue-fills`);
+  await expect(page.getByRole('heading', { name: 'Why a queue fills' }).first()).toBeVisible();
+});

@@ -1,0 +1,73 @@
+/** The whole page in one HTML file that opens from disk: scripts, workers, styles, fonts, records and lessons are in it. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Name of the file. */
+const NAME = 'bufferscope.html';
+
+/** As `contentSecurityPolicy`, for a page whose parts are all inside it: nothing is loaded from anywhere. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:",
+  "style-src 'unsafe-inline'",
+  'img-src data: blob:',
+  'font-src data:',
+  'connect-src data:',
+  'worker-src blob:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** In a script element only these could end it, or begin a comment that hides its end. */
+const inScript = (code: string) => code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
+
+/** Scripts find a worker by its address: here that is a blob made of its code. */
+function withWorkers(code: string, assets: string): string {
+  return code.replace(
+    /new URL\((["'`])(?:\.\/|assets\/|\/assets\/)?([\w.-]*worker-[\w-]+\.js)\1\s*,\s*(?:""\s*\+\s*)?import\.meta\.url\)/g,
+    (_, __, name: string) => {
+      const worker = readFileSync(join(assets, name), 'utf8');
+      return `new URL(URL.createObjectURL(new Blob([${JSON.stringify(worker)}],{type:"text/javascript"})))`;
+    },
+  );
+}
+
+export function singleFilePlugin(): Plugin {
+  let folder = '';
+  let publicFolder = '';
+  return {
+    name: 'bufferscope:single-file',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+      publicFolder = config.publicDir;
+    },
+    closeBundle: {
+      order: 'post',
+      handler() {
+        const assets = join(folder, 'assets');
+        const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+        const lessons = readdirSync(join(publicFolder, 'lessons')).filter((name) => name.endsWith('.json'));
+        const icon = Buffer.from(read('favicon.svg')).toString('base64');
+        const page = read('index.html')
+          .replace(/<link rel="manifest"[^>]*>/, '')
+          .replace(/<script src="\.\/boot\.js"><\/script>/, '')
+          .replace(/href="\.\/favicon\.svg"/, `href="data:image/svg+xml;base64,${icon}"`)
+          .replace('<head>', () => `<head>\n<meta http-equiv="Content-Security-Policy" content="${POLICY}">`)
+          .replace(
+            /<link rel="stylesheet"[^>]*href="\.\/(assets\/[^"]+)"[^>]*>/g,
+            (_, path: string) => `<style>${read(path)}</style>`,
+          )
+          .replace(/<script type="module"[^>]*src="\.\/(assets\/[^"]+)"[^>]*><\/script>/, (_, path: string) => {
+            const files = lessons.map(
+              (name) =>
+                `<script type="application/json" data-file="lessons/${name}">${inScript(readFileSync(join(publicFolder, 'lessons', name), 'utf8'))}</script>`,
+            );
+            return `${files.join('\n')}\n<script type="module">${inScript(withWorkers(read(path), assets))}</script>`;
+          });
+        for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+        writeFileSync(join(folder, NAME), page);
+      },
+    },
+  };
+}

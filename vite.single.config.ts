@@ -1,0 +1,19 @@
+/** `npm run build:single`: the page as one HTML file that opens from disk. */
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { singleFilePlugin } from './scripts/single-file.ts';
+
+export default defineConfig({
+  base: './',
+  plugins: [react(), singleFilePlugin()],
+  worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
+  build: {
+    target: 'es2022',
+    outDir: 'dist-single',
+    modulePreload: false,
+    cssCodeSplit: false,
+    assetsInlineLimit: Number.POSITIVE_INFINITY,
+    chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
+});
