@@ -6,7 +6,8 @@ import { singleFilePlugin } from './scripts/single-file.ts';
 export default defineConfig({
   base: './',
   plugins: [react(), singleFilePlugin()],
-  worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
+  // From disk a browser starts a worker of a blob only where it is no module.
+  worker: { format: 'iife', rolldownOptions: { output: { codeSplitting: false } } },
   build: {
     target: 'es2022',
     outDir: 'dist-single',

@@ -24,7 +24,8 @@ const inScript = (code: string) => code.replaceAll('</script', '<\\/script').rep
 
 /** Scripts find a worker by its address: here that is a blob made of its code. */
 function withWorkers(code: string, assets: string): string {
-  return code.replace(
+  const classic = code.replace(/,\s*\{\s*type:\s*(["'`])module\1\s*\}\s*\)/g, ')');
+  return classic.replace(
     /new URL\((["'`])(?:\.\/|assets\/|\/assets\/)?([\w.-]*worker-[\w-]+\.js)\1\s*,\s*(?:""\s*\+\s*)?import\.meta\.url\)/g,
     (_, __, name: string) => {
       const worker = readFileSync(join(assets, name), 'utf8');
