@@ -1,5 +1,6 @@
 /** A tab of a browser that Playwright drives. */
 import type { Browser } from '@playwright/test';
+import { isProblem } from '../page-object.ts';
 import { type Probe, type Tab, WINDOW } from './tab.ts';
 
 export async function playwrightTab(browser: Browser): Promise<Tab> {
@@ -7,7 +8,7 @@ export async function playwrightTab(browser: Browser): Promise<Tab> {
   let problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+    if (isProblem(message)) problems.push(message.text());
   });
   return {
     async goto(address) {
