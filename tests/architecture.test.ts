@@ -147,7 +147,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/scenarios/',
     ],
   ],
-  ['src/protocol/', ['src/engine/', 'src/params/', 'src/capture/options.ts']],
+  ['src/protocol/', ['src/engine/', 'src/params/', 'src/capture/options.ts', 'src/own/declaration.ts']],
   [
     'src/app/',
     [
@@ -175,6 +175,14 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   [
     'src/ui/',
     [
+      // Data, and what makes a definition of data: no program runs on the page.
+      'src/own/declaration.ts',
+      'src/own/limits.ts',
+      'src/own/prelude.ts',
+      'src/own/templates.ts',
+      'src/protocol/program.ts',
+      // Its address.
+      'workers/own.worker.ts',
       'src/view/draw/',
       'src/view/plots/',
       'src/view/queue/',
@@ -228,6 +236,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   [
     'workers/',
     [
+      'src/own/',
       'src/lessons/measuring/',
       'src/capture/',
       'src/engine/',

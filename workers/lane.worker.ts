@@ -241,7 +241,8 @@ function close(): void {
 function fail(kind: LaneFailure['kind'], error: unknown): void {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   close();
-  answer({ type: 'failed', run, kind, message, stack: stack ?? '' });
+  const { line } = error as { line?: unknown };
+  answer({ type: 'failed', run, kind, message, stack: stack ?? '', line: typeof line === 'number' ? line : undefined });
 }
 
 function guarded(action: () => void): void {
@@ -255,18 +256,23 @@ function guarded(action: () => void): void {
 /** Messages of a run of which a part is being loaded; undefined while none is. */
 let kept: ToLane[] | undefined;
 
-async function load(forRun: number): Promise<void> {
+async function load(forRun: number, { program }: OpenLane): Promise<void> {
   kept = [];
   answer({ type: 'loading', run });
   let failure: unknown;
-  await loadPolicies().catch((error) => {
-    failure = error ?? new Error('not loaded');
-  });
+  const own = program === undefined ? undefined : import('./program.ts').then(({ adopt }) => adopt(program));
+  const refused = await Promise.all([own, loadPolicies()]).then(
+    ([wrong]) => wrong,
+    (error) => {
+      failure = error ?? new Error('not loaded');
+    },
+  );
   // Another run has been opened since.
   if (run !== forRun) return;
   const messages = kept;
   kept = undefined;
   if (failure !== undefined) fail('notLoaded', failure);
+  else if (refused !== undefined) fail('threw', refused);
   else for (const message of messages) guarded(() => handle(message));
 }
 
@@ -275,7 +281,8 @@ self.onmessage = ({ data }: MessageEvent<ToLane>) => {
     run = data.run;
     close();
     kept = undefined;
-    if (loadedPolicy(data.policy) === undefined || !isEngineLoaded(data.scenario)) void load(run);
+    const known = data.program === undefined && loadedPolicy(data.policy) !== undefined;
+    if (!known || !isEngineLoaded(data.scenario)) void load(run, data);
   }
   if (kept === undefined) guarded(() => handle(data));
   else kept.push(data);

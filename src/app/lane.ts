@@ -21,6 +21,7 @@ export interface LaneOpening {
   readonly scenario: Scenario;
   readonly policy: string;
   readonly policyValues: Values;
+  readonly program: string | undefined;
   readonly seed: number;
   readonly edits: readonly LiveEdit[];
   readonly lanes: number;
@@ -231,8 +232,8 @@ export class Lane {
     this.heldUp = false;
     if (message.type === 'loading') this.load(true);
     else if (message.type === 'failed') {
-      const { kind, stack } = message;
-      this.fail(kind, kind === 'notLoaded' ? LANE_NOT_LOADED : message.message, stack);
+      const { kind, stack, line } = message;
+      this.fail(kind, kind === 'notLoaded' ? LANE_NOT_LOADED : message.message, stack, line);
     } else if (message.type === 'opened') {
       const { description } = message;
       this.loading = false;
@@ -268,8 +269,8 @@ export class Lane {
     this.waiting.delete(ask);
   }
 
-  private fail(kind: LaneFailure['kind'], message: string, stack = ''): void {
-    this.failure = { kind, message, stack };
+  private fail(kind: LaneFailure['kind'], message: string, stack = '', line?: number): void {
+    this.failure = { kind, message, stack, line };
     this.loading = false;
     this.close();
     this.changed(true);

@@ -6,6 +6,7 @@ import { runParameters } from '../engine/scenario.ts';
 import { parsePath } from '../params/path.ts';
 import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
+import { knowOwn, OWN_POLICY } from '../policies/loaded.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { ID, parseScenarioFile } from '../scenarios/file.ts';
 import { fits } from '../scenarios/fits.ts';
@@ -21,6 +22,7 @@ import {
   type LaneState,
   MAX_EDITS,
   MAX_LANES,
+  type OwnProgram,
   type RunEdit,
   type RunState,
 } from './run-state.ts';
@@ -39,6 +41,8 @@ export class LinkReader {
   embedding: Embedding = 'whole';
   from: string | undefined;
   story: number | undefined;
+  /** The link has a program; it is known as policy `own` by now. */
+  private hasProgram = false;
   private readonly fields = new Map<string, string>();
 
   /** Names a field that is not taken. */
@@ -49,8 +53,22 @@ export class LinkReader {
       this.problems.push({ path: 'link', given: `more than ${MAX_PROBLEMS} fields`, allowed: 'known fields' });
   }
 
-  read(text: string): RunState {
+  /**
+   * @param own the program of the link, once it has been read
+   * @returns the run; without `own`, of a link with a program: the scenario's own run, and the program
+   */
+  read(text: string, own?: OwnProgram): { readonly state: RunState; readonly program?: string } {
     this.split(text);
+    const program = this.take('own');
+    if (program === undefined || own !== undefined) {
+      knowOwn(own?.definition);
+      this.hasProgram = own !== undefined;
+      return { state: { ...this.run(), ...(own === undefined ? {} : { own }) } };
+    }
+    return { state: this.base(), program };
+  }
+
+  private run(): RunState {
     const version = this.take('v');
     if (version !== undefined && version !== String(LINK_VERSION))
       this.refuse('v', version, `${LINK_VERSION}; the rest was read where possible`);
@@ -158,7 +176,8 @@ export class LinkReader {
 
   private lanes(scenario: Scenario, text: string, fallback: readonly LaneState[]): readonly LaneState[] {
     const lanes: LaneState[] = [];
-    const fitting = policyIds.filter((id) => fits(scenario, findPolicy(id) as PolicyDefinition));
+    const known = this.hasProgram ? [...policyIds, OWN_POLICY] : policyIds;
+    const fitting = known.filter((id) => isFitting(scenario, findPolicy(id)));
     // One more than is allowed, so that the rest is named.
     for (const policy of text.split(',', MAX_LANES + 1)) {
       if (lanes.length === MAX_LANES) this.refuse('lanes', text, `at most ${MAX_LANES} policies`);
@@ -256,6 +275,10 @@ export class LinkReader {
     const value = this.value(path, parameter, text);
     return value === undefined ? undefined : { timeNs, path, value };
   }
+}
+
+function isFitting(scenario: Scenario, definition: PolicyDefinition | undefined): boolean {
+  return definition !== undefined && fits(scenario, definition);
 }
 
 function nanoseconds(text: string): number {

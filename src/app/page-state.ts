@@ -4,6 +4,7 @@ import type { PacketStory } from '../engine/story.ts';
 import type { AppliesFrom, ChangeTold, EditTold } from './editor.ts';
 import { runOfPreset } from './run-selectors.ts';
 import type { Embedding, RunState } from './run-state.ts';
+import type { OfferedProgram } from './url.ts';
 
 export const themes = ['system', 'light', 'dark', 'projector'] as const;
 export type Theme = (typeof themes)[number];
@@ -57,6 +58,8 @@ export interface PageState {
   readonly from: { readonly number: string; readonly run: RunState } | undefined;
   /** The stop of the preset's story that is shown, from 1; undefined outside of it. */
   readonly story: number | undefined;
+  /** The lane whose program is open in the editor, or a program that came with a link and that nobody has run. */
+  readonly program: number | OfferedProgram | undefined;
   readonly notices: readonly string[];
   /** Why the page offers to be loaded again, in words; undefined while it does not. */
   readonly reloadOffer: string | undefined;
@@ -92,6 +95,7 @@ export const atFirst: PageState = {
   only: undefined,
   from: undefined,
   story: undefined,
+  program: undefined,
   notices: [],
   reloadOffer: undefined,
   applies: 'start',

@@ -8,7 +8,7 @@ import { describeProblem, type ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
 import { visible } from '../params/visible.ts';
 import { loadPolicies } from '../policies/load-all.ts';
-import { loadedPolicy } from '../policies/loaded.ts';
+import { knowOwn, loadedPolicy } from '../policies/loaded.ts';
 import type { ParsedScenario } from '../scenarios/file.ts';
 import { fits } from '../scenarios/fits.ts';
 import { loadPresets } from '../scenarios/load-all.ts';
@@ -89,13 +89,17 @@ export class Page {
   }
 
   /** Opens what a link holds; what could not be taken of it is said in notices. */
-  openLink({ state, embedding, from, story, problems }: DecodedRun, { timeNs = 0, playing }: OpenedAt = {}): void {
+  openLink(
+    { state, embedding, from, story, program, problems }: DecodedRun,
+    { timeNs = 0, playing }: OpenedAt = {},
+  ): void {
     // A change in hand belongs to the run that was shown: a later step of it would bring that run back.
     this.editor?.letGo();
     this.store.setState({
       embedding,
       only: undefined,
       story,
+      program,
       notices: problems.map(describeProblem).slice(0, MAX_NOTICES),
     });
     this.open(state, timeNs, playing);
@@ -416,11 +420,18 @@ export class Page {
   }
 
   /** Opens another run at `atNs`, so that it can be undone. */
-  private change(label: string, run: RunState, atNs = 0): boolean {
+  change(label: string, run: RunState, atNs = 0): boolean {
     this.editor?.letGo();
-    if (this.refusedByLock() || !isLoaded(run)) return false;
-    const sound = this.editor === undefined ? run : this.editor.sound(run);
-    if (sound === undefined) return false;
+    const { own } = this.state.run;
+    const asked = { own, ...run };
+    knowOwn(asked.own?.definition);
+    const { editor } = this;
+    let sound: RunState | undefined;
+    if (!this.refusedByLock() && isLoaded(asked)) sound = editor === undefined ? asked : editor.sound(asked);
+    if (sound === undefined) {
+      knowOwn(own?.definition);
+      return false;
+    }
     this.history.note(label, this.present);
     this.open(sound, atNs);
     return true;
@@ -431,6 +442,7 @@ export class Page {
     atNs = 0,
     playing = this.session.playing || this.session.ended || this.state.beat === 0,
   ): void {
+    knowOwn(run.own?.definition);
     if (!isLoaded(run)) return;
     const endNs = Math.round(resolveScenario(scenarioOf(run)).run.durationSeconds * 1e9);
     // A time that a browser has kept may be anything.

@@ -3,7 +3,7 @@ import type { PolicyDefinition } from '../engine/policy.ts';
 import { bufferUnit, parameterAt, resolveScenario, type Scenario, type Values, withValue } from '../engine/scenario.ts';
 import { lanePath, parsePath, pathText } from '../params/path.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
-import { loadedPolicy } from '../policies/loaded.ts';
+import { loadedPolicy, OWN_POLICY } from '../policies/loaded.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import type { LiveEdit } from '../protocol/messages.ts';
 import { loadedPreset, OPENING, openingPolicies } from '../scenarios/loaded.ts';
@@ -78,6 +78,7 @@ export function openingOf(run: RunState, index: number): LaneOpening {
     scenario: scenarioOf(run),
     policy: lane.policy,
     policyValues: lane.values,
+    program: lane.policy === OWN_POLICY ? run.own?.source : undefined,
     seed,
     edits,
     lanes: lanes.length,

@@ -1,4 +1,5 @@
 /** What a link reproduces: the arguments of a run, and the lanes that share them. Plain data, no view state. */
+import type { PolicyDefinition } from '../engine/policy.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
 import type { ParameterValue } from '../params/schema.ts';
 
@@ -16,6 +17,13 @@ export interface RunEdit {
   readonly value: ParameterValue;
 }
 
+/** A policy that somebody wrote. */
+export interface OwnProgram {
+  readonly source: string;
+  /** What the program declares; the page never runs it. */
+  readonly definition: PolicyDefinition;
+}
+
 export interface RunState {
   /** Preset id. */
   readonly preset: string;
@@ -23,6 +31,8 @@ export interface RunState {
   readonly custom?: Scenario;
   /** Values that differ from the preset's, by scenario path. */
   readonly changes: Readonly<Record<string, ParameterValue>>;
+  /** Of the lanes whose policy is `own`; kept while none is. */
+  readonly own?: OwnProgram | undefined;
   /** One to four. */
   readonly lanes: readonly LaneState[];
   readonly seed: number;

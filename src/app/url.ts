@@ -11,6 +11,7 @@
  *   lanes.N.PARAMETER=VALUE              a value of the policy of lane N, from 0
  *   edits=SECONDS:PATH:VALUE;...         live edits at their simulated times, exact to the nanosecond
  *   story=N                              the stop of the preset's story, from 1
+ *   own=SOURCE                           the program of the lanes with the policy `own`; it runs only if somebody says so
  *   from=PAPER:NUMBER                    the printed number (or figure) of a paper that the run was opened from
  *   z=CODE&v=1                           all of this, compressed: when it is long or holds a scenario
  *
@@ -19,16 +20,24 @@
  */
 import { lanePath } from '../params/path.ts';
 import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
+import { OWN_POLICY } from '../policies/loaded.ts';
 import { scenarioToFile } from '../scenarios/file.ts';
 import { compressed, decompressed } from './link-compression.ts';
 import { LINK_VERSION, LinkReader } from './link-reader.ts';
 import { LongLink, MAX_HASH, MAX_INFLATED } from './long-link.ts';
-import type { Embedding, RunEdit, RunState } from './run-state.ts';
+import type { Embedding, OwnProgram, RunEdit, RunState } from './run-state.ts';
 
 export { LongLink };
 
 /** Beyond this many characters a link is compressed. */
 const LONG = 1_800;
+
+/** Somebody else's program. */
+export interface OfferedProgram {
+  readonly source: string;
+  /** The run of the link with it, once it has been read. */
+  readonly open: (own: OwnProgram) => DecodedRun;
+}
 
 export interface DecodedRun {
   readonly state: RunState;
@@ -37,6 +46,8 @@ export interface DecodedRun {
   readonly from?: string | undefined;
   /** The stop of the preset's story, from 1; nobody has looked yet whether there is one. */
   readonly story?: number | undefined;
+  /** The link has a program that nobody has run. */
+  readonly program?: OfferedProgram;
   /** Each field that was not taken. */
   readonly problems: readonly ParameterProblem[];
 }
@@ -44,7 +55,7 @@ export interface DecodedRun {
 /** The hash of a link, without '#'. @throws LongLink where nobody could read it */
 export function encodeRun(run: RunState, embedding: Embedding = 'whole', from?: string, story?: number): string {
   const text = fieldsOf(run, embedding, from, story);
-  const long = text.length > LONG || run.custom !== undefined;
+  const long = text.length > LONG || run.custom !== undefined || hasProgram(run);
   const hash = long ? `z=${compressed(text)}&v=${LINK_VERSION}` : text;
   if (text.length > MAX_INFLATED || hash.length >= MAX_HASH) throw new LongLink();
   return hash;
@@ -62,9 +73,12 @@ export function fieldsOf(run: RunState, embedding: Embedding, from?: string, sto
   for (const [index, lane] of run.lanes.entries())
     for (const [id, value] of Object.entries(lane.values)) fields.push(`${lanePath(index, id)}=${valueText(value)}`);
   if (run.edits.length > 0) fields.push(`edits=${run.edits.map(editText).join(';')}`);
+  if (hasProgram(run)) fields.push(`own=${escaped(run.own?.source ?? '')}`);
   if (run.custom !== undefined) fields.push(`scenario=${escaped(JSON.stringify(scenarioToFile(run.custom)))}`);
   return fields.join('&');
 }
+
+const hasProgram = ({ lanes }: RunState) => lanes.some(({ policy }) => policy === OWN_POLICY);
 
 /** Reads a hash, with or without '#'. Never throws; what cannot be taken falls back field by field and is named. */
 export function decodeRun(hash: string): DecodedRun {
@@ -75,9 +89,14 @@ export function decodeRun(hash: string): DecodedRun {
 /** Reads fields as `fieldsOf` writes them. */
 export const readFields = (text: string): DecodedRun => decoded(text, new LinkReader());
 
-function decoded(text: string, reader: LinkReader): DecodedRun {
-  const state = reader.read(text);
-  return { state, embedding: reader.embedding, from: reader.from, story: reader.story, problems: reader.problems };
+/** @param own the program of the link, once it has been read */
+function decoded(text: string, reader: LinkReader, own?: OwnProgram): DecodedRun {
+  const { state, program } = reader.read(text, own);
+  const { embedding, from, story, problems } = reader;
+  const run = { state, embedding, from, story, problems };
+  if (program === undefined) return run;
+  // Nothing of it runs before somebody says so: until then its scenario is shown without it.
+  return { ...run, program: { source: program, open: (read) => decoded(text, new LinkReader(), read) } };
 }
 
 /** The fields of a hash as they were before mails, chats and compression. */

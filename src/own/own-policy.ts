@@ -20,6 +20,8 @@ export class OwnFault extends Error {
   constructor(where: string, timeNs: number, { message, line }: { message: string; line?: number | undefined }) {
     const place = line === undefined ? '' : `line ${line}, `;
     super(`${place}${where} at ${(timeNs / 1e9).toFixed(6)} s: ${message}`);
+    // All that is to be known is in the message.
+    this.stack = '';
     this.line = line;
     this.timeNs = timeNs;
   }

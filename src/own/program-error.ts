@@ -8,6 +8,7 @@ export class ProgramError extends Error {
 
   constructor(message: string, line?: number, column?: number) {
     super(message);
+    this.stack = '';
     this.line = line;
     this.column = column;
   }

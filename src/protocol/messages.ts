@@ -23,6 +23,8 @@ export interface OpenLane {
   readonly policy: string;
   /** Values of the policy that differ from its defaults. */
   readonly policyValues: Values;
+  /** The program of a policy of one's own. */
+  readonly program?: string | undefined;
   readonly seed: number;
   readonly edits: readonly LiveEdit[];
   /** Lanes of the page: with so many workers it shares the machine. */
@@ -47,6 +49,8 @@ export interface LaneFailure {
   readonly message: string;
   /** Where it happened; may be empty. */
   readonly stack: string;
+  /** The line of one's own program, from 1. */
+  readonly line?: number | undefined;
 }
 
 export type ToLane =

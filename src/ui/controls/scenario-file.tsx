@@ -4,8 +4,9 @@ import { messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import { ownScenario } from '../../app/run-selectors.ts';
 import { useTools } from '../shell/context.tsx';
-import { openFile, saveFile } from '../shell/links.ts';
+import { saveFile } from '../shell/links.ts';
 import { droppedFolder, whyNoText } from './foreign-file.ts';
+import { openFile } from './open-file.ts';
 import './scenario-file.css';
 
 export function ScenarioFile() {

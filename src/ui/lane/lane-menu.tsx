@@ -1,6 +1,7 @@
 /** What can be done with a whole lane. */
 import { useEffect, useRef, useState } from 'react';
 import { MAX_LANES } from '../../app/run-state.ts';
+import { OWN_POLICY } from '../../policies/loaded.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import './lane-menu.css';
@@ -8,6 +9,7 @@ import './lane-menu.css';
 export function LaneMenu({ index }: { readonly index: number }) {
   const { page } = useTools();
   const lanes = usePage((state) => state.run.lanes.length);
+  const isOwn = usePage((state) => state.run.lanes[index]?.policy === OWN_POLICY);
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -35,7 +37,7 @@ export function LaneMenu({ index }: { readonly index: number }) {
         type="button"
         className="quiet"
         aria-label={`More about lane ${letter}`}
-        title="Duplicate, move or remove this lane"
+        title="Write a policy; duplicate, move or remove this lane"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
@@ -43,6 +45,9 @@ export function LaneMenu({ index }: { readonly index: number }) {
       </button>
       {open && (
         <span className="lane-actions">
+          <button type="button" onClick={then(() => page.store.setState({ program: index }))}>
+            {isOwn ? 'Edit the program' : 'Write a policy'} of lane {letter}
+          </button>
           <button
             type="button"
             disabled={full}

@@ -17,7 +17,7 @@ import type { RunState } from '../../app/run-state.ts';
 import type { Frame } from '../../engine/frame.ts';
 import { resolveScenario } from '../../engine/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
-import { loadedPolicies } from '../../policies/loaded.ts';
+import { loadedPolicies, OWN_POLICY } from '../../policies/loaded.ts';
 import { fits } from '../../scenarios/fits.ts';
 import { placeOn } from '../../view/draw/canvas.ts';
 import { figure, LANE_DASHES, LANE_LETTERS } from '../../view/draw/palette.ts';
@@ -73,6 +73,7 @@ export function LanePanel({ index }: { readonly index: number }) {
                 {name}
               </option>
             ))}
+          {state.policy === OWN_POLICY && <option value={OWN_POLICY}>{policy.name}</option>}
         </select>
         <FiguresLine figures={figures} most={mostOf(page)} span={spanOf(lane, run, index)} />
         {!bare && <LaneMenu index={index} />}
@@ -170,7 +171,7 @@ function Failure({ index, failure }: { readonly index: number; readonly failure:
     <div className="failure" role="alert">
       <h3>This lane has stopped</h3>
       <p>{failure.message}</p>
-      <pre>{failure.stack}</pre>
+      {failure.stack !== '' && <pre>{failure.stack}</pre>}
       <p>
         <button type="button" onClick={() => page.restartLane(index)}>
           Try again

@@ -43,6 +43,7 @@ const TooDense = part(
   'The advice on runs with too many packets',
   async () => (await import('../playback/too-dense.tsx')).TooDense,
 );
+const Programs = part('The editor', async () => (await import('../program/programs.tsx')).Programs);
 const Inspector = part('The list of verdicts', async () => (await import('../why/inspector.tsx')).Inspector);
 
 export function App() {
@@ -57,6 +58,7 @@ export function App() {
   const [why, setWhy] = useState(false);
   const asked = usePage((state) => state.question !== undefined);
   const lanes = usePage((state) => state.run.lanes);
+  const program = usePage((state) => state.program);
   const theme = usePage((state) => state.theme);
   const embedding = usePage((state) => state.embedding);
   const denseRate = usePage((state) => state.denseRate);
@@ -106,6 +108,7 @@ export function App() {
       {papers !== undefined && <PapersView asked={papers} onClose={() => void leaveOverlay(page)} />}
       {gallery && <Gallery onClose={() => void leaveOverlay(page)} />}
       <PlaybackBar />
+      {program !== undefined && <Programs program={program} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** Links and scenario files: what reads and writes them is loaded when there is one. */
 import { fetched, messageOf, NotLoaded } from '../../app/loading.ts';
-import type { Page } from '../../app/page.ts';
+import type { OpenedAt, Page } from '../../app/page.ts';
 import type { PageState } from '../../app/page-state.ts';
 import { runOfPreset } from '../../app/run-selectors.ts';
 import type { Embedding, KeptRun, RunState } from '../../app/run-state.ts';
@@ -9,7 +9,7 @@ import type { Scenario } from '../../engine/scenario.ts';
 import { OPENING } from '../../scenarios/loaded.ts';
 import { download } from '../saving/download.ts';
 
-const files = () => fetched(() => import('../../scenarios/file.ts'));
+export const files = () => fetched(() => import('../../scenarios/file.ts'));
 const links = () => fetched(() => import('../../app/url.ts'));
 
 let opened = 0;
@@ -54,11 +54,17 @@ export async function openHash(page: Page, hash: string): Promise<void> {
   }
   try {
     const [{ decodeRun }] = await Promise.all([links(), page.loadRest()]);
-    if (mine === opened) page.openLink(decodeRun(hash));
+    if (mine === opened) open(page, decodeRun(hash));
   } catch (error) {
     if (mine !== opened) return;
     showStandIn(page, `The run of this link could not be loaded: ${messageOf(error)}.`);
   }
+}
+
+/** Another run stands in for one with a program, until somebody runs that. */
+function open(page: Page, decoded: DecodedRun, at?: OpenedAt): void {
+  page.openLink(decoded, at);
+  if (decoded.program !== undefined) standIn = page.state.run;
 }
 
 /** The address is that of the run on the page again: no link is read any more. */
@@ -83,7 +89,7 @@ export async function openKept(page: Page, { run, embedding, from, timeNs, playi
   opened++;
   try {
     const [{ fieldsOf, readFields }] = await Promise.all([links(), page.loadRest()]);
-    page.openLink(readFields(fieldsOf(run, embedding, from)), { timeNs, playing });
+    open(page, readFields(fieldsOf(run, embedding, from)), { timeNs, playing });
   } catch (error) {
     if (!(error instanceof NotLoaded)) return false;
     showStandIn(page, `The run could not be loaded: ${messageOf(error)}.`);
@@ -108,18 +114,6 @@ export async function leaveOverlay(page: Page): Promise<void> {
 export async function linkHash(run: RunState, embedding: Embedding, from?: string, story?: number): Promise<string> {
   const { encodeRun } = await links();
   return encodeRun(run, embedding, from, story);
-}
-
-/** Opens a scenario file, or says what is wrong with it. */
-export async function openFile(page: Page, file: File): Promise<void> {
-  try {
-    const [{ MAX_FILE_BYTES, parseScenarioFile }] = await Promise.all([files(), page.loadRest()]);
-    if (file.size > MAX_FILE_BYTES)
-      page.notify(`${file.name}: ${file.size} bytes is not allowed; allowed: at most ${MAX_FILE_BYTES}`);
-    else page.openFile(file.name, parseScenarioFile(await file.text()));
-  } catch (error) {
-    page.notify(`${file.name} could not be read: ${messageOf(error)}`);
-  }
 }
 
 /** Saves the scenario of a run's start as a file. */

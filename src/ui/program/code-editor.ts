@@ -1,0 +1,139 @@
+/**
+ * The editor for programs: CodeMirror, in a shadow root, where its styles need no permission of the page's Content-Security-Policy.
+ * Tab leaves it; Ctrl+] and Ctrl+[ indent.
+ */
+import { autocompletion, type Completion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { javascript, javascriptLanguage } from '@codemirror/lang-javascript';
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { lintGutter, setDiagnostics } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { contractWords } from './contract-words.ts';
+
+const colours = HighlightStyle.define([
+  { tag: tags.comment, color: 'var(--muted)', fontStyle: 'italic' },
+  { tag: tags.keyword, color: 'var(--accent)' },
+  { tag: [tags.string, tags.number, tags.bool], color: 'var(--drop)' },
+]);
+
+const look = EditorView.theme({
+  '&': { height: '100%', fontSize: '14px', color: 'var(--text)', backgroundColor: 'var(--surface)' },
+  '.cm-scroller': { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', lineHeight: '1.5' },
+  '.cm-content': { caretColor: 'var(--text)' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-gutters': { color: 'var(--muted)', backgroundColor: 'var(--raised)', borderRight: '1px solid var(--grid)' },
+  '.cm-tooltip': { color: 'var(--text)', backgroundColor: 'var(--raised)', border: '1px solid var(--muted)' },
+  '.cm-tooltip-hover': { padding: '4px 8px', maxWidth: '40ch' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { color: 'var(--surface)', backgroundColor: 'var(--accent)' },
+  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
+    backgroundColor: 'color-mix(in srgb, var(--accent) 30%, transparent)',
+  },
+});
+
+const completions: readonly Completion[] = contractWords.map(({ name, text, use }) => ({
+  label: name,
+  detail: use,
+  info: text,
+  type: use.includes('(') ? 'function' : 'variable',
+}));
+
+function complete(context: CompletionContext) {
+  const word = context.matchBefore(/[\w.]+/);
+  if (word === null && !context.explicit) return null;
+  return { from: word?.from ?? context.pos, options: completions, validFor: /^[\w.]*$/ };
+}
+
+/** What a name of the contract means, where the pointer rests on it. */
+const meaning = hoverTooltip((view, at) => {
+  const { from, text } = view.state.doc.lineAt(at);
+  const found = contractWords.flatMap(({ name, use, text: told }) => {
+    const place = text.indexOf(name, Math.max(0, at - from - name.length));
+    const isHere = place >= 0 && from + place <= at && at <= from + place + name.length;
+    return isHere && !/[\w.]/.test(text[place - 1] ?? '') && !/\w/.test(text[place + name.length] ?? '')
+      ? [{ place, name, told: `${use}: ${told}` }]
+      : [];
+  })[0];
+  if (found === undefined) return null;
+  return {
+    pos: from + found.place,
+    end: from + found.place + found.name.length,
+    create: () => {
+      const dom = document.createElement('div');
+      dom.textContent = found.told;
+      return { dom };
+    },
+  };
+});
+
+export class CodeEditor {
+  private readonly view: EditorView;
+
+  /** @param changed called with the text after each change @param run called by Ctrl+Enter */
+  constructor(place: HTMLElement, source: string, changed: (source: string) => void, run: () => void) {
+    const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
+    this.view = new EditorView({
+      root,
+      parent: root as unknown as HTMLElement,
+      state: EditorState.create({
+        doc: source,
+        extensions: [
+          lineNumbers(),
+          lintGutter(),
+          history(),
+          drawSelection(),
+          indentOnInput(),
+          bracketMatching(),
+          javascript(),
+          javascriptLanguage.data.of({ autocomplete: complete }),
+          autocompletion(),
+          meaning,
+          syntaxHighlighting(colours),
+          look,
+          EditorView.contentAttributes.of({ 'aria-label': 'Program', 'aria-describedby': 'program-keys' }),
+          keymap.of([
+            {
+              key: 'Mod-Enter',
+              run: () => {
+                run();
+                return true;
+              },
+            },
+            ...completionKeymap,
+            ...defaultKeymap,
+            ...historyKeymap,
+          ]),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) changed(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+  }
+
+  get source(): string {
+    return this.view.state.doc.toString();
+  }
+
+  replace(source: string): void {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: source } });
+  }
+
+  /** Marks what is wrong in its line, from 1; without a line nothing is marked. */
+  mark(message: string, number: number | undefined): void {
+    const { doc } = this.view.state;
+    const line = number === undefined || number > doc.lines ? undefined : doc.line(number);
+    const found = line === undefined ? [] : [{ from: line.from, to: line.to, severity: 'error' as const, message }];
+    this.view.dispatch(setDiagnostics(this.view.state, found));
+    if (line !== undefined) this.view.dispatch({ effects: EditorView.scrollIntoView(line.from, { y: 'nearest' }) });
+  }
+
+  focus(): void {
+    this.view.focus();
+  }
+
+  close(): void {
+    this.view.destroy();
+  }
+}

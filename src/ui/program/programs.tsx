@@ -1,0 +1,13 @@
+/** What is open of programs: the editor of a lane's, or one that came with a link. */
+import type { PageState } from '../../app/page-state.ts';
+import { usePage, useTools } from '../shell/context.tsx';
+import { OfferedProgram } from './offered-program.tsx';
+import { ProgramPanel } from './program-panel.tsx';
+
+export function Programs({ program }: { readonly program: NonNullable<PageState['program']> }) {
+  const { page } = useTools();
+  const lanes = usePage((state) => state.run.lanes.length);
+  if (typeof program === 'object') return <OfferedProgram key={program.source} offered={program} />;
+  if (program >= lanes) return null;
+  return <ProgramPanel key={program} index={program} onClose={() => page.store.setState({ program: undefined })} />;
+}

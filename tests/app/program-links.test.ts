@@ -1,0 +1,49 @@
+/** Links with a program: it is handed over as text, and counts only once it has been read. */
+import { afterEach, expect, test } from 'vitest';
+import type { LaneState, RunState } from '../../src/app/run-state.ts';
+import { decodeRun, encodeRun } from '../../src/app/url.ts';
+import { knowOwn } from '../../src/policies/loaded.ts';
+import { own, templateOf } from '../own/own.ts';
+
+const source = templateOf('red');
+const program = { source, definition: own(source) };
+const lanes: LaneState[] = [
+  { policy: 'droptail', values: {} },
+  { policy: 'own', values: { maxProbability: 0.3 } },
+];
+const run: RunState = { preset: 'opening', changes: {}, lanes, seed: 3, edits: [], own: program };
+
+afterEach(() => knowOwn(undefined));
+
+function link(): string {
+  knowOwn(program.definition);
+  const hash = encodeRun(run);
+  knowOwn(undefined);
+  return hash;
+}
+
+test('before it is run, its code is there and its run is not', () => {
+  const read = decodeRun(link());
+  expect(read.program?.source).toBe(source);
+  expect(read.state.lanes.map(({ policy }) => policy)).not.toContain('own');
+  expect(read.state.own).toBeUndefined();
+  expect(read.problems).toEqual([]);
+});
+
+test('once it has been read, the link gives the whole run', () => {
+  const read = decodeRun(link()).program?.open(program);
+  expect(read?.state).toEqual(run);
+  expect(read?.problems).toEqual([]);
+  expect(read?.program).toBeUndefined();
+});
+
+test('a program that no lane runs does not travel', () => {
+  expect(encodeRun({ ...run, lanes: [{ policy: 'red', values: {} }] })).not.toContain('z=');
+});
+
+test('a lane with a program is refused where the link has none, also when another one is known', () => {
+  knowOwn(program.definition);
+  const { state, problems } = decodeRun('v=1&p=opening&lanes=droptail,own');
+  expect(state.lanes.map(({ policy }) => policy)).toEqual(['droptail']);
+  expect(problems).toHaveLength(1);
+});

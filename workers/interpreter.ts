@@ -1,0 +1,19 @@
+/** The interpreter for programs of one's own, in a worker: fetched once, from beside the page. */
+import address from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
+import { compileInterpreter, type InterpreterModule } from '../src/own/box.ts';
+
+let compiled: Promise<InterpreterModule> | undefined;
+
+export function interpreter(): Promise<InterpreterModule> {
+  compiled ??= fetchInterpreter();
+  compiled.catch(() => {
+    compiled = undefined;
+  });
+  return compiled;
+}
+
+async function fetchInterpreter(): Promise<InterpreterModule> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return compileInterpreter(new Uint8Array(await response.arrayBuffer()));
+}
