@@ -1,7 +1,7 @@
 /** Parameters of adaptive multimedia: apart from the sources themselves, which are loaded by need. */
 import type { Constraint, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { greenShareParameter } from '../colour.ts';
-import { datagramParameters } from './datagram-traffic.ts';
+import { datagramParameters } from './datagram-parameters.ts';
 
 export const adaptiveParameters = {
   flows: datagramParameters.flows,

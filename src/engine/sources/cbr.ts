@@ -1,24 +1,8 @@
 /** Constant bit rate: a packet every `packetBytes * 8 / rateBps` seconds. */
-import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { type DatagramFlow, datagramParameters, RatedTraffic } from './datagram-traffic.ts';
+import type { ValuesOf } from '../../params/schema.ts';
+import type { cbrParameters } from './cbr-parameters.ts';
+import { type DatagramFlow, RatedTraffic } from './datagram-traffic.ts';
 import { turnOf } from './traffic.ts';
-
-export const cbrParameters = {
-  ...datagramParameters,
-  timing: {
-    kind: 'choice',
-    label: 'Timing',
-    options: [
-      { value: 'periodic', label: 'in step' },
-      { value: 'randomPhase', label: 'random phase' },
-      { value: 'phasePerHost', label: 'random phase of each host' },
-      { value: 'jittered', label: 'jittered' },
-    ],
-    default: 'randomPhase',
-    live: false,
-    help: 'In step: all sources send together. Random phase: each source has its own phase. Random phase of each host: the sources of one host send together, and each host has its own phase. Jittered: each interval is random, from 0.5 to 1.5 times the mean. Each access delay stands for one host; the sources take them in turn.',
-  },
-} as const satisfies ParameterSchema;
 
 export class CbrTraffic extends RatedTraffic<ValuesOf<typeof cbrParameters>> {
   protected override planFirst(member: DatagramFlow): void {

@@ -1,91 +1,10 @@
 /** What the models share that listen to nothing (CBR, Poisson, on/off, ping): flows that emit packets of one size. */
-import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import type { ParameterValue, ValuesOf } from '../../params/schema.ts';
 import { EventPriority } from '../clock.ts';
-import { colourFlag, greenShareParameter } from '../colour.ts';
+import { colourFlag } from '../colour.ts';
 import type { RandomStream } from '../random.ts';
+import type { datagramParameters } from './datagram-parameters.ts';
 import { FlowTraffic, inTurn, type TrafficHost } from './traffic.ts';
-
-export const datagramParameters = {
-  flows: {
-    kind: 'integer',
-    label: 'Flows',
-    unit: '',
-    min: 0,
-    max: 10_000,
-    step: 1,
-    default: 1,
-    primary: true,
-    help: 'Number of sources. Sources added during the run start at once.',
-  },
-  rateBps: {
-    kind: 'number',
-    label: 'Rate of each',
-    unit: 'bit/s',
-    min: 1,
-    max: 1e10,
-    step: 1e4,
-    scale: 'log',
-    default: 1e6,
-    primary: true,
-    help: 'Mean sending rate of one source while it is on, headers not counted.',
-  },
-  packetBytes: {
-    kind: 'integer',
-    label: 'Packet',
-    unit: 'bytes',
-    min: 1,
-    max: 65_000,
-    step: 10,
-    default: 1000,
-    live: false,
-    help: 'Size of a packet on the wire, without the header.',
-  },
-  headerBytes: {
-    kind: 'integer',
-    label: 'Header',
-    unit: 'bytes',
-    min: 0,
-    max: 120,
-    step: 4,
-    default: 0,
-    live: false,
-    help: 'Bytes on the wire in addition to the payload.',
-  },
-  accessDelayMs: {
-    kind: 'numberList',
-    label: 'Access delay',
-    unit: 'ms',
-    min: 0,
-    max: 10_000,
-    step: 1,
-    default: 2,
-    live: false,
-    help: 'One-way delay between the sources and the first router: one value for all, or a list that the sources take in turn.',
-  },
-  ...greenShareParameter,
-  startSeconds: {
-    kind: 'numberList',
-    label: 'Start',
-    unit: 's',
-    min: 0,
-    max: 3_600,
-    step: 0.1,
-    default: 0,
-    live: false,
-    help: 'Start time of the sources: one time for all, or a list that the sources take in turn.',
-  },
-  stopSeconds: {
-    kind: 'numberList',
-    label: 'Stop',
-    unit: 's',
-    min: 0,
-    max: 3_600,
-    step: 0.1,
-    default: 3_600,
-    live: false,
-    help: 'Stop time of the sources: one time for all, or a list that the sources take in turn.',
-  },
-} as const satisfies ParameterSchema;
 
 /** What all of them have; most have a rate too. */
 type DatagramValues = Omit<ValuesOf<typeof datagramParameters>, 'rateBps'>;

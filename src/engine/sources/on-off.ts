@@ -1,51 +1,8 @@
 /** On/off: constant bit rate for a while, then silence; periods constant or exponential, in step or each at its own phase. */
-import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
-import { type DatagramFlow, datagramParameters, RatedTraffic } from './datagram-traffic.ts';
+import type { ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { type DatagramFlow, RatedTraffic } from './datagram-traffic.ts';
+import type { onOffParameters } from './on-off-parameters.ts';
 import { inTurn } from './traffic.ts';
-
-export const onOffParameters = {
-  ...datagramParameters,
-  onSeconds: {
-    kind: 'number',
-    label: 'On',
-    unit: 's',
-    min: 0.001,
-    max: 3_600,
-    step: 0.1,
-    default: 1,
-    primary: true,
-    help: 'Mean length of an on period, during which the source sends.',
-  },
-  offSeconds: {
-    kind: 'number',
-    label: 'Off',
-    unit: 's',
-    min: 0.001,
-    max: 3_600,
-    step: 0.1,
-    default: 1,
-    primary: true,
-    help: 'Mean length of an off period, during which the source is silent.',
-  },
-  synchronised: {
-    kind: 'boolean',
-    label: 'In step',
-    default: false,
-    live: false,
-    help: 'All sources switch at the same times. Otherwise each source begins at a random point of its cycle.',
-  },
-  periods: {
-    kind: 'choice',
-    label: 'Periods',
-    options: [
-      { value: 'constant', label: 'constant' },
-      { value: 'exponential', label: 'exponential' },
-    ],
-    default: 'constant',
-    live: false,
-    help: 'Distribution of the lengths of on and off periods.',
-  },
-} as const satisfies ParameterSchema;
 
 export class OnOffTraffic extends RatedTraffic<ValuesOf<typeof onOffParameters>> {
   /** End of the present (or, in silence, of the next) on period of each flow, ns. */

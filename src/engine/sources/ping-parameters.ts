@@ -1,6 +1,6 @@
 /** Parameters of pings: apart from the pings themselves, which are loaded by need. */
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { datagramParameters } from './datagram-traffic.ts';
+import { datagramParameters } from './datagram-parameters.ts';
 
 const { flows, headerBytes, accessDelayMs, greenShare, startSeconds, stopSeconds } = datagramParameters;
 

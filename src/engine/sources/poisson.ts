@@ -1,21 +1,7 @@
 /** Poisson arrivals: exponential gaps; packet sizes constant or exponential (rounded up to whole bytes). */
-import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { type DatagramFlow, datagramParameters, RatedTraffic } from './datagram-traffic.ts';
-
-export const poissonParameters = {
-  ...datagramParameters,
-  sizes: {
-    kind: 'choice',
-    label: 'Packet sizes',
-    options: [
-      { value: 'constant', label: 'constant' },
-      { value: 'exponential', label: 'exponential' },
-    ],
-    default: 'constant',
-    live: false,
-    help: 'All packets have the same size, or sizes are exponential with this mean (M/M/1).',
-  },
-} as const satisfies ParameterSchema;
+import type { ValuesOf } from '../../params/schema.ts';
+import { type DatagramFlow, RatedTraffic } from './datagram-traffic.ts';
+import type { poissonParameters } from './poisson-parameters.ts';
 
 export class PoissonTraffic extends RatedTraffic<ValuesOf<typeof poissonParameters>> {
   protected override planFirst(member: DatagramFlow): void {

@@ -3,10 +3,10 @@ import type { Constraint, ParameterSchema } from '../../params/schema.ts';
 import type { Timed } from '../frame.ts';
 import { shortTcpParameters, tcpParameters } from '../transport/parameters.ts';
 import { adaptiveConstraints, adaptiveParameters } from './adaptive-parameters.ts';
-import { cbrParameters } from './cbr.ts';
-import { onOffParameters } from './on-off.ts';
+import { cbrParameters } from './cbr-parameters.ts';
+import { onOffParameters } from './on-off-parameters.ts';
 import { pingParameters } from './ping-parameters.ts';
-import { poissonParameters } from './poisson.ts';
+import { poissonParameters } from './poisson-parameters.ts';
 import { vcConstraints, vcParameters } from './vc.ts';
 import { videoConstraints, videoParameters } from './video-parameters.ts';
 

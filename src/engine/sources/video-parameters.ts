@@ -1,6 +1,6 @@
 /** Parameters of videos: apart from the videos themselves, which are loaded by need. */
 import type { Constraint, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { datagramParameters } from './datagram-traffic.ts';
+import { datagramParameters } from './datagram-parameters.ts';
 import { PATTERN } from './group-of-pictures.ts';
 
 const TABLE_1 = 'Bhattacharjee & McKinnon, Table 1';

@@ -1,0 +1,20 @@
+/** Parameters of constant bit rate. */
+import type { ParameterSchema } from '../../params/schema.ts';
+import { datagramParameters } from './datagram-parameters.ts';
+
+export const cbrParameters = {
+  ...datagramParameters,
+  timing: {
+    kind: 'choice',
+    label: 'Timing',
+    options: [
+      { value: 'periodic', label: 'in step' },
+      { value: 'randomPhase', label: 'random phase' },
+      { value: 'phasePerHost', label: 'random phase of each host' },
+      { value: 'jittered', label: 'jittered' },
+    ],
+    default: 'randomPhase',
+    live: false,
+    help: 'In step: all sources send together. Random phase: each source has its own phase. Random phase of each host: the sources of one host send together, and each host has its own phase. Jittered: each interval is random, from 0.5 to 1.5 times the mean. Each access delay stands for one host; the sources take them in turn.',
+  },
+} as const satisfies ParameterSchema;

@@ -1,0 +1,18 @@
+/** Parameters of Poisson arrivals. */
+import type { ParameterSchema } from '../../params/schema.ts';
+import { datagramParameters } from './datagram-parameters.ts';
+
+export const poissonParameters = {
+  ...datagramParameters,
+  sizes: {
+    kind: 'choice',
+    label: 'Packet sizes',
+    options: [
+      { value: 'constant', label: 'constant' },
+      { value: 'exponential', label: 'exponential' },
+    ],
+    default: 'constant',
+    live: false,
+    help: 'All packets have the same size, or sizes are exponential with this mean (M/M/1).',
+  },
+} as const satisfies ParameterSchema;
