@@ -1,0 +1,88 @@
+/** What a student hands in is graded as the page judged it; a course system hears how far a student is. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { serve } from '../scripts/serve.mjs';
+import { compressed } from '../src/app/link-compression.ts';
+import { gradeHandIn } from '../src/lessons/grade.ts';
+import { readHandIn } from '../src/lessons/hand-in.ts';
+import { measure } from '../src/lessons/measuring/measure.ts';
+import { test } from './page-object.ts';
+import { poll } from './poll.ts';
+
+const lesson = {
+  ...{ bufferscopeLesson: 1, id: 'story', title: 'A story', summary: 'For the test.', minutes: 5 },
+  runs: { one: { title: 'One flow', link: '#v=1&p=single-tcp&run.durationSeconds=10&lanes=red', seed: 'student' } },
+  steps: [
+    {
+      ...{ kind: 'measure', title: 'Measure', question: 'How long does a packet wait?', view: { run: 'one' } },
+      reading: { run: 'one', figure: 'delayMs' },
+      ...{ tolerance: { within: 1_000 }, hint: 'Look at the head of the lane.' },
+    },
+    { kind: 'explain', title: 'Explain', question: 'Why?', model: 'The window grows.' },
+  ],
+};
+
+async function answerAll(panel: ReturnType<Page['locator']>): Promise<void> {
+  await panel.getByRole('textbox').fill('40');
+  await panel.getByRole('button', { name: 'This is my answer' }).click();
+  await expect(panel.locator('.feedback')).toContainText('right', { timeout: 60_000 });
+  await panel.getByRole('button', { name: 'Next' }).click();
+  await panel.getByRole('textbox').fill('Because of </script> the <b>window</b>.');
+  await panel.getByRole('button', { name: 'This is my answer' }).click();
+  await expect(panel.getByText('The window grows.')).toBeVisible();
+}
+
+test('a hand-in of the page opens offline, and grading it again finds the same figures and digests', async ({
+  page,
+}) => {
+  const text = JSON.stringify(lesson);
+  await page.goto(`./#lz=${compressed(text)}&student=Chidi%20Okafor`);
+  const panel = page.locator('.lesson');
+  await answerAll(panel);
+  const saved = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Hand in: save my answers' }).click();
+  const file = await (await saved).path();
+  const content = readFileSync(file, 'utf8');
+  expect(content.length).toBeLessThan(500_000);
+  const graded = await gradeHandIn(readHandIn(content), text, async (task) => measure(task));
+  expect(graded).toMatchObject([
+    { done: true, right: true, answered: 40, differs: [] },
+    { done: true, right: undefined, differs: [] },
+  ]);
+  const folder = mkdtempSync(join(tmpdir(), 'hand-in-'));
+  writeFileSync(join(folder, 'hand-in.html'), content);
+  await page.goto(`file://${join(folder, 'hand-in.html')}`);
+  await expect(page.getByRole('heading', { name: 'A story' })).toBeVisible();
+  await expect(page.getByText('Because of </script> the <b>window</b>.')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
+
+/** A course system: it shows the package in a frame and keeps what it is told. */
+const LMS = `<!doctype html><html lang="en"><title>Course</title><script>
+const data = { 'cmi.core.student_name': 'Okafor, Chidi', 'cmi.core.lesson_status': 'not attempted' };
+window.data = data;
+window.API = {
+  LMSInitialize: () => 'true', LMSCommit: () => 'true', LMSFinish: () => (data.finished = true) && 'true',
+  LMSGetValue: (name) => data[name] ?? '', LMSSetValue: (name, value) => ((data[name] = value), 'true'),
+  LMSGetLastError: () => '0', LMSGetErrorString: () => '',
+};
+</script><iframe title="Lesson" width="1200" height="760" src="./scorm/launch.html?lesson=lessons%2Fstory.json"></iframe></html>`;
+
+test('a course system hears of progress, score and completion', async ({ page }) => {
+  const root = mkdtempSync(join(tmpdir(), 'course-'));
+  cpSync('dist', join(root, 'dist'), { recursive: true });
+  writeFileSync(join(root, 'dist/lessons/story.json'), JSON.stringify(lesson));
+  writeFileSync(join(root, 'dist/course.html'), LMS);
+  const address = await serve({ port: 20_000 + Math.floor(Math.random() * 20_000), prefix: '/course/', root });
+  await page.goto(`${address}course.html`);
+  const inside: FrameLocator = page.frameLocator('iframe').frameLocator('#lesson');
+  await answerAll(inside.locator('.lesson'));
+  const told = () => page.evaluate(() => (window as unknown as { data: Record<string, string> }).data);
+  await poll(async () => (await told())['cmi.core.lesson_status']).toBe('completed');
+  expect(await told()).toMatchObject({ 'cmi.core.score.raw': '100', 'cmi.core.score.max': '100' });
+  rmSync(root, { recursive: true });
+});
