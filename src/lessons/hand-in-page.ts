@@ -5,6 +5,7 @@ import { HAND_IN_ELEMENT, type HandedRun, type HandedStep, type HandIn } from '.
 import type { Lesson, Step } from './lesson.ts';
 import { curves } from './measuring/figures.ts';
 import { lessonFrom } from './read-lesson.ts';
+import { type Word, wordsOf } from './words.ts';
 
 const STYLE = `
 body { max-width: 44em; margin: 2em auto; padding: 0 1em; font: 16px/1.5 system-ui, sans-serif; color: #000; background: #fff; }
@@ -31,25 +32,25 @@ export function handInPage(handIn: HandIn, address: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escaped(`${title}: ${handIn.student || 'no name'}`)}</title><style>${STYLE}</style></head><body>
+<title>${escaped(`${title}: ${handIn.student || 'no name'}`)}</title><style>${STYLE}</style></head><body><main>
 <h1>${escaped(title)}</h1>
 <p><strong>${escaped(handIn.student || 'no name')}</strong>, seed ${handIn.seed}. ${answered} of ${handIn.steps.length} steps done; ${right} of ${judged.length} judged answers right.</p>
-<p class="muted">Made by Bufferscope ${escaped(handIn.build)}. The settings of each run are in its link; the digest names its packets. “sim -- grade” runs them again. This proves the runs, not who made them.</p>
+<p class="muted">Made by Bufferscope ${escaped(handIn.build)}. The settings of each run are in its link; the digest names its packets. “sim&nbsp;--&nbsp;grade” runs them again. This proves the runs, not who made them.</p>
 ${handIn.steps.map((step) => stepSection(step, lesson, address)).join('\n')}
 <script type="application/json" id="${HAND_IN_ELEMENT}">${data}</script>
-</body></html>
+</main></body></html>
 `;
 }
 
 function stepSection(handed: HandedStep, lesson: Lesson | undefined, address: string): string {
   const step = lesson?.steps[handed.number - 1];
-  const question = step !== undefined && 'question' in step ? `<p>${escaped(step.question)}</p>` : '';
+  const question = step !== undefined && 'question' in step ? `<p>${rich(step.question)}</p>` : '';
   const { judged } = handed;
   const verdict =
     judged?.right === undefined ? '' : `<p><strong>${judged.right ? '✓ Right' : '✗ Not right'}</strong></p>`;
   return `<section><h2>${handed.number}. ${escaped(handed.title)}</h2>${question}
 ${handed.answer === undefined ? '<p class="muted">Not done.</p>' : answerHtml(handed.answer, step)}
-${verdict}${judged && judged.says !== '' ? `<p>${escaped(judged.says)}</p>` : ''}
+${verdict}${judged && judged.says !== '' ? said(judged.says, step) : ''}
 ${judged === undefined ? '' : comparedTable(judged.compared as readonly Compared[])}${sketchChart(handed, step)}
 ${handed.runs.map((run) => runHtml(run, address)).join('')}</section>`;
 }
@@ -68,7 +69,7 @@ function answerHtml(answer: Answer, step: Step | undefined): string {
     case 'sketch':
       return '';
     case 'choice':
-      return quote(optionsOf(step)[answer.option] ?? `option ${answer.option + 1}`);
+      return `<blockquote>${rich(optionsOf(step)[answer.option] ?? `option ${answer.option + 1}`)}</blockquote>`;
     case 'order': {
       const items = step?.kind === 'predict' && step.ask.type === 'order' ? step.ask.items : [];
       return quote(answer.items.map((item, at) => `${at + 1}. ${items[item] ?? `item ${item + 1}`}`).join('\n'));
@@ -88,7 +89,7 @@ function comparedTable(rows: readonly Compared[]): string {
       `<tr><th scope="row">${escaped(withUnit(label, unit))}</th><td class="number">${shown(answered)}</td><td class="number">${shown(expected)}</td>` +
       `<td class="number">${within === undefined || within === null ? 'a bound' : `± ${shown(within)}`}</td><td>${met ? '✓' : '✗'}</td></tr>`,
   );
-  return `<table><thead><tr><th>Figure</th><th>Answer</th><th>Run</th><th>Tolerance</th><th></th></tr></thead><tbody>${cells.join('')}</tbody></table>`;
+  return `<table><thead><tr><th>Figure</th><th>Answer</th><th>Run</th><th>Tolerance</th><th>Met</th></tr></thead><tbody>${cells.join('')}</tbody></table>`;
 }
 
 function sketchChart({ answer, judged }: HandedStep, step: Step | undefined): string {
@@ -115,6 +116,21 @@ function runHtml({ title, link, digest, queues, intervals }: HandedRun, address:
   return `${chartSvg({ quantity: `${title}: queue (packets)`, lines })}${table}
 <p class="muted">Run: <a href="${escaped(whole)}">${escaped(link.length > 200 ? `${link.slice(0, 200)}…` : link)}</a>, digest ${escaped(digest)}</p>`;
 }
+
+/** A text of a lesson: strong words are strong, TeX stays as it was written. */
+function rich(text: string): string {
+  const html = (word: Word) => {
+    if (word.kind === 'tex') return `<code>${escaped(word.tex)}</code>`;
+    return word.kind === 'strong' ? `<strong>${escaped(word.text)}</strong>` : escaped(word.text);
+  };
+  return text
+    .split('\n')
+    .map((line) => wordsOf(line).map(html).join(''))
+    .join('\n');
+}
+
+const said = (text: string, step: Step | undefined) =>
+  `<p>${step?.kind === 'explain' ? '<span class="muted">A good answer:</span> ' : ''}${rich(text)}</p>`;
 
 const withUnit = (label: string, unit: string) => (unit === '' ? label : `${label} (${unit})`);
 
