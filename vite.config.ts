@@ -58,6 +58,8 @@ const thorough = [
   'tests/cli/outside.test.ts',
   'tests/cli/shards.test.ts',
   'tests/library/package.test.ts',
+  'tests/own/contract.test.ts',
+  'tests/capture/capture.test.ts',
   'tests/policies/cells/cells.test.ts',
   'tests/policies/packets/abe.test.ts',
   'tests/policies/cells/cell-relatives.test.ts',

@@ -1,23 +1,18 @@
-/** Lessons as data: what a file may hold, what answers are worth, and that what the page's own lessons state is true. */
+/** Lessons as data: what a file may hold, and what answers are worth. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../src/lessons/answers.ts';
-import { askedOf } from '../../src/lessons/asked.ts';
-import { computed, unproved, untrue } from '../../src/lessons/facts.ts';
+import { computed } from '../../src/lessons/facts.ts';
 import { lessonJsonSchema } from '../../src/lessons/json-schema.ts';
-import { allowedOff, isJudged, judge, meanDistance, valueAt } from '../../src/lessons/judge.ts';
-import type { GoodStep, Lesson, Option, Step } from '../../src/lessons/lesson.ts';
+import { allowedOff, judge, meanDistance, valueAt } from '../../src/lessons/judge.ts';
+import type { GoodStep, Lesson } from '../../src/lessons/lesson.ts';
 import { problemsOfRuns } from '../../src/lessons/lesson-runs.ts';
-import { measureLesson } from '../../src/lessons/measure-lesson.ts';
-import type { Curve, Measured } from '../../src/lessons/measuring/measured.ts';
+import type { Measured } from '../../src/lessons/measuring/measured.ts';
 import { lessonFrom, readLesson } from '../../src/lessons/read-lesson.ts';
 import { studentSeed } from '../../src/lessons/student-seed.ts';
 import { paragraphs } from '../../src/lessons/words.ts';
-import { lessonsFolder, ownLessons } from './own-lessons.ts';
-
-const index = JSON.parse(readFileSync(join(lessonsFolder, 'index.json'), 'utf8')) as readonly Record<string, unknown>[];
+import { lessonsFolder } from './own-lessons.ts';
 
 /** Another program's reading of the schema. */
 const accepts = new Ajv2020({ strict: true, strictTypes: false }).compile(lessonJsonSchema());
@@ -140,78 +135,3 @@ describe('answers', () => {
     expect(studentSeed('ada')).not.toBe(studentSeed('adb'));
   });
 });
-
-describe.each(ownLessons)('%s', (name, text) => {
-  const { lesson, problems } = readLesson(text);
-  const whole = lesson as Lesson;
-  const own = measureLesson(whole, undefined);
-  const places = whole.steps.map((each, index) => [`step ${index + 1}`, each as GoodStep] as const);
-
-  test('is read without a problem, by us and by another program', () => {
-    expect([...problems, ...(lesson ? problemsOfRuns(lesson) : [])]).toEqual([]);
-    expect(accepts(JSON.parse(text)), JSON.stringify(accepts.errors)).toBe(true);
-    expect(`${whole.id}.json`).toBe(name);
-    const { id, title, summary, minutes } = whole;
-    expect(index).toContainEqual({ id, title, summary, minutes });
-  });
-
-  test('every number in it is a fact, and true', () => {
-    for (const [place, each] of places) {
-      expect(unproved(each), place).toEqual([]);
-      for (const fact of each.facts) expect(untrue(fact, whole, undefined, own.figure), place).toBeUndefined();
-    }
-  });
-
-  test('what it asks of runs is there, and each question can be answered rightly and wrongly', () => {
-    for (const [place, each] of places) {
-      const measured = askedOf(each).map((asked) => own.of({ ...asked, run: runAsked(each, asked.run) }));
-      for (const { figures } of measured) for (const figure of figures) expect(figure, place).not.toBeNaN();
-      if (each.kind === 'challenge' || !isJudged(each)) continue;
-      const { right, wrong } = answersTo(each, measured);
-      expect(right.length * wrong.length, place).toBeGreaterThan(0);
-      for (const answer of right) expect(judge(each, answer, measured), place).toMatchObject({ right: true });
-      for (const answer of wrong) expect(judge(each, answer, measured), place).toMatchObject({ right: false });
-      for (const answer of [...right, ...wrong])
-        if (each.kind !== 'measure' || wrong.includes(answer))
-          expect(judge(each, answer, measured).says, place).not.toBe('');
-    }
-  });
-});
-
-test('the list of lessons has each lesson once', () => {
-  expect(index.map(({ id }) => `${id}.json`).sort()).toEqual(ownLessons.map(([name]) => name).sort());
-});
-
-/** A run of the lesson: that of a challenge is the one that it begins with. */
-const runAsked = (each: Step, run: string | undefined) => run ?? (each.kind === 'challenge' ? each.view.run : '');
-
-/** Answers to a step that have to be right, and such that have to be wrong. */
-function answersTo(each: Step, measured: readonly Measured[]): { right: Answer[]; wrong: Answer[] } {
-  const chosen = (options: readonly Option[], right: boolean): Answer[] =>
-    options.flatMap((option, at) => (option.right === right ? [{ kind: 'choice', option: at }] : []));
-  const near = (expected: number, allowed: number) => ({
-    right: [expected - 0.9 * allowed, expected, expected + 0.9 * allowed].map(numberAnswer),
-    wrong: [expected - 1.1 * allowed, expected + 1.1 * allowed, 2 * expected + allowed].map(numberAnswer),
-  });
-  if (each.kind === 'compare') return { right: chosen(each.options, true), wrong: chosen(each.options, false) };
-  if (each.kind === 'measure') {
-    const expected = measured[0]?.figures[0] as number;
-    return near(expected, allowedOff(each.tolerance, expected));
-  }
-  if (each.kind !== 'predict') return { right: [], wrong: [] };
-  const { ask } = each;
-  if (ask.type === 'choice') return { right: chosen(ask.options, true), wrong: chosen(ask.options, false) };
-  if (ask.type === 'number') {
-    const expected = typeof ask.answer === 'number' ? ask.answer : (measured[0]?.figures[0] as number);
-    return near(expected, allowedOff(ask.tolerance, expected));
-  }
-  if (ask.type === 'order') {
-    const items = ask.items.map((_, at) => at);
-    return { right: [{ kind: 'order', items }], wrong: [{ kind: 'order', items: items.toReversed() }] };
-  }
-  const curve = measured[0]?.curves[0] as Curve;
-  const level = (value: number): Answer => ({ kind: 'sketch', sketch: { seconds: [0], values: [value] } });
-  return { right: [{ kind: 'sketch', sketch: curve }], wrong: [level(0), level(ask.top)] };
-}
-
-const numberAnswer = (value: number): Answer => ({ kind: 'number', value });
