@@ -14,7 +14,7 @@ import { askedOf, type RunAsked } from './asked.ts';
 import { judge } from './judge.ts';
 import { answerSchema } from './kept-answers.ts';
 import type { Lesson, Step } from './lesson.ts';
-import { measureTask, openedRun } from './lesson-runs.ts';
+import { classLabel, measureTask, openedRun } from './lesson-runs.ts';
 import { figures } from './measuring/figures.ts';
 import type { MeasureTask } from './measuring/measure.ts';
 import type { Curve, CurveAsked, Measured } from './measuring/measured.ts';
@@ -224,7 +224,7 @@ async function intervalsOf(
   }
   return asked.figures.map(({ figure, lane, class: id }, at) => {
     const { label, unit } = figures[figure];
-    const of = [id, run.lanes.length > 1 ? `lane ${LETTERS[lane - 1]}` : undefined].filter(
+    const of = [id && classLabel(run, id), run.lanes.length > 1 ? `lane ${LETTERS[lane - 1]}` : undefined].filter(
       (word) => word !== undefined,
     );
     return { label: [label, ...of].join(', '), unit, ...(moments[at] as Moments).result() };

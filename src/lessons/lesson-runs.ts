@@ -45,6 +45,12 @@ export function settingOf(run: RunState, path: string): number {
   return Number(resolvedValue(resolveScenario(scenarioOf(run)), at));
 }
 
+/** What students read where a lesson names a class by its id. */
+export function classLabel(run: RunState, id: string): string {
+  const { sources } = scenarioOf(run);
+  return (Object.hasOwn(sources, id) ? sources[id]?.label : undefined) ?? id;
+}
+
 /** What a lesson's file could not see: whether its links are whole, and whether what is asked is there to be read. */
 export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {
   const problems: ParameterProblem[] = [];

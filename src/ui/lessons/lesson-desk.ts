@@ -11,7 +11,7 @@ import type { HandIn } from '../../lessons/hand-in.ts';
 import { judge } from '../../lessons/judge.ts';
 import { type Draft, fromKept, type KeptProgress, nothingYet, toKeep } from '../../lessons/kept-answers.ts';
 import type { Lesson, Step } from '../../lessons/lesson.ts';
-import { measureTask, openedRun } from '../../lessons/lesson-runs.ts';
+import { classLabel, measureTask, openedRun } from '../../lessons/lesson-runs.ts';
 import type { Measured } from '../../lessons/measuring/measured.ts';
 import { type LessonProgress, progressOf } from '../../lessons/progress.ts';
 import { MAX_NAME, studentSeed } from '../../lessons/student-seed.ts';
@@ -192,6 +192,12 @@ export class LessonDesk {
   runOf(id: string): RunState | undefined {
     const run = Object.hasOwn(this.lesson.runs, id) ? this.lesson.runs[id] : undefined;
     return run && openedRun(run, this.seed).run;
+  }
+
+  /** The name of a class in a run of the lesson. */
+  classLabel(run: string, id: string): string {
+    const own = this.runOf(run);
+    return own === undefined ? id : classLabel(own, id);
   }
 
   /** The run of this step's `view`, from its start as the lesson has it: the student's own settings are gone. */

@@ -297,7 +297,7 @@ function Compare({ desk, state, at, step }: Props<CompareStep>) {
     [
       figures[figure].label,
       step.figures.some((other) => other.lane !== lane) ? `, lane ${LANE_LETTERS[lane - 1]}` : '',
-      source === undefined ? '' : `, ${source}`,
+      source === undefined ? '' : `, ${desk.classLabel(step.runs[0] as string, source)}`,
       atSeconds === undefined ? '' : `, at ${atSeconds} s`,
       figures[figure].unit === '' ? '' : ` (${figures[figure].unit})`,
     ].join(''),
@@ -413,7 +413,7 @@ function Challenge({ desk, state, at, step }: Props<ChallengeStep>) {
               <tr key={index}>
                 <th scope="row">
                   {label}
-                  {goal.class === undefined ? '' : `, ${goal.class}`}
+                  {goal.class === undefined ? '' : `, ${desk.classLabel(step.view.run, goal.class)}`}
                 </th>
                 <td>
                   {goal.above !== undefined && `above ${goal.above} `}
