@@ -11,7 +11,7 @@ const NAME = 'sw.js';
 const APART = /^(_headers|sw\.js|licences\.md|scorm\/)/;
 
 /** Every file of a build; those in `assets/` have their version in their name. */
-export function filesOf(folder: string): { url: string; revision: string | null }[] {
+function filesOf(folder: string): { url: string; revision: string | null }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((item) => item.isFile())
     .map((item) => relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/'))

@@ -72,6 +72,8 @@ export function covered(tab: Visit, selector: string): Promise<string[]> {
 
 export async function press(tab: Visit, selector: string): Promise<void> {
   await expect.poll(() => count(tab, selector), { message: selector }).toBeGreaterThan(0);
+  // As a person would scroll a list to it.
+  await tab.evaluate((wanted) => document.querySelector(wanted)?.scrollIntoView({ block: 'nearest' }), selector);
   await tab.press(middle(await box(tab, selector)));
 }
 

@@ -3,7 +3,7 @@ import { type RowNews, SENDER_EVENT_STRIDE, SENDER_STRIDE, type SenderNews } fro
 import { SeriesRows } from './series-rows.ts';
 
 /** Rows of which the oldest may be forgotten. */
-export class KeptRows {
+class KeptRows {
   /** Number of the first row that is kept. */
   base = 0;
   private readonly kept: SeriesRows;

@@ -5,7 +5,7 @@
  */
 
 /** The longest headers: both IPv4 and TCP with all options. */
-export const MAX_HEADER_BYTES = 120;
+const MAX_HEADER_BYTES = 120;
 
 const IP_BYTES = 20;
 const TCP_BYTES = 20;

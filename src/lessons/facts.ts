@@ -4,7 +4,7 @@ import { openedRun, settingOf } from './lesson-runs.ts';
 import type { FigureAsked } from './measuring/measured.ts';
 
 /** All texts of a step that students see. */
-export function textsOf(step: Step): readonly string[] {
+function textsOf(step: Step): readonly string[] {
   if (step.kind === 'broken') return [];
   const texts = [step.title, step.text ?? ''];
   if ('question' in step) texts.push(step.question);
@@ -30,7 +30,7 @@ export function unproved(step: Step): readonly string[] {
 }
 
 /** The number that a fact states. */
-export const statedNumber = ({ says }: Fact): number => Number((says.match(NUMBER)?.[0] ?? 'NaN').replaceAll(',', ''));
+const statedNumber = ({ says }: Fact): number => Number((says.match(NUMBER)?.[0] ?? 'NaN').replaceAll(',', ''));
 
 /**
  * Arithmetic of a fact, from left to right.

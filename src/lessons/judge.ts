@@ -1,6 +1,6 @@
 /** Judges an answer by what was measured. The page, hand-ins and `sim -- grade` ask the same function. */
 import type { Answer, Compared, Judged } from './answers.ts';
-import type { Ask, ChallengeStep, MeasureStep, Option, PredictStep, Step, Tolerance } from './lesson.ts';
+import type { Ask, ChallengeStep, MeasureStep, Option, Step, Tolerance } from './lesson.ts';
 import { figures } from './measuring/figures.ts';
 import type { Curve, Measured } from './measuring/measured.ts';
 
@@ -103,6 +103,3 @@ export function valueAt({ seconds, values }: Curve, time: number): number {
 export function isJudged(step: Step): boolean {
   return step.kind === 'predict' || step.kind === 'measure' || step.kind === 'compare' || step.kind === 'challenge';
 }
-
-/** Predictions count as made, not as right: they are there to be surprised by. */
-export const isPrediction = (step: Step): step is PredictStep => step.kind === 'predict';

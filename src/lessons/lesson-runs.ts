@@ -6,12 +6,10 @@ import { resolveScenario } from '../engine/scenario.ts';
 import { resolvedValue } from '../engine/scenario-paths.ts';
 import { parsePath } from '../params/path.ts';
 import type { ParameterProblem } from '../params/schema.ts';
-import type { RunAsked } from './asked.ts';
-import { askedOf } from './asked.ts';
-import type { Lesson, LessonRun, Step } from './lesson.ts';
+import { askedOf, type RunAsked } from './asked.ts';
+import type { Lesson, LessonRun } from './lesson.ts';
 import { curves, figures } from './measuring/figures.ts';
 import type { MeasureTask } from './measuring/measure.ts';
-import { runsNamed } from './read-lesson.ts';
 
 export interface OpenedRun {
   readonly run: RunState;
@@ -101,6 +99,3 @@ function unreadable(
     found.push({ path, given: `${latest} s`, allowed: `at most ${endSeconds} s, the end of the run` });
   return found;
 }
-
-/** Ids of the runs that a step needs. */
-export const runsOf = (step: Step): readonly string[] => [...new Set(runsNamed(step).map(([, run]) => run))];

@@ -45,7 +45,6 @@ const figureRead = {
 };
 /** A figure read off a run. */
 const reading = v.strictObject({ run: id, ...figureRead });
-export type Reading = v.InferOutput<typeof reading>;
 
 /** How far an answer may be off: by an amount in the figure's unit, by a share of the right answer, or by the larger of both. */
 const tolerance = v.pipe(
@@ -107,7 +106,6 @@ const view = v.strictObject({
   /** What is not shown. */
   hide: v.optional(v.pipe(v.array(v.picklist(['figures', 'plots', 'lenses', 'queues'])), v.maxLength(4)), []),
 });
-export type StepView = v.InferOutput<typeof view>;
 
 /** A number that a text states, and where it comes from; a test and `sim -- lesson` compare them. */
 const fact = v.union([
@@ -165,7 +163,6 @@ const goal = v.pipe(
   v.strictObject({ ...figureRead, below: v.optional(finite), above: v.optional(finite) }),
   v.check(({ below, above }) => below !== undefined || above !== undefined, 'give below, above, or both'),
 );
-export type Goal = v.InferOutput<typeof goal>;
 /** A goal, and any way to get there with the controls that `view` leaves. */
 const challenge = v.strictObject({
   kind: v.literal('challenge'),

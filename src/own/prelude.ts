@@ -35,8 +35,8 @@ export const Cell = {
 export const CELLS = 42;
 
 /** Numbers of one verdict at most. */
-export const MAX_OPERANDS = Cell.signals - Cell.operands;
-export const MAX_SIGNALS = CELLS - Cell.signals;
+const MAX_OPERANDS = Cell.signals - Cell.operands;
+const MAX_SIGNALS = CELLS - Cell.signals;
 
 /** What the box asks of the host. */
 export const Command = { accept: 0, mark: 1, drop: 2, random: 3, wakeAt: 4 } as const;

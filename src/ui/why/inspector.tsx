@@ -93,9 +93,22 @@ function Story({
   const flags = FLAG_WORDS.filter(([bit]) => (story.flags & bit) !== 0).map(([, words]) => words);
   return (
     <section className="story" aria-label="Story of a packet" aria-live="polite">
-      <h3>
-        <ClassDot description={description} classIndex={story.classIndex} /> {source?.label} packet
-      </h3>
+      <div className="packet">
+        <h3>
+          <ClassDot description={description} classIndex={story.classIndex} /> {source?.label} packet
+        </h3>
+        {(source?.kind === 'tcp' || source?.kind === 'shortTcp') && (
+          <button
+            type="button"
+            className="quiet"
+            aria-label="Plot its sender"
+            title="Plot its sender"
+            onClick={() => plotStore.setState({ sender: { lane: index, flow: story.flow }, table: false })}
+          >
+            sender
+          </button>
+        )}
+      </div>
       <p className="muted">
         lane {LANE_LETTERS[index]}, {description.policyName} · flow {story.flow},{' '}
         {story.frameKind > 0 && `${FRAME_LETTERS[story.frameKind]} frame ${story.frame}, `}segment {story.sequence} ·{' '}
@@ -131,14 +144,6 @@ function Story({
       >
         Go to its arrival
       </button>
-      {(source?.kind === 'tcp' || source?.kind === 'shortTcp') && (
-        <button
-          type="button"
-          onClick={() => plotStore.setState({ sender: { lane: index, flow: story.flow }, table: false })}
-        >
-          Plot its sender
-        </button>
-      )}
     </section>
   );
 }

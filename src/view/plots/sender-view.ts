@@ -101,7 +101,7 @@ const LABEL_HEIGHT = 13;
 const NEAR = 1.6;
 
 /** Number of the first row at `timeNs` or later. */
-export function firstRowAt(table: SenderRows, timeNs: number): number {
+function firstRowAt(table: SenderRows, timeNs: number): number {
   let low = 0;
   let high = table.rows;
   while (low < high) {
