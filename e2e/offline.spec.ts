@@ -59,7 +59,6 @@ test('a new version is offered, and is there after Reload', async ({ page }) => 
   await page.reload();
   // What is kept stays until somebody wants the new one.
   await expect(page).not.toHaveTitle(/^New/);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page).toHaveTitle(/^New/);
   rmSync(root, { recursive: true });

@@ -26,9 +26,9 @@ export class NewVersion {
     setInterval(look, MOST_MS);
   }
 
-  /** Asks the server, unless it was asked a moment ago. Silence and errors say nothing of versions. */
+  /** Asks the server, unless it was asked a moment ago or there is no network. Silence and errors say nothing of versions. */
   async look(nowMs = performance.now()): Promise<void> {
-    if (nowMs - this.lookedMs < LEAST_MS) return;
+    if (nowMs - this.lookedMs < LEAST_MS || !navigator.onLine) return;
     this.lookedMs = nowMs;
     try {
       // With a query it is no file that the service worker keeps.
