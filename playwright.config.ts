@@ -60,7 +60,8 @@ export default defineConfig({
   outputDir: '.cache/playwright',
   // A busy machine may be too slow once; `npm test` names what passed only when tried again.
   retries: process.env.CI ? 1 : 0,
-  workers: 1,
+  // Most tests wait for a run that plays: two at a time take two thirds of the time, on two cores too.
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   globalTimeout: 60 * 60_000,

@@ -17,5 +17,7 @@ export default defineConfig({
     })),
   ],
   testIgnore: [],
+  // They measure times and memory: nothing else may run beside them.
+  workers: 1,
   globalTimeout: 150 * 60_000,
 });

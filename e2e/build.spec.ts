@@ -14,7 +14,14 @@ function imported(text: string): string[] {
 
 test('no script imports the entry of a worker: WebKit would run it a second time', () => {
   const entries = scripts.filter((name) => /\.worker-.*\.js$/.test(name));
-  expect(entries.map((name) => name.split('.')[0]).sort()).toEqual(['capture', 'lane', 'lesson', 'own', 'study']);
+  expect(entries.map((name) => name.split('.')[0]).sort()).toEqual([
+    'capture',
+    'judge',
+    'lane',
+    'lesson',
+    'own',
+    'study',
+  ]);
   const edges = scripts.flatMap((from) => imported(textOf(from)).map((to) => ({ from, to })));
   expect(edges.filter(({ from }) => from.startsWith('lane.worker')).length).toBeGreaterThan(0);
   expect(edges.filter(({ to }) => entries.includes(to))).toEqual([]);

@@ -2,8 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { readCapture } from '../tests/capture/reader.ts';
+import { test } from './page-object.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/#v=1&p=single-tcp&lanes=droptail,red');

@@ -30,6 +30,12 @@ test('with the headers of a server every view works, and nothing is refused', as
   await page.keyboard.press('Escape');
   await page.evaluate(() => location.assign('#v=1&p=bm-lesson&lanes=abd,pfb'));
   await expect(page.getByRole('region', { name: /^Lane B: PFB/ })).toBeVisible();
+  // A lane's worker compiles the interpreter of programs: WebAssembly.
+  await page.getByRole('button', { name: 'More about lane B' }).click();
+  await page.getByRole('button', { name: 'Write a policy of lane B' }).click();
+  await page.getByRole('button', { name: 'Run it' }).click();
+  await expect(page.getByText('My DropTail runs in lane B.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close the program' }).click();
   await page.evaluate(() => location.assign('#papers=abe'));
   await expect(page.getByText(/^On record/)).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { refused: string[] }).refused)).toEqual([]);

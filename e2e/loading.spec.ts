@@ -68,7 +68,7 @@ test('without the controls the run goes on, and they come when they are asked fo
   missing.clear();
   await failed(page, 'The controls').getByRole('button', { name: 'Try again' }).click();
   if (browserName === 'firefox') {
-    await expect(failed(page, 'The controls')).toContainText('may not ask for it again');
+    await expect(failed(page, 'The controls')).toContainText('may not load it again');
     await failed(page, 'The controls').getByRole('button', { name: 'Reload' }).click();
   }
   await expect(page.getByRole('radio', { name: 'from now' })).toBeVisible();
@@ -191,7 +191,9 @@ test('a run that is too long for a link says so, offers its file, and is kept in
     await expect(seed).toHaveValue(value);
     await expect(page.getByText('This run is too long for a link. This tab keeps it')).toBeVisible();
     await page.getByRole('button', { name: 'Share link' }).click();
-    await expect(page.getByText('The link could not be created: it would be longer than a link may be')).toBeVisible();
+    await expect(
+      page.getByText('The link could not be created: it would be longer than the limit for links'),
+    ).toBeVisible();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save scenario file' }).click();
     expect((await saved).suggestedFilename()).toBe('long.json');

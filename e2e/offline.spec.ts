@@ -40,6 +40,28 @@ test('after the first visit the page opens without a network, papers and links t
   await expect(page.getByText(/^On record/)).toBeVisible();
 });
 
+test('a list of lessons that was changed on the server is the one that is shown; without a network, the one that was kept', async ({
+  page,
+  context,
+}) => {
+  const root = mkdtempSync(join(tmpdir(), 'lessons-'));
+  cpSync('dist', join(root, 'dist'), { recursive: true });
+  const address = await serve({ port: port(), prefix: '/course/', root });
+  await page.goto(address);
+  await kept(page);
+  rewrite(join(root, 'dist/lessons/index.json'), (text) => text.replace('Why a queue fills', 'A title of our own'));
+  const lessons = page.getByRole('dialog', { name: 'Lessons' });
+  const open = page.getByRole('banner').getByText('Lessons', { exact: true });
+  await open.click();
+  await expect(lessons.getByText('A title of our own')).toBeVisible();
+  await context.setOffline(true);
+  await page.goto('about:blank');
+  await page.goto(address);
+  await open.click();
+  await expect(lessons.getByText('Why a queue fills')).toBeVisible();
+  rmSync(root, { recursive: true });
+});
+
 test('a new version is offered, and is there after Reload', async ({ page }) => {
   const root = mkdtempSync(join(tmpdir(), 'version-'));
   cpSync('dist', join(root, 'dist'), { recursive: true });

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { runOfPreset, scenarioOf } from '../src/app/run-selectors.ts';
 import { openRun } from '../src/runs/simulate.ts';
+import { MAX_FILE_BYTES } from '../src/scenarios/file.ts';
 import { presetIds } from '../src/scenarios/index.ts';
 import {
   atFullSpeed,
@@ -264,8 +265,8 @@ const brokenFiles: readonly (readonly [what: string, text: string, notice: RegEx
   ['nothing to send', '{"sources": {}}', /^bad\.json: sources: /],
   [
     'far too many characters',
-    ' '.repeat(2 ** 20),
-    /^bad\.json: 1048576 bytes is not allowed; allowed: at most 786432$/,
+    ' '.repeat(MAX_FILE_BYTES + 1),
+    new RegExp(`^bad\\.json: ${MAX_FILE_BYTES + 1} bytes is not allowed; allowed: at most ${MAX_FILE_BYTES}$`),
   ],
   [
     'one field out of range',

@@ -4,14 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { goyalDfba } from '../src/papers/goyal/paper.ts';
 import type { Measured } from '../src/papers/report.ts';
 import { link, runsTo, test } from './page-object.ts';
-import {
-  expectShown,
-  madeUpRecords,
-  measuredInNode,
-  measuredOnPage,
-  reportOfNode,
-  withRecords,
-} from './papers-in-node.ts';
+import { expectShown, madeUpRecords, reportOfNode, withRecords } from './papers-in-node.ts';
 import { poll } from './poll.ts';
 
 const said = (page: Page) => page.locator('.papers-said');
@@ -85,19 +78,6 @@ test('a paper is measured, cancelled, kept over a reload and gone on with', asyn
   await expect(view).toContainText('50 not measured');
   await page.reload();
   await expect(spent(page)).toContainText('0 of 60 runs');
-});
-
-test('every number and claim of a paper is on the page, and all are what Node measures', async ({ page }) => {
-  test.setTimeout(240_000);
-  await withRecords(page, []);
-  await page.goto('./#papers=goyal-dfba');
-  const view = page.getByRole('dialog', { name: 'Papers, measured again' });
-  await view.getByRole('button', { name: 'Measure this paper' }).click();
-  await expect(said(page)).toContainText('done in', { timeout: 120_000 });
-  const { papers } = await measuredInNode('goyal-dfba');
-  expect(papers).toHaveLength(1);
-  await expectShown(view, papers[0] as Measured['papers'][number]);
-  expect((await measuredOnPage(page, view)).papers).toEqual(papers);
 });
 
 test('numbers on record are there at once; what is measured here replaces them, to the same last digit', async ({

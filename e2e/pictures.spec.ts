@@ -8,13 +8,13 @@ async function open(page: Page, lanes: string, theme = 'light'): Promise<void> {
   await expect(page.locator('.lane')).toHaveCount(lanes.split(',').length);
 }
 
-for (const { width, height, lanes, theme } of [
-  { width: 1280, height: 800, lanes: 'droptail,red,red-ecn', theme: 'light' },
-  { width: 1280, height: 800, lanes: 'droptail,red,red-ecn,red', theme: 'light' },
-  { width: 1280, height: 800, lanes: 'droptail,red', theme: 'projector' },
-  { width: 1280, height: 800, lanes: 'droptail,red,red-ecn', theme: 'projector' },
-  { width: 1280, height: 800, lanes: 'droptail,red,red-ecn,red', theme: 'projector' },
-  { width: 390, height: 844, lanes: 'droptail,red', theme: 'dark' },
+for (const { width, height, lanes, theme, compact } of [
+  { width: 1280, height: 800, lanes: 'droptail,red', theme: 'light', compact: false },
+  { width: 1280, height: 800, lanes: 'droptail,red,red-ecn', theme: 'light', compact: false },
+  { width: 1280, height: 800, lanes: 'droptail,red,red-ecn,red', theme: 'light', compact: true },
+  { width: 1280, height: 800, lanes: 'droptail,red', theme: 'projector', compact: true },
+  { width: 1280, height: 800, lanes: 'droptail,red,red-ecn,red', theme: 'projector', compact: true },
+  { width: 390, height: 844, lanes: 'droptail,red', theme: 'dark', compact: true },
 ])
   test(`${width} x ${height}, ${theme}, ${lanes}: every lane has its name, its queue and its lens`, async ({
     page,
@@ -22,26 +22,51 @@ for (const { width, height, lanes, theme } of [
   }) => {
     await page.setViewportSize({ width, height });
     await open(page, lanes, theme);
-    for (const lane of await page.locator('.lane').all()) {
-      const box = (await lane.boundingBox())!;
-      const [name, queue, lens] = await Promise.all(
-        ['header select', 'canvas.queue', 'canvas.lens'].map(async (part) => (await lane.locator(part).boundingBox())!),
+    const placesOf = async (parts: readonly string[]) => {
+      const all = await page.locator('.lane').all();
+      return Promise.all(
+        all.map((lane) => Promise.all(parts.map(async (part) => (await lane.locator(part).boundingBox())!))),
       );
+    };
+    await expect(page.locator('.plots canvas').first()).toBeAttached();
+    for (const [name, queue] of await placesOf(['header select', 'canvas.queue'])) {
       expect(name!.width).toBeGreaterThan(100);
-      expect(queue!.height).toBeGreaterThanOrEqual(160);
-      expect(lens!.height).toBeGreaterThanOrEqual(120);
+      // The box of the queue: more than half of its canvas, or 56px of a row.
+      expect(queue!.height).toBeGreaterThanOrEqual(compact ? 126 : 165);
+      // All rows of a lane are seen at once where plots are below them.
+      if (compact && width > 900) expect(queue!.y + queue!.height).toBeLessThanOrEqual(height);
+    }
+    if (compact) await page.getByRole('button', { name: 'lenses' }).click();
+    for (const [lane, queue, lens] of await placesOf([':scope', 'canvas.queue', 'canvas.lens'])) {
+      expect(lens!.height).toBeGreaterThanOrEqual(110);
       // Nothing lies over its neighbour.
       expect(lens!.y).toBeGreaterThanOrEqual(queue!.y + queue!.height - 1);
-      expect(lens!.y + lens!.height).toBeLessThanOrEqual(box.y + box.height + 1);
+      expect(lens!.y + lens!.height).toBeLessThanOrEqual(lane!.y + lane!.height + 1);
     }
+    if (compact) await page.getByRole('button', { name: 'plots', exact: true }).click();
     // What does not fit can be scrolled to.
-    await page.locator('.plots canvas').last().scrollIntoViewIfNeeded();
-    await expect(page.locator('.plots canvas').last()).toBeInViewport();
+    const last = page.locator('.plots canvas').locator('visible=true').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport();
     const wider = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(wider).toBeLessThanOrEqual(0);
   });
+
+test('a frame tells the page around it how high it must be', async ({ page, quiet: _ }) => {
+  await page.route('**/course.html', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<link rel="icon" href="data:,"><script>
+        addEventListener('message', ({ data }) => { if (data.type === 'bufferscope:height') document.title = data.height; });
+        </script><iframe src="./#v=1&p=opening&lanes=droptail,red&embed=bare" style="width: 600px; height: 300px"></iframe>`,
+    }),
+  );
+  await page.goto('./course.html');
+  // Two rows, their head and three plots are more than the frame has.
+  await expect.poll(async () => Number(await page.title())).toBeGreaterThan(700);
+});
 
 test('while it runs, the average beside the queue is the one in the lens', async ({ page, quiet: _ }) => {
   await page.addInitScript(() => {

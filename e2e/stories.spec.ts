@@ -248,6 +248,7 @@ test('the projector theme enlarges everything, and thresholds and plots are stil
   await page.mouse.down();
   await page.mouse.move(x(60), box.y + scale * 40, { steps: 4 });
   await page.mouse.up();
+  await page.getByRole('button', { name: 'Controls' }).click();
   const upper = page.getByRole('region', { name: 'B · RED' }).getByRole('textbox', { name: /^Upper threshold/ });
   await poll(async () => Number(await upper.inputValue())).toBeCloseTo(60, -0.6);
   await plotFollowsPointer(page);
@@ -354,7 +355,7 @@ test('a spoken summary of each lane comes at a pause, and on request', async ({ 
 test('figures say from when on they count: grey during the warm-up, then anew', async ({ page }) => {
   await page.goto('./');
   const figures = page.getByRole('region', { name: 'Lane B: RED' }).locator('.figures');
-  await expect(figures).toContainText('warming up, counted from 2 s');
+  await expect(figures).toContainText('warm-up to 2 s');
   await expect(figures).toHaveClass(/warming-up/);
   await page.keyboard.press('s');
   await expect(page.getByText(/^Lane B, RED, at .* still warming up; figures restart at 2 seconds\.$/)).toHaveCount(1);

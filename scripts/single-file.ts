@@ -22,6 +22,9 @@ const POLICY = [
 /** In a script element only these could end it, or begin a comment that hides its end. */
 const inScript = (code: string) => code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
 
+/** JSON knows an escape of its own for the sign that begins all of these. */
+const jsonInScript = (json: string) => json.replaceAll('<', '\\u003c');
+
 /** Scripts find a worker by its address: here that is a blob made of its code. */
 function withWorkers(code: string, assets: string): string {
   const classic = code.replace(/,\s*\{\s*type:\s*(["'`])module\1\s*\}\s*\)/g, ')');
@@ -62,7 +65,7 @@ export function singleFilePlugin(): Plugin {
           .replace(/<script type="module"[^>]*src="\.\/(assets\/[^"]+)"[^>]*><\/script>/, (_, path: string) => {
             const files = lessons.map(
               (name) =>
-                `<script type="application/json" data-file="lessons/${name}">${inScript(readFileSync(join(publicFolder, 'lessons', name), 'utf8'))}</script>`,
+                `<script type="application/json" data-file="lessons/${name}">${jsonInScript(readFileSync(join(publicFolder, 'lessons', name), 'utf8'))}</script>`,
             );
             return `${files.join('\n')}\n<script type="module">${inScript(withWorkers(read(path), assets))}</script>`;
           });

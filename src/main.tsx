@@ -112,6 +112,7 @@ void open().then(() => {
     reloadKeepingRun(page);
   });
   painter.start();
+  if (parent !== window) void import('./ui/shell/frame-height.ts').then(({ tellHeight }) => tellHeight(root));
   // What else can be chosen comes behind the queues.
   page.loadRest().catch((error: unknown) => {
     page.offerReload(`The other policies and scenarios could not be loaded: ${messageOf(error)}.`);

@@ -56,19 +56,25 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/scenario.ts',
       'src/engine/scenario-paths.ts',
       'src/engine/policy.ts',
+      'src/engine/arrivals.ts',
       'src/engine/atm/aal5.ts',
+      'src/engine/sources/arrivals-csv.ts',
+      'src/engine/sources/arrivals-parameters.ts',
       'src/engine/sources/schemas.ts',
       'src/engine/transport/congestion/choices.ts',
       'src/engine/transport/parameters.ts',
       'src/params/',
       'src/policies/registry.ts',
       'src/policies/values.ts',
+      'src/own/limits.ts',
     ],
   ],
+  ['src/own/limits.ts', []],
   // The box knows the engine's contract with policies, and nothing of a run.
   [
     'src/own/',
     [
+      'src/own/limits.ts',
       'src/policies/loaded.ts',
       'src/policies/packets/parts/indexed-queue.ts',
       'src/engine/checkpoint.ts',
@@ -79,7 +85,14 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     ],
   ],
   ['src/runs/', ['src/engine/', 'src/params/', 'src/policies/registry.ts', 'src/policies/values.ts']],
+  // Holds policies to the contract, in workers and in the command line.
+  ['src/contract/rules.ts', []],
+  [
+    'src/contract/',
+    ['src/contract/rules.ts', 'src/engine/', 'src/params/', 'src/policies/values.ts', 'src/own/own-policy.ts'],
+  ],
   ['src/capture/options.ts', []],
+  ['src/capture/read-capture.ts', ['src/engine/arrivals.ts', 'src/engine/sources/arrivals-csv.ts', 'src/capture/']],
   ['src/capture/', ['src/engine/', 'src/capture/options.ts']],
   ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/values.ts', 'src/scenarios/validate.ts']],
   // What runs, in workers only.
@@ -129,6 +142,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/app/url.ts',
       'src/app/version.ts',
       'src/studies/statistics.ts',
+      'src/policies/loaded.ts',
       'src/engine/scenario.ts',
       'src/engine/scenario-paths.ts',
       'src/params/',
@@ -147,7 +161,10 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/scenarios/',
     ],
   ],
-  ['src/protocol/', ['src/engine/', 'src/params/', 'src/capture/options.ts', 'src/own/declaration.ts']],
+  [
+    'src/protocol/',
+    ['src/engine/', 'src/params/', 'src/capture/options.ts', 'src/own/declaration.ts', 'src/contract/rules.ts'],
+  ],
   [
     'src/app/',
     [
@@ -181,8 +198,10 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/own/prelude.ts',
       'src/own/templates.ts',
       'src/protocol/program.ts',
-      // Its address.
+      'src/contract/rules.ts',
+      // Their addresses.
       'workers/own.worker.ts',
+      'workers/judge.worker.ts',
       'src/view/draw/',
       'src/view/plots/',
       'src/view/queue/',
@@ -204,6 +223,9 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'workers/lesson.worker.ts',
       'workers/capture.worker.ts',
       'src/capture/options.ts',
+      'src/capture/read-capture.ts',
+      'src/engine/arrivals.ts',
+      'src/engine/sources/arrivals-csv.ts',
       ...studyData,
       'src/papers/',
       'src/lessons/',
@@ -215,7 +237,11 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     [
       'src/capture/',
       'src/capture/options.ts',
+      'src/capture/read-capture.ts',
+      'src/contract/',
+      'src/contract/rules.ts',
       'src/own/',
+      'src/own/limits.ts',
       'src/runs/',
       'src/studies/',
       'src/papers/',
@@ -227,6 +253,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/params/',
       ...policyData,
       'src/app/csv.ts',
+      'src/app/series-table.ts',
       'src/app/url.ts',
       'src/app/run-state.ts',
       'src/app/version.ts',
@@ -236,6 +263,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   [
     'workers/',
     [
+      'src/contract/',
       'src/own/',
       'src/lessons/measuring/',
       'src/capture/',
@@ -393,7 +421,7 @@ function platformCalls(name: string, text: string): string[] {
 
 describe('bit-exactness', () => {
   const pure = files.filter((file) =>
-    /^src\/(engine|policies|params|scenarios|runs|capture|studies|papers|lessons)\//.test(file),
+    /^src\/(engine|policies|params|scenarios|runs|capture|contract|studies|papers|lessons)\//.test(file),
   );
 
   test('nothing in the engine depends on the platform or the time of day', () => {

@@ -44,6 +44,11 @@ class Parts {
 
 async function write({ lane, ...options }: CaptureTask): Promise<void> {
   await loadPolicies();
+  if (lane.program !== undefined) {
+    const { adopt } = await import('./program.ts');
+    const fault = await adopt(lane.program);
+    if (fault !== undefined) throw fault;
+  }
   const policy = loadedPolicy(lane.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${lane.policy}`);
   const simulation = openWith(policy, { ...lane, probed: true });

@@ -241,8 +241,9 @@ function close(): void {
 function fail(kind: LaneFailure['kind'], error: unknown): void {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   close();
-  const { line } = error as { line?: unknown };
-  answer({ type: 'failed', run, kind, message, stack: stack ?? '', line: typeof line === 'number' ? line : undefined });
+  const { line, timeNs } = error as { line?: unknown; timeNs?: unknown };
+  const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
+  answer({ type: 'failed', run, kind, message, stack: stack ?? '', line: number(line), timeNs: number(timeNs) });
 }
 
 function guarded(action: () => void): void {

@@ -6,5 +6,21 @@ import type { Task } from '../src/studies/tasks.ts';
 
 const send = (answer: TaskAnswer) => self.postMessage(answer);
 
-self.onmessage = (event: MessageEvent<Task>) => answerTask(event.data, runTask, send);
+/** The program that is known now. */
+let program: string | undefined;
+
+self.onmessage = async ({ data }: MessageEvent<Task>) => {
+  try {
+    if (data.kind === 'run' && data.program !== undefined && data.program !== program) {
+      const { adopt } = await import('./program.ts');
+      const wrong = await adopt(data.program);
+      if (wrong !== undefined) throw wrong;
+      ({ program } = data);
+    }
+  } catch (error) {
+    send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+    return;
+  }
+  answerTask(data, runTask, send);
+};
 send({ type: 'ready' });

@@ -2,9 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import type { Simulation } from '../../src/engine/simulation.ts';
+import { templates } from '../../src/own/templates.ts';
+import { OWN_POLICY } from '../../src/policies/loaded.ts';
 import type { FromLane, ToLane } from '../../src/protocol/messages.ts';
+import { openWith } from '../../src/runs/open-with.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
+import { own } from '../../tests/own/own.ts';
 import { test } from './fixture.ts';
 import { pauses, runsTo } from './probes.ts';
 
@@ -38,6 +43,18 @@ function shortened(id: string, seconds: number): Scenario {
   return withValue(brief, 'run.durationSeconds', seconds);
 }
 
+const opening = (
+  run: Omit<Extract<ToLane, { type: 'open' }>, 'type' | 'version' | 'run' | 'lanes' | 'checkpointBytes'>,
+): ToLane => ({
+  ...{ type: 'open', version: 5, run: 1, lanes: 1, checkpointBytes: 32e6 },
+  ...run,
+});
+
+function digestHere(simulation: Simulation): string {
+  simulation.advance(simulation.endNs);
+  return simulation.digest();
+}
+
 /** Runs in the page: lets a lane's worker simulate, and gives the digest at the end. */
 function digestInWorker(open: ToLane, untilNs: number): Promise<string> {
   const script = performance.getEntriesByType('resource').find(({ name }) => /lane\.worker/.test(name))?.name as string;
@@ -57,6 +74,9 @@ function digestInWorker(open: ToLane, untilNs: number): Promise<string> {
   });
 }
 
+/** A program of one's own: its interpreter is one binary in all browsers. */
+const template = templates.find(({ id }) => id === 'red')?.source ?? '';
+
 test('twenty runs of all families have the digests that Node computes', async ({ tab }) => {
   test.setTimeout(300_000);
   await tab.open();
@@ -68,15 +88,18 @@ test('twenty runs of all families have the digests that Node computes', async ({
     const scenario = shortened(id, seconds);
     const simulation = openRun({ scenario, policy, seed: 11 });
     const start = { scenario, policy, policyValues: {}, seed: 11, edits: [] };
-    const open: ToLane = { type: 'open', version: 5, run: 1, lanes: 1, checkpointBytes: 32e6, ...start };
+    const open = opening(start);
     const running = tab.evaluate(digestInWorker, open, simulation.endNs);
     // The browser is at work before Node begins.
     await pause(20);
-    simulation.advance(simulation.endNs);
     const name = `${id} under ${policy}: ${seconds} s`;
-    here[name] = simulation.digest();
+    here[name] = digestHere(simulation);
     there[name] = await running;
   }
-  expect(Object.keys(here)).toHaveLength(20);
+  const scenario = shortened('opening', 10);
+  const program = { scenario, policy: OWN_POLICY, policyValues: {}, seed: 11, edits: [], program: template };
+  there['a program'] = await tab.evaluate(digestInWorker, opening(program), 10e9);
+  here['a program'] = digestHere(openWith(own(template), { scenario, seed: 11 }));
+  expect(Object.keys(here)).toHaveLength(21);
   expect(there).toEqual(here);
 });

@@ -1,7 +1,8 @@
 /**
  * The same visitor, while files of the build are refused, the network goes, workers are ended, storage is forbidden and
- * the tab is hidden, all at seeded random moments. After each span the page shows a run or a sentence; when all is well
- * again, another try in each lane (or loading the page again) gives the run that nothing has disturbed.
+ * the tab is hidden, all at seeded random moments; with a lesson, the editor of lessons, a program and its editor, or a
+ * capture that is being written. After each span the page shows a run or a sentence; when all is well again, the page
+ * gives the runs that nothing has disturbed, that of a program too.
  * `BUFFERSCOPE_MONKEY_SECONDS=3600` takes longer.
  */
 import { readdirSync } from 'node:fs';
@@ -16,9 +17,36 @@ const SEED = Number(process.env.BUFFERSCOPE_MONKEY_SEED ?? 1);
 /** Doings between two looks at the page. */
 const DOINGS = 25;
 const RUN = '#v=1&p=opening&lanes=droptail,red&run.durationSeconds=6&run.warmupSeconds=1';
-const files = readdirSync(new URL('../../dist/assets/', import.meta.url)).filter((name) =>
-  /\.(js|css|bin)$/.test(name),
-);
+const files = [
+  ...readdirSync(new URL('../../dist/assets/', import.meta.url)).filter((name) => /\.(js|css|bin|wasm)$/.test(name)),
+  ...readdirSync(new URL('../../dist/lessons/', import.meta.url)),
+];
+
+const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+/** The run with a program of the templates in lane B. */
+async function withProgram(page: Page): Promise<void> {
+  await click(page, 'More about lane B');
+  await click(page, 'Write a policy of lane B');
+  await page.getByLabel('Template').selectOption('random-drop');
+  await click(page, 'Run it');
+  await page.getByText(/runs in lane B\.$/).waitFor();
+}
+
+/** What may be open when the doings begin; where a part is missing it stops half-way. */
+const scenes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  'the page as it is': async () => {},
+  'a lesson': (page) => page.evaluate(() => location.assign('#lesson=why-a-queue-fills&step=4')),
+  'the editor of lessons': (page) => page.evaluate(() => location.assign('#lesson-editor')),
+  'a program and its editor': withProgram,
+  'a capture': async (page) => {
+    await click(page, 'table');
+    await click(page, 'Save Figures');
+    await click(page, 'pcapng …');
+    await click(page, 'Save');
+  },
+};
+/** A step of a scene comes within this time, or is missing, ms. */
+const STEP_MS = 10_000;
 
 test.setTimeout((SECONDS + 600) * 1_000);
 
@@ -66,8 +94,14 @@ test(`${SECONDS} s of random doings with faults, seed ${SEED}`, async ({ page, c
   page.on('pageerror', ({ stack, message }) => thrown.push(stack ?? message));
   page.on('dialog', (dialog) => void dialog.dismiss());
   await prepare(page);
+  page.setDefaultTimeout(STEP_MS);
   await page.goto(address + RUN);
   const undisturbed = await digestsAtEnd(page);
+  await withProgram(page);
+  await click(page, 'Close the program');
+  const ofProgram = await digestsAtEnd(page);
+  expect(ofProgram[0]).toBe(undisturbed[0]);
+  expect(ofProgram[1]).not.toBe(undisturbed[1]);
   const doSomething = monkey(page, random);
   const inPage = (fault: keyof Faults, how: number) =>
     page.evaluate(([name, given]) => (window as unknown as Faults)[name](given), [fault, how] as const);
@@ -87,13 +121,37 @@ test(`${SECONDS} s of random doings with faults, seed ${SEED}`, async ({ page, c
     await inPage('hide', 0).catch(() => {});
   };
   const until = Date.now() + SECONDS * 1_000;
+  const seen = new Map<string, number>();
   let rounds = 0;
+  let compared = 0;
   while (Date.now() < until) {
     rounds++;
+    const scene = pick(random, Object.keys(scenes));
+    if (random.uniform() < 0.5) await pick(random, faults)();
+    const opened = await (scenes[scene] as (page: Page) => Promise<unknown>)(page).then(
+      () => true,
+      () => false,
+    );
+    if (opened) seen.set(scene, (seen.get(scene) ?? 0) + 1);
     await pick(random, faults)();
     for (let doing = 0; doing < DOINGS; doing++) await doSomething().catch(() => {});
-    const words = await page.locator('body').innerText();
-    expect(words.trim(), `round ${rounds}: a blank page`).not.toBe('');
+    // Loaded again without a network: the browser's own page.
+    if (!page.url().startsWith(address)) {
+      await mend();
+      await page.goto(address + RUN);
+    }
+    // A page that is just being loaded has no words for a moment.
+    await page
+      .waitForFunction(() => document.body?.innerText.trim() !== '')
+      .catch(async () => {
+        const { href, html } = await page.evaluate(() => ({
+          href: location.href,
+          html: document.documentElement.outerHTML.slice(0, 2_000),
+        }));
+        throw new Error(
+          `round ${rounds}, ${scene}: a blank page at ${href}, without ${[...missing].join(', ')}: ${html}; ${thrown.join('; ')}`,
+        );
+      });
     if (random.uniform() < 0.5) await mend();
     if (rounds % 5 !== 0) continue;
     await mend();
@@ -101,7 +159,12 @@ test(`${SECONDS} s of random doings with faults, seed ${SEED}`, async ({ page, c
     await page.goto('about:blank');
     await page.goto(address + RUN);
     expect(await digestsAtEnd(page), `round ${rounds}`).toEqual(undisturbed);
+    await withProgram(page);
+    await click(page, 'Close the program');
+    expect(await digestsAtEnd(page), `round ${rounds}, a program`).toEqual(ofProgram);
+    compared += 2;
+    console.log(`${rounds} rounds, ${compared} digests compared`);
   }
-  console.log(`${rounds} rounds of ${DOINGS} doings`);
+  console.log(`${rounds} rounds of ${DOINGS} doings; ${compared} digests compared; begun with`, seen);
   expect(thrown).toEqual([]);
 });

@@ -3,6 +3,7 @@
  * its workers hold does not grow. Every other minute it comes back to the same run, paused at its start, and the heaps
  * are measured there after a collection. `BUFFERSCOPE_HOURS=4` takes longer. The machine code and byte code of the page
  * are counted apart: the browser compiles every function that is used often, one after another, and may throw it away.
+ * At the end it says what grew most, by constructor.
  */
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { RandomStream } from '../../src/engine/random.ts';
@@ -23,11 +24,14 @@ test.setTimeout(HOURS * HOUR_MS + 600_000);
 
 interface Held {
   readonly hours: number;
+  /** Of the page, by constructor or kind, MB. */
+  readonly by: ReadonlyMap<string, number>;
   /** Without code: objects, texts, elements, styles. */
   readonly page: number;
   readonly code: number;
   readonly workers: number;
-  readonly count: number;
+  /** By the names of their scripts. */
+  readonly whose: string;
 }
 
 test(`${HOURS} h of random use, seed ${SEED}`, async ({ page }) => {
@@ -53,20 +57,36 @@ test(`${HOURS} h of random use, seed ${SEED}`, async ({ page }) => {
     }
     await comeBack(page, span);
     held.push({ hours: (Date.now() - began) / HOUR_MS, ...(await heaps()) });
-    const { hours, page: megabytes, code, workers, count } = held.at(-1) as Held;
+    const { hours, page: megabytes, code, workers, whose } = held.at(-1) as Held;
     console.log(
-      `${hours.toFixed(3)} h, ${doings} doings: page ${megabytes.toFixed(2)} MB and code ${code.toFixed(2)} MB, ${count} workers ${workers.toFixed(2)} MB`,
+      `${hours.toFixed(3)} h, ${doings} doings: page ${megabytes.toFixed(2)} MB and code ${code.toFixed(2)} MB, workers ${workers.toFixed(2)} MB (${whose})`,
     );
   }
   const counted = held.filter(({ hours }) => hours > WARM_UP * HOURS);
   const slopeOf = (heap: 'page' | 'code' | 'workers') => slope(counted.map((row) => [row.hours, row[heap]]));
   const slopes = { page: slopeOf('page'), code: slopeOf('code'), workers: slopeOf('workers') };
   console.log('slopes, MB/h:', slopes);
+  console.log(grown(counted));
   // A line through a few points of a few minutes says nothing about an hour.
   if (HOURS < 1) return;
   expect(slopes.page).toBeLessThan(MOST_MB_PER_HOUR);
   expect(slopes.workers).toBeLessThan(MOST_MB_PER_HOUR);
 });
+
+/** What holds more at the end than at the beginning, and how it went: the ten that grew most. */
+function grown(rows: readonly Held[]): string {
+  const [first, last] = [rows[0]?.by, rows.at(-1)?.by];
+  const more = [...(last ?? [])]
+    .map(([name, megabytes]) => ({ name, by: megabytes - (first?.get(name) ?? 0) }))
+    .sort((one, other) => other.by - one.by)
+    .slice(0, 10);
+  return more
+    .map(
+      ({ name, by }) =>
+        `+${by.toFixed(3)} MB ${name}: ${rows.map((row) => (row.by.get(name) ?? 0).toFixed(2)).join(' ')}`,
+    )
+    .join('\n');
+}
 
 /** The same run again by its link, at its start. The seed differs each time: a link that is open already is not opened. */
 async function comeBack(page: Page, span: number): Promise<void> {
@@ -95,7 +115,8 @@ interface HeapUsage {
 /** What is held by the page and by all its workers together after a collection, MB, and how many workers there are. */
 async function heapsOf(page: Page): Promise<() => Promise<Omit<Held, 'hours'>>> {
   const client = await page.context().newCDPSession(page);
-  const workers = new Set<string>();
+  /** Name of its script, by session. */
+  const workers = new Map<string, string>();
   /** What each message is answered with, and to whom it went. A worker may end before it answers: it holds nothing then. */
   const waiting = new Map<number, { readonly sessionId: string; readonly resolve: (usage: HeapUsage) => void }>();
   const forget = (gone: string) => {
@@ -104,7 +125,8 @@ async function heapsOf(page: Page): Promise<() => Promise<Omit<Held, 'hours'>>> 
       if (sessionId === gone) resolve({ usedSize: 0, backingStorageSize: 0 });
   };
   client.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-    if (targetInfo.type === 'worker') workers.add(sessionId);
+    if (targetInfo.type === 'worker')
+      workers.set(sessionId, /([a-z]+)\.worker/.exec(targetInfo.url)?.[1] ?? targetInfo.url);
   });
   client.on('Target.detachedFromTarget', ({ sessionId }) => forget(sessionId));
   client.on('Target.receivedMessageFromTarget', ({ message }) => {
@@ -123,11 +145,11 @@ async function heapsOf(page: Page): Promise<() => Promise<Omit<Held, 'hours'>>> 
   const megabytes = (usage: HeapUsage) => (usage.usedSize + usage.backingStorageSize) / 1e6;
   return async () => {
     let heldByWorkers = 0;
-    for (const sessionId of workers) {
+    for (const sessionId of workers.keys()) {
       await ask(sessionId, 'HeapProfiler.collectGarbage');
       heldByWorkers += megabytes(await ask(sessionId, 'Runtime.getHeapUsage'));
     }
-    return { ...(await heldByPage(client)), workers: heldByWorkers, count: workers.size };
+    return { ...(await heldByPage(client)), workers: heldByWorkers, whose: [...workers.values()].sort().join(', ') };
   };
 }
 
@@ -137,25 +159,38 @@ interface Snapshot {
     readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] };
   };
   readonly nodes: readonly number[];
+  readonly strings: readonly string[];
 }
 
 /** By a snapshot of the page's heap, which begins with a collection. */
-async function heldByPage(client: CDPSession): Promise<Pick<Held, 'page' | 'code'>> {
+async function heldByPage(client: CDPSession): Promise<Pick<Held, 'page' | 'code' | 'by'>> {
   const chunks: string[] = [];
   const take = ({ chunk }: { readonly chunk: string }) => void chunks.push(chunk);
   client.on('HeapProfiler.addHeapSnapshotChunk', take);
   await client.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
   client.off('HeapProfiler.addHeapSnapshotChunk', take);
-  const { snapshot, nodes } = JSON.parse(chunks.join('')) as Snapshot;
+  const { snapshot, nodes, strings } = JSON.parse(chunks.join('')) as Snapshot;
   const { node_fields: fields, node_types: types } = snapshot.meta;
-  const [type, size, isCode] = [fields.indexOf('type'), fields.indexOf('self_size'), types[0].indexOf('code')];
+  const [type, name, size] = ['type', 'name', 'self_size'].map((field) => fields.indexOf(field)) as [
+    number,
+    number,
+    number,
+  ];
   let [code, rest] = [0, 0];
+  const by = new Map<string, number>();
   for (let node = 0; node < nodes.length; node += fields.length) {
-    const bytes = nodes[node + size] as number;
-    if (nodes[node + type] === isCode) code += bytes;
-    else rest += bytes;
+    const megabytes = (nodes[node + size] as number) / 1e6;
+    const kind = types[0][nodes[node + type] as number] as string;
+    if (kind === 'code') {
+      code += megabytes;
+      continue;
+    }
+    rest += megabytes;
+    const named = kind === 'object' || kind === 'native' || kind === 'closure';
+    const whose = named ? `${kind} ${strings[nodes[node + name] as number]?.slice(0, 60)}` : kind;
+    by.set(whose, (by.get(whose) ?? 0) + megabytes);
   }
-  return { page: rest / 1e6, code: code / 1e6 };
+  return { page: rest, code, by };
 }
 
 /** Of the line of least squares. */

@@ -51,7 +51,11 @@
     if (!open || ![steps, done, judged, right].every(Number.isInteger)) return;
     call('LMSSetValue', 'cmi.core.score.min', '0');
     call('LMSSetValue', 'cmi.core.score.max', '100');
-    if (judged > 0) call('LMSSetValue', 'cmi.core.score.raw', String(Math.round((100 * right) / judged)));
+    // An earlier visit may have been better; a score is never lowered.
+    const score = judged > 0 ? Math.round((100 * right) / judged) : Number.NaN;
+    const before = Number.parseFloat(call('LMSGetValue', 'cmi.core.score.raw'));
+    if (score > before || (Number.isNaN(before) && !Number.isNaN(score)))
+      call('LMSSetValue', 'cmi.core.score.raw', String(score));
     // What was completed once stays so.
     if (done >= steps && status !== 'passed' && status !== 'completed') {
       status = 'completed';

@@ -17,11 +17,11 @@ export function writeCapture(
   choice: Pick<CaptureTask, 'taps' | 'comments' | 'fromNs' | 'toNs'>,
   told: (news: FromCapture<Blob>) => void,
 ): void {
-  const { scenario, policy, policyValues, seed, edits } = openingOf(run, lane);
+  const { scenario, policy, policyValues, program, seed, edits } = openingOf(run, lane);
   const changes = edits.length === 0 ? '' : ` ${edits.length} changes during the run.`;
   const task: CaptureTask = {
     ...choice,
-    lane: { scenario, policy, policyValues, seed, edits },
+    lane: { scenario, policy, policyValues, program, seed, edits },
     application: `Bufferscope ${version}`,
     about: [`Scenario ${scenario.id}, policy ${policy}, seed ${seed}.${changes}`],
   };

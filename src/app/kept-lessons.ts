@@ -1,4 +1,4 @@
-/** What students answer, kept in the browser by the lesson that it belongs to. Each function fails where the browser does not allow it. */
+/** The students' answers, stored in the browser for each lesson. Each function throws if the browser does not allow it. */
 import { createStore, get, set, type UseStore } from 'idb-keyval';
 
 let store: UseStore | undefined;

@@ -1,4 +1,4 @@
-/** The records that travel with the page: which of them are of use here, and what is wrong with the others. */
+/** The records that are published with the page: the ones that this page can use, and the problems of the others. */
 import { createStore } from 'zustand/vanilla';
 import { type JudgedPaper, judgeFindings } from '../papers/judge.ts';
 import type { Paper } from '../papers/paper.ts';

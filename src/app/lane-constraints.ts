@@ -1,4 +1,4 @@
-/** What values may not break together (min_th < max_th): how far each may go, and what gives way to another's change. */
+/** Constraints between values (min_th < max_th): the limits of each value, and the values that change with another one. */
 import { resolveScenario } from '../engine/scenario.ts';
 import { lanePath, type Path, parsePath, pathText } from '../params/path.ts';
 import { type Constraint, keepsGap, type ParameterValue } from '../params/schema.ts';

@@ -111,6 +111,12 @@ export class Lane {
     }
   }
 
+  /** Opens the run again, after a program stopped, if this time lies before that. */
+  reopenBefore(timeNs: number): void {
+    const { opening, failure } = this;
+    if (opening !== undefined && failure?.timeNs !== undefined && timeNs < failure.timeNs) this.open(opening);
+  }
+
   /** Another worker takes over, from the run's opening on. */
   private replace(opening: LaneOpening): void {
     this.close();
@@ -232,8 +238,8 @@ export class Lane {
     this.heldUp = false;
     if (message.type === 'loading') this.load(true);
     else if (message.type === 'failed') {
-      const { kind, stack, line } = message;
-      this.fail(kind, kind === 'notLoaded' ? LANE_NOT_LOADED : message.message, stack, line);
+      const { kind, stack, line, timeNs } = message;
+      this.fail(kind, kind === 'notLoaded' ? LANE_NOT_LOADED : message.message, stack, { line, timeNs });
     } else if (message.type === 'opened') {
       const { description } = message;
       this.loading = false;
@@ -269,8 +275,13 @@ export class Lane {
     this.waiting.delete(ask);
   }
 
-  private fail(kind: LaneFailure['kind'], message: string, stack = '', line?: number): void {
-    this.failure = { kind, message, stack, line };
+  private fail(
+    kind: LaneFailure['kind'],
+    message: string,
+    stack = '',
+    at: Pick<LaneFailure, 'line' | 'timeNs'> = {},
+  ): void {
+    this.failure = { kind, message, stack, ...at };
     this.loading = false;
     this.close();
     this.changed(true);

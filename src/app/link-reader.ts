@@ -3,12 +3,13 @@
 import type { PolicyDefinition } from '../engine/policy.ts';
 import type { Scenario } from '../engine/scenario.ts';
 import { runParameters } from '../engine/scenario.ts';
+import { ID } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
 import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
 import { knowOwn, OWN_POLICY } from '../policies/loaded.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
-import { ID, parseScenarioFile } from '../scenarios/file.ts';
+import { parseScenarioFile } from '../scenarios/file.ts';
 import { fits } from '../scenarios/fits.ts';
 import { findPreset } from '../scenarios/index.ts';
 import { OPENING } from '../scenarios/loaded.ts';
@@ -61,7 +62,8 @@ export class LinkReader {
     this.split(text);
     const program = this.take('own');
     if (program === undefined || own !== undefined) {
-      knowOwn(own?.definition);
+      // A link without a program leaves the page's own one known: whoever opens the run says what becomes of it.
+      if (own !== undefined) knowOwn(own.definition);
       this.hasProgram = own !== undefined;
       return { state: { ...this.run(), ...(own === undefined ? {} : { own }) } };
     }

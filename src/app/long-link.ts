@@ -6,6 +6,6 @@ export const MAX_INFLATED = 1_048_576;
 /** The run has no link: nobody would read one that is so long. */
 export class LongLink extends Error {
   constructor() {
-    super(`it would be longer than a link may be, ${MAX_HASH} characters (${MAX_INFLATED} before compression)`);
+    super(`it would be longer than the limit for links, ${MAX_HASH} characters (${MAX_INFLATED} before compression)`);
   }
 }

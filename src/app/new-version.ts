@@ -1,4 +1,4 @@
-/** Notices that the server has another version of the page than the one that is open. */
+/** Detects that the server has another version of the page than the open one. */
 
 /** At least this much time between two looks, ms, and at most this much while the page is in sight. */
 const LEAST_MS = 60_000;

@@ -19,16 +19,10 @@ import { branchedWithout, type LaneOrigin, withLanes } from './lane-order.ts';
 import { fetched, messageOf } from './loading.ts';
 import { atFirst, type PageState, type Theme } from './page-state.ts';
 import { isLoaded, runOfPreset, runOfScenario, scenarioOf } from './run-selectors.ts';
-import { type LaneState, MAX_LANES, type RunEdit, type RunState } from './run-state.ts';
+import { type LaneState, MAX_LANES, type OpenedAt, type RunEdit, type RunState } from './run-state.ts';
 import { Session } from './session.ts';
 import { type Moment, UndoHistory } from './undo.ts';
 import type { DecodedRun } from './url.ts';
-
-/** Where a run is opened; at its beginning where nothing is said, playing as the page was. */
-export interface OpenedAt {
-  readonly timeNs?: number;
-  readonly playing?: boolean;
-}
 
 /** How often figures in words and numbers are refreshed, ms. */
 const BEAT_MS = 250;
@@ -127,10 +121,13 @@ export class Page {
     this.store.setState({ from: undefined });
   }
 
-  /** Opens what was read from a scenario file; a text that is none leaves the run as it is. */
-  openFile(name: string, { scenario, problems }: ParsedScenario): void {
+  /**
+   * Opens what was read from a file; a text that is none leaves the run as it is.
+   * @param notes what the reader left out, as sentences
+   */
+  openFile(name: string, { scenario, problems }: ParsedScenario, notes: readonly string[] = []): void {
     const file = visible(name);
-    const notices = problems.map((problem) => `${file}: ${describeProblem(problem)}`);
+    const notices = [...problems.map(describeProblem), ...notes].map((text) => `${file}: ${text}`);
     this.store.setState({ notices: notices.slice(0, MAX_NOTICES) });
     if (scenario !== undefined) this.change(`open ${file}`, runOfScenario(scenario, this.state.run.seed));
   }

@@ -1,4 +1,4 @@
-/** Papers that are measured on the page: what is being done, how far it is, what has come of it. It outlives its view. */
+/** Papers that are measured on the page: the present work, its progress and its results. It stays when its view closes. */
 import { createStore } from 'zustand/vanilla';
 import { type JudgedPaper, judgePaper } from '../papers/judge.ts';
 import type { Mode, Paper } from '../papers/paper.ts';

@@ -46,11 +46,17 @@ export function scenarioOf(run: RunState): Scenario {
 export function ownScenario(run: RunState): Scenario {
   const scenario = scenarioOf(run);
   const policies: Record<string, Values> = {};
-  for (const lane of run.lanes) {
+  for (const lane of run.lanes.filter(({ policy }) => policy !== OWN_POLICY)) {
     const { id, parametersOf = id } = policyOf(lane);
     policies[id] ??= { ...scenario.policies[parametersOf], ...scenario.policies[id], ...lane.values };
   }
   return { ...scenario, policies };
+}
+
+/** The program of a run with the values of its first lane, as a file has it; undefined where no lane runs one. */
+export function programOf({ lanes, own }: RunState): { readonly source: string; readonly values: Values } | undefined {
+  const lane = lanes.find(({ policy }) => policy === OWN_POLICY);
+  return lane === undefined || own === undefined ? undefined : { source: own.source, values: lane.values };
 }
 
 export function policyOf(lane: LaneState): PolicyDefinition {

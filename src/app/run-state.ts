@@ -1,4 +1,4 @@
-/** What a link reproduces: the arguments of a run, and the lanes that share them. Plain data, no view state. */
+/** The data that a link reproduces: the arguments of a run, and the lanes that share them. Plain data, no view state. */
 import type { PolicyDefinition } from '../engine/policy.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
 import type { ParameterValue } from '../params/schema.ts';
@@ -46,6 +46,12 @@ export const MAX_EDITS = 500;
 /** How much of the page a link shows: all, the run without controls, or everything but nothing can be changed. */
 export const embeddings = ['whole', 'bare', 'locked'] as const;
 export type Embedding = (typeof embeddings)[number];
+
+/** Where a run is opened; at its beginning where nothing is said, playing as the page was. */
+export interface OpenedAt {
+  readonly timeNs?: number;
+  readonly playing?: boolean;
+}
 
 /** What a reload of the page comes back to. */
 export interface KeptRun {

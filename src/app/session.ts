@@ -123,7 +123,7 @@ export class Session {
   /** Tells the lanes all the changes of the run. */
   setEdits(edits: readonly RunEdit[]): void {
     this.lanes.forEach((lane, index) => {
-      if (lane.failure === undefined) lane.setEdits(editsForLane(edits, index));
+      lane.setEdits(editsForLane(edits, index));
     });
     if (this.waiting || this.playing) this.stale = true;
     else this.command(this.commandedNs);
@@ -186,7 +186,10 @@ export class Session {
     this.commandedNs = untilNs;
     this.waiting = true;
     this.stale = false;
-    for (const lane of this.lanes) if (lane.failure === undefined) lane.goTo(untilNs);
+    for (const lane of this.lanes) {
+      lane.reopenBefore(untilNs);
+      if (lane.failure === undefined) lane.goTo(untilNs);
+    }
     this.laneAnswered(false);
   }
 

@@ -1,7 +1,8 @@
-/** A sweep that runs on the page: how far it is, and what it has found so far. It outlives its dialog. */
+/** A sweep that runs on the page: its progress and its results so far. It stays when its dialog closes. */
 import { createStore } from 'zustand/vanilla';
 import { parsePath } from '../params/path.ts';
 import type { ParameterValue } from '../params/schema.ts';
+import { OWN_POLICY } from '../policies/loaded.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { MOST_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../studies/pool.ts';
 import {
@@ -39,7 +40,13 @@ export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario
     const anew = resolvedPolicyValues(withValues(scenario, ownSettings), definition, own);
     // What followed from the buffer or the link at the start, and would follow from them anew, stayed on the page.
     const stayed = Object.entries(policyValuesAt(run, index, timeNs)).filter(([id, value]) => anew[id] !== value);
-    return { definition, values: { ...own, ...Object.fromEntries(stayed) }, settings: ownSettings };
+    const program = definition.id === OWN_POLICY ? run.own?.source : undefined;
+    return {
+      definition,
+      values: { ...own, ...Object.fromEntries(stayed) },
+      settings: ownSettings,
+      ...(program === undefined ? {} : { program }),
+    };
   });
   return { scenario, lanes, seed: run.seed };
 }

@@ -1,4 +1,4 @@
-/** What is measured behind the queues, for the head of the page: whole percent that are done; undefined when nothing is. */
+/** The progress of measurements in the background, for the head of the page: whole percent, or undefined without a measurement. */
 import { createStore } from 'zustand/vanilla';
 
 export interface UnderWay {

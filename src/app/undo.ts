@@ -1,4 +1,4 @@
-/** What was done to a run and can be undone: the runs before and after, and when they were looked at. */
+/** The changes of a run that can be undone: the runs before and after, and their times. */
 import type { RunState } from './run-state.ts';
 
 export interface Moment {

@@ -25,7 +25,7 @@ import { scenarioToFile } from '../scenarios/file.ts';
 import { compressed, decompressed } from './link-compression.ts';
 import { LINK_VERSION, LinkReader } from './link-reader.ts';
 import { LongLink, MAX_HASH, MAX_INFLATED } from './long-link.ts';
-import type { Embedding, OwnProgram, RunEdit, RunState } from './run-state.ts';
+import type { Embedding, OpenedAt, OwnProgram, RunEdit, RunState } from './run-state.ts';
 
 export { LongLink };
 
@@ -37,6 +37,8 @@ export interface OfferedProgram {
   readonly source: string;
   /** The run of the link with it, once it has been read. */
   readonly open: (own: OwnProgram) => DecodedRun;
+  /** Where the run is opened then: it was kept for a reload. */
+  readonly at?: OpenedAt;
 }
 
 export interface DecodedRun {
@@ -54,15 +56,24 @@ export interface DecodedRun {
 
 /** The hash of a link, without '#'. @throws LongLink where nobody could read it */
 export function encodeRun(run: RunState, embedding: Embedding = 'whole', from?: string, story?: number): string {
+  // No text of that length is made only to be refused.
+  if ((run.custom?.arrivals?.length ?? 0) > MAX_INFLATED) throw new LongLink();
   const text = fieldsOf(run, embedding, from, story);
+  if (text.length > MAX_INFLATED) throw new LongLink();
   const long = text.length > LONG || run.custom !== undefined || hasProgram(run);
   const hash = long ? `z=${compressed(text)}&v=${LINK_VERSION}` : text;
-  if (text.length > MAX_INFLATED || hash.length >= MAX_HASH) throw new LongLink();
+  if (hash.length >= MAX_HASH) throw new LongLink();
   return hash;
 }
 
-/** The fields of a run's link, however long. */
-export function fieldsOf(run: RunState, embedding: Embedding, from?: string, story?: number): string {
+/** The fields of a run's link, however long. @param source of its program */
+export function fieldsOf(
+  run: RunState,
+  embedding: Embedding,
+  from?: string,
+  story?: number,
+  source = run.own?.source,
+): string {
   const fields = [`v=${LINK_VERSION}`, `p=${escaped(run.preset)}`];
   if (embedding !== 'whole') fields.push(`embed=${embedding}`);
   if (from !== undefined) fields.push(`from=${escaped(from)}`);
@@ -73,12 +84,13 @@ export function fieldsOf(run: RunState, embedding: Embedding, from?: string, sto
   for (const [index, lane] of run.lanes.entries())
     for (const [id, value] of Object.entries(lane.values)) fields.push(`${lanePath(index, id)}=${valueText(value)}`);
   if (run.edits.length > 0) fields.push(`edits=${run.edits.map(editText).join(';')}`);
-  if (hasProgram(run)) fields.push(`own=${escaped(run.own?.source ?? '')}`);
+  if (hasProgram(run)) fields.push(`own=${escaped(source ?? '')}`);
   if (run.custom !== undefined) fields.push(`scenario=${escaped(JSON.stringify(scenarioToFile(run.custom)))}`);
   return fields.join('&');
 }
 
-const hasProgram = ({ lanes }: RunState) => lanes.some(({ policy }) => policy === OWN_POLICY);
+/** Whether a lane runs a program: only this run's own link carries it. */
+export const hasProgram = ({ lanes }: RunState) => lanes.some(({ policy }) => policy === OWN_POLICY);
 
 /** Reads a hash, with or without '#'. Never throws; what cannot be taken falls back field by field and is named. */
 export function decodeRun(hash: string): DecodedRun {
@@ -113,7 +125,7 @@ function plain(hash: string, reader: LinkReader): string {
   try {
     return decompressed(code.slice(2));
   } catch {
-    reader.refuse('z', code.slice(2), 'what the page made, whole');
+    reader.refuse('z', code.slice(2), 'a complete link of this page');
     return '';
   }
 }

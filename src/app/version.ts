@@ -1,2 +1,2 @@
-/** Which Bufferscope this is. */
+/** The version of Bufferscope. */
 export { version } from '../../package.json';

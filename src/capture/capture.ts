@@ -9,7 +9,15 @@ import type { ResolvedScenario } from '../engine/scenario.ts';
 import type { Probe, Simulation } from '../engine/simulation.ts';
 import type { TcpValues } from '../engine/transport/parameters.ts';
 import { DISCARD_PORT, receiverAddress, senderAddress, senderPort } from './addresses.ts';
-import { EcnField, HeaderWriter, ICMP_HEADER_BYTES, type Route, TcpFlag, UDP_HEADER_BYTES } from './headers.ts';
+import {
+  EcnField,
+  GREEN_DSCP,
+  HeaderWriter,
+  ICMP_HEADER_BYTES,
+  type Route,
+  TcpFlag,
+  UDP_HEADER_BYTES,
+} from './headers.ts';
 import { type Comments, TAPS, type Tap } from './options.ts';
 import { type CapturedPacket, Direction, PcapngWriter } from './pcapng.ts';
 import { TcpNumbers } from './tcp-numbers.ts';
@@ -40,7 +48,7 @@ export interface CaptureOptions {
 
 const SYNTHETIC = [
   'Simulated packets. Time 0 is the start of the run. The model has segments, sizes, ECN bits, acknowledgements and SACK blocks.',
-  'Made up for this file: addresses, ports, initial sequence numbers (1000 on both sides), time to live,',
+  'Invented for this file: addresses, ports, initial sequence numbers (1000 on both sides), time to live,',
   'the options of SYN and SYN-ACK, the scale of the window, and an all-zero payload.',
   'The model has no third packet of a handshake, no FIN and no timestamps.',
   'ip.id is the packet number modulo 65536; the packet ID is that number. DSCP 3 is a green packet.',
@@ -48,8 +56,8 @@ const SYNTHETIC = [
 
 /** Time to live: before a router takes one away. */
 const TTL = 64;
-/** DSCP for local use (RFC 2474 section 6) of green packets, at its place in the byte. */
-const GREEN_CLASS = 3 << 2;
+/** The code point of green packets at its place in the byte. */
+const GREEN_CLASS = GREEN_DSCP << 2;
 /** Numbers of a comment have seven decimals from SMALL on. */
 const UNIT = 1e7;
 const SMALL = 1e-2;

@@ -22,6 +22,9 @@ export const TcpFlag = { syn: 0x02, ack: 0x10, ece: 0x40, cwr: 0x80 } as const;
 /** ECN field of the IP header (RFC 3168 section 5). */
 export const EcnField = { notEct: 0, ect1: 1, ect0: 2, ce: 3 } as const;
 
+/** Differentiated services code point of a green packet: made up, one for experiments (RFC 2474 section 6). */
+export const GREEN_DSCP = 3;
+
 const NO_OPERATION = 1;
 const MAXIMUM_SEGMENT_SIZE = 2;
 const WINDOW_SCALE = 3;

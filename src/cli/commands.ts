@@ -12,11 +12,13 @@ import { scenarioJsonSchema } from '../scenarios/json-schema.ts';
 import { parseArguments } from './arguments.ts';
 import { gradeCommand } from './grade-command.ts';
 import { BadInput, type Io, OutputFailure, printing } from './io.ts';
+import { judgeCommand } from './judge-command.ts';
 import { lessonCommand, lessonSchemaCommand } from './lesson-command.ts';
 import { paperCommand } from './paper-command.ts';
 import { mergeCommand } from './parts/merge-command.ts';
 import { planCommand } from './parts/plan-command.ts';
 import { shardCommand } from './parts/shard-command.ts';
+import { rankCommand } from './rank-command.ts';
 import { replayCommand } from './replay-command.ts';
 import { runCommand } from './run-command.ts';
 import { loadScenario } from './scenario-argument.ts';
@@ -27,17 +29,22 @@ import { sweepCommand } from './sweep-command.ts';
 const USAGE = `usage: sim COMMAND
   list [--json]                 presets, policies (with their parameters), papers
   schema                        JSON Schema of a scenario file
-  show PRESET                   a preset as a scenario file
-  run PRESET|FILE.json [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
+  show PRESET|ARRIVALS          a preset, or a file of arrivals, as a scenario file
+  run PRESET|FILE.json|ARRIVALS [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
                        [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
                        [--pcapng FILE [--interfaces before,behind,dropped] [--from SECONDS] [--to SECONDS]
                        [--payload BYTES] [--comments numbers|signals]] a capture; several policies: a file each
                        [--congestion CLASS=ID]... as --set sources.CLASS.congestion=ID
                        [--flow CLASS.N --flow-csv FILE] the sender of TCP flow N, from 0, of a class over time
+                       [--series-csv FILE] [--series-json FILE] every series of all policies, a row for each sample window
                        [--policy-file FILE.js]    a policy of your own, id own; without --policy it runs alone
-  replay ARRIVALS.csv[.gz] [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...
+  replay ARRIVALS [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...
                        [--seed N] [--json|--csv] [--policy-file FILE.js]
-                                one port without a network: the arrivals of a file, t_ns,flow,bytes,ect[,u][,class]
+                                one port without a network: the arrivals of a file. ARRIVALS: FILE.csv with
+                                t_ns,flow,bytes,ect[,u][,class][,colour] or time_s,bytes[,...], FILE.pcap or FILE.pcapng; also .gz
+  judge FILE.js [--json]        tests a policy of your own: does it keep the rules of the contract?
+  rank [FILE.js] [--challenge power|home|fair] [--json]
+                                ranks a policy of your own beside built-in ones, with several seeds
   study e1..e7|load|all [--replications N] [--jobs N] [--set PATH=VALUE]... [--json|--csv]
                                 experiments of a paper, on all processors
   paper [ID] [--quick] [--jobs N] [--json]
@@ -112,6 +119,8 @@ function command([name, ...rest]: readonly string[], io: Io): void {
   else if (name === 'show') show(rest, io);
   else if (name === 'run') runCommand(rest, io);
   else if (name === 'replay') replayCommand(rest, io);
+  else if (name === 'judge') judgeCommand(rest, io);
+  else if (name === 'rank') rankCommand(rest, io);
   else if (name === 'lesson') lessonCommand(rest, io);
   else if (name === 'scorm') scormCommand(rest, io);
   else if (name === 'lesson-schema') lessonSchemaCommand(rest, io);

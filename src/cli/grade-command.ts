@@ -32,7 +32,10 @@ const OWN_LESSONS = 'public/lessons';
 
 interface Graded {
   readonly file: string;
+  /** Of the hand-in. */
   readonly hash: string;
+  /** Of the lesson that counted. */
+  readonly lessonHash: string;
   readonly build: string;
   readonly student: string;
   readonly lesson: string;
@@ -43,7 +46,8 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
   const parsed = parseArguments(argv, ['--lesson', '--resume'], ['--csv'], 10_000);
   if (parsed.rest.length === 0) throw new BadInput('grade: give one or more hand-ins');
   const trusted = new Map<string, string>();
-  for (const name of parsed.values.get('--lesson') ?? []) trusted.set(...ownLesson(name, io));
+  const asked = parsed.values.get('--lesson') ?? [];
+  for (const name of asked) trusted.set(...ownLesson(name, io));
   const kept = parsed.values.get('--resume')?.at(-1);
   const before = kept === undefined ? new Map<string, Graded>() : gradedBefore(kept, io);
   const measured = new Map<string, Measured>();
@@ -54,9 +58,12 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
     try {
       const content = textOf(file, io);
       const hash = textHash(content);
-      let graded = before.get(hash);
+      const handIn = readHandIn(content);
+      const known = lessonFor(handIn, trusted, asked, io);
+      const lessonHash = textHash(`${known.differs} ${known.text ?? ''}`);
+      let graded = before.get(keyOf({ hash, lessonHash }));
       if (graded === undefined) {
-        graded = await grade(file, hash, content, trusted, measured, io);
+        graded = { file, hash, lessonHash, ...(await grade(handIn, known, measured)) };
         // A line that was torn when the program was stopped ends here.
         if (kept !== undefined) io.append(kept, `\n${JSON.stringify(graded)}\n`);
       }
@@ -70,22 +77,31 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
   }
   if (parsed.flags.has('--csv')) io.out(csvOfRows([[...HEAD], ...rows]));
   else io.out(aligned([[...HEAD], ...rows.map((row) => row.map((cell) => String(cell ?? '')))]));
-  io.err('This proves the runs, not who made them.');
+  io.err('This proves the runs, but it does not prove who made them.');
   if (failures.length > 0) throw new BadInput(failures.join('\n'));
 }
 
-async function grade(
-  file: string,
-  hash: string,
-  content: string,
-  trusted: Map<string, string>,
-  measured: Map<string, Measured>,
-  io: Io,
-): Promise<Graded> {
-  const handIn = readHandIn(content);
+/** The lesson that counts for a hand-in. */
+interface KnownLesson {
+  /** Undefined where the copy in the hand-in counts. */
+  readonly text: string | undefined;
+  /** What every step says of that. */
+  readonly differs: readonly string[];
+}
+
+/** @param asked the files that the teacher gives: a hand-in of another lesson says so */
+function lessonFor(handIn: HandIn, trusted: Map<string, string>, asked: readonly string[], io: Io): KnownLesson {
   const id = String(handIn.lesson.id);
-  const known = trusted.get(id) ?? ownText(id, io);
-  if (known !== undefined) trusted.set(id, known);
+  const text = trusted.get(id) ?? ownText(id, io);
+  if (text !== undefined) trusted.set(id, text);
+  return { text, differs: text === undefined && asked.length > 0 ? ['none of the lessons of --lesson'] : [] };
+}
+
+async function grade(
+  handIn: HandIn,
+  { text, differs }: KnownLesson,
+  measured: Map<string, Measured>,
+): Promise<Pick<Graded, 'build' | 'student' | 'lesson' | 'steps'>> {
   // Most runs of a class are the same ones.
   const once = async (task: MeasureTask) => {
     const key = textHash(JSON.stringify(task));
@@ -93,9 +109,11 @@ async function grade(
     measured.set(key, found);
     return found;
   };
-  const steps = await gradeHandIn(handIn, known, once);
-  return { file, hash, build: version, student: handIn.student, lesson: lessonName(handIn, known), steps };
+  const steps = await gradeHandIn(handIn, text, once, differs);
+  return { build: version, student: handIn.student, lesson: lessonName(handIn, text), steps };
 }
+
+const keyOf = ({ hash, lessonHash }: Pick<Graded, 'hash' | 'lessonHash'>) => `${hash} ${lessonHash}`;
 
 const lessonName = ({ lesson }: HandIn, known: string | undefined) =>
   known === undefined ? `${String(lesson.id)} (from the hand-in itself)` : String(lesson.id);
@@ -140,7 +158,7 @@ function ownText(id: string, io: Io): string | undefined {
   }
 }
 
-/** What an earlier call wrote, by the hash of each hand-in; lines that are torn or of another build are done again. */
+/** What an earlier call wrote, by `keyOf`; lines that are torn, of another build or of another lesson are done again. */
 function gradedBefore(file: string, io: Io): Map<string, Graded> {
   const found = new Map<string, Graded>();
   let text = '';
@@ -152,8 +170,12 @@ function gradedBefore(file: string, io: Io): Map<string, Graded> {
   for (const line of text.split('\n')) {
     try {
       const graded = JSON.parse(line) as Graded;
-      if (graded.build === version && typeof graded.hash === 'string' && Array.isArray(graded.steps))
-        found.set(graded.hash, graded);
+      if (
+        graded.build === version &&
+        [graded.hash, graded.lessonHash].every((hash) => typeof hash === 'string') &&
+        Array.isArray(graded.steps)
+      )
+        found.set(keyOf(graded), graded);
     } catch {
       // A line that was being written when the program was stopped.
     }

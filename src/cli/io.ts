@@ -37,5 +37,12 @@ export function printing(io: Io): Io {
 /** The user's mistake: the message names the parameter, the value and what is allowed. Exit status 2. */
 export class BadInput extends Error {}
 
+/** A file that is longer than is allowed; nothing of it is taken. */
+export class FileTooLong extends Error {
+  constructor(limit: number) {
+    super(`the file is too long; allowed: ${limit} bytes`);
+  }
+}
+
 /** What was to be written could not be: a full disk. The message says it all. Exit status 1. */
 export class OutputFailure extends Error {}

@@ -14,7 +14,7 @@ import {
 import { join, relative } from 'node:path';
 import { MAX_FILE_BYTES } from '../scenarios/file.ts';
 import { threadedMain } from './commands.ts';
-import { BadInput, type Io, OutputFailure } from './io.ts';
+import { BadInput, FileTooLong, type Io, OutputFailure } from './io.ts';
 import { isPoolThread, servePool } from './task-pool.ts';
 
 /** Trace lines are written in blocks of this many characters. */
@@ -34,6 +34,7 @@ function readBytes(path: string, limit: number): Uint8Array {
     const stats = fstatSync(file);
     const kind = kindOf(stats);
     if (kind !== undefined) throw new Error(`this is ${kind}; allowed: a file`);
+    if (stats.size > limit) throw new FileTooLong(limit);
     let bytes = Buffer.alloc(Math.min(limit, Math.max(stats.size, FIRST_ROOM)) + 1);
     let size = 0;
     for (let more = 1; more > 0 && size <= limit; size += more) {
@@ -41,7 +42,7 @@ function readBytes(path: string, limit: number): Uint8Array {
       if (size === bytes.length) bytes = Buffer.concat([bytes], Math.min(limit + 1, 2 * bytes.length));
       more = readSync(file, bytes, size, bytes.length - size, null);
     }
-    if (size > limit) throw new Error(`the file is too long; allowed: ${limit} bytes`);
+    if (size > limit) throw new FileTooLong(limit);
     return bytes.subarray(0, size);
   } finally {
     closeSync(file);

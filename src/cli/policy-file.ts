@@ -1,6 +1,7 @@
 /** `--policy-file`: a program that makes a policy of one's own. It runs in its box here as on the page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { PacketPolicyDefinition } from '../engine/policy.ts';
 import { compileInterpreter } from '../own/box.ts';
 import { MAX_SOURCE } from '../own/limits.ts';
 import { ownDefinition } from '../own/own-policy.ts';
@@ -28,18 +29,23 @@ export function policiesAsked(parsed: Arguments, usual: readonly string[], io: I
 }
 
 function loadPolicyFile(path: string, io: Io): void {
+  knowOwn(readPolicyFile(path, io, '--policy-file'));
+}
+
+/** @param option what names the file in a message @throws BadInput with line and words where it is no program */
+export function readPolicyFile(path: string, io: Io, option: string): PacketPolicyDefinition {
   let source: string;
   try {
     source = new TextDecoder().decode(io.readBytes(path, BYTES_A_CHARACTER * MAX_SOURCE));
   } catch (error) {
-    throw new BadInput(`--policy-file: ${path} could not be read: ${(error as Error).message}`);
+    throw new BadInput(`${option}: ${path} could not be read: ${(error as Error).message}`);
   }
   const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
   try {
-    knowOwn(ownDefinition(compileInterpreter(readFileSync(wasm)), source));
+    return ownDefinition(compileInterpreter(readFileSync(wasm)), source);
   } catch (error) {
     if (!(error instanceof ProgramError)) throw error;
     const place = error.line === undefined ? '' : ` line ${error.line}:`;
-    throw new BadInput(`--policy-file: ${path}:${place} ${error.message}`);
+    throw new BadInput(`${option}: ${path}:${place} ${error.message}`);
   }
 }

@@ -1,10 +1,11 @@
 /** `replay`: plays a list of arrivals to one port under one or more policies and prints what became of each packet. */
 import { csvOfRows } from '../app/csv.ts';
+import type { Arrivals } from '../engine/arrivals.ts';
 import type { PacketPolicyDefinition } from '../engine/policy.ts';
 import { bufferParameters, linkParameters, resolveScenario, type Scenario } from '../engine/scenario.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
-import { type Arrivals, FATES, type Fate, type Replayed, replay } from '../runs/replay.ts';
+import { FATES, type Fate, type Replayed, replay } from '../runs/replay.ts';
 import { type Setting, scenarioWith, validated } from '../scenarios/validate.ts';
 import { type Arguments, numberOption, parameterOption, parseArguments } from './arguments.ts';
 import { readArrivals } from './arrivals-file.ts';
@@ -57,13 +58,14 @@ export function replayCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
   const [path] = parsed.rest;
-  if (path === undefined) throw new BadInput('replay: give a file of arrivals, ARRIVALS.csv or ARRIVALS.csv.gz');
+  if (path === undefined) throw new BadInput('replay: give a file of arrivals: .csv, .pcap or .pcapng, also with .gz');
   const policies = policiesAsked(parsed, [DEFAULT_POLICY], io);
   const port = portAsked(path, policies, parsed);
   const definitions = definitionsOf(port, policies) as readonly PacketPolicyDefinition[];
   sayIdleSettings(parsed.values.get('--set') ?? [], policies, io);
   const seed = numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
-  const arrivals = readArrivals(io, path);
+  const { arrivals, notes } = readArrivals(io, path);
+  for (const note of notes) io.err(`${path}: ${note}`);
   const { link, buffer } = resolveScenario(port);
   const isInPackets = buffer.unit === 'packets';
   const room = isInPackets ? { packets: buffer.limit } : { bytes: buffer.limit };

@@ -18,6 +18,7 @@ import { BadInput, type Io } from './io.ts';
 import { policiesAsked } from './policy-file.ts';
 import { csvHeader, csvOf, tableOf } from './report.ts';
 import { congestionFrom, loadScenario, settingsFrom } from './scenario-argument.ts';
+import { SERIES_OPTIONS, SeriesFiles, type SeriesOrder, seriesOrder } from './series-option.ts';
 
 const MAX_REPLICATIONS = 100_000;
 
@@ -30,6 +31,7 @@ interface Order {
   /** A TCP flow, and the file for its sender. */
   readonly flow: (ChosenFlow & { readonly file: string }) | undefined;
   readonly capture: CaptureOrder | undefined;
+  readonly series: SeriesOrder | undefined;
   readonly form: 'json' | 'csv' | 'table';
 }
 
@@ -54,7 +56,7 @@ export function runCommand(argv: readonly string[], io: Io): void {
 export function orderOf(argv: readonly string[], io: Io): Order {
   const valued = [
     ...['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'],
-    ...['--policy-file', '--flow', '--flow-csv', ...CAPTURE_OPTIONS],
+    ...['--policy-file', '--flow', '--flow-csv', ...SERIES_OPTIONS, ...CAPTURE_OPTIONS],
   ];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
@@ -74,6 +76,7 @@ export function orderOf(argv: readonly string[], io: Io): Order {
     trace: parsed.values.get('--trace')?.at(-1),
     flow: flowAsked(scenario, parsed),
     capture: captureOrder(parsed, policies, replications, resolveScenario(scenario).run.durationSeconds),
+    series: seriesOrder(parsed, replications),
     form: parsed.flags.has('--json') ? 'json' : parsed.flags.has('--csv') ? 'csv' : 'table',
   };
 }
@@ -147,6 +150,7 @@ function sayCautions(scenario: Scenario, policies: readonly string[], io: Io): v
 /** Runs with seeds seed, seed + 1, ... and hands each report on. */
 function simulate(order: Order, io: Io, tell: (report: RunReport) => void): void {
   const { scenario, policies, replications, trace, flow, capture } = order;
+  const series = order.series && new SeriesFiles(order.series, scenario, order.seed, io);
   let lines: ReturnType<Io['openLines']> | undefined;
   if (trace !== undefined) lines = io.openLines(trace, '--trace');
   else if (flow !== undefined) lines = io.openLines(flow.file, '--flow-csv');
@@ -154,16 +158,30 @@ function simulate(order: Order, io: Io, tell: (report: RunReport) => void): void
   try {
     for (let done = 0; done < replications; done++) {
       const seed = order.seed + done;
-      const watch = capture && { watch: capturing(capture, scenario, seed, io) };
+      const watchers = [capture && capturing(capture, scenario, seed, io), series?.watch].filter(
+        (watcher) => watcher !== undefined,
+      );
+      const watch = watchers.length > 0 && { watch: all(watchers) };
       const options = { scenario, policies, seed, wallSeconds: () => io.seconds(), ...watch };
       const named = replications > 1 ? { seed } : {};
       if (lines === undefined) tell(runLanes(options));
       else if (flow === undefined) tell(runLanes({ ...options, trace: traceTo(lines, scenario, named) }));
       else tell(withFlow(options, flow, lines));
     }
+    series?.write();
   } finally {
     lines?.close();
   }
+}
+
+/** Several watchers of a lane as one. */
+function all(watchers: readonly NonNullable<LanesOptions['watch']>[]): NonNullable<LanesOptions['watch']> {
+  return (policy, simulation, lane) => {
+    const ended = watchers.map((watcher) => watcher(policy, simulation, lane));
+    return () => {
+      for (const end of ended) end?.();
+    };
+  };
 }
 
 /** A run whose lanes write the sender of one flow, one lane after the other. */

@@ -18,8 +18,7 @@ const DATE = '1980-01-01T00:00:00';
 export function scormCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, ['--out'], [], 1);
   const [name] = parsed.rest;
-  if (name === undefined)
-    throw new BadInput('scorm: give a lesson: a file, or the id of one that comes with the program');
+  if (name === undefined) throw new BadInput('scorm: give a lesson: a file, or the id of a built-in lesson');
   const file = /[./\\]/.test(name) ? name : `public/lessons/${name}.json`;
   const text = read(file, io);
   const { lesson, problems } = readLesson(text);

@@ -88,7 +88,10 @@ export class EventQueue {
     return this.generations[slot];
   }
 
-  /** As `scheduleReserved`, with `dueNs` and `dueSequence`, and without a handle. */
+  /**
+   * As `scheduleReserved`, with `dueNs` and `dueSequence`, and without a handle. Numbers from -2^48 to -1, each used once,
+   * rank before those of `nextSequence`: the order of a list that is known from the beginning.
+   */
   postReserved(priority: number, target: number, arg: number): void {
     this.place(priority, target, arg);
   }

@@ -1,4 +1,4 @@
-/** A typed array's longer successor: `into` with what `from` holds at its beginning. */
+/** Copies a typed array into a longer one: `into` begins with the content of `from`. */
 export function extended<T extends { set(from: T): void }>(from: T, into: T): T {
   into.set(from);
   return into;

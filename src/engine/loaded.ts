@@ -1,6 +1,7 @@
 /** The parts of the engine that many runs do without, as far as they are loaded: they are known here once rest.ts is. */
 
 import type { ParameterValue } from '../params/schema.ts';
+import type { ClassArrivals } from './arrivals.ts';
 import type { CellOutputPort, CellPortOptions } from './atm/cell-port.ts';
 import type { Scenario } from './scenario.ts';
 import { type MakeTraffic, trafficModels } from './sources/models.ts';
@@ -10,6 +11,8 @@ import { congestionChoices } from './transport/congestion/choices.ts';
 export interface Rest {
   readonly models: Readonly<Record<Exclude<SourceKind, keyof typeof trafficModels>, MakeTraffic>>;
   readonly cellPort: (options: CellPortOptions) => CellOutputPort;
+  /** The packets of one class of a scenario's list of arrivals, which is taken as checked. */
+  readonly arrivals: (csv: string | undefined, classId: string) => ClassArrivals;
 }
 
 let rest: Rest | undefined;
@@ -44,6 +47,11 @@ export function trafficModel(kind: SourceKind): MakeTraffic {
 /** @throws as `trafficModel` */
 export function cellPortMaker(): Rest['cellPort'] {
   return rest?.cellPort ?? missing();
+}
+
+/** @throws as `trafficModel` */
+export function listedArrivals(csv: string | undefined, classId: string): ClassArrivals {
+  return (rest?.arrivals ?? missing())(csv, classId);
 }
 
 function missing(): never {

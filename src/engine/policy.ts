@@ -137,7 +137,8 @@ export interface PolicyHost {
 
 /**
  * Columns of `buffers`: one row a buffer of a policy that has several. `flow` and `classIndex` are its owner's, -1 where
- * all share it; `share` is its part of the whole buffer; `discardBits` are in force now.
+ * all share it; `share` is its part of the whole buffer; `discardBits` are in force now. `turn` is the list in which a queue
+ * waits for its turn (0 where there are no lists), `creditBytes` what it may still send in it.
  */
 export const BufferColumn = {
   flow: 0,
@@ -148,8 +149,13 @@ export const BufferColumn = {
   discardBits: 5,
   fullPackets: 6,
   refusedPackets: 7,
+  turn: 8,
+  creditBytes: 9,
 } as const;
-export const BUFFER_STRIDE = 8;
+export const BUFFER_STRIDE = 10;
+
+/** Lists of queues that wait for their turns: those that have just become active come first. */
+export const TurnList = { none: 0, fresh: 1, old: 2 } as const;
 
 /**
  * Columns of `choices`: the last choices of a policy that has one, oldest first: when, which packet, why (index into

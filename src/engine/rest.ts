@@ -1,10 +1,13 @@
 /** The parts of the engine that many runs do without: all sources but TCP and constant rate, ATM, ns-2's senders, congestion controls beside Reno. Once this is loaded, loaded.ts knows them. */
+import { type Arrivals, ClassArrivals } from './arrivals.ts';
 import { frameBytes } from './atm/aal5.ts';
 import { CellPort } from './atm/cell-port.ts';
 import { knowRest } from './loaded.ts';
 import './transport/congestion/registry.ts';
 import { AdaptiveTraffic } from './sources/adaptive.ts';
 import type { AdaptiveValues } from './sources/adaptive-parameters.ts';
+import { ArrivalsBuilder, readArrivalsCsv } from './sources/arrivals-csv.ts';
+import { ArrivalsTraffic } from './sources/arrivals-traffic.ts';
 import { OnOffTraffic } from './sources/on-off.ts';
 import { PingTraffic } from './sources/ping.ts';
 import type { PingValues } from './sources/ping-parameters.ts';
@@ -16,6 +19,17 @@ import { knowNs2Senders } from './transport/ns2-loaded.ts';
 import { Ns2NewRenoSender } from './transport/ns2-newreno.ts';
 import { Ns2SackSender } from './transport/ns2-sack.ts';
 import type { TcpValues } from './transport/parameters.ts';
+
+const NO_ARRIVALS = new ArrivalsBuilder().build([]);
+
+/** The list that was read last: all lanes and tapes of a run have the same. */
+let last: { readonly csv: string; readonly list: Arrivals } | undefined;
+
+function listOf(csv: string | undefined): Arrivals {
+  if (csv === undefined) return NO_ARRIVALS;
+  if (last?.csv !== csv) last = { csv, list: readArrivalsCsv(csv).arrivals };
+  return last.list;
+}
 
 knowRest({
   models: {
@@ -33,6 +47,18 @@ knowRest({
       }),
     ping: (host, classIndex, name, values) => new PingTraffic(host, classIndex, name, values as PingValues),
     adaptive: (host, classIndex, name, values) => new AdaptiveTraffic(host, classIndex, name, values as AdaptiveValues),
+    arrivals: (host, classIndex, name, values) =>
+      new ArrivalsTraffic(
+        host,
+        classIndex,
+        name,
+        values as ConstructorParameters<typeof ArrivalsTraffic>[3],
+        host.arrivalsOf(classIndex),
+      ),
+  },
+  arrivals: (csv, classId) => {
+    const list = listOf(csv);
+    return new ClassArrivals(list, list.classes.indexOf(classId));
   },
   cellPort: (options) => new CellPort(options),
 });

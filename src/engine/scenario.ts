@@ -28,6 +28,8 @@ export interface Scenario {
   readonly buffer: Values;
   readonly run: Values;
   readonly sources: Readonly<Record<string, SourceSpec>>;
+  /** The packets of the sources of kind `arrivals`: CSV with a header `t_ns,flow,bytes,ect`; the class of a packet is the id of its source. */
+  readonly arrivals?: string;
   /** The policies that it makes sense with, by id, each with the values that differ from its defaults. */
   readonly policies: Readonly<Record<string, Values>>;
   /** Named readings of an ambiguous source: choice -> option -> values by path. The first option is the default. */
@@ -218,6 +220,8 @@ export interface ResolvedScenario {
   readonly buffer: { readonly unit: BufferUnit; readonly limit: number };
   readonly run: ValuesOf<typeof runParameters>;
   readonly sources: readonly ResolvedSource[];
+  /** As in `Scenario`. */
+  readonly arrivals: string | undefined;
 }
 
 /** The context in which the defaults of a scenario and of its policies are derived. */
@@ -280,6 +284,7 @@ export function resolveScenario(scenario: Scenario): ResolvedScenario {
       label: source.label,
       values: resolveValues(sourceSchemas[source.kind], source, context) as Record<string, ParameterValue>,
     })),
+    arrivals: scenario.arrivals,
   };
 }
 

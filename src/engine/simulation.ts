@@ -4,6 +4,7 @@
  */
 import { type Path, parsePath } from '../params/path.ts';
 import type { ParameterValue } from '../params/schema.ts';
+import type { ClassArrivals } from './arrivals.ts';
 import { CELL_BYTES, CELL_PAYLOAD_BYTES } from './atm/aal5.ts';
 import type { CellOutputPort, CellPortOptions, Contract } from './atm/cell-port.ts';
 import { Checkpoint } from './checkpoint.ts';
@@ -11,7 +12,7 @@ import { Clock, EventPriority, type EventTarget } from './clock.ts';
 import type { Operands } from './explanation.ts';
 import { type ClassDescription, type Frame, type RunDescription, seriesStride } from './frame.ts';
 import { captureFrame } from './frame-capture.ts';
-import { cellPortMaker, trafficModel } from './loaded.ts';
+import { cellPortMaker, listedArrivals, trafficModel } from './loaded.ts';
 import { LinkUse } from './metrics/link-use.ts';
 import { Recorder } from './metrics/recorder.ts';
 import { Sampler } from './metrics/sampler.ts';
@@ -103,6 +104,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   /** Of a run that is traced or watched; undefined while nobody looks. */
   probe: Probe | undefined;
   private readonly options: SimulationOptions;
+  /** The listed packets of each class; undefined of other sources. */
+  private readonly listed: readonly (ClassArrivals | undefined)[];
   private readonly sampler: Sampler;
   private readonly network: Dumbbell;
   private readonly target: number;
@@ -121,7 +124,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   constructor(options: SimulationOptions) {
     const { scenario, policy } = options;
     this.options = options;
-    this.description = describe(options);
+    this.listed = scenario.sources.map(({ id, kind }) =>
+      kind === 'arrivals' ? listedArrivals(scenario.arrivals, id) : undefined,
+    );
+    this.description = describe(options, this.listed);
     this.endNs = this.description.durationNs;
     this.policyValues = options.policyValues;
     this.lossRate = scenario.link.lossRate;
@@ -315,6 +321,16 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     this.probe?.onReply?.(packet, this.network.replyPassesNs);
   }
 
+  arrivalsOf(classIndex: number): ClassArrivals {
+    return this.listed[classIndex] as ClassArrivals;
+  }
+
+  arrive(flow: number, packet: number): void {
+    this.packets.flow[packet] = flow;
+    this.probe?.onSent?.(packet);
+    this.atPort(packet);
+  }
+
   useful(classIndex: number, flow: number, packets: number, bytes: number): void {
     this.recorder.onUseful(classIndex, flow, packets, bytes);
   }
@@ -492,8 +508,10 @@ function tracer(simulation: Simulation, trace: (record: TraceRecord) => void): P
   return { onVerdict: note, onLaterVerdict: note };
 }
 
-function classesOf({ sources }: ResolvedScenario): ClassDescription[] {
-  const shares = sources.map(({ values }) => (values.strategy === 'utility' ? 0.5 : Number(values.greenShare ?? 0)));
+function classesOf({ sources }: ResolvedScenario, listed: readonly (ClassArrivals | undefined)[]): ClassDescription[] {
+  const shares = sources.map(({ values }, index) =>
+    values.strategy === 'utility' || listed[index]?.list.green !== undefined ? 0.5 : Number(values.greenShare ?? 0),
+  );
   const coloured = shares.some((share) => share > 0);
   return sources.map(({ id, label, kind }, index) => {
     const share = shares[index];
@@ -502,13 +520,13 @@ function classesOf({ sources }: ResolvedScenario): ClassDescription[] {
   });
 }
 
-function describe(options: SimulationOptions): RunDescription {
+function describe(options: SimulationOptions, listed: readonly (ClassArrivals | undefined)[]): RunDescription {
   const { scenario, policy } = options;
   return {
     scenario: scenario.id,
     policy: policy.id,
     policyName: policy.name,
-    classes: classesOf(scenario),
+    classes: classesOf(scenario, listed),
     reasons: policy.reasons,
     choices: (policy.manages === 'packets' && policy.choices) || [],
     choiceOperands: (policy.manages === 'packets' && policy.choiceOperands) || [],

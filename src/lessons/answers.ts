@@ -17,10 +17,15 @@ export type Answer =
 
 /** A number that was measured or computed, beside what was answered. */
 export interface Compared {
+  /** An answer beside the right one, the mean distance of a sketch from its run, or a figure that has bounds. */
+  readonly kind: 'answer' | 'distance' | 'goal';
   readonly label: string;
   readonly unit: string;
   readonly answered: number | undefined;
   readonly expected: number;
+  /** Bounds of a goal, which the figure must stay within. */
+  readonly below?: number | undefined;
+  readonly above?: number | undefined;
   /** How far the answer may be off, in the unit; undefined where bounds decide. */
   readonly within: number | undefined;
   readonly met: boolean;

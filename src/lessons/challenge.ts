@@ -1,10 +1,16 @@
 /** What a student may change in a challenge: only what the step leaves. */
 import type { RunState } from '../app/run-state.ts';
+import { hasProgram } from '../app/url.ts';
 import { lanePath } from '../params/path.ts';
 import type { ChallengeStep } from './lesson.ts';
 
-/** Paths that differ from the lesson's run and may not; `preset`, `lanes` or `seed` where the run is another one. */
+/**
+ * Paths that differ from the lesson's run and may not; `preset`, `lanes` or `seed` where the run is another one. A program is
+ * never let through: an answer cannot carry it.
+ */
 export function straying(base: RunState, own: RunState, { view }: ChallengeStep): readonly string[] {
+  if (hasProgram(own)) return ['own'];
+  if (view.controls === 'all') return [];
   const found: string[] = [];
   if (own.preset !== base.preset || JSON.stringify(own.custom) !== JSON.stringify(base.custom)) found.push('preset');
   if (own.lanes.map((lane) => lane.policy).join() !== base.lanes.map((lane) => lane.policy).join()) found.push('lanes');
@@ -12,11 +18,15 @@ export function straying(base: RunState, own: RunState, { view }: ChallengeStep)
   const [before, after] = [settingsOf(base), settingsOf(own)];
   for (const path of new Set([...before.keys(), ...after.keys()]))
     if (before.get(path) !== after.get(path)) found.push(path);
-  for (const edit of own.edits)
-    if (!base.edits.some((one) => JSON.stringify(one) === JSON.stringify(edit))) found.push(edit.path);
-  if (view.controls === 'all') return found;
+  found.push(...editsOnlyIn(own, base), ...editsOnlyIn(base, own));
   const free: readonly string[] = view.controls === 'none' ? [] : view.controls;
   return [...new Set(found)].filter((path) => !free.includes(path));
+}
+
+/** Paths of the edits of a run that another one does not have. */
+function editsOnlyIn({ edits }: RunState, other: RunState): readonly string[] {
+  const others = new Set(other.edits.map((edit) => JSON.stringify(edit)));
+  return edits.filter((edit) => !others.has(JSON.stringify(edit))).map(({ path }) => path);
 }
 
 /** All settings of a run that differ from its preset's, by path. */

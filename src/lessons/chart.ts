@@ -28,8 +28,12 @@ export function chartSvg({ quantity, top, lines }: Chart): string {
   if (drawn.length === 0) return '';
   const seconds = drawn.flatMap(({ curve }) => curve.seconds);
   const end = Math.max(...seconds);
+  const first = Math.min(...seconds);
+  // A curve that begins late is drawn from there.
+  const from = first > end / 4 ? first : 0;
   const high = top ?? Math.max(1e-9, ...drawn.flatMap(({ curve }) => curve.values));
-  const x = (value: number) => MARGIN.left + (value / end) * (WIDTH - MARGIN.left - MARGIN.right);
+  const x = (value: number) =>
+    MARGIN.left + ((value - from) / (end - from || 1)) * (WIDTH - MARGIN.left - MARGIN.right);
   const y = (value: number) => {
     const share = Math.min(1, Math.max(0, value / high));
     return HEIGHT - MARGIN.bottom - share * (HEIGHT - MARGIN.top - MARGIN.bottom);
@@ -41,7 +45,7 @@ export function chartSvg({ quantity, top, lines }: Chart): string {
         `<path d="M${MARGIN.left} ${at(y(value))}H${WIDTH - MARGIN.right}" stroke="#ddd"/>` +
         `<text x="${MARGIN.left - 6}" y="${at(y(value) + 4)}" text-anchor="end">${value}</text>`,
     ),
-    ...ticks(0, end, 5).map(
+    ...ticks(from, end, 5).map(
       (value) => `<text x="${at(x(value))}" y="${HEIGHT - 18}" text-anchor="middle">${value}</text>`,
     ),
     `<path d="M${MARGIN.left} ${HEIGHT - MARGIN.bottom}H${WIDTH - MARGIN.right}" stroke="#555"/>`,

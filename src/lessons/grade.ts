@@ -4,13 +4,13 @@ import { version } from '../app/version.ts';
 import type { Answer } from './answers.ts';
 import { askedOf } from './asked.ts';
 import { straying } from './challenge.ts';
-import { type HandedStep, type HandIn, type Measure, runAsked } from './hand-in.ts';
+import { type HandedStep, type HandIn, type Measure, runAsked, withoutNotes } from './hand-in.ts';
 import { judge } from './judge.ts';
 import type { Lesson, Step } from './lesson.ts';
 import { measureTask, openedRun } from './lesson-runs.ts';
 import type { Measured } from './measuring/measured.ts';
 import { lessonFrom, readLesson } from './read-lesson.ts';
-import { studentSeed } from './student-seed.ts';
+import { seedOf } from './student-seed.ts';
 
 export interface GradedStep {
   /** From 1. */
@@ -31,23 +31,30 @@ export interface GradedStep {
 /** Figures of one run are the same to the last digit on every machine; the file may round them. */
 const SAME = 1e-9;
 
-/** @param text of the lesson as the teacher has it; without it, the hand-in's own copy counts */
+/**
+ * @param text of the lesson as the teacher has it; without it, the hand-in's own copy counts
+ * @param given what is known to differ already: every step says so
+ */
 export async function gradeHandIn(
   handIn: HandIn,
   text: string | undefined,
   measure: Measure,
+  given: readonly string[] = [],
 ): Promise<readonly GradedStep[]> {
   const { lesson } = text === undefined ? lessonFrom(handIn.lesson) : readLesson(text);
   if (lesson === undefined) throw new Error('its lesson cannot be read');
-  const general: string[] = [];
+  const general = [...given];
   if (handIn.build !== version) general.push(`made by version ${handIn.build}, graded by ${version}`);
-  if (text !== undefined && JSON.stringify(JSON.parse(text)) !== JSON.stringify(handIn.lesson))
+  if (
+    text !== undefined &&
+    JSON.stringify(withoutNotes(JSON.parse(text))) !== JSON.stringify(withoutNotes(handIn.lesson))
+  )
     general.push('another lesson file');
-  if (handIn.seed !== studentSeed(handIn.student)) general.push('the seed is not that of the name');
+  if (handIn.seed !== seedOf(handIn.student)) general.push('the seed does not belong to the name');
   const steps: GradedStep[] = [];
   for (const [at, step] of lesson.steps.entries()) {
     const handed = handIn.steps.find(({ number }) => number === at + 1);
-    steps.push(await gradeStep(lesson, step, at + 1, handed, studentSeed(handIn.student), general, measure));
+    steps.push(await gradeStep(lesson, step, at + 1, handed, seedOf(handIn.student), general, measure));
   }
   return steps;
 }
@@ -57,7 +64,7 @@ async function gradeStep(
   step: Step,
   number: number,
   handed: HandedStep | undefined,
-  seed: number,
+  seed: number | undefined,
   general: readonly string[],
   measure: Measure,
 ): Promise<GradedStep> {
@@ -74,7 +81,7 @@ async function gradeStep(
       if (step.kind === 'challenge') {
         const base = lesson.runs[step.view.run];
         const strayed = base === undefined ? [] : straying(openedRun(base, seed).run, run, step);
-        if (strayed.length > 0) throw new Error(`changes what the step does not leave: ${strayed.join(', ')}`);
+        if (strayed.length > 0) throw new Error(`changes settings that the step does not allow: ${strayed.join(', ')}`);
       }
       const result = await measure(measureTask(run, asked));
       found.push(result);

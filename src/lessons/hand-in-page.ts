@@ -1,10 +1,12 @@
 /** A hand-in as one HTML file: it prints on A4, opens anywhere without a network, and holds its own data. */
+import katex from 'katex';
 import type { Answer, Compared } from './answers.ts';
 import { type Chart, chartSvg, escaped } from './chart.ts';
 import { HAND_IN_ELEMENT, type HandedRun, type HandedStep, type HandIn } from './hand-in.ts';
 import type { Lesson, Step } from './lesson.ts';
 import { curves } from './measuring/figures.ts';
 import { lessonFrom } from './read-lesson.ts';
+import { rightAnswer } from './solution.ts';
 import { type Word, wordsOf } from './words.ts';
 
 const STYLE = `
@@ -34,7 +36,7 @@ export function handInPage(handIn: HandIn, address: string): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${escaped(`${title}: ${handIn.student || 'no name'}`)}</title><style>${STYLE}</style></head><body><main>
 <h1>${escaped(title)}</h1>
-<p><strong>${escaped(handIn.student || 'no name')}</strong>, seed ${handIn.seed}. ${answered} of ${handIn.steps.length} steps done; ${right} of ${judged.length} judged answers right.</p>
+<p><strong>${escaped(handIn.student || 'no name')}</strong>${handIn.seed === undefined ? '' : `, seed ${handIn.seed}`}. ${answered} of ${handIn.steps.length} steps done; ${right} of ${judged.length} judged answers right.</p>
 <p class="muted">Made by Bufferscope ${escaped(handIn.build)}. The settings of each run are in its link; the digest names its packets. “sim&nbsp;--&nbsp;grade” runs them again. This proves the runs, not who made them.</p>
 ${handIn.steps.map((step) => stepSection(step, lesson, address)).join('\n')}
 <script type="application/json" id="${HAND_IN_ELEMENT}">${data}</script>
@@ -50,7 +52,7 @@ function stepSection(handed: HandedStep, lesson: Lesson | undefined, address: st
     judged?.right === undefined ? '' : `<p><strong>${judged.right ? '✓ Right' : '✗ Not right'}</strong></p>`;
   return `<section><h2>${handed.number}. ${escaped(handed.title)}</h2>${question}
 ${handed.answer === undefined ? '<p class="muted">Not done.</p>' : answerHtml(handed.answer, step)}
-${verdict}${judged && judged.says !== '' ? said(judged.says, step) : ''}
+${verdict}${judged && judged.says !== '' ? said(judged.says, step) : ''}${judged?.right === false && step !== undefined ? rightHtml(step) : ''}
 ${judged === undefined ? '' : comparedTable(judged.compared as readonly Compared[])}${sketchChart(handed, step)}
 ${handed.runs.map((run) => runHtml(run, address)).join('')}</section>`;
 }
@@ -77,6 +79,11 @@ function answerHtml(answer: Answer, step: Step | undefined): string {
   }
 }
 
+function rightHtml(step: Step): string {
+  const lines = rightAnswer(step).map((line) => `<p>${rich(line)}</p>`);
+  return lines.length === 0 ? '' : `<p><strong>The right answer:</strong></p>${lines.join('')}`;
+}
+
 function optionsOf(step: Step | undefined): readonly string[] {
   if (step?.kind === 'compare') return step.options.map(({ text }) => text);
   return step?.kind === 'predict' && step.ask.type === 'choice' ? step.ask.options.map(({ text }) => text) : [];
@@ -85,11 +92,22 @@ function optionsOf(step: Step | undefined): readonly string[] {
 function comparedTable(rows: readonly Compared[]): string {
   if (rows.length === 0) return '';
   const cells = rows.map(
-    ({ label, unit, answered, expected, within, met }) =>
-      `<tr><th scope="row">${escaped(withUnit(label, unit))}</th><td class="number">${shown(answered)}</td><td class="number">${shown(expected)}</td>` +
-      `<td class="number">${within === undefined || within === null ? 'a bound' : `± ${shown(within)}`}</td><td>${met ? '✓' : '✗'}</td></tr>`,
+    (row) =>
+      `<tr><th scope="row">${escaped(withUnit(row.label, row.unit))}</th><td class="number">${shown(row.answered)}</td>` +
+      `<td class="number">${expectedText(row)}</td><td>${row.met ? '✓' : '✗'}</td></tr>`,
   );
-  return `<table><thead><tr><th>Figure</th><th>Answer</th><th>Run</th><th>Tolerance</th><th>Met</th></tr></thead><tbody>${cells.join('')}</tbody></table>`;
+  return `<table><thead><tr><th>Figure</th><th>Answer</th><th>Expected</th><th>Met</th></tr></thead><tbody>${cells.join('')}</tbody></table>`;
+}
+
+/** What an answer is held against. */
+function expectedText({ kind, expected, within, below, above }: Compared): string {
+  if (kind === 'distance') return `at most ${shown(within)}`;
+  if (kind === 'answer') return typeof within === 'number' ? `${shown(expected)} ± ${shown(within)}` : shown(expected);
+  const bounds = [
+    typeof above === 'number' && `above ${shown(above)}`,
+    typeof below === 'number' && `below ${shown(below)}`,
+  ];
+  return bounds.filter(Boolean).join(' and ');
 }
 
 function sketchChart({ answer, judged }: HandedStep, step: Step | undefined): string {
@@ -117,16 +135,26 @@ function runHtml({ title, link, digest, queues, intervals }: HandedRun, address:
 <p class="muted">Run: <a href="${escaped(whole)}">${escaped(link.length > 200 ? `${link.slice(0, 200)}…` : link)}</a>, digest ${escaped(digest)}</p>`;
 }
 
-/** A text of a lesson: strong words are strong, TeX stays as it was written. */
+/** A text of a lesson: strong words are strong, TeX is MathML, which browsers show without a style sheet. */
 function rich(text: string): string {
   const html = (word: Word) => {
-    if (word.kind === 'tex') return `<code>${escaped(word.tex)}</code>`;
+    if (word.kind === 'tex') return equation(word.tex);
     return word.kind === 'strong' ? `<strong>${escaped(word.text)}</strong>` : escaped(word.text);
   };
   return text
     .split('\n')
     .map((line) => wordsOf(line).map(html).join(''))
     .join('\n');
+}
+
+/** TeX that cannot be typeset stays as it was written. */
+function equation(tex: string): string {
+  const options = { output: 'mathml', trust: false, strict: 'ignore', maxSize: 10, maxExpand: 200 } as const;
+  try {
+    return katex.renderToString(tex, options);
+  } catch {
+    return `<code>${escaped(tex)}</code>`;
+  }
 }
 
 const said = (text: string, step: Step | undefined) =>

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { scenarioOf } from '../app/run-selectors.ts';
 import type { RunState } from '../app/run-state.ts';
-import { decodeRun, encodeRun } from '../app/url.ts';
+import { encodeRun } from '../app/url.ts';
 import { version } from '../app/version.ts';
 import { resolveScenario } from '../engine/scenario.ts';
 import { Moments } from '../studies/statistics.ts';
@@ -14,11 +14,11 @@ import { askedOf, type RunAsked } from './asked.ts';
 import { judge } from './judge.ts';
 import { answerSchema } from './kept-answers.ts';
 import type { Lesson, Step } from './lesson.ts';
-import { classLabel, measureTask, openedRun } from './lesson-runs.ts';
+import { classLabel, measureTask, openedRun, settingsRun } from './lesson-runs.ts';
 import { figures } from './measuring/figures.ts';
 import type { MeasureTask } from './measuring/measure.ts';
 import type { Curve, CurveAsked, Measured } from './measuring/measured.ts';
-import { MAX_NAME } from './student-seed.ts';
+import { MAX_NAME, seedOf } from './student-seed.ts';
 
 export const HAND_IN_VERSION = 1;
 /** Longest hand-in, bytes. */
@@ -36,6 +36,10 @@ const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 /** What cannot be computed (a mean of nothing) is null in JSON. */
 const maybe = v.nullish(v.number());
 const compared = v.object({
+  /** Left out by versions that did not tell it. */
+  kind: v.optional(v.picklist(['answer', 'distance', 'goal']), 'answer'),
+  below: maybe,
+  above: maybe,
   label: text,
   unit: text,
   answered: maybe,
@@ -83,8 +87,8 @@ const handIn = v.object({
   /** Version of the page that made it. */
   build: text,
   student: v.pipe(v.string(), v.maxLength(MAX_NAME)),
-  /** Made of the student's name. */
-  seed: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Made of the student's name; there is none where the name was left out. */
+  seed: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** The lesson as its file had it. */
   lesson: v.record(v.string(), v.unknown()),
   steps: v.pipe(v.array(handedStep), v.maxLength(100)),
@@ -102,7 +106,7 @@ export function readHandIn(content: string): HandIn {
   const inPage = new RegExp(`<script type="application/json" id="${HAND_IN_ELEMENT}">([^<]*)</script>`).exec(content);
   const json = inPage?.[1] ?? content;
   if (inPage === null && content.trimStart().startsWith('<'))
-    throw new Error('this page holds no hand-in, or only a part of one');
+    throw new Error('this page contains no hand-in, or only a part of one');
   let data: unknown;
   try {
     data = JSON.parse(json);
@@ -120,7 +124,7 @@ export function runAsked(
   lesson: Lesson,
   step: Step,
   asked: RunAsked,
-  seed: number,
+  seed: number | undefined,
   own: Answer | undefined,
 ): RunState | undefined {
   if (asked.run !== undefined) {
@@ -128,10 +132,10 @@ export function runAsked(
     return run && openedRun(run, seed).run;
   }
   if (step.kind !== 'challenge' || own?.kind !== 'settings') return undefined;
-  const { state, problems } = decodeRun(own.link);
+  const { run, problems } = settingsRun(lesson, step, own.link, seed);
   if (problems.length > 0)
     throw new Error(`the link of step "${step.title}" has a setting that is not allowed: ${problems[0]?.path}`);
-  return state;
+  return run;
 }
 
 /** Measures one task; the page does it in a worker. */
@@ -141,8 +145,8 @@ interface Making {
   readonly lesson: Lesson;
   /** The lesson as its file had it. */
   readonly file: Readonly<Record<string, unknown>>;
+  /** Empty where the name was left out. */
   readonly student: string;
-  readonly seed: number;
   /** By index of the step. */
   readonly answers: ReadonlyMap<number, Answer>;
   readonly measure: Measure;
@@ -153,20 +157,33 @@ interface Making {
 /** Points of the curve of a queue in a hand-in. */
 const QUEUE_POINTS = 120;
 
-export async function makeHandIn({ lesson, file, student, seed, answers, measure, progress }: Making): Promise<HandIn> {
+export async function makeHandIn({ lesson, file, student, answers, measure, progress }: Making): Promise<HandIn> {
+  const seed = seedOf(student);
   const steps: HandedStep[] = [];
   for (const at of lesson.steps.keys()) {
     steps.push(await handed(lesson, at, answers.get(at), seed, measure));
     progress?.((at + 1) / lesson.steps.length);
   }
-  return { bufferscopeHandIn: HAND_IN_VERSION, build: version, student, seed, lesson: { ...file }, steps };
+  return {
+    bufferscopeHandIn: HAND_IN_VERSION,
+    build: version,
+    student,
+    ...(seed !== undefined && { seed }),
+    lesson: withoutNotes(file),
+    steps,
+  };
+}
+
+/** A lesson's file without what it says to teachers: a hand-in is the student's. */
+export function withoutNotes(file: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(file, (key, value: unknown) => (key === 'teacher' ? undefined : value)));
 }
 
 async function handed(
   lesson: Lesson,
   at: number,
   own: Answer | undefined,
-  seed: number,
+  seed: number | undefined,
   measure: Measure,
 ): Promise<HandedStep> {
   const step = lesson.steps[at] as Step;

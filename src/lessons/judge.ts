@@ -1,13 +1,19 @@
 /** Judges an answer by what was measured. The page, hand-ins and `sim -- grade` ask the same function. */
 import type { Answer, Compared, Judged } from './answers.ts';
-import type { Ask, ChallengeStep, MeasureStep, Option, Step, Tolerance } from './lesson.ts';
-import { figures } from './measuring/figures.ts';
+import type { Ask, ChallengeStep, MeasureStep, Option, SketchShape, Step, Tolerance } from './lesson.ts';
+import { curves, figures } from './measuring/figures.ts';
 import type { Curve, Measured } from './measuring/measured.ts';
 
 /** How far an answer may be off, in the unit of what is expected. */
 export function allowedOff({ within = 0, percent = 0 }: Tolerance, expected: number): number {
   return Math.max(within, (Math.abs(expected) * percent) / 100);
 }
+
+/** A share of what is allowed that rounding may add: 4.35 is within 4.5 ± 0.15, though the computer's difference is larger. */
+const ROUNDING = 1e-9;
+
+/** Whether a distance is at most as large as it may be. */
+const isWithin = (off: number, within: number): boolean => off <= within * (1 + ROUNDING);
 
 /**
  * @param measured by what `askedOf` asks for this step, in its order
@@ -40,14 +46,69 @@ function judgePrediction(ask: Ask, answer: Answer, measured: readonly Measured[]
   }
   if (ask.type === 'sketch' && answer.kind === 'sketch') {
     const curve = measured[0]?.curves[0] ?? { seconds: [], values: [] };
-    const off = meanDistance(answer.sketch, curve) / ask.top;
-    const compared: Compared = {
-      ...{ label: 'Mean distance from the run, as a share of the axis', unit: '%', answered: 100 * off },
-      ...{ expected: 0, within: ask.closePercent, met: off <= ask.closePercent / 100 },
-    };
-    return { right: compared.met, says: ask.says, compared: [compared], curve };
+    const compared =
+      ask.shape === undefined
+        ? [comparedDistance(answer.sketch, curve, ask)]
+        : comparedShape(answer.sketch, curve, ask.shape, curves[ask.curve].unit);
+    return { right: compared.every(({ met }) => met), says: ask.says, compared, curve };
   }
   throw new Error(`${answer.kind}: not an answer to a question of type ${ask.type}`);
+}
+
+function comparedDistance(sketch: Curve, curve: Curve, ask: { top: number; closePercent: number }): Compared {
+  const off = meanDistance(sketch, curve) / ask.top;
+  return {
+    ...{ kind: 'distance', label: 'Mean distance from the run, as a share of the axis', unit: '%' },
+    ...{ answered: 100 * off, expected: 0, within: ask.closePercent, met: isWithin(off, ask.closePercent / 100) },
+  };
+}
+
+/** A sketch may be early or late: its mean, its highest and lowest value and its falls are judged, not its distance. */
+function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: string): Compared[] {
+  const { fromSeconds = 0, falls } = shape;
+  const times = curve.seconds.filter((time) => time >= fromSeconds);
+  const own = sketch.seconds.length === 0 ? [] : times.map((time) => valueAt(sketch, time));
+  const run = times.map((time) => valueAt(curve, time));
+  const of = (label: string, within: number | undefined, value: (values: readonly number[]) => number) =>
+    within === undefined ? [] : [comparedTo(label, unit, value(own), value(run), { within })];
+  const fall = (Math.max(...run) - Math.min(...run)) / 3;
+  const found = fallsOf(own, fall);
+  const enough: Compared[] =
+    falls === undefined
+      ? []
+      : [
+          {
+            ...{ kind: 'goal', label: 'Number of falls', unit: '', answered: found, within: undefined },
+            ...{ expected: falls - 1, above: falls - 1, met: found >= falls },
+          },
+        ];
+  return [
+    ...of('Mean', shape.mean, (values) => values.reduce((sum, value) => sum + value, 0) / values.length),
+    ...of('Highest value', shape.highest, (values) => Math.max(...values)),
+    ...of('Lowest value', shape.lowest, (values) => Math.min(...values)),
+    ...enough,
+  ];
+}
+
+/** How often values fall by at least `least`, each time after a rise. */
+function fallsOf(values: readonly number[], least: number): number {
+  let falls = 0;
+  let high = Number.NEGATIVE_INFINITY;
+  let low = Number.POSITIVE_INFINITY;
+  let falling = false;
+  for (const value of values) {
+    high = Math.max(high, value);
+    low = Math.min(low, value);
+    if (!falling && value <= high - least) {
+      falls += 1;
+      falling = true;
+      low = value;
+    } else if (falling && value >= low + least) {
+      falling = false;
+      high = value;
+    }
+  }
+  return falls;
 }
 
 function judgeChoice(options: readonly Option[], at: number): Judged {
@@ -67,14 +128,24 @@ function judgeGoals({ goals }: ChallengeStep, measured: readonly Measured[]): Ju
     const { label, unit } = figures[goal.figure];
     const found = figureOf(measured, 0, index);
     const met = found < (goal.below ?? Number.POSITIVE_INFINITY) && found > (goal.above ?? Number.NEGATIVE_INFINITY);
-    return { label, unit, answered: found, expected: goal.below ?? goal.above ?? Number.NaN, within: undefined, met };
+    const { below, above } = goal;
+    const bounds = { below, above, expected: below ?? above ?? Number.NaN };
+    return { kind: 'goal', label, unit, answered: found, ...bounds, within: undefined, met };
   });
   return { right: compared.every(({ met }) => met), says: '', compared };
 }
 
 function comparedTo(label: string, unit: string, answered: number, expected: number, allowed: Tolerance): Compared {
   const within = allowedOff(allowed, expected);
-  return { label, unit, answered, expected, within, met: Math.abs(answered - expected) <= within };
+  return {
+    kind: 'answer',
+    label,
+    unit,
+    answered,
+    expected,
+    within,
+    met: isWithin(Math.abs(answered - expected), within),
+  };
 }
 
 const figureOf = (measured: readonly Measured[], run: number, figure: number): number =>

@@ -43,11 +43,12 @@ const keptSchema = v.object({
   ),
 });
 
-/** The question of a step: an answer is of no use to another one. Where a text is mended, the answer stays. */
+/** The question of a step: an answer is kept only while its question is the same. What is said of an answer may change. */
 function questionOf(step: Step): string {
   if (step.kind === 'broken') return 'broken';
   const asked = 'ask' in step ? step.ask : 'options' in step ? step.options : 'reading' in step ? step.reading : '';
-  return JSON.stringify([step.kind, 'question' in step ? step.question : '', asked]);
+  const asks = [step.kind, 'question' in step ? step.question : '', asked];
+  return JSON.stringify(asks, (key, value) => (key === 'says' ? undefined : value));
 }
 
 /** What is put into the store. */
@@ -57,7 +58,15 @@ export function toKeep(lesson: Lesson, { step, answers, drafts }: KeptProgress):
       ? []
       : { step: at, of: questionOf(own), answer: answers[at], draft: drafts[at] },
   );
-  return { step, kept };
+  return { step, kept, done: Object.keys(answers).length, steps: lesson.steps.length };
+}
+
+const countsSchema = v.object({ done: index, steps: index });
+
+/** How many steps of how many are done, as it was put into the store; undefined where nothing is begun. */
+export function countsOf(stored: unknown): v.InferOutput<typeof countsSchema> | undefined {
+  const read = v.safeParse(countsSchema, stored);
+  return read.success && read.output.done > 0 ? read.output : undefined;
 }
 
 /** What was in the store, as far as it fits the lesson: a step that has moved is found by its question. Never throws. */

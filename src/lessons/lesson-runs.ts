@@ -7,7 +7,7 @@ import { resolvedValue } from '../engine/scenario-paths.ts';
 import { parsePath } from '../params/path.ts';
 import type { ParameterProblem } from '../params/schema.ts';
 import { askedOf, type RunAsked } from './asked.ts';
-import type { Lesson, LessonRun } from './lesson.ts';
+import type { ChallengeStep, Lesson, LessonRun } from './lesson.ts';
 import { curves, figures } from './measuring/figures.ts';
 import type { MeasureTask } from './measuring/measure.ts';
 
@@ -18,8 +18,35 @@ export interface OpenedRun {
 
 /** @param seed of the student; undefined where nobody has told a name */
 export function openedRun({ link, seed: whose }: LessonRun, seed: number | undefined): OpenedRun {
-  const { state, problems } = decodeRun(link.slice(link.indexOf('#') + 1));
-  return { run: whose === 'student' && seed !== undefined ? { ...state, seed } : state, problems };
+  const { run, problems } = decoded(link.slice(link.indexOf('#') + 1));
+  return { run: whose === 'student' && seed !== undefined ? { ...run, seed } : run, problems };
+}
+
+/**
+ * The run of a student's own settings in a challenge. Its seed is that of the lesson's run, whatever the link has: a name that
+ * is told or changed later gives the same settings another seed. Only where the step lets everything be changed, the link's counts.
+ * @param seed of the student
+ */
+export function settingsRun(
+  lesson: Lesson,
+  { view }: ChallengeStep,
+  link: string,
+  seed: number | undefined,
+): OpenedRun {
+  const { run, problems } = decoded(link);
+  const given = lesson.runs[view.run];
+  if (given === undefined || view.controls === 'all') return { run, problems };
+  return { run: { ...run, seed: openedRun(given, seed).run.seed }, problems };
+}
+
+/** A link of a lesson may carry no program: nobody has said that it may run. */
+function decoded(link: string): OpenedRun {
+  const { state, problems, program } = decodeRun(link);
+  if (program === undefined) return { run: state, problems };
+  return {
+    run: state,
+    problems: [...problems, { path: 'own', given: 'a program', allowed: 'no program in a lesson' }],
+  };
 }
 
 /** What a worker, or the command line, measures of a run. @throws Error while a policy of it is not loaded */

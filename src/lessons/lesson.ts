@@ -76,6 +76,24 @@ const numberAsk = v.strictObject({
   tolerance,
   says: prose,
 });
+/** What is judged of a sketch, in place of its distance from the run: at least one of the four. */
+const sketchShape = v.pipe(
+  v.strictObject({
+    /** What comes before this time is shown and not judged, s. */
+    fromSeconds: v.optional(seconds),
+    /** How far the mean, the highest and the lowest value may be from those of the run, in the curve's unit. */
+    mean: v.optional(positive),
+    highest: v.optional(positive),
+    lowest: v.optional(positive),
+    /** It falls at least so often, each time by at least a third of the run's range. */
+    falls: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20))),
+  }),
+  v.check(
+    ({ mean, highest, lowest, falls }) => [mean, highest, lowest, falls].some((one) => one !== undefined),
+    'give mean, highest, lowest or falls',
+  ),
+);
+export type SketchShape = v.InferOutput<typeof sketchShape>;
 const sketchAsk = v.strictObject({
   type: v.literal('sketch'),
   run: id,
@@ -88,6 +106,8 @@ const sketchAsk = v.strictObject({
   top: positive,
   /** Largest mean distance between sketch and curve that counts as right, as a share of the axis. */
   closePercent: v.optional(v.pipe(positive, v.maxValue(100)), 12),
+  /** Where the shape counts and not the distance. */
+  shape: v.optional(sketchShape),
   says: prose,
 });
 const ask = v.variant('type', [choiceAsk, orderAsk, numberAsk, sketchAsk]);
@@ -103,6 +123,10 @@ const view = v.strictObject({
   speed: v.optional(positive),
   /** What may be changed: everything, nothing, or these paths. */
   controls: v.optional(v.union([v.picklist(['all', 'none']), list(label, 1, 20)]), 'none'),
+  /** The plots that are shown, from the top; without it, the page's usual ones. */
+  plots: v.optional(list(label, 1, 4)),
+  /** Whether the table of figures is shown in place of the plots. */
+  table: v.optional(v.boolean(), false),
   /** What is not shown. */
   hide: v.optional(v.pipe(v.array(v.picklist(['figures', 'plots', 'lenses', 'queues'])), v.maxLength(4)), []),
 });
@@ -140,7 +164,7 @@ const measure = v.strictObject({
   question,
   reading,
   tolerance,
-  /** Where the figure stands, for who read another one. */
+  /** Where the figure stands. */
   hint: prose,
 });
 const compare = v.strictObject({
@@ -149,6 +173,8 @@ const compare = v.strictObject({
   /** Contrasting runs, side by side in a table of these figures. */
   runs: list(id, 2, 4),
   figures: list(v.strictObject(figureRead), 1, 4),
+  /** Significant digits of the table's numbers. */
+  digits: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)), 3),
   question,
   options: list(option, 2, lessonLimits.options),
 });
@@ -163,6 +189,7 @@ const goal = v.pipe(
   v.strictObject({ ...figureRead, below: v.optional(finite), above: v.optional(finite) }),
   v.check(({ below, above }) => below !== undefined || above !== undefined, 'give below, above, or both'),
 );
+export type Goal = v.InferOutput<typeof goal>;
 /** A goal, and any way to get there with the controls that `view` leaves. */
 const challenge = v.strictObject({
   kind: v.literal('challenge'),

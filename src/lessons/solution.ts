@@ -9,9 +9,22 @@ export interface Solution {
   readonly curve?: Curve | undefined;
 }
 
-/** A number with as many digits as one reads. */
+/** A number with four digits, or with all digits before the point. */
 export const numberText = (value: number): string =>
-  Number.isFinite(value) ? String(Number(value.toPrecision(4))) : 'nothing to read';
+  Number.isFinite(value)
+    ? String(Math.abs(value) >= 1_000 ? Math.round(value) : Number(value.toPrecision(4)))
+    : 'nothing to read';
+
+/** A number as a lesson tells it beside others. */
+export const shortNumber = (value: number, digits = 3): string =>
+  Number.isFinite(value) ? String(Number(value.toPrecision(digits))) : 'nothing to read';
+
+/** The right answer to a question that is answered once, in words; empty where the verdict says it already. */
+export function rightAnswer(step: Step): readonly string[] {
+  if (step.kind !== 'predict') return [];
+  if (step.ask.type === 'choice') return rightOnes(step.ask.options);
+  return step.ask.type === 'order' ? step.ask.items.map((item, at) => `${at + 1}. ${item}`) : [];
+}
 
 /** Undefined where nothing is asked. @param measured by what `askedOf` asks for this step; undefined while it is not measured */
 export function solutionOf(step: Step, measured: readonly Measured[] | undefined): Solution | undefined {
@@ -35,4 +48,4 @@ export function solutionOf(step: Step, measured: readonly Measured[] | undefined
 }
 
 const rightOnes = (options: readonly Option[]) =>
-  options.filter(({ right }) => right).map(({ text, says }) => `${text} ${says}`);
+  options.filter(({ right }) => right).flatMap(({ text, says }) => [text, says]);

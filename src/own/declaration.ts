@@ -7,7 +7,7 @@ import type { PacketPolicyDefinition, Reason, SignalHint, ThresholdHint, Verdict
 import type { Constraint, DefaultContext, Parameter, ParameterSchema } from '../params/schema.ts';
 import { visible } from '../params/visible.ts';
 import { OWN_POLICY } from '../policies/loaded.ts';
-import { lineOf, ProgramError } from './program-error.ts';
+import { lineOf, literally, ProgramError } from './program-error.ts';
 
 const MAX_PARAMETERS = 16;
 const MAX_REASONS = 32;
@@ -92,7 +92,7 @@ class DeclarationReader {
       if (!ID.test(id))
         this.refuse(id, `the name '${id}' must begin with a small letter and have only letters and digits`);
       if (id === 'buffer' || id === 'rate' || id === 'delay')
-        this.refuse(id, `the name '${id}' stands for the scenario's own`);
+        this.refuse(id, `the name '${id}' is reserved for the ${id} of the scenario`);
       parameters[id] = this.parameter(id, this.fields(id, given[id]), parameters);
     }
     for (const [id, { below }] of Object.entries(parameters))
@@ -226,7 +226,7 @@ class DeclarationReader {
   private refuse(name: string, message: string): never {
     throw new ProgramError(
       `policy(): ${message}.`,
-      lineOf(this.source, `${name}['"]?\\s*:`) ?? lineOf(this.source, '\\bpolicy\\s*\\('),
+      lineOf(this.source, `${literally(name)}['"]?\\s*:`) ?? lineOf(this.source, '\\bpolicy\\s*\\('),
     );
   }
 }

@@ -12,18 +12,38 @@ import { lineOf, ProgramError } from './program-error.ts';
 /** So many arrivals in a row may be dropped while the buffer is empty. */
 const EMPTY_DROPS = 1000;
 
+const ASK_FITS = 'Call fits(packet), and drop the packet if the result is false.';
+
+/** A rule that a program breaks in the middle of a run; `runs` where the program itself breaks off. */
+export type FaultRule = 'runs' | 'verdict' | 'conserves' | 'buffer';
+
+interface FaultReport {
+  readonly message: string;
+  readonly line?: number | undefined;
+  readonly rule: FaultRule;
+  /** The packet at which it happened: its number and the index of its class. */
+  readonly packet?: { readonly serial: number; readonly classIndex: number } | undefined;
+}
+
 /** A program that broke off in the middle of a run. Its message says all; the rest is for an editor. */
 export class OwnFault extends Error {
   readonly line: number | undefined;
   readonly timeNs: number;
+  readonly rule: FaultRule;
+  readonly packet: FaultReport['packet'];
+  /** What is wrong, without line and time. */
+  readonly words: string;
 
-  constructor(where: string, timeNs: number, { message, line }: { message: string; line?: number | undefined }) {
+  constructor(where: string, timeNs: number, { message, line, rule, packet }: FaultReport) {
     const place = line === undefined ? '' : `line ${line}, `;
     super(`${place}${where} at ${(timeNs / 1e9).toFixed(6)} s: ${message}`);
     // All that is to be known is in the message.
     this.stack = '';
     this.line = line;
     this.timeNs = timeNs;
+    this.rule = rule;
+    this.packet = packet;
+    this.words = message;
   }
 }
 
@@ -36,7 +56,7 @@ export function readProgram(module: InterpreterModule, source: string): Declarat
     throw new ProgramError(
       `The program has ${source.length.toLocaleString('en')} characters; allowed: at most ${MAX_SOURCE.toLocaleString('en')}.`,
     );
-  if (source.includes('\0')) throw new ProgramError('The program has a character 0.');
+  if (source.includes('\0')) throw new ProgramError('The program contains a null character (U+0000).');
   const box: Box = new Box(module, () => {
     box.cells[Cell.number] = 0.5;
   });
@@ -76,6 +96,8 @@ class OwnPolicy implements Policy {
   private readonly queue: IndexedQueue;
   /** By packet: ABSENT, WAITS or ARRIVES. */
   private held: Uint8Array;
+  /** The packet that arrives, while `enqueue` decides on it. */
+  private arriving = NO_PACKET;
   /** The verdict on the packet that arrives, as an index of a reason; -1 before it. */
   private verdict = -1;
   private wakesNs = Number.POSITIVE_INFINITY;
@@ -115,16 +137,19 @@ class OwnPolicy implements Policy {
     cells[Cell.ce] = (flags & PacketFlag.ce) === 0 ? 0 : 1;
     this.verdict = -1;
     this.held[packet] = ARRIVES;
+    this.arriving = packet;
     const isEmpty = queue.packetCount + host.inServicePackets === 0;
     this.run('enqueue', Entry.enqueue);
     const { verdict } = this;
-    if (verdict < 0) throw this.fault('enqueue', 'The program gave no verdict.');
+    if (verdict < 0) throw this.fault('enqueue', 'verdict', 'The program gave no verdict.');
     if (this.held[packet] === ABSENT) this.countEmptyDrop(isEmpty);
     else {
       this.emptyDrops = 0;
       this.held[packet] = WAITS;
       queue.push(packet);
+      this.checkRoom();
     }
+    this.arriving = NO_PACKET;
     return verdict;
   }
 
@@ -137,7 +162,9 @@ class OwnPolicy implements Policy {
       if (queue.packetCount > 0 && !(this.wakesNs > host.nowNs && this.wakesNs < Number.POSITIVE_INFINITY))
         throw this.fault(
           'dequeue',
+          'conserves',
           `dequeue() returned no packet, but ${queue.packetCount} accepted ${queue.packetCount === 1 ? 'packet waits' : 'packets wait'}, and wakeAt() has set no time.`,
+          queue.at(0),
         );
       return NO_PACKET;
     }
@@ -175,28 +202,67 @@ class OwnPolicy implements Policy {
     this.guarded(`in ${name}()`, () => this.box.call(entry));
     this.savedSteps = Math.min(SAVED_STEPS, this.savedSteps + MEAN_STEPS - this.box.steps);
     if (this.savedSteps < 0)
-      throw this.fault(name, `The calls take more than ${MEAN_STEPS.toLocaleString('en')} steps each on average.`);
+      throw this.fault(
+        name,
+        'runs',
+        `The calls take more than ${MEAN_STEPS.toLocaleString('en')} steps each on average.`,
+      );
   }
 
   private guarded(where: string, act: () => void): void {
+    const { cells } = this.box;
+    cells[Cell.blamedId] = -1;
     try {
       act();
     } catch (error) {
       if (!(error instanceof ProgramError)) throw error;
-      throw new OwnFault(where, this.host.nowNs, error);
+      const { message, line } = error;
+      const serial = cells[Cell.blamedId] as number;
+      if (serial < 0)
+        throw new OwnFault(where, this.host.nowNs, { message, line, rule: 'runs', packet: this.named(this.arriving) });
+      const packet = { serial, classIndex: cells[Cell.blamedClass] as number };
+      throw new OwnFault(where, this.host.nowNs, { message, line, rule: 'verdict', packet });
     }
   }
 
   /** A rule that the program breaks as a whole: its place is the function. */
-  private fault(name: string, message: string): OwnFault {
+  private fault(name: string, rule: FaultRule, message: string, packet = this.arriving): OwnFault {
     const line = lineOf(this.source, `\\bfunction\\s+${name}\\b|\\b${name}\\s*=`);
-    return new OwnFault(`in ${name}()`, this.host.nowNs, { message, line });
+    return new OwnFault(`in ${name}()`, this.host.nowNs, { message, line, rule, packet: this.named(packet) });
+  }
+
+  private named(packet: number): FaultReport['packet'] {
+    if (packet === NO_PACKET) return undefined;
+    const { serial, classIndex } = this.host.packets;
+    return { serial: serial[packet] as number, classIndex: classIndex[packet] as number };
+  }
+
+  /** A packet was accepted: the buffer must have had room for it. */
+  private checkRoom(): void {
+    const { host, queue } = this;
+    const { packetCount, byteCount } = queue;
+    if (packetCount > host.limitPackets)
+      throw this.fault(
+        'enqueue',
+        'buffer',
+        `enqueue() kept a packet, but the buffer holds only ${host.limitPackets} packets. ${ASK_FITS}`,
+      );
+    if (byteCount > host.limitBytes)
+      throw this.fault(
+        'enqueue',
+        'buffer',
+        `enqueue() kept a packet, but the buffer holds only ${host.limitBytes.toLocaleString('en')} bytes. ${ASK_FITS}`,
+      );
   }
 
   private countEmptyDrop(isEmpty: boolean): void {
     this.emptyDrops = isEmpty ? this.emptyDrops + 1 : 0;
     if (this.emptyDrops >= EMPTY_DROPS)
-      throw this.fault('enqueue', `enqueue() has dropped ${EMPTY_DROPS} packets in a row while the buffer was empty.`);
+      throw this.fault(
+        'enqueue',
+        'runs',
+        `enqueue() has dropped ${EMPTY_DROPS} packets in a row while the buffer was empty.`,
+      );
   }
 
   private tellPort(): void {

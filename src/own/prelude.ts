@@ -31,12 +31,15 @@ export const Cell = {
   operands: 18,
   /** Signals, in the order of their declaration. */
   signals: 34,
+  /** The packet of a verdict that cannot be given: its id and class; -1 where there is none. */
+  blamedId: 42,
+  blamedClass: 43,
 } as const;
-export const CELLS = 42;
+export const CELLS = 44;
 
 /** Numbers of one verdict at most. */
 const MAX_OPERANDS = Cell.signals - Cell.operands;
-const MAX_SIGNALS = CELLS - Cell.signals;
+const MAX_SIGNALS = Cell.blamedId - Cell.signals;
 
 /** What the box asks of the host. */
 export const Command = { accept: 0, mark: 1, drop: 2, random: 3, wakeAt: 4 } as const;
@@ -120,11 +123,18 @@ function words(value) {
   return String(value);
 }
 
+/** An error about a packet, which the host then names. */
+function blame(packet, text) {
+  cells[${Cell.blamedId}] = packet.id;
+  cells[${Cell.blamedClass}] = packet.class;
+  return new Error(text);
+}
+
 function packetSlot(name, packet) {
   const slot = slotOf(packet);
   if (slot === -2) throw new Error(name + '() needs a packet, but it got ' + words(packet));
   if (slot === -1)
-    throw new Error(name + '(): packet ' + packet.id + ' is no longer in the buffer: it was sent or dropped before');
+    throw blame(packet, name + '(): packet ' + packet.id + ' is no longer in the buffer: it was sent or dropped before');
   return slot;
 }
 
@@ -157,12 +167,12 @@ function say(kind, slot, reason, numbers) {
 
 function once(name, packet) {
   if (packet === arriving && verdict !== 0)
-    throw new Error(name + '(): packet ' + packet.id + ' already has a verdict: ' + VERDICTS[verdict - 1]);
+    throw blame(packet, name + '(): packet ' + packet.id + ' already has a verdict: ' + VERDICTS[verdict - 1]);
 }
 
 function accept(packet, reason, numbers) {
   const slot = packetSlot('accept', packet);
-  if (packet !== arriving) throw new Error('accept() is only for the packet that arrives');
+  if (packet !== arriving) throw blame(packet, 'accept() is only for the packet that arrives');
   once('accept', packet);
   say(0, slot, reason, numbers);
   verdict = 1;
@@ -171,8 +181,8 @@ function accept(packet, reason, numbers) {
 function mark(packet, reason, numbers) {
   const slot = packetSlot('mark', packet);
   once('mark', packet);
-  if (!packet.ecn) throw new Error('mark(): the sender of packet ' + packet.id + ' does not understand marks. Ask packet.ecn first');
-  if (packet !== arriving && packet.marked) throw new Error('mark(): packet ' + packet.id + ' is marked already');
+  if (!packet.ecn) throw blame(packet, 'mark(): the sender of packet ' + packet.id + ' does not understand marks. Ask packet.ecn first');
+  if (packet !== arriving && packet.marked) throw blame(packet, 'mark(): packet ' + packet.id + ' is marked already');
   say(1, slot, reason, numbers);
   packet.marked = true;
   if (packet === arriving) verdict = 2;
@@ -323,7 +333,7 @@ return [
     const slot = slotOf(packet);
     if (slot === -2) throw new Error('dequeue() must return a packet or nothing, but it returned ' + words(packet));
     if (slot === -1)
-      throw new Error('dequeue() returned packet ' + packet.id + ', which is no longer in the buffer: it was sent or dropped before');
+      throw blame(packet, 'dequeue() returned packet ' + packet.id + ', which is no longer in the buffer: it was sent or dropped before');
     here[slot] = undefined;
     cells[${Cell.slot}] = slot;
   },

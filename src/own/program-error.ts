@@ -51,7 +51,7 @@ function loopFrom(source: string, line: number): number {
 function wordsOf(name: string, message: string): string {
   if (name === 'InternalError' && message === 'interrupted') return ENDLESS;
   if (name === 'InternalError' && message === 'out of memory')
-    return `The program holds more than ${PROGRAM_BYTES >> 20} MB.`;
+    return `The program uses more than ${PROGRAM_BYTES >> 20} MB.`;
   if (message === 'stack overflow') return TOO_DEEP;
   return name === 'Error' ? `${message}.` : `${name}: ${message}.`;
 }
@@ -63,4 +63,9 @@ export function lineOf(source: string, pattern: string, from = 1): number | unde
   for (let at = from - 1; at < lines.length; at++)
     if (expression.test((lines[at] as string).replace(/\/\/.*/, ''))) return at + 1;
   return undefined;
+}
+
+/** A pattern that finds this text and nothing else: a program names its parameters as it likes. */
+export function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

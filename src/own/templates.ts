@@ -234,7 +234,8 @@ function isLate(packet) {
 }
 `;
 
-const twoPriorities = `// Two priorities: small packets go first. A large packet waits until no small one does.
+const twoPriorities = `// Two priorities: flows of small packets go first. The others wait until no packet of these does.
+// All packets of a flow go into the same queue, so that they keep their order.
 
 const p = policy({
   name: 'My two priorities',
@@ -243,17 +244,19 @@ const p = policy({
   },
   reasons: { drop: { full: 'The buffer was full.' } },
   signals: {
-    first: { label: 'small packets waiting', unit: 'packets', axis: 'queue' },
-    second: { label: 'large packets waiting', unit: 'packets', axis: 'queue' },
+    first: { label: 'waiting in the first queue', unit: 'packets', axis: 'queue' },
+    second: { label: 'waiting in the second queue', unit: 'packets', axis: 'queue' },
   },
 });
 
 const first = [];
 const second = [];
+const isSmall = []; // by flow: whether its first packet was small
 
 function enqueue(packet) {
+  if (isSmall[packet.flow] === undefined) isSmall[packet.flow] = packet.bytes <= p.small;
   if (!fits(packet)) drop(packet, 'full');
-  else if (packet.bytes <= p.small) first.push(packet);
+  else if (isSmall[packet.flow]) first.push(packet);
   else second.push(packet);
   showQueues();
 }
@@ -297,24 +300,29 @@ function dequeue() {
 `;
 
 export const templates: readonly Template[] = [
-  { id: 'droptail', title: 'DropTail', purpose: 'The shortest policy: one queue, full or not.', source: dropTail },
+  {
+    id: 'droptail',
+    title: 'DropTail',
+    purpose: 'The shortest policy: one queue that drops when it is full.',
+    source: dropTail,
+  },
   {
     id: 'random-drop',
     title: 'RandomDrop',
-    purpose: 'A waiting packet makes room for one that arrives.',
+    purpose: 'Drops a random waiting packet when the buffer is full.',
     source: randomDrop,
   },
   {
     id: 'red',
     title: 'RED',
-    purpose: 'An average and a probability: the same algorithm as RED of this page.',
+    purpose: 'Drops by an average and a probability, with the same algorithm as RED of this page.',
     source: red,
   },
-  { id: 'codel', title: 'CoDel-like', purpose: 'Drops by the time that packets wait, when they leave.', source: codel },
+  { id: 'codel', title: 'CoDel-like', purpose: 'Drops packets that waited too long, when they leave.', source: codel },
   {
     id: 'two-priorities',
     title: 'Two priorities',
-    purpose: 'Two queues, of which one goes first.',
+    purpose: 'Two queues. One of them goes first.',
     source: twoPriorities,
   },
   { id: 'blank', title: 'Fill in RandomDrop', purpose: 'Four lines are missing.', source: blank },

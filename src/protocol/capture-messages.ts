@@ -4,7 +4,7 @@ import type { OpenLane } from './messages.ts';
 
 /** A lane's run, and what is wanted of it. */
 export interface CaptureTask {
-  readonly lane: Pick<OpenLane, 'scenario' | 'policy' | 'policyValues' | 'seed' | 'edits'>;
+  readonly lane: Pick<OpenLane, 'scenario' | 'policy' | 'policyValues' | 'program' | 'seed' | 'edits'>;
   readonly taps: readonly Tap[];
   readonly comments: Comments;
   readonly fromNs: number;

@@ -51,6 +51,8 @@ export interface LaneFailure {
   readonly stack: string;
   /** The line of one's own program, from 1. */
   readonly line?: number | undefined;
+  /** Simulated time at which one's own program stopped, ns: before it the run can be looked at. */
+  readonly timeNs?: number | undefined;
 }
 
 export type ToLane =

@@ -1,4 +1,5 @@
 /** What the worker that reads a program answers. */
+import type { Judged } from '../contract/rules.ts';
 import type { Declaration } from '../own/declaration.ts';
 
 export type ProgramRead =
@@ -7,3 +8,10 @@ export type ProgramRead =
   | { readonly problem: { readonly message: string; readonly line: number | undefined } }
   /** The interpreter could not be loaded. */
   | { readonly missing: string };
+
+/** What the worker that judges a program answers, after its progress. */
+export type ProgramJudged =
+  /** The share of the tests that is done, 0 to 1. */
+  | { readonly share: number }
+  | { readonly judged: readonly Judged[] }
+  | Exclude<ProgramRead, { readonly declaration: unknown }>;

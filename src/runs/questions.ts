@@ -1,4 +1,4 @@
-/** What can be asked of a run: when something happens, and why. It runs again past the moment, with a probe on the port. */
+/** Questions about a run: when something happens, and why. It repeats the run beyond the moment, with a probe on the port. */
 import type { Probe } from '../engine/simulation.ts';
 import type { PacketStory, SoughtKind } from '../engine/story.ts';
 import { Finder, StoryTeller } from './probes.ts';

@@ -2,31 +2,13 @@
  * One port without a network: packets arrive as listed, whatever becomes of them. The port is that of a run. A packet that
  * arrives at the end of a transmission finds the departure done; after the last arrival the queue drains.
  */
+import { type Arrivals, ClassArrivals, fillPacket } from '../engine/arrivals.ts';
 import { Clock, EventPriority, type EventTarget } from '../engine/clock.ts';
-import { PacketFlag, PacketPool } from '../engine/packet.ts';
+import { PacketPool } from '../engine/packet.ts';
 import type { PacketPolicyDefinition, TrafficView, VerdictKind } from '../engine/policy.ts';
 import { type LaterVerdict, Port, type PortObserver } from '../engine/port.ts';
 import { RandomStream } from '../engine/random.ts';
 import type { ParameterValue } from '../params/schema.ts';
-
-/** Packets that reach a port, in order of arrival: one element of each column for each. */
-export interface Arrivals {
-  readonly count: number;
-  /** Whole numbers of ns, from 0, none smaller than the one before. */
-  readonly timeNs: Float64Array;
-  readonly flow: Int32Array;
-  readonly bytes: Int32Array;
-  /** 0: not ECN-capable, 1: ECT(0), 2: ECT(1). */
-  readonly ect: Uint8Array;
-  /** Index into `classes`. */
-  readonly classIndex: Uint8Array;
-  readonly classes: readonly string[];
-  /**
-   * The number in [0, 1) that the first random decision on a packet takes instead of one from the policy's stream. NaN, or no column:
-   * the stream.
-   */
-  readonly draws?: Float64Array;
-}
 
 /** What can become of a packet. `dropped-overload`: thrown out by the arrival of another one. */
 export const FATES = ['sent', 'marked', 'dropped-enqueue', 'dropped-dequeue', 'dropped-overload'] as const;
@@ -110,12 +92,9 @@ class Replaying implements PortObserver, EventTarget {
   onEvent(index: number): void {
     const { arrivals, packets, clock } = this;
     const packet = packets.allocate();
-    const ect = arrivals.ect[index];
-    packets.bytes[packet] = arrivals.bytes[index];
+    fillPacket(arrivals, index, packets, packet);
     packets.flow[packet] = arrivals.flow[index];
     packets.classIndex[packet] = arrivals.classIndex[index];
-    packets.sequence[packet] = index;
-    packets.flags[packet] = ect === 0 ? 0 : ect === 1 ? PacketFlag.ect : PacketFlag.ect | PacketFlag.ect1;
     const next = index + 1;
     if (next < arrivals.count) clock.schedule(arrivals.timeNs[next], EventPriority.arrival, this.target, next);
     this.port.arrive(packet);
@@ -202,21 +181,11 @@ class ListedDraws extends RandomStream {
 }
 
 /** The traffic of a list as an operator would measure it: flows by class, and their mean rate from the first to the last arrival. */
-function trafficOf({ count, timeNs, flow, bytes, classIndex, classes }: Arrivals): TrafficView {
-  const flows = classes.map(() => new Set<number>());
-  const sums = classes.map(() => 0);
-  for (let index = 0; index < count; index++) {
-    const at = classIndex[index];
-    flows[at]?.add(flow[index]);
-    sums[at] = sums[at] + bytes[index];
-  }
-  const spanNs = count === 0 ? 0 : timeNs[count - 1] - timeNs[0];
-  const rates = sums.map((sum, at) =>
-    spanNs > 0 ? (sum * 8e9) / spanNs / (flows[at] as Set<number>).size : Number.NaN,
-  );
+function trafficOf(arrivals: Arrivals): TrafficView {
+  const classes = arrivals.classes.map((_, index) => new ClassArrivals(arrivals, index));
   return {
     classes: classes.length,
-    flowsOf: (index) => flows[index]?.size ?? 0,
-    meanRateBpsOf: (index) => rates[index],
+    flowsOf: (index) => classes[index]?.flows ?? 0,
+    meanRateBpsOf: (index) => classes[index]?.meanRateBps ?? Number.NaN,
   };
 }

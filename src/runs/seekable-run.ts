@@ -123,7 +123,13 @@ export class SeekableRun {
   runAhead(events: number): boolean {
     this.endQuestion();
     if (this.aheadDone) return false;
-    this.aheadDone = this.spare().towards(this.endNs, events);
+    try {
+      this.aheadDone = this.spare().towards(this.endNs, events);
+    } catch {
+      // The run breaks down ahead of what is shown: it is told when it is shown.
+      this.other = undefined;
+      this.aheadDone = true;
+    }
     return !this.aheadDone;
   }
 

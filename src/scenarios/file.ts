@@ -3,6 +3,7 @@
  * take; only a text that is no scenario at all gives none. Nothing in a file is trusted: its length, depth, counts and
  * keys are checked before anything is taken from it.
  */
+import { type Arrivals, ClassArrivals } from '../engine/arrivals.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
 import {
   accessParameters,
@@ -14,31 +15,57 @@ import {
   type SourceSpec,
   type Values,
 } from '../engine/scenario.ts';
+import { ArrivalsError, arrivalsToCsv, readArrivalsCsv } from '../engine/sources/arrivals-csv.ts';
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
+import { MAX_SOURCE } from '../own/limits.ts';
+import { ID, ID_WORDS } from '../params/id.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../params/schema.ts';
 import { visible } from '../params/visible.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
+import { ARRIVALS_LIMITS } from './arrivals.ts';
 import { fits } from './fits.ts';
 import { repeatedKeys } from './json-keys.ts';
+import { MAX_ARRIVALS, MAX_ARRIVALS_TEXT } from './limits.ts';
 import { draftWith, type Setting, validated } from './validate.ts';
 
-/** Longest file, characters. */
-export const MAX_FILE = 262_144;
+/** Longest file, characters: most of them may be a list of arrivals. */
+export const MAX_FILE = 262_144 + MAX_ARRIVALS_TEXT;
 /** UTF-8 takes at most three bytes for a UTF-16 code unit. */
 export const MAX_FILE_BYTES = 3 * MAX_FILE;
 export const MAX_SOURCES = 16;
 export const MAX_WORDS = 400;
 export const MAX_LABEL = 60;
-/** What names scenarios and sources. */
-export const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
-export const ID_WORDS = 'letters, digits, - and _, at most 64';
 /** A scenario is four levels deep. */
 const MAX_DEPTH = 8;
 const MAX_PROBLEMS = 50;
-const KNOWN = ['id', 'title', 'summary', 'citation', 'link', 'access', 'buffer', 'run', 'sources', 'policies'];
+const KNOWN = [
+  'id',
+  'title',
+  'summary',
+  'citation',
+  'link',
+  'access',
+  'buffer',
+  'run',
+  'sources',
+  'arrivals',
+  'policies',
+  'program',
+];
+/** What names a parameter of a program; its choices are short words. */
+export const VALUE_ID = /^[a-z][A-Za-z0-9]{0,29}$/;
+export const MAX_CHOICE = 30;
+
+/** A policy of one's own in a file: nothing of it runs before somebody says so. */
+export interface FileProgram {
+  readonly source: string;
+  /** Of its parameters; nobody has looked yet whether they are allowed. */
+  readonly values: Values;
+}
 
 export interface ParsedScenario {
   readonly scenario?: Scenario;
+  readonly program?: FileProgram;
   readonly problems: readonly ParameterProblem[];
 }
 
@@ -61,9 +88,9 @@ export function parseScenarioFile(text: string): ParsedScenario {
 }
 
 /** A scenario as the content of a file, ready to edit. */
-export function scenarioToFile(scenario: Scenario): Record<string, unknown> {
+export function scenarioToFile(scenario: Scenario, program?: FileProgram): Record<string, unknown> {
   const { variants: _, ...file } = scenario;
-  return file;
+  return program === undefined ? file : { ...file, program };
 }
 
 class FileReader {
@@ -80,7 +107,8 @@ class FileReader {
     for (const [key, value] of Object.entries(this.data))
       if (key === '$schema' && typeof value !== 'string') this.refuse(key, value, 'the address of a schema');
       else if (!KNOWN.includes(key) && key !== '$schema') this.refuse(key, value, KNOWN.join(', '));
-    const sources = this.sources();
+    const arrivals = this.arrivals();
+    const sources = this.listed(this.sources(), arrivals);
     if (Object.keys(sources).length === 0) {
       this.refuse('sources', this.data.sources, 'an object with at least one source');
       return { problems };
@@ -96,9 +124,12 @@ class FileReader {
       run: this.group('run', runParameters),
       sources,
       policies: this.policies(),
+      ...(arrivals === undefined ? {} : { arrivals: arrivals.text }),
     };
+    const program = this.program();
     const consistent = this.consistent(scenario);
-    return consistent === undefined ? { problems } : { scenario: consistent, problems };
+    if (consistent === undefined) return { problems };
+    return { scenario: consistent, problems, ...(program === undefined ? {} : { program }) };
   }
 
   private refuse(path: string, given: unknown, allowed: string): void {
@@ -191,6 +222,49 @@ class FileReader {
     );
   }
 
+  /** The list of arrivals, with its text. */
+  private arrivals(): { readonly text: string; readonly list: Arrivals } | undefined {
+    const { arrivals: text } = this.data;
+    if (text === undefined) return undefined;
+    if (typeof text !== 'string' || text.length > MAX_ARRIVALS_TEXT) {
+      const given = typeof text === 'string' ? `${text.length} characters` : text;
+      this.refuse('arrivals', given, `a text of at most ${MAX_ARRIVALS_TEXT} characters`);
+      return undefined;
+    }
+    try {
+      const { arrivals: list, notes } = readArrivalsCsv(text, ARRIVALS_LIMITS);
+      if (notes.length === 0) return { text, list };
+      this.refuse('arrivals', `more than ${MAX_ARRIVALS} packets`, `at most ${MAX_ARRIVALS}; the first ones are used`);
+      return { text: arrivalsToCsv(list), list };
+    } catch (error) {
+      if (!(error instanceof ArrivalsError)) throw error;
+      this.refuse(`arrivals, line ${error.line}, column ${error.column}`, error.given, error.allowed);
+      return undefined;
+    }
+  }
+
+  /** The sources with the numbers of flows that the list of arrivals gives them; without those that it does not have. */
+  private listed(sources: Record<string, SourceSpec>, arrivals: { readonly list: Arrivals } | undefined) {
+    const classes = arrivals?.list.classes ?? [];
+    const kept = Object.entries(sources).flatMap(([id, source]): [string, SourceSpec][] => {
+      if (source.kind !== 'arrivals') return [[id, source]];
+      const at = classes.indexOf(id);
+      if (arrivals !== undefined && at >= 0) {
+        const { flows } = new ClassArrivals(arrivals.list, at);
+        return [[id, { ...source, flows: Math.min(flows, (source.flows as number | undefined) ?? flows) }]];
+      }
+      const allowed =
+        arrivals === undefined ? 'a kind without a list, because there are no `arrivals`' : classes.join(', ');
+      if (arrivals === undefined) this.refuse(`sources.${id}.kind`, 'arrivals', allowed);
+      else this.refuse(`sources.${id}`, id, `a class of \`arrivals\`: ${allowed}`);
+      return [];
+    });
+    for (const id of classes)
+      if (sources[id]?.kind !== 'arrivals')
+        this.refuse('arrivals', `class ${id}`, 'classes with a source of kind arrivals of that name');
+    return Object.fromEntries(kept);
+  }
+
   private source(id: string, data: unknown): SourceSpec | undefined {
     const path = `sources.${id}`;
     if (!isFields(data)) {
@@ -206,6 +280,26 @@ class FileReader {
     if (!named && label !== undefined) this.refuse(`${path}.label`, label, `at most ${MAX_LABEL} characters`);
     const values = this.values(path, rest, sourceSchemas[kind as SourceKind]);
     return { kind: kind as SourceKind, label: named ? visible(label) : id, ...values };
+  }
+
+  private program(): FileProgram | undefined {
+    const { program: data } = this.data;
+    if (data === undefined) return undefined;
+    const { source, values = {}, ...rest } = isFields(data) ? data : {};
+    for (const [key, raw] of Object.entries(rest)) this.refuse(`program.${key}`, raw, 'source, values');
+    if (typeof source !== 'string' || letters(source) > MAX_SOURCE) {
+      this.refuse('program.source', source, `a program of at most ${MAX_SOURCE} characters`);
+      return undefined;
+    }
+    if (!isFields(values)) this.refuse('program.values', values, 'an object');
+    const taken: Record<string, ParameterValue> = {};
+    for (const [key, raw] of Object.entries(isFields(values) ? values : {})) {
+      const isValue =
+        typeof raw === 'number' || typeof raw === 'boolean' || (typeof raw === 'string' && letters(raw) <= MAX_CHOICE);
+      if (VALUE_ID.test(key) && isValue) taken[key] = raw;
+      else this.refuse(`program.values.${key}`, raw, 'a number, true, false or a short word');
+    }
+    return { source, values: taken };
   }
 
   private policies(): Record<string, Values> {

@@ -4,6 +4,7 @@
  */
 import { CELL_BYTES, cellsOf } from '../engine/atm/aal5.ts';
 import type { ResolvedScenario, ResolvedSource } from '../engine/scenario.ts';
+import { MAX_ARRIVALS } from './limits.ts';
 
 export interface Held {
   readonly inBuffer: number;
@@ -36,9 +37,9 @@ const AT_LEAST = 4;
 /** What a run could hold at once, in packets. */
 export function heldAtMost(scenario: ResolvedScenario): Held {
   const { link, access, buffer } = scenario;
-  const streams = scenario.sources
-    .filter(({ values }) => (values.flows as number) > 0)
-    .map((one) => streamOf(one, scenario));
+  const sending = scenario.sources.filter(({ values }) => (values.flows as number) > 0);
+  const lists = sending.filter(({ kind }) => kind === 'arrivals').length;
+  const streams = sending.map((one) => streamOf(one, scenario, MAX_ARRIVALS / lists));
   const flows = streams.reduce((sum, stream) => sum + stream.flows, 0);
   const size = ({ bytes, cells }: Stream) => (buffer.unit === 'packets' ? 1 : buffer.unit === 'cells' ? cells : bytes);
   const limit = buffer.unit === 'bytesPerFlow' ? buffer.limit * flows : buffer.limit;
@@ -75,10 +76,11 @@ export function heldAtMost(scenario: ResolvedScenario): Held {
   return { inBuffer: Math.ceil(inBuffer), onLinks: Math.ceil(onLinks) };
 }
 
-function streamOf({ kind, values }: ResolvedSource, { link, access, run }: ResolvedScenario): Stream {
+/** @param listed packets of a source whose arrivals are listed, at most: all such sources share one list */
+function streamOf({ kind, values }: ResolvedSource, { link, access, run }: ResolvedScenario, listed: number): Stream {
   const of = values as Readonly<Record<string, number>>;
   const { flows = 0, headerBytes = 0, segmentBytes = 0, packetBytes = 0, windowPackets = 0, initialWindow = 0 } = of;
-  const delays = values.accessDelayMs as number | readonly number[];
+  const delays = (values.accessDelayMs ?? 0) as number | readonly number[];
   const accessSeconds = (typeof delays === 'number' ? delays : Math.max(...delays)) / 1e3;
   const cells = cellsOf(segmentBytes + headerBytes);
   if (kind === 'tcp' || kind === 'shortTcp' || kind === 'vc') {
@@ -91,6 +93,8 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
     const waiting = access.rateBps < 2 * link.rateBps || segmentBytes < SACK_BYTES ? most : 0;
     return { bytes, cells, flows, accessSeconds, most, rate: undefined, burst: initialWindow + AT_LEAST, waiting };
   }
+  if (kind === 'arrivals')
+    return { bytes: 1, cells, flows, accessSeconds: 0, most: listed, rate: 0, burst: listed, waiting: 0 };
   const bytes = Math.max(1, packetBytes + headerBytes);
   const { rate, burst } = kind === 'video' ? ofVideo(values) : { rate: openRate(of), burst: 1 };
   const most = flows * (rate * run.durationSeconds + burst);

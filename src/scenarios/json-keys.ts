@@ -5,7 +5,7 @@ export function repeatedKeys(text: string): string[] {
   const repeated = new Set<string>();
   // One entry for each object or list that is open: the keys that were seen, and the present key or place.
   const open: { readonly keys: Set<string> | undefined; at: string }[] = [];
-  const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+  const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g;
   let last = '';
   for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
     const [word] = token;

@@ -1,12 +1,19 @@
 /** JSON Schema (2020-12) of a scenario file, from the parameters' declarations: an editor completes and checks with it. */
 
 import { accessParameters, bufferParameters, linkParameters, runParameters } from '../engine/scenario.ts';
-import { sourceSchemas } from '../engine/sources/schemas.ts';
+import { ALL } from '../engine/sources/arrivals-csv.ts';
+import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
+import { MAX_SOURCE } from '../own/limits.ts';
+import { ID } from '../params/id.ts';
 import { type Constraint, MAX_LIST, type Parameter, type ParameterSchema } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
-import { ID, MAX_LABEL, MAX_SOURCES, MAX_WORDS } from './file.ts';
+import { MAX_CHOICE, MAX_LABEL, MAX_SOURCES, MAX_WORDS, VALUE_ID } from './file.ts';
+import { MAX_ARRIVALS, MAX_ARRIVALS_TEXT } from './limits.ts';
 
 type Json = Record<string, unknown>;
+
+/** A source of this kind needs the list of arrivals. */
+const LISTED: SourceKind = 'arrivals';
 
 export function scenarioJsonSchema(): Json {
   const text = { type: 'string', maxLength: MAX_WORDS };
@@ -16,6 +23,8 @@ export function scenarioJsonSchema(): Json {
     type: 'object',
     additionalProperties: false,
     required: ['sources'],
+    if: object({ sources: { type: 'object', additionalProperties: object({ kind: { not: { const: LISTED } } }) } }),
+    else: { ...object({ arrivals: {} }), required: ['arrivals'] },
     properties: {
       $schema: { type: 'string' },
       id: { type: 'string', pattern: ID.source, description: 'Names the scenario in results.', default: 'custom' },
@@ -29,7 +38,24 @@ export function scenarioJsonSchema(): Json {
         ...objectSchema(bufferParameters),
         maxProperties: 1,
       },
-      run: { description: 'Duration of the run, and how results are counted.', ...objectSchema(runParameters) },
+      run: { description: 'Duration of the run, and settings of the results.', ...objectSchema(runParameters) },
+      program: {
+        description: 'A policy of your own. It gets a lane beside the policies. The page asks before it runs.',
+        type: 'object',
+        additionalProperties: false,
+        required: ['source'],
+        properties: {
+          source: { type: 'string', maxLength: MAX_SOURCE, description: 'The program.' },
+          values: {
+            description: 'Values of its parameters.',
+            type: 'object',
+            propertyNames: { pattern: VALUE_ID.source },
+            additionalProperties: {
+              anyOf: [{ type: 'number' }, { type: 'boolean' }, { type: 'string', maxLength: MAX_CHOICE }],
+            },
+          },
+        },
+      },
       sources: {
         description: 'The traffic: one entry for each class. Paths: sources.CLASS.PARAMETER.',
         type: 'object',
@@ -37,6 +63,11 @@ export function scenarioJsonSchema(): Json {
         maxProperties: MAX_SOURCES,
         propertyNames: { pattern: ID.source },
         additionalProperties: { oneOf: Object.entries(sourceSchemas).map(sourceSchema) },
+      },
+      arrivals: {
+        type: 'string',
+        maxLength: MAX_ARRIVALS_TEXT,
+        description: `The packets of the sources of kind arrivals, as CSV with a header t_ns,flow,bytes,ect (and class: the id of the source; without it the source is ${ALL}). At most ${MAX_ARRIVALS} packets.`,
       },
       policies: {
         description: 'The policies for this scenario, each with the values that differ from its defaults.',
@@ -47,6 +78,8 @@ export function scenarioJsonSchema(): Json {
     },
   };
 }
+
+const object = (properties: Json): Json => ({ type: 'object', properties });
 
 function sourceSchema([kind, parameters]: readonly [string, ParameterSchema]): Json {
   const label = { type: 'string', maxLength: MAX_LABEL, description: 'Name in legends.' };

@@ -6,3 +6,7 @@ export const MAX_FLOWS = 20_000;
 export const MAX_WINDOWS = 250_000;
 /** Packets that a run may hold at once, waiting and on the way: a lane keeps about a hundred bytes for each, several times. */
 export const MAX_HELD = 2_000_000;
+/** Packets of a scenario's list of arrivals. */
+export const MAX_ARRIVALS = 100_000;
+/** Characters of such a list: each row of it may have a time, flow, bytes, ect, class and colour of some length. */
+export const MAX_ARRIVALS_TEXT = 4_194_304;

@@ -88,7 +88,7 @@ export const stories: readonly Story[] = [
         seconds: 0.5493,
         speed: 0.01,
         focus: 0,
-        sentence: 'DropTail drops nothing before its buffer of 120 packets is full, at 0.55 s.',
+        sentence: 'DropTail drops nothing until its buffer of 120 packets is full at 0.55 s.',
         facts: [
           eventOf(0, 'drop', 0.5493, 0.001),
           eventOf(0, 'full', 0.5493, 0.001),
@@ -106,7 +106,8 @@ export const stories: readonly Story[] = [
         seconds: 20,
         speed: 1,
         focus: 'plots',
-        sentence: 'The price: B loses 2.2 % of its packets, A 1.4 %, and the link of B is busy 98 % of the time.',
+        sentence:
+          'The price: B loses 2.2 % of its packets, and A loses 1.4 %. The link of B is busy only 98 % of the time.',
         facts: [
           figureOf(1, 'lossPercent', '2.2 %', 2.21, 0.05),
           figureOf(0, 'lossPercent', '1.4 %', 1.37, 0.05),
@@ -159,7 +160,7 @@ export const stories: readonly Story[] = [
         seconds: 20,
         speed: 0.1,
         focus: 'lanes',
-        sentence: 'The ping waits 65 ms in A. In B it has a queue of its own, and waits 0.6 ms.',
+        sentence: 'The ping waits 65 ms in A. In B it has its own queue and waits 0.6 ms.',
         facts: [
           figureOf(0, 'classDelayMs', '65 ms', 65.1, 1, 'ping'),
           figureOf(1, 'classDelayMs', '0.6 ms', 0.6, 0.1, 'ping'),
@@ -169,7 +170,7 @@ export const stories: readonly Story[] = [
         seconds: 20,
         speed: 1,
         focus: 'plots',
-        sentence: 'The download gets 9.6 Mb/s in A and 9.3 Mb/s in B, whose link is busy 96 % of the time.',
+        sentence: 'The download gets 9.6 Mb/s in A and 9.3 Mb/s in B. The link of B is busy 96 % of the time.',
         facts: [
           figureOf(0, 'throughputMbps', '9.6 Mb/s in A', 9.65, 0.06, 'download'),
           figureOf(1, 'throughputMbps', '9.3 Mb/s in B', 9.26, 0.06, 'download'),
@@ -221,7 +222,7 @@ export const stories: readonly Story[] = [
         seconds: 1.4923,
         speed: 0.05,
         focus: 0,
-        sentence: 'The shared buffer of A is full at 1.49 s, and it drops whatever packet comes next.',
+        sentence: 'The shared buffer of A is full at 1.49 s. It drops the next packet of any kind.',
         facts: [eventOf(0, 'full', 1.4923, 0.005)],
       },
       {
@@ -239,7 +240,7 @@ export const stories: readonly Story[] = [
         speed: 1,
         focus: 'lanes',
         sentence:
-          'Of all video packets, 52 % end up in frames that can be shown in A, and 86 % in B, which drops useless ones first.',
+          'In A, 52 % of all video packets are in frames that can be shown. In B it is 86 %, because B drops useless packets.',
         facts: [
           figureOf(0, 'shownPercent', '52 %', 51.8, 1, 'video'),
           figureOf(1, 'shownPercent', '86 %', 86.3, 1, 'video'),
@@ -296,7 +297,7 @@ export const stories: readonly Story[] = [
         seconds: 0.0869,
         speed: 0.001,
         focus: 0,
-        sentence: 'The queue of A is above H at 0.087 s: double EPD drops every new frame, of whatever VC.',
+        sentence: 'The queue of A is above H at 0.087 s: double EPD drops every new frame of every VC.',
         facts: [eventOf(0, 'drop', 0.0869, 0.001)],
       },
       {
@@ -304,7 +305,7 @@ export const stories: readonly Story[] = [
         speed: 0.1,
         focus: 'plots',
         sentence:
-          'VC 1 has the smallest guarantee and gets 25 Mb/s in A, in B 10 Mb/s. VC 5 gets 25.1 Mb/s in A, in B 40 Mb/s.',
+          'VC 1 has the smallest guarantee. It gets 25 Mb/s in A, and 10 Mb/s in B. VC 5 gets 25.1 Mb/s in A, and 40 Mb/s in B.',
         facts: [
           figureOf(0, 'throughputMbps', '25 Mb/s in A', 25.0, 0.5, 'VC 1'),
           figureOf(1, 'throughputMbps', '10 Mb/s', 10.5, 0.6, 'VC 1'),
@@ -336,7 +337,8 @@ export const stories: readonly Story[] = [
         seconds: 3,
         speed: 0.1,
         focus: 'plots',
-        sentence: 'Both share the rest of the link nearly by the guarantees: fairness is 0.97 in A and 1.00 in B.',
+        sentence:
+          'Both share the rest of the link almost in proportion to the guarantees: fairness is 0.97 in A and 1.00 in B.',
         facts: [figureOf(0, 'fairness', '0.97 in A', 0.969, 0.01), figureOf(1, 'fairness', '1.00 in B', 1, 0.005)],
       },
     ],

@@ -216,7 +216,7 @@ export const todayPresets: readonly Scenario[] = [
     16,
     'Who gets more behind a long queue (DropTail), and who behind a short one (CoDel)?',
   ),
-  cubicBesideReno('cubic-reno-long', 44, 100, 'Reno needs long to win back what a loss took: how much does it get?'),
+  cubicBesideReno('cubic-reno-long', 44, 100, 'Reno needs a long time to recover from a loss: how much does it get?'),
   bbrBesideCubic('bbr-cubic-shallow', 0.5, 'BBR does not slow down after a loss: who gets more?'),
   bbrBesideCubic('bbr-cubic-deep', 8, 'CUBIC fills the buffer, and BBR keeps two windows in flight: who gets more?'),
   rttUnfairness,

@@ -35,6 +35,8 @@ export interface SweepLane {
   readonly name?: string;
   readonly definition: PolicyDefinition;
   readonly values: Values;
+  /** Source of the program that makes its policy. */
+  readonly program?: string;
   /** Values of the scenario, by path, that hold for this lane alone. */
   readonly settings?: Values;
 }
@@ -373,15 +375,19 @@ export function sweepTasks(sweep: Sweep): RunTask[] {
   const step = first > Number.MAX_SAFE_INTEGER - replications ? -1 : 1;
   const seeds = Array.from({ length: replications }, (_, replication) => first + step * replication);
   return seeds.flatMap((seed) =>
-    placed.map(({ lane, key, scenario, policyValues }) => ({
-      kind: 'run' as const,
-      key,
-      preset: scenario.id,
-      scenario,
-      policy: (sweep.lanes[lane] as SweepLane).definition.id,
-      policyValues,
-      seed,
-    })),
+    placed.map(({ lane, key, scenario, policyValues }) => {
+      const { definition, program } = sweep.lanes[lane] as SweepLane;
+      return {
+        kind: 'run' as const,
+        key,
+        preset: scenario.id,
+        scenario,
+        policy: definition.id,
+        policyValues,
+        seed,
+        ...(program === undefined ? {} : { program }),
+      };
+    }),
   );
 }
 

@@ -89,6 +89,8 @@ export interface RunTask extends Run {
   readonly kind: 'run';
   /** In place of the preset: a scenario of somebody's own. */
   readonly scenario?: Scenario;
+  /** The program of the policy `own`: it must be known before the task is done. */
+  readonly program?: string;
   /** Name under which the result is filed. */
   readonly key: string;
   readonly seed: number;

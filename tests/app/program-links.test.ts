@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { LaneState, RunState } from '../../src/app/run-state.ts';
 import { decodeRun, encodeRun } from '../../src/app/url.ts';
-import { knowOwn } from '../../src/policies/loaded.ts';
+import { knowOwn, loadedPolicy } from '../../src/policies/loaded.ts';
 import { own, templateOf } from '../own/own.ts';
 
 const source = templateOf('red');
@@ -35,6 +35,12 @@ test('once it has been read, the link gives the whole run', () => {
   expect(read?.state).toEqual(run);
   expect(read?.problems).toEqual([]);
   expect(read?.program).toBeUndefined();
+});
+
+test('to read a link without a program leaves the one of the page known', () => {
+  knowOwn(program.definition);
+  decodeRun('v=1&p=opening&lanes=droptail,red');
+  expect(loadedPolicy('own')).toBe(program.definition);
 });
 
 test('a program that no lane runs does not travel', () => {

@@ -2,10 +2,12 @@
  * Packets per second through a port under each policy for packets, beside RED on the same arrivals: 1.2 times the link's rate from 16 flows, and
  * for the queues of flows from 1,024.
  */
+
+import type { Arrivals } from '../../src/engine/arrivals.ts';
 import type { PacketPolicyDefinition } from '../../src/engine/policy.ts';
 import { resolveValues } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
-import { type Arrivals, replay } from '../../src/runs/replay.ts';
+import { replay } from '../../src/runs/replay.ts';
 import { compare, heading, type Run } from './harness.ts';
 
 const PACKETS = 100_000;

@@ -8,7 +8,6 @@ import { handInPage } from '../../src/lessons/hand-in-page.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
 import { measure } from '../../src/lessons/measuring/measure.ts';
 import { lessonFrom } from '../../src/lessons/read-lesson.ts';
-import { studentSeed } from '../../src/lessons/student-seed.ts';
 import { spawned } from './bench.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grade-'));
@@ -30,7 +29,7 @@ const file = {
 async function handedIn(student: string, delayMs: number): Promise<string> {
   const { lesson } = lessonFrom(JSON.parse(JSON.stringify(file)));
   const handIn = await makeHandIn({
-    ...{ lesson: lesson as Lesson, file, student, seed: studentSeed(student) },
+    ...{ lesson: lesson as Lesson, file, student },
     answers: new Map([[0, { kind: 'number', value: delayMs }]]),
     measure: async (task) => measure(task),
   });
@@ -47,7 +46,7 @@ test('one line a student and step; what cannot be graded is named, and the rest 
   const options = ['--lesson', path('lesson.json'), '--resume', path('graded.jsonl')];
   const first = spawned([...line, ...options]);
   expect(first.status).toBe(2);
-  expect(first.err).toContain('cut.html: this page holds no hand-in, or only a part of one');
+  expect(first.err).toContain('cut.html: this page contains no hand-in, or only a part of one');
   const rows = first.out.trim().split('\n').slice(1);
   expect(rows).toHaveLength(5);
   expect(rows[0]).toContain(',Ada,one-question,1,measure,Delay,yes,yes,70,69.7348,3.48674,ms,');
@@ -59,6 +58,19 @@ test('one line a student and step; what cannot be graded is named, and the rest 
   writeFileSync(path('graded.jsonl'), kept.slice(0, kept.lastIndexOf('"steps"')));
   expect(spawned([...line, ...options]).out).toBe(first.out);
   expect(readFileSync(path('graded.jsonl'), 'utf8')).toContain(kept.trim().split(/\n+/)[1] as string);
+});
+
+test('what was graded by another lesson file is graded again; a lesson that nobody gave is named', async () => {
+  writeFileSync(path('dora.html'), await handedIn('Dora', 66));
+  writeFileSync(path('strict.json'), JSON.stringify(file));
+  const line = ['grade', path('dora.html'), '--csv', '--lesson', path('strict.json'), '--resume', path('dora.jsonl')];
+  expect(spawned(line).out).toContain(',1,measure,Delay,yes,no,66,');
+  const kind = structuredClone(file);
+  Object.assign(kind.steps[0] as object, { tolerance: { percent: 10 } });
+  writeFileSync(path('strict.json'), JSON.stringify(kind));
+  expect(spawned(line).out).toContain(',1,measure,Delay,yes,yes,66,');
+  writeFileSync(path('strict.json'), JSON.stringify({ ...file, id: 'another' }));
+  expect(spawned(line).out).toContain('none of the lessons of --lesson');
 });
 
 test('without a hand-in it says what it needs', () => {

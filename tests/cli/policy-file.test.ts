@@ -81,3 +81,20 @@ test('replay: the same verdicts as the policy that it is', () => {
   expect(new Set(theirs.map((row) => row.split(',')[1])).size).toBeGreaterThan(2);
   expect(verdicts('--policy-file', 'tail.js')).toEqual(verdicts('--policy', 'droptail'));
 });
+
+describe('judge', () => {
+  test('a program that keeps the rules is told so', () => {
+    const { status, out } = call('judge', 'tail.js', '--json');
+    expect(status).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ policy: 'My DropTail', kept: true });
+  });
+
+  test('a broken rule is named with its packet, time and line', () => {
+    const { status, out, err } = call('judge', 'endless.js');
+    expect(status).toBe(2);
+    expect(out).toMatch(
+      /^BROKEN +Runs without an error: .*\n +.*a loop does not end\..*\(line 4, at 0\.\d{6} s; test: /,
+    );
+    expect(err).toBe('judge: endless.js breaks a rule: Runs without an error');
+  });
+});

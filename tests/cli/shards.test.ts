@@ -67,7 +67,7 @@ describe('shards', { timeout: 120_000 }, () => {
     truncateSync(torn, statSync(torn).size - 10);
     const { status, out, err } = shard('1/1', 'b', ['--jobs', '2']);
     expect([status, out]).toEqual([0, expect.stringContaining(`${there.length - 1} bundles were there`)]);
-    expect(err).toContain(`${there[0]}: its end is missing, or it was changed; it is done again`);
+    expect(err).toContain(`${there[0]}: its end is missing, or it was changed; its tasks run again`);
     expect(merge('b').out).toBe(one.out);
   });
 

@@ -1,6 +1,7 @@
 /** What every registered policy for cells owes to the port and to the page. `policies.test.ts` has those for packets. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Extra, open } from '../../src/contract/observed-run.ts';
 import { CLASS_STRIDE, ClassColumn, DEPARTURE_STRIDE, DepartureColumn } from '../../src/engine/frame.ts';
 import { VC_STRIDE, VcColumn } from '../../src/engine/policy.ts';
 import type { Scenario, Values } from '../../src/engine/scenario.ts';
@@ -9,7 +10,7 @@ import type { Simulation } from '../../src/engine/simulation.ts';
 import type { Parameter, ParameterValue } from '../../src/params/schema.ts';
 import { policyIds } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { cellPolicies, type Extra, open, outcome, policies } from './bench.ts';
+import { cellPolicies, outcome, policies } from './bench.ts';
 
 /** Of each run, s: some 50,000 cells. */
 const SECONDS = 0.15;

@@ -3,6 +3,7 @@
  * from those that are shown, and each step holds for what is shown.
  */
 import { expect, test } from 'vitest';
+import { l4sTraffic, traffics } from '../../src/contract/traffics.ts';
 import { PacketFlag } from '../../src/engine/packet.ts';
 import type { PolicyDefinition, Reason } from '../../src/engine/policy.ts';
 import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario.ts';
@@ -13,7 +14,6 @@ import { findPreset } from '../../src/scenarios/index.ts';
 import { evaluate, namesIn, readStep, type Step } from '../../src/ui/why/formula.ts';
 import { explain, type Shown } from '../../src/ui/why/reasoning.ts';
 import { type Circumstances, type Numbers, publishedRules, type Rule } from './published-rules.ts';
-import { l4sTraffic, traffics } from './test-traffic.ts';
 
 const VERDICTS = 10_000;
 /** Of runs with other values. */
@@ -166,11 +166,31 @@ function broken({ sides, comparisons }: Step, at: (name: string) => number, slac
 /** Times in ms are rounded to the clock's nanoseconds. */
 const CLOCK_MS = 2e-6;
 
+/** The names in a template, and what finds their numbers in its sentences. */
+const templateOf = kept((template: string) => ({
+  names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
+  pattern: new RegExp(`^${template.replace(/[.*+?^$()[\]\\|]/g, '\\$&').replace(/\{\w+\}/g, '(.+?)')}$`),
+}));
+
+const stepOf = kept((text: string) => {
+  const step = readStep(text);
+  return { step, names: namesIn(step) };
+});
+
+/** Each text is read once: ten thousand verdicts have the same few. */
+function kept<Result>(read: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>();
+  return (text) => {
+    const result = known.get(text) ?? read(text);
+    known.set(text, result);
+    return result;
+  };
+}
+
 /** The numbers that a sentence shows, by name. */
 function inSentence(template: string, sentence: string): [string, string][] {
-  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  const pattern = template.replace(/[.*+?^$()[\]\\|]/g, '\\$&').replace(/\{\w+\}/g, '(.+?)');
-  const texts = new RegExp(`^${pattern}$`).exec(sentence)?.slice(1) ?? [];
+  const { names, pattern } = templateOf(template);
+  const texts = pattern.exec(sentence)?.slice(1) ?? [];
   return names.map((name, index) => [name, texts[index] ?? 'none']);
 }
 
@@ -185,7 +205,7 @@ function complaintsOf(decision: Decision, reason: Reason, shown: Shown, rule: Ru
   const asShown = (name: string) => read(texts.get(name) ?? 'none');
   const steps = decision.steps.length > 0 ? decision.steps : (reason.steps ?? []);
   for (const text of steps) {
-    const step = readStep(text);
+    const { step, names } = stepOf(text);
     const exact = broken(step, exactly, (name) =>
       isMs(name) ? CLOCK_MS : 1e-9 * Math.max(1, Math.abs(exactly(name))),
     );
@@ -193,7 +213,7 @@ function complaintsOf(decision: Decision, reason: Reason, shown: Shown, rule: Ru
     const slack = (name: string) => 0.501 * lastDigit(texts.get(name) ?? '') + (isMs(name) ? CLOCK_MS : 0);
     const rounded = broken(step, asShown, slack);
     if (rounded !== '') complaints.push(`shown ${text}: ${rounded}`);
-    for (const name of namesIn(step)) if (!texts.has(name)) complaints.push(`${name} is not shown`);
+    for (const name of names) if (!texts.has(name)) complaints.push(`${name} is not shown`);
   }
   const numbers = Object.fromEntries([...texts.keys()].map((name) => [name, asShown(name)]));
   const values = Object.fromEntries(

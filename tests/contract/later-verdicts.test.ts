@@ -3,6 +3,8 @@
  * frame, found in time and told in the packet's story. The policy here does it for no reason but the test's.
  */
 import { expect, test } from 'vitest';
+import { ObservedRun, open } from '../../src/contract/observed-run.ts';
+import { traffics } from '../../src/contract/traffics.ts';
 import { CLASS_STRIDE, ClassColumn, VERDICT_STRIDE, VerdictColumn } from '../../src/engine/frame.ts';
 import { PacketFlag } from '../../src/engine/packet.ts';
 import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost } from '../../src/engine/policy.ts';
@@ -13,8 +15,6 @@ import { SingleQueue } from '../../src/policies/packets/parts/single-queue.ts';
 import { explain, find } from '../../src/runs/questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { answerOf } from '../app/fake-worker.ts';
-import { ObservedRun, open } from './bench.ts';
-import { traffics } from './test-traffic.ts';
 
 const [traffic] = traffics as [(typeof traffics)[number]];
 const PERIOD_NS = 7e6;

@@ -1,35 +1,20 @@
 /** What every registered policy owes to the port and to the page, on every test traffic. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PacketPolicyDefinition } from '../../src/engine/policy.ts';
+import { extremes, policyEdits, scenarioEdits } from '../../src/contract/changes.ts';
+import { judge } from '../../src/contract/judge.ts';
+import { ObservedRun, open } from '../../src/contract/observed-run.ts';
+import { briefly, traffics } from '../../src/contract/traffics.ts';
 import type { Scenario, Values } from '../../src/engine/scenario.ts';
-import { scenarioPaths } from '../../src/engine/scenario-paths.ts';
 import type { Simulation } from '../../src/engine/simulation.ts';
-import type { Parameter, ParameterValue } from '../../src/params/schema.ts';
-import { ObservedRun, open, outcome, policies } from './bench.ts';
-import { traffics } from './test-traffic.ts';
+import type { Parameter } from '../../src/params/schema.ts';
+import { outcome, policies } from './bench.ts';
 
 const [tcpMix] = traffics as readonly [Scenario];
-const byteBuffer = traffics.at(-1) as Scenario;
 const table = policies.map((policy) => [policy.id, policy] as const);
 const both = policies.flatMap((policy) => traffics.map((traffic) => [policy.id, traffic.id, policy, traffic] as const));
 
-/** The ends of a parameter, or all that can be chosen. */
-function extremes(parameter: Parameter): ParameterValue[] {
-  if (parameter.kind === 'boolean') return [true, false];
-  if (parameter.kind === 'choice') return parameter.options.map((option) => option.value);
-  return parameter.kind === 'text' ? [parameter.default] : [parameter.min, parameter.max];
-}
-
-function liveParameters(policy: PacketPolicyDefinition): [string, Parameter][] {
-  return Object.entries(policy.parameters).filter(([, parameter]) => parameter.live !== false);
-}
-
 describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
-  test('balances its packets and bytes, keeps its buffer, its order and its link busy', () => {
-    expect(new ObservedRun(traffic, policy).finish(60).witness.complaints).toEqual([]);
-  });
-
   test('gives the same run again, and another one with another seed', () => {
     const first = outcome(open(traffic, policy));
     expect(outcome(open(traffic, policy))).toEqual(first);
@@ -40,7 +25,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
   test('gives the same run however it is looked at', () => {
     const first = outcome(open(traffic, policy)).digest;
     const watched = open(traffic, policy, {}, { watch: true, trace: () => {} });
-    for (let ms = 0; ms <= 3_000; ms += 16.7) {
+    for (let ms = 0; ms <= 3_000; ms += 41.7) {
       watched.advance(ms * 1e6);
       watched.frame();
       watched.summary();
@@ -57,7 +42,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
         for (const ns of steps) simulation.advance(simulation.nowNs + ns);
         expect(outcome(simulation)).toEqual(first);
       }),
-      { numRuns: 8, seed: 1 },
+      { numRuns: 4, seed: 1 },
     );
   });
 
@@ -73,6 +58,12 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
 });
 
 describe.each(table)('%s', (_id, policy) => {
+  test("keeps every rule that students' programs are judged by", { timeout: 120_000 }, () => {
+    const judged = judge(policy);
+    expect(judged.filter(({ state }) => state !== 'kept')).toEqual([]);
+    expect(judged.length).toBeGreaterThanOrEqual(10);
+  });
+
   test('in steps of one nanosecond', () => {
     const first = outcome(open(tcpMix, policy));
     const simulation = open(tcpMix, policy);
@@ -83,48 +74,20 @@ describe.each(table)('%s', (_id, policy) => {
     expect(outcome(simulation)).toEqual(first);
   });
 
-  const bounds = Object.entries(policy.parameters).flatMap(([id, parameter]) =>
-    extremes(parameter).map((value) => [id, value] as const),
-  );
-  test.each(bounds)('survives %s = %s', (id, value) => {
-    for (const traffic of [tcpMix, byteBuffer])
-      expect(new ObservedRun(traffic, policy, { [id]: value }).finish().witness.complaints).toEqual([]);
-  });
-
   test('survives all its parameters at their ends', () => {
     const ids = Object.keys(policy.parameters);
     const ends = ids.map((id) => fc.constantFrom(...extremes(policy.parameters[id] as Parameter)));
     fc.assert(
       fc.property(fc.tuple(...ends), fc.constantFrom(...traffics), (values, traffic) => {
         const given: Values = Object.fromEntries(values.map((value, index) => [ids[index] as string, value]));
-        expect(new ObservedRun(traffic, policy, given).finish(10).witness.complaints).toEqual([]);
+        expect(new ObservedRun(briefly(traffic), policy, given).finish(10).witness.complaints).toEqual([]);
       }),
       { numRuns: ids.length === 0 ? 1 : 40, seed: 1 },
     );
   });
 
-  test.each([tcpMix, byteBuffer].map((traffic) => [traffic.id, traffic] as const))(
-    'loses no packet to live edits on %s',
-    (_traffic, traffic) => {
-      const edits = [...policyEdits(policy), ...scenarioEdits(traffic)];
-      const run = new ObservedRun(
-        { ...traffic, run: { ...traffic.run, durationSeconds: 0.05 * (edits.length + 1) } },
-        policy,
-      );
-      for (const [index, [path, value]] of edits.entries()) {
-        run.step(5e7 * (index + 1));
-        const before = run.witness.listed();
-        run.simulation.edit(path, value);
-        expect(run.witness.listed(), path).toEqual(before);
-        run.check();
-      }
-      expect(run.finish(5).witness.complaints).toEqual([]);
-      expect(run.witness.served).toBeGreaterThan(200);
-    },
-  );
-
   test('a run with live edits is the run with those edits planned', () => {
-    const edits = [...policyEdits(policy), ...scenarioEdits(tcpMix)];
+    const edits = [...policyEdits(policy, tcpMix), ...scenarioEdits(tcpMix)];
     const edit = fc.tuple(fc.integer({ min: 1, max: 2_900_000_000 }), fc.constantFrom(...edits));
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 8 }), (script) => {
@@ -210,49 +173,6 @@ describe.each(table)('%s', (_id, policy) => {
     }
   });
 });
-
-/** Each live parameter of the policy to its ends, then back. */
-function policyEdits(policy: PacketPolicyDefinition): [string, ParameterValue][] {
-  const values = open(tcpMix, policy).frame().policyValues as Values;
-  return liveParameters(policy).flatMap(([id, parameter]) =>
-    [...extremes(parameter), values[id] as ParameterValue].map((value): [string, ParameterValue] => [
-      `policy.${id}`,
-      value,
-    ]),
-  );
-}
-
-/** Rates, delays, buffer and flows up and down. */
-function scenarioEdits(scenario: Scenario): [string, ParameterValue][] {
-  const unit = Object.keys(scenario.buffer)[0] as string;
-  const room = scenario.buffer[unit] as number;
-  const least = unit === 'packets' ? 1 : 64;
-  const edits: [string, ParameterValue][] = [
-    [`buffer.${unit}`, least],
-    [`buffer.${unit}`, 3 * room],
-    [`buffer.${unit}`, room],
-    ['link.rateBps', 0.2e6],
-    ['link.rateBps', 20e6],
-    ['link.rateBps', 2e6],
-    ['link.delayMs', 0],
-    ['link.delayMs', 40],
-    ['link.delayMs', 10],
-    ['link.lossRate', 0.05],
-    ['link.lossRate', 0],
-  ];
-  for (const [id, source] of Object.entries(scenario.sources)) {
-    const flows = source.flows as number;
-    for (const value of [0, flows, 3 * flows, flows]) edits.push([`sources.${id}.flows`, value]);
-    for (const { path, parameter } of scenarioPaths(scenario)) {
-      if (!path.startsWith(`sources.${id}.`) || parameter.live === false || path.endsWith('.flows')) continue;
-      if (parameter.kind === 'number' || parameter.kind === 'integer') {
-        const given = (source[path.split('.')[2] as string] as number | undefined) ?? (parameter.default as number);
-        edits.push([path, Math.max(parameter.min, Math.ceil(given / 4))], [path, given]);
-      }
-    }
-  }
-  return edits;
-}
 
 test('the traffics do what they are for', () => {
   const reasons = new Map<string, Set<string>>();

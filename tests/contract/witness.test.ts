@@ -1,10 +1,10 @@
 /** The witness itself: policies that break the contract, one way each, and what it says of them. */
 import { expect, test } from 'vitest';
+import { ObservedRun } from '../../src/contract/observed-run.ts';
+import { traffics } from '../../src/contract/traffics.ts';
 import { PacketFlag } from '../../src/engine/packet.ts';
 import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../../src/engine/policy.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
-import { ObservedRun } from './bench.ts';
-import { traffics } from './test-traffic.ts';
 
 const [traffic] = traffics as [(typeof traffics)[number]];
 
@@ -27,7 +27,7 @@ function complaints(definition: PacketPolicyDefinition): string {
   } catch (error) {
     return String(error);
   }
-  return run.witness.complaints.join('\n');
+  return run.witness.complaints.map(({ words }) => words).join('\n');
 }
 
 test('the policy as it is breaks nothing', () => {
@@ -66,7 +66,7 @@ test.each<[string, PacketPolicyDefinition, RegExp]>([
         },
       };
     }),
-    /serves \d+ before \d+ \(fifo\)/,
+    /sends packet \d+ before packet \d+, which came first \(fifo\)/,
   ],
   [
     'loses packets without a word',
@@ -79,7 +79,7 @@ test.each<[string, PacketPolicyDefinition, RegExp]>([
         },
       };
     }),
-    /not what was accepted|serves \d+ before/,
+    /not what was accepted|before packet/,
   ],
   [
     'marks what cannot be marked',

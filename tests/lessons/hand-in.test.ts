@@ -103,8 +103,7 @@ const answersOf = (delayMs: number, link = own): ReadonlyMap<number, Answer> =>
     [7, { kind: 'text', text: 'Because </script><b>of</b> the queue.' }],
     [8, { kind: 'settings', link }],
   ]);
-const made = (answers: ReadonlyMap<number, Answer>) =>
-  makeHandIn({ lesson, file, student, seed, answers, measure: once });
+const made = (answers: ReadonlyMap<number, Answer>) => makeHandIn({ lesson, file, student, answers, measure: once });
 
 test('a hand-in comes back out of its page, and is graded as it was judged', async () => {
   const handIn = await made(answersOf(1e6));
@@ -134,6 +133,28 @@ test('a hand-in comes back out of its page, and is graded as it was judged', asy
   expect(again).toMatchObject({ right: true, unit: 'ms', differs: [] });
 });
 
+test('a hand-in tells the right answer, what a goal is, and typesets equations; notes for teachers stay out', async () => {
+  const told = structuredClone(file) as typeof file & { teacher?: string };
+  told.teacher = 'A secret note.';
+  Object.assign(told.steps[0] as object, { teacher: 'Another note.' });
+  Object.assign(told.steps[1] as object, { question: 'Which $C \\cdot RTT$?' });
+  const answers = new Map<number, Answer>([
+    [1, { kind: 'choice', option: 1 }],
+    [2, { kind: 'order', items: [2, 1, 0] }],
+    [8, { kind: 'settings', link: own }],
+  ]);
+  const whole = lessonFrom(JSON.parse(JSON.stringify(told))).lesson as Lesson;
+  const handIn = await makeHandIn({ lesson: whole, file: told, student, answers, measure: once });
+  const page = handInPage(handIn, 'http://127.0.0.1/');
+  expect(page).toContain('The right answer:</strong></p><p>this</p><p>Yes.</p>');
+  expect(page).toContain('<p>1. a</p><p>2. b</p>');
+  expect(page).toContain('below 1000');
+  expect(page).toContain('<mo>⋅</mo>');
+  expect(page.match(/note\./g)).toBeNull();
+  const graded = await gradeHandIn(readHandIn(page), JSON.stringify(told), once);
+  expect(graded.flatMap(({ differs }) => differs)).toEqual([]);
+});
+
 test('what was changed by hand is named', async () => {
   const honest = JSON.parse(JSON.stringify(await made(answersOf(1e6)))) as HandIn;
   const differs = async (change: (handIn: HandIn) => void) => {
@@ -155,17 +176,33 @@ test('what was changed by hand is named', async () => {
     await differs((changed) => Object.assign(step(changed, 5).judged?.compared[0] ?? {}, { expected: 3 })),
   ).toHaveLength(1);
   expect(new Set(await differs((changed) => Object.assign(changed, { seed: 5 })))).toEqual(
-    new Set(['the seed is not that of the name']),
+    new Set(['the seed does not belong to the name']),
   );
   expect(new Set(await differs((changed) => Object.assign(changed, { build: '0.1.0' })))).toHaveProperty('size', 1);
   const cheat = await made(answersOf(1, `${own}&link.rateBps=1e7`));
   const [challenge] = (await gradeHandIn(cheat, JSON.stringify(file), once)).slice(8);
-  expect(challenge).toMatchObject({ right: false, differs: ['changes what the step does not leave: link.rateBps'] });
+  expect(challenge).toMatchObject({
+    right: false,
+    differs: ['changes settings that the step does not allow: link.rateBps'],
+  });
+});
+
+test('who leaves the name out has the runs of the lesson, and a name that came later changes no settings', async () => {
+  const nameless = await makeHandIn({ lesson, file, student: '', answers: answersOf(1e6), measure: once });
+  expect(nameless).not.toHaveProperty('seed');
+  expect(nameless.steps[5]?.runs[0]?.link).not.toContain('seed=');
+  expect(handInPage(nameless, 'http://127.0.0.1/')).toContain('no name</strong>. 9 of 9');
+  const [, , , , , , , , challenge] = await gradeHandIn(
+    readHandIn(JSON.stringify(nameless)),
+    JSON.stringify(file),
+    once,
+  );
+  expect(challenge).toMatchObject({ right: true, differs: [] });
 });
 
 test('a file that is cut off, or none, says so', async () => {
   const page = handInPage(await made(new Map()), 'http://127.0.0.1/');
-  expect(() => readHandIn(page.slice(0, -200))).toThrow('holds no hand-in');
+  expect(() => readHandIn(page.slice(0, -200))).toThrow('contains no hand-in');
   expect(() => readHandIn('{"bufferscopeHandIn": 2}')).toThrow('bufferscopeHandIn');
   expect(() => readHandIn('nothing')).toThrow('damaged');
   const graded = await gradeHandIn(readHandIn(page), undefined, once);

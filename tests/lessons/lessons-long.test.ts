@@ -96,7 +96,7 @@ describe('the intervals that is-it-true states', () => {
       0.00005,
       '0.15 kbit/s, and the interval is ± 0.8 kbit/s',
     ],
-    ['b1', 4, 3.182, 'usefulPercent', 'data', -3.7, 3.9, 0.05, '−3.7 percent points, and the interval is ± 3.9'],
+    ['b1', 4, 3.182, 'usefulPercent', 'data', -3.7, 3.9, 0.05, '−3.7 percentage points, and the interval is ± 3.9'],
     ['b1', 12, 2.201, 'usefulPercent', 'data', -4.5, 1.3, 0.05, '−4.5 points, and the interval is ± 1.3'],
   ] as const)('%s, %i seeds', (run, n, t, figure, id, mean, half, within, words) => {
     const found = interval(run, n, t, figure, id);

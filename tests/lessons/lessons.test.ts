@@ -9,6 +9,7 @@ import { allowedOff, judge, meanDistance, valueAt } from '../../src/lessons/judg
 import type { GoodStep, Lesson } from '../../src/lessons/lesson.ts';
 import { problemsOfRuns } from '../../src/lessons/lesson-runs.ts';
 import type { Measured } from '../../src/lessons/measuring/measured.ts';
+import { numberOf } from '../../src/lessons/number-typed.ts';
 import { lessonFrom, readLesson } from '../../src/lessons/read-lesson.ts';
 import { studentSeed } from '../../src/lessons/student-seed.ts';
 import { paragraphs } from '../../src/lessons/words.ts';
@@ -122,6 +123,40 @@ describe('answers', () => {
     expect([-1, 0, 2.5, 10, 11].map((time) => valueAt(ramp, time))).toEqual([0, 0, 2.5, 10, 10]);
     expect(meanDistance(ramp, { seconds: [0, 5, 10], values: [3, 5, 7] })).toBe(2);
     expect(meanDistance({ seconds: [], values: [] }, ramp)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('the shape of a sketch is judged from a time on: how high, how low, and how often it falls', () => {
+    // The run: a tall start, then a saw of four teeth between 5 and 20.
+    const teeth = Array.from({ length: 41 }, (_, at) => (at < 5 ? 25 : 5 + 15 * (((at - 5) % 9) / 8)));
+    const seconds = teeth.map((_, at) => at / 4);
+    const run: Measured[] = [{ figures: [], curves: [{ seconds, values: teeth }], digest: '' }];
+    const step = (shape: object) => {
+      const ask = { type: 'sketch', run: 'one', curve: 'queuePackets', toSeconds: 10, top: 30, says: 'So.', shape };
+      const { lesson } = lessonFrom(lessonOf({ kind: 'predict', title: 'S', question: 'Draw.', ask }));
+      return lesson?.steps[0] as GoodStep;
+    };
+    const saw = step({ fromSeconds: 1.25, highest: 4, lowest: 6, falls: 2 });
+    const judged = (values: readonly number[], of = saw) => {
+      const sketch = { seconds: values.map((_, at) => (at * 10) / Math.max(1, values.length - 1)), values };
+      return judge(of, { kind: 'sketch', sketch }, run);
+    };
+    expect(judged([0, 10, 20, 10, 20, 10]).right).toBe(true);
+    expect(judged([10, 20, 20, 20]).compared.map(({ label, met }) => [label, met])).toEqual([
+      ['Highest value', true],
+      ['Lowest value', false],
+      ['Number of falls', false],
+    ]);
+    expect(judged([15]).right).toBe(false);
+    expect(judged([20, 10, 20]).compared[2]).toMatchObject({ answered: 1, met: false });
+    expect(judged([25, 9, 25, 9, 25]).compared[0]).toMatchObject({ answered: 25, expected: 20, met: false });
+    const mean = step({ fromSeconds: 1.25, mean: 3 });
+    expect([9, 12.5, 16].map((value) => judged([value], mean).right)).toEqual([false, true, false]);
+    expect(step({ fromSeconds: 1 }).kind).toBe('broken');
+  });
+
+  test('a number is read in one way or not at all', () => {
+    const typed = ['12.5', '12,5', ' 1 500 ', '1\u202f500', '−3', '0,125', '1,500', '1.2.3', 'x', '', '12 5'];
+    expect(typed.map(numberOf)).toEqual([12.5, 12.5, 1500, 1500, -3, 0.125, ...Array(5).fill(undefined)]);
   });
 
   test('arithmetic of facts goes from left to right', () => {

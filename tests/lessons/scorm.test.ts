@@ -113,11 +113,22 @@ test('it tells score and completion, and what was completed stays so', () => {
   expect(stored).toMatchObject({ 'cmi.core.score.raw': '33', 'cmi.core.lesson_status': 'incomplete' });
   tell(progress(4, 3));
   expect(stored).toMatchObject({ 'cmi.core.score.raw': '100', 'cmi.core.lesson_status': 'completed' });
-  tell(progress(1, 3));
-  expect(stored['cmi.core.lesson_status']).toBe('completed');
+  tell(progress(1, 2));
+  expect(stored).toMatchObject({ 'cmi.core.score.raw': '100', 'cmi.core.lesson_status': 'completed' });
   leave();
   expect(stored['cmi.core.session_time']).toMatch(/^0000:00:\d\d\.00$/);
   expect(calls.at(-1)).toBe('finish');
+});
+
+test('a score of an earlier visit is raised, never lowered', () => {
+  const { tell, stored } = launched({ 'cmi.core.score.raw': '67' });
+  tell(progress(1, 1));
+  expect(stored['cmi.core.score.raw']).toBe('67');
+  tell(progress(3, 3));
+  expect(stored['cmi.core.score.raw']).toBe('100');
+  const first = launched({});
+  first.tell(progress(1, 0));
+  expect(first.stored['cmi.core.score.raw']).toBe('0');
 });
 
 test('it listens to its own lesson only, and says what the system refuses', () => {
@@ -126,7 +137,8 @@ test('it listens to its own lesson only, and says what the system refuses', () =
   tell(progress(4, 3), undefined, 'http://evil');
   tell({ ...progress(4, 3), done: '4' });
   tell({ type: 'other' });
-  expect(stored['cmi.core.lesson_status']).toBe('incomplete');
+  // Nothing of it was taken: no score either.
+  expect(stored).toEqual({ 'cmi.core.lesson_status': 'incomplete' });
   tell(progress(2, 30));
   expect(said.textContent).toContain('LMSSetValue(cmi.core.score.raw): Incorrect Data Type');
 });

@@ -17,9 +17,12 @@ const npm = (...words: readonly string[]) =>
 const node = (...words: readonly string[]) =>
   execFileSync(process.execPath, words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
+let files: string[] = [];
+
 beforeAll(() => {
   execFileSync(process.execPath, ['scripts/library.mjs'], { cwd: root, stdio: 'ignore' });
   const told = JSON.parse(npm('pack', root, '--json', '--ignore-scripts', '--pack-destination', folder));
+  files = told[0].files.map(({ path }: { path: string }) => path);
   writeFileSync(join(folder, 'package.json'), '{"name": "stranger", "version": "1.0.0", "type": "module"}');
   npm('install', '--offline', '--no-audit', '--no-fund', join(folder, told[0].filename));
 }, 300_000);
@@ -31,6 +34,9 @@ const DIGEST = `import { simulate } from 'bufferscope';
 describe('the package', () => {
   test('needs nothing else, and holds nothing that nobody runs', () => {
     const about = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    const allowed =
+      /^(lib|examples|node_modules)\/|^(package\.json|LICENSE|README\.md|CHANGELOG\.md)$|^src\/engine\/MODEL\.md$|^docs\/OWN-POLICY\.md$/;
+    expect(files.filter((file) => !allowed.test(file))).toEqual([]);
     // What is not built into lib/ is in the package itself.
     expect(Object.keys(about.dependencies)).toEqual(about.bundleDependencies);
     expect(about.version).toBe(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version);

@@ -72,13 +72,16 @@ describe('a program that cannot be read', () => {
     [`policy({ parameters: { speed: { default: 1, min: NaN } } }); ${WHOLE}`, 'min must be a number'],
     ['policy({ reasons: { refuse: {} } });', "1: policy(): reasons has 'refuse'; allowed: accept, mark, drop"],
     [`policy({ signals: { a: { axis: 5 } } }); ${WHOLE}`, 'axis must be one of'],
+    // Names that mean something in a pattern: the line is found all the same, and at once.
+    [`policy({ parameters: {\n '*avg': { default: 'buffer + 1' } } }); ${WHOLE}`, '*avg'],
+    [`policy({ parameters: {\n '(a+)+$': { default: 'buffer + 1' } } });\n'${'a'.repeat(40)}!';\n${WHOLE}`, '(a+)+$'],
     ['policy({}); policy({});', 'may be called once'],
     ['const all = {}; all.self = all; policy({ name: all });', 'cannot be written as data'],
     ['Math.random();', 'Math.random() is not allowed'],
     [`${' '.repeat(1_000_000)}`, '1,000,000 characters; allowed: at most 64,000'],
     ['\n\nfor (;;) {}', '3: The call took more than 1,000,000 steps: a loop does not end.'],
-    ['const all = []; for (;;) all.push(new Array(1000).fill(all.length));', 'holds more than 8 MB'],
-    ["'x'.repeat(1e9);", 'holds more than 8 MB'],
+    ['const all = []; for (;;) all.push(new Array(1000).fill(all.length));', 'uses more than 8 MB'],
+    ["'x'.repeat(1e9);", 'uses more than 8 MB'],
     ['Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);', 'works on too many values'],
     ['10n ** 100000000n;', 'works on too many values'],
     [`${'['.repeat(20_000)}`, 'too deep'],
@@ -152,12 +155,16 @@ describe('a program that breaks off in mid-run names its line and the simulated 
       /more than 50,000 steps each on average/,
     ],
     [
-      `const queue = []; const all = [];\nfunction enqueue(packet) {\n  queue.push(packet); all.push(new Array(1000).fill(packet)); }\n${DEQUEUE}`,
-      /^line 3, .*holds more than 8 MB/,
+      `const queue = []; const all = [];\nfunction enqueue(packet) {\n  if (fits(packet)) queue.push(packet); else drop(packet); all.push(new Array(1000).fill(packet)); }\n${DEQUEUE}`,
+      /^line 3, .*uses more than 8 MB/,
     ],
     [
       `const queue = [];\nfunction enqueue(packet) {\n  try { for (;;) {} } catch { queue.push(packet); } }\n${DEQUEUE}`,
       /^line 3, .*does not end/,
+    ],
+    [
+      `const queue = [];\nfunction enqueue(packet) { queue.push(packet); }\n${DEQUEUE}`,
+      /^line 2, in enqueue\(\) .*kept a packet, but the buffer holds only 120 packets/,
     ],
     [
       `Array.prototype.push = 5; const queue = [];\nfunction enqueue(packet) {\n  queue.push(packet); }\n${DEQUEUE}`,

@@ -30,6 +30,7 @@ function expectAgreement(file: unknown, expected = taken(file)): void {
 
 const CBR = { cbr: { kind: 'cbr' } };
 const VC = { vc: { kind: 'vc' } };
+const listOf = (kind: string) => (kind === 'arrivals' ? { arrivals: 't_ns,flow,bytes,ect,class\n0,0,40,0,a\n' } : {});
 
 test.each(presetIds)('%s fits the schema', (id) => {
   const preset = findPreset(id);
@@ -47,7 +48,8 @@ describe('every value of every parameter: at its bounds, beyond them, of another
     return [...values, ...others, min, max, min - 0.01, max + 1, min + 0.5, Array(64).fill(min), Array(65).fill(min)];
   };
   const sources = Object.entries(sourceSchemas).map(
-    ([kind, parameters]) => [kind, parameters, (values: Json) => ({ sources: { a: { kind, ...values } } })] as const,
+    ([kind, parameters]) =>
+      [kind, parameters, (values: Json) => ({ sources: { a: { kind, ...values } }, ...listOf(kind) })] as const,
   );
   const policies = policyIds.map((id) => {
     const { parameters, manages } = findPolicy(id) as PolicyDefinition;
@@ -73,6 +75,10 @@ describe('the frame of a file', () => {
     [{ sources: CBR }, true],
     [{ sources: CBR, $schema: 'https://example.org' }, true],
     [{ sources: CBR, $schema: 5 }, false],
+    [{ sources: { a: { kind: 'arrivals' } } }, false],
+    [{ sources: { a: { kind: 'arrivals' } }, ...listOf('arrivals') }, true],
+    [{ sources: { ...CBR, a: { kind: 'arrivals' } }, ...listOf('arrivals') }, true],
+    [{ sources: { a: { kind: 'arrivals' } }, arrivals: 5 }, false],
     [{}, false],
     [[], false],
     [null, false],

@@ -119,7 +119,7 @@ test('items to be ordered are never shown in the right order', () => {
 
 test('the right answer in words', () => {
   const lesson = lessonOf(choice('Which?'), read);
-  expect(solutionOf(lesson.steps[0] as Lesson['steps'][number], [])?.lines).toEqual(['Two Yes.']);
+  expect(solutionOf(lesson.steps[0] as Lesson['steps'][number], [])?.lines).toEqual(['Two', 'Yes.']);
   expect(solutionOf(lesson.steps[1] as Lesson['steps'][number], [])).toBeUndefined();
 });
 

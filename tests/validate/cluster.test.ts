@@ -165,7 +165,7 @@ test('a shard that is killed at a hundred random instants loses nothing and coun
       const timer = setTimeout(() => child.kill('SIGKILL'), random() * wholeMs);
       const status = await ended(child);
       clearTimeout(timer);
-      torn += said.split('done again').length - 1;
+      torn += said.split('run again').length - 1;
       // What was there is there.
       expect(resultsIn(name)).toEqual(expect.arrayContaining(there));
       there = resultsIn(name);

@@ -8,7 +8,7 @@ import { linearScale, roundedUp } from '../../src/view/draw/scale.ts';
 import { nearest } from '../../src/view/draw/threshold-drag.ts';
 import { flowColumns, median } from '../../src/view/plots/flow-view.ts';
 import { firstRow, valueAt } from '../../src/view/plots/plot-view.ts';
-import { detailOf, detailWords } from '../../src/view/queue/detail.ts';
+import { detailOf } from '../../src/view/queue/detail.ts';
 
 describe('level of detail', () => {
   test('packets give way to streaks above some twenty a second, and to density where a packet has no room', () => {
@@ -21,12 +21,6 @@ describe('level of detail', () => {
   test('it does not flicker in between', () => {
     expect(detailOf('packets', 20, 8)).toBe('packets');
     expect(detailOf('streaks', 20, 8)).toBe('streaks');
-  });
-
-  test('it is named, with about how many pass', () => {
-    expect(detailWords('packets', 3)).toEqual(['single packets', '']);
-    expect(detailWords('streaks', 1_262.4)).toEqual(['link: class shares', '1\u202f300 packets/s']);
-    expect(detailWords('density', 87.6)).toEqual(['several per mark', '88 packets/s']);
   });
 });
 

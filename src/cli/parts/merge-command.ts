@@ -18,7 +18,7 @@ const FIRST_LINE = 1 << 13;
 export function mergeCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, [], ['--json', '--csv', '--partial'], 1);
   const [folder] = parsed.rest;
-  if (folder === undefined) throw new BadInput('merge: give the folder in which the shards have put their results');
+  if (folder === undefined) throw new BadInput('merge: give the folder with the results of the shards');
   const form = formOf(parsed);
   const plan = readManifest(join(folder, MANIFEST), io);
   const { manifest, work, bundles } = plan;

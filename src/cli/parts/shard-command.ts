@@ -19,7 +19,7 @@ export const MANIFEST = 'manifest.json';
 export async function shardCommand(argv: readonly string[], io: Io): Promise<void> {
   const parsed = parseArguments(argv, ['--out', '--jobs'], [], 2);
   const [path, place] = parsed.rest;
-  if (path === undefined) throw new BadInput('shard: give a manifest, and which shard: 3/16');
+  if (path === undefined) throw new BadInput('shard: give a manifest and a shard, such as 3/16');
   const [shard, count] = placeOf(place);
   const folder = parsed.values.get('--out')?.at(-1);
   if (folder === undefined) throw new BadInput('--out: a value is missing; allowed: a folder for the results');
@@ -53,7 +53,7 @@ function openFolder(folder: string, { manifest }: Planned, path: string, io: Io)
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    throw new BadInput(`--out: ${folder} could not be made: ${(error as Error).message}`);
+    throw new BadInput(`--out: ${folder} could not be created: ${(error as Error).message}`);
   }
   const copy = join(folder, MANIFEST);
   if (!existsSync(copy)) {
@@ -65,7 +65,7 @@ function openFolder(folder: string, { manifest }: Planned, path: string, io: Io)
     throw new BadInput(
       `--out: ${folder} has results of another manifest (${copy}); allowed: a folder for ${path} alone, or a new one`,
     );
-  io.err(`${folder}: goes on with what is there`);
+  io.err(`${folder}: continues with the existing results`);
 }
 
 function partsOf(path: string): { readonly build?: unknown; readonly fingerprint?: unknown } | undefined {
@@ -80,8 +80,8 @@ function partsOf(path: string): { readonly build?: unknown; readonly fingerprint
 function isOpen(folder: string, bundle: Bundle, build: string, io: Io): boolean {
   const found = readResults(folder, bundle, build);
   const file = fileOf(folder, bundle);
-  if (found.state === 'torn') io.err(`${file}: ${found.why}; it is done again`);
-  if (found.state === 'otherBuild') io.err(`${file}: it is of build ${found.build}; it is done again`);
+  if (found.state === 'torn') io.err(`${file}: ${found.why}; its tasks run again`);
+  if (found.state === 'otherBuild') io.err(`${file}: it is of build ${found.build}; its tasks run again`);
   return found.state !== 'whole';
 }
 

@@ -1,4 +1,4 @@
-/** How long what a class times took: short transfers until their last segment is acknowledged, pings until the reply. */
+/** The durations that a class measures: short transfers until their last segment is acknowledged, pings until the reply. */
 import type { Durations } from '../frame.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
 

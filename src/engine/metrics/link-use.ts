@@ -1,4 +1,4 @@
-/** What the link could have carried in the measured time, and how much of that it used, whatever its rate does. */
+/** The capacity of the link in the measured time, and the used part of it, also when the rate changes. */
 import type { Clock } from '../clock.ts';
 import type { Measured } from '../frame.ts';
 import type { OutputPort } from '../port.ts';

@@ -1,4 +1,4 @@
-/** The newest rows of a table of fixed width: what happened since somebody last looked. */
+/** The newest rows of a table of fixed width: the events since the last read. */
 export class RowRing {
   /** Rows written since the last `take`, also those that were overwritten. */
   written = 0;

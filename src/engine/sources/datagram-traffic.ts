@@ -1,4 +1,4 @@
-/** What the models share that listen to nothing (CBR, Poisson, on/off, ping): flows that emit packets of one size. */
+/** The shared part of the models without feedback (CBR, Poisson, on/off, ping): flows that send packets of one size. */
 import type { ParameterValue, ValuesOf } from '../../params/schema.ts';
 import { EventPriority } from '../clock.ts';
 import { colourFlag } from '../colour.ts';

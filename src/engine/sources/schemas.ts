@@ -3,6 +3,7 @@ import type { Constraint, ParameterSchema } from '../../params/schema.ts';
 import type { Timed } from '../frame.ts';
 import { shortTcpParameters, tcpParameters } from '../transport/parameters.ts';
 import { adaptiveConstraints, adaptiveParameters } from './adaptive-parameters.ts';
+import { arrivalsParameters } from './arrivals-parameters.ts';
 import { cbrParameters } from './cbr-parameters.ts';
 import { onOffParameters } from './on-off-parameters.ts';
 import { pingParameters } from './ping-parameters.ts';
@@ -10,7 +11,17 @@ import { poissonParameters } from './poisson-parameters.ts';
 import { vcConstraints, vcParameters } from './vc.ts';
 import { videoConstraints, videoParameters } from './video-parameters.ts';
 
-export type SourceKind = 'tcp' | 'shortTcp' | 'cbr' | 'poisson' | 'onOff' | 'video' | 'adaptive' | 'vc' | 'ping';
+export type SourceKind =
+  | 'tcp'
+  | 'shortTcp'
+  | 'cbr'
+  | 'poisson'
+  | 'onOff'
+  | 'video'
+  | 'adaptive'
+  | 'vc'
+  | 'ping'
+  | 'arrivals';
 
 export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = {
   tcp: tcpParameters,
@@ -22,6 +33,7 @@ export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = {
   adaptive: adaptiveParameters,
   vc: vcParameters,
   ping: pingParameters,
+  arrivals: arrivalsParameters,
 };
 
 /** Which durations a source notes: those of its transfers, or the round trips of its pings. */

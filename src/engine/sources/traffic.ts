@@ -1,5 +1,6 @@
-/** What the engine asks of a traffic model, and what it offers to one. */
+/** The interface between the engine and a traffic model. */
 import type { ParameterValue } from '../../params/schema.ts';
+import type { ClassArrivals } from '../arrivals.ts';
 import type { EventTarget } from '../clock.ts';
 import type { RandomStream } from '../random.ts';
 import type { TcpSender, TransportHost } from '../transport/tcp-sender.ts';
@@ -10,6 +11,10 @@ export interface TrafficHost extends TransportHost {
   stream(name: string): RandomStream;
   /** Adds a flow of this class, with its access delay; returns its number. */
   addFlow(classIndex: number, accessDelayMs: number): number;
+  /** The listed packets of a class of kind `arrivals`. */
+  arrivalsOf(classIndex: number): ClassArrivals;
+  /** Puts a packet of a flow before the queue now, without an access link. */
+  arrive(flow: number, packet: number): void;
   /** So many packets and bytes that came before have turned out to be of use to their receiver. */
   useful(classIndex: number, flow: number, packets: number, bytes: number): void;
   /** A transfer, or a round trip, that began at `startNs` is complete. */

@@ -1,4 +1,4 @@
-/** Makes the sender that a source's values ask for. */
+/** Makes the sender for the values of a source. */
 import { loadedCongestionControl } from './congestion/loaded.ts';
 import { newNs2Sender } from './ns2-loaded.ts';
 import type { TcpSettings } from './parameters.ts';

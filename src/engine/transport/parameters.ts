@@ -66,7 +66,7 @@ export const tcpParameters = {
     options: congestionChoices,
     default: congestionChoices[0].value,
     live: false,
-    help: 'How the window grows, and how it is cut by a loss or a mark. ns-2’s senders have their own.',
+    help: 'The rules by which the window grows, and by which a loss or a mark reduces it. ns-2’s senders have their own rules.',
     source:
       'RFC 5681; RFC 9438; Brakmo & Peterson 1995; RFC 8257; draft-briscoe-iccrg-prague-congestion-control-04; draft-cardwell-iccrg-bbr-congestion-control-00',
   },

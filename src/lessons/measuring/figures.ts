@@ -1,4 +1,5 @@
 /** The figures and curves that lessons read off runs: how each is measured, its name and its unit. */
+import { ln } from '../../engine/exact-math.ts';
 import {
   ClassColumn,
   type Frame,
@@ -57,6 +58,12 @@ export const figures = {
     read: ({ summary }, index) =>
       index === undefined ? summary.p95DelayMs : (summary.classes[index]?.p95DelayMs ?? Number.NaN),
   },
+  power: {
+    ...{ label: 'Power: ln(throughput / p95 delay)', unit: '', span: sinceWarmup, of: 'lane' },
+    // Mb/s over s; NaN where no packet waits.
+    read: ({ frame, summary }) =>
+      summary.p95DelayMs > 0 ? ln(throughputBps(frame.measured) / 1e3 / summary.p95DelayMs) : Number.NaN,
+  },
   lossPercent: {
     ...{ label: 'Loss', unit: '%', span: sinceWarmup, of: 'both' },
     read: ({ frame }, index) => 100 * dropRate(frame.measured, index),
@@ -74,7 +81,7 @@ export const figures = {
     read: ({ frame }) => 100 * linkBusy(frame.measured),
   },
   usefulPercent: {
-    ...{ label: 'Of use to the receiver', unit: '%', span: sinceWarmup, of: 'both' },
+    ...{ label: 'Useful to the receiver', unit: '%', span: sinceWarmup, of: 'both' },
     read: ({ frame }, index) => 100 * usefulPacketRate(frame.measured, index),
   },
   fairness: {
@@ -98,7 +105,7 @@ export const figures = {
     read: timedMs('roundTrip', 'p95Ms'),
   },
   waitingPackets: {
-    ...{ label: 'Packets that wait', unit: 'packets', span: 'at this time', of: 'lane' },
+    ...{ label: 'Waiting packets', unit: 'packets', span: 'at this time', of: 'lane' },
     read: ({ frame }) => frame.waitingPackets,
   },
   meanQueuePackets: {

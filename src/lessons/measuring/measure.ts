@@ -20,6 +20,8 @@ export interface MeasureTask {
   readonly lanes: readonly LaneRun[];
   readonly figures: readonly FigureAsked[];
   readonly curves: readonly CurveAsked[];
+  /** The program of lanes with the policy `own`: it must be known before the task is measured. */
+  readonly program?: string;
 }
 
 /** Events between two words of how far it is. */

@@ -55,7 +55,7 @@ const parameters = {
       'Most for each VC',
       'max_q',
       0.25,
-      'A VC that holds this many cells gets no more, and a strike.',
+      'If a VC holds this many cells, its next frame is dropped and the VC gets a strike.',
       RECALLED,
     ),
     default: {

@@ -3,7 +3,7 @@
  * target or longer, and then the sooner again the longer that lasts.
  * Source: RFC 8289; its law is in parts/codel-law.ts.
  */
-import type { PacketPolicyDefinition, Reason } from '../../engine/policy.ts';
+import type { PacketPolicyDefinition, PolicyHost, Reason } from '../../engine/policy.ts';
 import { CodelLaw, type CodelValues, codelParameters, codelQuantities, codelReasons } from './parts/codel-law.ts';
 import { FIRST_OF_LAW, HeadLawQueue } from './parts/head-law-queue.ts';
 import { waitingRoomQuantities } from './parts/room.ts';
@@ -19,6 +19,17 @@ const reasons: readonly Reason[] = [
   ...codelReasons,
 ];
 
+class Codel extends HeadLawQueue<CodelValues, CodelLaw> {
+  constructor(host: PolicyHost, values: CodelValues) {
+    super(host, (fifos) => new CodelLaw(host, fifos, FIRST_OF_LAW, values));
+  }
+
+  override signals(into: Float64Array): void {
+    super.signals(into);
+    this.law.writeState(0, into, 1);
+  }
+}
+
 export const codel: PacketPolicyDefinition = {
   id: 'codel',
   name: 'CoDel',
@@ -32,13 +43,17 @@ export const codel: PacketPolicyDefinition = {
   reasons,
   quantities: { ...waitingRoomQuantities, ...codelQuantities },
   hints: {
-    lens: 'overTime',
+    lens: 'clock',
     thresholds: [
       { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
       { parameter: 'buffer', symbol: 'B', style: 'high' },
     ],
-    signals: [{ id: 'sojourn', label: 'time waited', symbol: 't', unit: 'ms', axis: 'delay' }],
+    signals: [
+      { id: 'sojourn', label: 'time waited', symbol: 't', unit: 'ms', axis: 'delay' },
+      { id: 'above', label: 'time since all packets wait too long', unit: 'ms', axis: 'own' },
+      { id: 'count', label: 'drops or marks of this congestion', symbol: 'n', unit: '', axis: 'own' },
+      { id: 'next', label: 'time until the next drop or mark', unit: 'ms', axis: 'own' },
+    ],
   },
-  create: (host, values) =>
-    new HeadLawQueue(host, (fifos) => new CodelLaw(host, fifos, FIRST_OF_LAW, values as CodelValues)),
+  create: (host, values) => new Codel(host, values as CodelValues),
 };

@@ -56,7 +56,7 @@ const parameters = {
     step: 0.1,
     default: 1,
     primary: true,
-    help: 'L4S packets that waited for this time or longer are marked, unless at most one other waits behind.',
+    help: 'L4S packets that waited for this time or longer are marked, unless at most one packet waits behind them.',
     source: `${RFC}, figure 5 and note c`,
   },
   rampMs: {
@@ -92,7 +92,7 @@ const parameters = {
     max: 1000,
     step: 0.02,
     default: 0.16,
-    help: 'Change of the base probability at an update per second by which the delay differs from the target.',
+    help: 'Change of the base probability at an update, for each second of difference between the delay and the target.',
     source: `${RFC}, appendix A.1`,
   },
   beta: {
@@ -104,7 +104,7 @@ const parameters = {
     max: 1000,
     step: 0.2,
     default: 3.2,
-    help: 'Change of the base probability at an update per second by which the delay differs from that at the last update.',
+    help: 'Change of the base probability at an update, for each second of difference between the delay now and at the last update.',
     source: `${RFC}, appendix A.1`,
   },
   scheduler: {
@@ -138,7 +138,7 @@ const parameters = {
     max: 10_000,
     step: 5,
     default: 50,
-    help: 'Longest wait: time by which an L4S packet may have come later than a classic packet and still leave first.',
+    help: 'Longest wait: an L4S packet may arrive later than a classic packet by at most this time and still leave first.',
     source: `${RFC}, appendix A.2`,
   },
 } as const satisfies ParameterSchema;
@@ -156,7 +156,7 @@ const NATIVE_MARK = 6;
 const CLASSIC_OVERLOAD = 7;
 const L4S_OVERLOAD = 8;
 
-const SQUARED = "Its turn came in the sum of p_C = p'^2 = {classic}";
+const SQUARED = "The sum of the probabilities of this queue, with p_C = p'^2 = {classic}, passed 1";
 
 const reasons: readonly Reason[] = [
   {
@@ -197,7 +197,8 @@ const reasons: readonly Reason[] = [
     id: 'coupled-mark',
     verdict: 'mark',
     label: 'marked by the coupling',
-    template: "Its turn came in the sum of p_CL = k p' = {coupled}, of the controller: marked.",
+    template:
+      "The sum of the probabilities of this queue, with p_CL = k p' = {coupled} of the controller, passed 1: marked.",
     source: `${RFC}, figure 7`,
   },
   {
@@ -218,7 +219,7 @@ const reasons: readonly Reason[] = [
     id: 'l4s-overload',
     verdict: 'drop',
     label: 'overload: L4S drop',
-    template: `${SQUARED}. All L4S packets are marked already, so that drops begin: dropped.`,
+    template: `${SQUARED}. All L4S packets are already marked, so drops begin: dropped.`,
     source: `${RFC}, appendix A.2`,
   },
 ];
@@ -557,7 +558,7 @@ export const dualPi2: PacketPolicyDefinition = {
   reasons,
   quantities: dualPi2Quantities,
   hints: {
-    lens: 'overTime',
+    lens: 'coupling',
     thresholds: [
       { parameter: 'stepMs', symbol: 'step', style: 'low', axis: 'delay' },
       { parameter: 'targetMs', symbol: 'target', style: 'middle', axis: 'delay' },

@@ -63,7 +63,7 @@ export const fqCobalt: PacketPolicyDefinition = {
   reasons: [...flowQueueReasons, ...cobaltReasons],
   quantities: { ...flowQueueQuantities, ...cobaltQuantities },
   hints: {
-    lens: 'overTime',
+    lens: 'turns',
     thresholds: [
       { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
       { parameter: 'buffer', symbol: 'B', style: 'high' },

@@ -64,7 +64,7 @@ export const fqCodel: PacketPolicyDefinition = {
   reasons: [...flowQueueReasons, ...codelReasons],
   quantities: { ...flowQueueQuantities, ...codelQuantities },
   hints: {
-    lens: 'overTime',
+    lens: 'turns',
     thresholds: [
       { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
       { parameter: 'buffer', symbol: 'B', style: 'high' },

@@ -131,7 +131,7 @@ export const fqPie: PacketPolicyDefinition = {
   reasons: [...overflowReasons, ...ownReasons],
   quantities: { ...flowQueueQuantities, ...pieQuantities },
   hints: {
-    lens: 'overTime',
+    lens: 'turns',
     thresholds: [
       { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
       { parameter: 'buffer', symbol: 'B', style: 'high' },

@@ -90,7 +90,7 @@ export const pie: PacketPolicyDefinition = {
   reasons: pieReasons,
   quantities: pieQuantities,
   hints: {
-    lens: 'overTime',
+    lens: 'controller',
     thresholds: [
       { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
       { parameter: 'buffer', symbol: 'B', style: 'high' },

@@ -1,4 +1,4 @@
-/** From when a change among the controls holds: chosen once, for all of them. */
+/** The time from which a change of a control is valid: one choice for all controls. */
 import { type AppliesFrom, applying } from '../../app/editor.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { LastChange } from './last-change.tsx';

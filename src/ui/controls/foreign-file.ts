@@ -1,4 +1,4 @@
-/** What is dropped or chosen may be no file, or no text. */
+/** Checks a dropped or chosen file: it may be a folder, or its content may not be text. */
 
 /** Bytes that are looked at: more than a scenario file may have. */
 const MOST = 1 << 20;

@@ -1,4 +1,4 @@
-/** What became of the last change: a line that is read out too. */
+/** The result of the last change, in one line that screen readers read out. */
 import { usePage } from '../shell/context.tsx';
 import { toldWords } from './told-words.ts';
 import './changes.css';

@@ -1,16 +1,49 @@
-/** Scenario files, from disk to the page. */
-import { messageOf } from '../../app/loading.ts';
+/** Scenario files, files of arrivals and lessons, from disk to the page. */
+import { fetched, messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
-import { files } from '../shell/links.ts';
+import { files, openParsed } from '../shell/links.ts';
+import { whyNoText } from './foreign-file.ts';
 
-/** Opens a scenario file, or says what is wrong with it. */
+const arrivalsFiles = () => fetched(() => import('./arrivals-file.ts'));
+
+/** Names of files that list arrivals. */
+const ARRIVALS = /\.(csv|pcap|pcapng|cap)(\.gz)?$/i;
+/** How the text of a lesson is told from that of a scenario. */
+const LESSON = '"bufferscopeLesson"';
+/** What a file chooser offers. */
+export const OPENED_FILES = '.json,.csv,.pcap,.pcapng,.cap,.gz,application/json';
+
+/** Opens a file, or says what is wrong with it. */
 export async function openFile(page: Page, file: File): Promise<void> {
   try {
-    const [{ MAX_FILE_BYTES, parseScenarioFile }] = await Promise.all([files(), page.loadRest()]);
-    if (file.size > MAX_FILE_BYTES)
-      page.notify(`${file.name}: ${file.size} bytes is not allowed; allowed: at most ${MAX_FILE_BYTES}`);
-    else page.openFile(file.name, parseScenarioFile(await file.text()));
+    if (ARRIVALS.test(file.name)) await openArrivalsFile(page, file);
+    else await openTextFile(page, file);
   } catch (error) {
     page.notify(`${file.name} could not be read: ${messageOf(error)}`);
+  }
+}
+
+/** Opens a scenario, or starts a lesson. */
+async function openTextFile(page: Page, file: File): Promise<void> {
+  const why = await whyNoText(file);
+  if (why !== undefined) return page.notify(`${file.name} could not be read: ${why}`);
+  const [{ MAX_FILE_BYTES, parseScenarioFile }] = await Promise.all([files(), page.loadRest()]);
+  if (file.size > MAX_FILE_BYTES)
+    page.notify(`${file.name}: ${file.size} bytes is not allowed; allowed: at most ${MAX_FILE_BYTES}`);
+  else {
+    const text = await file.text();
+    if (text.includes(LESSON)) (await fetched(() => import('../lessons/start-lesson.ts'))).startLesson(text);
+    else await openParsed(page, file.name, parseScenarioFile(text));
+  }
+}
+
+async function openArrivalsFile(page: Page, file: File): Promise<void> {
+  const [{ isArrivalsProblem, openArrivals }] = await Promise.all([arrivalsFiles(), page.loadRest()]);
+  try {
+    const { scenario, notes } = await openArrivals(file);
+    page.openFile(file.name, { scenario, problems: [] }, notes);
+  } catch (error) {
+    if (!isArrivalsProblem(error)) throw error;
+    page.notify(`${file.name}: ${error.message}`);
   }
 }

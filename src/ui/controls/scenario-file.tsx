@@ -1,12 +1,10 @@
 /** A scenario as a file: opened from a button or dropped anywhere on the page, and saved. */
 import { useEffect, useRef } from 'react';
-import { messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
-import { ownScenario } from '../../app/run-selectors.ts';
 import { useTools } from '../shell/context.tsx';
 import { saveFile } from '../shell/links.ts';
-import { droppedFolder, whyNoText } from './foreign-file.ts';
-import { openFile } from './open-file.ts';
+import { droppedFolder } from './foreign-file.ts';
+import { OPENED_FILES, openFile } from './open-file.ts';
 import './scenario-file.css';
 
 export function ScenarioFile() {
@@ -17,7 +15,7 @@ export function ScenarioFile() {
     <section className="group file" aria-label="Scenario file">
       <button
         type="button"
-        title="Open a scenario file, or drop one on the page"
+        title="Open a scenario file, a lesson, or your own arrivals as CSV, pcap or pcapng. You can also drop a file on the page."
         onClick={() => input.current?.click()}
       >
         Open file…
@@ -25,35 +23,24 @@ export function ScenarioFile() {
       <button
         type="button"
         title="Traffic, link, buffer and policies at the start of the run. The share link also contains the changes made during the run."
-        onClick={() => void saveFile(ownScenario(page.state.run))}
+        onClick={() => void saveFile(page.state.run)}
       >
         Save file
       </button>
       <input
         ref={input}
         type="file"
-        accept=".json,application/json"
+        accept={OPENED_FILES}
         aria-label="Scenario file"
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
-          if (file !== undefined) void open(page, file);
+          if (file !== undefined) void openFile(page, file);
         }}
       />
     </section>
   );
-}
-
-/** Opens a file whose text can be read; says why where it cannot. */
-async function open(page: Page, file: File): Promise<void> {
-  try {
-    const why = await whyNoText(file);
-    if (why === undefined) await openFile(page, file);
-    else page.notify(`${file.name} could not be read: ${why}`);
-  } catch (error) {
-    page.notify(`The file could not be read: ${messageOf(error)}`);
-  }
 }
 
 function useFileDrop(page: Page): void {
@@ -61,8 +48,9 @@ function useFileDrop(page: Page): void {
     const drop = ({ dataTransfer }: DragEvent) => {
       const folder = dataTransfer ? droppedFolder(dataTransfer) : undefined;
       const file = dataTransfer?.files[0];
-      if (folder !== undefined) page.notify(`${folder}: a folder cannot be opened; drop a scenario file`);
-      else if (file !== undefined) void open(page, file);
+      if (folder !== undefined)
+        page.notify(`${folder}: a folder cannot be opened; drop a scenario file or a file of arrivals`);
+      else if (file !== undefined) void openFile(page, file);
     };
     addEventListener('drop', drop);
     return () => removeEventListener('drop', drop);

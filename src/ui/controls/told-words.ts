@@ -1,4 +1,4 @@
-/** What became of the last change, in a sentence or two. */
+/** The result of the last change, in one or two sentences. */
 import type { ChangeTold } from '../../app/editor.ts';
 import type { Told } from '../../app/page-state.ts';
 import { runParameter } from '../../app/run-selectors.ts';

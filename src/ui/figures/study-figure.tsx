@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Figure, FigureLine, FigurePoint } from '../../papers/bhattacharjee/figures.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { spread } from '../../view/draw/labels.ts';
+import { LANE_DASHES } from '../../view/draw/palette.ts';
 import { linearScale, roundedUp } from '../../view/draw/scale.ts';
 
 /** How it looks outside the page, on paper. */
@@ -13,21 +14,16 @@ const WIDTH = 560;
 const HEIGHT = 320;
 const MARGIN = { left: 56, top: 34, bottom: 46 };
 /** Room for the names at the ends of lines, px: of the longest, within reason. */
-const NAME_ROOM = { least: 96, most: 190, mark: 30, letter: 7.4 };
+const NAME_ROOM = { least: 96, most: 190, mark: 38, letter: 7.4 };
 const MARK = 3.2;
 /** Distance of two names, px. */
 const LABEL_HEIGHT = 13;
 /** How near to a mark a click may be, px. */
 const REACH = 9;
 
-/** Okabe & Ito's colours dark enough for lines; dashes and marks repeat them. */
-const STYLES = [
-  { colour: 'currentColor', dash: '' },
-  { colour: '#0072B2', dash: '6 3' },
-  { colour: '#D55E00', dash: '2 3' },
-  { colour: '#009E73', dash: '' },
-  { colour: '#B0508A', dash: '9 3 2 3' },
-] as const;
+/** Strokes of lines: those of the lanes, and one more. A policy has a stroke and a mark; a hue means a class of traffic. */
+const DASHES: readonly string[] = [...LANE_DASHES.map((dash) => dash.join(' ')), '12 3 2 3 2 3'];
+const COLOUR = 'currentColor';
 
 /** Address of what is behind a point. */
 export type AddressOf = (line: FigureLine, point: FigurePoint) => string | undefined;
@@ -121,10 +117,11 @@ export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
       ))}
       {spread(ends, MARGIN.top + 6, HEIGHT - MARGIN.bottom - 2, LABEL_HEIGHT).map(({ line, y: at }) => (
         <g key={nameOf(line)} opacity={line.faint ? FAINT : undefined}>
-          <g stroke={styleOf(line).colour} fill="none">
-            <Mark place={line.place} x={right + 13} y={at} colour={styleOf(line).colour} />
+          <g stroke={COLOUR} fill="none" strokeWidth={1.6}>
+            <path d={`M${right + 4},${at}h22`} strokeDasharray={dashOf(line)} />
+            <Mark place={line.place} x={right + 15} y={at} />
           </g>
-          <text x={right + 22} y={at + 4}>
+          <text x={right + 31} y={at + 4}>
             {nameOf(line)}
           </text>
         </g>
@@ -184,13 +181,12 @@ interface LineProps {
 }
 
 function Line({ line, x, y, bottom, top, reading, addressOf }: LineProps) {
-  const { colour, dash } = styleOf(line);
   const path = line.points.map(
     (point, at) => `${at === 0 ? 'M' : 'L'}${x(point.x).toFixed(1)},${y(point.y).toFixed(1)}`,
   );
   return (
-    <g stroke={colour} fill="none" strokeWidth={1.6} opacity={line.faint ? FAINT : undefined}>
-      <path d={path.join('')} strokeDasharray={dash} />
+    <g stroke={COLOUR} fill="none" strokeWidth={1.6} opacity={line.faint ? FAINT : undefined}>
+      <path d={path.join('')} strokeDasharray={dashOf(line)} />
       {line.points.map((point) => (
         <g key={point.x}>
           {point.low !== undefined && point.high !== undefined && (
@@ -200,7 +196,7 @@ function Line({ line, x, y, bottom, top, reading, addressOf }: LineProps) {
             />
           )}
           <Linked address={addressOf?.(line, point)} says={`${line.policy}: ${short(point.x)}, ${short(point.y)}`}>
-            <Mark place={line.place} x={x(point.x)} y={y(point.y)} colour={colour} />
+            <Mark place={line.place} x={x(point.x)} y={y(point.y)} />
             {point.x === reading && <circle cx={x(point.x)} cy={y(point.y)} r={REACH - 2} strokeWidth={1} />}
             <circle cx={x(point.x)} cy={y(point.y)} r={REACH} fill="transparent" stroke="none" />
           </Linked>
@@ -229,7 +225,7 @@ export function Linked(props: {
 }
 
 /** Each paradigm has a mark of its own. */
-function Mark({ place, x, y, colour }: { place: number; x: number; y: number; colour: string }) {
+function Mark({ place, x, y }: { place: number; x: number; y: number }) {
   const shapes = [
     `M${x - MARK},${y}a${MARK},${MARK} 0 1,0 ${2 * MARK},0a${MARK},${MARK} 0 1,0 ${-2 * MARK},0`,
     `M${x - MARK},${y - MARK}h${2 * MARK}v${2 * MARK}h${-2 * MARK}z`,
@@ -237,11 +233,11 @@ function Mark({ place, x, y, colour }: { place: number; x: number; y: number; co
     `M${x},${y - MARK - 1}l${MARK + 1},${MARK + 1}l${-MARK - 1},${MARK + 1}l${-MARK - 1},${-MARK - 1}z`,
     `M${x - MARK},${y - MARK}l${2 * MARK},${2 * MARK}m0,${-2 * MARK}l${-2 * MARK},${2 * MARK}`,
   ];
-  return <path d={shapes[place % shapes.length]} fill={place === 4 ? 'none' : colour} />;
+  return <path d={shapes[place % shapes.length]} fill={place === 4 ? 'none' : COLOUR} />;
 }
 
-export function styleOf({ place }: { readonly place: number }) {
-  return STYLES[place % STYLES.length] as (typeof STYLES)[number];
+function dashOf({ place }: { readonly place: number }): string {
+  return DASHES[place % DASHES.length] as string;
 }
 
 function described({ title, yLabel, xLabel, lines }: Figure): string {

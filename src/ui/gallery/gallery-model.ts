@@ -1,4 +1,4 @@
-/** What the gallery shows of a scenario, and which ones a search finds. */
+/** The data of a scenario in the gallery, and the scenarios that a search finds. */
 import type { Scenario } from '../../engine/scenario.ts';
 import { loadedPolicy } from '../../policies/loaded.ts';
 import { HEIGHT_LETTERS } from '../../scenarios/thumbnail-code.ts';

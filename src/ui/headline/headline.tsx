@@ -1,4 +1,4 @@
-/** Under the head of the page: what the scenario is about, and what the run has shown so far. */
+/** Under the head of the page: the sentence of the scenario, and the findings of the run so far. */
 import { scenarioOf } from '../../app/run-selectors.ts';
 import { usePage } from '../shell/context.tsx';
 import { part } from '../shell/part.tsx';

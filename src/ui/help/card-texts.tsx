@@ -1,4 +1,4 @@
-/** What stands on the cards; loaded with the first of them. */
+/** The texts of the cards; loaded with the first card. */
 import { lastWord } from '../../params/path.ts';
 import { allowedValues, type Parameter } from '../../params/schema.ts';
 import { ParameterSymbol } from '../controls/parameter-symbol.tsx';

@@ -40,7 +40,8 @@ export function WithCard({
     <span
       ref={anchor}
       className={className}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && soon(true, COME_MS)}
+      // Not when it enters: a page that is laid out anew may come to lie under a pointer that rests.
+      onPointerMove={(event) => event.pointerType === 'mouse' && !open && soon(true, COME_MS)}
       onPointerLeave={() => soon(false, GO_MS)}
       onFocus={(event) => event.target.matches(':focus-visible') && soon(true, COME_MS)}
       onBlur={() => soon(false, 0)}

@@ -1,4 +1,4 @@
-/** What the page is and which keys it knows. */
+/** An introduction to the page, and its keys. */
 import { useEffect, useRef } from 'react';
 import { terms } from './terms.ts';
 import './help-dialog.css';

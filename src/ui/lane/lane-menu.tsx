@@ -1,4 +1,4 @@
-/** What can be done with a whole lane. */
+/** The menu with the actions on a whole lane. */
 import { useEffect, useRef, useState } from 'react';
 import { MAX_LANES } from '../../app/run-state.ts';
 import { OWN_POLICY } from '../../policies/loaded.ts';

@@ -19,7 +19,7 @@ import { resolveScenario } from '../../engine/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
 import { loadedPolicies, OWN_POLICY } from '../../policies/loaded.ts';
 import { fits } from '../../scenarios/fits.ts';
-import { placeOn } from '../../view/draw/canvas.ts';
+import { hasRoom, placeOn } from '../../view/draw/canvas.ts';
 import { figure, LANE_DASHES, LANE_LETTERS } from '../../view/draw/palette.ts';
 import type { LaneSeries } from '../../view/lenses/lens-model.ts';
 import { Lenses } from '../../view/lenses/lenses.ts';
@@ -155,11 +155,11 @@ function FiguresLine({
         </span>
       )}
       <span className="since">
-        <Term id="warmup">
-          {span.warmingUp
-            ? `warming up, counted from ${span.fromSeconds} s`
-            : `since ${span.fromSeconds} s${span.changed}`}
-        </Term>
+        <Term id="warmup">{span.warmingUp ? 'warm-up' : 'since'}</Term>{' '}
+        <b>
+          {span.warmingUp ? 'to ' : ''}
+          {span.fromSeconds} s{!span.warmingUp && span.changed}
+        </b>
       </span>
     </p>
   );
@@ -176,6 +176,18 @@ function Failure({ index, failure }: { readonly index: number; readonly failure:
         <button type="button" onClick={() => page.restartLane(index)}>
           Try again
         </button>{' '}
+        {failure.timeNs !== undefined && (
+          <button
+            type="button"
+            title="The moment before the program stopped"
+            onClick={() => {
+              page.session.pause();
+              page.seek(Math.max(0, (failure.timeNs ?? 0) - 1));
+            }}
+          >
+            Show the moment before
+          </button>
+        )}
         {failure.kind === 'notLoaded' && (
           <button type="button" title="The run is restored after the reload" onClick={() => reloadKeepingRun(page)}>
             Reload
@@ -227,7 +239,8 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       const allowed = (parameter: string) => page.allowedRange(index, parameter);
       const values = withDragged(page, index, frame.policyValues);
       const toldSignals = told?.description === description ? told.signals : frame.signals;
-      const through = choiceNow.current.show === 'lens' && onQueueAxis(description, frame);
+      const lensIsThere = lens.current !== null && hasRoom(lens.current);
+      const through = lensIsThere && choiceNow.current.show === 'lens' && onQueueAxis(description, frame);
       queueView.draw({ frame, description, values, toldSignals, through, wallMs, speed, still, highlight, allowed });
     });
     const removeLens = painter.addSlow(() => {
@@ -273,7 +286,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
         </p>
       )}
       <canvas ref={lens} className="lens" role="img" aria-label={`Internal state of ${name} in lane ${letter}`} />
-      {lensFailure !== undefined && (
+      {lensFailure !== undefined && choice.show !== 'groups' && (
         <Failed
           what="This lens"
           error={lensFailure.by}

@@ -1,4 +1,4 @@
-/** A lesson while it is written: its head and runs as fields, each step as JSON. No looks. */
+/** The draft of a lesson in the editor: its head and runs as fields, each step as JSON. It draws nothing. */
 import { LESSON_VERSION, type StepKind } from '../../lessons/lesson.ts';
 import { lessonFrom, type ReadLesson } from '../../lessons/read-lesson.ts';
 
@@ -29,7 +29,7 @@ export interface LessonDraft {
 }
 
 export const emptyDraft: LessonDraft = {
-  ...{ id: 'my-lesson', title: 'My lesson', summary: 'What this lesson is about.', minutes: 10 },
+  ...{ id: 'my-lesson', title: 'My lesson', summary: 'One sentence about this lesson.', minutes: 10 },
   ...{ teacher: '', sources: '', runs: [], steps: [] },
 };
 
@@ -54,13 +54,13 @@ export function templateOf(kind: StepKind, run: string): object {
     measure: {
       ...{ title: 'Measure', question: 'What is the mean queueing delay, in ms?', view: { run } },
       ...{ reading: { run, figure: 'delayMs' }, tolerance: { percent: 5 } },
-      hint: 'It stands at the head of the lane, at the end of the run.',
+      hint: 'Read the head of the lane at the end of the run.',
     },
     compare: {
       ...{ title: 'Compare', runs: [run, run], figures: [{ figure: 'delayMs' }, { figure: 'lossPercent' }] },
       ...{ question: 'Which rule holds for all runs?', options },
     },
-    explain: { title: 'Explain', question: 'Why?', model: 'What a good answer says.' },
+    explain: { title: 'Explain', question: 'Why?', model: 'A good answer.' },
     challenge: {
       ...{ title: 'Challenge', text: 'Reach the goal.', view: { run, controls: ['buffer.packets'] } },
       ...{ goals: [{ figure: 'delayMs', below: 20 }], solution: { 'buffer.packets': 5 } },
@@ -75,7 +75,7 @@ export function draftOf(text: string): LessonDraft {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it is not a lesson');
   const fields = data as Readonly<Record<string, unknown>>;
   const words = (name: string, otherwise: string) => (typeof fields[name] === 'string' ? fields[name] : otherwise);
-  const runs = Object.entries(typeof fields.runs === 'object' && fields.runs !== null ? fields.runs : {});
+  const runs = runsOf(fields.runs);
   return {
     id: words('id', emptyDraft.id),
     title: words('title', emptyDraft.title),
@@ -89,6 +89,20 @@ export function draftOf(text: string): LessonDraft {
     })),
     steps: Array.isArray(fields.steps) ? fields.steps.map(newStep) : [],
   };
+}
+
+/** Runs by their ids; a draft that is kept has them as a list, for two may have one id while it is typed. */
+function runsOf(given: unknown): readonly (readonly [id: string, run: Partial<DraftRun> | null])[] {
+  if (Array.isArray(given)) return given.map((run) => [String(run?.id ?? ''), run]);
+  return Object.entries(typeof given === 'object' && given !== null ? given : {});
+}
+
+/** What the browser keeps of a draft: a step that is not JSON yet is kept as it is typed. */
+export function keptText(draft: LessonDraft): string {
+  const { text, notJson } = writtenLesson(draft);
+  const data = JSON.parse(text);
+  const steps = data.steps.map((step: unknown, at: number) => (notJson.has(at) ? draft.steps[at]?.text : step));
+  return JSON.stringify({ ...data, runs: draft.runs, steps });
 }
 
 export interface WrittenLesson extends ReadLesson {
@@ -120,7 +134,10 @@ export function writtenLesson(draft: LessonDraft): WrittenLesson {
     ),
     steps,
   };
-  return { ...lessonFrom(data), text: `${JSON.stringify(data, null, 2)}\n`, notJson };
+  const read = lessonFrom(data);
+  const twice = draft.runs.filter(({ id }, at) => draft.runs.findIndex((run) => run.id === id) < at);
+  const problems = twice.map(({ id }) => ({ path: `runs.${id}`, given: id, allowed: 'an id that no other run has' }));
+  return { ...read, problems: [...problems, ...read.problems], text: `${JSON.stringify(data, null, 2)}\n`, notJson };
 }
 
 /** An id that no run has yet. */

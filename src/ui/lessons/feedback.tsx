@@ -1,6 +1,7 @@
-/** What an answer is worth, in words; or that its run is still being measured. */
+/** The verdict on an answer in words, or a note that its run is still being measured. */
 import type { Compared } from '../../lessons/answers.ts';
-import { numberText } from '../../lessons/solution.ts';
+import type { Step } from '../../lessons/lesson.ts';
+import { rightAnswer, shortNumber } from '../../lessons/solution.ts';
 import type { DeskState, LessonDesk } from './lesson-desk.ts';
 import { LessonText } from './lesson-text.tsx';
 
@@ -15,8 +16,8 @@ export function Feedback({
   readonly desk: LessonDesk;
   readonly state: DeskState;
   readonly at: number;
-  /** When the lesson's own words are told: with every answer, or as a hint with a wrong one. */
-  readonly says: 'always' | 'wrong';
+  /** When the lesson's own words are told. */
+  readonly says: 'always' | 'never';
   /** When numbers are told beside the answer. Not with a wrong one where there is another try. */
   readonly compared?: 'always' | 'right' | 'never';
   readonly words?: { readonly right: string; readonly wrong: string };
@@ -47,25 +48,50 @@ export function Feedback({
       </p>
       {(compared === 'always' || (compared === 'right' && judged.right === true)) &&
         judged.compared.map((one) => <ComparedLine key={one.label} {...one} />)}
-      {judged.says !== '' && (says === 'always' || judged.right !== true) && <LessonText text={judged.says} />}
+      {judged.says !== '' && says === 'always' && <LessonText text={judged.says} />}
+      {judged.right === false && <RightAnswer lines={rightAnswer(desk.lesson.steps[at] as Step)} />}
     </div>
+  );
+}
+
+/** To a question that is asked once. */
+function RightAnswer({ lines }: { readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <p>
+        <b>The right answer:</b>
+      </p>
+      {lines.map((line) => (
+        <LessonText key={line} text={line} />
+      ))}
+    </>
   );
 }
 
 /** What is new is seen: it stands below what was answered. A sketch is not scrolled away for it. */
 export const intoView = (place: HTMLElement | null) => place?.scrollIntoView({ block: 'nearest' });
 
-function ComparedLine({ label, unit, answered, expected, within }: Compared) {
-  const allowed = within === undefined ? '' : ` ± ${numberText(within)}`;
-  if (label.startsWith('Mean distance'))
+function ComparedLine({ kind, label, unit, answered, expected, within, below, above }: Compared) {
+  const you = `${shortNumber(answered ?? Number.NaN)} ${unit}`.trim();
+  if (kind === 'distance')
     return (
       <p className="muted">
-        {label}: {numberText(answered ?? Number.NaN)} {unit}. Allowed: {numberText(within ?? 0)} {unit}.
+        {label}: {you}. Allowed: at most {shortNumber(within ?? 0)} {unit}.
       </p>
     );
+  if (kind === 'goal')
+    return (
+      <p className="muted">
+        {label}: {you}. Expected: {above !== undefined && `more than ${above} `}
+        {below !== undefined && `less than ${below} `}
+        {unit}.
+      </p>
+    );
+  const allowed = within === undefined || within === 0 ? '' : ` ± ${shortNumber(within, 2)}`;
   return (
     <p className="muted">
-      You: {numberText(answered ?? Number.NaN)} {unit}. {label}: {numberText(expected)}
+      You: {you}. {label}: {shortNumber(expected)}
       {allowed} {unit}.
     </p>
   );

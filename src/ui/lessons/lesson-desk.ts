@@ -1,22 +1,24 @@
-/** An open lesson: which step is shown, what was answered, what was measured for it; and what it lets the page show. No looks. */
+/** The state of an open lesson: the step, the answers, the measurements, and the parts of the page that it shows. It draws nothing. */
 import { createStore } from 'zustand/vanilla';
 import { keptLessons, type LessonKeeper } from '../../app/kept-lessons.ts';
 import { fetched, messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import type { RunState } from '../../app/run-state.ts';
-import { decodeRun, encodeRun } from '../../app/url.ts';
+import { encodeRun } from '../../app/url.ts';
 import type { Answer, Judged } from '../../lessons/answers.ts';
 import { askedOf, type RunAsked } from '../../lessons/asked.ts';
-import type { HandIn } from '../../lessons/hand-in.ts';
 import { judge } from '../../lessons/judge.ts';
 import { type Draft, fromKept, type KeptProgress, nothingYet, toKeep } from '../../lessons/kept-answers.ts';
 import type { Lesson, Step } from '../../lessons/lesson.ts';
-import { classLabel, measureTask, openedRun } from '../../lessons/lesson-runs.ts';
+import { classLabel, measureTask, openedRun, settingsRun } from '../../lessons/lesson-runs.ts';
 import type { Measured } from '../../lessons/measuring/measured.ts';
 import { type LessonProgress, progressOf } from '../../lessons/progress.ts';
-import { MAX_NAME, studentSeed } from '../../lessons/student-seed.ts';
+import { MAX_NAME, seedOf } from '../../lessons/student-seed.ts';
 import { SPEEDS } from '../playback/speeds.ts';
-import { Cancelled, MeasuringWorker } from './measuring-worker.ts';
+import { download } from '../saving/download.ts';
+import type { HandInFormat } from './hand-in-file.ts';
+import { MeasuringQueue } from './measuring-queue.ts';
+import { Cancelled } from './measuring-worker.ts';
 
 /** A run and what is asked of it, as a text: the same one is measured once. */
 type TaskKey = string;
@@ -34,9 +36,31 @@ export interface DeskState extends KeptProgress {
   readonly failures: ReadonlyMap<TaskKey, string>;
   /** The share that is done of the run that is being measured, 0 to 1. */
   readonly share: number | undefined;
+  readonly handIn: HandInState;
 }
 
+/** How far a hand-in is. */
+export type HandInState =
+  | { readonly kind: 'none' }
+  /** The student is asked for a name first. */
+  | { readonly kind: 'name'; readonly format: HandInFormat }
+  | { readonly kind: 'making'; readonly share: number }
+  | { readonly kind: 'saved'; readonly file: string }
+  | { readonly kind: 'failed'; readonly why: string };
+
 const STUDENT = 'student';
+
+/** Where the answers of a student are kept. Names that make the same seed are one student. @param name of the lesson */
+function placeOf(name: string, student: string | undefined): string {
+  const seed = seedOf(student);
+  return seed === undefined ? name : `${name} of ${seed}`;
+}
+
+/** What is kept of a lesson, unchecked: of the student whose name was told last. @param name of the lesson */
+export async function keptProgress(name: string, keeper: LessonKeeper = keptLessons): Promise<unknown> {
+  const student = await keeper.load(STUDENT);
+  return keeper.load(placeOf(name, typeof student === 'string' ? student.slice(0, MAX_NAME) : undefined));
+}
 
 /** What is known of a step's answer. */
 export type Verdict =
@@ -51,32 +75,41 @@ export class LessonDesk {
   readonly text: string;
   readonly store = createStore<DeskState>(() => ({
     ...{ ...nothingYet, student: undefined, unkept: undefined, revealed: [], wanted: [] },
-    ...{ measured: new Map(), failures: new Map(), share: undefined },
+    ...{ measured: new Map(), failures: new Map(), share: undefined, handIn: { kind: 'none' } },
   }));
   private readonly page: Page;
   private readonly name: string;
+  /** Under which name the answers that are shown are kept. */
+  private place: string;
   private readonly keeper: LessonKeeper;
-  private readonly worker: MeasuringWorker;
-  private busy = false;
+  private readonly queue: MeasuringQueue;
+  private readonly save: typeof download;
+  /** Gives up the step's run that is being measured. */
+  private measuring: AbortController | undefined;
+  /** Gives up the hand-in that is being made. */
+  private handing: AbortController | undefined;
   private closed = false;
   private writing: Promise<void> | undefined;
   private stale = false;
   private unwatch: () => void = () => {};
 
-  /** @param name under which the answers are kept */
+  /** @param name under which the answers are kept: each student's apart */
   constructor(
     page: Page,
     { lesson, text }: Pick<LessonDesk, 'lesson' | 'text'>,
     name: string,
     keeper = keptLessons,
-    worker = new MeasuringWorker(),
+    queue = new MeasuringQueue(),
+    save = download,
   ) {
     this.page = page;
     this.lesson = lesson;
     this.text = text;
     this.name = name;
+    this.place = name;
     this.keeper = keeper;
-    this.worker = worker;
+    this.queue = queue;
+    this.save = save;
   }
 
   get state(): DeskState {
@@ -88,8 +121,7 @@ export class LessonDesk {
   }
 
   get seed(): number | undefined {
-    const { student } = this.state;
-    return student === undefined || student === '' ? undefined : studentSeed(student);
+    return seedOf(this.state.student);
   }
 
   /** Whether a run of this lesson is made of the student's name. */
@@ -100,13 +132,14 @@ export class LessonDesk {
   /** Comes back to where it was left, then shows a step: the one that is asked for, from 0, or the last one. @param named the student's name, as a course system knows it */
   async open(step: number | undefined, named?: string): Promise<void> {
     try {
-      const [progress, student] = await Promise.all([this.keeper.load(this.name), this.keeper.load(STUDENT)]);
-      this.store.setState(fromKept(this.lesson, progress));
-      if (typeof student === 'string') this.store.setState({ student: student.slice(0, MAX_NAME) });
+      const kept = named ?? (await this.keeper.load(STUDENT));
+      const student = typeof kept === 'string' ? kept.slice(0, MAX_NAME) : undefined;
+      this.place = this.placeOf(student);
+      this.store.setState({ ...fromKept(this.lesson, await this.keeper.load(this.place)), student });
     } catch (error) {
       this.store.setState({ unkept: messageOf(error) });
+      if (named !== undefined) this.store.setState({ student: named.slice(0, MAX_NAME) });
     }
-    if (named !== undefined) this.store.setState({ student: named.slice(0, MAX_NAME) });
     if (this.closed) return;
     const { page } = this;
     this.unwatch = page.store.subscribe((state, before) => {
@@ -116,37 +149,47 @@ export class LessonDesk {
     this.goTo(step ?? this.state.step);
   }
 
+  /** Leaves the lesson. A hand-in that is being made is still saved. */
   close(): void {
     this.closed = true;
     this.unwatch();
-    this.worker.cancel();
-    this.worker.close();
+    this.measuring?.abort();
+    if (this.handing === undefined) this.queue.close();
     if (this.page.state.only !== undefined) allowOnly(this.page, undefined);
   }
 
-  /** Shows a step, from 0; one that was read and left is done. */
+  /** Shows a step, from 0. One to read is done when it is left for the next one; the last one when it is shown. */
   goTo(step: number): void {
     const { step: before } = this.state;
-    if (step === before + 1 && this.step.kind === 'read') this.answer(before, { kind: 'seen' });
-    const at = Math.min(Math.max(0, step), this.lesson.steps.length - 1);
+    const last = this.lesson.steps.length - 1;
+    if (step === before + 1) this.haveRead(before);
+    const at = Math.min(Math.max(0, step), last);
     this.store.setState({ step: at });
+    if (at === last) this.haveRead(last);
     this.keep();
     this.showRun();
     this.measureNext();
   }
 
+  private haveRead(step: number): void {
+    if (this.lesson.steps[step]?.kind === 'read' && this.state.answers[step] === undefined)
+      this.answer(step, { kind: 'seen' });
+  }
+
   answer(step: number, answer: Answer): void {
-    this.store.setState(({ answers }) => ({ answers: { ...answers, [step]: answer } }));
-    this.keep();
+    this.setAnswers({ ...this.state.answers, [step]: answer });
     this.measureNext();
   }
 
   /** Takes an answer back, so that another one can be given. What was typed stays. */
   again(step: number): void {
-    this.store.setState(({ answers }) => {
-      const { [step]: _, ...others } = answers;
-      return { answers: others };
-    });
+    const { [step]: _, ...others } = this.state.answers;
+    this.setAnswers(others);
+  }
+
+  /** A file that was saved before has these answers no more. */
+  private setAnswers(answers: KeptProgress['answers']): void {
+    this.store.setState(({ handIn }) => ({ answers, handIn: handIn.kind === 'saved' ? { kind: 'none' } : handIn }));
     this.keep();
   }
 
@@ -171,20 +214,35 @@ export class LessonDesk {
 
   cancelMeasuring(): void {
     this.store.setState(({ step, wanted }) => ({ wanted: wanted.filter((other) => other !== step) }));
-    this.worker.cancel();
+    this.measuring?.abort();
   }
 
-  /** @param student a name or a number; empty to leave it out */
-  setStudent(student: string | undefined): void {
-    this.store.setState({ student: student?.slice(0, MAX_NAME) });
-    this.keeper.keep(STUDENT, student).catch((error: unknown) => this.store.setState({ unkept: messageOf(error) }));
+  /** Whether the answers that are shown are those of somebody with a name. */
+  get hasOwner(): boolean {
+    return this.place !== this.name && Object.keys(this.state.answers).length > 0;
+  }
+
+  /**
+   * Who sits here now, and their answers. Answers without a name go to who tells theirs.
+   * @param student a name or a number; empty to leave it out; undefined to ask
+   * @param same the name is another one, the student is not: the answers stay
+   */
+  async setStudent(student: string | undefined, same = false): Promise<void> {
+    const own = student?.slice(0, MAX_NAME);
+    if (own !== undefined) await this.changePlace(this.placeOf(own), same || this.place === this.name);
+    this.store.setState({ student: own });
+    this.keeper.keep(STUDENT, own).catch((error: unknown) => this.store.setState({ unkept: messageOf(error) }));
+    if (this.closed) return;
     this.showRun();
     this.measureNext();
+    const { handIn } = this.state;
+    if (student !== undefined && handIn.kind === 'name') void this.handIn(handIn.format);
   }
 
   /** Forgets all answers. */
   startAgain(): void {
-    this.store.setState({ ...nothingYet, revealed: [], wanted: [] });
+    this.handing?.abort();
+    this.store.setState({ ...nothingYet, revealed: [], wanted: [], handIn: { kind: 'none' } });
     this.goTo(0);
   }
 
@@ -192,6 +250,12 @@ export class LessonDesk {
   runOf(id: string): RunState | undefined {
     const run = Object.hasOwn(this.lesson.runs, id) ? this.lesson.runs[id] : undefined;
     return run && openedRun(run, this.seed).run;
+  }
+
+  /** The run of a challenge's answer. */
+  answeredRun(step: number): RunState | undefined {
+    const answer = this.state.answers[step];
+    return answer?.kind === 'settings' ? this.settingsRun(step, answer.link) : undefined;
   }
 
   /** The name of a class in a run of the lesson. */
@@ -234,12 +298,22 @@ export class LessonDesk {
     }
   }
 
-  /** How far the student is, for the page around this one. */
-  get progress(): LessonProgress {
+  /** How a step stands: a challenge is done once its goals are met. */
+  standing(step: number): 'open' | 'done' | 'right' {
+    if (this.state.answers[step] === undefined) return 'open';
+    const verdict = this.verdict(step);
+    if (verdict.kind === 'judged' && verdict.judged.right === true) return 'right';
+    return this.lesson.steps[step]?.kind === 'challenge' ? 'open' : 'done';
+  }
+
+  /** How far the student is, for the page around this one; undefined while it is not known yet what an answer is worth. */
+  get progress(): LessonProgress | undefined {
     const done = Object.keys(this.state.answers).map(Number);
+    const verdicts = new Map(done.map((at) => [at, this.verdict(at)]));
+    if ([...verdicts.values()].some(({ kind }) => kind === 'measuring')) return undefined;
     const right = done.filter((at) => {
-      const verdict = this.verdict(at);
-      return verdict.kind === 'judged' && verdict.judged.right === true;
+      const verdict = verdicts.get(at);
+      return verdict?.kind === 'judged' && verdict.judged.right === true;
     });
     return progressOf(this.lesson.id, this.lesson.steps, new Set(done), new Set(right));
   }
@@ -259,27 +333,44 @@ export class LessonDesk {
   }
 
   /**
-   * Makes a hand-in of the answers: every run is measured again, with seeds for its intervals.
-   * @param progress told the share that is done, 0 to 1
+   * Saves a file of the answers: every run is measured again, with seeds for its intervals. It goes on while other steps are
+   * shown, and when the lesson is left. Who was not asked for a name is asked first.
    */
-  async handIn(progress: (share: number) => void): Promise<HandIn> {
-    const { student = '', answers } = this.state;
-    const [{ makeHandIn }] = await Promise.all([
-      fetched(() => import('../../lessons/hand-in.ts')),
-      this.page.loadRest(),
-    ]);
-    this.worker.cancel();
-    this.busy = true;
+  async handIn(format: HandInFormat): Promise<void> {
+    if (this.handing !== undefined) return;
+    const { student, answers } = this.state;
+    const tell = (handIn: HandInState) => this.store.setState({ handIn });
+    if (student === undefined) return tell({ kind: 'name', format });
+    const stop = new AbortController();
+    this.handing = stop;
+    tell({ kind: 'making', share: 0 });
+    addEventListener('beforeunload', askBefore);
     try {
-      return await makeHandIn({
-        ...{ lesson: this.lesson, file: JSON.parse(this.text), student, seed: studentSeed(student), progress },
+      const [{ makeHandIn }, { handInFile }] = await Promise.all([
+        fetched(() => import('../../lessons/hand-in.ts')),
+        fetched(() => import('./hand-in-file.ts')),
+        this.page.loadRest(),
+      ]);
+      const handIn = await makeHandIn({
+        ...{ lesson: this.lesson, file: JSON.parse(this.text), student },
         answers: new Map(Object.entries(answers).map(([at, answer]) => [Number(at), answer])),
-        measure: (task) => this.worker.measure(task, () => {}),
+        measure: (task) => this.queue.measure(task, stop.signal),
+        progress: (share) => tell({ kind: 'making', share }),
       });
-    } finally {
-      this.busy = false;
-      this.measureNext();
+      const { name, type, content } = handInFile(handIn, format, location.href.split('#')[0] as string);
+      this.save(name, type, content);
+      tell({ kind: 'saved', file: name });
+    } catch (error) {
+      tell(error instanceof Cancelled ? { kind: 'none' } : { kind: 'failed', why: messageOf(error) });
     }
+    removeEventListener('beforeunload', askBefore);
+    this.handing = undefined;
+    if (this.closed) this.queue.close();
+  }
+
+  cancelHandIn(): void {
+    if (this.handing === undefined) this.store.setState({ handIn: { kind: 'none' } });
+    else this.handing.abort();
   }
 
   /** Whether the step waits for a prediction: until then nothing is played and no figure is shown. */
@@ -291,17 +382,15 @@ export class LessonDesk {
     const own = this.lesson.steps[step];
     if (own === undefined) return [];
     return askedOf(own).flatMap((asked) => {
-      const answer = this.state.answers[step];
-      const link = answer?.kind === 'settings' ? answer.link : undefined;
-      const run = asked.run === undefined ? link && decodeRun(link).state : this.runOf(asked.run);
-      if (run === undefined || run === '') return [];
+      const run = asked.run === undefined ? this.answeredRun(step) : this.runOf(asked.run);
+      if (run === undefined) return [];
       return { key: `${encodeRun(run)} ${JSON.stringify([asked.figures, asked.curves])}`, run, asked };
     });
   }
 
   /** Measures what an answer, or somebody, waits for: first of the step that is shown. */
   private measureNext(): void {
-    if (this.busy || this.closed) return;
+    if (this.measuring !== undefined || this.closed) return;
     const { step: shown, answers, revealed, wanted, measured, failures } = this.state;
     const waiting = [shown, ...this.lesson.steps.keys()].filter(
       (step) => answers[step] !== undefined || revealed.includes(step) || wanted.includes(step),
@@ -313,17 +402,20 @@ export class LessonDesk {
   }
 
   private async measure(key: TaskKey, run: RunState, asked: RunAsked): Promise<void> {
-    this.busy = true;
+    const stop = new AbortController();
+    this.measuring = stop;
     this.store.setState({ share: 0 });
     try {
       await this.page.loadRest();
-      const found = await this.worker.measure(measureTask(run, asked), (share) => this.store.setState({ share }));
+      const found = await this.queue.measure(measureTask(run, asked), stop.signal, (share) =>
+        this.store.setState({ share }),
+      );
       this.store.setState(({ measured }) => ({ measured: new Map(measured).set(key, found) }));
     } catch (error) {
       const message = error instanceof Cancelled ? 'you cancelled it' : messageOf(error);
       this.store.setState(({ failures }) => ({ failures: new Map(failures).set(key, message) }));
     }
-    this.busy = false;
+    this.measuring = undefined;
     this.store.setState({ share: undefined });
     this.measureNext();
   }
@@ -349,11 +441,14 @@ export class LessonDesk {
 
   /** A student's own settings of the challenge that is shown, as they were left. */
   private ownSettings(): RunState | undefined {
-    const { step, drafts, answers } = this.state;
+    const { step, drafts } = this.state;
     const draft = drafts[step];
-    const answer = answers[step];
-    const link = typeof draft === 'string' && draft !== '' ? draft : answer?.kind === 'settings' ? answer.link : '';
-    return link === '' ? undefined : decodeRun(link).state;
+    return typeof draft === 'string' && draft !== '' ? this.settingsRun(step, draft) : this.answeredRun(step);
+  }
+
+  private settingsRun(at: number, link: string): RunState | undefined {
+    const step = this.lesson.steps[at];
+    return step?.kind === 'challenge' ? settingsRun(this.lesson, step, link, this.seed).run : undefined;
   }
 
   /** A step that asks for a run is done when the run has come as far as it asks for, and the run stops there. */
@@ -378,7 +473,35 @@ export class LessonDesk {
     if (this.step.kind !== 'challenge') return;
     const given = this.runOf(this.step.view.run);
     const link = encodeRun(this.page.state.run);
-    if (given !== undefined && encodeRun(given) !== link) this.draft(this.state.step, link);
+    const { step, drafts, answers } = this.state;
+    // The given settings are nothing of the student's own, unless other ones were the answer before.
+    const own = given === undefined || (encodeRun(given) === link && answers[step] === undefined) ? '' : link;
+    if (own !== (drafts[step] ?? '')) this.draft(step, own);
+  }
+
+  private placeOf(student: string | undefined): string {
+    return placeOf(this.name, student);
+  }
+
+  /** @param along the answers that are shown go along, and stay above those that are kept there */
+  private async changePlace(place: string, along: boolean): Promise<void> {
+    if (place === this.place) return;
+    await this.writing;
+    const before = this.place;
+    const kept = await this.keeper.load(place).then(
+      (found) => fromKept(this.lesson, found),
+      () => nothingYet,
+    );
+    const { answers, drafts, step } = this.state;
+    this.place = place;
+    this.store.setState({
+      ...{ step, revealed: [], wanted: [] },
+      answers: along ? { ...kept.answers, ...answers } : kept.answers,
+      drafts: along ? { ...kept.drafts, ...drafts } : kept.drafts,
+    });
+    this.keep();
+    // What had no name is nobody else's.
+    if (along && before === this.name) await this.keeper.keep(before, undefined).catch(() => undefined);
   }
 
   /** One writing at a time, and always the latest. */
@@ -391,7 +514,7 @@ export class LessonDesk {
     try {
       while (this.stale) {
         this.stale = false;
-        await this.keeper.keep(this.name, toKeep(this.lesson, this.state));
+        await this.keeper.keep(this.place, toKeep(this.lesson, this.state));
         if (this.state.unkept !== undefined) this.store.setState({ unkept: undefined });
       }
     } catch (error) {
@@ -400,6 +523,9 @@ export class LessonDesk {
     this.writing = undefined;
   }
 }
+
+/** The browser asks before the page is left. */
+const askBefore = (event: Event) => event.preventDefault();
 
 /** Opens the run of a step, held at a time. What was done before cannot be undone in it. */
 function openStep(page: Page, run: RunState, timeNs: number, only: readonly string[] | undefined): void {

@@ -1,5 +1,5 @@
-/** Lessons are written here: head, runs and steps; tried at once, saved, opened, shared, printed. */
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+/** The editor of lessons: head, runs and steps. A lesson can be tried, saved, opened, shared and printed. */
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { keptLessons, LESSON_IN_EDITOR, type LessonKeeper } from '../../app/kept-lessons.ts';
 import { messageOf } from '../../app/loading.ts';
@@ -14,6 +14,7 @@ import {
   draftOf,
   emptyDraft,
   freeId,
+  keptText,
   type LessonDraft,
   newStep,
   templateOf,
@@ -40,19 +41,27 @@ const inMemory = (): LessonKeeper => {
 export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
   const { page } = useTools();
   const [draft, setDraft] = useState<LessonDraft>();
-  const [said, setSaid] = useState('');
+  const [said, tell] = useState<{ readonly text: string; readonly isTrouble?: boolean }>({ text: '' });
+  const warn = useCallback((text: string) => tell({ text, isTrouble: true }), []);
   const [trying, setTrying] = useState<LessonDesk>();
   const [printing, setPrinting] = useState(false);
   const file = useRef<HTMLInputElement>(null);
+  const left = useRef(false);
   useEffect(() => {
     page.session.pause();
     keptLessons
       .load(LESSON_IN_EDITOR)
       .then((kept) => setDraft(typeof kept === 'string' ? draftOf(kept) : emptyDraft))
       .catch(() => setDraft(emptyDraft));
-    void page.loadRest().catch((error: unknown) => setSaid(messageOf(error)));
-  }, [page]);
+    void page.loadRest().catch((error: unknown) => warn(messageOf(error)));
+  }, [page, warn]);
   useEffect(() => () => trying?.close(), [trying]);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
   useLayoutEffect(() => {
     const element = document.querySelector<HTMLElement>('.page');
     if (element === null || trying !== undefined) return;
@@ -67,18 +76,24 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
   const change = (fields: Partial<LessonDraft>) => {
     const next = { ...draft, ...fields };
     setDraft(next);
-    setSaid('');
+    tell({ text: '' });
     // A step that is not JSON yet is kept as it is typed.
     keptLessons.keep(LESSON_IN_EDITOR, keptText(next)).catch((error: unknown) => {
-      setSaid(`This browser does not keep what you write (${messageOf(error)}). Save it as a file.`);
+      warn(`This browser does not store your lesson (${messageOf(error)}). Save it as a file.`);
     });
   };
   const attempt = async () => {
-    if (written.lesson === undefined) return setSaid('A lesson needs at least one step that can be read.');
-    await page.loadRest();
-    const desk = new LessonDesk(page, { lesson: written.lesson, text: written.text }, 'trial', inMemory());
-    await desk.open(0);
-    setTrying(desk);
+    if (written.lesson === undefined) return warn('A lesson needs at least one step that can be read.');
+    try {
+      await page.loadRest();
+      const desk = new LessonDesk(page, { lesson: written.lesson, text: written.text }, 'trial', inMemory());
+      await desk.open(0);
+      // Whoever has left the editor meanwhile wants the page as it is.
+      if (left.current) desk.close();
+      else setTrying(desk);
+    } catch (error) {
+      warn(`The lesson could not be opened: ${messageOf(error)}.`);
+    }
   };
   if (trying !== undefined)
     return (
@@ -96,23 +111,23 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
       if (chosen.size > 4 * lessonLimits.file) throw new Error('it is too long');
       const next = draftOf(await chosen.text());
       change(next);
-      setSaid(`${chosen.name} is open.`);
+      tell({ text: `${chosen.name} is open.` });
     } catch (error) {
-      setSaid(`${chosen.name} could not be read: ${messageOf(error)}.`);
+      warn(`${chosen.name} could not be read: ${messageOf(error)}.`);
     }
   };
   const share = async () => {
     const hash = hashOfLesson(written.text);
     if (hash === undefined)
-      return setSaid(
+      return warn(
         'This lesson is too long for a link. Save it as a file, put the file beside the page, and open #lesson=PATH.',
       );
     const link = `${location.href.split('#')[0]}${hash}`;
     try {
       await navigator.clipboard.writeText(link);
-      setSaid('The link of the lesson is copied.');
+      tell({ text: 'The link of the lesson was copied.' });
     } catch {
-      setSaid(`The link could not be copied automatically. Copy it here: ${link}`);
+      warn(`The link could not be copied automatically. Copy it here: ${link}`);
     }
   };
   return (
@@ -139,10 +154,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
         <button type="button" disabled={written.lesson === undefined || printing} onClick={() => setPrinting(true)}>
           Print with answers
         </button>
-        <button
-          type="button"
-          onClick={() => confirm('Delete what is written and begin a new lesson?') && change(emptyDraft)}
-        >
+        <button type="button" onClick={() => confirm('Delete this lesson and begin a new one?') && change(emptyDraft)}>
           New
         </button>
         <input
@@ -158,11 +170,11 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
           }}
         />
       </p>
-      <p role="status" className={said === '' ? 'visually-hidden' : 'notice'}>
-        {said}
+      <p role="status" className={said.text === '' ? 'visually-hidden' : said.isTrouble ? 'notice' : 'muted'}>
+        {said.text}
       </p>
       {printing && written.lesson !== undefined && (
-        <LessonPrint lesson={written.lesson} text={written.text} onDone={() => setPrinting(false)} onFailed={setSaid} />
+        <LessonPrint lesson={written.lesson} text={written.text} onDone={() => setPrinting(false)} onFailed={warn} />
       )}
       <div className="lesson-scroll">
         <Head draft={draft} onChange={change} />
@@ -172,15 +184,6 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
       </div>
     </section>
   );
-}
-
-/** The file, with steps that are not JSON as texts: `draftOf` reads both. */
-function keptText(draft: LessonDraft): string {
-  const { text, notJson } = writtenLesson(draft);
-  if (notJson.size === 0) return text;
-  const data = JSON.parse(text) as { steps: unknown[] };
-  for (const at of notJson.keys()) data.steps[at] = draft.steps[at]?.text;
-  return JSON.stringify(data);
 }
 
 interface Part {

@@ -1,10 +1,6 @@
-/** Below the last step: what is still open, and what can be made of the answers. */
-import { useState } from 'react';
+/** Below the last step: the open steps, and the actions on the answers. */
 import { keptLessons, LESSON_IN_EDITOR } from '../../app/kept-lessons.ts';
-import { fetched, messageOf } from '../../app/loading.ts';
-import { download } from '../saving/download.ts';
 import type { DeskState, LessonDesk } from './lesson-desk.ts';
-import { Cancelled } from './measuring-worker.ts';
 import { StudentName } from './student-name.tsx';
 
 export function LessonEnd({ desk, state }: { readonly desk: LessonDesk; readonly state: DeskState }) {
@@ -19,7 +15,7 @@ export function LessonEnd({ desk, state }: { readonly desk: LessonDesk; readonly
           ? 'This is the last step. All steps before it are done.'
           : `This is the last step. Still open: ${steps} ${open.join(', ')}.`}
       </p>
-      <HandingIn desk={desk} student={state.student ?? ''} />
+      <HandingIn desk={desk} state={state} />
       <p className="buttons">
         <button type="button" onClick={() => confirm('Delete all your answers to this lesson?') && desk.startAgain()}>
           Delete my answers
@@ -45,57 +41,63 @@ async function editCopy(text: string): Promise<void> {
 }
 
 /** One file with all answers and their runs, for the teacher. */
-function HandingIn({ desk, student }: { readonly desk: LessonDesk; readonly student: string }) {
-  const [share, setShare] = useState<number>();
-  const [failure, setFailure] = useState('');
-  const [asking, setAsking] = useState(false);
-  if (asking && student === '') return <StudentName desk={desk} student={undefined} />;
-  const make = async (as: 'html' | 'json') => {
-    if (student === '') return setAsking(true);
-    setFailure('');
-    setShare(0);
-    try {
-      const handIn = await desk.handIn(setShare);
-      const { handInPage } = await fetched(() => import('../../lessons/hand-in-page.ts'));
-      const [address] = location.href.split('#') as [string];
-      const name = `${desk.lesson.id}-${student.replace(/[^\p{L}\p{N}]+/gu, '-')}`;
-      if (as === 'html') download(`${name}.html`, 'text/html', handInPage(handIn, address));
-      else download(`${name}.json`, 'application/json', `${JSON.stringify(handIn)}\n`);
-    } catch (error) {
-      if (!(error instanceof Cancelled)) setFailure(messageOf(error));
-    }
-    setShare(undefined);
-  };
-  if (share !== undefined)
+function HandingIn({ desk, state }: { readonly desk: LessonDesk; readonly state: DeskState }) {
+  const { handIn, student } = state;
+  if (handIn.kind === 'name')
     return (
-      <div className="measuring" role="status">
-        <label>
-          All your runs are being measured for the hand-in…
-          <progress max={1} value={share} />
-        </label>
-        <button type="button" onClick={() => desk.cancelMeasuring()}>
-          Cancel
-        </button>
-      </div>
+      <>
+        <StudentName desk={desk} student={undefined} />
+        <p className="buttons">
+          <button type="button" onClick={() => desk.cancelHandIn()}>
+            Do not hand in now
+          </button>
+        </p>
+      </>
     );
   return (
     <>
-      {failure !== '' && (
-        <p className="notice" role="alert">
-          The hand-in could not be made: {failure}. Your answers are kept.
+      {handIn.kind !== 'making' && (
+        <p className="buttons">
+          <button type="button" className="primary" onClick={() => void desk.handIn('html')}>
+            Hand in: save my answers
+          </button>
+          <button type="button" onClick={() => void desk.handIn('json')}>
+            Save as data (JSON)
+          </button>
         </p>
       )}
-      <p className="buttons">
-        <button type="button" className="primary" onClick={() => void make('html')}>
-          Hand in: save my answers
-        </button>
-        <button type="button" onClick={() => void make('json')}>
-          Save as data (JSON)
-        </button>
-      </p>
+      <HandInTold desk={desk} state={state} />
       <p className="muted">
-        The file has your name, your answers and the links of your runs. Give it to your teacher. Nothing is sent.
+        The file has {student === '' ? 'no name' : 'your name'}, your answers and the links of your runs. Give it to
+        your teacher. Nothing is sent.
       </p>
     </>
+  );
+}
+
+/** How far a hand-in is: told on every step, as it goes on while other steps are shown. */
+export function HandInTold({ desk, state: { handIn } }: { readonly desk: LessonDesk; readonly state: DeskState }) {
+  return (
+    <div role="status">
+      {handIn.kind === 'making' && (
+        <div className="measuring">
+          <label>
+            Your hand-in is being made: all your runs are measured…
+            <progress max={1} value={handIn.share} />
+          </label>
+          <button type="button" onClick={() => desk.cancelHandIn()}>
+            Cancel
+          </button>
+        </div>
+      )}
+      {handIn.kind === 'saved' && (
+        <p className="told-right">
+          <b>Saved: {handIn.file}</b>
+        </p>
+      )}
+      {handIn.kind === 'failed' && (
+        <p className="notice">The hand-in could not be made: {handIn.why}. Your answers are kept.</p>
+      )}
+    </div>
   );
 }

@@ -1,10 +1,13 @@
-/** The lessons that lie beside the page, to choose from. Lies over the run. */
+/** The list of the lessons beside the page. It covers the run. */
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { messageOf } from '../../app/loading.ts';
+import { countsOf } from '../../lessons/kept-answers.ts';
 import { lessonLimits } from '../../lessons/lesson.ts';
+import { openFile } from '../controls/open-file.ts';
 import { useTools } from '../shell/context.tsx';
-import { textAt } from './lesson-source.ts';
+import { keptProgress } from './lesson-desk.ts';
+import { keptName, textAt } from './lesson-source.ts';
 
 const listed = v.object({
   id: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
@@ -20,6 +23,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
   const [lessons, setLessons] = useState<readonly Listed[]>();
   const [failure, setFailure] = useState<string>();
   const [tries, setTries] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => page.rest(), [page]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads again
@@ -60,15 +64,56 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
           <li key={id}>
             {/* Not "#…" alone: that would be a link within this page. */}
             <a href={`./#lesson=${id}`}>
-              <b>{title}</b> <span className="muted">{minutes} minutes</span>
+              <b>{title}</b>{' '}
+              <span className="muted">
+                {minutes} minutes
+                <Done id={id} />
+              </span>
               <span>{summary}</span>
             </a>
           </li>
         ))}
       </ol>
+      <p className="buttons">
+        <button type="button" onClick={() => input.current?.click()}>
+          Open a lesson file…
+        </button>
+        <input
+          ref={input}
+          type="file"
+          accept=".json,application/json"
+          aria-label="Lesson file"
+          hidden
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            target.value = '';
+            if (file === undefined) return;
+            // A lesson takes the list's place; anything else, and a notice, is seen behind it.
+            void openFile(page, file).then(() => location.hash === '#lessons' && onClose());
+          }}
+        />
+      </p>
       <p>
         For teachers: <a href="./#lesson-editor">write a lesson of your own</a>.
       </p>
     </dialog>
   );
+}
+
+/** How far the reader is in a lesson, behind its minutes. */
+function Done({ id }: { readonly id: string }) {
+  const [counts, setCounts] = useState<ReturnType<typeof countsOf>>();
+  useEffect(() => {
+    let left = false;
+    keptProgress(keptName(id)).then(
+      (stored) => left || setCounts(countsOf(stored)),
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, [id]);
+  if (counts === undefined) return null;
+  const all = counts.done >= counts.steps;
+  return <>{all ? ', all steps done' : `, ${counts.done} of ${counts.steps} steps done`}</>;
 }

@@ -4,8 +4,9 @@ import { useStore } from 'zustand';
 import type { Step } from '../../lessons/lesson.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
 import type { DeskState, LessonDesk } from './lesson-desk.ts';
-import { LessonEnd } from './lesson-end.tsx';
+import { HandInTold, LessonEnd } from './lesson-end.tsx';
 import { LessonText } from './lesson-text.tsx';
+import { usePlotsOfStep } from './plots-of-step.ts';
 import { StepBody } from './step-body.tsx';
 import { StudentName } from './student-name.tsx';
 
@@ -29,6 +30,7 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
   const shown = useRef(state.step);
   const held = desk.holds(state);
   useViewOfStep(desk, state);
+  usePlotsOfStep(desk, state.step);
   useHeldKeys(held);
   useTellingProgress(desk, state);
   useEffect(() => {
@@ -55,12 +57,17 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
         <button type="button" aria-label="Step back" disabled={state.step === 0} onClick={() => onStep(state.step - 1)}>
           ←
         </button>
-        <select aria-label="Step" value={state.step} onChange={({ target }) => onStep(Number(target.value))}>
+        <select
+          aria-label="Step"
+          title="• done, ✓ right"
+          value={state.step}
+          onChange={({ target }) => onStep(Number(target.value))}
+        >
           {lesson.steps.map((own, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
             <option key={at} value={at}>
               {at + 1}. {own.title === '' ? 'A step that cannot be read' : own.title}
-              {state.answers[at] === undefined ? '' : ' ✓'}
+              {MARKS[desk.standing(at)]}
             </option>
           ))}
         </select>
@@ -70,11 +77,13 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
         <progress
           aria-label="Steps done"
           max={lesson.steps.length}
-          value={lesson.steps.filter((_, at) => state.answers[at] !== undefined).length}
+          value={[...lesson.steps.keys()].filter((at) => desk.standing(at) !== 'open').length}
         />
       </nav>
       <div ref={scrolled} className="lesson-scroll">
-        {desk.asksForName && <StudentName desk={desk} student={state.student} />}
+        {(desk.asksForName || desk.hasOwner) && state.handIn.kind !== 'name' && (
+          <StudentName desk={desk} student={state.student} />
+        )}
         {state.unkept !== undefined && (
           <p className="notice" role="status">
             This browser does not keep your answers ({state.unkept}). The lesson works, but your answers are lost when
@@ -102,7 +111,7 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
             </>
           )}
         </article>
-        {state.step === last && <LessonEnd desk={desk} state={state} />}
+        {state.step === last ? <LessonEnd desk={desk} state={state} /> : <HandInTold desk={desk} state={state} />}
       </div>
       <footer>
         {state.step > 0 && (
@@ -121,12 +130,15 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
   );
 }
 
+/** Behind the title of a step. */
+const MARKS = { open: '', done: ' •', right: ' ✓' } as const;
+
 function Problems({ problems }: { readonly problems: readonly ParameterProblem[] }) {
   if (problems.length === 0) return null;
   return (
     <details className="problems" open={problems.length < 4}>
       <summary>
-        {problems.length === 1 ? 'One thing in this file could' : `${problems.length} things in this file could`} not be
+        {problems.length === 1 ? 'One part of this file could' : `${problems.length} parts of this file could`} not be
         read
       </summary>
       <ul>
@@ -161,11 +173,14 @@ function useViewOfStep(desk: LessonDesk, state: DeskState): void {
 }
 
 /** A course system that shows this page in a frame is told how far the student is. */
-function useTellingProgress(desk: LessonDesk, { answers, measured }: DeskState): void {
+function useTellingProgress(desk: LessonDesk, { answers, measured, failures }: DeskState): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: progress follows from what was answered and measured
   useEffect(() => {
-    if (parent !== window) parent.postMessage(desk.progress, location.origin);
-  }, [desk, answers, measured]);
+    const { progress } = desk;
+    // A page from disk has no origin that a message could be meant for: no course system is around it.
+    if (parent !== window && progress !== undefined && location.origin !== 'null')
+      parent.postMessage(progress, location.origin);
+  }, [desk, answers, measured, failures]);
 }
 
 /** Keys that play the run, or send it to another time, do nothing while a prediction is waited for. */

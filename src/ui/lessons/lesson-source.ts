@@ -49,6 +49,9 @@ export function hashOfLesson(text: string): string | undefined {
   return code.length > MAX_CODE ? undefined : `#lz=${code}`;
 }
 
+/** Under which name the answers to a lesson's file are kept: by whatever path, the same file is the same lesson. */
+export const keptName = (path: string): string => `lesson ${addressOf(path).pathname}`;
+
 /** Address of a lesson's file. @throws Error where it is of another origin */
 export function addressOf(path: string, base: string = document.baseURI): URL {
   const bare = /^[a-z0-9-]+$/.test(path);

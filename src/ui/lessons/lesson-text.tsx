@@ -1,4 +1,4 @@
-/** Texts of lessons: plain words, strong words and equations. Nothing else means anything in them. */
+/** Texts of lessons: plain words, strong words and equations. All other markup is shown as text. */
 import { paragraphs, wordsOf } from '../../lessons/words.ts';
 import { Equation } from '../help/equation.tsx';
 

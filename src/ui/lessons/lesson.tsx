@@ -1,6 +1,7 @@
 /** Lessons on the page: their list, one that is open beside its run, and the editor for teachers. */
 import { useEffect, useMemo, useState } from 'react';
 import { fetched, messageOf } from '../../app/loading.ts';
+import { problemsOfRuns } from '../../lessons/lesson-runs.ts';
 import { readLesson } from '../../lessons/read-lesson.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
 import { useTools } from '../shell/context.tsx';
@@ -8,7 +9,7 @@ import { part } from '../shell/part.tsx';
 import { allowOnly, LessonDesk } from './lesson-desk.ts';
 import { LessonList } from './lesson-list.tsx';
 import { LessonPanel } from './lesson-panel.tsx';
-import { addressOf, hashOfStep, type LessonAsked, lessonAsked, lessonText } from './lesson-source.ts';
+import { hashOfStep, keptName, type LessonAsked, lessonAsked, lessonText } from './lesson-source.ts';
 import './lesson.css';
 
 const LessonEditor = part('The editor of lessons', async () => (await import('./lesson-editor.tsx')).LessonEditor);
@@ -55,7 +56,7 @@ function OpenLesson({
       await desk.open(asked.step === undefined ? undefined : asked.step - 1, asked.student);
       if (left) return;
       show(hashOfStep(asked, desk.state.step + 1), 'replaceState');
-      setOpened({ kind: 'open', desk, problems });
+      setOpened({ kind: 'open', desk, problems: [...problems, ...problemsOfRuns(lesson)] });
     };
     open().catch((error: unknown) => fail(messageOf(error)));
     return () => {
@@ -115,7 +116,7 @@ function OpenLesson({
   );
 }
 
-/** Under which name the answers are kept: the same file, by whatever path, is the same lesson. */
+/** Under which name the answers are kept. */
 function nameOf(asked: Extract<LessonAsked, { kind: 'file' | 'code' }>, id: string): string {
-  return asked.kind === 'file' ? `lesson ${addressOf(asked.path).pathname}` : `lesson ${id} ${asked.code.slice(-24)}`;
+  return asked.kind === 'file' ? keptName(asked.path) : `lesson ${id} ${asked.code.slice(-24)}`;
 }

@@ -1,4 +1,4 @@
-/** The worker that measures runs for lessons, watched as a study's workers are: one that breaks down or falls silent is told. */
+/** The worker that measures runs for lessons. Like a study's workers, it is watched: if it fails or stops answering, this is reported. */
 import worker from '../../../workers/lesson.worker.ts?worker&url';
 import { NOT_LOADED } from '../../app/loading.ts';
 import { whileInSight } from '../../app/task-worker.ts';

@@ -1,4 +1,4 @@
-/** Items to be put in order, by buttons and by keys. */
+/** A list of items that the student orders with buttons or keys. */
 import { useEffect, useRef, useState } from 'react';
 import { shuffled } from '../../lessons/shuffled.ts';
 import type { DeskState, LessonDesk } from './lesson-desk.ts';

@@ -1,9 +1,10 @@
-/** A curve to be sketched on the plot's own axes: by pointer, finger or keys, or as numbers; and the measured one over it. */
+/** A sketch of a curve on the axes of the plot, by pointer, finger, keys or numbers, with the measured curve over it. */
 import { useId, useRef, useState } from 'react';
 import { valueAt } from '../../lessons/judge.ts';
 import type { Ask } from '../../lessons/lesson.ts';
 import { curves } from '../../lessons/measuring/figures.ts';
 import type { Curve } from '../../lessons/measuring/measured.ts';
+import { numberOf } from '../../lessons/number-typed.ts';
 import { drawn, emptySketch, SKETCH_PLACES, type SketchDraft, secondsAt } from '../../lessons/sketch.ts';
 import { numberText } from '../../lessons/solution.ts';
 import { LANE_LETTERS, tickText } from '../../view/draw/palette.ts';
@@ -244,9 +245,9 @@ function NumberCell({
   const [typed, setTyped] = useState<string>();
   const commit = () => {
     if (typed === undefined) return;
-    const number = Number(typed.replace(',', '.'));
+    const number = numberOf(typed);
     if (typed.trim() === '') onValue(null);
-    else if (Number.isFinite(number)) onValue(number);
+    else if (number !== undefined) onValue(number);
     setTyped(undefined);
   };
   return (

@@ -1,4 +1,4 @@
-/** What a step asks of its reader, by its kind; and what the answer is worth. */
+/** The question of a step, by its kind, and the verdict on the answer. */
 import { useId, useState } from 'react';
 import { encodeRun } from '../../app/url.ts';
 import { straying } from '../../lessons/challenge.ts';
@@ -13,9 +13,11 @@ import type {
   PredictStep,
   RunStep,
 } from '../../lessons/lesson.ts';
+import { settingOf } from '../../lessons/lesson-runs.ts';
 import { figures } from '../../lessons/measuring/figures.ts';
+import { numberOf } from '../../lessons/number-typed.ts';
 import { asSketch, curveOfSketch, MIN_SKETCH_POINTS } from '../../lessons/sketch.ts';
-import { numberText, solutionOf } from '../../lessons/solution.ts';
+import { shortNumber, solutionOf } from '../../lessons/solution.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { Feedback, intoView, Measuring } from './feedback.tsx';
@@ -120,6 +122,9 @@ function Choice({
   const answer = state.answers[at];
   const draft = state.drafts[at];
   const chosen = answer?.kind === 'choice' ? answer.option : typeof draft === 'number' ? draft : undefined;
+  const rightly = chosen !== undefined && options[chosen]?.right === true;
+  // Where there is another try, a wrong answer does not tell the right one.
+  const told = answer !== undefined && (rightly || !again);
   return (
     <form
       onSubmit={(event) => {
@@ -129,10 +134,13 @@ function Choice({
     >
       <fieldset className="options" aria-labelledby={id} disabled={answer !== undefined}>
         {options.map((option, index) => (
-          <label key={option.text}>
+          <label key={option.text} className={told && option.right ? 'right' : ''}>
             <input type="radio" name={id} checked={chosen === index} onChange={() => desk.draft(at, index)} />
             <span>
               <LessonLine text={option.text} />
+              {told && (option.right || chosen === index) && (
+                <b className="told"> {option.right ? '✓ right' : '✗ your answer'}</b>
+              )}
             </span>
           </label>
         ))}
@@ -144,12 +152,6 @@ function Choice({
       />
     </form>
   );
-}
-
-/** A number as it is typed, with a comma or a point; undefined where it is none. */
-function numberOf(text: string): number | undefined {
-  const number = Number(text.trim().replace(',', '.'));
-  return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
 }
 
 function NumberAnswer({
@@ -188,7 +190,7 @@ function NumberAnswer({
       </p>
       {bad && (
         <p className="notice" role="alert">
-          This is not a number. Write it like 12.5.
+          This is not a number that can be read in one way only. Write it like 12.5 or 1500.
         </p>
       )}
       <Submit
@@ -250,9 +252,7 @@ function Run({ desk, state, at, step }: Props<RunStep>) {
         </button>
       </p>
       <p role="status" className={done ? 'told-right' : 'muted'}>
-        {done
-          ? 'The run has come as far as this step asks for.'
-          : `This step is done when the run has come to ${until}.`}
+        {done ? 'The run has reached the end of this step.' : `This step is done when the run reaches ${until}.`}
       </p>
     </>
   );
@@ -263,10 +263,23 @@ function Measure({ desk, state, at, step }: Props<MeasureStep>) {
   return (
     <>
       <Question id={id} text={step.question} />
+      <div className="muted">
+        <LessonText text={`**Where to look:** ${step.hint}`} />
+        <p>{spanOf(desk, step)}</p>
+      </div>
       <NumberAnswer {...{ desk, state, at, id }} unit={figures[step.reading.figure].unit} again />
-      <Feedback desk={desk} state={state} at={at} says="wrong" compared="right" />
+      <Feedback desk={desk} state={state} at={at} says="never" compared="right" />
     </>
   );
+}
+
+/** What the figure counts. */
+function spanOf(desk: LessonDesk, { reading }: MeasureStep): string {
+  const { span } = figures[reading.figure];
+  const until = reading.atSeconds === undefined ? 'the end of the run' : `${reading.atSeconds} s`;
+  const run = desk.runOf(reading.run);
+  const from = span === 'since the start' || run === undefined ? 0 : settingOf(run, 'run.warmupSeconds');
+  return span === 'at this time' ? `It is read at ${until}.` : `It counts from ${from} s to ${until}.`;
 }
 
 function Compare({ desk, state, at, step }: Props<CompareStep>) {
@@ -322,7 +335,7 @@ function Compare({ desk, state, at, step }: Props<CompareStep>) {
               <tr key={run}>
                 <th scope="row">{desk.lesson.runs[run]?.title}</th>
                 {names.map((name, column) => (
-                  <td key={name}>{numberText(measured[index]?.figures[column] ?? Number.NaN)}</td>
+                  <td key={name}>{shortNumber(measured[index]?.figures[column] ?? Number.NaN, step.digits)}</td>
                 ))}
               </tr>
             ))}
@@ -359,7 +372,7 @@ function Explain({ desk, state, at, step }: Props<ExplainStep>) {
       />
       <p className="buttons">
         <button type="submit" className={stands ? '' : 'primary'} disabled={typed.trim() === '' || stands}>
-          {answer === undefined ? 'This is my answer' : stands ? 'Your answer stands' : 'Change my answer'}
+          {answer === undefined ? 'This is my answer' : stands ? 'Your answer is stored' : 'Change my answer'}
         </button>
       </p>
       {answer !== undefined && (
@@ -379,11 +392,11 @@ const GOAL_WORDS = { right: 'All goals are met.', wrong: 'Not all goals are met 
 
 function Challenge({ desk, state, at, step }: Props<ChallengeStep>) {
   const run = usePage((own) => own.run);
-  const answer = state.answers[at];
   const [outside, setOutside] = useState<readonly string[]>([]);
   const verdict = desk.verdict(at);
   const link = encodeRun(run);
-  const same = answer?.kind === 'settings' && answer.link === link;
+  const measuredRun = desk.answeredRun(at);
+  const same = measuredRun !== undefined && encodeRun(measuredRun) === link;
   const given = desk.runOf(step.view.run);
   const measure = () => {
     const found = given === undefined ? [] : straying(given, run, step);
@@ -422,7 +435,9 @@ function Challenge({ desk, state, at, step }: Props<ChallengeStep>) {
                   {unit}
                 </td>
                 <td>
-                  {now === undefined ? '–' : `${now.met ? '✓' : '✗'} ${numberText(now.answered ?? Number.NaN)} ${unit}`}
+                  {now === undefined
+                    ? '–'
+                    : `${now.met ? '✓' : '✗'} ${shortNumber(now.answered ?? Number.NaN)} ${unit}`}
                 </td>
               </tr>
             );
@@ -430,7 +445,7 @@ function Challenge({ desk, state, at, step }: Props<ChallengeStep>) {
         </tbody>
       </table>
       {found !== undefined && !same && (
-        <p className="muted">These figures are of your settings before the last change.</p>
+        <p className="muted">These figures belong to your settings before the last change.</p>
       )}
       <p className="buttons">
         <button type="button" className="primary" disabled={verdict.kind === 'measuring'} onClick={measure}>
@@ -442,8 +457,7 @@ function Challenge({ desk, state, at, step }: Props<ChallengeStep>) {
       </p>
       {outside.length > 0 && (
         <p className="notice" role="alert">
-          These settings differ too, and this step does not let you change them: {outside.join(', ')}. Press “Start
-          again”.
+          You also changed settings that this step does not allow: {outside.join(', ')}. Press “Start again”.
         </p>
       )}
       <Feedback desk={desk} state={state} at={at} says="always" compared="never" words={GOAL_WORDS} />

@@ -1,4 +1,4 @@
-/** The student's name or number, asked once: it makes the seed of some runs. It may be left out. */
+/** Asks once for the student's name or number. The seed of some runs depends on it. It is optional. */
 import { useState } from 'react';
 import { MAX_NAME } from '../../lessons/student-seed.ts';
 import type { LessonDesk } from './lesson-desk.ts';
@@ -8,15 +8,15 @@ export function StudentName({ desk, student }: { readonly desk: LessonDesk; read
   if (student !== undefined)
     return (
       <p className="student muted">
-        {student === '' ? 'No name: the runs have the seed of the lesson.' : `Runs made for ${student}.`}{' '}
-        <button type="button" className="quiet" onClick={() => desk.setStudent(undefined)}>
+        {student === '' ? 'No name: the runs use the seed of the lesson.' : `Runs and answers of ${student}.`}{' '}
+        <button type="button" className="quiet" onClick={() => void desk.setStudent(undefined)}>
           Change
         </button>
       </p>
     );
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
-    if (typed.trim() !== '') desk.setStudent(typed.trim());
+    if (typed.trim() !== '') void desk.setStudent(typed.trim());
   };
   return (
     <form className="student" onSubmit={submit}>
@@ -31,15 +31,20 @@ export function StudentName({ desk, student }: { readonly desk: LessonDesk; read
         />
       </label>
       <p className="muted">
-        It makes the seed of your runs: your packets differ from those of others, and your teacher can run them again.
-        It stays in this browser.
+        The page computes the seed of your runs from it. Your packets differ from those of other students, and your
+        teacher can repeat your runs. The name stays in this browser and in the file that you hand in.
       </p>
       <p className="buttons">
         <button type="submit" className="primary" disabled={typed.trim() === ''}>
-          Use it
+          {desk.hasOwner ? 'I am another student' : 'Use it'}
         </button>
-        <button type="button" onClick={() => desk.setStudent('')}>
-          Leave it out
+        {desk.hasOwner && (
+          <button type="button" disabled={typed.trim() === ''} onClick={() => void desk.setStudent(typed.trim(), true)}>
+            The answers here are mine: keep them
+          </button>
+        )}
+        <button type="button" onClick={() => void desk.setStudent('')}>
+          Continue without a name
         </button>
       </p>
     </form>

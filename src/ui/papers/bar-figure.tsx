@@ -2,7 +2,7 @@
 import type { DrawnSeries } from '../../papers/judge.ts';
 import type { DrawnFigure } from '../../papers/paper.ts';
 import { linearScale, roundedUp } from '../../view/draw/scale.ts';
-import { Linked, styleOf } from '../figures/study-figure.tsx';
+import { Linked } from '../figures/study-figure.tsx';
 import { fixed } from './paper-words.ts';
 
 const WIDTH = 560;
@@ -10,6 +10,8 @@ const HEIGHT = 280;
 const MARGIN = { left: 56, right: 112, top: 34, bottom: 46 };
 /** Part of a group's width that its bars have. */
 const FILLED = 0.64;
+/** Series differ in how dark they are: a hue would mean a class of traffic. */
+const FILLS = [0.55, 0.12, 0.3];
 
 interface Props {
   readonly figure: DrawnFigure;
@@ -58,33 +60,30 @@ export function BarFigure({ figure, series, addressAt }: Props) {
       <text x={(MARGIN.left + WIDTH - MARGIN.right) / 2} y={HEIGHT - 8} textAnchor="middle" className="muted">
         {xLabel}
       </text>
-      {series.map(({ name, points }, place) => {
-        const { colour } = styleOf({ place: place + 1 });
-        return (
-          <g key={name} stroke={colour} fill={colour} fillOpacity={place === 0 ? 0.85 : 0.25}>
-            {points.map(({ x, y: { mean, ci95, n } }, at) => {
-              const from = left(String(x)) + place * bar;
-              const middle = from + bar / 2;
-              return (
-                <Linked key={x} address={addressAt(place, at)} says={`${name}, ${x}: ${fixed(mean, 2)}`}>
-                  <rect x={from + 1} y={y(mean)} width={bar - 2} height={y(0) - y(mean)} />
-                  {n > 1 && (
-                    <path
-                      stroke="currentColor"
-                      fill="none"
-                      d={`M${middle},${y(mean - ci95)}V${y(mean + ci95)}m-3,0h6M${middle - 3},${y(mean - ci95)}h6`}
-                    />
-                  )}
-                </Linked>
-              );
-            })}
-            <rect x={key} y={MARGIN.top + 20 * place} width={10} height={10} />
-            <text x={key + 16} y={MARGIN.top + 20 * place + 10} stroke="none" fillOpacity={1}>
-              {name}
-            </text>
-          </g>
-        );
-      })}
+      {series.map(({ name, points }, place) => (
+        <g key={name} stroke="currentColor" fill="currentColor" fillOpacity={FILLS[place % FILLS.length]}>
+          {points.map(({ x, y: { mean, ci95, n } }, at) => {
+            const from = left(String(x)) + place * bar;
+            const middle = from + bar / 2;
+            return (
+              <Linked key={x} address={addressAt(place, at)} says={`${name}, ${x}: ${fixed(mean, 2)}`}>
+                <rect x={from + 1} y={y(mean)} width={bar - 2} height={y(0) - y(mean)} />
+                {n > 1 && (
+                  <path
+                    stroke="currentColor"
+                    fill="none"
+                    d={`M${middle},${y(mean - ci95)}V${y(mean + ci95)}m-3,0h6M${middle - 3},${y(mean - ci95)}h6`}
+                  />
+                )}
+              </Linked>
+            );
+          })}
+          <rect x={key} y={MARGIN.top + 20 * place} width={10} height={10} />
+          <text x={key + 16} y={MARGIN.top + 20 * place + 10} stroke="none" fillOpacity={1}>
+            {name}
+          </text>
+        </g>
+      ))}
       {reference !== undefined && (
         <g stroke="currentColor" strokeWidth={2}>
           {names.map((name, at) => {

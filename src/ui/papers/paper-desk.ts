@@ -1,4 +1,4 @@
-/** What the papers' view rests on: what is measured here, and what is on record. It outlives the view. */
+/** The data of the papers' view: measurements made here, and records. It stays when the view closes. */
 import worker from '../../../workers/study.worker.ts?worker&url';
 import { KeptResults } from '../../app/kept-results.ts';
 import { fetchBytes, KnownRecords, type KnownState } from '../../app/known-records.ts';

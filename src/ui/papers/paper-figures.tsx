@@ -1,4 +1,4 @@
-/** The pictures of a paper in our values, in its axes. */
+/** The figures of a paper with our values, on its axes. */
 import { type ReactNode, useRef } from 'react';
 import { csvOfRows } from '../../app/csv.ts';
 import type { KnownState } from '../../app/known-records.ts';

@@ -1,4 +1,4 @@
-/** What of the papers can be measured here, how far it is, and what can be done with what has come of it. */
+/** The measurement of papers on the page: the choices, the progress, and the actions on the results. */
 import { useEffect, useMemo, useRef } from 'react';
 import type { KnownState } from '../../app/known-records.ts';
 import { modes, type PaperRunState } from '../../app/paper-run.ts';

@@ -1,4 +1,4 @@
-/** One paper: what it asked and how, what it prints and says, beside what we measure. */
+/** One paper: its question, set-up, printed numbers and claims, beside our measurements. */
 import { memo } from 'react';
 import type { KnownState } from '../../app/known-records.ts';
 import { CELL_VERDICTS, type JudgedCell, type JudgedTable, scoreOf, VERDICTS } from '../../papers/judge.ts';

@@ -1,4 +1,4 @@
-/** What the verdicts mean, in plain words; the same below the overview and in each paper. */
+/** The meaning of the verdicts; the same text below the overview and in each paper. */
 import type { CellVerdict } from '../../papers/judge.ts';
 import type { Verdict } from '../../papers/verdict.ts';
 import { classOf, SIGNS } from './paper-words.ts';

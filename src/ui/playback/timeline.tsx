@@ -1,4 +1,4 @@
-/** Where the run stands: dragged to any time, backwards too; changes made in mid-run are markers on it. */
+/** The timeline shows the time of the run. The user drags it to any time, also backwards. Changes during the run are markers on it. */
 import { useEffect, useRef } from 'react';
 import { usePage, useTools } from '../shell/context.tsx';
 import { part } from '../shell/part.tsx';

@@ -1,4 +1,4 @@
-/** Told while a run plays that is too dense to be shown live: how fast it comes on, and a speed that it can keep. */
+/** A message during a run with too many packets to be shown live: its present speed, and a speed that is possible. */
 import { useTools } from '../shell/context.tsx';
 import { SPEEDS, speedText } from './speeds.ts';
 

@@ -1,4 +1,4 @@
-/** What can be plotted over time: each quantity with its lines, its unit, and how it is measured. */
+/** The quantities that can be plotted over time, each with its lines, its unit and its definition. */
 import type { Lane } from '../../app/lane.ts';
 import {
   CLASS_STRIDE,

@@ -1,4 +1,4 @@
-/** How the plots are looked at: the same cursor and the same span of time in all of them. */
+/** The shared view of the plots: the same cursor and the same span of time in all of them. */
 import { createStore } from 'zustand/vanilla';
 
 /** The last seconds, the whole run, or a span that was chosen, s. */
@@ -13,6 +13,8 @@ export interface PlotState {
   /** Lanes whose difference is drawn: the first less the second. */
   readonly difference: readonly [number, number] | undefined;
   readonly table: boolean;
+  /** Where there is no room for both, lenses are shown in place of the plots. */
+  readonly lenses: boolean;
   /** The sender that is plotted in place of the quantities: of a lane, and a flow there. */
   readonly sender: { readonly lane: number; readonly flow: number } | undefined;
 }
@@ -23,6 +25,7 @@ export const plotStore = createStore<PlotState>(() => ({
   kinds: {},
   difference: undefined,
   table: false,
+  lenses: false,
   sender: undefined,
 }));
 

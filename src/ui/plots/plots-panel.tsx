@@ -1,5 +1,5 @@
 /** The plots: three quantities over time, all lanes over one another, under one cursor; or the figures as a table. */
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../app/lane.ts';
 import type { Page } from '../../app/page.ts';
@@ -18,7 +18,7 @@ import { part } from '../shell/part.tsx';
 import { DEFAULT_KINDS, FLOWS_KIND, type PlotKind, plotKinds, VCS_KIND } from './plot-kinds.ts';
 import { plotRows } from './plot-rows.ts';
 import { LAST_SECONDS, plotStore, shownSpan, zoomed } from './plot-state.ts';
-import { TimeCanvas } from './time-canvas.tsx';
+import { TimePlotCanvas } from './time-canvas.tsx';
 import './plots.css';
 
 const SenderPlots = part('The plots of a sender', async () => (await import('./sender-plots.tsx')).SenderPlots);
@@ -69,7 +69,7 @@ export function PlotsPanel() {
 
 /** What holds for all plots: the span of time, the difference of two lanes, the cursor by keyboard. */
 function PlotsHead() {
-  const { span, difference, table, sender } = useStore(plotStore);
+  const { span, difference, table, lenses, sender } = useStore(plotStore);
   const lanes = usePage((state) => state.run.lanes.length);
   const pairs = Array.from({ length: lanes }, (_, one) => one).flatMap((one) =>
     Array.from({ length: lanes }, (_, other) => [one, other] as const).filter(([a, b]) => a < b),
@@ -80,6 +80,14 @@ function PlotsHead() {
   }, [difference, isPair]);
   return (
     <header className="plots-head">
+      <fieldset className="choices plots-or-lenses" aria-label="Below the queues">
+        <Choice on={!lenses} onChoose={() => plotStore.setState({ lenses: false })}>
+          plots
+        </Choice>
+        <Choice on={lenses} onChoose={() => plotStore.setState({ lenses: true })}>
+          lenses
+        </Choice>
+      </fieldset>
       <fieldset className="choices" aria-label="Time shown">
         <Choice on={span === 'last'} onChoose={() => plotStore.setState({ span: 'last' })}>
           last {LAST_SECONDS} s
@@ -428,49 +436,30 @@ function noteOf(kind: PlotKind, lane: Lane | undefined): string {
 }
 
 function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
-  const { page, painter } = useTools();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const svg = useRef<SVGSVGElement>(null);
-  const view = useRef<PlotView>(undefined);
-  useEffect(() => {
-    if (canvas.current === null || svg.current === null) return;
-    const element = canvas.current;
-    const drawing = new PlotView(element, svg.current);
-    view.current = drawing;
-    const draw = () => {
-      const ink = inkOfTheme();
-      const { lanes, timeNs, endNs } = page.session;
-      const { span, cursor, difference } = plotStore.getState();
-      const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
-      const shown = { from: fromSeconds, until: Math.min(timeNs / 1e9, toSeconds) };
-      drawing.draw({
-        rows: plotRows(kind, lanes, difference, shown, ink),
-        oneScale: lanes[0]?.description?.bufferUnit === 'cells',
-        fromSeconds,
-        toSeconds,
-        nowSeconds: timeNs / 1e9,
-        cursorSeconds: cursor,
-        signed: kind.signed === true || difference !== undefined,
-        filled: difference !== undefined,
-        note: noteOf(kind, lanes[0]),
-      });
-    };
-    saved.current = { canvas: element, axes: svg.current, draw };
-    const ask = () => painter.ask(draw);
-    const remove = painter.addSlow(draw);
-    const resized = new ResizeObserver(ask);
-    resized.observe(element);
-    const unsubscribe = plotStore.subscribe(ask);
-    return () => {
-      remove();
-      unsubscribe();
-      resized.disconnect();
-    };
-  }, [kind, page, painter, saved]);
-  return (
-    <div className="plot">
-      <svg ref={svg} aria-hidden="true" />
-      <TimeCanvas label={`${kind.title} (${kind.unit}) over simulated time`} canvas={canvas} view={view} />
-    </div>
+  const { page } = useTools();
+  const make = useCallback(
+    (canvas: HTMLCanvasElement, svg: SVGSVGElement) => {
+      const plot = new PlotView(canvas, svg);
+      const draw = () => {
+        const { lanes, timeNs, endNs } = page.session;
+        const { span, cursor, difference } = plotStore.getState();
+        const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
+        const shown = { from: fromSeconds, until: Math.min(timeNs / 1e9, toSeconds) };
+        plot.draw({
+          rows: plotRows(kind, lanes, difference, shown, inkOfTheme()),
+          oneScale: lanes[0]?.description?.bufferUnit === 'cells',
+          fromSeconds,
+          toSeconds,
+          nowSeconds: timeNs / 1e9,
+          cursorSeconds: cursor,
+          signed: kind.signed === true || difference !== undefined,
+          filled: difference !== undefined,
+          note: noteOf(kind, lanes[0]),
+        });
+      };
+      return { plot, draw };
+    },
+    [kind, page],
   );
+  return <TimePlotCanvas label={`${kind.title} (${kind.unit}) over simulated time`} make={make} saved={saved} />;
 }

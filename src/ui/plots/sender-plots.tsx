@@ -1,5 +1,5 @@
 /** The sender's side: what one TCP flow of one lane does over time. It is recorded in the lane's worker while this is open. */
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../app/lane.ts';
 import type { Page } from '../../app/page.ts';
@@ -13,7 +13,7 @@ import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { plotStore, shownSpan, zoomed } from './plot-state.ts';
 import './sender-plots.css';
-import { TimeCanvas } from './time-canvas.tsx';
+import { TimePlotCanvas } from './time-canvas.tsx';
 
 const PLOTS: readonly { readonly id: SenderPlot; readonly title: string; readonly unit: string }[] = [
   { id: 'window', title: 'Window', unit: 'segments' },
@@ -92,23 +92,41 @@ export function SenderChoices() {
           </option>
         ))}
       </select>
-      <label>
-        flow
-        <input
-          type="number"
-          aria-label="Flow of the sender"
-          min={own.flows[0]}
-          max={own.flows.at(-1)}
-          value={flow}
-          onChange={({ target }) => {
-            const wanted = Number(target.value);
-            if (own.flows.includes(wanted)) choose({ lane: index, flow: wanted });
-          }}
-        />
-      </label>
+      <FlowField flow={flow} flows={own.flows} onFlow={(chosen) => choose({ lane: index, flow: chosen })} />
       <Zoom page={page} />
       <Recorded lane={lane} />
     </div>
+  );
+}
+
+/** A number that is no flow of the class while it is being typed is left alone; it counts once it is one. */
+function FlowField({
+  flow,
+  flows,
+  onFlow,
+}: {
+  readonly flow: number;
+  readonly flows: readonly number[];
+  readonly onFlow: (flow: number) => void;
+}) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <label>
+      flow
+      <input
+        type="number"
+        aria-label="Flow of the sender"
+        min={flows[0]}
+        max={flows.at(-1)}
+        value={typed ?? flow}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const wanted = Number(target.value);
+          if (target.value !== '' && flows.includes(wanted)) onFlow(wanted);
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+    </label>
   );
 }
 
@@ -121,7 +139,7 @@ export function SenderPlots() {
     return () => lane.record(undefined);
   }, [lane, flow, painter]);
   if (lane?.description === undefined || lane.frame === undefined) return <div />;
-  if (own === undefined) return <p className="muted sender-none">No class of this scenario sends by TCP.</p>;
+  if (own === undefined) return <p className="muted sender-none">No class of this scenario uses TCP.</p>;
   return (
     <div className="plots">
       {[0, 1, 2].map((panel) => (
@@ -178,47 +196,34 @@ interface FigureProps {
 }
 
 function SenderFigure({ panel, lane, laneIndex, classIndex }: FigureProps) {
-  const { page, painter } = useTools();
+  const { page } = useTools();
   const [id, setId] = useState<SenderPlot>((PLOTS[panel] as (typeof PLOTS)[number]).id);
   const { title, unit } = PLOTS.find((plot) => plot.id === id) as (typeof PLOTS)[number];
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const svg = useRef<SVGSVGElement>(null);
-  const view = useRef<SenderView>(undefined);
   const saved = useRef<SavedDrawing>(undefined);
-  useEffect(() => {
-    if (canvas.current === null || svg.current === null) return;
-    const element = canvas.current;
-    const drawing = new SenderView(element, svg.current);
-    view.current = drawing;
-    const draw = () => {
-      const { sender, description } = lane;
-      if (sender === undefined || description === undefined) return;
-      const { timeNs, endNs } = page.session;
-      const { span, cursor } = plotStore.getState();
-      const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
-      drawing.draw({
-        plot: id,
-        states: sender.states,
-        events: sender.events,
-        colour: classMark(description.classes, classIndex, inkOfTheme().dark).edge,
-        fromSeconds,
-        toSeconds,
-        nowSeconds: timeNs / 1e9,
-        cursorSeconds: cursor,
-      });
-    };
-    saved.current = { canvas: element, axes: svg.current, draw };
-    const ask = () => painter.ask(draw);
-    const remove = painter.addSlow(draw);
-    const resized = new ResizeObserver(ask);
-    resized.observe(element);
-    const unsubscribe = plotStore.subscribe(ask);
-    return () => {
-      remove();
-      unsubscribe();
-      resized.disconnect();
-    };
-  }, [id, lane, classIndex, page, painter]);
+  const make = useCallback(
+    (canvas: HTMLCanvasElement, svg: SVGSVGElement) => {
+      const plot = new SenderView(canvas, svg);
+      const draw = () => {
+        const { sender, description } = lane;
+        if (sender === undefined || description === undefined) return;
+        const { timeNs, endNs } = page.session;
+        const { span, cursor } = plotStore.getState();
+        const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
+        plot.draw({
+          plot: id,
+          states: sender.states,
+          events: sender.events,
+          colour: classMark(description.classes, classIndex, inkOfTheme().dark).edge,
+          fromSeconds,
+          toSeconds,
+          nowSeconds: timeNs / 1e9,
+          cursorSeconds: cursor,
+        });
+      };
+      return { plot, draw };
+    },
+    [id, lane, classIndex, page],
+  );
   const flow = lane.sender?.flow ?? 0;
   return (
     <figure>
@@ -241,10 +246,7 @@ function SenderFigure({ panel, lane, laneIndex, classIndex }: FigureProps) {
           drawing={() => saved.current}
         />
       </figcaption>
-      <div className="plot">
-        <svg ref={svg} aria-hidden="true" />
-        <TimeCanvas label={`${title} (${unit}) of flow ${flow} over simulated time`} canvas={canvas} view={view} />
-      </div>
+      <TimePlotCanvas label={`${title} (${unit}) of flow ${flow} over simulated time`} make={make} saved={saved} />
     </figure>
   );
 }

@@ -1,25 +1,67 @@
-/** A canvas over simulated time: a click goes there, a pointer moves the common cursor, Ctrl and the wheel zoom. */
-import { useRef } from 'react';
+/** A plot over simulated time: a click goes there, a pointer moves the common cursor, Ctrl and the wheel zoom. */
+import { useEffect, useRef } from 'react';
 import { placeOn } from '../../view/draw/canvas.ts';
+import type { TimePlot } from '../../view/plots/time-plot.ts';
+import type { SavedDrawing } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
 import { panned, plotStore, shownSpan, zoomed } from './plot-state.ts';
 
-/** What has drawn the axis. */
-export interface TimeAxis {
-  readonly axisPixels: number;
-  timeAt(place: number, span: readonly [number, number]): number | undefined;
+export interface Drawn {
+  readonly plot: TimePlot;
+  /** Draws what there is now. */
+  draw(): void;
 }
 
 interface Props {
   readonly label: string;
+  /** Keep it as long as the same thing is drawn: the plot is made anew with each. */
+  readonly make: (canvas: HTMLCanvasElement, svg: SVGSVGElement) => Drawn;
+  /** Where it leaves how it is drawn, for whoever saves it. */
+  readonly saved: React.RefObject<SavedDrawing | undefined>;
+}
+
+/** It is drawn when the cursor or the span changes, when its size changes, and at the painter's slow pace. */
+export function TimePlotCanvas({ label, make, saved }: Props) {
+  const { painter } = useTools();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const plot = useRef<TimePlot>(undefined);
+  useEffect(() => {
+    const [element, axes] = [canvas.current, svg.current];
+    if (element === null || axes === null) return;
+    const drawn = make(element, axes);
+    const draw = () => drawn.draw();
+    plot.current = drawn.plot;
+    saved.current = { canvas: element, axes, draw };
+    const ask = () => painter.ask(draw);
+    const remove = painter.addSlow(draw);
+    const resized = new ResizeObserver(ask);
+    resized.observe(element);
+    const unsubscribe = plotStore.subscribe(ask);
+    return () => {
+      remove();
+      unsubscribe();
+      resized.disconnect();
+    };
+  }, [make, painter, saved]);
+  return (
+    <div className="plot">
+      <svg ref={svg} aria-hidden="true" />
+      <TimeCanvas label={label} canvas={canvas} plot={plot} />
+    </div>
+  );
+}
+
+interface CanvasProps {
+  readonly label: string;
   readonly canvas: React.RefObject<HTMLCanvasElement | null>;
-  readonly view: React.RefObject<TimeAxis | undefined>;
+  readonly plot: React.RefObject<TimePlot | undefined>;
 }
 
 /** A pointer that moves less than this has clicked, px. */
 const CLICK_PX = 5;
 
-export function TimeCanvas({ label, canvas, view }: Props) {
+function TimeCanvas({ label, canvas, plot }: CanvasProps) {
   const { page } = useTools();
   const pressed = useRef<{ x: number; from: number; to: number; secondsPerPixel: number } | undefined>(undefined);
   const present = () => shownSpan(plotStore.getState().span, page.session.timeNs / 1e9, page.session.endNs / 1e9);
@@ -32,7 +74,7 @@ export function TimeCanvas({ label, canvas, view }: Props) {
       onPointerDown={(event) => {
         const [from, to] = present();
         const { x } = placeOn(event.currentTarget, event);
-        const secondsPerPixel = (to - from) / (view.current?.axisPixels ?? Number.POSITIVE_INFINITY);
+        const secondsPerPixel = (to - from) / (plot.current?.axisPixels ?? Number.POSITIVE_INFINITY);
         pressed.current = { x, from, to, secondsPerPixel };
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
@@ -42,13 +84,13 @@ export function TimeCanvas({ label, canvas, view }: Props) {
         if (start !== undefined && Math.abs(x - start.x) > CLICK_PX && typeof plotStore.getState().span === 'object') {
           const seconds = (start.x - x) * start.secondsPerPixel;
           plotStore.setState({ span: panned(start.from, start.to, seconds, end()), cursor: undefined });
-        } else plotStore.setState({ cursor: view.current?.timeAt(x, present()) });
+        } else plotStore.setState({ cursor: plot.current?.timeAt(x, present()) });
       }}
       onPointerUp={(event) => {
         const start = pressed.current;
         pressed.current = undefined;
         const { x } = placeOn(event.currentTarget, event);
-        const at = view.current?.timeAt(x, present());
+        const at = plot.current?.timeAt(x, present());
         if (start !== undefined && Math.abs(x - start.x) <= CLICK_PX && at !== undefined) page.seek(at * 1e9);
       }}
       onPointerLeave={() => {
@@ -56,7 +98,7 @@ export function TimeCanvas({ label, canvas, view }: Props) {
         plotStore.setState({ cursor: undefined });
       }}
       onWheel={(event) => {
-        const at = view.current?.timeAt(placeOn(event.currentTarget, event).x, present());
+        const at = plot.current?.timeAt(placeOn(event.currentTarget, event).x, present());
         if (at === undefined || !(event.ctrlKey || event.altKey)) return;
         const [from, to] = present();
         plotStore.setState({ span: zoomed(from, to, at, event.deltaY > 0 ? 1.25 : 0.8, end()) });

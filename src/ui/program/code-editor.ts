@@ -91,7 +91,11 @@ export class CodeEditor {
           meaning,
           syntaxHighlighting(colours),
           look,
-          EditorView.contentAttributes.of({ 'aria-label': 'Program', 'aria-describedby': 'program-keys' }),
+          EditorView.contentAttributes.of({
+            tabindex: '0',
+            'aria-label': 'Program',
+            'aria-describedby': 'program-keys',
+          }),
           keymap.of([
             {
               key: 'Mod-Enter',

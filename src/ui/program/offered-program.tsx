@@ -1,8 +1,9 @@
-/** A link or a file has a program: its code is shown, and nothing of it runs before somebody says so. */
+/** A link or a file contains a program: the page shows its code, and runs it only after the user agrees. */
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../app/loading.ts';
 import type { OfferedProgram as Offered } from '../../app/url.ts';
 import { useTools } from '../shell/context.tsx';
+import { allow, isAllowed } from './allowed.ts';
 import { readOwn } from './reader.ts';
 import './program.css';
 
@@ -10,29 +11,41 @@ export function OfferedProgram({ offered }: { readonly offered: Offered }) {
   const { page } = useTools();
   const dialog = useRef<HTMLDialogElement>(null);
   const [problem, setProblem] = useState('');
-  useEffect(() => dialog.current?.showModal(), []);
+  const runNow = useRef(() => {});
+  useEffect(() => {
+    void isAllowed(offered.source).then((allowed) => {
+      if (allowed) runNow.current();
+      else if (dialog.current?.open === false) dialog.current.showModal();
+    });
+  }, [offered]);
+  const show = () => {
+    if (dialog.current?.open === false) dialog.current.showModal();
+  };
   const leave = () => page.store.setState({ program: undefined });
   const run = async () => {
     try {
       const read = await readOwn(offered.source);
       if ('problem' in read) {
         const { line, message } = read.problem;
+        show();
         setProblem(`The program cannot run. ${line === undefined ? '' : `Line ${line}: `}${message}`);
       } else {
+        await allow(offered.source);
         leave();
-        page.openLink(offered.open(read));
+        page.openLink(offered.open(read), offered.at);
       }
     } catch (error) {
+      show();
       setProblem(`The interpreter could not be loaded: ${messageOf(error)}.`);
     }
   };
+  runNow.current = () => void run();
   return (
     <dialog ref={dialog} className="offered" aria-labelledby="offered-title" onClose={leave}>
-      <h2 id="offered-title">This run has a program in it</h2>
+      <h2 id="offered-title">This run contains a program</h2>
       <p>
-        Somebody wrote the program below, and put it into the link or file that you opened: whoever gave it to you, or
-        somebody before. It has not run. If you run it, it manages the queue of a lane. It cannot reach this page, your
-        files or the network.
+        The link or file that you opened contains the program below. Another person wrote it. The program has not run.
+        If you run it, it manages the queue of a lane. It cannot reach this page, your files or the network.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by key */}
       <section tabIndex={0} aria-label="Code of the program">

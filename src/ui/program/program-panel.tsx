@@ -5,7 +5,11 @@ import { messageOf } from '../../app/loading.ts';
 import { templates } from '../../own/templates.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
+import { allow } from './allowed.ts';
 import { CodeEditor } from './code-editor.ts';
+import { keepDraft, keptDraft } from './draft.ts';
+import { Judging } from './judging.tsx';
+import { Ranking } from './ranking.tsx';
 import { readOwn } from './reader.ts';
 import { setProgram } from './set-program.ts';
 import './program.css';
@@ -21,7 +25,7 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(undefined);
   const [from, setFrom] = useState<AppliesFrom>('start');
-  const [told, setTold] = useState<Told>({ kind: 'plain', text: 'Nothing has been run yet.' });
+  const [told, setTold] = useState<Told>({ kind: 'plain', text: 'This program has not run yet.' });
   const [edited, setEdited] = useState(false);
   const title = useId();
   const run = useRef(() => {});
@@ -29,17 +33,36 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
 
   useEffect(() => {
     if (place.current === null) return;
-    const source = page.state.run.own?.source ?? templates[0]?.source ?? '';
+    const running = page.state.run.own?.source;
+    const draft = keptDraft();
+    const isDraft = draft !== undefined && draft !== running;
     const made = new CodeEditor(
       place.current,
-      source,
-      () => setEdited(true),
+      isDraft ? draft : (running ?? templates[0]?.source ?? ''),
+      () => {
+        setEdited(true);
+        keepDraft(made.source);
+      },
       () => run.current(),
     );
+    if (isDraft) {
+      setEdited(true);
+      setTold({ kind: 'plain', text: 'This is your last text. It has not run yet.' });
+    }
     editor.current = made;
     made.focus();
     return () => made.close();
   }, [page]);
+
+  // Undo and redo bring another version: an editor that was not changed since follows.
+  const before = useRef(running);
+  useEffect(() => {
+    if (running !== undefined && editor.current?.source === before.current) {
+      editor.current?.replace(running);
+      setEdited(false);
+    }
+    before.current = running;
+  }, [running]);
 
   // A program that breaks off in mid-run is marked in its line.
   useEffect(() => {
@@ -50,6 +73,7 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
   async function take(): Promise<void> {
     const now = editor.current;
     if (now === undefined) return;
+    if (locked) return setTold({ kind: 'wrong', text: 'This page is locked: its lanes cannot be changed.' });
     now.mark('', undefined);
     setTold({ kind: 'plain', text: 'The program is being read…' });
     try {
@@ -59,12 +83,14 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
         now.mark(message, line);
         setTold({
           kind: 'wrong',
-          text: `${line === undefined ? '' : `Line ${line}: `}${message} The lane goes on as it was.`,
+          text: `${line === undefined ? '' : `Line ${line}: `}${message} The lane continues without the change.`,
         });
         return;
       }
       setEdited(false);
+      await allow(read.source);
       const taken = setProgram(page, index, read, from === 'now');
+      if (taken) keepDraft(undefined);
       setTold(
         taken
           ? { kind: 'plain', text: `${read.definition.name} runs in lane ${LANE_LETTERS[index]}.` }
@@ -123,6 +149,11 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
           </button>
         )}
       </footer>
+      <Judging
+        source={() => editor.current?.source ?? ''}
+        mark={({ message, line }) => editor.current?.mark(message, line)}
+      />
+      <Ranking source={() => editor.current?.source ?? ''} />
       <p className={failure === undefined && told.kind === 'plain' ? 'muted' : 'notice'} role="status">
         {failure?.line !== undefined && !edited ? `The lane stopped: ${failure.message}` : told.text}
       </p>

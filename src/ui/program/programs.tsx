@@ -1,4 +1,4 @@
-/** What is open of programs: the editor of a lane's, or one that came with a link. */
+/** The open program: in the editor of a lane, or from a link. */
 import type { PageState } from '../../app/page-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { OfferedProgram } from './offered-program.tsx';

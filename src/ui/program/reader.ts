@@ -1,8 +1,9 @@
-/** Has a program read in a worker: what it declares, and the definition that the page needs of it. */
+/** Reads a program in a worker: its declarations, and its definition for the page. */
 import { NotLoaded } from '../../app/loading.ts';
 import type { OwnProgram } from '../../app/run-state.ts';
+import type { Judged } from '../../contract/rules.ts';
 import { definitionOf } from '../../own/declaration.ts';
-import type { ProgramRead } from '../../protocol/program.ts';
+import type { ProgramJudged, ProgramRead } from '../../protocol/program.ts';
 
 /** A program that cannot be read: why, and its line from 1. */
 export interface ProgramProblem {
@@ -21,10 +22,38 @@ export async function readOwn(source: string): Promise<OwnProgram | { readonly p
   return { source, definition };
 }
 
-function answerOf(source: string): Promise<ProgramRead> {
+async function answerOf(source: string): Promise<ProgramRead> {
   const worker = new Worker(new URL('../../../workers/own.worker.ts', import.meta.url), { type: 'module' });
-  return new Promise<ProgramRead>((resolve) => {
-    worker.onmessage = ({ data }: MessageEvent<ProgramRead>) => resolve(data);
+  return asked<ProgramRead>(worker, source, () => true);
+}
+
+/**
+ * Has a program held to the rules of the contract in a worker.
+ * @param progress told the share of the tests that is done, 0 to 1
+ * @param cancel ends the work: nothing is answered then
+ * @throws NotLoaded where the worker or the interpreter does not come
+ */
+export async function judgeOwn(
+  source: string,
+  progress: (share: number) => void,
+  cancel: AbortSignal,
+): Promise<readonly Judged[] | { readonly problem: ProgramProblem }> {
+  const worker = new Worker(new URL('../../../workers/judge.worker.ts', import.meta.url), { type: 'module' });
+  cancel.addEventListener('abort', () => worker.terminate());
+  const answer = await asked<ProgramJudged>(worker, source, (part) => {
+    if ('share' in part) progress(part.share);
+    return !('share' in part);
+  });
+  if ('missing' in answer) throw new NotLoaded(answer.missing);
+  return 'judged' in answer ? answer.judged : (answer as { readonly problem: ProgramProblem });
+}
+
+/** @param isLast whether an answer is the last one */
+function asked<T>(worker: Worker, source: string, isLast: (answer: T) => boolean): Promise<T | { missing: string }> {
+  return new Promise<T | { missing: string }>((resolve) => {
+    worker.onmessage = ({ data }: MessageEvent<T>) => {
+      if (isLast(data)) resolve(data);
+    };
     worker.onerror = (event) => {
       event.preventDefault?.();
       resolve({ missing: event.message || 'its worker could not be loaded' });

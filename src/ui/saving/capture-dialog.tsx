@@ -68,9 +68,9 @@ export function CaptureDialog({ onClose }: { readonly onClose: () => void }) {
         </button>
       </header>
       <p className="muted">
-        Wireshark and tshark open the file. To analyse TCP, choose one interface: the same packet before and behind the
-        queue looks like a retransmission. Addresses and ports are made up; the section comment of the file says what
-        else is.
+        Wireshark and tshark open the file. To analyse TCP, choose one interface. With two interfaces, the file has the
+        same packet before and behind the queue, and this looks like a retransmission. Addresses and ports are invented.
+        The section comment of the file lists all invented values.
       </p>
       <form
         onSubmit={(event) => {

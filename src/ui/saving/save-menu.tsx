@@ -1,4 +1,4 @@
-/** Saves what stands beside it as a file: its numbers as CSV, its drawing (or the table set as one) as SVG or PNG. */
+/** Saves the plot or table beside it as a file: numbers as CSV, drawings (or the table as a drawing) as SVG or PNG. */
 import { useEffect, useRef, useState } from 'react';
 import { fetched, messageOf } from '../../app/loading.ts';
 import { LongLink } from '../../app/long-link.ts';

@@ -1,15 +1,21 @@
 /** The page, put together. */
 import { useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { policyOf } from '../../app/run-selectors.ts';
+import type { LaneState } from '../../app/run-state.ts';
 import { Headline } from '../headline/headline.tsx';
 import { LanePanel } from '../lane/lane-panel.tsx';
 import { PlaybackBar } from '../playback/playback-bar.tsx';
 import { SPEEDS, stepNs } from '../playback/speeds.ts';
+import { plotStore } from '../plots/plot-state.ts';
+import { useCompact } from './compact.ts';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
 import { leaveOverlay } from './links.ts';
 import { part } from './part.tsx';
 import { reloadKeepingRun } from './reload.ts';
 import './app.css';
+import './compact.css';
 
 // The queues come first: what else there is is loaded behind them, or when it is asked for.
 const Sidebar = part(
@@ -46,6 +52,19 @@ const TooDense = part(
 const Programs = part('The editor', async () => (await import('../program/programs.tsx')).Programs);
 const Inspector = part('The list of verdicts', async () => (await import('../why/inspector.tsx')).Inspector);
 
+/** Lenses that are more than a plot on the queue's axis. */
+const TALL_LENSES: ReadonlySet<string> = new Set([
+  'regions',
+  'states',
+  'buffers',
+  'deadlines',
+  'clock',
+  'controller',
+  'coupling',
+  'turns',
+]);
+const hasTallLens = (lane: LaneState) => TALL_LENSES.has(policyOf(lane).hints.lens);
+
 export function App() {
   const { page } = useTools();
   // Counts the openings of the help: one that closes does not close the next.
@@ -60,6 +79,7 @@ export function App() {
   const lanes = usePage((state) => state.run.lanes);
   const program = usePage((state) => state.program);
   const theme = usePage((state) => state.theme);
+  const lenses = useStore(plotStore, (state) => state.lenses);
   const embedding = usePage((state) => state.embedding);
   const denseRate = usePage((state) => state.denseRate);
   const fromPaper = usePage((state) => state.from !== undefined);
@@ -69,10 +89,14 @@ export function App() {
     page.onShown();
   }, [theme, page]);
   const openHelp = useCallback(() => setHelp(({ opened, closed }) => ({ opened: opened + 1, closed })), []);
+  // After the theme: it decides how large the page's pixels are.
+  const compact = useCompact();
   useKeys(openHelp);
   useOneChangeADrag();
   return (
-    <div className={`page ${embedding} ${controls ? 'controls-open' : ''}`}>
+    <div
+      className={`page ${embedding} ${controls ? 'controls-open' : ''} ${compact ? 'compact' : ''} ${lenses ? 'with-lenses' : ''}`}
+    >
       <Header
         onHelp={openHelp}
         onSweep={() => setSweep(({ opened, closed }) => ({ opened: opened + 1, closed }))}
@@ -90,7 +114,7 @@ export function App() {
       {lesson !== undefined && <Lesson hash={lesson} onClose={() => void leaveOverlay(page)} />}
       {embedding !== 'bare' && <Sidebar />}
       <main>
-        <div className={`lanes lanes-${lanes.length}`}>
+        <div className={`lanes lanes-${lanes.length} ${lanes.some(hasTallLens) ? 'tall-lenses' : ''}`}>
           {lanes.map((lane, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place; its policy may change in it
             <LanePanel key={`${index}/${lane.policy}`} index={index} />

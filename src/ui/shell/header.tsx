@@ -1,10 +1,10 @@
-/** The head of the page: what is being run, and what can be done with it. */
+/** The head of the page: the present run, and the actions on it. */
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { messageOf } from '../../app/loading.ts';
 import { LongLink } from '../../app/long-link.ts';
 import { type Theme, themes } from '../../app/page-state.ts';
-import { ownScenario, scenarioOf } from '../../app/run-selectors.ts';
+import { scenarioOf } from '../../app/run-selectors.ts';
 import { MAX_LANES, type RunState } from '../../app/run-state.ts';
 import { underWay } from '../../app/under-way.ts';
 import { loadedPolicies } from '../../policies/loaded.ts';
@@ -219,7 +219,7 @@ function Share() {
         <span aria-live="polite">{said || 'Share link'}</span>
       </button>
       {withoutLink === run && (
-        <button type="button" onClick={() => void saveFile(ownScenario(run))}>
+        <button type="button" onClick={() => void saveFile(run)}>
           Save scenario file
         </button>
       )}

@@ -1,11 +1,12 @@
-/** Links and scenario files: what reads and writes them is loaded when there is one. */
+/** Links and scenario files: the code that reads and writes them is loaded when there is one. */
 import { fetched, messageOf, NotLoaded } from '../../app/loading.ts';
-import type { OpenedAt, Page } from '../../app/page.ts';
+import type { Page } from '../../app/page.ts';
 import type { PageState } from '../../app/page-state.ts';
-import { runOfPreset } from '../../app/run-selectors.ts';
-import type { Embedding, KeptRun, RunState } from '../../app/run-state.ts';
+import { ownScenario, programOf, runOfPreset, runOfScenario } from '../../app/run-selectors.ts';
+import { type Embedding, type KeptRun, MAX_LANES, type OpenedAt, type RunState } from '../../app/run-state.ts';
 import type { DecodedRun } from '../../app/url.ts';
-import type { Scenario } from '../../engine/scenario.ts';
+import { OWN_POLICY } from '../../policies/loaded.ts';
+import type { ParsedScenario } from '../../scenarios/file.ts';
 import { OPENING } from '../../scenarios/loaded.ts';
 import { download } from '../saving/download.ts';
 
@@ -63,7 +64,8 @@ export async function openHash(page: Page, hash: string): Promise<void> {
 
 /** Another run stands in for one with a program, until somebody runs that. */
 function open(page: Page, decoded: DecodedRun, at?: OpenedAt): void {
-  page.openLink(decoded, at);
+  const { program } = decoded;
+  page.openLink(program === undefined || at === undefined ? decoded : { ...decoded, program: { ...program, at } }, at);
   if (decoded.program !== undefined) standIn = page.state.run;
 }
 
@@ -116,9 +118,25 @@ export async function linkHash(run: RunState, embedding: Embedding, from?: strin
   return encodeRun(run, embedding, from, story);
 }
 
-/** Saves the scenario of a run's start as a file. */
-export async function saveFile(scenario: Scenario): Promise<void> {
+/** Saves the scenario of a run's start as a file, with its program if a lane runs one. */
+export async function saveFile(run: RunState): Promise<void> {
   const { scenarioToFile } = await files();
-  const text = `${JSON.stringify(scenarioToFile(scenario), null, 2)}\n`;
+  const scenario = ownScenario(run);
+  const text = `${JSON.stringify(scenarioToFile(scenario, programOf(run)), null, 2)}\n`;
   download(`${scenario.id}.json`, 'application/json', text);
+}
+
+/** Opens a scenario file, as it was read. A program in it is offered first, like one in a link. */
+export async function openParsed(page: Page, name: string, parsed: ParsedScenario): Promise<void> {
+  const { scenario, program } = parsed;
+  page.openFile(name, parsed);
+  if (scenario === undefined || program === undefined) return;
+  const { fieldsOf, readFields } = await links();
+  const opened = runOfScenario(scenario, page.state.run.seed);
+  const own = { policy: OWN_POLICY, values: program.values };
+  const lanes = [...opened.lanes.slice(0, MAX_LANES - 1), own];
+  const { program: offered } = readFields(
+    fieldsOf({ ...opened, lanes }, 'whole', undefined, undefined, program.source),
+  );
+  page.store.setState({ program: offered });
 }

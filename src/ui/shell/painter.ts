@@ -1,4 +1,4 @@
-/** One animation loop for the page: advances the clock, then lets whatever registered draw itself. */
+/** The one animation loop of the page: it advances the clock, then calls all registered drawings. */
 import type { Page } from '../../app/page.ts';
 import { forgetSizes } from '../../view/draw/canvas.ts';
 

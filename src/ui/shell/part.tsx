@@ -1,4 +1,4 @@
-/** Parts of the page that are loaded when they are needed. One that cannot be loaded, or that throws, costs itself only. */
+/** Parts of the page that are loaded when they are needed. If one cannot be loaded or throws, only this part fails. */
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { fetched, messageOf, NotLoaded } from '../../app/loading.ts';
 import { useTools } from './context.tsx';
@@ -114,7 +114,7 @@ export function Failed({ what, error, again = false, onRetry, onClose }: FailedP
     <div className={onClose === undefined ? 'part-failed' : 'part-failed floating'} role="alert">
       <p>
         {what} {how}: {messageOf(error)}.{/* Firefox never fetches a script again that it could not fetch once. */}
-        {missing && again && ' This browser may not ask for it again: Reload, and the run comes back as it is now.'}
+        {missing && again && ' This browser may not load it again. Reload the page: the run is restored.'}
       </p>
       <button type="button" onClick={onRetry}>
         Try again

@@ -5,7 +5,6 @@ import type { RunState } from '../../app/run-state.ts';
 import { presentRun, SweepRun } from '../../app/sweep-run.ts';
 import { resolveScenario } from '../../engine/scenario.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
-import { OWN_POLICY } from '../../policies/loaded.ts';
 import { placesOf, type Sweep, type Sweepable, sweepables, sweepLimits, sweepProblem } from '../../studies/sweep.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
@@ -178,9 +177,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
 /** The run as it stands, its lanes with the names that they have on the page. */
 function namedRun(run: RunState, timeNs: number) {
   const present = presentRun(run, timeNs);
-  // A program runs in its lane only.
-  const known = present.lanes.filter(({ definition }) => definition.id !== OWN_POLICY);
-  const lanes = known.map((lane, at) => ({ ...lane, name: `${LANE_LETTERS[at]} ${lane.definition.name}` }));
+  const lanes = present.lanes.map((lane, at) => ({ ...lane, name: `${LANE_LETTERS[at]} ${lane.definition.name}` }));
   return { ...present, lanes };
 }
 

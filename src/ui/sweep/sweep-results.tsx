@@ -1,4 +1,4 @@
-/** What a sweep has found: curves or maps, the places that meet targets, what is read off a place; to keep and to save. */
+/** The results of a sweep: curves or maps, the places that meet targets, and the values at a place. They can be kept and saved. */
 import { useRef, useState } from 'react';
 import { MOST_KEPT, type SweepRun, type SweepState } from '../../app/sweep-run.ts';
 import {

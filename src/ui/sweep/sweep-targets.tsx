@@ -1,4 +1,4 @@
-/** Bounds that figures shall keep, several at once, and the places of each lane that keep them all, in words. */
+/** Bounds for several figures, and the places of each lane that keep all bounds, in words. */
 import { useState } from 'react';
 import { nameOf, type Quantity, type Sweep, type Sweepable, type SweepPoint } from '../../studies/sweep.ts';
 import { type MetPlace, placesMeeting, type Target, targetInWords } from '../../studies/sweep-reading.ts';

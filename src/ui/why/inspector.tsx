@@ -72,7 +72,8 @@ function Answer({ question }: { readonly question: Question }) {
   if (story === 'unknown' || lane?.description === undefined)
     return (
       <p>
-        The search for this packet’s story was ended: the run went on, or it was changed. Pause, then click it again.
+        The search for this packet’s story stopped, because the run continued or changed. Pause the run, then click the
+        packet again.
       </p>
     );
   return <Story description={lane.description} index={question.lane} story={story} />;

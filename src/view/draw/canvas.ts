@@ -101,6 +101,12 @@ export function surfaceOf(canvas: HTMLCanvasElement): Surface | undefined {
   return { context, width, height };
 }
 
+/** Whether a canvas takes up room on the page. */
+export function hasRoom(canvas: HTMLCanvasElement): boolean {
+  sizes ??= new Sizes();
+  return sizes.of(canvas).height > 0;
+}
+
 /** Where a pointer is on a canvas, CSS px of the canvas: also where the page is enlarged. */
 export function placeOn(
   canvas: HTMLCanvasElement,

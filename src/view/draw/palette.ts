@@ -113,6 +113,8 @@ export function classMark(classes: readonly ClassDescription[], index: number, d
   if (kind === 'tcp') return markOf(TCP_HUES[index % TCP_HUES.length] as Hue, 'square', dark);
   if (kind === 'video') return markOf('vermilion', 'tall', dark);
   if (kind === 'vc') return markOf(VC_HUES[index % VC_HUES.length] as Hue, 'square', dark);
+  // They do not listen, but a file may have several classes of them.
+  if (kind === 'arrivals') return markOf(VC_HUES[index % VC_HUES.length] as Hue, 'bar', dark);
   if (kind === 'shortTcp') return markOf('amber', 'circle', dark);
   if (kind === 'ping') return markOf('sky', 'circle', dark);
   return markOf('grey', 'bar', dark);

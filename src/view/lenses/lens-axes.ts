@@ -44,15 +44,15 @@ export function drawGrid(
     context.fillText(yLabel(tick), margin.left - 6, at);
   }
   context.textAlign = 'center';
-  for (const tick of xTicks) context.fillText(tickText(tick), x(tick), height - margin.bottom + 16);
+  for (const tick of xTicks) context.fillText(tickText(tick), x(tick), height - margin.bottom + 12);
 }
 
-/** The unit of the axis across, under its end. */
-export function drawUnit({ context, width, height }: Surface, ink: Ink, margin: Margin, unit: string): void {
+/** The unit of the axis across, before its figures. */
+export function drawUnit({ context, height }: Surface, ink: Ink, margin: Margin, unit: string): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
-  context.fillText(unit, width - margin.right, height - margin.bottom + 27);
+  context.fillText(unit, margin.left - 10, height - margin.bottom + 13);
   context.font = FONT;
 }
 

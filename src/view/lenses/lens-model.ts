@@ -1,5 +1,11 @@
 /** Input of the lenses: the internal state of a policy. */
-import type { Frame, RunDescription } from '../../engine/frame.ts';
+import {
+  type Frame,
+  type RunDescription,
+  SERIES_CLASS_STRIDE,
+  SERIES_FIXED,
+  SeriesColumn,
+} from '../../engine/frame.ts';
 import type { CellOccupancy } from '../../engine/policy.ts';
 
 /** The rows of a lane's series, as the page keeps them. */
@@ -45,6 +51,27 @@ export interface Lens {
   draw(model: LensModel): void;
   /** Another lens has its canvas: nothing of it can be dragged now. */
   hide?(): void;
+}
+
+/** A number that the policy keeps, as it stands; NaN where it keeps no such number. */
+export function signalOf({ description, frame }: LaneSeries, id: string): number {
+  const index = description.hints.signals.findIndex((signal) => signal.id === id);
+  return frame.signals[index] ?? Number.NaN;
+}
+
+/** The column of the series that has a number which the policy keeps. */
+export function signalColumn({ description }: LaneSeries, id: string): number {
+  const index = description.hints.signals.findIndex((signal) => signal.id === id);
+  return SERIES_FIXED + description.classes.length * SERIES_CLASS_STRIDE + index;
+}
+
+/** Rows of a series whose windows end from a time up to the present: the first, and the one after the last. */
+export function rowsSince({ frame, series }: LaneSeries, fromNs: number): readonly [start: number, end: number] {
+  let end = series.rows;
+  while (end > 0 && series.at(end - 1, SeriesColumn.timeNs) > frame.timeNs) end--;
+  let start = end;
+  while (start > 0 && series.at(start - 1, SeriesColumn.timeNs) >= fromNs) start--;
+  return [start, end];
 }
 
 /** Sets a threshold that is dragged in a lens. */

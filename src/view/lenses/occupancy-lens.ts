@@ -1,24 +1,14 @@
 /** The lens of a policy that only looks whether there is room: for how long so many packets have waited. */
-import { rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
-import { amount, FONT, type Ink, inkOfTheme } from '../draw/palette.ts';
+import { rimmedText, type Surface } from '../draw/canvas.ts';
+import { amount, type Ink } from '../draw/palette.ts';
 import { drawGrid, drawTitle, drawUnit, NARROW_LENS } from './lens-axes.ts';
-import type { Lens, LensModel } from './lens-model.ts';
+import type { LensModel } from './lens-model.ts';
 import { drawBars, drawWalls, type PacketAxis, packetAxis } from './packet-axis.ts';
+import { PaintedLens } from './painted-lens.ts';
 
-export class OccupancyLens implements Lens {
-  private readonly canvas: HTMLCanvasElement;
-
-  constructor(canvas: HTMLCanvasElement) {
-    this.canvas = canvas;
-  }
-
-  draw(model: LensModel): void {
-    const surface = surfaceOf(this.canvas);
-    if (surface === undefined) return;
-    const { context, width } = surface;
-    const ink = inkOfTheme();
-    context.font = FONT;
-    context.textBaseline = 'middle';
+export class OccupancyLens extends PaintedLens {
+  protected paint(surface: Surface, ink: Ink, model: LensModel): void {
+    const { width } = surface;
     const axis = packetAxis(surface, model);
     const { x, share, margin } = axis;
     drawGrid(surface, ink, margin, x.ticks(5), x, share.ticks(3), share, percent);
@@ -34,18 +24,18 @@ function percent(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`;
 }
 
-/** A triangle under the axis, and its figure over the bars. */
+/** The present queue over the bars: its figure, and a triangle that points down at it. */
 function drawNow({ context }: Surface, ink: Ink, { x, share }: PacketAxis, packets: number): void {
-  const [at, y] = [x(Math.min(packets, x.to)), share(0)];
+  const [at, y] = [x(Math.min(packets, x.to)), share(share.to) + 2];
   context.fillStyle = ink.text;
   context.beginPath();
-  context.moveTo(at, y + 2);
-  context.lineTo(at - 5, y + 10);
-  context.lineTo(at + 5, y + 10);
+  context.moveTo(at, y + 8);
+  context.lineTo(at - 5, y);
+  context.lineTo(at + 5, y);
   context.fill();
   const label = `now ${amount(packets)}`;
-  const half = context.measureText(label).width / 2;
-  const [right, left] = x.range() as [number, number];
-  context.textAlign = 'center';
-  rimmedText(context, ink.surface, label, Math.max(left + half + 6, Math.min(right - half, at)), share(share.to) + 4);
+  const [right] = x.range() as [number, number];
+  const before = at + 9 + context.measureText(label).width > right;
+  context.textAlign = before ? 'right' : 'left';
+  rimmedText(context, ink.surface, label, before ? at - 9 : at + 9, y + 4);
 }

@@ -3,24 +3,20 @@
  * lanes have one scale, so that what is higher in one of them is more.
  */
 import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesColumn } from '../../engine/frame.ts';
-import { type Surface, surfaceOf } from '../draw/canvas.ts';
-import { amount, FONT, type Ink, inkOfTheme } from '../draw/palette.ts';
+import type { Surface } from '../draw/canvas.ts';
+import { amount, type Ink } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawGrid, drawTitle, drawUnit, line, type Margin, NARROW_LENS } from './lens-axes.ts';
-import type { LaneSeries, Lens, LensModel } from './lens-model.ts';
+import { type LaneSeries, type LensModel, rowsSince } from './lens-model.ts';
+import { PaintedLens } from './painted-lens.ts';
 
-const MARGIN: Margin = { left: 50, right: 58, top: 26, bottom: 32 };
+const MARGIN: Margin = { left: 50, right: 58, top: 26, bottom: 22 };
 /** Width of the window, s. */
 const WINDOW_SECONDS = 5;
 
-/** Rows of a series that end in the window before now: the first, and the one after the last. */
-function rowsOf({ frame, series }: LaneSeries): readonly [start: number, end: number] {
-  const fromNs = Math.max(0, frame.timeNs - WINDOW_SECONDS * 1e9);
-  let end = series.rows;
-  while (end > 0 && series.at(end - 1, SeriesColumn.timeNs) > frame.timeNs) end--;
-  let start = end;
-  while (start > 0 && series.at(start - 1, SeriesColumn.timeNs) >= fromNs) start--;
-  return [start, end];
+/** Rows of a series that end in the window before now. */
+function rowsOf(lane: LaneSeries): readonly [start: number, end: number] {
+  return rowsSince(lane, Math.max(0, lane.frame.timeNs - WINDOW_SECONDS * 1e9));
 }
 
 type Unit = 'packets' | 'cells' | 'ms';
@@ -80,20 +76,9 @@ export function highestOf(lane: LaneSeries): number {
   return Math.max(highest, ...near.map(({ amount: at }) => at * 1.08));
 }
 
-export class OverTimeLens implements Lens {
-  private readonly canvas: HTMLCanvasElement;
-
-  constructor(canvas: HTMLCanvasElement) {
-    this.canvas = canvas;
-  }
-
-  draw(model: LensModel): void {
-    const surface = surfaceOf(this.canvas);
-    if (surface === undefined) return;
+export class OverTimeLens extends PaintedLens {
+  protected paint(surface: Surface, ink: Ink, model: LensModel): void {
     const { context, width, height } = surface;
-    const ink = inkOfTheme();
-    context.font = FONT;
-    context.textBaseline = 'middle';
     const unit = unitOf(model);
     const lanes = model.lanes().filter((lane) => unitOf(lane) === unit);
     const from = Math.max(0, model.frame.timeNs / 1e9 - WINDOW_SECONDS);
@@ -106,7 +91,6 @@ export class OverTimeLens implements Lens {
     const [start, end] = rowsOf(model);
     columnsOf(model).forEach((column, index) => {
       const value = (row: number) => column.factor * model.series.at(row, column.index);
-
       line(context, index === 0 ? ink.muted : ink.text, index === 0 ? 1 : 2, end - start, (step) => [
         x(model.series.at(start + step, SeriesColumn.timeNs) / 1e9),
         y(value(start + step)),

@@ -9,7 +9,7 @@ import type { Margin } from './lens-axes.ts';
 import type { LensModel } from './lens-model.ts';
 import { axisEnd } from './on-queue-axis.ts';
 
-const ROOM = { top: 26, bottom: 32 };
+const ROOM = { top: 24, bottom: 20 };
 /** The tallest bar leaves so much room over it, as a part of its height. */
 const HEADROOM = 1.25;
 

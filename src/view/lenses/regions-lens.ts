@@ -17,7 +17,11 @@ import { Shade } from './shade.ts';
 import { Trail } from './trail.ts';
 import { drawToken, TOKEN, vcMark } from './vc-token.ts';
 
-const MARGIN: Margin = { left: 64, right: 14, top: 34, bottom: 38 };
+const MARGIN: Margin = { left: 64, right: 14, top: 58, bottom: 32 };
+/** Heights of the two lines with the names of the regions, over the plot, px. */
+const NAME_LINES = [27, 38] as const;
+/** Of a wall's symbol over its grip, px. */
+const SYMBOL = 10;
 /** The trail is of the last second of the run, and of so many drawings at most. */
 const TRAIL_NS = 1e9;
 const TRAIL = 60;
@@ -143,6 +147,13 @@ export class RegionsLens implements Lens {
     alone: Vc | undefined,
   ): void {
     const [bottom, top] = y.range() as [number, number];
+    const walls = description.hints.thresholds.map(({ parameter, symbol, style }) => ({
+      parameter,
+      symbol,
+      style,
+      cells: parameter === 'buffer' ? frame.limitCells : Number(values[parameter]),
+    }));
+    nameRegions(context, ink, description.hints.regions, walls, x, y);
     // Over the fair share a VC holds more than its guarantee's part of what is there.
     const part = alone?.weight ?? 1;
     context.strokeStyle = ink.text;
@@ -151,20 +162,12 @@ export class RegionsLens implements Lens {
     context.moveTo(x(0), y(0));
     context.lineTo(x(frame.limitCells), y(frame.limitCells * part));
     context.stroke();
-    const walls = description.hints.thresholds.map(({ parameter, symbol, style }) => ({
-      parameter,
-      symbol,
-      style,
-      cells: parameter === 'buffer' ? frame.limitCells : Number(values[parameter]),
-    }));
     this.grips = walls.map(({ parameter, cells }) => ({ parameter, place: x(cells) }));
     this.drawAverage(context, ink, description, frame, x, bottom);
-    // Beside the first wall: the names of the regions are elsewhere.
-    const beside = Math.min(...walls.map(({ cells }) => cells), frame.limitCells / 2);
-    nameLine(context, ink, x(beside), y(beside * part), top);
-    this.nameRegions(context, ink, description.hints.regions, walls, x, y, part);
-    context.fillStyle = ink.text;
-    context.textAlign = 'right';
+    // Where the buffer is nearly empty: VCs are seldom there.
+    const beside = frame.limitCells * 0.3;
+    nameLine(context, ink, x(beside), y(beside * part));
+    context.textAlign = 'center';
     for (const { parameter, symbol, style, cells } of walls) {
       const at = Math.round(x(cells)) + 0.5;
       if (at > width) continue;
@@ -182,7 +185,7 @@ export class RegionsLens implements Lens {
       context.fill();
       context.stroke();
       context.fillStyle = ink.text;
-      rimmedText(context, ink.surface, symbol, at - 6, top + 6);
+      context.fillText(symbol, at, top - SYMBOL);
     }
   }
 
@@ -206,43 +209,6 @@ export class RegionsLens implements Lens {
     context.fill();
     context.textAlign = 'left';
     rimmedText(context, ink.surface, 'avg', at + 7, bottom - 6);
-  }
-
-  private nameRegions(
-    context: CanvasRenderingContext2D,
-    ink: Ink,
-    regions: readonly Region[] | undefined,
-    walls: readonly { readonly symbol: string; readonly cells: number }[],
-    x: LinearScale,
-    y: LinearScale,
-    part: number,
-  ): void {
-    const cellsOf = (symbol: string) => walls.find((wall) => wall.symbol === symbol)?.cells;
-    const [low, high] = [cellsOf('L'), cellsOf('H')];
-    if (regions === undefined || low === undefined || high === undefined) return;
-    const [bottom, top] = y.range() as [number, number];
-    const line = (cells: number) => Math.max(top, y(cells * part));
-    const middle = (low + high) / 2;
-    const names = [
-      { number: 1, from: 0, to: low, at: bottom - 12 },
-      { number: 2, from: low, to: high, at: (top + line(middle)) / 2 },
-      { number: 3, from: low, to: high, at: (bottom + line(middle)) / 2 },
-      { number: 4, from: high, to: x.to, at: bottom - 12 },
-    ];
-    context.textAlign = 'center';
-    for (const { number, from, to, at } of names) {
-      const room = x(to) - x(from) - 10;
-      const { name, purpose } = regions[number - 1] as Region;
-      context.fillStyle = ink.text;
-      context.font = FONT;
-      const centre = (x(from) + x(to)) / 2;
-      const wide = room >= 60;
-      rimmedText(context, ink.surface, wide ? `${number} ${name}` : String(number), centre, at - (wide ? 6 : 0));
-      context.font = SMALL_FONT;
-      context.fillStyle = ink.muted;
-      if (wide && context.measureText(purpose).width < room) rimmedText(context, ink.surface, purpose, centre, at + 7);
-      context.font = FONT;
-    }
   }
 
   private remember(model: LensModel, vcs: readonly Vc[]): void {
@@ -341,12 +307,51 @@ function drawAxisNames(
   context.font = FONT;
 }
 
-/** What the line is, beside its upper end. */
-function nameLine(context: CanvasRenderingContext2D, ink: Ink, x: number, y: number, top: number): void {
+/** What the line is, over it. */
+function nameLine(context: CanvasRenderingContext2D, ink: Ink, x: number, y: number): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.text;
   context.textAlign = 'right';
-  rimmedText(context, ink.surface, 'fair share', Math.max(MARGIN.left + 58, x - 8), Math.max(top + 18, y - 7));
+  rimmedText(context, ink.surface, 'fair share', x, y - 9);
+  context.font = FONT;
+}
+
+/**
+ * Names of the regions over the plot, each over its own; 2 and 3 lie over one another, so they have a line each. In the plot
+ * stand their numbers alone.
+ */
+function nameRegions(
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  regions: readonly Region[] | undefined,
+  walls: readonly { readonly symbol: string; readonly cells: number }[],
+  x: LinearScale,
+  y: LinearScale,
+): void {
+  const cellsOf = (symbol: string) => walls.find((wall) => wall.symbol === symbol)?.cells;
+  const [low, high] = [cellsOf('L'), cellsOf('H')];
+  if (regions === undefined || low === undefined || high === undefined) return;
+  const [bottom, top] = y.range() as [number, number];
+  const names = [
+    { number: 1, from: 0, to: low, line: 0, at: bottom - 9 },
+    { number: 2, from: low, to: high, line: 0, at: top + 11 },
+    { number: 3, from: low, to: high, line: 1, at: bottom - 9 },
+    { number: 4, from: high, to: x.to, line: 0, at: bottom - 9 },
+  ];
+  context.textAlign = 'center';
+  context.font = SMALL_FONT;
+  for (const { number, from, to, line, at } of names) {
+    const { name, purpose } = regions[number - 1] as Region;
+    const room = x(to) - x(from) - 6;
+    const words = [`${number} ${name}: ${purpose}`, `${number} ${name}`].find(
+      (text) => context.measureText(text).width <= room,
+    );
+    const centre = (x(from) + x(to)) / 2;
+    context.fillStyle = ink.text;
+    if (words !== undefined) context.fillText(words, centre, NAME_LINES[line] as number);
+    context.fillStyle = ink.muted;
+    rimmedText(context, ink.surface, String(number), from === low ? x(to) - 10 : centre, at);
+  }
   context.font = FONT;
 }
 

@@ -108,7 +108,7 @@ export class StatesLens implements Lens {
     context.fillStyle = ink.text;
     context.fillText('State of each VC', 0, 9);
     const wide = Math.min(150, (width - 60) / 2);
-    const tall = Math.min(72, (height - TITLE - 30) / 2);
+    const tall = Math.min(72, (height - TITLE - 24) / 2);
     const [right, low] = [width - wide, height - tall - 4];
     const boxes: readonly Box[] = [
       { left: 0, top: TITLE + 4, width: wide, height: tall },
@@ -134,7 +134,14 @@ export class StatesLens implements Lens {
       context.font = SMALL_FONT;
       context.fillStyle = ink.muted;
       if (surface.width >= NARROW)
-        drawLines(context, name, box.left + 18, box.top + 11, box.width - 22, box.height - 2 * TOKEN - 14);
+        drawLines(
+          context,
+          name,
+          box.left + 18,
+          box.top + 11,
+          box.width - 22,
+          box.height - (here.length > 0 ? 2 * TOKEN + 6 : 6),
+        );
       context.font = FONT;
       const step = Math.min(2 * TOKEN + 3, (box.width - 2 * TOKEN - 12) / Math.max(1, here.length - 1));
       for (const [place, { index }] of here.entries())

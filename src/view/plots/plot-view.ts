@@ -3,7 +3,7 @@
  * their hue; lanes are told apart by stroke, and by their letter at the end of each line, with the mean beside it.
  */
 import { axisBottom, axisLeft } from 'd3-axis';
-import { type Selection, select } from 'd3-selection';
+import { select } from 'd3-selection';
 import { fitOver, rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, fitText, spread } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
@@ -11,6 +11,7 @@ import { type ClassMark, FONT, figure, type Ink, inkOfTheme, SMALL_FONT, signed,
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import { groupRows, Ribbon } from './ribbon.ts';
+import { TimePlot } from './time-plot.ts';
 
 export interface PlotLine {
   /** Its whole name, in tables and read aloud. */
@@ -94,32 +95,9 @@ interface Placed {
   readonly heading: number;
 }
 
-export class PlotView {
-  private readonly canvas: HTMLCanvasElement;
-  private readonly axes: Selection<SVGSVGElement, unknown, null, undefined>;
+export class PlotView extends TimePlot {
   private readonly extents: Extent[] = [];
   private readonly ribbon = new Ribbon();
-  private x: LinearScale = linearScale(0, 1, 0, 1);
-
-  constructor(canvas: HTMLCanvasElement, svg: SVGSVGElement) {
-    this.canvas = canvas;
-    this.axes = select(svg);
-    this.axes.selectAll(':scope > g').remove();
-    this.axes.append('g').attr('class', 'axis x');
-  }
-
-  /** Simulated time under a place across the canvas while this span is shown, s; undefined outside of the axes. */
-  timeAt(place: number, [from, to]: readonly [number, number]): number | undefined {
-    const [start, end] = this.x.range() as [number, number];
-    if (place < start - 4 || place > end + 4) return undefined;
-    return linearScale(from, to, start, end).invert(Math.min(end, Math.max(start, place)));
-  }
-
-  /** Width of the axis as it was drawn last, px. */
-  get axisPixels(): number {
-    const [start, end] = this.x.range() as [number, number];
-    return end - start;
-  }
 
   draw(model: PlotModel): void {
     const surface = surfaceOf(this.canvas);

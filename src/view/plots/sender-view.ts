@@ -3,7 +3,6 @@
  * its segments and acknowledgements in a time-sequence diagram, as tcptrace draws them (Ostermann 2003).
  */
 import { axisBottom, axisLeft } from 'd3-axis';
-import { type Selection, select } from 'd3-selection';
 import {
   SenderColumn,
   type SenderEvent,
@@ -17,6 +16,7 @@ import { fitText, spread } from '../draw/labels.ts';
 import { FONT, figure, type Ink, inkOfTheme, SMALL_FONT, tickText } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
 import { drawCourse } from './plot-view.ts';
+import { TimePlot } from './time-plot.ts';
 
 export type SenderPlot = 'window' | 'roundTrip' | 'pacing' | 'sequence';
 
@@ -112,28 +112,10 @@ function firstRowAt(table: SenderRows, timeNs: number): number {
   return low;
 }
 
-export class SenderView {
-  private readonly canvas: HTMLCanvasElement;
-  private readonly axes: Selection<SVGSVGElement, unknown, null, undefined>;
-  private x: LinearScale = linearScale(0, 1, 0, 1);
-
+export class SenderView extends TimePlot {
   constructor(canvas: HTMLCanvasElement, svg: SVGSVGElement) {
-    this.canvas = canvas;
-    this.axes = select(svg);
-    this.axes.selectAll(':scope > g').remove();
-    this.axes.append('g').attr('class', 'axis x');
+    super(canvas, svg);
     this.axes.append('g').attr('class', 'axis y');
-  }
-
-  timeAt(place: number, [from, to]: readonly [number, number]): number | undefined {
-    const [start, end] = this.x.range() as [number, number];
-    if (place < start - 4 || place > end + 4) return undefined;
-    return linearScale(from, to, start, end).invert(Math.min(end, Math.max(start, place)));
-  }
-
-  get axisPixels(): number {
-    const [start, end] = this.x.range() as [number, number];
-    return end - start;
   }
 
   draw(model: SenderModel): void {

@@ -2,8 +2,6 @@
  * Level of detail. People follow some twenty like things a second, and see a packet as one while it is three pixels
  * wide; beyond that, streaks and density tell more than a flicker of packets would.
  */
-import { amount } from '../draw/palette.ts';
-
 export type Detail = 'packets' | 'streaks' | 'density';
 
 /** Narrowest cell in which a packet is still drawn as a packet, px. */
@@ -23,9 +21,9 @@ export function detailOf(before: Detail, rate: number, cellPx: number): Detail {
   return before === 'streaks' ? 'streaks' : 'packets';
 }
 
-/** What is being drawn, in words: its name, and how many pass. */
-export function detailWords(detail: Detail, rate: number): readonly [name: string, rate: string] {
-  if (detail === 'packets') return ['single packets', ''];
-  const name = detail === 'streaks' ? 'link: class shares' : 'several per mark';
-  return [name, `${amount(Number(rate.toPrecision(2)))} packets/s`];
-}
+/** What is being drawn, in words. */
+export const detailWords: Readonly<Record<Detail, string>> = {
+  packets: 'single packets',
+  streaks: 'link: class shares',
+  density: 'several per mark',
+};

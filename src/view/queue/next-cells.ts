@@ -9,7 +9,7 @@ const MOST_A_SECOND = 1_000;
 const CELL = 11;
 const TALL = 12;
 /** Under the queue, px. */
-const BELOW = 28;
+const BELOW = 24;
 
 export function drawNextCells(
   { context }: Surface,

@@ -37,8 +37,13 @@ const MOST_ROWS = 12;
 const ONE_ROW = 12;
 /** Tallest packet, px. */
 const TALLEST = 22;
-/** Room under the queue for what falls out of it, px. */
-const BELOW = 58;
+/** Room over the queue for the names of thresholds, and under it for what falls out of it, px. */
+const ROOM = { over: 50, under: 44 };
+/** A canvas lower than this has less room around the queue, px. */
+const LOW = 190;
+const LOW_ROOM = { over: 36, under: 22 };
+/** Where there is no room beside the queue, its legend stands over it, px. */
+const LEGEND = 14;
 /** Narrower packets have no outline: they are filled with its colour, px. */
 const OUTLINED = 4;
 /** How near a click must come to a packet, px. */
@@ -89,6 +94,8 @@ export class QueueView {
   /** Amount at the left end of the axis: the buffer, but unchanged while a threshold is dragged. */
   private axisEnd = 1;
   private axis: QueueAxis | undefined;
+  /** There is no room for second lines around the queue. */
+  private low = false;
   private box: Box = { left: 0, right: 1, top: 0, bottom: 1 };
 
   constructor(canvas: HTMLCanvasElement) {
@@ -130,9 +137,10 @@ export class QueueView {
     if (surface === undefined) return;
     const { context, width } = surface;
     const ink = inkOfTheme();
-    // Where there is no room beside the queue, its legend stands over it.
     const { left, right, narrow } = queueSpan(width);
-    this.box = { left, right, top: narrow ? 62 : 52, bottom: surface.height - BELOW };
+    this.low = surface.height < LOW;
+    const { over, under } = this.low ? LOW_ROOM : ROOM;
+    this.box = { left, right, top: over + (narrow ? LEGEND : 0), bottom: surface.height - under };
     if (this.thresholds.dragged === undefined || this.limit > this.axisEnd) this.axisEnd = this.limit;
     context.font = FONT;
     context.textBaseline = 'middle';
@@ -145,7 +153,9 @@ export class QueueView {
     }
     this.moves.pin(model, (waitingPackets) => this.x(waitingPackets * packet));
     this.drawBox(surface, ink, model);
-    if (narrow) drawLegend(surface, ink, model);
+    const words = detailWords[this.detail];
+    // It says what one mark is, in the last frame's detail.
+    if (narrow) drawLegend(surface, ink, model, words);
     else this.drawSources(surface, ink, model);
     this.drawWaiting(surface, ink, model, marks);
     this.link.draw(surface, ink, model, marks, this.box, this.detail);
@@ -162,14 +172,10 @@ export class QueueView {
     if (model.frame.nextCells.length > 0) nextCells(model.wallMs)?.(surface, ink, model, this.box);
     this.moves.drawFalling(surface, ink, model, marks, this.box);
     this.drawHighlight(surface, ink, model);
+    if (narrow) return;
     context.fillStyle = ink.muted;
-    const words = detailWords(this.detail, this.rate);
-    context.textAlign = narrow ? 'right' : 'left';
-    if (narrow) context.fillText(words.join(' '), width - 4, this.box.bottom + 33);
-    else
-      words.forEach((word, line) => {
-        context.fillText(word, 2, this.box.bottom + 18 + 15 * line);
-      });
+    context.textAlign = 'left';
+    context.fillText(words, 2, this.box.bottom + 12);
   }
 
   /** Shares of the classes in what has come lately. */
@@ -407,7 +413,6 @@ export class QueueView {
 
   private drawThresholds({ context, width, height }: Surface, ink: Ink, model: QueueModel): void {
     const { top, bottom } = this.box;
-    let lastRight = Number.NEGATIVE_INFINITY;
     const hints = [...model.description.hints.thresholds].sort(
       (one, other) => this.amountOf(other, model) - this.amountOf(one, model),
     );
@@ -428,17 +433,45 @@ export class QueueView {
       context.arc(x, top - 12, hint.parameter === this.thresholds.dragged ? 6 : 4.5, 0, 2 * Math.PI);
       context.fill();
       context.stroke();
+    }
+    this.drawThresholdNames({ context, width }, ink, model, hints);
+  }
+
+  /** Names that would lie on one another have two lines; where there is no room for two, they move apart. */
+  private drawThresholdNames(
+    { context, width }: Pick<Surface, 'context' | 'width'>,
+    ink: Ink,
+    model: QueueModel,
+    hints: readonly ThresholdHint[],
+  ): void {
+    const { top } = this.box;
+    const names = hints.map((hint) => {
+      const amount = this.amountOf(hint, model);
       const words =
-        hint.axis === 'delay' ? `${figure(Number(model.values[hint.parameter]))} ms` : this.axis?.shown(amount);
+        hint.axis === 'delay' ? `${figure(Number(model.values[hint.parameter]))} ms` : (this.axis?.shown(amount) ?? '');
       const symbol = symbolWidth(context, hint.symbol) + 5;
-      const half = (symbol + context.measureText(words ?? '').width) / 2;
-      const centre = Math.min(width - half - 2, Math.max(half + 2, x));
-      context.fillStyle = ink.text;
-      context.textAlign = 'left';
-      const level = centre - half < lastRight + 6 ? top - 40 : top - 26;
-      drawSymbol(context, ink.surface, hint.symbol, centre - half, level);
-      context.fillText(words ?? '', centre - half + symbol, level);
-      lastRight = centre + half;
+      const wide = symbol + context.measureText(words).width;
+      const from = Math.min(width - wide - 2, Math.max(2, Math.round(this.x(amount)) + 0.5 - wide / 2));
+      return { hint, words, symbol, wide, from, level: top - 26 };
+    });
+    let end = Number.NEGATIVE_INFINITY;
+    for (const name of names) {
+      if (name.from < end + 6) {
+        if (this.low) name.from = end + 8;
+        else name.level = top - 40;
+      }
+      end = name.from + name.wide;
+    }
+    let start = width + 6;
+    for (const name of this.low ? [...names].reverse() : []) {
+      name.from = Math.min(name.from, start - 8 - name.wide);
+      start = name.from;
+    }
+    context.fillStyle = ink.text;
+    context.textAlign = 'left';
+    for (const { hint, words, symbol, from, level } of names) {
+      drawSymbol(context, ink.surface, hint.symbol, from, level);
+      context.fillText(words, from + symbol, level);
     }
   }
 
@@ -503,9 +536,18 @@ export class QueueView {
   }
 }
 
-/** The classes in one line, as many as there is room for. */
-function drawLegend({ context, width }: Surface, ink: Ink, { description: { classes } }: QueueModel): void {
+/** The classes in one line, as many as there is room for, and at its end what is drawn. */
+function drawLegend(
+  { context, width: whole }: Surface,
+  ink: Ink,
+  { description: { classes } }: QueueModel,
+  detail: string,
+): void {
   const folded = context.measureText('+ 99').width;
+  const width = whole - context.measureText(detail).width - 14;
+  context.fillStyle = ink.muted;
+  context.textAlign = 'right';
+  context.fillText(detail, whole - 4, 7);
   context.textAlign = 'left';
   let x = 2;
   for (const [index, item] of classes.entries()) {

@@ -111,9 +111,16 @@ export class VerdictMoves {
     }
   }
 
-  drawFalling({ context, height }: Surface, ink: Ink, model: QueueModel, marks: readonly ClassMark[], box: Box): void {
-    const from = box.bottom + 26;
-    const depth = height - from - 20;
+  drawFalling(
+    { context, width, height }: Surface,
+    ink: Ink,
+    model: QueueModel,
+    marks: readonly ClassMark[],
+    box: Box,
+  ): void {
+    // Below what stands under the queue, where there is room.
+    const from = box.bottom + Math.min(24, (height - box.bottom) / 3);
+    const depth = height - from - 7;
     if (this.pinned !== undefined) {
       const { pinned } = this;
       pinned.y = from + 0.5 * depth;
@@ -133,9 +140,11 @@ export class VerdictMoves {
     const last = this.pinned ?? this.falling.at(-1);
     if (last === undefined) return;
     context.fillStyle = ink.text;
-    context.textAlign = 'left';
     const label = `dropped: ${this.pinned?.label ?? this.lastDrop}`;
-    const wide = context.measureText(label).width;
-    rimmedText(context, ink.surface, label, Math.min(box.right - wide, Math.max(4, last.x - 8)), height - 9);
+    // Beside the cross, on the side that has room.
+    const after = last.x + 24;
+    const before = after + context.measureText(label).width > width - 2;
+    context.textAlign = before ? 'right' : 'left';
+    rimmedText(context, ink.surface, label, before ? last.x - 12 : after, height - 8);
   }
 }

@@ -1,7 +1,8 @@
 /** A traffic model by itself: what it sends is written down; data comes to its receivers, and ACKs come back, after a fixed delay. */
 import { Clock, EventPriority, type EventTarget } from '../../../src/engine/clock.ts';
 import '../../../src/engine/rest.ts';
-import { trafficModel } from '../../../src/engine/loaded.ts';
+import type { ClassArrivals } from '../../../src/engine/arrivals.ts';
+import { listedArrivals, trafficModel } from '../../../src/engine/loaded.ts';
 import { PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
 import { RandomStream } from '../../../src/engine/random.ts';
 import type { Values } from '../../../src/engine/scenario.ts';
@@ -23,6 +24,8 @@ export interface BenchOptions {
   /** One-way delay, ms. */
   readonly delayMs?: number;
   /** Which data packets are lost on their way. */
+  /** The list of arrivals; its class is `a`. */
+  readonly list?: string;
   readonly loses?: (emission: Emission) => boolean;
 }
 
@@ -40,12 +43,14 @@ export class TrafficBench implements TrafficHost, EventTarget {
   readonly traffic: Traffic;
   private flows = 0;
   private readonly seed: number;
+  private readonly list: string | undefined;
   private readonly delayNs: number;
   private readonly target: number;
   private readonly loses: (emission: Emission) => boolean;
 
   constructor(kind: SourceKind, given: Values, options: BenchOptions = {}) {
     this.seed = options.seed ?? 1;
+    this.list = options.list;
     this.loses = options.loses ?? (() => false);
     this.delayNs = (options.delayMs ?? 50) * 1e6;
     this.target = this.clock.register(this);
@@ -87,6 +92,14 @@ export class TrafficBench implements TrafficHost, EventTarget {
     this.sent.push(emission);
     if (this.loses(emission)) packets.free(packet);
     else this.later(packet);
+  }
+
+  arrivalsOf(): ClassArrivals {
+    return listedArrivals(this.list, 'a');
+  }
+
+  arrive(flow: number, packet: number): void {
+    this.send(flow, packet);
   }
 
   reply(flow: number, packet: number): void {

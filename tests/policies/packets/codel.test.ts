@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { codel } from '../../../src/policies/packets/codel.ts';
 import { differences, type Link, ns3Arrivals, ns3Runs, type Outcome, outcomes } from './ns3-logs.ts';
+import { TimedBench } from './timed-bench.ts';
 
 interface Arrival {
   readonly timeNs: number;
@@ -60,6 +61,25 @@ describe('worked by hand from the pseudocode', () => {
       [37, 340],
       [43, 390],
     ]);
+  });
+
+  // Forty packets at 0, one taken each 10 ms. At 10 ms the first has waited too long: since then, 45 ms at 55 ms. The first drop is
+  // at 110 ms, the next one due at 210 ms; at 215 ms two were dropped, and the third is due at 210 + 70.7 ms.
+  test('says how long packets wait too long, how often it has acted, and when it will again', () => {
+    const bench = new TimedBench(codel, values).fill(60, 1250);
+    const state = () => [1, 2, 3].map((index) => Number(bench.signal(index).toFixed(3)));
+    bench.take();
+    expect(state()).toEqual([0, 0, 0]);
+    for (let ms = 10; ms <= 50; ms += 10) bench.at(ms).take();
+    bench.at(55);
+    expect(state()).toEqual([45, 0, 0]);
+    for (let ms = 60; ms <= 110; ms += 10) bench.at(ms).take();
+    bench.at(115);
+    expect(state()).toEqual([105, 1, 95]);
+    for (let ms = 120; ms <= 210; ms += 10) bench.at(ms).take();
+    bench.at(215);
+    expect(state()).toEqual([205, 2, 65.711]);
+    expect(bench.signal(0)).toBe(210);
   });
 
   // Marked packets are sent: packet k begins at 10 k ms throughout. Marks at 110, 210, then due at 280.7 (packet 29 at

@@ -1,17 +1,18 @@
 /** DualPI2 against traces worked by hand from the pseudocode of RFC 9332, appendix A (figures 2 to 8), and against closed forms. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ObservedRun } from '../../../src/contract/observed-run.ts';
+import { l4sTraffic, traffics } from '../../../src/contract/traffics.ts';
+import type { Arrivals } from '../../../src/engine/arrivals.ts';
 import type { ClassSummary } from '../../../src/engine/metrics/summary.ts';
 import { PacketFlag } from '../../../src/engine/packet.ts';
 import type { Scenario } from '../../../src/engine/scenario.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';
-import { type Arrivals, FATES, replay } from '../../../src/runs/replay.ts';
+import { FATES, replay } from '../../../src/runs/replay.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 import { cautionOf } from '../../../src/scenarios/constraints.ts';
 import { evaluate, readStep } from '../../../src/ui/why/formula.ts';
-import { ObservedRun } from '../../contract/bench.ts';
-import { l4sTraffic, traffics } from '../../contract/test-traffic.ts';
 import type { BenchOptions } from './policy-bench.ts';
 import { TimedBench } from './timed-bench.ts';
 

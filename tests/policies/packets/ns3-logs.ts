@@ -1,9 +1,10 @@
 /** What ns-3.37's queue discs did to given arrivals, packet by packet (tests/golden/fixtures/README.md), and ours beside it. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import type { Arrivals } from '../../../src/engine/arrivals.ts';
 import type { PacketPolicyDefinition } from '../../../src/engine/policy.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
-import { type Arrivals, FATES, type Fate, replay } from '../../../src/runs/replay.ts';
+import { FATES, type Fate, replay } from '../../../src/runs/replay.ts';
 
 interface Fixture {
   readonly arrivals: Readonly<Record<string, { gapNs: number[]; flow: number[]; bytes: number[]; ect: string }>>;

@@ -5,10 +5,11 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { Arrivals } from '../../../src/engine/arrivals.ts';
 import { PacketFlag } from '../../../src/engine/packet.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { pie } from '../../../src/policies/packets/pie.ts';
-import { type Arrivals, FATES, type Fate, replay } from '../../../src/runs/replay.ts';
+import { FATES, type Fate, replay } from '../../../src/runs/replay.ts';
 import type { BenchOptions } from './policy-bench.ts';
 import { TimedBench } from './timed-bench.ts';
 

@@ -1,13 +1,13 @@
 /** RED by hand: its average, its probabilities, the spacing of its drops, in both readings. */
 import { describe, expect, test } from 'vitest';
+import { open } from '../../../src/contract/observed-run.ts';
+import { traffics } from '../../../src/contract/traffics.ts';
 import { NO_PACKET, type PacketPolicyDefinition } from '../../../src/engine/policy.ts';
 import type { Values } from '../../../src/engine/scenario.ts';
 import { droptail } from '../../../src/policies/packets/droptail.ts';
 import { red } from '../../../src/policies/packets/red.ts';
 import { redEcn } from '../../../src/policies/packets/red-ecn.ts';
 import { baseProbability, type RedValues } from '../../../src/policies/parts/random-early-detection.ts';
-import { open } from '../../contract/bench.ts';
-import { traffics } from '../../contract/test-traffic.ts';
 import { kolmogorov } from '../../engine/sources/traffic-bench.ts';
 import { type BenchOptions, PolicyBench } from './policy-bench.ts';
 

@@ -1,4 +1,4 @@
-/** What policies for cells share: thresholds, counts and the way in which they are defined. */
+/** The shared part of policies for cells: thresholds, counts and the way to define a policy. */
 import type { CellHost, CellPolicy } from '../../../engine/cell-policy.ts';
 import type { Quantities } from '../../../engine/explanation.ts';
 import type {

@@ -1,4 +1,4 @@
-/** Takes every frame: what is lost, is lost for want of room. */
+/** Accepts every frame: cells are lost only when the buffer is full. */
 import type { CellHost, CellPolicy } from '../../../engine/cell-policy.ts';
 import type { Reason } from '../../../engine/policy.ts';
 

@@ -22,7 +22,7 @@ export const cobaltParameters = {
     step: 1,
     default: 5,
     primary: true,
-    help: 'A queue that packets wait in for no longer than this is short enough: CoDel drops nothing.',
+    help: 'If packets wait no longer than this time, the queue is short enough, and CoDel drops nothing.',
     source: CAKE,
   },
   intervalMs: {
@@ -76,7 +76,7 @@ export const cobaltParameters = {
     max: 65_000,
     step: 100,
     default: 1500,
-    help: 'CoDel drops nothing that has waited for no longer than the link takes for four packets of this size. Not in ns-3.',
+    help: 'CoDel drops no packet that waited at most as long as the link needs to send four packets of this size. Not in ns-3.',
     source: CAKE,
   },
   blueThresholdMs: {
@@ -87,7 +87,7 @@ export const cobaltParameters = {
     max: 100_000,
     step: 10,
     default: 400,
-    help: 'Only ns-3: the probability of Blue also grows with a packet that has waited longer than this.',
+    help: 'Only ns-3: the probability of Blue also grows when a packet has waited longer than this.',
     source: 'ns-3.37 (BlueThreshold)',
   },
   variant: {
@@ -99,7 +99,7 @@ export const cobaltParameters = {
     ],
     default: 'cake',
     live: false,
-    help: 'ns-3 has Blue watch long waits too, and keeps the time of its last change in 32 bits: after 4.3 s its changes are no longer spaced.',
+    help: 'In ns-3, Blue also reacts to long delays. ns-3 stores the time of the last change in 32 bits, so after 4.3 s there is no minimum time between changes.',
   },
 } as const satisfies ParameterSchema;
 
@@ -110,7 +110,8 @@ const DUE_DROP = 0;
 const DUE_MARK = 1;
 const BLUE = 2;
 
-const DUE = 'It waited {sojourn} ms, longer than the target, {targetMs} ms, and action {count} is due since {late} ms';
+const DUE =
+  'It waited {sojourn} ms, longer than the target, {targetMs} ms, and action {count} has been due for {late} ms';
 
 export const cobaltReasons: readonly Reason[] = [
   { id: 'due-drop', verdict: 'drop', label: 'above target', template: `${DUE}: dropped.`, source: CAKE },

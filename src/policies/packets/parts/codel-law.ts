@@ -22,7 +22,7 @@ export const codelParameters = {
     step: 1,
     default: 5,
     primary: true,
-    help: 'A queue that packets wait in for less than this is short enough: nothing is dropped.',
+    help: 'If packets wait less than this time, the queue is short enough, and nothing is dropped.',
     source: `${RFC}, section 4.4`,
   },
   intervalMs: {
@@ -35,7 +35,7 @@ export const codelParameters = {
     step: 10,
     default: 100,
     primary: true,
-    help: 'How long all packets have to wait for the target or longer before one is dropped: about the longest round trip.',
+    help: 'One packet is dropped after all packets have waited at least the target for this time. It should be about the longest round trip.',
     source: `${RFC}, section 4.3`,
   },
   ecn: {
@@ -73,7 +73,7 @@ export const codelParameters = {
 export type CodelValues = ValuesOf<typeof codelParameters>;
 
 const FIRST = 'It waited {sojourn} ms. No packet of the last {above} ms has waited less than the target, {targetMs} ms';
-const NEXT = 'It waited {sojourn} ms, and action {count} of this congestion is due since {late} ms';
+const NEXT = 'It waited {sojourn} ms, and action {count} of this congestion has been due for {late} ms';
 
 /** Indices into `codelReasons`. */
 const FIRST_DROP = 0;
@@ -116,11 +116,11 @@ export const codelQuantities: Quantities = {
   sojourn: { symbol: 't', meaning: 'time that it waited', unit: 'ms' },
   target: { symbol: 'target', meaning: 'target, in units of 1,024 ns', unit: 'ms' },
   interval: { symbol: 'interval', meaning: 'interval, in units of 1,024 ns', unit: 'ms' },
-  leftBytes: { symbol: 'b', meaning: 'left in the queue behind it', unit: 'bytes' },
+  leftBytes: { symbol: 'b', meaning: 'in the queue behind this packet', unit: 'bytes' },
   mtuBytes: { symbol: 'MTU', meaning: 'largest packet', unit: 'bytes' },
   above: { symbol: 't_a', meaning: 'time since a packet first waited for the target or longer', unit: 'ms' },
-  count: { symbol: 'n', meaning: 'actions of this congestion, with this one', unit: '' },
-  spacing: { symbol: String.raw`\Delta`, meaning: 'from when this action was due until the next one is', unit: 'ms' },
+  count: { symbol: 'n', meaning: 'actions of this congestion, including this one', unit: '' },
+  spacing: { symbol: String.raw`\Delta`, meaning: 'time between this action and the next one', unit: 'ms' },
   late: { symbol: 't_l', meaning: 'time since this action was due', unit: 'ms' },
 };
 
@@ -185,10 +185,18 @@ export class CodelLaw {
     return (this.ticks[SOJOURN] * this.tickNs) / 1e6;
   }
 
-  /** Time until the next action of a queue, ms: negative where it is late, NaN where the queue is not in the dropping state. */
-  nextActionMs(queue: number): number {
-    if (this.dropping[queue] === 0) return Number.NaN;
-    return (this.dropNext[queue] * this.tickNs - this.host.nowNs) / 1e6;
+  /**
+   * How a queue stands: since when its packets wait too long, ms; and of the dropping state the actions taken, and the time
+   * until the next one, ms (0 where it is late). All 0 elsewhere.
+   */
+  writeState(queue: number, into: Float64Array, at: number): void {
+    const { firstAbove, ticks, dropping, dropNext, tickNs } = this;
+    const { nowNs } = this.host;
+    const isDropping = dropping[queue] !== 0;
+    const aboveNs = nowNs - (firstAbove[queue] - ticks[INTERVAL]) * tickNs;
+    into[at] = firstAbove[queue] === 0 ? 0 : Math.max(0, aboveNs) / 1e6;
+    into[at + 1] = isDropping ? this.count[queue] : 0;
+    into[at + 2] = isDropping ? Math.max(0, dropNext[queue] * tickNs - nowNs) / 1e6 : 0;
   }
 
   /** `dequeue()` of RFC 8289, section 5.5. @returns the packet to send, or NO_PACKET */

@@ -1,4 +1,4 @@
-/** How DualPI2 comes to its probabilities, step by step: what the numbers are, and which formulas gave them. */
+/** The steps by which DualPI2 computes its probabilities: the meaning of the numbers, and the formulas. */
 import type { Quantities } from '../../../engine/explanation.ts';
 import { waitingRoomQuantities } from './room.ts';
 

@@ -6,11 +6,13 @@
 import type { Operands, Quantities } from '../../../engine/explanation.ts';
 import {
   BUFFER_STRIDE,
+  BufferColumn,
   NO_PACKET,
   type Policy,
   type PolicyHost,
   type Reason,
   type SignalHint,
+  TurnList,
 } from '../../../engine/policy.ts';
 import type { ParameterValue } from '../../../params/schema.ts';
 import { FlowQueues, type QueueValues, writeQueue } from './flow-queues.ts';
@@ -34,7 +36,7 @@ export const overflowReasons: readonly Reason[] = [
   {
     id: 'overload',
     verdict: 'drop',
-    label: 'thrown out: longest queue',
+    label: 'dropped: longest queue',
     template:
       'A packet arrived at a full buffer. Queue {queue} held the most bytes of all queues, {queueBytes} bytes: dropped from its head.',
     source: 'RFC 8290, section 4.1',
@@ -142,9 +144,13 @@ export abstract class FlowQueueing implements Policy {
     const { flows } = this;
     const most = Math.floor(into.length / BUFFER_STRIDE);
     let rows = 0;
-    for (const list of [1, 2] as const)
-      for (let queue = flows.first(list); queue >= 0 && rows < most; queue = flows.after(queue))
-        writeQueue(into, BUFFER_STRIDE * rows++, this.host, flows.fifos, queue);
+    for (const list of [TurnList.fresh, TurnList.old])
+      for (let queue = flows.first(list); queue >= 0 && rows < most; queue = flows.after(queue)) {
+        const at = BUFFER_STRIDE * rows++;
+        writeQueue(into, at, this.host, flows.fifos, queue);
+        into[at + BufferColumn.turn] = list;
+        into[at + BufferColumn.creditBytes] = flows.deficit[queue];
+      }
     return rows;
   }
 

@@ -4,7 +4,7 @@
  * credits.
  */
 import type { PacketPool } from '../../../engine/packet.ts';
-import { BUFFER_STRIDE, BufferColumn, type PolicyHost } from '../../../engine/policy.ts';
+import { BUFFER_STRIDE, BufferColumn, type PolicyHost, TurnList } from '../../../engine/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { Fifos } from './fifos.ts';
 
@@ -77,9 +77,6 @@ export function writeQueue(into: Float64Array, at: number, host: PolicyHost, fif
   into[at + BufferColumn.share] = 1;
 }
 
-/** The list that a queue is in. */
-const QueueList = { none: 0, fresh: 1, old: 2 } as const;
-
 const NONE = -1;
 /** Cells of the tables of heads and tails. */
 const FRESH = 0;
@@ -89,7 +86,7 @@ export class FlowQueues {
   readonly fifos: Fifos;
   /** By queue: what it may still send in this turn, bytes. At most 0: its turn is over. */
   readonly deficit: Float64Array;
-  /** By queue: one of `QueueList`. */
+  /** By queue: one of `TurnList`. */
   readonly listOf: Uint8Array;
   /** Queues in one of both lists. */
   activeCount = 0;
@@ -115,7 +112,7 @@ export class FlowQueues {
 
   /** A packet is about to be put into a queue: one that is in no list comes to the end of the new ones, with a full quantum. */
   activate(queue: number): void {
-    if (this.listOf[queue] !== QueueList.none) return;
+    if (this.listOf[queue] !== TurnList.none) return;
     this.deficit[queue] = this.quantum;
     this.activeCount++;
     this.append(FRESH, queue);
@@ -136,11 +133,11 @@ export class FlowQueues {
 
   /** The queue whose turn it is had nothing to send. A new one becomes an old one, an old one leaves the lists. */
   wasEmpty(queue: number, leavesIfAlone: boolean): void {
-    const isFresh = this.listOf[queue] === QueueList.fresh;
+    const isFresh = this.listOf[queue] === TurnList.fresh;
     this.removeHead(isFresh ? FRESH : OLD);
     if (isFresh && !(leavesIfAlone && this.head[OLD] === NONE)) this.append(OLD, queue);
     else {
-      this.listOf[queue] = QueueList.none;
+      this.listOf[queue] = TurnList.none;
       this.activeCount--;
     }
   }

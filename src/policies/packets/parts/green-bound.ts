@@ -1,4 +1,4 @@
-/** The bound on what green packets wait, of every policy that has one. */
+/** The bound on the waiting time of green packets, for every policy that has one. */
 import type { CautionContext } from '../../../engine/policy.ts';
 import type { ParameterSchema, ParameterValue } from '../../../params/schema.ts';
 

@@ -1,4 +1,4 @@
-/** What CoDel and COBALT have in common: one queue, and a law that acts on the packet at its head. */
+/** The shared part of CoDel and COBALT: one queue, and a law that acts on the packet at its head. */
 import type { Policy, PolicyHost } from '../../../engine/policy.ts';
 import type { ParameterValue } from '../../../params/schema.ts';
 import { Fifos } from './fifos.ts';

@@ -48,7 +48,7 @@ export const pieParameters = {
     max: 1000,
     step: 0.025,
     default: 0.125,
-    help: 'Change of the drop probability at an update per second by which the delay differs from the target.',
+    help: 'Change of the drop probability at an update, for each second of difference between the delay and the target.',
     source: `${RFC}, section 4.2`,
   },
   beta: {
@@ -60,7 +60,7 @@ export const pieParameters = {
     max: 1000,
     step: 0.25,
     default: 1.25,
-    help: 'Change of the drop probability at an update per second by which the delay differs from that at the last update.',
+    help: 'Change of the drop probability at an update, for each second of difference between the delay now and at the last update.',
     source: `${RFC}, section 4.2`,
   },
   maxBurstMs: {
@@ -164,7 +164,7 @@ export const pieReasons: readonly Reason[] = [
     id: 'short-queue',
     verdict: 'accept',
     label: 'accepted: short queue',
-    template: 'No more than a couple of packets wait, {waitingBytes} bytes: accepted.',
+    template: 'At most two full packets wait, {waitingBytes} bytes: accepted.',
     source: `${RFC}, section 4.1`,
   },
   {

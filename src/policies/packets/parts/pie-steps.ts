@@ -1,4 +1,4 @@
-/** How PIE comes to a verdict, step by step: what the numbers are, and which formula gave the drop probability. */
+/** The steps by which PIE reaches a verdict: the meaning of the numbers, and the formula of the drop probability. */
 import type { Quantities } from '../../../engine/explanation.ts';
 import { waitingRoomQuantities } from './room.ts';
 

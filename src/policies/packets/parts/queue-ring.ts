@@ -37,7 +37,7 @@ export const ringReasons: readonly Reason[] = [
   {
     id: 'stolen',
     verdict: 'drop',
-    label: 'thrown out: longest queue',
+    label: 'dropped: longest queue',
     template:
       'A packet of another flow arrived at a full buffer. Queue {queue} held the most bytes, {mostBytes} bytes: its youngest packet was dropped.',
     source: SOURCE,

@@ -1,4 +1,4 @@
-/** A queue that RED guards. */
+/** A queue under RED. */
 import { NO_PACKET, type PolicyHost } from '../../../engine/policy.ts';
 import type { ParameterValue } from '../../../params/schema.ts';
 import {

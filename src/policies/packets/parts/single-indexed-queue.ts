@@ -1,4 +1,4 @@
-/** A single queue whose packets can also be taken out of its middle. */
+/** A single queue. A policy can also remove packets from its middle. */
 import type { PolicyHost } from '../../../engine/policy.ts';
 import { IndexedQueue } from './indexed-queue.ts';
 import { InOneQueue } from './single-queue.ts';

@@ -1,4 +1,4 @@
-/** What policies have in common whose packets wait in one queue and leave in the order of their arrival. */
+/** The shared part of policies with one queue, whose packets leave in the order of their arrival. */
 import type { Policy, PolicyHost } from '../../../engine/policy.ts';
 import type { ParameterValue } from '../../../params/schema.ts';
 import { Fifo } from './fifo.ts';

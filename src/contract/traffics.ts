@@ -1,12 +1,18 @@
-/** Small traffics that between them do everything a port can meet. */
-import type { Scenario, SourceSpec } from '../../src/engine/scenario.ts';
+/** Small traffics that between them do everything that a port can meet: what policies are held to the contract with. */
+import '../engine/rest.ts';
+import type { Scenario, SourceSpec } from '../engine/scenario.ts';
 
 const SECONDS = 3;
 
-function scenario(id: string, sources: Record<string, SourceSpec>, more: Partial<Scenario> = {}): Scenario {
+function scenario(
+  id: string,
+  title: string,
+  sources: Record<string, SourceSpec>,
+  more: Partial<Scenario> = {},
+): Scenario {
   return {
     id,
-    title: id,
+    title,
     summary: '',
     citation: '',
     link: { rateBps: 2e6, delayMs: 10 },
@@ -32,14 +38,14 @@ const sizes: Record<string, SourceSpec> = {
 };
 
 export const traffics: readonly Scenario[] = [
-  scenario('tcp-mix', { long, old, short, constant }),
-  scenario('cbr-overload', {
+  scenario('tcp-mix', 'TCP with short transfers', { long, old, short, constant }),
+  scenario('cbr-overload', 'constant rates above the link', {
     cbr: { kind: 'cbr', label: 'cbr', flows: 3, rateBps: 0.9e6, packetBytes: 1000, timing: 'periodic' },
   }),
-  scenario('poisson', {
+  scenario('poisson', 'Poisson arrivals', {
     poisson: { kind: 'poisson', label: 'Poisson', flows: 3, rateBps: 0.62e6, packetBytes: 400, sizes: 'exponential' },
   }),
-  scenario('bursts', {
+  scenario('bursts', 'bursts', {
     bursts: {
       kind: 'onOff',
       label: 'bursts',
@@ -61,24 +67,30 @@ export const traffics: readonly Scenario[] = [
   }),
   scenario(
     'video',
+    'video and data',
     {
       video: { kind: 'video', label: 'video', flows: 4, pacing: 'accessRate', startWithinSeconds: 0.2 },
       data: { kind: 'poisson', label: 'data', flows: 2, rateBps: 0.3e6, packetBytes: 576 },
     },
     { buffer: { bytesPerFlow: 5_000 } },
   ),
-  scenario('colours', {
+  scenario('colours', 'blue and green packets', {
     blue: { ...long, label: 'blue', segmentBytes: 1460 },
     green: { ...constant, label: 'green', flows: 3, rateBps: 0.2e6, greenShare: 1, timing: 'jittered' },
     both: { kind: 'poisson', label: 'both', flows: 2, rateBps: 0.4e6, packetBytes: 700, greenShare: 0.4 },
   }),
-  scenario('mixed-sizes', sizes),
-  scenario('byte-buffer', { ...sizes, long }, { buffer: { bytes: 15_000 } }),
+  scenario('mixed-sizes', 'packets of 64 to 9,000 bytes', sizes),
+  scenario('byte-buffer', 'a buffer in bytes', { ...sizes, long }, { buffer: { bytes: 15_000 } }),
 ];
 
 /** Prague beside the others, for policies with a queue for L4S packets. */
-export const l4sTraffic: Scenario = scenario('l4s', {
+export const l4sTraffic: Scenario = scenario('l4s', 'TCP Prague and others', {
   prague: { ...long, label: 'Prague', congestion: 'prague' },
   long: { ...long, flows: 2 },
   old,
 });
+
+/** Long enough for the buffer to fill and for the senders to answer: for tests of very many runs. */
+export function briefly(traffic: Scenario): Scenario {
+  return { ...traffic, run: { ...traffic.run, durationSeconds: 1 } };
+}

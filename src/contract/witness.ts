@@ -1,12 +1,24 @@
 /** A policy with a witness: every call of the port and every answer is checked against the contract as it happens. */
-import { PacketFlag } from '../../src/engine/packet.ts';
-import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../../src/engine/policy.ts';
+import { PacketFlag } from '../engine/packet.ts';
+import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../engine/policy.ts';
 
-/** How often the same complaint is kept. */
+import { type RuleId, STARVED_KB } from './rules.ts';
+
+/** Complaints of one rule that are kept of a run. */
 const MAX_COMPLAINTS = 5;
+const STARVED_BYTES = 1000 * STARVED_KB;
+
+/** A rule that was broken: when, and at which packet. */
+export interface Complaint {
+  readonly rule: RuleId;
+  readonly timeNs: number;
+  /** Serial number of the packet, and the index of its class where it is known. */
+  readonly packet?: { readonly serial: number; readonly classIndex: number | undefined } | undefined;
+  readonly words: string;
+}
 
 export class Witness {
-  readonly complaints: string[] = [];
+  readonly complaints: Complaint[] = [];
   /** Serial numbers of packets that are waiting, in the order of their acceptance. */
   readonly waiting: number[] = [];
   /** Indices of the reasons that were given. */
@@ -22,6 +34,9 @@ export class Witness {
   private readonly definition: PacketPolicyDefinition;
   /** By serial number: packets with the same key leave in the order in which they came. */
   private readonly keyOf = new Map<number, number>();
+  /** By serial number of a waiting packet: its class, and how many bytes that came later were sent. */
+  private readonly classOf = new Map<number, number>();
+  private readonly overtaken = new Map<number, number>();
   /** It may hold more than the buffer, or could before its values were changed. */
   private mayOverfill = false;
   /** When the policy wants to be woken, ns. */
@@ -29,11 +44,16 @@ export class Witness {
   private policy: Policy | undefined;
   private host: PolicyHost | undefined;
   private readonly signals: Float64Array;
+  /** The names in each reason's sentence. */
+  private readonly namesOf: readonly string[][];
   private values: Parameters<PacketPolicyDefinition['create']>[1] = {};
 
   constructor(definition: PacketPolicyDefinition) {
     this.definition = definition;
     this.signals = new Float64Array(definition.hints.signals.length);
+    this.namesOf = definition.reasons.map(({ template }) =>
+      [...template.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name as string),
+    );
   }
 
   /** The policy's definition with the witness in between. */
@@ -74,8 +94,11 @@ export class Witness {
     this.mayOverfill ||= this.definition.mayOverfill?.(values, countsPackets) ?? false;
   }
 
-  complain(what: string): void {
-    if (this.complaints.length < MAX_COMPLAINTS) this.complaints.push(`${this.hostNow()} ns: ${what}`);
+  /** @param serial of the packet at which it happened */
+  complain(rule: RuleId, words: string, serial?: number): void {
+    if (this.complaints.filter((one) => one.rule === rule).length >= MAX_COMPLAINTS) return;
+    const packet = serial === undefined ? undefined : { serial, classIndex: this.classOf.get(serial) };
+    this.complaints.push({ rule, timeNs: this.hostNow(), packet, words });
   }
 
   /** Serial numbers of the packets that the policy says are waiting. */
@@ -84,7 +107,8 @@ export class Witness {
     const into = new Int32Array(policy.waitingPackets() + 8);
     const rows = policy.listWaiting(into);
     for (const packet of into.subarray(0, rows)) this.checkCe(packet);
-    if (rows !== policy.waitingPackets()) this.complain(`lists ${rows} of ${policy.waitingPackets()} waiting packets`);
+    if (rows !== policy.waitingPackets())
+      this.complain('conserves', `lists ${rows} of ${policy.waitingPackets()} waiting packets`);
     return Array.from(into.subarray(0, rows), (packet) => host.packets.serial[packet] as number);
   }
 
@@ -94,12 +118,13 @@ export class Witness {
     const listed = this.listed();
     const known = new Set(this.waiting);
     if (listed.length !== known.size || listed.some((serial) => !known.has(serial)))
-      this.complain('what it lists is not what was accepted and neither served nor dropped');
-    if (policy.listWaiting(new Int32Array(1)) > 1) this.complain('lists more packets than asked for');
+      this.complain('conserves', 'what it lists is not what was accepted and neither served nor dropped');
+    if (policy.listWaiting(new Int32Array(1)) > 1) this.complain('conserves', 'lists more packets than asked for');
     this.signals.fill(Number.NaN);
     policy.signals(this.signals);
     for (const [index, value] of this.signals.entries())
-      if (!Number.isFinite(value)) this.complain(`signal ${this.definition.hints.signals[index]?.id} is ${value}`);
+      if (!Number.isFinite(value))
+        this.complain('numbers', `signal ${this.definition.hints.signals[index]?.id} is ${value}`);
   }
 
   private enqueue(packet: number): number {
@@ -111,7 +136,8 @@ export class Witness {
     const kind = this.verdict(reason);
     if (kind === 'mark') this.noteMark(packet);
     if (kind === 'accept' || kind === 'mark') this.onAccepted(packet);
-    if (policy.waitingPackets() - this.waiting.length !== before) this.complain('its count of waiting packets is off');
+    if (policy.waitingPackets() - this.waiting.length !== before)
+      this.complain('conserves', 'its count of waiting packets is off');
     return reason;
   }
 
@@ -121,11 +147,13 @@ export class Witness {
     this.accepted++;
     this.waiting.push(serial);
     this.keyOf.set(serial, this.key(packet));
+    this.classOf.set(serial, host.packets.classIndex[packet] as number);
+    this.overtaken.set(serial, 0);
     if (this.mayOverfill) return;
     if (policy.waitingPackets() > host.limitPackets)
-      this.complain(`holds ${policy.waitingPackets()} of ${host.limitPackets} packets`);
+      this.complain('buffer', `holds ${policy.waitingPackets()} of ${host.limitPackets} packets`, serial);
     if (policy.waitingBytes() > host.limitBytes)
-      this.complain(`holds ${policy.waitingBytes()} of ${host.limitBytes} bytes`);
+      this.complain('buffer', `holds ${policy.waitingBytes()} of ${host.limitBytes} bytes`, serial);
   }
 
   private dequeue(): number {
@@ -134,13 +162,14 @@ export class Witness {
     const packet = policy.dequeue();
     if (packet === NO_PACKET) {
       if (this.definition.workConserving && policy.waitingPackets() > 0)
-        this.complain(`lets the link rest while ${policy.waitingPackets()} packets wait`);
+        this.complain('busy', `lets the link rest while ${policy.waitingPackets()} packets wait`);
       return packet;
     }
     this.served++;
     this.checkCe(packet);
     const serial = host.packets.serial[packet] as number;
     this.checkOrder(serial);
+    this.countOvertaken(serial, host.packets.bytes[packet]);
     this.remove(serial, 'serves');
     return packet;
   }
@@ -149,13 +178,25 @@ export class Witness {
     const { order } = this.definition;
     const key = this.keyOf.get(serial);
     const first = this.waiting.find((other) => this.keyOf.get(other) === key);
-    if (first !== serial) this.complain(`serves ${serial} before ${first} (${order})`);
+    if (first !== serial)
+      this.complain('order', `sends packet ${serial} before packet ${first}, which came first (${order})`, serial);
+  }
+
+  /** Packets that were accepted before this one, and still wait, have been overtaken by it. */
+  private countOvertaken(serial: number, bytes: number): void {
+    for (const other of this.waiting) {
+      if (other === serial) return;
+      const before = this.overtaken.get(other) as number;
+      this.overtaken.set(other, before + bytes);
+      if (before < STARVED_BYTES && before + bytes >= STARVED_BYTES)
+        this.complain('starves', `packet ${other} waits while ${STARVED_KB} kB that came later are sent`, other);
+    }
   }
 
   private wake(): void {
     const { policy, host } = this.parts();
     this.checkTime('wake');
-    if (this.wakeNs !== host.nowNs) this.complain(`is woken at ${host.nowNs}, not at ${this.wakeNs}`);
+    if (this.wakeNs !== host.nowNs) this.complain('busy', `is woken at ${host.nowNs}, not at ${this.wakeNs}`);
     this.wakeNs = Number.POSITIVE_INFINITY;
     policy.wake?.();
   }
@@ -165,20 +206,20 @@ export class Witness {
     if (host === undefined) throw new Error('there is no host yet');
     if (!(timeNs >= host.nowNs)) {
       // Passed on, it would be woken at this instant again and again.
-      this.complain(`wants to be woken at ${timeNs}, which is over`);
+      this.complain('busy', `wants to be woken at ${timeNs}, which is over`);
       return;
     }
     // It may ask while it is being made.
-    if (policy !== undefined && policy.wake === undefined) this.complain('wants to be woken and has no wake()');
+    if (policy !== undefined && policy.wake === undefined) this.complain('busy', 'wants to be woken and has no wake()');
     this.wakeNs = timeNs;
     host.wakeAt(timeNs);
   }
 
   private onMark(packet: number, reason: number): void {
     const { host } = this.parts();
-    if (this.verdict(reason) !== 'mark') this.complain('marks a packet with a reason that is no mark');
+    if (this.verdict(reason) !== 'mark') this.complain('verdict', 'marks a packet with a reason that is no mark');
     if (!this.waiting.includes(host.packets.serial[packet] as number))
-      this.complain('marks a packet that is not waiting');
+      this.complain('verdict', 'marks a packet that is not waiting', host.packets.serial[packet] as number);
     this.checkCe(packet);
     this.noteMark(packet);
     host.mark(packet, reason);
@@ -186,7 +227,7 @@ export class Witness {
 
   private onDrop(packet: number, reason: number): void {
     const { host } = this.parts();
-    if (this.verdict(reason) !== 'drop') this.complain('drops a packet with a reason that is no drop');
+    if (this.verdict(reason) !== 'drop') this.complain('verdict', 'drops a packet with a reason that is no drop');
     this.checkCe(packet);
     this.remove(host.packets.serial[packet] as number, 'drops');
     host.drop(packet, reason);
@@ -196,8 +237,8 @@ export class Witness {
     const { packets } = this.parts().host;
     const serial = packets.serial[packet] as number;
     if (((packets.flags[packet] as number) & PacketFlag.ect) === 0)
-      this.complain('marks a packet that is not ECN-capable');
-    if (this.marked.has(serial)) this.complain(`marks ${serial} twice`);
+      this.complain('verdict', 'marks a packet that is not ECN-capable', serial);
+    if (this.marked.has(serial)) this.complain('verdict', `marks ${serial} twice`, serial);
     this.marked.add(serial);
   }
 
@@ -206,14 +247,17 @@ export class Witness {
     const { packets } = this.parts().host;
     const serial = packets.serial[packet] as number;
     const ce = ((packets.flags[packet] as number) & PacketFlag.ce) !== 0;
-    if (ce !== this.marked.has(serial)) this.complain(`${ce ? 'sets' : 'clears'} CE of ${serial} itself`);
+    if (ce !== this.marked.has(serial))
+      this.complain('verdict', `${ce ? 'sets' : 'clears'} CE of ${serial} itself`, serial);
   }
 
   private remove(serial: number, what: string): void {
     const index = this.waiting.indexOf(serial);
-    if (index < 0) this.complain(`${what} ${serial}, which is not waiting`);
+    if (index < 0) this.complain('verdict', `${what} ${serial}, which is not waiting`, serial);
     else this.waiting.splice(index, 1);
     this.keyOf.delete(serial);
+    this.classOf.delete(serial);
+    this.overtaken.delete(serial);
   }
 
   private key(packet: number): number {
@@ -230,15 +274,15 @@ export class Witness {
   private verdict(index: number): string | undefined {
     const reason = this.definition.reasons[index];
     if (reason === undefined) {
-      this.complain(`gives reason ${index}, which it does not declare`);
+      this.complain('verdict', `gives reason ${index}, which it does not declare`);
       return undefined;
     }
     this.reasonsGiven.add(index);
     const { host } = this.parts();
     if (host.explaining)
-      for (const [, name] of reason.template.matchAll(/\{([^}]*)\}/g))
-        if (Number.isNaN(Number(host.explanation.operands[name as string] ?? this.values[name as string])))
-          this.complain(`explains ${reason.id} without ${name}`);
+      for (const name of this.namesOf[index] ?? [])
+        if (Number.isNaN(Number(host.explanation.operands[name] ?? this.values[name])))
+          this.complain('numbers', `explains ${reason.id} without ${name}`);
     return reason.verdict;
   }
 
@@ -247,7 +291,7 @@ export class Witness {
     this.checkTime(what);
     const before = this.listed().join();
     call();
-    if (this.listed().join() !== before) this.complain(`${what} changes what is waiting`);
+    if (this.listed().join() !== before) this.complain('changes', `${what} changes what is waiting`);
   }
 
   private parts(): { policy: Policy; host: PolicyHost } {

@@ -1,0 +1,176 @@
+/**
+ * The series of a run as a table and as JSON: the one place for the names and units of their columns, for the page and the
+ * command line. docs/TABLES.md describes them.
+ */
+import {
+  type RunDescription,
+  SERIES_CLASS_STRIDE,
+  SERIES_FIXED,
+  SeriesClassColumn,
+  SeriesColumn,
+} from '../engine/frame.ts';
+import type { Values } from '../engine/scenario.ts';
+import { type Cell, csvOfRows } from './csv.ts';
+
+/** The series of one lane: rows of sample windows (columns: frame.ts). */
+export interface LaneSeries {
+  /** A, B, ... */
+  readonly lane: string;
+  /** Policy id. */
+  readonly policy: string;
+  /** Values of the policy at the start of the run. */
+  readonly params: Values;
+  readonly description: RunDescription;
+  /** Finished sample windows that are wanted. */
+  readonly rows: number;
+  at(row: number, column: number): number;
+}
+
+/** What a document says of its run. */
+export interface AboutRun {
+  readonly scenario: string;
+  readonly title: string;
+  readonly seed: number;
+  /** Opens the run on the page; left out where there is none. */
+  readonly link?: string;
+  readonly program: string;
+}
+
+interface Column {
+  readonly name: string;
+  readonly unit: string;
+  /** Class id; left out for all classes together. */
+  readonly class?: string;
+  readonly of: (series: LaneSeries, row: number) => number;
+}
+
+/** Version of the JSON document. A change that a reader must know of takes the next number. */
+const VERSION = 1;
+const FORMAT = 'bufferscope-series';
+
+/** Columns that every run has: name, unit, column of a row, factor. */
+const FIXED = [
+  ['queue_packets', 'packets at the end of the window', SeriesColumn.waitingPackets, 1],
+  ['queue_mean_packets', 'packets', SeriesColumn.meanWaitingPackets, 1],
+  ['queue_max_packets', 'packets', SeriesColumn.maxWaitingPackets, 1],
+  ['delay_mean_ms', 'ms', SeriesColumn.meanDelayNs, 1e-6],
+  ['delay_p95_ms', 'ms', SeriesColumn.p95DelayNs, 1e-6],
+  ['link_busy', 'share of the window, 0 to 1', SeriesColumn.busy, 1],
+] as const;
+
+/** Columns of each class. */
+const OF_CLASS = [
+  ['throughput_bps', 'bit/s', SeriesClassColumn.throughputBps, 1],
+  ['goodput_bps', 'bit/s', SeriesClassColumn.goodputBps, 1],
+  ['drops', 'packets', SeriesClassColumn.drops, 1],
+  ['marks', 'packets', SeriesClassColumn.marks, 1],
+  ['delay_mean_ms', 'ms', SeriesClassColumn.meanDelayNs, 1e-6],
+] as const;
+
+/** Of classes whose transfers, or round trips, are timed. */
+const OF_TIMED = [
+  ['mean_ms', SeriesClassColumn.durationMeanNs],
+  ['p95_ms', SeriesClassColumn.durationP95Ns],
+] as const;
+
+/** Columns of all lanes; a lane without a column leaves its cells empty. */
+function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
+  const { classes = [] } = lanes[0]?.description ?? {};
+  const fixed = FIXED.map(
+    ([name, unit, column, factor]): Column => ({
+      name,
+      unit,
+      of: (series, row) => factor * series.at(row, column),
+    }),
+  );
+  const ofClasses = classes.flatMap(({ id, timed }, index) => {
+    const from = SERIES_FIXED + index * SERIES_CLASS_STRIDE;
+    const columns = OF_CLASS.map(
+      ([name, unit, column, factor]): Column => ({
+        name: `${name}.${id}`,
+        unit,
+        class: id,
+        of: (series, row) => factor * series.at(row, from + column),
+      }),
+    );
+    if (timed === undefined) return columns;
+    const word = timed === 'completion' ? 'completion' : 'round_trip';
+    const durations = OF_TIMED.map(
+      ([name, column]): Column => ({
+        name: `${word}_${name}.${id}`,
+        unit: 'ms',
+        class: id,
+        of: (series, row) => 1e-6 * series.at(row, from + column),
+      }),
+    );
+    return [...columns, ...durations];
+  });
+  return [...fixed, ...ofClasses, ...signalsOf(lanes)];
+}
+
+/** What policies report of themselves, each once. */
+function signalsOf(lanes: readonly LaneSeries[]): readonly Column[] {
+  const all = lanes.flatMap(({ description }) => description.hints.signals);
+  const unlike = all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at);
+  return unlike.map(({ id, unit }) => ({
+    name: `signal.${id}`,
+    unit,
+    of: (series, row) => {
+      const { classes, hints } = series.description;
+      const at = hints.signals.findIndex((signal) => signal.id === id);
+      if (at < 0) return Number.NaN;
+      return series.at(row, SERIES_FIXED + classes.length * SERIES_CLASS_STRIDE + at);
+    },
+  }));
+}
+
+const timeOf = (series: LaneSeries, row: number) => series.at(row, SeriesColumn.timeNs) / 1e9;
+
+/** One row for each sample window and lane: window after window, so that all lanes of one time stand together. */
+export function seriesCsv(lanes: readonly LaneSeries[], seed: number): string {
+  const columns = columnsOf(lanes);
+  const rows: Cell[][] = [['time_s', 'lane', 'policy', 'seed', ...columns.map(({ name }) => name)]];
+  const windows = Math.max(0, ...lanes.map((lane) => lane.rows));
+  for (let row = 0; row < windows; row++)
+    for (const series of lanes)
+      if (row < series.rows)
+        rows.push([
+          ...[timeOf(series, row), series.lane, series.policy, seed],
+          ...columns.map(({ of }) => of(series, row)),
+        ]);
+  return `${csvOfRows(rows, digits)}\n`;
+}
+
+/** Twelve digits: what a product of doubles has beyond them is rounding. */
+const digits = (value: number) => String(Number(value.toPrecision(12)));
+
+/** The series of all lanes with what they mean, as JSON. A value that is not there is null. */
+export function seriesJson(lanes: readonly LaneSeries[], about: AboutRun): string {
+  const columns = columnsOf(lanes);
+  const number = (value: number) => (Number.isFinite(value) ? Number(digits(value)) : null);
+  const [first] = lanes;
+  const document = {
+    format: FORMAT,
+    version: VERSION,
+    schema: 'docs/TABLES.md of the program describes every field',
+    ...about,
+    windowSeconds: (first?.description.sampleNs ?? 0) / 1e9,
+    warmupSeconds: (first?.description.warmupNs ?? 0) / 1e9,
+    classes: (first?.description.classes ?? []).map(({ id, label, kind }) => ({ id, label, kind })),
+    columns: [
+      { name: 'time_s', unit: 's, end of the sample window' },
+      ...columns.map(({ name, unit, class: ofClass }) => ({ name, unit, class: ofClass })),
+    ],
+    lanes: lanes.map((series) => ({
+      lane: series.lane,
+      policy: series.policy,
+      policyName: series.description.policyName,
+      params: series.params,
+      rows: Array.from({ length: series.rows }, (_, row) => [
+        number(timeOf(series, row)),
+        ...columns.map(({ of }) => number(of(series, row))),
+      ]),
+    })),
+  };
+  return `${JSON.stringify(document)}\n`;
+}

@@ -1,0 +1,348 @@
+/**
+ * Reads the packets of a capture file as arrivals: pcap and pcapng, chunk by chunk, so that no file is ever in memory as a whole.
+ * Sources: draft-ietf-opsawg-pcap (classic format), draft-ietf-opsawg-pcapng sections 3 and 4, LINKTYPE values of
+ * draft-ietf-opsawg-pcaplinktype, RFC 791 and RFC 8200 (lengths, ECN and DSCP), IEEE 802.1Q (tags).
+ */
+import type { Arrivals } from '../engine/arrivals.ts';
+import {
+  ALL,
+  ArrivalsBuilder,
+  type ArrivalsLimits,
+  MAX_BYTES,
+  MAX_TIME_NS,
+  moreNote,
+  type ReadArrivals,
+} from '../engine/sources/arrivals-csv.ts';
+import { EcnField, GREEN_DSCP } from './headers.ts';
+
+/** What is wrong with a capture; the message names the packet (from 1) or the byte. */
+export class CaptureError extends Error {}
+
+const PCAP_MICROSECONDS = 0xa1b2c3d4;
+const PCAP_NANOSECONDS = 0xa1b23c4d;
+const SECTION_HEADER = 0x0a0d0d0a;
+const BYTE_ORDER_MAGIC = 0x1a2b3c4d;
+const INTERFACE_DESCRIPTION = 1;
+const OLD_PACKET = 2;
+const SIMPLE_PACKET = 3;
+const ENHANCED_PACKET = 6;
+const IF_NAME = 2;
+const IF_TSRESOL = 9;
+const EPB_FLAGS = 2;
+/** A capture that begins in the first hour of 1970 has the times of a simulation: they stay. Others count from their first packet. */
+const SIMULATED_SECONDS = 3_600n;
+/** No packet is that long: what says so is not a length. */
+const MAX_BLOCK = 16 * 2 ** 20;
+/** Bytes of an interface's name that are read. */
+const MAX_NAME = 60;
+/** Interface of our own captures on which packets come to the queue. */
+const BEFORE = 'before';
+
+/** Bytes in front of the IP header by link type; -1: Ethernet, whose tags may lie between. */
+const LINK_HEADERS: Readonly<Record<number, number>> = {
+  0: 4, // BSD loopback
+  1: -1,
+  12: 0, // raw IP
+  14: 0,
+  101: 0,
+  108: 4, // OpenBSD loopback
+  113: 16, // Linux cooked
+  228: 0, // IPv4
+  229: 0, // IPv6
+  276: 20, // Linux cooked, version 2
+};
+const LINK_WORDS = 'Ethernet (1), raw IP (101, 228, 229), loopback (0, 108), Linux cooked (113, 276)';
+const VLAN_TAGS = [0x8100, 0x88a8, 0x9100];
+const ETHERNET_BYTES = 14;
+
+interface Interface {
+  readonly linkType: number;
+  readonly name: string;
+  /** Units of a time stamp in a second. */
+  readonly unitsPerSecond: bigint;
+}
+
+/** Whether a file begins as a capture. */
+export function isCapture(bytes: Uint8Array): boolean {
+  if (bytes.length < 4) return false;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, 4);
+  return [view.getUint32(0), view.getUint32(0, true)].some((magic) =>
+    [PCAP_MICROSECONDS, PCAP_NANOSECONDS, SECTION_HEADER].includes(magic),
+  );
+}
+
+export class CaptureReader {
+  /** No more bytes are needed: as many packets as the limit allows have been read. */
+  full = false;
+  private readonly limits: ArrivalsLimits;
+  private readonly builder = new ArrivalsBuilder();
+  private readonly flows = new Map<string, number>();
+  private rest = new Uint8Array(0);
+  /** Bytes of the file before `rest`. */
+  private before = 0;
+  private view: DataView = new DataView(new ArrayBuffer(0));
+  private little = true;
+  private kind: 'unknown' | 'pcap' | 'pcapng' = 'unknown';
+  private interfaces: Interface[] = [];
+  private chosen: number | undefined;
+  private direction: number | undefined;
+  private firstTime: bigint | undefined;
+  /** Packets of the file so far, of all interfaces. */
+  private packet = 0;
+  private readonly leftOut = { elsewhere: 0, back: 0, notIp: 0 };
+  private marked = 0;
+
+  constructor(limits: ArrivalsLimits) {
+    this.limits = limits;
+  }
+
+  /** Takes the next bytes of the file. @throws CaptureError */
+  push(bytes: Uint8Array): void {
+    if (this.full) return;
+    const all = this.rest.length === 0 ? bytes : joined(this.rest, bytes);
+    this.view = new DataView(all.buffer, all.byteOffset, all.length);
+    let at = 0;
+    if (this.kind === 'unknown') at = this.fileHeader();
+    if (this.kind !== 'unknown')
+      for (let size = 1; size > 0 && !this.full; at += size)
+        size = this.kind === 'pcap' ? this.record(at) : this.block(at);
+    this.rest = all.slice(at);
+    this.before += at;
+  }
+
+  /** All bytes have been taken. @throws CaptureError where there are no packets to read */
+  finish(): ReadArrivals {
+    const { builder, leftOut, marked } = this;
+    if (this.kind === 'unknown')
+      throw new CaptureError(`byte 0: the file is cut in its header; it has ${this.rest.length} bytes`);
+    const notes: string[] = [];
+    if (this.full) notes.push(moreNote(builder.count));
+    else if (this.rest.length > 0)
+      notes.push(
+        `The file is cut in the middle of packet ${this.packet + 1}, after byte ${this.before}: the packets before it are read.`,
+      );
+    const count = (packets: number, told: string) => {
+      if (packets > 0) notes.push(`${packets} ${packets === 1 ? 'packet' : 'packets'} ${told}`);
+    };
+    const name = this.interfaces[this.chosen ?? 0]?.name ?? '';
+    count(leftOut.elsewhere, `of other interfaces than ${name === '' ? `number ${this.chosen}` : name} are left out.`);
+    count(leftOut.back, 'in the other direction are left out.');
+    count(leftOut.notIp, 'without an IP header are left out.');
+    count(marked, 'have been marked (CE) on their way: they arrive as ECT(0).');
+    if (builder.count === 0) throw new CaptureError(['no packets to read', ...notes].join('. ').replace('..', '.'));
+    return { arrivals: builder.build([ALL]) satisfies Arrivals, notes };
+  }
+
+  /** Bytes of the file's header; 0 as long as it is not whole. */
+  private fileHeader(): number {
+    const { view } = this;
+    if (view.byteLength < 24) return 0;
+    if (view.getUint32(0) === SECTION_HEADER) {
+      this.kind = 'pcapng';
+      return 0;
+    }
+    for (const little of [true, false]) {
+      const magic = view.getUint32(0, little);
+      if (magic !== PCAP_MICROSECONDS && magic !== PCAP_NANOSECONDS) continue;
+      this.kind = 'pcap';
+      this.little = little;
+      // The upper bits tell of a checksum behind each frame.
+      const linkType = view.getUint32(20, little) & 0xffff;
+      this.know({ linkType, name: '', unitsPerSecond: magic === PCAP_NANOSECONDS ? 1_000_000_000n : 1_000_000n });
+      return 24;
+    }
+    throw new CaptureError('byte 0: this is not a capture; allowed: pcap or pcapng');
+  }
+
+  /** Reads a packet of a pcap file; returns its bytes, 0 where it is not whole. */
+  private record(at: number): number {
+    const { view, little } = this;
+    if (view.byteLength - at < 16) return 0;
+    const captured = view.getUint32(at + 8, little);
+    if (captured > MAX_BLOCK) this.refuse(`a captured length of ${captured} bytes`, `at most ${MAX_BLOCK}`);
+    if (view.byteLength - at < 16 + captured) return 0;
+    const { unitsPerSecond } = this.interfaces[0] as Interface;
+    const time = BigInt(view.getUint32(at, little)) * unitsPerSecond + BigInt(view.getUint32(at + 4, little));
+    this.take(0, time, at + 16, captured, view.getUint32(at + 12, little), undefined);
+    return 16 + captured;
+  }
+
+  /** Reads a block of a pcapng file; returns its bytes, 0 where it is not whole. */
+  private block(at: number): number {
+    const { view } = this;
+    if (view.byteLength - at < 12) return 0;
+    if (view.getUint32(at) === SECTION_HEADER) this.little = view.getUint32(at + 8, true) === BYTE_ORDER_MAGIC;
+    const type = view.getUint32(at, this.little);
+    const length = view.getUint32(at + 4, this.little);
+    if (length < 12 || length % 4 !== 0 || length > MAX_BLOCK)
+      throw new CaptureError(
+        `byte ${this.before + at}: a block of ${length} bytes is not allowed; allowed: 12 to ${MAX_BLOCK}, a multiple of 4`,
+      );
+    if (view.byteLength - at < length) return 0;
+    const body = at + 8;
+    const end = at + length - 4;
+    if (type === SECTION_HEADER) this.interfaces = [];
+    else if (type === INTERFACE_DESCRIPTION) this.interface_(body, end);
+    else if (type === ENHANCED_PACKET || type === OLD_PACKET) this.packetBlock(type, body, end);
+    else if (type === SIMPLE_PACKET) this.refuse('a packet without a time (Simple Packet Block)', 'packets with times');
+    return length;
+  }
+
+  private interface_(body: number, end: number): void {
+    let name = '';
+    let unitsPerSecond = 1_000_000n;
+    this.options(body + 8, end, (code, from, length) => {
+      if (code === IF_NAME)
+        name = String.fromCharCode(
+          ...new Uint8Array(this.view.buffer, this.view.byteOffset + from, Math.min(length, MAX_NAME)),
+        );
+      if (code !== IF_TSRESOL || length < 1) return;
+      const unit = this.view.getUint8(from);
+      unitsPerSecond = unit >= 0x80 ? power(2n, unit - 0x80) : power(10n, unit);
+    });
+    this.know({ linkType: this.view.getUint16(body, this.little), name, unitsPerSecond });
+    if (name === BEFORE) this.chosen = this.interfaces.length - 1;
+  }
+
+  private know(known: Interface): void {
+    this.interfaces.push(known);
+  }
+
+  private packetBlock(type: number, body: number, end: number): void {
+    const { view, little } = this;
+    if (end - body < 20) this.refuse('a packet block without its fields', 'blocks as the format says');
+    const at = type === ENHANCED_PACKET ? view.getUint32(body, little) : view.getUint16(body, little);
+    const time = (BigInt(view.getUint32(body + 4, little)) << 32n) | BigInt(view.getUint32(body + 8, little));
+    const captured = view.getUint32(body + 12, little);
+    if (captured > end - body - 20)
+      this.refuse(`a captured length of ${captured} bytes`, `at most ${end - body - 20}, the room of its block`);
+    let direction: number | undefined;
+    if (type === ENHANCED_PACKET)
+      this.options(body + 20 + ((captured + 3) & ~3), end, (code, from, length) => {
+        if (code === EPB_FLAGS && length === 4) direction = view.getUint32(from, little) & 3 || undefined;
+      });
+    this.take(at, time, body + 20, captured, view.getUint32(body + 16, little), direction);
+  }
+
+  private options(from: number, end: number, tell: (code: number, from: number, length: number) => void): void {
+    for (let at = from; at + 4 <= end; ) {
+      const code = this.view.getUint16(at, this.little);
+      const length = this.view.getUint16(at + 2, this.little);
+      if (code === 0 || at + 4 + length > end) return;
+      tell(code, at + 4, length);
+      at += 4 + ((length + 3) & ~3);
+    }
+  }
+
+  /** Takes a packet if it is one that comes to the queue. */
+  private take(
+    at: number,
+    time: bigint,
+    from: number,
+    captured: number,
+    original: number,
+    direction: number | undefined,
+  ): void {
+    this.packet++;
+    const own = this.interfaces[at];
+    if (own === undefined) this.refuse(`interface ${at}`, `one of ${this.interfaces.length} that the file describes`);
+    this.chosen ??= at;
+    if (at !== this.chosen) {
+      this.leftOut.elsewhere++;
+      return;
+    }
+    this.direction ??= direction;
+    if (direction !== undefined && direction !== this.direction) {
+      this.leftOut.back++;
+      return;
+    }
+    const ip = this.ipHeader(own, from, captured);
+    if (ip < 0) this.leftOut.notIp++;
+    else this.arrive(own, time, ip, from + captured, original - (ip - from));
+  }
+
+  /** Where the IP header begins; -1 where there is none. @throws CaptureError for a link type that is not known */
+  private ipHeader({ linkType, name }: Interface, from: number, captured: number): number {
+    const { view } = this;
+    const header = LINK_HEADERS[linkType];
+    if (header === undefined)
+      throw new CaptureError(
+        `interface ${name === '' ? this.chosen : name}: link type ${linkType} is not allowed; allowed: ${LINK_WORDS}`,
+      );
+    const end = from + captured;
+    let at = from + header;
+    if (header < 0) {
+      at = from + ETHERNET_BYTES;
+      while (at + 4 <= end && VLAN_TAGS.includes(view.getUint16(at - 2))) at += 4;
+    }
+    if (at + 20 > end) return -1;
+    const version = view.getUint8(at) >> 4;
+    if (version === 4 && (view.getUint8(at) & 15) >= 5) return at;
+    return version === 6 && at + 40 <= end ? at : -1;
+  }
+
+  /** @param wire bytes from the IP header on, as the capture says */
+  private arrive(own: Interface, time: bigint, at: number, end: number, wire: number): void {
+    const { view, builder, limits } = this;
+    const isV4 = view.getUint8(at) >> 4 === 4;
+    const trafficClass = isV4 ? view.getUint8(at + 1) : (view.getUint16(at) >> 4) & 0xff;
+    const told = isV4 ? view.getUint16(at + 2) : 40 + view.getUint16(at + 4);
+    // A segment that the network card cuts later has no length of its own.
+    const bytes = told > 0 && (isV4 || told > 40) ? told : wire;
+    if (bytes < 1 || bytes > MAX_BYTES) this.refuse(`a length of ${bytes} bytes`, `from 1 to ${MAX_BYTES}`);
+    this.firstTime ??= time < SIMULATED_SECONDS * own.unitsPerSecond ? 0n : time;
+    const timeNs = Number(((time - this.firstTime) * 1_000_000_000n) / own.unitsPerSecond);
+    if (timeNs < builder.lastNs)
+      this.refuse(
+        `a time ${(builder.lastNs - timeNs) / 1e6} ms before the packet in front of it`,
+        'times in order; reordercap brings a capture in order',
+      );
+    const most = limits.timeNs ?? MAX_TIME_NS;
+    if (timeNs > most) this.refuse(`a time ${timeNs / 1e9} s after the first packet`, `at most ${most / 1e9} s`);
+    if (builder.count === (limits.packets ?? Number.POSITIVE_INFINITY)) {
+      this.full = true;
+      return;
+    }
+    const ecn = trafficClass & 3;
+    if (ecn === EcnField.ce) this.marked++;
+    const ect = ecn === EcnField.notEct ? 0 : ecn === EcnField.ect1 ? 2 : 1;
+    builder.add(timeNs, this.flowOf(at, end, isV4), bytes, ect, 0, trafficClass >> 2 === GREEN_DSCP);
+  }
+
+  /** Number of the flow: same addresses, protocol and ports; in the order in which they appear. */
+  private flowOf(at: number, end: number, isV4: boolean): number {
+    const { view } = this;
+    const header = isV4 ? (view.getUint8(at) & 15) * 4 : 40;
+    const protocol = view.getUint8(at + (isV4 ? 9 : 6));
+    // Only the first fragment has ports.
+    const whole = !isV4 || (view.getUint16(at + 6) & 0x3fff) === 0;
+    const hasPorts = whole && (protocol === 6 || protocol === 17 || protocol === 132) && at + header + 4 <= end;
+    const from = at + (isV4 ? 12 : 8);
+    const addresses = new Uint8Array(view.buffer, view.byteOffset + from, isV4 ? 8 : 32);
+    const key = `${String.fromCharCode(...addresses)}${protocol}/${hasPorts ? view.getUint32(at + header) : ''}`;
+    let flow = this.flows.get(key);
+    if (flow === undefined) {
+      flow = this.flows.size;
+      if (flow === this.limits.flows) this.refuse(`flow number ${flow + 1}`, `at most ${flow} flows`);
+      this.flows.set(key, flow);
+    }
+    return flow;
+  }
+
+  private refuse(given: string, allowed: string): never {
+    throw new CaptureError(`packet ${this.packet}: ${given} is not allowed; allowed: ${allowed}`);
+  }
+}
+
+function power(base: bigint, exponent: number): bigint {
+  let result = 1n;
+  for (let count = 0; count < exponent; count++) result *= base;
+  return result;
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  const all = new Uint8Array(one.length + other.length);
+  all.set(one);
+  all.set(other, one.length);
+  return all;
+}

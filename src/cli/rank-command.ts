@@ -1,0 +1,58 @@
+/** `rank`: a program beside built-in policies, as the page's editor ranks it. Without a file, the built-in policies alone. */
+import { challenges } from '../lessons/challenges.ts';
+import { figures } from '../lessons/measuring/figures.ts';
+import { measure } from '../lessons/measuring/measure.ts';
+import { type RankRow, ranking, rankingTasks } from '../lessons/ranking.ts';
+import { knowOwn, OWN_POLICY } from '../policies/loaded.ts';
+import { findPolicy } from '../policies/registry.ts';
+import { findPreset } from '../scenarios/index.ts';
+import type { Replicated } from '../studies/statistics.ts';
+import { parseArguments } from './arguments.ts';
+import { BadInput, type Io } from './io.ts';
+import { readPolicyFile } from './policy-file.ts';
+
+export function rankCommand(argv: readonly string[], io: Io): void {
+  const parsed = parseArguments(argv, ['--challenge'], ['--json'], 1);
+  const id = parsed.values.get('--challenge')?.at(-1) ?? challenges[0]?.id;
+  const challenge = challenges.find((one) => one.id === id);
+  const scenario = findPreset(challenge?.preset ?? '');
+  if (challenge === undefined || scenario === undefined)
+    throw new BadInput(`--challenge: ${id} is unknown; allowed: ${challenges.map((one) => one.id).join(', ')}`);
+  const [path] = parsed.rest;
+  if (path !== undefined) knowOwn(readPolicyFile(path, io, 'rank'));
+  // The program is known here: a task need not carry its source.
+  const tasks = rankingTasks(challenge, scenario, path === undefined ? undefined : '');
+  const rows = ranking(
+    challenge,
+    tasks.map((task) => measure(task)),
+    path !== undefined,
+  );
+  if (parsed.flags.has('--json')) {
+    io.out(
+      JSON.stringify({
+        challenge: challenge.id,
+        scenario: challenge.preset,
+        seeds: challenge.seeds,
+        score: challenge.score,
+        rows,
+      }),
+    );
+    return;
+  }
+  io.out(`${challenge.title}: ${challenge.text}`);
+  const asked = [{ figure: challenge.score }, ...challenge.goals].map(({ figure }) => figures[figure]);
+  io.out(['', 'policy', ...asked.map(({ label, unit }) => `${label}${unit === '' ? '' : `, ${unit}`}`)].join('\t'));
+  for (const [index, row] of rows.entries()) io.out(lineOf(row, index));
+}
+
+function lineOf({ policy, score, goals, met, apart }: RankRow, index: number): string {
+  const name = policy === OWN_POLICY ? `${findPolicy(policy)?.name} (yours)` : (findPolicy(policy)?.name ?? policy);
+  const figuresTold = goals.map(({ found, met: reached }) => `${shown(found)} ${reached ? 'reached' : 'MISSED'}`);
+  const notes = [
+    ...(met ? [] : ['not all goals']),
+    ...(apart === false ? ['cannot be told apart from the row above'] : []),
+  ];
+  return [`${index + 1}`, name, shown(score), ...figuresTold, notes.join('; ')].join('\t');
+}
+
+const shown = ({ mean, ci95 }: Replicated) => `${mean.toPrecision(4)} ± ${ci95.toPrecision(2)}`;

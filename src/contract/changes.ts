@@ -1,0 +1,60 @@
+/** Changes in mid-run that a policy must survive: of its own parameters, and of the scenario. */
+import type { PacketPolicyDefinition } from '../engine/policy.ts';
+import type { Scenario, Values } from '../engine/scenario.ts';
+import { scenarioPaths } from '../engine/scenario-paths.ts';
+import type { Parameter, ParameterValue } from '../params/schema.ts';
+import { open } from './observed-run.ts';
+
+/** The ends of a parameter, or all that can be chosen. */
+export function extremes(parameter: Parameter): ParameterValue[] {
+  if (parameter.kind === 'boolean') return [true, false];
+  if (parameter.kind === 'choice') return parameter.options.map((option) => option.value);
+  return parameter.kind === 'text' ? [parameter.default] : [parameter.min, parameter.max];
+}
+
+function liveParameters(policy: PacketPolicyDefinition): [string, Parameter][] {
+  return Object.entries(policy.parameters).filter(([, parameter]) => parameter.live !== false);
+}
+
+/** Each live parameter of the policy to its ends, then back. */
+export function policyEdits(policy: PacketPolicyDefinition, scenario: Scenario): [string, ParameterValue][] {
+  const values = open(scenario, policy).frame().policyValues as Values;
+  return liveParameters(policy).flatMap(([id, parameter]) =>
+    [...extremes(parameter), values[id] as ParameterValue].map((value): [string, ParameterValue] => [
+      `policy.${id}`,
+      value,
+    ]),
+  );
+}
+
+/** Rates, delays, buffer and flows up and down. */
+export function scenarioEdits(scenario: Scenario): [string, ParameterValue][] {
+  const unit = Object.keys(scenario.buffer)[0] as string;
+  const room = scenario.buffer[unit] as number;
+  const least = unit === 'packets' ? 1 : 64;
+  const edits: [string, ParameterValue][] = [
+    [`buffer.${unit}`, least],
+    [`buffer.${unit}`, 3 * room],
+    [`buffer.${unit}`, room],
+    ['link.rateBps', 0.2e6],
+    ['link.rateBps', 20e6],
+    ['link.rateBps', 2e6],
+    ['link.delayMs', 0],
+    ['link.delayMs', 40],
+    ['link.delayMs', 10],
+    ['link.lossRate', 0.05],
+    ['link.lossRate', 0],
+  ];
+  for (const [id, source] of Object.entries(scenario.sources)) {
+    const flows = source.flows as number;
+    for (const value of [0, flows, 3 * flows, flows]) edits.push([`sources.${id}.flows`, value]);
+    for (const { path, parameter } of scenarioPaths(scenario)) {
+      if (!path.startsWith(`sources.${id}.`) || parameter.live === false || path.endsWith('.flows')) continue;
+      if (parameter.kind === 'number' || parameter.kind === 'integer') {
+        const given = (source[path.split('.')[2] as string] as number | undefined) ?? (parameter.default as number);
+        edits.push([path, Math.max(parameter.min, Math.ceil(given / 4))], [path, given]);
+      }
+    }
+  }
+  return edits;
+}

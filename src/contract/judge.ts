@@ -1,0 +1,222 @@
+/** Holds a policy to the rules of the contract: a student's program on the page and in the command line, and each built-in one in the tests. */
+import type { PacketPolicyDefinition } from '../engine/policy.ts';
+import { resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
+import type { Simulation } from '../engine/simulation.ts';
+import { OwnFault } from '../own/own-policy.ts';
+import { extremes, policyEdits, scenarioEdits } from './changes.ts';
+import { ObservedRun, open } from './observed-run.ts';
+import { type Finding, type Judged, type RuleId, ruleIds } from './rules.ts';
+import { briefly, traffics } from './traffics.ts';
+import type { Complaint } from './witness.ts';
+
+/** Simulated time between two looks at a run, ns. */
+const LOOK_NS = 1e8;
+/** After the time of its traffic no source sends, and the queue drains: until then, s. */
+const DRAINED_SECONDS = 200;
+const DRAIN_LOOKS = 10;
+/** Simulated time between two changes, ns. */
+const CHANGE_NS = 5e7;
+/** A run that goes back does so from here to there, ns. */
+const FORTH_NS = 2e9;
+const BACK_NS = 1e9;
+
+/** Of the traffics, for what is tested many times: TCP with a buffer in packets, and all sizes with one in bytes. */
+const TWO = [traffics[0], traffics.at(-1)] as readonly Scenario[];
+
+/** Rules that are tested after the others hold. The rules before them are tested on every traffic as it is. */
+const LATER: readonly RuleId[] = ['changes', 'repeats', 'rewinds'];
+
+/**
+ * Tests a policy for packets.
+ * @param progress told the share that is done, 0 to 1
+ * @returns each rule that the policy can break, in the order of `rules`
+ */
+export function judge(policy: PacketPolicyDefinition, progress: (share: number) => void = () => {}): readonly Judged[] {
+  return new Judge(policy).judged(progress);
+}
+
+type Test = () => void;
+
+class Judge {
+  private readonly policy: PacketPolicyDefinition;
+  private readonly findings = new Map<RuleId, Finding>();
+  /** A run broke off: what would have come after is not known. */
+  private brokeOff = false;
+
+  constructor(policy: PacketPolicyDefinition) {
+    this.policy = policy;
+  }
+
+  judged(progress: (share: number) => void): readonly Judged[] {
+    const { findings, policy } = this;
+    const first = traffics.map(
+      (traffic): Test =>
+        () =>
+          this.plain(traffic),
+    );
+    const later = [...this.changed(), ...this.again()];
+    const count = first.length + later.length;
+    const all = (tests: readonly Test[], before: number) => {
+      for (const [index, test] of tests.entries()) {
+        test();
+        progress((before + index + 1) / count);
+      }
+    };
+    all(first, 0);
+    const goesOn = findings.size === 0;
+    if (goesOn) all(later, first.length);
+    return ruleIds
+      .filter((rule) => rule !== 'busy' || policy.workConserving)
+      .map((rule) => {
+        const finding = findings.get(rule);
+        if (finding !== undefined) return { rule, state: 'broken', finding };
+        const isTested = LATER.includes(rule) ? goesOn : goesOn || !this.brokeOff;
+        return { rule, state: isTested ? 'kept' : 'untested' };
+      });
+  }
+
+  /** The traffic as it is, then without sources until the queue is empty. */
+  private plain(traffic: Scenario): void {
+    const run = { ...traffic.run, durationSeconds: DRAINED_SECONDS };
+    this.watched({ ...traffic, run }, {}, (observed) => {
+      const { simulation, witness } = observed;
+      const endNs = secondsOf(traffic) * 1e9;
+      while (simulation.nowNs < endNs) observed.step(simulation.nowNs + LOOK_NS);
+      for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
+      observed.finish(DRAIN_LOOKS);
+      const left = witness.waiting.length;
+      if (left > 0)
+        witness.complain(
+          'conserves',
+          `${left} accepted ${left === 1 ? 'packet is' : 'packets are'} never sent`,
+          witness.waiting[0],
+        );
+    });
+  }
+
+  /** Each parameter at each of its ends, then one change after the other in mid-run. */
+  private changed(): Test[] {
+    const { policy } = this;
+    return TWO.flatMap((traffic) => {
+      const ends = Object.entries(policy.parameters).flatMap(([id, parameter]) =>
+        extremes(parameter).map(
+          (value): Test =>
+            () => {
+              const what = `${parameter.label} is ${value}`;
+              this.watched(briefly(traffic), { [id]: value }, (observed) => observed.finish(), what);
+            },
+        ),
+      );
+      return [...ends, () => this.live(traffic)];
+    });
+  }
+
+  private live(traffic: Scenario): void {
+    const edits = [...policyEdits(this.policy, traffic), ...scenarioEdits(traffic)];
+    const run = { ...traffic.run, durationSeconds: (CHANGE_NS / 1e9) * (edits.length + 1) };
+    let change = '';
+    const what = () => change;
+    this.watched(
+      { ...traffic, run },
+      {},
+      (observed) => {
+        for (const [index, [path, value]] of edits.entries()) {
+          observed.step(CHANGE_NS * (index + 1));
+          change = `${path} changes to ${value}`;
+          const before = observed.witness.listed().join();
+          observed.simulation.edit(path, value);
+          if (observed.witness.listed().join() !== before)
+            observed.witness.complain('changes', 'the change moved or lost packets that waited');
+          observed.check();
+        }
+        observed.finish(5);
+      },
+      what,
+    );
+  }
+
+  private again(): Test[] {
+    const tests = traffics.map(
+      (traffic): Test =>
+        () =>
+          this.repeated(traffic),
+    );
+    return [
+      ...tests,
+      ...TWO.map(
+        (traffic): Test =>
+          () =>
+            this.rewound(traffic),
+      ),
+    ];
+  }
+
+  private repeated(traffic: Scenario): void {
+    const straight = this.digest(traffic, (run) => run.advance(run.endNs));
+    const stepped = this.digest(traffic, (run) => {
+      for (let ns = 1; run.nowNs < run.endNs; ns = 1 + ((ns * 7_919) % 3_000_017)) run.advance(run.nowNs + ns);
+    });
+    if (straight !== stepped) this.note('repeats', traffic, 'two runs with the same packets have different verdicts');
+  }
+
+  private rewound(traffic: Scenario): void {
+    const straight = this.digest(traffic, (run) => run.advance(run.endNs));
+    const back = this.digest(traffic, (run) => {
+      run.advance(BACK_NS);
+      const checkpoint = run.checkpoint();
+      run.advance(FORTH_NS);
+      checkpoint.restore();
+      run.advance(run.endNs);
+    });
+    if (straight !== back) this.note('rewinds', traffic, 'the run that went back has different verdicts');
+  }
+
+  private digest(traffic: Scenario, play: (run: Simulation) => void): string {
+    const run = open(traffic, this.policy);
+    play(run);
+    return run.digest();
+  }
+
+  /** Plays a run under a witness, and keeps the first finding of each rule. */
+  private watched(
+    traffic: Scenario,
+    values: Values,
+    play: (observed: ObservedRun) => void,
+    change: string | (() => string) = '',
+  ): void {
+    const isChange = change !== '';
+    const told = () => (typeof change === 'string' ? change : change());
+    const { sources } = resolveScenario(traffic);
+    const keep = ({ rule, timeNs, packet, words }: Complaint, line?: number) => {
+      const filed = isChange ? 'changes' : rule;
+      if (this.findings.has(filed)) return;
+      const named =
+        packet === undefined
+          ? undefined
+          : {
+              serial: packet.serial,
+              class: packet.classIndex === undefined ? undefined : sources[packet.classIndex]?.label,
+            };
+      this.findings.set(filed, { traffic: traffic.title, change: told(), timeNs, packet: named, words, line });
+    };
+    let complaints: readonly Complaint[] = [];
+    try {
+      const observed = new ObservedRun(traffic, this.policy, values);
+      ({ complaints } = observed.witness);
+      play(observed);
+    } catch (error) {
+      if (!(error instanceof OwnFault)) throw error;
+      this.brokeOff = true;
+      const { rule, timeNs, packet, words, line } = error;
+      keep({ rule, timeNs, packet, words }, line);
+    }
+    for (const complaint of complaints) keep(complaint);
+  }
+
+  private note(rule: RuleId, { title }: Scenario, words: string): void {
+    if (!this.findings.has(rule))
+      this.findings.set(rule, { traffic: title, change: '', timeNs: 0, packet: undefined, words, line: undefined });
+  }
+}
+
+const secondsOf = ({ run }: Scenario) => run.durationSeconds as number;

@@ -1,0 +1,101 @@
+/** A run with a witness between the port and its policy. */
+import { CLASS_STRIDE, ClassColumn, type Frame, WAITING_STRIDE, WaitingColumn } from '../engine/frame.ts';
+import { NO_PACKET, type PacketPolicyDefinition, type PolicyDefinition } from '../engine/policy.ts';
+import { resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
+import { Simulation, type SimulationOptions } from '../engine/simulation.ts';
+import { resolvedPolicyValues } from '../policies/values.ts';
+import { Witness } from './witness.ts';
+
+export type Extra = Partial<Omit<SimulationOptions, 'scenario' | 'policy'>>;
+
+export function open(scenario: Scenario, policy: PolicyDefinition, values: Values = {}, extra: Extra = {}): Simulation {
+  return new Simulation({
+    scenario: resolveScenario(scenario),
+    policy,
+    policyValues: resolvedPolicyValues(scenario, policy, values),
+    seed: 1,
+    ...extra,
+  });
+}
+
+/** A run under observation. `step` advances it and checks what must hold at any time. */
+export class ObservedRun {
+  readonly simulation: Simulation;
+  readonly witness: Witness;
+  private readonly definition: PacketPolicyDefinition;
+  private lastIdle = false;
+
+  constructor(scenario: Scenario, definition: PacketPolicyDefinition, values: Values = {}, extra: Extra = {}) {
+    this.definition = definition;
+    this.witness = new Witness(definition);
+    this.simulation = open(scenario, this.witness.watched, values, { trace: () => {}, watch: true, ...extra });
+    this.witness.clockNs = () => this.simulation.nowNs;
+  }
+
+  step(untilNs: number): this {
+    this.simulation.advance(untilNs);
+    this.check();
+    return this;
+  }
+
+  /** To the end, in `steps` steps. */
+  finish(steps = 40): this {
+    const from = this.simulation.nowNs;
+    for (let step = 1; step <= steps; step++)
+      this.step(Math.round(from + ((this.simulation.endNs - from) * step) / steps));
+    return this;
+  }
+
+  check(): void {
+    const { witness, simulation } = this;
+    witness.atRest();
+    this.checkBalance(simulation.frame());
+    const { port } = simulation;
+    const idle = port.inService === NO_PACKET;
+    if (idle && this.definition.workConserving && witness.waiting.length > 0)
+      witness.complain('busy', `the link rests while ${witness.waiting.length} packets wait`);
+    if (witness.served !== this.sum(ClassColumn.departedPackets) + (idle ? 0 : 1))
+      witness.complain('conserves', 'served and departed differ');
+    if (witness.marked.size !== this.sum(ClassColumn.markedPackets))
+      witness.complain('verdict', 'marked and counted marks differ');
+    this.lastIdle = idle;
+  }
+
+  /** True where the link rested when last looked at. */
+  get idle(): boolean {
+    return this.lastIdle;
+  }
+
+  /** arrived = departed + dropped + waiting + in transmission, by class, in packets and bytes. */
+  private checkBalance(frame: Frame): void {
+    const classes = this.simulation.description.classes.length;
+    const packets = new Float64Array(classes);
+    const bytes = new Float64Array(classes);
+    for (let at = 0; at < frame.waiting.length; at += WAITING_STRIDE) {
+      const index = frame.waiting[at + WaitingColumn.classIndex] as number;
+      packets[index] = (packets[index] as number) + 1;
+      bytes[index] = (bytes[index] as number) + (frame.waiting[at + WaitingColumn.bytes] as number);
+    }
+    if (frame.inService.length > 0) {
+      const index = frame.inService[2] as number;
+      packets[index] = (packets[index] as number) + 1;
+      bytes[index] = (bytes[index] as number) + (frame.inService[4] as number);
+    }
+    for (let index = 0; index < classes; index++) {
+      const cell = (column: number) => frame.classes[index * CLASS_STRIDE + column] as number;
+      const { arrivedPackets, departedPackets, droppedPackets, arrivedBytes, departedBytes, droppedBytes } =
+        ClassColumn;
+      if (cell(arrivedPackets) !== cell(departedPackets) + cell(droppedPackets) + (packets[index] as number))
+        this.witness.complain('conserves', `class ${index}: packets do not balance`);
+      if (cell(arrivedBytes) !== cell(departedBytes) + cell(droppedBytes) + (bytes[index] as number))
+        this.witness.complain('conserves', `class ${index}: bytes do not balance`);
+    }
+  }
+
+  private sum(column: number): number {
+    const { classes } = this.simulation.recorder;
+    let sum = 0;
+    for (let row = 0; row < classes.length; row += CLASS_STRIDE) sum += classes[row + column] as number;
+    return sum;
+  }
+}

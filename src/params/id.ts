@@ -1,0 +1,3 @@
+/** What names scenarios, sources and classes of traffic. */
+export const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+export const ID_WORDS = 'letters, digits, - and _, at most 64';

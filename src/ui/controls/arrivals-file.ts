@@ -1,0 +1,79 @@
+/** Files of arrivals, from disk to a scenario: CSV or a capture, maybe gzipped. Loaded when there is one. */
+import { CaptureError, CaptureReader, isCapture } from '../../capture/read-capture.ts';
+import type { Scenario } from '../../engine/scenario.ts';
+import { ArrivalsError, type ReadArrivals, readArrivalsCsv } from '../../engine/sources/arrivals-csv.ts';
+import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../scenarios/arrivals.ts';
+
+/** Bytes of a capture that are read, before the packets that a list may have are found. */
+const MAX_CAPTURE_BYTES = 256 * 2 ** 20;
+/** Bytes of a CSV file that are read. */
+const MAX_CSV_BYTES = 16 * 2 ** 20;
+const MIB = 2 ** 20;
+
+export interface OpenedArrivals {
+  readonly scenario: Scenario;
+  /** What was left out or taken in another way, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Reads no more of the file than it needs. @throws Error that names the line or packet, the value and what is allowed */
+export async function openArrivals(file: File): Promise<OpenedArrivals> {
+  const { arrivals, notes } = await read(file);
+  return { scenario: scenarioOfArrivals(file.name, arrivals), notes };
+}
+
+/** Whether an error says what is wrong with a list. */
+export const isArrivalsProblem = (error: unknown): error is Error =>
+  error instanceof ArrivalsError || error instanceof CaptureError;
+
+async function read(file: File): Promise<ReadArrivals> {
+  const chunks = (await contentOf(file)).getReader();
+  try {
+    const { value: first = new Uint8Array(0) } = await chunks.read();
+    return isCapture(first) ? await captured(first, chunks) : await listed(first, chunks);
+  } finally {
+    void chunks.cancel().catch(() => undefined);
+  }
+}
+
+async function contentOf(file: File): Promise<ReadableStream<Uint8Array>> {
+  const [one, two] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const isZipped = one === 0x1f && two === 0x8b;
+  return isZipped ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
+}
+
+type Chunks = ReadableStreamDefaultReader<Uint8Array>;
+
+async function captured(first: Uint8Array, chunks: Chunks): Promise<ReadArrivals> {
+  const reader = new CaptureReader(ARRIVALS_LIMITS);
+  let bytes = 0;
+  for (let chunk: Uint8Array | undefined = first; chunk !== undefined; chunk = (await chunks.read()).value) {
+    reader.push(chunk);
+    bytes += chunk.length;
+    if (reader.full) break;
+    if (bytes < MAX_CAPTURE_BYTES) continue;
+    const { arrivals, notes } = reader.finish();
+    return { arrivals, notes: [`Only the first ${MAX_CAPTURE_BYTES / MIB} MiB of the file are read.`, ...notes] };
+  }
+  return reader.finish();
+}
+
+async function listed(first: Uint8Array, chunks: Chunks): Promise<ReadArrivals> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  let bytes = 0;
+  for (let chunk: Uint8Array | undefined = first; chunk !== undefined; chunk = (await chunks.read()).value) {
+    try {
+      text += decoder.decode(chunk, { stream: true });
+    } catch {
+      throw new CaptureError('its text is not UTF-8, and it is no capture; allowed: CSV in UTF-8, pcap or pcapng');
+    }
+    bytes += chunk.length;
+    if (bytes < MAX_CSV_BYTES) continue;
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    const { arrivals, notes } = readArrivalsCsv(whole, ARRIVALS_LIMITS);
+    const cut = `Only the first ${MAX_CSV_BYTES / MIB} MiB of the file are read.`;
+    return { arrivals, notes: notes.length > 0 ? notes : [cut] };
+  }
+  return readArrivalsCsv(text, ARRIVALS_LIMITS);
+}

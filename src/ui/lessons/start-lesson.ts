@@ -1,0 +1,10 @@
+/** A lesson that is in a file on this computer. */
+import { hashOfLesson } from './lesson-source.ts';
+
+/** Starts it. @throws Error where it is too long for a link */
+export function startLesson(text: string): void {
+  const hash = hashOfLesson(text);
+  if (hash === undefined)
+    throw new Error('this lesson is too long; put its file beside the page, and open its address');
+  location.hash = hash;
+}

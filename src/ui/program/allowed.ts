@@ -1,0 +1,29 @@
+/** The programs that this tab has run: after a reload they run again without being asked about. */
+import { whereAllowed } from '../shell/reload.ts';
+
+const KEY = 'bufferscope.allowed';
+/** Programs that are remembered. */
+const MOST = 50;
+
+/** SHA-256 of a program; undefined where the browser has none: on a page without HTTPS. */
+async function hashOf(source: string): Promise<string | undefined> {
+  if (globalThis.crypto?.subtle === undefined) return undefined;
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(source)));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const hashes = (): readonly string[] => (whereAllowed(() => sessionStorage.getItem(KEY)) ?? '').split(' ');
+
+/** Somebody has pressed *Run it* for this program. */
+export async function allow(source: string): Promise<void> {
+  const hash = await hashOf(source);
+  if (hash === undefined) return;
+  const kept = [...hashes().filter((other) => other !== hash), hash].slice(-MOST);
+  whereAllowed(() => sessionStorage.setItem(KEY, kept.join(' ')));
+}
+
+/** Whether *Run it* was pressed for exactly this program, in this tab. */
+export async function isAllowed(source: string): Promise<boolean> {
+  const hash = await hashOf(source);
+  return hash !== undefined && hashes().includes(hash);
+}

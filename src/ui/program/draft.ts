@@ -1,0 +1,13 @@
+/** The program that is being written, in this tab's session: closing the editor, a reload or another scenario does not lose it. */
+import { whereAllowed } from '../shell/reload.ts';
+
+const KEY = 'bufferscope.program-draft';
+
+export function keptDraft(): string | undefined {
+  return whereAllowed(() => sessionStorage.getItem(KEY)) ?? undefined;
+}
+
+/** @param source undefined: the text runs, so that nothing needs to be kept */
+export function keepDraft(source: string | undefined): void {
+  whereAllowed(() => (source === undefined ? sessionStorage.removeItem(KEY) : sessionStorage.setItem(KEY, source)));
+}

@@ -1,0 +1,93 @@
+/** Whether a program keeps the rules of the contract: asked for by a button, tested in a worker, told rule by rule. */
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../app/loading.ts';
+import { type Judged, placeOf, rules } from '../../contract/rules.ts';
+import { judgeOwn, type ProgramProblem } from './reader.ts';
+
+const STATES = { kept: '✓', broken: '✗', untested: '–' } as const;
+const SPOKEN = { kept: 'kept', broken: 'broken', untested: 'not tested, because another rule is broken' } as const;
+
+interface Props {
+  /** The text as it is now. */
+  readonly source: () => string;
+  /** Marks what is wrong in its line. */
+  readonly mark: (problem: ProgramProblem) => void;
+}
+
+export function Judging({ source, mark }: Props) {
+  const [share, setShare] = useState<number>();
+  const [judged, setJudged] = useState<readonly Judged[]>();
+  const [failure, setFailure] = useState('');
+  const work = useRef<AbortController>(undefined);
+  useEffect(() => () => work.current?.abort(), []);
+
+  async function start(): Promise<void> {
+    const mine = new AbortController();
+    work.current = mine;
+    setJudged(undefined);
+    setFailure('');
+    setShare(0);
+    try {
+      const found = await judgeOwn(source(), setShare, mine.signal);
+      if ('problem' in found) {
+        const { line, message } = found.problem;
+        mark(found.problem);
+        setFailure(`${line === undefined ? '' : `Line ${line}: `}${message}`);
+      } else {
+        setJudged(found);
+        for (const { finding } of found)
+          if (finding?.line !== undefined) mark({ message: finding.words, line: finding.line });
+      }
+    } catch (error) {
+      setFailure(`The tests could not be loaded: ${messageOf(error)}.`);
+    }
+    setShare(undefined);
+  }
+
+  const cancel = () => {
+    work.current?.abort();
+    setShare(undefined);
+  };
+  const broken = judged?.filter(({ state }) => state === 'broken').length ?? 0;
+  return (
+    <section className="judging" aria-label="Rules of the contract">
+      <p>
+        {share === undefined ? (
+          <button type="button" onClick={() => void start()}>
+            Test the rules
+          </button>
+        ) : (
+          <>
+            <progress value={share} aria-label="Tests done" /> {Math.round(100 * share)} %{' '}
+            <button type="button" onClick={cancel}>
+              Cancel
+            </button>
+          </>
+        )}{' '}
+        <span role="status" className={failure === '' && broken === 0 ? 'muted' : 'notice'}>
+          {failure}
+          {judged !== undefined &&
+            (broken === 0
+              ? 'The program keeps all rules.'
+              : `The program breaks ${broken === 1 ? 'one rule' : `${broken} rules`}.`)}
+        </span>
+      </p>
+      {judged !== undefined && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by key
+        <ul tabIndex={0} aria-label="Rules">
+          {judged.map(({ rule, state, finding }) => (
+            <li key={rule} className={state} title={rules[rule].words}>
+              <span aria-hidden="true">{STATES[state]}</span> {rules[rule].title}
+              <span className="visually-hidden">: {SPOKEN[state]}</span>
+              {finding !== undefined && (
+                <p>
+                  {rules[rule].words} But: {finding.words} <span className="muted">({placeOf(finding)})</span>
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

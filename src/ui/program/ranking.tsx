@@ -1,0 +1,136 @@
+/** The program beside built-in policies on the same packets, with several seeds: a table that ranks them. */
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../app/loading.ts';
+import { challenges } from '../../lessons/challenges.ts';
+import { figures } from '../../lessons/measuring/figures.ts';
+import type { Measured } from '../../lessons/measuring/measured.ts';
+import { type ProgramChallenge, type RankRow, ranking, rankingTasks } from '../../lessons/ranking.ts';
+import { OWN_POLICY } from '../../policies/loaded.ts';
+import { findPolicy } from '../../policies/registry.ts';
+import { findPreset } from '../../scenarios/index.ts';
+import type { Replicated } from '../../studies/statistics.ts';
+import { Cancelled, MeasuringWorker } from '../lessons/measuring-worker.ts';
+
+export function Ranking({ source }: { readonly source: () => string }) {
+  const [id, setId] = useState(challenges[0]?.id ?? '');
+  const [share, setShare] = useState<number>();
+  const [found, setFound] = useState<{ readonly challenge: ProgramChallenge; readonly rows: readonly RankRow[] }>();
+  const [failure, setFailure] = useState('');
+  const work = useRef<MeasuringWorker>(undefined);
+  useEffect(() => () => work.current?.cancel(), []);
+  const challenge = challenges.find((one) => one.id === id);
+
+  async function start(): Promise<void> {
+    const scenario = challenge && findPreset(challenge.preset);
+    if (challenge === undefined || scenario === undefined) return;
+    const worker = new MeasuringWorker();
+    work.current = worker;
+    setFailure('');
+    setFound(undefined);
+    setShare(0);
+    try {
+      const tasks = rankingTasks(challenge, scenario, source());
+      const measured: Measured[] = [];
+      for (const [at, task] of tasks.entries())
+        measured.push(await worker.measure(task, (part) => setShare((at + part) / tasks.length)));
+      setFound({ challenge, rows: ranking(challenge, measured, true) });
+    } catch (error) {
+      if (!(error instanceof Cancelled)) setFailure(messageOf(error));
+    }
+    worker.close();
+    setShare(undefined);
+  }
+
+  return (
+    <section className="ranking" aria-label="Ranking">
+      <p>
+        {share === undefined ? (
+          <>
+            <label>
+              Challenge{' '}
+              <select value={id} onChange={({ target }) => setId(target.value)}>
+                {challenges.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.title}
+                  </option>
+                ))}
+              </select>
+            </label>{' '}
+            <button type="button" onClick={() => void start()}>
+              Rank it
+            </button>
+          </>
+        ) : (
+          <>
+            <progress value={share} aria-label="Runs done" /> {Math.round(100 * share)} %{' '}
+            <button type="button" onClick={() => work.current?.cancel()}>
+              Cancel
+            </button>
+          </>
+        )}{' '}
+        <span role="status" className={failure === '' ? 'muted' : 'notice'}>
+          {failure}
+          {found !== undefined && placeTold(found.rows)}
+        </span>
+      </p>
+      {found === undefined ? <p className="muted">{challenge?.text}</p> : <Table {...found} />}
+    </section>
+  );
+}
+
+/** "Place 2 of 6. It cannot be told apart from the row above." */
+function placeTold(rows: readonly RankRow[]): string {
+  const place = rows.findIndex(({ policy }) => policy === OWN_POLICY);
+  const row = rows[place];
+  const missed = row?.met === false ? ' It misses a goal.' : '';
+  return `Your program has place ${place + 1} of ${rows.length}.${missed}${row?.apart === false ? ' It cannot be told apart from the row above.' : ''}`;
+}
+
+function Table({ challenge, rows }: { readonly challenge: ProgramChallenge; readonly rows: readonly RankRow[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by key
+    <section className="table" tabIndex={0} aria-label="Table of the ranking">
+      <table className="compared">
+        <caption>
+          Means of {challenge.seeds.length} runs with other seeds, ± half of their 95 % interval. = cannot be told apart
+          from the row above.
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Place</th>
+            <th scope="col">Policy</th>
+            <th scope="col">{figures[challenge.score].label}</th>
+            {challenge.goals.map(({ figure, below, above }) => (
+              <th scope="col" key={figure}>
+                {figures[figure].label}, {figures[figure].unit} (
+                {above === undefined ? `below ${below}` : `above ${above}`})
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ policy, score, goals, apart }, index) => (
+            <tr key={policy} className={policy === OWN_POLICY ? 'yours' : undefined}>
+              <td>
+                {index + 1}
+                {apart === false && <span title="cannot be told apart from the row above"> =</span>}
+              </td>
+              <th scope="row">{policy === OWN_POLICY ? 'Your program' : (findPolicy(policy)?.name ?? policy)}</th>
+              <td>{shown(score)}</td>
+              {goals.map(({ found, met }, at) => (
+                <td key={challenge.goals[at]?.figure}>
+                  {met ? '✓' : '✗'} {shown(found)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function shown({ mean, ci95 }: Replicated): string {
+  const digits = Math.abs(mean) >= 100 ? 0 : Math.abs(mean) >= 10 ? 1 : 2;
+  return Number.isNaN(mean) ? 'nothing to read' : `${mean.toFixed(digits)} ± ${ci95.toFixed(digits)}`;
+}

@@ -1,0 +1,164 @@
+/**
+ * The lens of CoDel: how long packets have waited, against the target; and a clock that runs until the next drop or mark.
+ * Source: RFC 8289, section 5.5: the times between two drops are interval / sqrt(count).
+ */
+import { rimmedText, type Surface } from '../draw/canvas.ts';
+import { fitText } from '../draw/labels.ts';
+import { amount, FONT, figure, type Ink, SMALL_FONT } from '../draw/palette.ts';
+import { type LinearScale, linearScale } from '../draw/scale.ts';
+import { Continuity } from './continuity.ts';
+import { drawGrid, drawTitle, drawUnit, line, type Margin, NARROW_LENS } from './lens-axes.ts';
+import { type LensModel, rowsSince, signalColumn, signalOf } from './lens-model.ts';
+import { PaintedLens } from './painted-lens.ts';
+import { Trail } from './trail.ts';
+
+/** The time shown, in intervals of the policy, and at least this, s. */
+const WINDOW_INTERVALS = 10;
+const LEAST_WINDOW_SECONDS = 0.2;
+/** Points between the samples of the run: one a drawing. */
+const TRAIL = 400;
+/** Room for the clock, px. */
+const CLOCK = 176;
+const NARROW_CLOCK = 120;
+const WORDS = 34;
+
+/** Where the law stands, times in ms. */
+interface Law {
+  readonly intervalMs: number;
+  readonly aboveMs: number;
+  readonly count: number;
+  readonly nextMs: number;
+}
+
+export class ClockLens extends PaintedLens {
+  private readonly trail = new Trail(TRAIL);
+  private readonly continuity = new Continuity();
+
+  protected paint(surface: Surface, ink: Ink, model: LensModel): void {
+    const { context, width, height } = surface;
+    this.follow(model);
+    const law = {
+      intervalMs: Number(model.values.intervalMs),
+      aboveMs: signalOf(model, 'above'),
+      count: signalOf(model, 'count'),
+      nextMs: signalOf(model, 'next'),
+    };
+    const targetMs = Number(model.values.targetMs);
+    const room = width < NARROW_LENS ? NARROW_CLOCK : CLOCK;
+    const margin: Margin = { left: 44, right: room + 34, top: 26, bottom: 32 };
+    const now = model.frame.timeNs / 1e9;
+    const window = Math.max(LEAST_WINDOW_SECONDS, (WINDOW_INTERVALS * law.intervalMs) / 1e3);
+    const from = Math.max(0, now - window);
+    const points = this.points(model, from);
+    const highest = Math.max(2 * targetMs, 1, ...points.map(({ ms }) => ms * 1.05));
+    const x = linearScale(from, from + window, margin.left, width - margin.right);
+    const y = linearScale(0, highest, height - margin.bottom, margin.top);
+    drawTitle(
+      surface,
+      ink,
+      width < NARROW_LENS ? 'Time waited, ms' : 'Time waited, ms; clock of the next drop or mark',
+    );
+    drawGrid(surface, ink, margin, x.ticks(3), x, y.ticks(3), y, amount);
+    drawUnit(surface, ink, margin, 's');
+    if (law.aboveMs > 0) shadeSince(surface, ink, x, y, Math.max(from, now - law.aboveMs / 1e3), now);
+    drawTarget(surface, ink, x, y, targetMs);
+    line(context, ink.text, 2, points.length, (step) => {
+      const { seconds, ms } = points[step] as Point;
+      return [x(seconds), y(ms)];
+    });
+    drawClock(surface, ink, law, width - room, room);
+  }
+
+  private follow(model: LensModel): void {
+    const goes = this.continuity.goesOn(model);
+    if (goes === 'still') return;
+    if (goes === 'anew') this.trail.clear();
+    this.trail.push(model.frame.timeNs / 1e9, signalOf(model, 'sojourn'));
+  }
+
+  /** The samples of the run, and from the first drawing on what the drawings found. */
+  private points(model: LensModel, from: number): Point[] {
+    const { trail } = this;
+    const [start, end] = rowsSince(model, from * 1e9);
+    const column = signalColumn(model, 'sojourn');
+    const first = trail.length === 0 ? Number.POSITIVE_INFINITY : trail.x(0);
+    const points: Point[] = [];
+    for (let row = start; row < end; row++) {
+      const seconds = model.series.at(row, 0) / 1e9;
+      if (seconds < first) points.push({ seconds, ms: model.series.at(row, column) });
+    }
+    for (let index = 0; index < trail.length; index++)
+      if (trail.x(index) >= from) points.push({ seconds: trail.x(index), ms: trail.y(index) });
+    return points;
+  }
+}
+
+interface Point {
+  readonly seconds: number;
+  readonly ms: number;
+}
+
+/** The time in which every packet has waited for the target or longer. */
+function shadeSince(
+  { context }: Surface,
+  ink: Ink,
+  x: LinearScale,
+  y: LinearScale,
+  since: number,
+  until: number,
+): void {
+  context.fillStyle = ink.text;
+  context.globalAlpha = 0.1;
+  context.fillRect(x(since), y(y.to), Math.max(1, x(until) - x(since)), y(0) - y(y.to));
+  context.globalAlpha = 1;
+}
+
+function drawTarget({ context }: Surface, ink: Ink, x: LinearScale, y: LinearScale, targetMs: number): void {
+  line(context, ink.text, 1, 2, (step) => [x(step === 0 ? x.from : x.to), y(targetMs)], [4, 3]);
+  context.fillStyle = ink.muted;
+  context.textAlign = 'left';
+  rimmedText(context, ink.surface, 'target', x(x.to) + 4, y(targetMs));
+}
+
+/** A turn of the hand is the time between two drops; before the first one, an interval above the target. */
+function drawClock({ context, height }: Surface, ink: Ink, law: Law, left: number, room: number): void {
+  const { intervalMs, aboveMs, count, nextMs } = law;
+  const spacingMs = count > 0 ? intervalMs / Math.sqrt(count) : intervalMs;
+  const part = count > 0 ? 1 - nextMs / spacingMs : aboveMs / intervalMs;
+  const turn = Math.min(1, Math.max(0, part)) * 2 * Math.PI - Math.PI / 2;
+  const radius = Math.max(12, Math.min(room / 2 - 8, (height - 22 - WORDS) / 2));
+  const [x, y] = [left + room / 2, 22 + radius];
+  context.fillStyle = ink.text;
+  context.globalAlpha = count > 0 ? 0.3 : 0.1;
+  context.beginPath();
+  context.moveTo(x, y);
+  context.arc(x, y, radius, -Math.PI / 2, turn);
+  context.closePath();
+  context.fill();
+  context.globalAlpha = 1;
+  context.strokeStyle = ink.muted;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.stroke();
+  context.strokeStyle = ink.text;
+  context.lineWidth = 2;
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(x + radius * Math.cos(turn), y + radius * Math.sin(turn));
+  context.stroke();
+  context.textAlign = 'center';
+  context.fillStyle = ink.text;
+  const [first, second] = wordsOf(law, spacingMs);
+  fitText(context, first, x, y + radius + 13, room);
+  context.fillStyle = ink.muted;
+  context.font = SMALL_FONT;
+  fitText(context, second, x, y + radius + 27, room);
+  context.font = FONT;
+}
+
+function wordsOf({ intervalMs, aboveMs, count, nextMs }: Law, spacingMs: number): readonly [string, string] {
+  if (count > 0) return [`next in ${figure(nextMs)} ms`, `${amount(count)} so far: now every ${figure(spacingMs)} ms`];
+  if (aboveMs > 0) return [`above target for ${figure(aboveMs)} ms`, `first one after ${amount(intervalMs)} ms`];
+  return ['none is due', 'waited less than the target'];
+}

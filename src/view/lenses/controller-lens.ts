@@ -1,0 +1,130 @@
+/**
+ * The lens of PIE: its drop probability over time, and the two terms that moved it at the last update.
+ * Source: RFC 8033, section 4.2: p += alpha (delay - target) + beta (delay - delay at the update before).
+ */
+import { SeriesColumn } from '../../engine/frame.ts';
+import { rimmedText, type Surface } from '../draw/canvas.ts';
+import { figure, type Ink, tickText } from '../draw/palette.ts';
+import { linearScale } from '../draw/scale.ts';
+import { drawGrid, drawTitle, drawUnit, line, type Margin, NARROW_LENS } from './lens-axes.ts';
+import { type LensModel, rowsSince, signalColumn, signalOf } from './lens-model.ts';
+import { PaintedLens } from './painted-lens.ts';
+
+/** The time shown, s. */
+const WINDOW_SECONDS = 5;
+/** The terms of the last so many seconds fit their scale. */
+const SCALE_SECONDS = 1;
+/** The least that the axis of the probability, and half of the axis of its changes, reach to. */
+const LEAST_PROBABILITY = 0.01;
+const LEAST_CHANGE = 1e-5;
+/** Room for the terms, px. */
+const TERMS = 200;
+const NARROW_TERMS = 132;
+const BAR = 12;
+
+const terms = [
+  { signal: 'deviationTerm', name: 'delay − target', narrow: 'deviation' },
+  { signal: 'trendTerm', name: 'delay − delay before', narrow: 'trend' },
+] as const;
+
+export class ControllerLens extends PaintedLens {
+  protected paint(surface: Surface, ink: Ink, model: LensModel): void {
+    const { context, width, height } = surface;
+    const room = width < NARROW_LENS ? NARROW_TERMS : TERMS;
+    const margin: Margin = { left: 44, right: room + 20, top: 26, bottom: 32 };
+    const now = model.frame.timeNs / 1e9;
+    const from = Math.max(0, now - WINDOW_SECONDS);
+    const [start, end] = rowsSince(model, from * 1e9);
+    const p = signalColumn(model, 'probability');
+    const probability = signalOf(model, 'probability');
+    let highest = Math.max(LEAST_PROBABILITY, probability);
+    for (let row = start; row < end; row++) highest = Math.max(highest, model.series.at(row, p));
+    const x = linearScale(from, from + WINDOW_SECONDS, margin.left, width - margin.right);
+    const y = linearScale(0, Math.min(1, 1.08 * highest), height - margin.bottom, margin.top);
+    drawTitle(surface, ink, width < NARROW_LENS ? 'Probability p, %' : 'Drop probability p, %, and what moved it last');
+    drawGrid(surface, ink, margin, x.ticks(4), x, y.ticks(3), y, (value) => tickText(100 * value));
+    drawUnit(surface, ink, margin, 's');
+    line(context, ink.text, 2, end - start + 1, (step) =>
+      start + step < end
+        ? [x(model.series.at(start + step, SeriesColumn.timeNs) / 1e9), y(model.series.at(start + step, p))]
+        : [x(now), y(probability)],
+    );
+    const burstMs = signalOf(model, 'burst');
+    if (burstMs > 0) {
+      context.fillStyle = ink.muted;
+      context.textAlign = 'left';
+      const words = `burst allowance: ${figure(burstMs)} ms left`;
+      rimmedText(context, ink.surface, words, margin.left + 6, margin.top + 8);
+    }
+    drawTerms(
+      surface,
+      ink,
+      model,
+      width - room,
+      room,
+      largestChange(model, ...rowsSince(model, (now - SCALE_SECONDS) * 1e9)),
+    );
+  }
+}
+
+/** The largest of the terms in these rows: the bars keep their scale. */
+function largestChange(model: LensModel, start: number, end: number): number {
+  let largest = LEAST_CHANGE;
+  for (const { signal } of terms) {
+    const column = signalColumn(model, signal);
+    for (let row = start; row < end; row++) largest = Math.max(largest, Math.abs(model.series.at(row, column)));
+    largest = Math.max(largest, Math.abs(signalOf(model, signal)));
+  }
+  return largest;
+}
+
+/** The two terms as bars to the right (p grows) or to the left of a common line, and their sum. */
+function drawTerms(
+  { context, height }: Surface,
+  ink: Ink,
+  model: LensModel,
+  left: number,
+  room: number,
+  largest: number,
+): void {
+  const narrow = room < TERMS;
+  const x = linearScale(-largest, largest, left + 6, left + room - 6);
+  const [top, bottom] = [28, height - 12];
+  const step = (bottom - top) / (terms.length + 0.4);
+  let sum = 0;
+  for (const [index, { signal, name, narrow: shortName }] of terms.entries()) {
+    const change = signalOf(model, signal);
+    sum += change;
+    const y = top + step * index;
+    context.fillStyle = ink.muted;
+    context.textAlign = 'left';
+    context.fillText(narrow ? shortName : name, left, y + 4);
+    context.textAlign = 'right';
+    context.fillStyle = ink.text;
+    context.fillText(percentPoints(change), left + room, y + 4);
+    context.fillRect(Math.min(x(0), x(change)), y + 13, Math.abs(x(change) - x(0)), Math.min(BAR, step - 20));
+    drawMiddle(context, ink, x(0), y + 11, y + 15 + Math.min(BAR, step - 20));
+  }
+  context.textAlign = 'left';
+  context.fillStyle = ink.text;
+  context.fillText('together', left, bottom - 2);
+  context.textAlign = 'right';
+  context.fillText(percentPoints(sum), left + room, bottom - 2);
+}
+
+/** Where a term is 0: to the right p grows. */
+function drawMiddle(context: CanvasRenderingContext2D, ink: Ink, x: number, from: number, to: number): void {
+  context.strokeStyle = ink.muted;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(Math.round(x) + 0.5, from);
+  context.lineTo(Math.round(x) + 0.5, to);
+  context.stroke();
+}
+
+/** A change of a probability, in hundredths, with its sign. */
+function percentPoints(change: number): string {
+  const percent = Number((100 * change).toPrecision(2));
+  if (Math.abs(percent) < 1e-4) return '0 %';
+  return `${percent > 0 ? '+' : '−'}${tickText(Math.abs(percent))} %`;
+}

@@ -1,0 +1,115 @@
+/**
+ * The lens of DualPI2: one base probability makes both, times k for L4S packets and squared for classic ones; and the delay of
+ * both queues, against the step and the target.
+ * Source: RFC 9332, section 2.1 (p_CL = k p', p_C = p'^2), and appendix A.
+ */
+import { rimmedText, type Surface } from '../draw/canvas.ts';
+import { fitText } from '../draw/labels.ts';
+import { figure, type Ink, tickText } from '../draw/palette.ts';
+import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
+import { drawGrid, drawTitle, line, type Margin, NARROW_LENS } from './lens-axes.ts';
+import { type LensModel, signalOf } from './lens-model.ts';
+import { PaintedLens } from './painted-lens.ts';
+
+/** Least end of the axis of the base probability. */
+const LEAST_BASE = 0.1;
+const STEPS = 80;
+/** Room for the delays, px. */
+const DELAYS = 180;
+const NARROW_DELAYS = 122;
+const BAR = 12;
+
+export class CouplingLens extends PaintedLens {
+  /** The axis follows a larger base at once, and a smaller one only when it is far below. */
+  private reach = LEAST_BASE;
+
+  protected paint(surface: Surface, ink: Ink, model: LensModel): void {
+    const { context, width, height } = surface;
+    const room = width < NARROW_LENS ? NARROW_DELAYS : DELAYS;
+    const margin: Margin = { left: 44, right: room + 70, top: 26, bottom: 32 };
+    const factor = Number(model.values.couplingFactor);
+    const base = signalOf(model, 'base');
+    if (base > this.reach || base < this.reach / 4)
+      this.reach = Math.min(1, Math.max(LEAST_BASE, roundedUp(1.5 * base, 4)));
+    const highest = Math.min(1, Math.max(factor * this.reach, this.reach ** 2));
+    const x = linearScale(0, this.reach, margin.left, width - margin.right);
+    const y = linearScale(0, highest, height - margin.bottom, margin.top);
+    const percent = (value: number) => tickText(100 * value);
+    drawTitle(surface, ink, 'Probabilities over base p′, %');
+    drawGrid(surface, ink, margin, [], x, y.ticks(3), y, percent);
+    context.textAlign = 'center';
+    context.fillStyle = ink.muted;
+    for (const tick of x.ticks(4)) context.fillText(percent(tick), x(tick), height - margin.bottom + 16);
+    const coupled = (at: number) => Math.min(1, factor * at);
+    const classic = (at: number) => at * at;
+    drawRule(surface, ink, x, y, coupled, base, [], 'L4S');
+    drawRule(surface, ink, x, y, classic, base, [7, 3], 'classic');
+    drawDelays(surface, ink, model, width - room, room);
+  }
+}
+
+/** A probability over the base, with the point where it stands. */
+function drawRule(
+  { context }: Surface,
+  ink: Ink,
+  x: LinearScale,
+  y: LinearScale,
+  rule: (base: number) => number,
+  base: number,
+  dash: readonly number[],
+  name: string,
+): void {
+  const at = (step: number) => (x.to * step) / STEPS;
+  line(context, ink.text, 1.5, STEPS + 1, (step) => [x(at(step)), y(Math.min(y.to, rule(at(step))))], dash);
+  context.fillStyle = ink.text;
+  context.beginPath();
+  context.arc(x(base), y(Math.min(y.to, rule(base))), 4.5, 0, 2 * Math.PI);
+  context.fill();
+  context.textAlign = 'left';
+  const end = Math.max(y(y.to) + 10, y(Math.min(y.to, rule(x.to))));
+  rimmedText(context, ink.surface, name, x(x.to) + 5, end - 7);
+  rimmedText(context, ink.surface, `${figure(100 * rule(base))} %`, x(x.to) + 5, end + 7);
+}
+
+/** How long packets wait in either queue, as bars on one scale. */
+function drawDelays({ context, height }: Surface, ink: Ink, model: LensModel, left: number, room: number): void {
+  const queues = [
+    { name: 'L4S queue', delayMs: signalOf(model, 'l4sDelay'), limitMs: Number(model.values.stepMs), limit: 'step' },
+    {
+      name: 'classic queue',
+      delayMs: signalOf(model, 'classicDelay'),
+      limitMs: Number(model.values.targetMs),
+      limit: 'target',
+    },
+  ];
+  const longest = Math.max(1, ...queues.map(({ delayMs, limitMs }) => Math.max(delayMs, 1.6 * limitMs)));
+  const x = linearScale(0, longest, left, left + room - 6);
+  const [top, bottom] = [26, height - 12];
+  const step = (bottom - top) / queues.length;
+  context.textAlign = 'left';
+  context.fillStyle = ink.text;
+  fitText(context, 'Delay, ms', left, 9, room);
+  for (const [index, { name, delayMs, limitMs, limit }] of queues.entries()) {
+    const y = top + step * index;
+    context.fillStyle = ink.muted;
+    context.textAlign = 'left';
+    context.fillText(name, left, y + 4);
+    context.fillStyle = ink.text;
+    context.textAlign = 'right';
+    context.fillText(figure(delayMs), left + room - 6, y + 4);
+    context.fillStyle = ink.raised;
+    context.fillRect(left, y + 13, x(longest) - left, BAR);
+    context.fillStyle = ink.text;
+    context.fillRect(left, y + 13, x(delayMs) - left, BAR);
+    context.strokeStyle = ink.muted;
+    context.lineWidth = 2;
+    context.beginPath();
+    context.moveTo(x(limitMs), y + 10);
+    context.lineTo(x(limitMs), y + 15 + BAR);
+    context.stroke();
+    if (step < 46) continue;
+    context.fillStyle = ink.muted;
+    context.textAlign = x(limitMs) < left + room / 2 ? 'left' : 'right';
+    context.fillText(`${limit} ${figure(limitMs)}`, x(limitMs), y + 22 + BAR);
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * The lens of policies that give each flow a queue (FQ-CoDel and its kin): the queues in the order of their turns, new ones before
+ * old ones, with what waits in each and what it may still send in its turn.
+ * Source: RFC 8290, section 4.
+ */
+import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/policy.ts';
+import type { Surface } from '../draw/canvas.ts';
+import { fitText } from '../draw/labels.ts';
+import { fillPackets } from '../draw/packets.ts';
+import { amount, classMark, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
+import { linearScale, roundedUp } from '../draw/scale.ts';
+import type { LensModel } from './lens-model.ts';
+import { PaintedLens } from './painted-lens.ts';
+
+/** Widest place of a queue, and the gap between new and old ones, px. */
+const WIDEST = 34;
+const GAP = 22;
+/** Places narrower than this have no number. */
+const NAMED = 15;
+/** Heights of the numbers of flows and of the credits below the bars, px. */
+const NAMES = 14;
+const CREDIT = 26;
+const TITLE = 22;
+const LEFT = 46;
+
+interface Queue {
+  readonly flow: number;
+  readonly classIndex: number;
+  readonly waitingBytes: number;
+  readonly creditBytes: number;
+  readonly isNew: boolean;
+}
+
+function queuesOf({ frame }: LensModel): Queue[] {
+  const { buffers } = frame;
+  return Array.from({ length: buffers.length / BUFFER_STRIDE }, (_, row) => {
+    const cell = (column: number) => buffers[row * BUFFER_STRIDE + column] as number;
+    return {
+      flow: cell(BufferColumn.flow),
+      classIndex: cell(BufferColumn.classIndex),
+      waitingBytes: cell(BufferColumn.waitingBytes),
+      creditBytes: cell(BufferColumn.creditBytes),
+      isNew: cell(BufferColumn.turn) === TurnList.fresh,
+    };
+  });
+}
+
+export class TurnsLens extends PaintedLens {
+  /** End of the axis, bytes: it follows a longer queue at once, and shorter ones only when all are far below. */
+  private reachBytes = 0;
+
+  protected paint(surface: Surface, ink: Ink, model: LensModel): void {
+    const { context, width, height } = surface;
+    const queues = queuesOf(model);
+    const news = queues.filter(({ isNew }) => isNew).length;
+    context.fillStyle = ink.text;
+    context.textAlign = 'left';
+    fitText(context, titleOf(news, queues.length - news), 2, 9, width - 4);
+    if (queues.length === 0) return;
+    const quantum = Number(model.values.quantumBytes);
+    const largest = Math.max(...queues.map(({ waitingBytes }) => waitingBytes), 2 * quantum);
+    if (largest > this.reachBytes || largest < this.reachBytes / 3) this.reachBytes = roundedUp(1.2 * largest, 3);
+    const floor = height - NAMES - CREDIT - 6;
+    const y = linearScale(0, this.reachBytes, floor, TITLE + 8);
+    drawScale(surface, ink, y.ticks(2), y);
+    const gap = news > 0 && news < queues.length ? GAP : 0;
+    const step = Math.min(WIDEST, (width - LEFT - 8 - gap) / queues.length);
+    for (const [place, queue] of queues.entries()) {
+      const left = LEFT + 4 + place * step + (queue.isNew ? 0 : gap);
+      this.drawQueue(surface, ink, model, queue, left, step, y, quantum);
+      if (place === 0) drawTurn(context, ink, left + step / 2, y(queue.waitingBytes) - 9);
+    }
+    if (gap > 0) {
+      const x = Math.round(LEFT + 4 + news * step + gap / 2) + 0.5;
+      line(context, ink.muted, x, TITLE, height - NAMES);
+    }
+  }
+
+  private drawQueue(
+    { context, height }: Surface,
+    ink: Ink,
+    { description }: LensModel,
+    { flow, classIndex, waitingBytes, creditBytes }: Queue,
+    left: number,
+    step: number,
+    y: (bytes: number) => number,
+    quantum: number,
+  ): void {
+    const wide = Math.max(1.5, step * 0.68);
+    if (classIndex >= 0 && waitingBytes > 0) {
+      context.beginPath();
+      context.rect(left + (step - wide) / 2, y(waitingBytes), wide, y(0) - y(waitingBytes));
+      fillPackets(context, classMark(description.classes, classIndex, ink.dark));
+    }
+    // Up: it may still send so much; down: it has sent more than its quantum.
+    const middle = height - NAMES - CREDIT / 2 - 1;
+    const tall = (Math.max(-quantum, Math.min(quantum, creditBytes)) / quantum) * (CREDIT / 2 - 2);
+    context.fillStyle = ink.text;
+    context.fillRect(left + (step - wide) / 2, middle - Math.max(0, tall), wide, Math.max(1, Math.abs(tall)));
+    if (step < NAMED || flow < 0) return;
+    context.font = SMALL_FONT;
+    context.fillStyle = ink.muted;
+    context.textAlign = 'center';
+    context.fillText(String(flow), left + step / 2, height - NAMES / 2);
+    context.font = FONT;
+  }
+}
+
+function titleOf(news: number, olds: number): string {
+  if (news + olds === 0) return 'No queue is waiting for its turn';
+  return `Queues in the order of their turns: ${news} new, ${olds} old`;
+}
+
+/** The axis of what waits, kB, and the names of the two rows below. */
+function drawScale({ context, width, height }: Surface, ink: Ink, ticks: readonly number[], y: (b: number) => number) {
+  context.strokeStyle = ink.grid;
+  context.lineWidth = 1;
+  context.fillStyle = ink.muted;
+  context.textAlign = 'right';
+  for (const tick of ticks) {
+    const at = Math.round(y(tick)) + 0.5;
+    context.beginPath();
+    context.moveTo(LEFT, at);
+    context.lineTo(width, at);
+    context.stroke();
+    context.fillText(tick === 0 ? '0 kB' : amount(tick / 1e3), LEFT - 6, at);
+  }
+  context.font = SMALL_FONT;
+  context.fillText('credit', LEFT - 6, height - NAMES - CREDIT / 2);
+  context.fillText('flow', LEFT - 6, height - NAMES / 2);
+  context.font = FONT;
+}
+
+/** Whose turn it is. */
+function drawTurn(context: CanvasRenderingContext2D, ink: Ink, x: number, y: number): void {
+  context.fillStyle = ink.text;
+  context.beginPath();
+  context.moveTo(x, y + 6);
+  context.lineTo(x - 5, y - 2);
+  context.lineTo(x + 5, y - 2);
+  context.fill();
+}
+
+function line(context: CanvasRenderingContext2D, colour: string, x: number, from: number, to: number): void {
+  context.setLineDash([2, 3]);
+  context.strokeStyle = colour;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(x, from);
+  context.lineTo(x, to);
+  context.stroke();
+  context.setLineDash([]);
+}

@@ -1,0 +1,225 @@
+/** An open lesson without its looks: what is measured when, what is handed in, whose answers they are. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LessonKeeper } from '../../src/app/kept-lessons.ts';
+import { Page } from '../../src/app/page.ts';
+import { decodeRun, encodeRun } from '../../src/app/url.ts';
+import type { Lesson } from '../../src/lessons/lesson.ts';
+import type { MeasureTask } from '../../src/lessons/measuring/measure.ts';
+import { lessonFrom } from '../../src/lessons/read-lesson.ts';
+import { LessonDesk } from '../../src/ui/lessons/lesson-desk.ts';
+import { MeasuringQueue } from '../../src/ui/lessons/measuring-queue.ts';
+import { MeasuringWorker } from '../../src/ui/lessons/measuring-worker.ts';
+
+/** Answers when it is told to: every figure is 7. */
+class Bench {
+  readonly tasks: MeasureTask[] = [];
+  private answer: (() => void) | undefined;
+  readonly queue = new MeasuringQueue(
+    new MeasuringWorker(
+      () => this.make(),
+      () => () => {},
+    ),
+  );
+
+  private make(): Worker {
+    const worker: { onmessage?: (event: object) => void; postMessage(task: MeasureTask): void; terminate(): void } = {
+      postMessage: (task) => {
+        // A worker does one task at a time.
+        expect(this.answer).toBeUndefined();
+        this.tasks.push(task);
+        const { figures, curves } = task;
+        const measured = {
+          figures: figures.map(() => 7),
+          curves: curves.map(() => ({ seconds: [0, 1], values: [0, 1] })),
+          digest: 'd',
+        };
+        this.answer = () => worker.onmessage?.({ data: { type: 'measured', measured } });
+      },
+      terminate: () => {
+        this.answer = undefined;
+      },
+    };
+    return worker as unknown as Worker;
+  }
+
+  /** Lets all that is waiting be measured, until nothing comes for some turns. */
+  async work(most = Number.POSITIVE_INFINITY): Promise<void> {
+    for (let idle = 0, done = 0; idle < 5 && done < most; idle++) {
+      await new Promise((resolve) => setTimeout(resolve));
+      const { answer } = this;
+      if (answer === undefined) continue;
+      this.answer = undefined;
+      answer();
+      [idle, done] = [0, done + 1];
+    }
+  }
+
+  /** Until a task is there. */
+  readonly begun = (tasks: number) => vi.waitFor(() => expect(this.tasks.length).toBeGreaterThanOrEqual(tasks), 20_000);
+}
+
+const LINK = '#v=1&p=single-tcp&run.durationSeconds=5&run.warmupSeconds=1&lanes=droptail';
+const measure = (title: string, atSeconds: number) => ({
+  ...{ kind: 'measure', title, question: `${title}?`, hint: 'Look.', tolerance: { within: 1 } },
+  reading: { run: 'one', figure: 'delayMs', atSeconds },
+});
+const read = { kind: 'read', title: 'Read', text: 'Text.' };
+const challenge = {
+  ...{ kind: 'challenge', title: 'Challenge', view: { run: 'one', controls: ['buffer.packets'] } },
+  ...{ goals: [{ figure: 'delayMs', below: 20 }], solution: { 'buffer.packets': 5 } },
+};
+const lessonOf = (...steps: object[]) =>
+  lessonFrom({
+    ...{ bufferscopeLesson: 1, id: 'desk', title: 'Desk', summary: 'Desk.', minutes: 5, steps },
+    runs: { one: { title: 'One', link: LINK, seed: 'student' } },
+  }).lesson as Lesson;
+
+function inMemory(): LessonKeeper & { readonly kept: Map<string, unknown> } {
+  const kept = new Map<string, unknown>();
+  return { kept, load: async (name) => kept.get(name), keep: async (name, value) => void kept.set(name, value) };
+}
+
+const page = () => new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
+
+async function opened(lesson: Lesson, keeper: LessonKeeper = inMemory(), named?: string) {
+  const bench = new Bench();
+  const saved: string[] = [];
+  const save = (name: string) => void saved.push(name);
+  const desk = new LessonDesk(page(), { lesson, text: '{"id":"desk"}' }, 'lesson', keeper, bench.queue, save);
+  await desk.open(0, named);
+  return { desk, bench, saved };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('location', { href: 'http://127.0.0.1/#lesson=x' });
+  vi.stubGlobal('addEventListener', vi.fn());
+  vi.stubGlobal('removeEventListener', vi.fn());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a hand-in while steps are being measured: all are measured, and the file is saved', async () => {
+  const { desk, bench, saved } = await opened(lessonOf(measure('A', 1), measure('B', 2)), inMemory(), 'Ada');
+  desk.answer(0, { kind: 'number', value: 7 });
+  await bench.begun(1);
+  void desk.handIn('html');
+  await vi.waitFor(() => expect(desk.state.handIn.kind).toBe('making'));
+  desk.answer(1, { kind: 'number', value: 9 });
+  await bench.begun(1);
+  await vi.waitFor(async () => {
+    await bench.work();
+    expect(saved).toEqual(['desk-Ada.html']);
+  }, 60_000);
+  expect(desk.state.handIn).toEqual({ kind: 'saved', file: 'desk-Ada.html' });
+  expect(desk.verdict(0)).toMatchObject({ kind: 'judged', judged: { right: true } });
+  expect(desk.verdict(1)).toMatchObject({ kind: 'judged', judged: { right: false } });
+  // Another answer: the file does not have it.
+  desk.again(1);
+  expect(desk.state.handIn).toEqual({ kind: 'none' });
+});
+
+test('a hand-in and a step are given up apart from each other', async () => {
+  const { desk, bench, saved } = await opened(lessonOf(measure('A', 1), measure('B', 2)), inMemory(), 'Ada');
+  desk.answer(0, { kind: 'number', value: 7 });
+  void desk.handIn('html');
+  await bench.begun(1);
+  desk.cancelMeasuring();
+  expect(desk.state.handIn.kind).toBe('making');
+  await vi.waitFor(() => expect(desk.verdict(0)).toMatchObject({ message: 'you cancelled it' }));
+  await bench.begun(2);
+  desk.cancelHandIn();
+  await vi.waitFor(() => expect(desk.state.handIn).toEqual({ kind: 'none' }));
+  desk.want(0);
+  await bench.begun(3);
+  await bench.work();
+  expect(desk.verdict(0)).toMatchObject({ kind: 'judged' });
+  expect(saved).toEqual([]);
+});
+
+test('a hand-in goes on when the lesson is left, and the browser asks before the page is closed', async () => {
+  const { desk, bench, saved } = await opened(lessonOf(measure('A', 1)), inMemory(), 'Ada');
+  desk.answer(0, { kind: 'number', value: 7 });
+  void desk.handIn('json');
+  await bench.begun(1);
+  expect(addEventListener).toHaveBeenCalledWith('beforeunload', expect.any(Function));
+  desk.close();
+  await vi.waitFor(async () => {
+    await bench.work();
+    expect(saved).toEqual(['desk-Ada.json']);
+  }, 60_000);
+  expect(removeEventListener).toHaveBeenCalledWith('beforeunload', expect.any(Function));
+});
+
+test.each([
+  ['Ada', 'desk-Ada.html'],
+  ['', 'desk-no-name.html'],
+])('who was not asked for a name is asked, and the file follows: %s', async (name, file) => {
+  const { desk, bench, saved } = await opened(lessonOf(read, measure('A', 1)));
+  void desk.handIn('html');
+  expect(desk.state.handIn).toEqual({ kind: 'name', format: 'html' });
+  void desk.setStudent(name);
+  await vi.waitFor(async () => {
+    await bench.work();
+    expect(saved).toEqual([file]);
+  }, 60_000);
+});
+
+test('a name that is told after a challenge changes its seed, not its settings', async () => {
+  const { desk, bench } = await opened(lessonOf(challenge));
+  const given = decodeRun(LINK.slice(1)).state;
+  const own = { ...given, changes: { ...given.changes, 'buffer.packets': 5 } };
+  desk.answer(0, { kind: 'settings', link: encodeRun(own) });
+  await bench.begun(1);
+  await bench.work();
+  await desk.setStudent('Ada');
+  expect(desk.answeredRun(0)).toEqual({ ...own, seed: desk.seed });
+  await bench.begun(2);
+  expect(bench.tasks.map(({ lanes: [lane] }) => lane?.seed)).toEqual([1, desk.seed]);
+});
+
+test('a last step to read is done when it is shown, and a lesson is told when all is judged', async () => {
+  const { desk, bench } = await opened(lessonOf(measure('A', 1), read));
+  desk.answer(0, { kind: 'number', value: 7 });
+  desk.goTo(1);
+  // Nothing is known of the answer yet: nothing is told.
+  expect(desk.progress).toBeUndefined();
+  await bench.begun(1);
+  await bench.work();
+  expect(desk.progress).toMatchObject({ steps: 2, done: 2, judged: 1, right: 1 });
+});
+
+test('settings that are put back to the given ones are not kept', async () => {
+  const { desk } = await opened(lessonOf(challenge));
+  const { page: shown } = desk as unknown as { page: Page };
+  const given = shown.state.run;
+  shown.store.setState({ run: { ...given, changes: { ...given.changes, 'buffer.packets': 5 } } });
+  expect(desk.state.drafts[0]).toContain('buffer.packets=5');
+  shown.store.setState({ run: given });
+  expect(desk.state.drafts[0]).toBe('');
+});
+
+test('each student of one computer has answers of their own; those without a name go to who tells theirs', async () => {
+  const keeper = inMemory();
+  const lesson = lessonOf(measure('A', 1), measure('B', 2));
+  const ada = await opened(lesson, keeper);
+  ada.desk.answer(0, { kind: 'number', value: 1 });
+  await ada.desk.setStudent('Ada');
+  ada.desk.answer(1, { kind: 'number', value: 2 });
+  await vi.waitFor(() => expect(ada.desk.state.answers).toHaveProperty('1'));
+  expect(Object.keys(ada.desk.state.answers)).toEqual(['0', '1']);
+  // Another one at the same computer.
+  await ada.desk.setStudent(undefined);
+  await ada.desk.setStudent('Bob');
+  expect(ada.desk.state.answers).toEqual({});
+  ada.desk.answer(0, { kind: 'number', value: 3 });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  ada.desk.close();
+  const course = await opened(lesson, keeper, 'Ada');
+  expect(course.desk.state.answers).toMatchObject({ 0: { value: 1 }, 1: { value: 2 } });
+  // The same student, written otherwise.
+  await course.desk.setStudent(undefined);
+  await course.desk.setStudent('Ada L', true);
+  expect(course.desk.state.answers).toMatchObject({ 0: { value: 1 }, 1: { value: 2 } });
+  course.desk.close();
+  const bob = await opened(lesson, keeper, 'bob ');
+  expect(bob.desk.state.answers).toEqual({ 0: { kind: 'number', value: 3 } });
+});

@@ -1,0 +1,146 @@
+/** The lenses of today's policies: what they say of a state that is given, worked by hand. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Frame } from '../../../src/engine/frame.ts';
+import { BUFFER_STRIDE, BufferColumn, type PolicyDefinition, TurnList } from '../../../src/engine/policy.ts';
+import { codel } from '../../../src/policies/packets/codel.ts';
+import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';
+import { fqCodel } from '../../../src/policies/packets/fq-codel.ts';
+import { pie } from '../../../src/policies/packets/pie.ts';
+import { openRun } from '../../../src/runs/simulate.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
+import { ClockLens } from '../../../src/view/lenses/clock-lens.ts';
+import { ControllerLens } from '../../../src/view/lenses/controller-lens.ts';
+import { CouplingLens } from '../../../src/view/lenses/coupling-lens.ts';
+import type { Lens, LensModel } from '../../../src/view/lenses/lens-model.ts';
+import { TurnsLens } from '../../../src/view/lenses/turns-lens.ts';
+import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+
+beforeAll(stubBrowser);
+
+/** A lane of the home link whose policy has these signals, by id, after 3 s. */
+function model(
+  policy: PolicyDefinition,
+  signals: Readonly<Record<string, number>>,
+  values: Readonly<Record<string, number>>,
+  frame: Partial<Frame> = {},
+): LensModel {
+  const { description } = openRun({ scenario: findPreset('home-bufferbloat')!, policy: policy.id, seed: 1 });
+  const given = policy.hints.signals.map(({ id }) => signals[id] ?? 0);
+  const lane = {
+    frame: { timeNs: 3e9, signals: Float64Array.from(given), buffers: new Float64Array(), ...frame } as Frame,
+    description,
+    series: { rows: 0, at: () => Number.NaN },
+    values,
+  };
+  return {
+    ...lane,
+    lanes: () => [lane],
+    curve: undefined,
+    dropProbability: undefined,
+    decisions: () => [],
+    focus: undefined,
+    overTime: false,
+  };
+}
+
+function drawn(make: (canvas: HTMLCanvasElement) => Lens, shown: LensModel, width = 640) {
+  const { canvas, texts, strokes } = fakeCanvas(width, 180);
+  make(canvas).draw(shown);
+  return { texts: texts(), strokes };
+}
+
+describe('the clock of CoDel', () => {
+  const values = { targetMs: 5, intervalMs: 100 };
+  const clock = (signals: Record<string, number>) =>
+    drawn((canvas) => new ClockLens(canvas), model(codel, signals, values));
+
+  test('in the dropping state a turn is interval / sqrt(count)', () => {
+    const { texts, strokes } = clock({ sojourn: 20, above: 250, count: 4, next: 12.5 });
+    expect(texts).toEqual(expect.arrayContaining(['next in 12.5 ms', '4 so far: now every 50.0 ms', 'target']));
+    // Three quarters of the turn are over: the hand is a quarter turn before noon.
+    const arc = strokes.find(({ what }) => what === 'arc')?.values as number[];
+    expect(arc[4]).toBeCloseTo(-Math.PI / 2 + 0.75 * 2 * Math.PI, 12);
+  });
+
+  test('before the first drop it is the interval', () => {
+    const { texts, strokes } = clock({ sojourn: 20, above: 40 });
+    expect(texts).toEqual(expect.arrayContaining(['above target for 40.0 ms', 'first one after 100 ms']));
+    const arc = strokes.find(({ what }) => what === 'arc')?.values as number[];
+    expect(arc[4]).toBeCloseTo(-Math.PI / 2 + 0.4 * 2 * Math.PI, 12);
+  });
+
+  test('below the target it stands', () => {
+    expect(clock({ sojourn: 2 }).texts).toContain('none is due');
+  });
+});
+
+test('the two terms of PIE are bars to either side, with their sum', () => {
+  const signals = { probability: 0.08, delay: 25, deviationTerm: 0.00125, trendTerm: -0.0005, burst: 0 };
+  const { texts, strokes } = drawn((canvas) => new ControllerLens(canvas), model(pie, signals, { targetMs: 15 }));
+  expect(texts).toEqual(expect.arrayContaining(['+0.13 %', '−0.05 %', 'together', '+0.075 %']));
+  const bars = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values as number[]);
+  const [deviation, trend] = bars.slice(-2) as [number[], number[]];
+  // Both bars begin at the line in the middle: one to its right, the other to its left, in the ratio of the terms.
+  expect(trend[0]! + trend[2]!).toBeCloseTo(deviation[0]!, 9);
+  expect(trend[2]! / deviation[2]!).toBeCloseTo(0.0005 / 0.00125, 9);
+});
+
+test('the burst allowance of PIE is named while there is one', () => {
+  const at = (burst: number) =>
+    drawn((canvas) => new ControllerLens(canvas), model(pie, { burst }, { targetMs: 15 })).texts.join();
+  expect(at(120)).toContain('burst allowance: 120 ms left');
+  expect(at(0)).not.toContain('burst allowance');
+});
+
+test('DualPI2: one base probability, times k and squared', () => {
+  const signals = { base: 0.06, classic: 0.0036, coupled: 0.12, classicDelay: 14.2, l4sDelay: 0.4 };
+  const values = { couplingFactor: 2, stepMs: 1, targetMs: 15 };
+  const { texts } = drawn((canvas) => new CouplingLens(canvas), model(dualPi2, signals, values));
+  expect(texts).toEqual(
+    expect.arrayContaining(['12.0 %', '0.360 %', 'L4S', 'classic', '14.2', '0.400', 'target 15.0']),
+  );
+});
+
+test('the queues of FQ-CoDel stand in the order of their turns, new ones first', () => {
+  const rows: [flow: number, bytes: number, turn: number, credit: number][] = [
+    [7, 300, TurnList.fresh, 1200],
+    [0, 30_000, TurnList.old, -500],
+    [1, 15_000, TurnList.old, 1500],
+  ];
+  const buffers = new Float64Array(rows.length * BUFFER_STRIDE);
+  for (const [row, [flow, bytes, turn, credit]] of rows.entries()) {
+    const at = row * BUFFER_STRIDE;
+    buffers[at + BufferColumn.flow] = flow;
+    buffers[at + BufferColumn.waitingBytes] = bytes;
+    buffers[at + BufferColumn.turn] = turn;
+    buffers[at + BufferColumn.creditBytes] = credit;
+  }
+  const shown = model(fqCodel, {}, { quantumBytes: 1500 }, { buffers });
+  const { texts } = drawn((canvas) => new TurnsLens(canvas), shown);
+  expect(texts[0]).toBe('Queues in the order of their turns: 1 new, 2 old');
+  expect(texts.filter((text) => /^[017]$/.test(text))).toEqual(['7', '0', '1']);
+  expect(drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, {})).texts).toEqual([
+    'No queue is waiting for its turn',
+  ]);
+});
+
+test('a run of FQ-CoDel lists its queues with their lists and credits', () => {
+  const run = openRun({ scenario: findPreset('home-bufferbloat')!, policy: 'fq-codel', seed: 1 });
+  let [fresh, old] = [0, 0];
+  for (let ms = 500; ms <= 3_000; ms += 7) {
+    run.advance(ms * 1e6);
+    const { buffers, policyValues } = run.frame();
+    let before = TurnList.fresh as number;
+    for (let at = 0; at < buffers.length; at += BUFFER_STRIDE) {
+      const turn = buffers[at + BufferColumn.turn] as number;
+      // New queues stand before old ones, and no queue has more credit than a quantum.
+      expect(turn).toBeGreaterThanOrEqual(before);
+      before = turn;
+      if (turn === TurnList.fresh) fresh++;
+      else old++;
+      expect(buffers[at + BufferColumn.creditBytes]).toBeLessThanOrEqual(Number(policyValues.quantumBytes));
+    }
+  }
+  expect(fresh).toBeGreaterThan(0);
+  expect(old).toBeGreaterThan(0);
+});
