@@ -146,9 +146,9 @@ test('a packet in the queue says why it was let in, and one of the list why it w
   await expect
     .poll(async () => (await texts(tab, '.story')).join())
     .toMatch(/There was room in the buffer\.[\s\S]*buffer, packets120/);
+  await expect.poll(() => count(tab, '.story .katex')).toBeGreaterThan(0);
   await press(tab, '.verdicts li button');
   await expect.poll(async () => (await texts(tab, '.story')).join()).toMatch(/The buffer was full|dropped/);
-  await expect.poll(() => count(tab, '.story .katex')).toBeGreaterThan(0);
 });
 
 test('the figures come in a table when it is asked for', async ({ tab }) => {

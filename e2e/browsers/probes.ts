@@ -72,9 +72,21 @@ export function covered(tab: Visit, selector: string): Promise<string[]> {
 
 export async function press(tab: Visit, selector: string): Promise<void> {
   await expect.poll(() => count(tab, selector), { message: selector }).toBeGreaterThan(0);
-  // As a person would scroll a list to it.
-  await tab.evaluate((wanted) => document.querySelector(wanted)?.scrollIntoView({ block: 'nearest' }), selector);
-  await tab.press(middle(await box(tab, selector)));
+  await tab.press(middle(await boxAtRest(tab, selector)));
+}
+
+/** Where an element is once it is in sight and stands still: what is loaded above it moves it. */
+async function boxAtRest(tab: Visit, selector: string): Promise<Box> {
+  let last = '';
+  const moves = async () => {
+    // As a person would scroll a list to it.
+    await tab.evaluate((wanted) => document.querySelector(wanted)?.scrollIntoView({ block: 'nearest' }), selector);
+    const before = last;
+    last = JSON.stringify(await box(tab, selector));
+    return last !== before;
+  };
+  await expect.poll(moves, { message: `${selector} moves`, intervals: [150] }).toBe(false);
+  return box(tab, selector);
 }
 
 /** Presses a button that has no name but its text, once it is there. */
