@@ -85,12 +85,7 @@ const thorough = [
 ];
 
 /** They put something in the place of what a browser has, keep a page or register policies: each file for itself. */
-const alone = [
-  'tests/app/**/*.test.ts',
-  'tests/library/library.test.ts',
-  'tests/ui/**/*.test.ts',
-  'tests/view/**/*.test.ts',
-];
+const alone = ['tests/app/**/*.test.ts', 'tests/ui/**/*.test.ts', 'tests/view/**/*.test.ts'];
 
 export default defineConfig({
   // Relative addresses: the build works below any path of any static host.

@@ -177,7 +177,7 @@ function contradictionIn(step: GoodStep): ParameterProblem | undefined {
 }
 
 /** Each run that a step needs, with the field that names it. */
-export function runsNamed(step: Step): (readonly [path: string, run: string])[] {
+function runsNamed(step: Step): (readonly [path: string, run: string])[] {
   if (step.kind === 'broken') return [];
   const named: (readonly [string, string])[] = [];
   if (step.view?.run !== undefined) named.push(['view.run', step.view.run]);
