@@ -1,10 +1,11 @@
 /** The commands but `run`, and the choice among them. */
 
-import { MAX_LANES, type RunState } from '../app/run-state.ts';
+import { type LaneState, MAX_LANES, type RunState } from '../app/run-state.ts';
 import { decodeRun, encodeRun, LongLink } from '../app/url.ts';
 import { OwnFault } from '../own/own-policy.ts';
 import { papers } from '../papers/index.ts';
 import { describeProblem } from '../params/schema.ts';
+import { OWN_POLICY } from '../policies/loaded.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { scenarioToFile } from '../scenarios/file.ts';
 import { findPreset, presetFamilies } from '../scenarios/index.ts';
@@ -18,6 +19,7 @@ import { paperCommand } from './paper-command.ts';
 import { mergeCommand } from './parts/merge-command.ts';
 import { planCommand } from './parts/plan-command.ts';
 import { shardCommand } from './parts/shard-command.ts';
+import { definitionOfProgram } from './policy-file.ts';
 import { rankCommand } from './rank-command.ts';
 import { replayCommand } from './replay-command.ts';
 import { runCommand } from './run-command.ts';
@@ -37,7 +39,8 @@ const USAGE = `usage: sim COMMAND
                        [--congestion CLASS=ID]... as --set sources.CLASS.congestion=ID
                        [--flow CLASS.N --flow-csv FILE] the sender of TCP flow N, from 0, of a class over time
                        [--series-csv FILE] [--series-json FILE] every series of all policies, a row for each sample window
-                       [--policy-file FILE.js]    a policy of your own, id own; without --policy it runs alone
+                       [--policy-file FILE.js]    a policy of your own, id own; without --policy it runs alone.
+                                                  A FILE.json with a program runs it too, beside its policies
   replay ARRIVALS [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...
                        [--seed N] [--json|--csv] [--policy-file FILE.js]
                                 one port without a network: the arrivals of a file. ARRIVALS: FILE.csv with
@@ -55,9 +58,9 @@ const USAGE = `usage: sim COMMAND
                                 runs every link of hand-ins again; one line per student and step
   scorm LESSON [--out FILE.zip] a lesson with the page, as a SCORM 1.2 package for a course system
   lesson-schema                 JSON Schema of a lesson file
-  sweep FILE.json [--jobs N] [--json|--csv]
-                                a sweep, as the page saves it, on all processors
-  plan STUDY|SWEEP.json|PAPER|papers [--minutes M] [--quick] [--replications N] [--set PATH=VALUE]...
+  sweep FILE.json [--jobs N] [--json|--csv] [--policy-file FILE.js]
+                                a sweep, as the page saves it, on all processors; with a policy of your own, if there is one
+  plan STUDY|SWEEP.json|PAPER|papers [--minutes M] [--quick] [--replications N] [--set PATH=VALUE]... [--policy-file FILE.js]
                                 a manifest of a study, sweep or paper, to be done in shards on several machines
   shard MANIFEST i/n --out DIR [--jobs N]
                                 does one of n shards; what is there already is not done again
@@ -105,7 +108,7 @@ function statusOf(error: unknown, io: Io): number {
     return 2;
   }
   if (error instanceof OwnFault) {
-    io.err(`--policy-file: ${error.message}`);
+    io.err(`${OWN_POLICY}: ${error.message}`);
     return 2;
   }
   if (error instanceof OutputFailure) io.err(error.message);
@@ -184,7 +187,8 @@ function schema(argv: readonly string[], io: Io): void {
 
 function show(argv: readonly string[], io: Io): void {
   const { rest } = parseArguments(argv, [], [], 1);
-  io.out(JSON.stringify(scenarioToFile(loadScenario(io, rest[0])), null, 2));
+  const { scenario, program } = loadScenario(io, rest[0]);
+  io.out(JSON.stringify(scenarioToFile(scenario, program), null, 2));
 }
 
 /** Both ways: a scenario to the hash of its link, a link (or its hash) to the run that it stands for. */
@@ -210,15 +214,24 @@ function hashIn(given: string): string | undefined {
 
 /** The lanes are those of `run` without `--policy`. */
 function runOf(io: Io, name: string): RunState {
-  const scenario = loadScenario(io, name);
-  const policies = Object.keys(scenario.policies).slice(0, MAX_LANES);
-  const lanes = policies.map((policy) => ({ policy, values: {} }));
+  const { scenario, program } = loadScenario(io, name);
+  const usual = Object.keys(scenario.policies).map((policy): LaneState => ({ policy, values: {} }));
+  const lanes =
+    program === undefined
+      ? usual.slice(0, MAX_LANES)
+      : [...usual.slice(0, MAX_LANES - 1), { policy: OWN_POLICY, values: program.values }];
   const state: RunState = { preset: scenario.id, changes: {}, lanes, seed: 1, edits: [] };
-  return findPreset(name) === undefined ? { ...state, custom: scenario } : state;
+  if (findPreset(name) !== undefined) return state;
+  if (program === undefined) return { ...state, custom: scenario };
+  const { source } = program;
+  const definition = definitionOfProgram({ source, name: `${name}: its program` });
+  return { ...state, custom: scenario, own: { source, definition } };
 }
 
 function showLink(hash: string, io: Io): void {
-  const { state, problems } = decodeRun(hash);
-  io.out(JSON.stringify(state, null, 2));
+  const { state, program, problems } = decodeRun(hash);
+  io.out(JSON.stringify(program === undefined ? state : { ...state, program: program.source }, null, 2));
+  if (program !== undefined)
+    io.err('url: the link contains a program. It has not run, and the run is shown without its lanes');
   if (problems.length > 0) throw new BadInput(problems.map(describeProblem).join('\n'));
 }

@@ -1,51 +1,103 @@
-/** `--policy-file`: a program that makes a policy of one's own. It runs in its box here as on the page. */
+/** Programs that make a policy of one's own: of `--policy-file`, or of a scenario file. They run in their box here as on the page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { PacketPolicyDefinition } from '../engine/policy.ts';
-import { compileInterpreter } from '../own/box.ts';
+import { compileInterpreter, type InterpreterModule } from '../own/box.ts';
 import { MAX_SOURCE } from '../own/limits.ts';
 import { ownDefinition } from '../own/own-policy.ts';
 import { ProgramError } from '../own/program-error.ts';
 import { knowOwn, OWN_POLICY } from '../policies/loaded.ts';
+import type { FileProgram } from '../scenarios/file.ts';
 import type { Arguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
+import { readScenarioFile } from './scenario-argument.ts';
 
 /** A character takes at most so many bytes in a file. */
 const BYTES_A_CHARACTER = 4;
 
+/** A program, and how messages name the place that it comes from. */
+export interface NamedProgram extends FileProgram {
+  readonly name: string;
+}
+
+/** The policies that are asked for, and the program of the policy `own` where that is among them. */
+export interface PoliciesAsked {
+  readonly policies: readonly string[];
+  readonly program?: NamedProgram;
+}
+
 /**
- * The policies that are asked for. `own`, the program's, comes last unless it is among them; without others it runs alone.
+ * The policies that are asked for; the program's is known afterwards. `own` comes last unless it is among them. The program of
+ * `--policy-file` runs alone where no others are asked for; that of the scenario file runs beside the scenario's policies, as on the page.
  * @param usual those without `--policy` and `--policy-file`
+ * @param inFile the program of the scenario file
  */
-export function policiesAsked(parsed: Arguments, usual: readonly string[], io: Io): readonly string[] {
+export function policiesAsked(
+  parsed: Arguments,
+  usual: readonly string[],
+  io: Io,
+  inFile?: NamedProgram,
+): PoliciesAsked {
   const asked = parsed.values.get('--policy');
-  const file = parsed.values.get('--policy-file')?.at(-1);
-  if (file === undefined) {
-    if (asked?.includes(OWN_POLICY)) throw new BadInput(`--policy: ${OWN_POLICY} needs --policy-file FILE.js`);
-    return asked ?? usual;
+  const program = programAsked(parsed, io) ?? inFile;
+  const named = asked?.includes(OWN_POLICY) === true;
+  if (program === undefined) {
+    if (named) throw new BadInput(`--policy: ${OWN_POLICY} needs --policy-file FILE.js`);
+    return { policies: asked ?? usual };
   }
-  loadPolicyFile(file, io);
-  return asked?.includes(OWN_POLICY) ? asked : [...(asked ?? []), OWN_POLICY];
+  if (program === inFile && asked !== undefined && !named) return { policies: asked };
+  if (inFile !== undefined) sayWhichRuns(program, inFile, io);
+  knowOwn(definitionOfProgram(program));
+  if (named) return { policies: asked, program };
+  return { policies: [...(asked ?? (program === inFile ? usual : [])), OWN_POLICY], program };
 }
 
-function loadPolicyFile(path: string, io: Io): void {
-  knowOwn(readPolicyFile(path, io, '--policy-file'));
+/** Nobody need have read the file that a program comes in. */
+export function sayWhichRuns(program: NamedProgram, inFile: NamedProgram, io: Io): void {
+  io.err(
+    program === inFile
+      ? `${inFile.name} runs, in its box`
+      : `${inFile.name} does not run: --policy-file gives another one`,
+  );
 }
 
-/** @param option what names the file in a message @throws BadInput with line and words where it is no program */
-export function readPolicyFile(path: string, io: Io, option: string): PacketPolicyDefinition {
-  let source: string;
+/** The program of `--policy-file`; undefined without the option. */
+export function programAsked(parsed: Arguments, io: Io): NamedProgram | undefined {
+  const path = parsed.values.get('--policy-file')?.at(-1);
+  return path === undefined ? undefined : readProgramFile(path, io, '--policy-file');
+}
+
+/**
+ * Reads a file with a program: the program itself, or a scenario file that contains one.
+ * @param option what names the file in a message @throws BadInput
+ */
+export function readProgramFile(path: string, io: Io, option: string): NamedProgram {
+  if (/\.json$/i.test(path)) {
+    const { program } = readScenarioFile(io, path);
+    if (program !== undefined) return { ...program, name: `${option}: ${path}: its program` };
+    throw new BadInput(
+      `${option}: ${path} contains no program; allowed: a program (.js), or a scenario file with \`program\``,
+    );
+  }
   try {
-    source = new TextDecoder().decode(io.readBytes(path, BYTES_A_CHARACTER * MAX_SOURCE));
+    const source = new TextDecoder().decode(io.readBytes(path, BYTES_A_CHARACTER * MAX_SOURCE));
+    return { source, values: {}, name: `${option}: ${path}` };
   } catch (error) {
     throw new BadInput(`${option}: ${path} could not be read: ${(error as Error).message}`);
   }
+}
+
+let compiled: InterpreterModule | undefined;
+
+/** The definition of a program, ready to run in its box. @throws BadInput with line and words where it is no program */
+export function definitionOfProgram({ source, name }: Pick<NamedProgram, 'source' | 'name'>): PacketPolicyDefinition {
   const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
+  compiled ??= compileInterpreter(readFileSync(wasm));
   try {
-    return ownDefinition(compileInterpreter(readFileSync(wasm)), source);
+    return ownDefinition(compiled, source);
   } catch (error) {
     if (!(error instanceof ProgramError)) throw error;
     const place = error.line === undefined ? '' : ` line ${error.line}:`;
-    throw new BadInput(`${option}: ${path}:${place} ${error.message}`);
+    throw new BadInput(`${name}:${place} ${error.message}`);
   }
 }

@@ -10,10 +10,10 @@ import { type Setting, scenarioWith, validated } from '../scenarios/validate.ts'
 import { type Arguments, numberOption, parameterOption, parseArguments } from './arguments.ts';
 import { readArrivals } from './arrivals-file.ts';
 import { BadInput, type Io } from './io.ts';
-import { policiesAsked } from './policy-file.ts';
+import { type PoliciesAsked, policiesAsked } from './policy-file.ts';
 import { aligned } from './report.ts';
 import { definitionsOf, sayIdleSettings } from './run-command.ts';
-import { settingsFrom } from './scenario-argument.ts';
+import { programSettings, settingsFrom } from './scenario-argument.ts';
 
 /** Without `--policy`. */
 const DEFAULT_POLICY = 'droptail';
@@ -59,8 +59,8 @@ export function replayCommand(argv: readonly string[], io: Io): void {
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
   const [path] = parsed.rest;
   if (path === undefined) throw new BadInput('replay: give a file of arrivals: .csv, .pcap or .pcapng, also with .gz');
-  const policies = policiesAsked(parsed, [DEFAULT_POLICY], io);
-  const port = portAsked(path, policies, parsed);
+  const { policies, program } = policiesAsked(parsed, [DEFAULT_POLICY], io);
+  const port = portAsked(path, policies, program, parsed);
   const definitions = definitionsOf(port, policies) as readonly PacketPolicyDefinition[];
   sayIdleSettings(parsed.values.get('--set') ?? [], policies, io);
   const seed = numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
@@ -95,13 +95,19 @@ export function replayCommand(argv: readonly string[], io: Io): void {
 }
 
 /** The port as a scenario without sources, so that options are checked as those of `run` are. */
-function portAsked(path: string, policies: readonly string[], parsed: Arguments): Scenario {
+function portAsked(
+  path: string,
+  policies: readonly string[],
+  program: PoliciesAsked['program'],
+  parsed: Arguments,
+): Scenario {
   const bare: Scenario = {
     ...{ id: path, title: '', summary: '', citation: '' },
     ...{ link: { delayMs: 0 }, access: {}, buffer: {}, run: {}, sources: {}, policies: {} },
   };
   const rate = parameterOption(parsed, '--rate', linkParameters.rateBps);
   const settings: Setting[] = bufferAsked(parsed);
+  if (program !== undefined) settings.push(...programSettings(bare, program.values, program.name));
   if (rate !== undefined) settings.push({ name: '--rate', path: 'link.rateBps', value: rate });
   for (const setting of settingsFrom(bare, parsed.values.get('--set') ?? [])) {
     if (

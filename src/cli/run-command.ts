@@ -17,7 +17,7 @@ import { type ChosenFlow, chosenFlow, FlowCsv, flowCsvHead } from './flow-csv.ts
 import { BadInput, type Io } from './io.ts';
 import { policiesAsked } from './policy-file.ts';
 import { csvHeader, csvOf, tableOf } from './report.ts';
-import { congestionFrom, loadScenario, settingsFrom } from './scenario-argument.ts';
+import { congestionFrom, loadScenario, programSettings, settingsFrom } from './scenario-argument.ts';
 import { SERIES_OPTIONS, SeriesFiles, type SeriesOrder, seriesOrder } from './series-option.ts';
 
 const MAX_REPLICATIONS = 100_000;
@@ -60,10 +60,17 @@ export function orderOf(argv: readonly string[], io: Io): Order {
   ];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
-  const given = loadScenario(io, parsed.rest[0]);
+  const { scenario: given, program: inFile } = loadScenario(io, parsed.rest[0]);
   // Those of the scenario as it was: setting a value of another policy does not make that one run.
-  const policies = policiesAsked(parsed, Object.keys(given.policies), io);
-  const scenario = scenarioAsked(given, definitionsOf(given, policies), parsed, io);
+  const { policies, program } = policiesAsked(
+    parsed,
+    Object.keys(given.policies),
+    io,
+    inFile && { ...inFile, name: `${parsed.rest[0]}: its program` },
+  );
+  const definitions = definitionsOf(given, policies);
+  const values = program === undefined ? [] : programSettings(given, program.values, program.name);
+  const scenario = scenarioAsked(given, definitions, values, parsed, io);
   sayIdleSettings(parsed.values.get('--set') ?? [], policies, io);
   sayCautions(scenario, policies, io);
   const replications = numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? 1;
@@ -91,9 +98,16 @@ function flowAsked(scenario: Scenario, { values }: Arguments): Order['flow'] {
 }
 
 /** The scenario with what the options set in it. */
-function scenarioAsked(given: Scenario, definitions: readonly PolicyDefinition[], parsed: Arguments, io: Io): Scenario {
+function scenarioAsked(
+  given: Scenario,
+  definitions: readonly PolicyDefinition[],
+  ofProgram: readonly Setting[],
+  parsed: Arguments,
+  io: Io,
+): Scenario {
   const base = { scenario: given, lanes: definitions.map((definition) => ({ definition, values: {} })) };
   const set = [
+    ...ofProgram,
     ...settingsFrom(given, parsed.values.get('--set') ?? []),
     ...congestionFrom(given, parsed.values.get('--congestion') ?? []),
   ];

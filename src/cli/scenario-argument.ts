@@ -1,33 +1,45 @@
 /** Turns PRESET, FILE.json or a file of arrivals, with its --set options, into a scenario. */
-import type { Scenario } from '../engine/scenario.ts';
+import type { Scenario, Values } from '../engine/scenario.ts';
 import { describeProblem } from '../params/schema.ts';
+import { OWN_POLICY } from '../policies/loaded.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../scenarios/arrivals.ts';
-import { parseScenarioFile } from '../scenarios/file.ts';
+import { type FileProgram, parseScenarioFile } from '../scenarios/file.ts';
 import { findPreset, presetIds } from '../scenarios/index.ts';
 import { nearest, setPath } from '../scenarios/paths.ts';
 import type { Setting } from '../scenarios/validate.ts';
 import { namesArrivals, readArrivals } from './arrivals-file.ts';
 import { BadInput, type Io } from './io.ts';
 
-export function loadScenario(io: Io, name: string | undefined): Scenario {
+/** A scenario, with the program that its file contains. */
+export interface LoadedScenario {
+  readonly scenario: Scenario;
+  readonly program?: FileProgram;
+}
+
+export function loadScenario(io: Io, name: string | undefined): LoadedScenario {
   if (name === undefined) throw new BadInput('give a preset or a file; `list` shows the presets');
   const preset = findPreset(name);
-  if (preset !== undefined) return preset;
-  if (namesArrivals(name)) return arrivalsScenario(io, name);
+  if (preset !== undefined) return { scenario: preset };
+  if (namesArrivals(name)) return { scenario: arrivalsScenario(io, name) };
   if (!/\.json$/i.test(name) && !/[\\/]/.test(name))
     throw new BadInput(
       `preset: ${name} is unknown; allowed: a preset of \`list\` (nearest: ${nearest(name, presetIds).join(', ')}) or a file: .json, or arrivals as .csv, .pcap or .pcapng`,
     );
+  return readScenarioFile(io, name);
+}
+
+/** @throws BadInput with everything in the file that could not be taken */
+export function readScenarioFile(io: Io, name: string): LoadedScenario {
   let text: string;
   try {
     text = io.readFile(name);
   } catch (error) {
     throw new BadInput(`file: ${name} could not be read: ${(error as Error).message}`);
   }
-  const { scenario, problems } = parseScenarioFile(text);
+  const { scenario, program, problems } = parseScenarioFile(text);
   if (scenario === undefined || problems.length > 0)
     throw new BadInput(problems.map((problem) => `${name}: ${describeProblem(problem)}`).join('\n'));
-  return scenario;
+  return { scenario, ...(program === undefined ? {} : { program }) };
 }
 
 function arrivalsScenario(io: Io, name: string): Scenario {
@@ -44,6 +56,13 @@ export function settingsFrom(scenario: Scenario, options: readonly string[]): Se
     if (at <= 0) throw new BadInput(`--set: ${option} is not allowed; allowed: PATH=VALUE`);
     return settingsOf(scenario, option.slice(0, at), option.slice(at + 1), '--set');
   });
+}
+
+/** What a program comes with for its parameters. @param name of the program, for messages */
+export function programSettings(scenario: Scenario, values: Values, name: string): Setting[] {
+  return Object.entries(values).flatMap(([id, value]) =>
+    settingsOf(scenario, `${OWN_POLICY}.${id}`, String(value), name),
+  );
 }
 
 /** What `CLASS=ID` options of `--congestion` set, in order. */

@@ -152,7 +152,7 @@ function partOf(whole: Report, { id, title, figures, axis }: Experiment, results
 
 /** Values by path for the whole study; what the study itself varies is not among them. */
 function settingsOf(io: Io, chosen: readonly Experiment[], texts: readonly string[]): Reading {
-  const scenario = loadScenario(io, (chosen[0] as Experiment).preset);
+  const { scenario } = loadScenario(io, (chosen[0] as Experiment).preset);
   const settings: Record<string, Reading[string]> = {};
   for (const { path, value } of settingsFrom(scenario, texts)) {
     if (startParameter(scenario, path) === undefined)

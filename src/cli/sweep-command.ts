@@ -4,8 +4,9 @@ import { weightOfTask } from '../papers/plan.ts';
 import { SweepResults, spokenRun, sweepTasks } from '../studies/sweep.ts';
 import { sweepFile, sweepJson, sweepTable } from '../studies/sweep-report.ts';
 import type { RunResult, RunTask, Task } from '../studies/tasks.ts';
-import { formOf, parseArguments } from './arguments.ts';
+import { type Arguments, formOf, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
+import { programAsked } from './policy-file.ts';
 import { aligned } from './report.ts';
 import { parseSweep, sweepOf } from './sweep-file.ts';
 import { jobsOption } from './task-pool.ts';
@@ -20,21 +21,25 @@ export interface SweepOrder {
 }
 
 export async function sweepCommand(argv: readonly string[], io: Io): Promise<void> {
-  const parsed = parseArguments(argv, ['--jobs'], ['--json', '--csv'], 1);
+  const parsed = parseArguments(argv, ['--jobs', '--policy-file'], ['--json', '--csv'], 1);
   const [file] = parsed.rest;
   if (file === undefined) throw new BadInput('sweep: give a file, as the page saves it');
-  await measure(sweepWork(sweepOrder(file, io)), formOf(parsed), jobsOption(parsed), io);
+  await measure(sweepWork(sweepOrder(file, parsed, io)), formOf(parsed), jobsOption(parsed), io);
 }
 
-/** @throws BadInput */
-export function sweepOrder(file: string, io: Io): SweepOrder {
+/** The sweep of a file, with the program of `--policy-file` if there is one. @throws BadInput */
+export function sweepOrder(file: string, parsed: Arguments, io: Io): SweepOrder {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(io.readBytes(file, MAX_SWEEP_BYTES));
   } catch (error) {
     throw new BadInput(`file: ${file} could not be read: ${(error as Error).message}`);
   }
-  return { kind: 'sweep', sweep: sweepFile(parseSweep(text, file)) };
+  const given = programAsked(parsed, io);
+  const sweep = parseSweep(text, file, given);
+  if (sweep.lanes.some(({ program }) => program !== undefined))
+    io.err(`${given?.name ?? `${file}: its program`} runs, in its box`);
+  return { kind: 'sweep', sweep: sweepFile(sweep) };
 }
 
 export function sweepWork({ sweep: file }: SweepOrder): Work {

@@ -1,7 +1,8 @@
 /** Reads a sweep file: JSON as the page saves it, or as a person writes it. */
 import { MAX_LANES } from '../app/run-state.ts';
-import { resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
+import { resolveScenario, type Values } from '../engine/scenario.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
+import { knowOwn, OWN_POLICY } from '../policies/loaded.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { parseScenarioFile } from '../scenarios/file.ts';
 import { fits } from '../scenarios/fits.ts';
@@ -9,6 +10,8 @@ import { findPreset } from '../scenarios/index.ts';
 import { startParameter } from '../scenarios/paths.ts';
 import { type Sweep, type SweepAxis, type SweepLane, type SweepLimits, sweepProblem } from '../studies/sweep.ts';
 import { BadInput } from './io.ts';
+import { definitionOfProgram, type NamedProgram } from './policy-file.ts';
+import type { LoadedScenario } from './scenario-argument.ts';
 
 /** On a cluster. Every machine lists all runs of a sweep: two million of them take about 500 MB. */
 const clusterLimits: SweepLimits = { places: 10_000, replications: 100_000, runs: 2_000_000, seconds: 3_600 };
@@ -19,19 +22,23 @@ const MAX_AXES = 2;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** @param name of the file, for messages. @throws BadInput */
-export function parseSweep(text: string, name: string): Sweep {
+/**
+ * @param name of the file, for messages
+ * @param given a program in place of the one in the file; without lanes for it, a lane is added
+ * @throws BadInput
+ */
+export function parseSweep(text: string, name: string, given?: NamedProgram): Sweep {
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch (error) {
     throw new BadInput(`${name}: not JSON: ${(error as Error).message}`);
   }
-  return sweepOf(data, name);
+  return sweepOf(data, name, given);
 }
 
-/** @throws BadInput */
-export function sweepOf(data: unknown, name: string): Sweep {
+/** As `parseSweep`. The program's policy is known afterwards. @throws BadInput */
+export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram): Sweep {
   const refuse = (path: string, given: unknown, allowed: string): never => {
     const shown = (typeof given === 'string' ? given : (JSON.stringify(given) ?? 'nothing')).slice(0, 60);
     throw new BadInput(`${name}: ${describeProblem({ path, given: shown, allowed })}`);
@@ -54,7 +61,9 @@ export function sweepOf(data: unknown, name: string): Sweep {
 
   const known = ['scenario', 'axes', 'lanes', 'replications', 'seed', 'seconds', 'warmupSeconds', 'points'];
   const given = fields('sweep', data, known);
-  const scenario = scenarioOf(given.scenario, name);
+  const { scenario, program: inFile } = scenarioOf(given.scenario, name);
+  const program = programGiven ?? (inFile && { ...inFile, name: `${name}: its program` });
+  knowOwn(program && definitionOfProgram(program));
   const { durationSeconds, warmupSeconds } = resolveScenario(scenario).run;
 
   const valuesOf = (
@@ -77,12 +86,15 @@ export function sweepOf(data: unknown, name: string): Sweep {
     const { policy, values, settings } = fields(path, raw, ['policy', 'values', 'settings']);
     const definition = typeof policy === 'string' ? findPolicy(policy) : undefined;
     if (definition === undefined || !fits(scenario, definition)) {
+      if (policy === OWN_POLICY && program === undefined)
+        return refuse(`${path}.policy`, policy, `${OWN_POLICY} with --policy-file FILE.js, or with scenario.program`);
       const fitting = policyIds.filter((id) => fits(scenario, findPolicy(id) as SweepLane['definition']));
       return refuse(`${path}.policy`, policy, fitting.join(', '));
     }
     const { parameters } = definition;
     return {
       definition,
+      ...(policy === OWN_POLICY && program !== undefined ? { program: program.source } : {}),
       values: valuesOf(`${path}.values`, values, (key) =>
         Object.hasOwn(parameters, key) ? parameters[key] : undefined,
       ),
@@ -103,10 +115,15 @@ export function sweepOf(data: unknown, name: string): Sweep {
     };
   };
 
-  const usualLanes = Object.keys(scenario.policies).map((policy) => ({ policy }));
+  const ownLane = { policy: OWN_POLICY, values: program?.values ?? {} };
+  const usual = Object.keys(scenario.policies).map((policy) => ({ policy }));
+  const usualLanes = program === undefined ? usual.slice(0, MAX_LANES) : [...usual.slice(0, MAX_LANES - 1), ownLane];
+  const hasOwn = (lanes: readonly unknown[]) => lanes.some((lane) => (lane as Fields | null)?.policy === OWN_POLICY);
+  const listed = list('lanes', given.lanes ?? usualLanes, MAX_LANES);
+  const lanes = programGiven === undefined || hasOwn(listed) ? listed : list('lanes', [...listed, ownLane], MAX_LANES);
   const sweep: Sweep = {
     scenario,
-    lanes: list('lanes', given.lanes ?? usualLanes.slice(0, MAX_LANES), MAX_LANES).map(laneOf),
+    lanes: lanes.map(laneOf),
     axes: list('axes', given.axes, MAX_AXES).map(axisOf),
     replications: number('replications', given.replications, 1),
     seed: number('seed', given.seed, 1),
@@ -123,15 +140,15 @@ export function sweepOf(data: unknown, name: string): Sweep {
 }
 
 /** A preset by its id, or a scenario as in a scenario file. */
-function scenarioOf(given: unknown, name: string): Scenario {
+function scenarioOf(given: unknown, name: string): LoadedScenario {
   if (typeof given === 'string') {
     const preset = findPreset(given);
-    if (preset !== undefined) return preset;
+    if (preset !== undefined) return { scenario: preset };
     throw new BadInput(`${name}: scenario: ${given} is not allowed; allowed: a preset of \`list\`, or a scenario`);
   }
   const { variants: _, ...own } = (given ?? {}) as Fields;
-  const { scenario, problems } = parseScenarioFile(JSON.stringify(own));
+  const { scenario, program, problems } = parseScenarioFile(JSON.stringify(own));
   if (scenario === undefined || problems.length > 0)
     throw new BadInput(problems.map((problem) => `${name}: scenario: ${describeProblem(problem)}`).join('\n'));
-  return scenario;
+  return { scenario, ...(program === undefined ? {} : { program }) };
 }

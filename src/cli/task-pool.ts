@@ -3,9 +3,11 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { runTask } from '../papers/run-task.ts';
+import { knowOwn, OWN_POLICY } from '../policies/loaded.ts';
 import { answerTask, type PoolEvents, type TaskAnswer, TaskPool, type TaskWorker } from '../studies/pool.ts';
 import type { Task } from '../studies/tasks.ts';
 import { type Arguments, numberOption } from './arguments.ts';
+import { definitionOfProgram } from './policy-file.ts';
 
 /** What marks a thread as one of the pool. */
 const MARK = 'task-pool';
@@ -23,7 +25,15 @@ export function isPoolThread(): boolean {
 
 /** The life of a thread of the pool. */
 export function servePool(): void {
-  parentPort?.on('message', (task: Task) => answerTask(task, runTask, (answer) => parentPort?.postMessage(answer)));
+  let program: string | undefined;
+  const run = (task: Task, pause: (done: number) => void) => {
+    if (task.kind === 'run' && task.program !== undefined && task.program !== program) {
+      knowOwn(definitionOfProgram({ source: task.program, name: OWN_POLICY }));
+      ({ program } = task);
+    }
+    return runTask(task, pause);
+  };
+  parentPort?.on('message', (task: Task) => answerTask(task, run, (answer) => parentPort?.postMessage(answer)));
 }
 
 /** Does all tasks with so many threads of this program. */

@@ -43,9 +43,12 @@ export function sweepTable({ sweep, points }: FoundSweep, only?: Quantity) {
   };
 }
 
-/** A sweep as data. `label`, `unit` and `factor` of an axis are for readers: a value shown times the factor is the value. */
+/** A sweep as data, with the program of its lanes in the scenario, as in a scenario file. `label`, `unit` and `factor` of an axis are for readers: a value shown times the factor is the value. */
 export function sweepFile(sweep: Sweep) {
-  const { scenario, axes, lanes, replications, seed, seconds, warmupSeconds } = sweep;
+  const { axes, lanes, replications, seed, seconds, warmupSeconds } = sweep;
+  const source = lanes.find(({ program }) => program !== undefined)?.program;
+  // Each lane has its own values of the program's parameters.
+  const scenario = source === undefined ? sweep.scenario : { ...sweep.scenario, program: { source, values: {} } };
   const named = lanes.map(({ definition, values, settings }) => ({ policy: definition.id, values, settings }));
   const items = axisItems(sweep);
   const shown = axes.map((axis, index) => {

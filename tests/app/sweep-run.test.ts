@@ -4,7 +4,11 @@ import { runOfPreset } from '../../src/app/run-selectors.ts';
 import type { RunEdit, RunState } from '../../src/app/run-state.ts';
 import { presentRun, SweepRun } from '../../src/app/sweep-run.ts';
 import { loadPolicies } from '../../src/policies/load-all.ts';
+import { knowOwn } from '../../src/policies/loaded.ts';
 import { loadPresets } from '../../src/scenarios/load-all.ts';
+import { sweepTasks } from '../../src/studies/sweep.ts';
+import { sweepTable } from '../../src/studies/sweep-report.ts';
+import { own, templateOf } from '../own/own.ts';
 
 beforeAll(async () => {
   await Promise.all([loadPolicies(), loadPresets()]);
@@ -61,6 +65,35 @@ test('thresholds that were derived at the start stay when the buffer is changed,
   };
   expect(presentRun(dragged, 0).lanes[0]?.values).toEqual({});
   expect(presentRun(dragged, 2 * S).lanes[0]?.values).toEqual({ lowThreshold: 1_500, highThreshold: 2_700 });
+});
+
+test('a lane with a program has the letter of its lane, and so have the lanes after it', () => {
+  const source = templateOf('droptail');
+  const definition = own(source);
+  knowOwn(definition);
+  const lanes = ['own', 'red', 'own', 'droptail'].map((policy) => ({ policy, values: {} }));
+  const present = presentRun({ ...run, edits: [], lanes, own: { source, definition } }, 0);
+  const axes = [{ path: 'load', from: 1, to: 2, places: 2, logarithmic: false }];
+  const sweep = { ...present, axes, replications: 1, seconds: 1, warmupSeconds: 0 };
+  const points = sweepTasks(sweep).map(({ key }) => {
+    const at = key.split(' ').map(Number);
+    return { at: at.slice(0, -1), lane: at.at(-1) as number, figures: {} };
+  });
+  const { head, rows } = sweepTable({ sweep, points });
+  const [lane, policy] = [head.indexOf('lane'), head.indexOf('policy')];
+  expect(rows.slice(0, 4).map((row) => `${row[lane]} ${row[policy]}`)).toEqual([
+    'A own',
+    'B red',
+    'C own',
+    'D droptail',
+  ]);
+  // The program goes to the workers with the tasks of its lanes alone.
+  expect(
+    sweepTasks(sweep)
+      .slice(0, 4)
+      .map(({ program }) => program !== undefined),
+  ).toEqual([true, false, true, false]);
+  knowOwn(undefined);
 });
 
 test('a sweep that is cancelled before anything came tells nothing of the one before', async () => {

@@ -63,16 +63,21 @@ function estimated(task: Task, { weightOf }: Part): number {
   return SECONDS_OF_SETUP + SECONDS_PER_BIT * weightOf(task);
 }
 
-/** A task as text. Many runs share a scenario, whose text is long: it is hashed once. */
+/** A task as text. Many runs share a scenario or a program, whose texts are long: they are hashed once. */
 class TaskTexts {
-  private readonly scenarios = new Map<Scenario, string>();
+  private readonly hashes = new Map<Scenario | string, string>();
 
   of(task: Task): string {
-    if (task.kind !== 'run' || task.scenario === undefined) return JSON.stringify(task);
-    const { scenario, ...rest } = task;
-    const known = this.scenarios.get(scenario) ?? hashOf([JSON.stringify(scenario)]);
-    this.scenarios.set(scenario, known);
-    return `${JSON.stringify(rest)} ${known}`;
+    if (task.kind !== 'run') return JSON.stringify(task);
+    const { scenario, program, ...rest } = task;
+    const shared = [scenario, program].filter((one) => one !== undefined).map((one) => this.hash(one));
+    return [JSON.stringify(rest), ...shared].join(' ');
+  }
+
+  private hash(shared: Scenario | string): string {
+    const known = this.hashes.get(shared) ?? hashOf([JSON.stringify(shared)]);
+    this.hashes.set(shared, known);
+    return known;
   }
 }
 

@@ -16,7 +16,7 @@ const MOST_WORDS = 16;
 const ALL_PAPERS = 'papers';
 
 export function planCommand(argv: readonly string[], io: Io): void {
-  const parsed = parseArguments(argv, ['--minutes', ...studyOptions], ['--quick'], MOST_WORDS);
+  const parsed = parseArguments(argv, ['--minutes', '--policy-file', ...studyOptions], ['--quick'], MOST_WORDS);
   const minutes = numberOption(parsed, '--minutes', { min: 1, max: MAX_MINUTES }) ?? MINUTES;
   const { manifest } = planned(orderOf(parsed, io), minutes);
   io.out(JSON.stringify(manifest, null, 2));
@@ -37,14 +37,14 @@ function orderOf(parsed: Arguments, io: Io): Order {
       throw new BadInput(`${more[0]}: unexpected; allowed: one argument`);
   };
   if (name === ALL_PAPERS || findPaper(name) !== undefined) {
-    onlyOf('a paper', studyOptions);
+    onlyOf('a paper', ['--policy-file', ...studyOptions]);
     return paperOrder(name === ALL_PAPERS ? undefined : name, parsed);
   }
   if (isStudy(name)) {
-    onlyOf('a study', ['--quick']);
+    onlyOf('a study', ['--quick', '--policy-file']);
     return studyOrder(parsed.rest, parsed, io);
   }
   if (!/\.json$/i.test(name)) throw new BadInput(`plan: ${name} is unknown; allowed: ${allowed}`);
   onlyOf('a sweep', ['--quick', ...studyOptions]);
-  return sweepOrder(name, io);
+  return sweepOrder(name, parsed, io);
 }
