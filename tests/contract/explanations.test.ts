@@ -13,9 +13,10 @@ import { resolvedPolicyValues } from '../../src/policies/values.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { evaluate, namesIn, readStep, type Step } from '../../src/ui/why/formula.ts';
 import { explain, type Shown } from '../../src/ui/why/reasoning.ts';
+import { amount } from '../amount.ts';
 import { type Circumstances, type Numbers, publishedRules, type Rule } from './published-rules.ts';
 
-const VERDICTS = 10_000;
+const VERDICTS = amount(2_000, 10_000);
 /** Of runs with other values. */
 const FEWER = 1_000;
 

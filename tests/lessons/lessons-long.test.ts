@@ -13,10 +13,11 @@ import type { FigureId } from '../../src/lessons/measuring/figures.ts';
 import { measure } from '../../src/lessons/measuring/measure.ts';
 import { readLesson } from '../../src/lessons/read-lesson.ts';
 import { studentSeed } from '../../src/lessons/student-seed.ts';
+import { amount } from '../amount.ts';
 import { ownLessons } from './own-lessons.ts';
 
 /** The students whose runs are looked at, beside the run of the link itself. */
-const students = ['Ada Lovelace', 'Grace Hopper', '1234567'].map(studentSeed);
+const students = ['Ada Lovelace', 'Grace Hopper', '1234567'].slice(0, amount(1, 3)).map(studentSeed);
 
 const saysThatItVaries = ({ text, hint }: MeasureStep) => /\b(seed|varies)\b/.test(`${text} ${hint}`);
 

@@ -25,9 +25,10 @@ import { problemOf, scenarioWith } from '../../src/scenarios/validate.ts';
 import { LOAD, sweepTasks } from '../../src/studies/sweep.ts';
 import type { RunFigures, RunTask } from '../../src/studies/tasks.ts';
 import { laneFairness } from '../../src/ui/lane/lane-figures.ts';
+import { amount } from '../amount.ts';
 
 /** Runs that are compared; each is made six times. */
-const RUNS = 500;
+const RUNS = amount(150, 500);
 /** About so many packets pass the link in a run. */
 const PACKETS = { min: 20, max: 250 } as const;
 

@@ -16,6 +16,7 @@ import { WeightedRoundRobin } from '../../../src/policies/packets/parts/weighted
 import { pfb, pfbWeq } from '../../../src/policies/packets/pfb.ts';
 import { pfbAd } from '../../../src/policies/packets/pfb-ad.ts';
 import { shb } from '../../../src/policies/packets/shb.ts';
+import { amount } from '../../amount.ts';
 import { PolicyBench } from './policy-bench.ts';
 
 /** One packet: whose, and what of. */
@@ -312,7 +313,7 @@ describe('over random traces', () => {
           if (reason === 'full' && offer.kind !== 'bidirectional') lost.add(`${offer.flow}/${frame}`);
         }
       }),
-      { numRuns: 10_000, seed: 11 },
+      { numRuns: amount(1_000, 10_000), seed: 11 },
     );
   });
 
@@ -360,7 +361,7 @@ describe('over random traces', () => {
           for (let sent = 0; sent < gap; sent++) bench.send();
         }
       }),
-      { numRuns: 5_000, seed: 12 },
+      { numRuns: amount(500, 5_000), seed: 12 },
     );
   });
 
@@ -376,7 +377,7 @@ describe('over random traces', () => {
         expect(reasons(new Bench(pfbAd, limit, [0, 2]), data)).toEqual(reasons(new Bench(pfb, limit, [0, 2]), data));
         expect(reasons(new Bench(abd, limit, [0, 2]), data)).toEqual(reasons(new Bench(shb, limit, [0, 2]), data));
       }),
-      { numRuns: 10_000, seed: 13 },
+      { numRuns: amount(1_000, 10_000), seed: 13 },
     );
   });
 });
