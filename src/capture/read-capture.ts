@@ -53,6 +53,8 @@ const LINK_HEADERS: Readonly<Record<number, number>> = {
 };
 const LINK_WORDS = 'Ethernet (1), raw IP (101, 228, 229), loopback (0, 108), Linux cooked (113, 276)';
 const VLAN_TAGS = [0x8100, 0x88a8, 0x9100];
+/** EtherTypes of IPv4 and IPv6. */
+const IP_TYPES = [0x0800, 0x86dd];
 const ETHERNET_BYTES = 14;
 
 interface Interface {
@@ -87,7 +89,7 @@ export class CaptureReader {
   private chosen: number | undefined;
   private direction: number | undefined;
   private firstTime: bigint | undefined;
-  /** Packets of the file so far, of all interfaces. */
+  /** Number of the packet that is being read, from 1, of all interfaces; 0 before the first one. */
   private packet = 0;
   private readonly leftOut = { elsewhere: 0, back: 0, notIp: 0 };
   private marked = 0;
@@ -121,15 +123,15 @@ export class CaptureReader {
       notes.push(
         `The file is cut in the middle of packet ${this.packet + 1}, after byte ${this.before}: the packets before it are read.`,
       );
-    const count = (packets: number, told: string) => {
-      if (packets > 0) notes.push(`${packets} ${packets === 1 ? 'packet' : 'packets'} ${told}`);
+    const count = (told: string, packets: number, which: string) => {
+      if (packets > 0) notes.push(`${told}: ${packets} ${packets === 1 ? 'packet' : 'packets'} ${which}.`);
     };
     const name = this.interfaces[this.chosen ?? 0]?.name ?? '';
-    count(leftOut.elsewhere, `of other interfaces than ${name === '' ? `number ${this.chosen}` : name} are left out.`);
-    count(leftOut.back, 'in the other direction are left out.');
-    count(leftOut.notIp, 'without an IP header are left out.');
-    count(marked, 'have been marked (CE) on their way: they arrive as ECT(0).');
-    if (builder.count === 0) throw new CaptureError(['no packets to read', ...notes].join('. ').replace('..', '.'));
+    count('Left out', leftOut.elsewhere, `of other interfaces than ${name === '' ? `number ${this.chosen}` : name}`);
+    count('Left out', leftOut.back, 'in the other direction');
+    count('Left out', leftOut.notIp, 'without an IP header');
+    count('Read as ECT(0)', marked, 'with the mark of a router (CE)');
+    if (builder.count === 0) throw new CaptureError(['no packets to read.', ...notes].join(' '));
     return { arrivals: builder.build([ALL]) satisfies Arrivals, notes };
   }
 
@@ -159,8 +161,12 @@ export class CaptureReader {
     const { view, little } = this;
     if (view.byteLength - at < 16) return 0;
     const captured = view.getUint32(at + 8, little);
-    if (captured > MAX_BLOCK) this.refuse(`a captured length of ${captured} bytes`, `at most ${MAX_BLOCK}`);
+    if (captured > MAX_BLOCK) {
+      this.packet++;
+      this.refuse(`a captured length of ${captured} bytes`, `at most ${MAX_BLOCK}`);
+    }
     if (view.byteLength - at < 16 + captured) return 0;
+    this.packet++;
     const { unitsPerSecond } = this.interfaces[0] as Interface;
     const time = BigInt(view.getUint32(at, little)) * unitsPerSecond + BigInt(view.getUint32(at + 4, little));
     this.take(0, time, at + 16, captured, view.getUint32(at + 12, little), undefined);
@@ -184,7 +190,10 @@ export class CaptureReader {
     if (type === SECTION_HEADER) this.interfaces = [];
     else if (type === INTERFACE_DESCRIPTION) this.interface_(body, end);
     else if (type === ENHANCED_PACKET || type === OLD_PACKET) this.packetBlock(type, body, end);
-    else if (type === SIMPLE_PACKET) this.refuse('a packet without a time (Simple Packet Block)', 'packets with times');
+    else if (type === SIMPLE_PACKET) {
+      this.packet++;
+      this.refuse('a packet without a time (Simple Packet Block)', 'packets with times');
+    }
     return length;
   }
 
@@ -210,6 +219,7 @@ export class CaptureReader {
 
   private packetBlock(type: number, body: number, end: number): void {
     const { view, little } = this;
+    this.packet++;
     if (end - body < 20) this.refuse('a packet block without its fields', 'blocks as the format says');
     const at = type === ENHANCED_PACKET ? view.getUint32(body, little) : view.getUint16(body, little);
     const time = (BigInt(view.getUint32(body + 4, little)) << 32n) | BigInt(view.getUint32(body + 8, little));
@@ -243,7 +253,6 @@ export class CaptureReader {
     original: number,
     direction: number | undefined,
   ): void {
-    this.packet++;
     const own = this.interfaces[at];
     if (own === undefined) this.refuse(`interface ${at}`, `one of ${this.interfaces.length} that the file describes`);
     this.chosen ??= at;
@@ -274,6 +283,7 @@ export class CaptureReader {
     if (header < 0) {
       at = from + ETHERNET_BYTES;
       while (at + 4 <= end && VLAN_TAGS.includes(view.getUint16(at - 2))) at += 4;
+      if (at > end || !IP_TYPES.includes(view.getUint16(at - 2))) return -1;
     }
     if (at + 20 > end) return -1;
     const version = view.getUint8(at) >> 4;

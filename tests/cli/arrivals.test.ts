@@ -96,7 +96,7 @@ describe('a capture of our own, read back', () => {
     // A SYN has 52 bytes in a capture, and 40 in the model (docs/CAPTURE.md).
     const sizes = sent.map(({ bytes }) => bytes);
     expect([...arrivals.bytes].filter((bytes, row) => bytes !== sizes[row] && bytes !== 52)).toEqual([]);
-    expect(shown.err).toMatch(/packets of other interfaces than before are left out/);
+    expect(shown.err).toMatch(/Left out: \d+ packets of other interfaces than before\./);
   });
 
   test('and by replay the same verdicts as by run', () => {
@@ -176,7 +176,7 @@ describe('captures of other programs', () => {
         '701,0,46,1,blue',
         '1000000001,0,40000,0,green',
       ]);
-      expect(err).toMatch(/1 packet without an IP header/);
+      expect(err).toMatch(/Left out: 1 packet without an IP header\./);
       expect(err).toMatch(/1 packet .*\(CE\)/);
     },
   );
@@ -196,10 +196,30 @@ describe('captures of other programs', () => {
     ['another link type', pcap(105, two), /interface 0: link type 105 is not allowed; allowed: Ethernet/],
     ['times that go back', pcap(101, [...two].reverse()), /packet 2: a time 1000 ms before the packet in front of it/],
     ['a gap of two hours', pcap(101, [two[0], [7_300, 0, udp(9, 0, 1)]]), /packet 2: a time 7300 s .*at most 3600 s/],
-    ['no IP', pcap(1, [[1, 0, ethernet([8, 6], new Uint8Array(28))]]), /no packets to read. 1 packet without an IP/],
+    [
+      'no IP',
+      pcap(1, [[1, 0, ethernet([8, 6], new Uint8Array(28))]]),
+      /no packets to read\. Left out: 1 packet without an IP/,
+    ],
     ['only a header', pcap(1, []), /no packets to read/],
     ['cut in the header', pcap(1, []).subarray(0, 20), /byte 0: the file is cut in its header; it has 20 bytes/],
-    ['a length of 4 GB', pcapWithLength(), /packet 0: a captured length of 4294967295 bytes is not allowed/],
+    ['a length of 4 GB', pcapWithLength(1), /packet 1: a captured length of 4294967295 bytes is not allowed/],
+    ['the same in the second packet', pcapWithLength(2), /packet 2: a captured length of 4294967295 bytes is not/],
+    [
+      'a packet block that is too short',
+      Uint8Array.from([...pcapngHeader(), ...pcapngBlock(6, new Uint8Array(8))]),
+      /packet 1: a packet block without its fields is not allowed/,
+    ],
+    [
+      'a packet without a time',
+      Uint8Array.from([...pcapngHeader(), ...pcapngBlock(3, new Uint8Array(32))]),
+      /packet 1: a packet without a time .* is not allowed/,
+    ],
+    [
+      'neither IP nor a whole packet',
+      pcap(1, [[1, 0, ethernet([8, 6], new Uint8Array(28))], two[0]]).subarray(0, -5),
+      /no packets to read\. The file is cut [^.]*\. Left out: 1 packet without an IP header\./,
+    ],
   ];
   test.each(bad)('%s: status 2 and what is wrong', (_what, file, message) => {
     for (const command of ['run', 'show']) {
@@ -209,11 +229,44 @@ describe('captures of other programs', () => {
     }
   });
 
-  function pcapWithLength(): Uint8Array {
+  function pcapWithLength(packet: number): Uint8Array {
     const file = pcap(101, two);
-    file.fill(0xff, 32, 36);
+    const at = 24 + (packet - 1) * (16 + two[0][2].length);
+    file.fill(0xff, at + 8, at + 12);
     return file;
   }
+
+  function pcapngBlock(type: number, body: Uint8Array): Uint8Array {
+    const length = 12 + body.length;
+    const block = new Uint8Array(length);
+    const view = new DataView(block.buffer);
+    view.setUint32(0, type, true);
+    view.setUint32(4, length, true);
+    block.set(body, 8);
+    view.setUint32(length - 4, length, true);
+    return block;
+  }
+
+  /** A section header and an interface for raw IP. */
+  function pcapngHeader(): Uint8Array {
+    const section = [0x4d, 0x3c, 0x2b, 0x1a, 1, 0, 0, 0, ...Array(8).fill(0xff)];
+    const raw = [101, 0, 0, 0, 0, 0, 0, 0];
+    return Uint8Array.from([
+      ...pcapngBlock(0x0a0d0d0a, Uint8Array.from(section)),
+      ...pcapngBlock(1, Uint8Array.from(raw)),
+    ]);
+  }
+
+  test('what is not IP by its EtherType is left out, even if it looks like IP', () => {
+    const { rows, err } = arrivalsOf(
+      pcap(1, [
+        [1, 0, ethernet([0x88, 0x47], udp(100, 0, 1))],
+        [2, 0, ethernet([8, 0], udp(200, 0, 1))],
+      ]),
+    );
+    expect(rows).toEqual(['2000000000,0,200,0']);
+    expect(err).toMatch(/Left out: 1 packet without an IP header\./);
+  });
 });
 
 describe('CSV with seconds', () => {
