@@ -200,6 +200,7 @@ class Judge {
       this.findings.set(filed, { traffic: traffic.title, change: told(), timeNs, packet: named, words, line });
     };
     let complaints: readonly Complaint[] = [];
+    let fault: OwnFault | undefined;
     try {
       const observed = new ObservedRun(traffic, this.policy, values);
       ({ complaints } = observed.witness);
@@ -207,10 +208,11 @@ class Judge {
     } catch (error) {
       if (!(error instanceof OwnFault)) throw error;
       this.brokeOff = true;
-      const { rule, timeNs, packet, words, line } = error;
-      keep({ rule, timeNs, packet, words }, line);
+      fault = error;
     }
     for (const complaint of complaints) keep(complaint);
+    // A fault ends the run, so every complaint came before it.
+    if (fault !== undefined) keep(fault, fault.line);
   }
 
   private note(rule: RuleId, { title }: Scenario, words: string): void {

@@ -2,6 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/contract/judge.ts';
 import { type Judged, placeOf, type RuleId } from '../../src/contract/rules.ts';
+import { PacketFlag } from '../../src/engine/packet.ts';
+import type { PacketPolicyDefinition } from '../../src/engine/policy.ts';
+import { OwnFault } from '../../src/own/own-policy.ts';
 import { templates } from '../../src/own/templates.ts';
 import { own } from './own.ts';
 
@@ -93,4 +96,24 @@ describe('a program that breaks a rule is told which, and at which packet', () =
       ...{ runs: 'broken', order: 'untested', conserves: 'untested', changes: 'untested' },
     });
   });
+});
+
+test('of two breaks of one rule the first is told, also where the second ends the run', () => {
+  const tail = own(`${TAIL}function dequeue() { return queue.shift(); }`);
+  const twice: PacketPolicyDefinition = {
+    ...tail,
+    create: (host, values) => {
+      const policy = tail.create(host, values);
+      let arrived = 0;
+      const enqueue = (packet: number) => {
+        arrived++;
+        if (arrived === 30) host.packets.flags[packet] = (host.packets.flags[packet] as number) | PacketFlag.ce;
+        if (arrived === 60) throw new OwnFault('in enqueue()', host.nowNs, { message: 'the end', rule: 'verdict' });
+        return policy.enqueue(packet);
+      };
+      return Object.create(policy, { enqueue: { value: enqueue } });
+    },
+  };
+  const finding = judge(twice).find(({ rule }) => rule === 'verdict')?.finding;
+  expect(finding?.words).toMatch(/^sets CE of \d+ itself$/);
 });
