@@ -174,9 +174,16 @@ export async function makeHandIn({ lesson, file, student, answers, measure, prog
   };
 }
 
-/** A lesson's file without what it says to teachers: a hand-in is the student's. */
-export function withoutNotes(file: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(file, (key, value: unknown) => (key === 'teacher' ? undefined : value)));
+/** A lesson's file without the notes for teachers, of the lesson and of its steps: students see a hand-in. */
+export function withoutNotes({ teacher: _, ...file }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (!Array.isArray(file.steps)) return file;
+  return { ...file, steps: file.steps.map(withoutNote) };
+}
+
+function withoutNote(step: unknown): unknown {
+  if (typeof step !== 'object' || step === null || Array.isArray(step)) return step;
+  const { teacher: _, ...rest } = step as Readonly<Record<string, unknown>>;
+  return rest;
 }
 
 async function handed(

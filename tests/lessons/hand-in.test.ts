@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../../src/lessons/answers.ts';
 import { chartSvg } from '../../src/lessons/chart.ts';
 import { gradeHandIn } from '../../src/lessons/grade.ts';
-import { type HandIn, makeHandIn, readHandIn } from '../../src/lessons/hand-in.ts';
+import { type HandIn, makeHandIn, readHandIn, withoutNotes } from '../../src/lessons/hand-in.ts';
 import { handInPage } from '../../src/lessons/hand-in-page.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
 import { type MeasureTask, measure } from '../../src/lessons/measuring/measure.ts';
@@ -153,6 +153,17 @@ test('a hand-in tells the right answer, what a goal is, and typesets equations; 
   expect(page.match(/note\./g)).toBeNull();
   const graded = await gradeHandIn(readHandIn(page), JSON.stringify(told), once);
   expect(graded.flatMap(({ differs }) => differs)).toEqual([]);
+});
+
+test('a run that is called teacher is no note for teachers', () => {
+  const [step] = file.steps;
+  const runs = { teacher: file.runs.small };
+  expect(
+    withoutNotes({ ...file, runs, teacher: 'A note.', steps: [{ ...step, teacher: 'Another.' }, 'torn'] }),
+  ).toEqual({
+    ...{ ...file, runs },
+    steps: [step, 'torn'],
+  });
 });
 
 test('what was changed by hand is named', async () => {
