@@ -55,4 +55,5 @@ function lineOf({ policy, score, goals, met, apart }: RankRow, index: number): s
   return [`${index + 1}`, name, shown(score), ...figuresTold, notes.join('; ')].join('\t');
 }
 
-const shown = ({ mean, ci95 }: Replicated) => `${mean.toPrecision(4)} ± ${ci95.toPrecision(2)}`;
+const shown = ({ mean, ci95 }: Replicated) =>
+  Number.isNaN(mean) ? 'nothing to read' : `${mean.toPrecision(4)} ± ${ci95.toPrecision(2)}`;

@@ -36,7 +36,10 @@ export interface RankRow {
   /** In the order of the challenge's goals. */
   readonly goals: readonly { readonly found: Replicated; readonly met: boolean }[];
   readonly met: boolean;
-  /** Whether its score differs from that of the row above: the 95 % interval of the differences leaves out 0. Undefined in the first row. */
+  /**
+   * Whether its score differs from that of the row above: the 95 % interval of the differences leaves out 0. Undefined if scores do
+   * not decide between the two: in the first row, if only the row above reaches all goals, and if a score is missing.
+   */
   readonly apart: boolean | undefined;
 }
 
@@ -96,7 +99,8 @@ export function ranking(
   );
   return ordered.map(({ policy, scores, score, goals: reached, met }, index) => {
     const above = ordered[index - 1];
-    return { policy, score, goals: reached, met, apart: above && areApart(above.scores, scores) };
+    const isByScore = above?.met === met && !Number.isNaN(above.score.mean) && !Number.isNaN(score.mean);
+    return { policy, score, goals: reached, met, apart: isByScore ? areApart(above.scores, scores) : undefined };
   });
 }
 

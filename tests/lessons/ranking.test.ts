@@ -21,7 +21,8 @@ test('those that reach the goals come first, then the score decides, and neighbo
   expect(rows.map(({ policy }) => policy)).toEqual(['own', 'codel', 'droptail', 'red']);
   expect(rows.map(({ met }) => met)).toEqual([true, true, true, false]);
   // own − codel: -0.2, 0.1, 0.1: mean 0, told apart from nothing. codel − droptail: 1.2, 0.8, 1.0.
-  expect(rows.map(({ apart }) => apart)).toEqual([undefined, false, true, true]);
+  // Red misses the goal: its score, 3, is the best, and says nothing of its place.
+  expect(rows.map(({ apart }) => apart)).toEqual([undefined, false, true, undefined]);
   expect(rows[0]?.score.mean).toBeCloseTo(2.1, 12);
   // t(0.975, 2) = 4.303; s = 0.1; 4.303 × 0.1 / √3
   expect(rows[0]?.score.ci95).toBeCloseTo(0.2484, 4);
@@ -33,7 +34,10 @@ test('a policy without a score comes last of those that are like it', () => {
     ...{ curves: [], digest: '' },
     figures: [Number.NaN, 1, ...figures.slice(2)],
   }));
-  expect(ranking(challenge, silent, true).map(({ policy }) => policy)).toEqual(['codel', 'droptail', 'own', 'red']);
+  const rows = ranking(challenge, silent, true);
+  expect(rows.map(({ policy }) => policy)).toEqual(['codel', 'droptail', 'own', 'red']);
+  // Nothing is compared with a score that is not there.
+  expect(rows.map(({ apart }) => apart)).toEqual([undefined, true, undefined, undefined]);
 });
 
 test('two are told apart by their differences, however much both vary from seed to seed', () => {
