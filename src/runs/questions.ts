@@ -36,7 +36,12 @@ function* tell(tape: Tape, serial: number, offeredNs: number, nowNs: number): St
 function* findNext(tape: Tape, kind: SoughtKind, fromNs: number, endNs: number): Steps<number | undefined> {
   yield* going((events) => tape.towards(fromNs, events));
   const finder = new Finder(tape.simulation, kind, fromNs + 1);
-  yield* watching(tape, finder.probe, endNs, () => finder.firstNs !== undefined);
+  try {
+    yield* watching(tape, finder.probe, endNs, () => finder.firstNs !== undefined);
+  } catch (error) {
+    // The run breaks down ahead of what is shown: nothing comes after that.
+    if (!tape.broken) throw error;
+  }
   return finder.firstNs;
 }
 

@@ -105,7 +105,7 @@ export class SeekableRun {
     this.endQuestion();
     const target = Math.min(timeNs, this.endNs);
     const { shown, other } = this;
-    if (other !== undefined && other.distance(target) + WORTH_CHANGING_NS < shown.distance(target)) {
+    if (other !== undefined && !other.broken && other.distance(target) + WORTH_CHANGING_NS < shown.distance(target)) {
       this.shown = other;
       this.other = shown;
     }
@@ -127,7 +127,6 @@ export class SeekableRun {
       this.aheadDone = this.spare().towards(this.endNs, events);
     } catch {
       // The run breaks down ahead of what is shown: it is told when it is shown.
-      this.other = undefined;
       this.aheadDone = true;
     }
     return !this.aheadDone;
@@ -156,7 +155,7 @@ export class SeekableRun {
   }
 
   private spare(): Tape {
-    this.other ??= this.newTape();
+    if (this.other === undefined || this.other.broken) this.other = this.newTape();
     return this.other;
   }
 

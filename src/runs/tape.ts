@@ -37,6 +37,8 @@ const CHECKPOINT_BYTES = 32e6;
 export class Tape {
   readonly simulation: Simulation;
   watcher: Watcher | undefined;
+  /** An event threw: what was played is lost, and this tape is of no more use. */
+  broken = false;
   private readonly edits: Edit[] = [];
   /** Edits that the present state contains. */
   private applied = 0;
@@ -91,6 +93,15 @@ export class Tape {
   }
 
   private goOn(timeNs: number, events: number, marking: boolean): boolean {
+    try {
+      return this.play(timeNs, events, marking);
+    } catch (error) {
+      this.broken = true;
+      throw error;
+    }
+  }
+
+  private play(timeNs: number, events: number, marking: boolean): boolean {
     const { simulation, watcher } = this;
     const last = simulation.clock.executed + events;
     const fromNs = simulation.nowNs;

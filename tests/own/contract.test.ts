@@ -5,6 +5,7 @@ import { Box } from '../../src/own/box.ts';
 import { OwnFault } from '../../src/own/own-policy.ts';
 import { ProgramError } from '../../src/own/program-error.ts';
 import { openWith } from '../../src/runs/open-with.ts';
+import { find } from '../../src/runs/questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { interpreter, opening, own, policy, run, templateOf } from './own.ts';
 
@@ -202,6 +203,36 @@ describe('rewinding', () => {
     expect(frame.events).toBe(straight.clock.executed);
     while (!seekable.seek(10e9)) {}
     expect(seekable.frame().events).toBe(run(definition, 10).clock.executed);
+  });
+
+  test('a question that meets the end of a program is answered, and the run before it stays as it was', () => {
+    const late = `${templateOf('droptail')}
+const sends = dequeue;
+dequeue = () => { if (port.now > 2e9) throw new Error('over'); return sends(); };`;
+    const seekable = new SeekableRun(own(late), { scenario: opening, seed: 1 });
+    const answerTo = (kind: 'drop' | 'mark') => {
+      while (!seekable.seek(0.5e9)) {}
+      const question = seekable.ask(find(kind, 0.5e9, true));
+      for (;;) {
+        const step = question.step(Number.POSITIVE_INFINITY);
+        if (step.state !== 'open') return step;
+      }
+    };
+    const whole = own(templateOf('droptail'));
+    let dropNs = 0;
+    openWith(whole, {
+      ...{ scenario: opening, seed: 1 },
+      trace: ({ reason, timeNs }) => {
+        if (whole.reasons[reason]?.verdict === 'drop' && dropNs === 0) dropNs = timeNs;
+      },
+    }).advance(2e9);
+    expect(dropNs).toBeGreaterThan(0.5e9);
+    expect(answerTo('drop')).toEqual({ state: 'answered', answer: dropNs });
+    // DropTail marks nothing, and the run breaks down at 2 s.
+    expect(answerTo('mark')).toEqual({ state: 'answered', answer: undefined });
+    while (!seekable.seek(1.9e9)) {}
+    expect(seekable.frame().events).toBe(run(whole, 1.9).clock.executed);
+    expect(() => seekable.seek(2.5e9)).toThrow('over');
   });
 
   test('a checkpoint puts back what the program keeps', () => {
