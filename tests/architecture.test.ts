@@ -182,7 +182,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/papers/',
     ],
   ],
-  ['src/view/draw/', ['src/engine/frame.ts', 'src/engine/packet.ts']],
+  ['src/view/draw/', ['src/engine/frame.ts', 'src/engine/packet.ts', 'src/params/lane-letters.ts']],
   ['src/view/plots/', ['src/view/draw/', 'src/engine/frame.ts', 'src/engine/sender-record.ts']],
   ['src/view/queue/', ['src/view/draw/', 'src/engine/frame.ts', 'src/engine/packet.ts', 'src/engine/policy.ts']],
   [

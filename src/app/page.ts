@@ -3,6 +3,7 @@
 import { createStore } from 'zustand/vanilla';
 import { resolveScenario } from '../engine/scenario.ts';
 import type { SoughtKind } from '../engine/story.ts';
+import { LANE_LETTERS } from '../params/lane-letters.ts';
 import { lanePath } from '../params/path.ts';
 import { describeProblem, type ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
@@ -314,7 +315,7 @@ export class Page {
     if (fromNs !== this.session.commandedNs) return;
     if (typeof timeNs === 'number') this.hold(lane, kind, timeNs);
     else if (timeNs === 'none')
-      this.notify(`Lane ${'ABCD'[lane]} has no ${kind} ${forward ? 'after' : 'before'} this time.`);
+      this.notify(`Lane ${LANE_LETTERS[lane]} has no ${kind} ${forward ? 'after' : 'before'} this time.`);
   }
 
   /** Stands at a time; the packet that has a verdict of this kind there is ringed. */

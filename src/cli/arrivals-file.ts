@@ -14,11 +14,6 @@ export interface ArrivalsFile {
   readonly notes: readonly string[];
 }
 
-/** Whether a path names a file of arrivals. */
-export function namesArrivals(path: string): boolean {
-  return /\.(csv|pcap|pcapng|cap)(\.gz)?$/i.test(path);
-}
-
 /** @throws BadInput that names file, line or packet, column, value and what is allowed */
 export function readArrivals(io: Io, path: string, limits: ArrivalsLimits = {}): ArrivalsFile {
   let bytes: Uint8Array;

@@ -3,11 +3,12 @@ import type { Scenario, Values } from '../engine/scenario.ts';
 import { describeProblem } from '../params/schema.ts';
 import { OWN_POLICY } from '../policies/loaded.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../scenarios/arrivals.ts';
+import { ARRIVALS_NAME } from '../scenarios/arrivals-name.ts';
 import { type FileProgram, parseScenarioFile } from '../scenarios/file.ts';
 import { findPreset, presetIds } from '../scenarios/index.ts';
 import { nearest, setPath } from '../scenarios/paths.ts';
 import type { Setting } from '../scenarios/validate.ts';
-import { namesArrivals, readArrivals } from './arrivals-file.ts';
+import { readArrivals } from './arrivals-file.ts';
 import { BadInput, type Io } from './io.ts';
 
 /** A scenario, with the program that its file contains. */
@@ -20,7 +21,7 @@ export function loadScenario(io: Io, name: string | undefined): LoadedScenario {
   if (name === undefined) throw new BadInput('give a preset or a file; `list` shows the presets');
   const preset = findPreset(name);
   if (preset !== undefined) return { scenario: preset };
-  if (namesArrivals(name)) return { scenario: arrivalsScenario(io, name) };
+  if (ARRIVALS_NAME.test(name)) return { scenario: arrivalsScenario(io, name) };
   if (!/\.json$/i.test(name) && !/[\\/]/.test(name))
     throw new BadInput(
       `preset: ${name} is unknown; allowed: a preset of \`list\` (nearest: ${nearest(name, presetIds).join(', ')}) or a file: .json, or arrivals as .csv, .pcap or .pcapng`,

@@ -77,9 +77,9 @@ export class ObservedRun {
       bytes[index] = (bytes[index] as number) + (frame.waiting[at + WaitingColumn.bytes] as number);
     }
     if (frame.inService.length > 0) {
-      const index = frame.inService[2] as number;
+      const index = frame.inService[WaitingColumn.classIndex] as number;
       packets[index] = (packets[index] as number) + 1;
-      bytes[index] = (bytes[index] as number) + (frame.inService[4] as number);
+      bytes[index] = (bytes[index] as number) + (frame.inService[WaitingColumn.bytes] as number);
     }
     for (let index = 0; index < classes; index++) {
       const cell = (column: number) => frame.classes[index * CLASS_STRIDE + column] as number;

@@ -9,28 +9,27 @@ export interface Rule {
 /** A packet starves when so many kB that came later are sent before it. */
 export const STARVED_KB = 500;
 
+const rule = (title: string, words: string): Rule => ({ title, words });
+
 export const rules = {
-  runs: { title: 'Runs without an error', words: 'The program goes on to the end, and no call takes too long.' },
-  verdict: {
-    title: 'One verdict for each packet',
-    words: 'A verdict is about a packet that is in the buffer. A packet that arrives gets one verdict.',
-  },
-  conserves: { title: 'Loses no packet', words: 'Each accepted packet is sent or dropped in the end.' },
-  buffer: { title: 'Keeps to the buffer', words: 'The packets that wait are never more than the buffer holds.' },
-  order: { title: 'Keeps the order', words: 'Packets of one flow are sent in the order in which they arrived.' },
-  busy: { title: 'Keeps the link busy', words: 'The link does not rest while packets wait.' },
-  starves: {
-    title: 'Starves no packet',
-    words: `No packet waits while ${STARVED_KB} kB that arrived later are sent.`,
-  },
-  numbers: { title: 'Gives its numbers', words: 'Each signal and each number of a reason is a number.' },
-  changes: {
-    title: 'Survives changes',
-    words: 'All rules hold at the ends of each parameter, and while parameters, link, buffer and flows change.',
-  },
-  repeats: { title: 'Gives the same run again', words: 'The same run has the same verdicts, in steps of any size.' },
-  rewinds: { title: 'Rewinds exactly', words: 'A run that went back and on again has the same verdicts.' },
-} as const satisfies Record<string, Rule>;
+  runs: rule('Runs without an error', 'The program goes on to the end, and no call takes too long.'),
+  verdict: rule(
+    'One verdict for each packet',
+    'A verdict is about a packet that is in the buffer. A packet that arrives gets one verdict.',
+  ),
+  conserves: rule('Loses no packet', 'Each accepted packet is sent or dropped in the end.'),
+  buffer: rule('Keeps to the buffer', 'The packets that wait are never more than the buffer holds.'),
+  order: rule('Keeps the order', 'Packets of one flow are sent in the order in which they arrived.'),
+  busy: rule('Keeps the link busy', 'The link does not rest while packets wait.'),
+  starves: rule('Starves no packet', `No packet waits while ${STARVED_KB} kB that arrived later are sent.`),
+  numbers: rule('Gives its numbers', 'Each signal and each number of a reason is a number.'),
+  changes: rule(
+    'Survives changes',
+    'All rules hold at the ends of each parameter, and while parameters, link, buffer and flows change.',
+  ),
+  repeats: rule('Gives the same run again', 'The same run has the same verdicts, in steps of any size.'),
+  rewinds: rule('Rewinds exactly', 'A run that went back and on again has the same verdicts.'),
+} as const;
 
 export type RuleId = keyof typeof rules;
 export const ruleIds = Object.keys(rules) as readonly RuleId[];

@@ -114,6 +114,16 @@ export const SeriesClassColumn = {
 } as const;
 export const SERIES_CLASS_STRIDE = 7;
 
+/** Column of a row of `series` for one class. @param column one of `SeriesClassColumn` */
+export function seriesClassColumn(classIndex: number, column: number): number {
+  return SERIES_FIXED + SERIES_CLASS_STRIDE * classIndex + column;
+}
+
+/** Column of a row of `series` for one signal of the policy. @param classes number of classes of the run */
+export function seriesSignalColumn(classes: number, signalIndex: number): number {
+  return SERIES_FIXED + SERIES_CLASS_STRIDE * classes + signalIndex;
+}
+
 export function seriesStride(classes: number, signals: number): number {
   return SERIES_FIXED + SERIES_CLASS_STRIDE * classes + signals;
 }
@@ -226,8 +236,8 @@ export interface Frame {
   readonly limitCells: number;
   readonly rateBps: number;
   /**
-   * Packet in transmission: serial, flow, class, flags, bytes, start ns, end ns, arrived ns, look; empty when the link
-   * rests.
+   * Packet in transmission: serial, flow, class, flags and bytes in the columns of `WaitingColumn`, then start ns, end ns,
+   * arrived ns, look; empty when the link is idle.
    */
   readonly inService: Float64Array;
   readonly waiting: Float64Array;

@@ -1,7 +1,8 @@
 /** Challenges for programs that come with the page. `tests/lessons/challenges-long.test.ts` holds their rankings to runs. */
 import type { ProgramChallenge } from './ranking.ts';
 
-const seeds = [1, 2, 3, 4, 5];
+/** The runs of each challenge: times in s. */
+const RUNS = { seconds: 30, warmupSeconds: 5, seeds: [1, 2, 3, 4, 5] } as const;
 
 export const challenges: readonly ProgramChallenge[] = [
   {
@@ -9,10 +10,8 @@ export const challenges: readonly ProgramChallenge[] = [
     title: 'Power',
     text: 'Much throughput with little delay: the largest ln(throughput / p95 delay). Keep the link busy more than 90 % of the time, and lose less than 8 % of the packets.',
     preset: 'opening',
-    seconds: 30,
-    warmupSeconds: 5,
+    ...RUNS,
     against: ['droptail', 'red', 'codel', 'pie', 'random-drop'],
-    seeds,
     score: 'power',
     goals: [
       { figure: 'busyPercent', above: 90 },
@@ -24,10 +23,8 @@ export const challenges: readonly ProgramChallenge[] = [
     title: 'A home router',
     text: 'A download fills the router while somebody plays. The largest power; the 95th percentile of the ping below 80 ms, and a link that is busy more than 90 % of the time.',
     preset: 'home-bufferbloat',
-    seconds: 30,
-    warmupSeconds: 5,
+    ...RUNS,
     against: ['droptail', 'codel', 'fq-codel', 'pie'],
-    seeds,
     score: 'power',
     goals: [
       { figure: 'p95RoundTripMs', class: 'ping', below: 80 },
@@ -39,10 +36,8 @@ export const challenges: readonly ProgramChallenge[] = [
     title: 'Fair shares',
     text: 'Flows with short and long round trips share a link. The largest fairness among classes; lose less than 10 % of the packets, and keep the link busy more than 90 % of the time.',
     preset: 'rtt-unfairness',
-    seconds: 30,
-    warmupSeconds: 5,
+    ...RUNS,
     against: ['droptail', 'red', 'codel', 'fq-codel', 'drr'],
-    seeds,
     score: 'fairness',
     goals: [
       { figure: 'lossPercent', below: 10 },

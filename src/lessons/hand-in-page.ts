@@ -1,5 +1,6 @@
 /** A hand-in as one HTML file: it prints on A4, opens anywhere without a network, and holds its own data. */
 import katex from 'katex';
+import { LANE_LETTERS } from '../params/lane-letters.ts';
 import type { Answer, Compared } from './answers.ts';
 import { type Chart, chartSvg, escaped } from './chart.ts';
 import { HAND_IN_ELEMENT, type HandedRun, type HandedStep, type HandIn } from './hand-in.ts';
@@ -19,7 +20,6 @@ section { break-inside: avoid; } blockquote { margin: .4em 0; padding-left: .8em
 @page { size: A4; margin: 18mm; } @media print { body { margin: 0; max-width: none; font-size: 11pt; } }
 `;
 
-const LETTERS = ['A', 'B', 'C', 'D'] as const;
 const STROKES = ['', '8 3', '2 3', '8 3 2 3'] as const;
 
 /** @param address of the page that made it, to which the links of its runs belong */
@@ -129,7 +129,11 @@ function runHtml({ title, link, digest, queues, intervals }: HandedRun, address:
     rows.length === 0
       ? ''
       : `<table><thead><tr><th>${escaped(title)}</th><th>Mean</th><th>95 % interval</th><th>Seeds</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
-  const lines = queues.map((curve, lane) => ({ label: `Lane ${LETTERS[lane]}`, curve, dash: STROKES[lane] ?? '' }));
+  const lines = queues.map((curve, lane) => ({
+    label: `Lane ${LANE_LETTERS[lane]}`,
+    curve,
+    dash: STROKES[lane] ?? '',
+  }));
   const whole = `${address.replace(/#.*$/, '')}${link}`;
   return `${chartSvg({ quantity: `${title}: queue (packets)`, lines })}${table}
 <p class="muted">Run: <a href="${escaped(whole)}">${escaped(link.length > 200 ? `${link.slice(0, 200)}…` : link)}</a>, digest ${escaped(digest)}</p>`;

@@ -8,6 +8,7 @@ import type { RunState } from '../app/run-state.ts';
 import { encodeRun } from '../app/url.ts';
 import { version } from '../app/version.ts';
 import { resolveScenario } from '../engine/scenario.ts';
+import { LANE_LETTERS } from '../params/lane-letters.ts';
 import { Moments } from '../studies/statistics.ts';
 import type { Answer, Judged } from './answers.ts';
 import { askedOf, type RunAsked } from './asked.ts';
@@ -248,11 +249,9 @@ async function intervalsOf(
   }
   return asked.figures.map(({ figure, lane, class: id }, at) => {
     const { label, unit } = figures[figure];
-    const of = [id && classLabel(run, id), run.lanes.length > 1 ? `lane ${LETTERS[lane - 1]}` : undefined].filter(
+    const of = [id && classLabel(run, id), run.lanes.length > 1 ? `lane ${LANE_LETTERS[lane - 1]}` : undefined].filter(
       (word) => word !== undefined,
     );
     return { label: [label, ...of].join(', '), unit, ...(moments[at] as Moments).result() };
   });
 }
-
-const LETTERS = ['A', 'B', 'C', 'D'] as const;

@@ -4,6 +4,7 @@ import { runParameters, type Scenario, type SourceSpec, type Values } from '../e
 import { ALL, type ArrivalsLimits, arrivalsToCsv } from '../engine/sources/arrivals-csv.ts';
 import { arrivalsParameters } from '../engine/sources/arrivals-parameters.ts';
 import { visible } from '../params/visible.ts';
+import { ARRIVALS_NAME } from './arrivals-name.ts';
 import { MAX_ARRIVALS } from './limits.ts';
 
 /** What a scenario's list may have. */
@@ -22,7 +23,7 @@ const WINDOWS = 100;
 export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
   const own = visible(name.replace(/^.*[\\/]/, ''));
   const id = own
-    .replace(/\.(csv|pcap|pcapng|cap)(\.gz)?$/i, '')
+    .replace(ARRIVALS_NAME, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   const { timeNs, bytes, count } = arrivals;

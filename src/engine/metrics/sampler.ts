@@ -3,10 +3,10 @@ import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
-  SERIES_CLASS_STRIDE,
-  SERIES_FIXED,
   SeriesClassColumn,
   SeriesColumn,
+  seriesClassColumn,
+  seriesSignalColumn,
   seriesStride,
 } from '../frame.ts';
 import type { OutputPort, PortPolicy } from '../port.ts';
@@ -56,10 +56,9 @@ export class Sampler implements EventTarget {
     this.clock.schedule(this.clock.nowNs + this.windowNs, EventPriority.sample, this.target, 0);
     const at = this.log.at(this.written++);
     this.writeQueue(at);
-    for (let index = 0; index < this.classes; index++)
-      this.writeClass(at + SERIES_FIXED + index * SERIES_CLASS_STRIDE, index);
+    for (let index = 0; index < this.classes; index++) this.writeClass(at + seriesClassColumn(index, 0), index);
     this.port.attached.signals(this.signals);
-    this.log.cells.set(this.signals, at + SERIES_FIXED + this.classes * SERIES_CLASS_STRIDE);
+    this.log.cells.set(this.signals, at + seriesSignalColumn(this.classes, 0));
     this.recorder.windowDelays.clear();
     this.before.set(this.recorder.classes);
   }

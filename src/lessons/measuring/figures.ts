@@ -4,10 +4,9 @@ import {
   ClassColumn,
   type Frame,
   type RunDescription,
-  SERIES_CLASS_STRIDE,
-  SERIES_FIXED,
   SeriesClassColumn,
   SeriesColumn,
+  seriesClassColumn,
   seriesStride,
 } from '../../engine/frame.ts';
 import {
@@ -137,11 +136,9 @@ export interface CurveDefinition {
   read(series: Float64Array, at: number, description: RunDescription, index: number | undefined): number;
 }
 
-const ofClass = (index: number, column: number) => SERIES_FIXED + index * SERIES_CLASS_STRIDE + column;
-
 function sumOf(series: Float64Array, at: number, { classes }: RunDescription, column: number): number {
   let sum = 0;
-  for (let index = 0; index < classes.length; index++) sum += series[at + ofClass(index, column)];
+  for (let index = 0; index < classes.length; index++) sum += series[at + seriesClassColumn(index, column)];
   return sum;
 }
 
@@ -153,28 +150,33 @@ export const curves = {
   delayMs: {
     ...{ label: 'Queueing delay', unit: 'ms', of: 'both' },
     read: (series, at, _, index) =>
-      series[at + (index === undefined ? SeriesColumn.meanDelayNs : ofClass(index, SeriesClassColumn.meanDelayNs))] /
-      1e6,
+      series[
+        at + (index === undefined ? SeriesColumn.meanDelayNs : seriesClassColumn(index, SeriesClassColumn.meanDelayNs))
+      ] / 1e6,
   },
   throughputMbps: {
     ...{ label: 'Throughput', unit: 'Mb/s', of: 'both' },
     read: (series, at, description, index) => {
       const column = SeriesClassColumn.throughputBps;
-      return (index === undefined ? sumOf(series, at, description, column) : series[at + ofClass(index, column)]) / 1e6;
+      return (
+        (index === undefined ? sumOf(series, at, description, column) : series[at + seriesClassColumn(index, column)]) /
+        1e6
+      );
     },
   },
   drops: {
     ...{ label: 'Drops', unit: 'packets a second', of: 'both' },
     read: (series, at, description, index) => {
       const column = SeriesClassColumn.drops;
-      const count = index === undefined ? sumOf(series, at, description, column) : series[at + ofClass(index, column)];
+      const count =
+        index === undefined ? sumOf(series, at, description, column) : series[at + seriesClassColumn(index, column)];
       return (count * 1e9) / description.sampleNs;
     },
   },
   roundTripMs: {
     ...{ label: 'Round trip', unit: 'ms', of: 'class' },
     read: (series, at, _, index) =>
-      index === undefined ? Number.NaN : series[at + ofClass(index, SeriesClassColumn.durationMeanNs)] / 1e6,
+      index === undefined ? Number.NaN : series[at + seriesClassColumn(index, SeriesClassColumn.durationMeanNs)] / 1e6,
   },
 } satisfies Record<string, CurveDefinition>;
 export type CurveId = keyof typeof curves;

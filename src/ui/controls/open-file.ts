@@ -1,13 +1,12 @@
 /** Scenario files, files of arrivals and lessons, from disk to the page. */
 import { fetched, messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
+import { ARRIVALS_NAME } from '../../scenarios/arrivals-name.ts';
 import { files, openParsed } from '../shell/links.ts';
 import { whyNoText } from './foreign-file.ts';
 
 const arrivalsFiles = () => fetched(() => import('./arrivals-file.ts'));
 
-/** Names of files that list arrivals. */
-const ARRIVALS = /\.(csv|pcap|pcapng|cap)(\.gz)?$/i;
 /** How the text of a lesson is told from that of a scenario. */
 const LESSON = '"bufferscopeLesson"';
 /** What a file chooser offers. */
@@ -16,7 +15,7 @@ export const OPENED_FILES = '.json,.csv,.pcap,.pcapng,.cap,.gz,application/json'
 /** Opens a file, or says what is wrong with it. */
 export async function openFile(page: Page, file: File): Promise<void> {
   try {
-    if (ARRIVALS.test(file.name)) await openArrivalsFile(page, file);
+    if (ARRIVALS_NAME.test(file.name)) await openArrivalsFile(page, file);
     else await openTextFile(page, file);
   } catch (error) {
     page.notify(`${file.name} could not be read: ${messageOf(error)}`);

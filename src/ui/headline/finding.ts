@@ -3,14 +3,7 @@
  * only if it exceeds the noise of this one run.
  */
 import type { Frame, RunDescription } from '../../engine/frame.ts';
-import {
-  CLASS_STRIDE,
-  ClassColumn,
-  SERIES_CLASS_STRIDE,
-  SERIES_FIXED,
-  SeriesClassColumn,
-  SeriesColumn,
-} from '../../engine/frame.ts';
+import { CLASS_STRIDE, ClassColumn, SeriesClassColumn, SeriesColumn, seriesClassColumn } from '../../engine/frame.ts';
 import { fairness, meanDelayMs, throughputBps, usefulPacketRate } from '../../engine/metrics/figures.ts';
 import { VC_STRIDE, VcColumn } from '../../engine/policy.ts';
 import { Moments } from '../../studies/statistics.ts';
@@ -52,10 +45,8 @@ const BATCHES = 20;
 /** With less simulated time for each part there is no finding, ns. */
 const LEAST_BATCH_NS = 100e6;
 
-const classColumn = (classIndex: number, column: number) => SERIES_FIXED + classIndex * SERIES_CLASS_STRIDE + column;
-
 function sumOverClasses({ description, series }: FoundLane, row: number, column: number): number {
-  return description.classes.reduce((sum, _, index) => sum + series.at(row, classColumn(index, column)), 0);
+  return description.classes.reduce((sum, _, index) => sum + series.at(row, seriesClassColumn(index, column)), 0);
 }
 
 const loss: Quantity = {
@@ -98,7 +89,7 @@ const vcFairness: Quantity = {
       classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] = 1;
       classes[index * CLASS_STRIDE + ClassColumn.countedBytes] = series.at(
         row,
-        classColumn(index, SeriesClassColumn.throughputBps),
+        seriesClassColumn(index, SeriesClassColumn.throughputBps),
       );
     }
     const window = { ...frame.measured, classes, spanNs: 8e9 };
@@ -111,7 +102,7 @@ function classDelay(label: string, index: number): Quantity {
     ...delay,
     name: `${label} delay`,
     value: ({ frame }) => meanDelayMs(frame.measured, index),
-    sample: ({ series }, row) => series.at(row, classColumn(index, SeriesClassColumn.meanDelayNs)),
+    sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.meanDelayNs)),
   };
 }
 
@@ -122,7 +113,7 @@ function classThroughput(label: string, index: number): Quantity {
     unit: 'Mb/s',
     comparison: 'ratio',
     value: ({ frame }) => throughputBps(frame.measured, index) / 1e6,
-    sample: ({ series }, row) => series.at(row, classColumn(index, SeriesClassColumn.throughputBps)),
+    sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.throughputBps)),
   };
 }
 
@@ -133,7 +124,7 @@ function shownVideo(label: string, index: number): Quantity {
     unit: '%',
     comparison: 'points',
     value: ({ frame }) => 100 * usefulPacketRate(frame.measured, index),
-    sample: ({ series }, row) => series.at(row, classColumn(index, SeriesClassColumn.goodputBps)),
+    sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
   };
 }
 

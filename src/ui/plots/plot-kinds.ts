@@ -4,10 +4,10 @@ import {
   CLASS_STRIDE,
   ClassColumn,
   type Measured,
-  SERIES_CLASS_STRIDE,
-  SERIES_FIXED,
   SeriesClassColumn,
   SeriesColumn,
+  seriesClassColumn,
+  seriesSignalColumn,
   type Timed,
 } from '../../engine/frame.ts';
 import { type SignalHint, VC_STRIDE, VcColumn } from '../../engine/policy.ts';
@@ -62,14 +62,10 @@ function cell(lane: Lane, column: number, scale: number): Read {
   return (row) => series.at(row, column) * scale;
 }
 
-function classColumn(index: number, column: number): number {
-  return SERIES_FIXED + index * SERIES_CLASS_STRIDE + column;
-}
-
 /** One line a class. */
 function byClass(lane: Lane, column: number, scale: number): LaneLine[] {
   return (lane.description?.classes ?? []).map(({ label }, classIndex) => ({
-    ...line(label, cell(lane, classColumn(classIndex, column), scale)),
+    ...line(label, cell(lane, seriesClassColumn(classIndex, column), scale)),
     classIndex,
   }));
 }
@@ -80,9 +76,9 @@ function durations(lane: Lane, wanted: Timed): LaneLine[] {
     if (timed !== wanted) return [];
     const { durationMeanNs, durationP95Ns } = SeriesClassColumn;
     return {
-      ...line(label, cell(lane, classColumn(index, durationMeanNs), 1e-6)),
+      ...line(label, cell(lane, seriesClassColumn(index, durationMeanNs), 1e-6)),
       classIndex: index,
-      upper: cell(lane, classColumn(index, durationP95Ns), 1e-6),
+      upper: cell(lane, seriesClassColumn(index, durationP95Ns), 1e-6),
     };
   });
 }
@@ -90,7 +86,7 @@ function durations(lane: Lane, wanted: Timed): LaneLine[] {
 /** All classes together. */
 function together(lane: Lane, column: number, scale: number): Read {
   const { series, description } = lane;
-  const columns = (description?.classes ?? []).map((_, index) => classColumn(index, column));
+  const columns = (description?.classes ?? []).map((_, index) => seriesClassColumn(index, column));
   return (row) => columns.reduce((sum, at) => sum + series.at(row, at), 0) * scale;
 }
 
@@ -146,7 +142,7 @@ function totalRate(lane: Lane, column: number): LaneLine {
 function signals(lane: Lane, axis: SignalHint['axis']): LaneLine[] {
   const { description } = lane;
   if (description === undefined) return [];
-  const first = classColumn(description.classes.length, 0);
+  const first = seriesSignalColumn(description.classes.length, 0);
   return description.hints.signals.flatMap((signal, index) =>
     signal.axis === axis
       ? [{ ...line(signal.label, cell(lane, first + index, 1)), symbol: signal.symbol ?? signal.label }]
@@ -361,13 +357,13 @@ export const courses = {
     value: (lane) =>
       cell(
         lane,
-        index === undefined ? SeriesColumn.meanDelayNs : classColumn(index, SeriesClassColumn.meanDelayNs),
+        index === undefined ? SeriesColumn.meanDelayNs : seriesClassColumn(index, SeriesClassColumn.meanDelayNs),
         1e-6,
       ),
   }),
   duration: (index: number, column: 'durationMeanNs' | 'durationP95Ns'): Course => ({
     unit: 'ms',
-    value: (lane) => cell(lane, classColumn(index, SeriesClassColumn[column]), 1e-6),
+    value: (lane) => cell(lane, seriesClassColumn(index, SeriesClassColumn[column]), 1e-6),
   }),
   drops: (index?: number): Course => counts(SeriesClassColumn.drops, index),
   marks: (index?: number): Course => counts(SeriesClassColumn.marks, index),
@@ -379,7 +375,7 @@ function counts(column: number, index: number | undefined): Course {
     value: (lane) =>
       index === undefined
         ? together(lane, column, perSecond(lane))
-        : cell(lane, classColumn(index, column), perSecond(lane)),
+        : cell(lane, seriesClassColumn(index, column), perSecond(lane)),
   };
 }
 

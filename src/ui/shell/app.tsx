@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { policyOf } from '../../app/run-selectors.ts';
 import type { LaneState } from '../../app/run-state.ts';
+import { TALL_LENSES } from '../../view/lenses/lenses.ts';
 import { Headline } from '../headline/headline.tsx';
 import { LanePanel } from '../lane/lane-panel.tsx';
 import { PlaybackBar } from '../playback/playback-bar.tsx';
@@ -52,17 +53,6 @@ const TooDense = part(
 const Programs = part('The editor', async () => (await import('../program/programs.tsx')).Programs);
 const Inspector = part('The list of verdicts', async () => (await import('../why/inspector.tsx')).Inspector);
 
-/** Lenses that are more than a plot on the queue's axis. */
-const TALL_LENSES: ReadonlySet<string> = new Set([
-  'regions',
-  'states',
-  'buffers',
-  'deadlines',
-  'clock',
-  'controller',
-  'coupling',
-  'turns',
-]);
 const hasTallLens = (lane: LaneState) => TALL_LENSES.has(policyOf(lane).hints.lens);
 
 export function App() {

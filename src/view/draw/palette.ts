@@ -155,7 +155,7 @@ export function markIndex(classIndex: number, look: number): number {
   return 4 * classIndex + look;
 }
 
-export const LANE_LETTERS = ['A', 'B', 'C', 'D'] as const;
+export { LANE_LETTERS } from '../../params/lane-letters.ts';
 
 /** Strokes of the lanes' lines, px: solid, long dashes, dots, dash and dot. A lane has a letter and a stroke, and no hue. */
 export const LANE_DASHES: readonly (readonly number[])[] = [[], [8, 3], [1.6, 2.4], [7, 2.5, 1.6, 2.5]];

@@ -1,11 +1,5 @@
 /** Input of the lenses: the internal state of a policy. */
-import {
-  type Frame,
-  type RunDescription,
-  SERIES_CLASS_STRIDE,
-  SERIES_FIXED,
-  SeriesColumn,
-} from '../../engine/frame.ts';
+import { type Frame, type RunDescription, SeriesColumn, seriesSignalColumn } from '../../engine/frame.ts';
 import type { CellOccupancy } from '../../engine/policy.ts';
 
 /** The rows of a lane's series, as the page keeps them. */
@@ -62,7 +56,7 @@ export function signalOf({ description, frame }: LaneSeries, id: string): number
 /** The column of the series that has a number which the policy keeps. */
 export function signalColumn({ description }: LaneSeries, id: string): number {
   const index = description.hints.signals.findIndex((signal) => signal.id === id);
-  return SERIES_FIXED + description.classes.length * SERIES_CLASS_STRIDE + index;
+  return seriesSignalColumn(description.classes.length, index);
 }
 
 /** Rows of a series whose windows end from a time up to the present: the first, and the one after the last. */

@@ -1,4 +1,4 @@
-/** Lenses: what a policy is thinking. Its drawing hints name one; only those that are looked at are loaded. */
+/** Lenses draw the internal state of a policy. The drawing hints of the policy name one. Only visible lenses are loaded. */
 import type { Lens, LensModel, SetThreshold } from './lens-model.ts';
 
 type MakeLens = (canvas: HTMLCanvasElement, set: SetThreshold) => Promise<Lens>;
@@ -26,6 +26,18 @@ const LENSES: Readonly<Record<string, MakeLens>> = {
     return lens;
   },
 };
+
+/** Lenses that need more height than a plot on the axis of the queue. */
+export const TALL_LENSES: ReadonlySet<string> = new Set([
+  'regions',
+  'states',
+  'buffers',
+  'deadlines',
+  'clock',
+  'controller',
+  'coupling',
+  'turns',
+]);
 
 /** Loads lenses and notifies the listeners. */
 export interface Loading {

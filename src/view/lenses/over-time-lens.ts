@@ -2,7 +2,7 @@
  * The lens that serves any policy: the queue, what the policy keeps of it and its thresholds over the last seconds. All
  * lanes have one scale, so that what is higher in one of them is more.
  */
-import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesColumn } from '../../engine/frame.ts';
+import { SeriesColumn, seriesSignalColumn } from '../../engine/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { amount, type Ink } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
@@ -38,9 +38,8 @@ interface Column {
 function columnsOf(lane: LaneSeries): readonly Column[] {
   const { description } = lane;
   const unit = unitOf(lane);
-  const first = SERIES_FIXED + description.classes.length * SERIES_CLASS_STRIDE;
   const signals = description.hints.signals.flatMap(({ axis }, index): Column[] =>
-    axis === AXES[unit] ? [{ index: first + index, factor: 1 }] : [],
+    axis === AXES[unit] ? [{ index: seriesSignalColumn(description.classes.length, index), factor: 1 }] : [],
   );
   if (unit === 'cells') return signals;
   const measured =

@@ -9,6 +9,7 @@ import { fitText } from '../draw/labels.ts';
 import { fillPackets } from '../draw/packets.ts';
 import { amount, classMark, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale, roundedUp } from '../draw/scale.ts';
+import { drawGrid } from './lens-axes.ts';
 import type { LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
@@ -62,7 +63,9 @@ export class TurnsLens extends PaintedLens {
     if (largest > this.reachBytes || largest < this.reachBytes / 3) this.reachBytes = roundedUp(1.2 * largest, 3);
     const floor = height - NAMES - CREDIT - 6;
     const y = linearScale(0, this.reachBytes, floor, TITLE + 8);
-    drawScale(surface, ink, y.ticks(2), y);
+    const margin = { left: LEFT, right: 0, top: TITLE, bottom: NAMES + CREDIT };
+    drawGrid(surface, ink, margin, [], y, y.ticks(2), y, (bytes) => (bytes === 0 ? '0 kB' : amount(bytes / 1e3)));
+    drawNames(surface);
     const gap = news > 0 && news < queues.length ? GAP : 0;
     const step = Math.min(WIDEST, (width - LEFT - 8 - gap) / queues.length);
     for (const [place, queue] of queues.entries()) {
@@ -111,20 +114,9 @@ function titleOf(news: number, olds: number): string {
   return `Queues in the order of their turns: ${news} new, ${olds} old`;
 }
 
-/** The axis of what waits, kB, and the names of the two rows below. */
-function drawScale({ context, width, height }: Surface, ink: Ink, ticks: readonly number[], y: (b: number) => number) {
-  context.strokeStyle = ink.grid;
-  context.lineWidth = 1;
-  context.fillStyle = ink.muted;
+/** Names of the two rows below the bars, in the colour of the grid's labels. */
+function drawNames({ context, height }: Surface): void {
   context.textAlign = 'right';
-  for (const tick of ticks) {
-    const at = Math.round(y(tick)) + 0.5;
-    context.beginPath();
-    context.moveTo(LEFT, at);
-    context.lineTo(width, at);
-    context.stroke();
-    context.fillText(tick === 0 ? '0 kB' : amount(tick / 1e3), LEFT - 6, at);
-  }
   context.font = SMALL_FONT;
   context.fillText('credit', LEFT - 6, height - NAMES - CREDIT / 2);
   context.fillText('flow', LEFT - 6, height - NAMES / 2);

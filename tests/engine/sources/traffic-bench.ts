@@ -23,9 +23,9 @@ export interface BenchOptions {
   readonly seed?: number;
   /** One-way delay, ms. */
   readonly delayMs?: number;
-  /** Which data packets are lost on their way. */
   /** The list of arrivals; its class is `a`. */
   readonly list?: string;
+  /** Which data packets are lost on their way. */
   readonly loses?: (emission: Emission) => boolean;
 }
 
