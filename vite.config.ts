@@ -60,6 +60,8 @@ const thorough = [
   'tests/cli/outside.test.ts',
   'tests/cli/shards.test.ts',
   'tests/library/package.test.ts',
+  'tests/export/vega-lite.test.ts',
+  'tests/export/documented.test.ts',
   'tests/own/contract.test.ts',
   'tests/own/judge.test.ts',
   'tests/capture/capture.test.ts',

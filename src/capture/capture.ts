@@ -7,6 +7,7 @@ import type { VerdictKind } from '../engine/policy.ts';
 import type { LaterVerdict } from '../engine/port.ts';
 import type { ResolvedScenario } from '../engine/scenario.ts';
 import type { Probe, Simulation } from '../engine/simulation.ts';
+import { together } from '../engine/together.ts';
 import type { TcpValues } from '../engine/transport/parameters.ts';
 import { DISCARD_PORT, receiverAddress, senderAddress, senderPort } from './addresses.ts';
 import {
@@ -95,8 +96,7 @@ export class Capture {
   /** Begins to watch a run that may be probed, besides whoever probes it already. Call before its first event. */
   static of(simulation: Simulation, options: CaptureOptions): Capture {
     const capture = new Capture(simulation, options);
-    const { probe } = simulation;
-    simulation.probe = probe === undefined ? capture.probe : together(probe, capture.probe);
+    simulation.probe = together(simulation.probe, capture.probe);
     return capture;
   }
 
@@ -437,43 +437,6 @@ export class Capture {
     for (const name in operands) text += ` ${name}=${figureText(operands[name] as number)}`;
     return text.slice(0, MAX_COMMENT);
   }
-}
-
-function together(one: Probe, other: Probe): Probe {
-  return {
-    onArrival: (packet) => {
-      one.onArrival?.(packet);
-      other.onArrival?.(packet);
-    },
-    onVerdict: (packet, reason, kind) => {
-      one.onVerdict?.(packet, reason, kind);
-      other.onVerdict?.(packet, reason, kind);
-    },
-    onLaterVerdict: (packet, reason, kind) => {
-      one.onLaterVerdict?.(packet, reason, kind);
-      other.onLaterVerdict?.(packet, reason, kind);
-    },
-    onServiceStart: (packet) => {
-      one.onServiceStart?.(packet);
-      other.onServiceStart?.(packet);
-    },
-    onDeparture: (packet) => {
-      one.onDeparture?.(packet);
-      other.onDeparture?.(packet);
-    },
-    onSent: (packet) => {
-      one.onSent?.(packet);
-      other.onSent?.(packet);
-    },
-    onAcked: (packet) => {
-      one.onAcked?.(packet);
-      other.onAcked?.(packet);
-    },
-    onReply: (packet, passesNs) => {
-      one.onReply?.(packet, passesNs);
-      other.onReply?.(packet, passesNs);
-    },
-  };
 }
 
 /** Seven decimals; of small numbers seven digits. */

@@ -106,13 +106,15 @@ export function capturing(
       about: [`Scenario ${scenario.id}, policy ${policy.id}, seed ${seed}.`],
       sink: (chunk) => file.write(chunk),
     });
-    return () => {
-      try {
-        capture.finish();
-      } finally {
-        file.close();
-      }
-      io.err(`--pcapng: ${path}: ${capture.packets} packets, ${capture.bytes} bytes`);
+    return {
+      end: () => {
+        try {
+          capture.finish();
+        } finally {
+          file.close();
+        }
+        io.err(`--pcapng: ${path}: ${capture.packets} packets, ${capture.bytes} bytes`);
+      },
     };
   };
 }

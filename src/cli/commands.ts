@@ -39,6 +39,9 @@ const USAGE = `usage: sim COMMAND
                        [--congestion CLASS=ID]... as --set sources.CLASS.congestion=ID
                        [--flow CLASS.N --flow-csv FILE] the sender of TCP flow N, from 0, of a class over time
                        [--series-csv FILE] [--series-json FILE] every series of all policies, a row for each sample window
+                       [--flows-csv FILE [--flows all|totals|CLASS.N,...]] all TCP senders, a row for each sample window
+                       [--run-json FILE] the whole run [--notebook FILE.ipynb] it with its plots, for Jupyter
+                       [--vega-lite FILE [--plots ID,...]] its plots as Vega-Lite
                        [--policy-file FILE.js]    a policy of your own, id own; without --policy it runs alone.
                                                   A FILE.json with a program runs it too, beside its policies
   replay ARRIVALS [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...

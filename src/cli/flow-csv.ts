@@ -1,30 +1,26 @@
 /** `--flow CLASS.N --flow-csv FILE`: the sender of one TCP flow as a table, a line for each instant at which it did something. */
-import { csvOfRows } from '../app/csv.ts';
+
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario.ts';
 import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderEvents, senderPhases } from '../engine/sender-record.ts';
 import type { Simulation } from '../engine/simulation.ts';
+import { csvOfRows } from '../export/csv.ts';
+import { type ChosenFlow, SENDER_CELLS } from '../export/flow-table.ts';
 import { SenderProbe, type SenderSink } from '../runs/sender-probe.ts';
 import { BadInput } from './io.ts';
 
-/** A TCP flow of a scenario. */
-export interface ChosenFlow {
-  readonly classIndex: number;
-  /** Its place among the flows of its class, from 0. */
-  readonly place: number;
-}
-
-const HEAD = [
-  ...['seed', 'policy', 'time_s', 'cwnd_segments', 'ssthresh_segments', 'in_flight_segments', 'pacing_bps'],
-  ...['rtt_ms', 'srtt_ms', 'min_rtt_ms', 'rto_ms', 'state', 'events'],
-];
+const HEAD = ['seed', 'policy', 'time_s', ...SENDER_CELLS.map(([name]) => name), 'state', 'events'];
 
 export function flowCsvHead(): string {
   return csvOfRows([HEAD]);
 }
 
-/** @param text as `tcp.0`: the first flow of class `tcp` */
-export function chosenFlow(scenario: Scenario, text: string): ChosenFlow {
+/**
+ * @param text as `tcp.0`: the first flow of class `tcp`
+ * @param option that names it, for messages
+ * @throws BadInput
+ */
+export function chosenFlow(scenario: Scenario, text: string, option = '--flow'): ChosenFlow {
   const { sources } = resolveScenario(scenario);
   const flowsOf = (index: number) => Number(sources[index]?.values.flows);
   const windowed = sources.flatMap(({ kind }, index) => (kind === 'tcp' || kind === 'shortTcp' ? [index] : []));
@@ -37,7 +33,7 @@ export function chosenFlow(scenario: Scenario, text: string): ChosenFlow {
     return flowsOf(index) === 1 ? `${id}.0` : `${id}.0 to ${id}.${flowsOf(index) - 1}`;
   });
   throw new BadInput(
-    `--flow: ${text} is not allowed; allowed: ${allowed.join(', ') || 'none, because no class of this scenario is TCP'}`,
+    `${option}: ${text} is not allowed; allowed: ${allowed.join(', ') || 'none, because no class of this scenario is TCP'}`,
   );
 }
 
@@ -89,15 +85,10 @@ export class FlowCsv implements SenderSink {
     if (timeNs === atNs) return;
     this.atNs = timeNs;
     if (last[SenderColumn.timeNs] !== atNs) return;
-    const at = (column: number, unit: number) => (last[column] as number) / unit;
     const cells = [
       ...this.named,
-      at(SenderColumn.timeNs, 1e9),
-      ...[SenderColumn.window, SenderColumn.threshold, SenderColumn.inFlight].map((column) => at(column, 1)),
-      at(SenderColumn.pacingBps, 1),
-      ...[SenderColumn.rttNs, SenderColumn.smoothedNs, SenderColumn.leastNs, SenderColumn.timeoutNs].map((column) =>
-        at(column, 1e6),
-      ),
+      (last[SenderColumn.timeNs] as number) / 1e9,
+      ...SENDER_CELLS.map(([, column, unit]) => (last[column] as number) / unit),
       senderPhases[last[SenderColumn.phase] as number],
       counted(events),
     ];

@@ -1,6 +1,7 @@
 /** `grade`: runs every link of hand-ins again, compares digests and figures, and tells one line per student and step. */
-import { type Cell, csvOfRows } from '../app/csv.ts';
+
 import { version } from '../app/version.ts';
+import { type Cell, csvOfRows } from '../export/csv.ts';
 import { type GradedStep, gradeHandIn } from '../lessons/grade.ts';
 import { type HandIn, MAX_HAND_IN, readHandIn } from '../lessons/hand-in.ts';
 import { lessonLimits } from '../lessons/lesson.ts';

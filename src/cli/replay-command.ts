@@ -1,8 +1,9 @@
 /** `replay`: plays a list of arrivals to one port under one or more policies and prints what became of each packet. */
-import { csvOfRows } from '../app/csv.ts';
+
 import type { Arrivals } from '../engine/arrivals.ts';
 import type { PacketPolicyDefinition } from '../engine/policy.ts';
 import { bufferParameters, linkParameters, resolveScenario, type Scenario } from '../engine/scenario.ts';
+import { csvOfRows } from '../export/csv.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { FATES, type Fate, type Replayed, replay } from '../runs/replay.ts';

@@ -1,23 +1,9 @@
-/** The figures of runs as a table to read, or as comma-separated values. */
-
-import { type Cell, csvOfRows } from '../app/csv.ts';
+/** The figures of runs as a table to read. */
 import type { Durations, Timed } from '../engine/frame.ts';
+import { DURATION_FIGURES, LANE_FIGURES, type Row } from '../export/summary-csv.ts';
 import type { RunReport } from '../runs/run-lanes.ts';
 import type { Replicated } from '../studies/statistics.ts';
 
-const LANE_FIGURES = [
-  'utilisation',
-  'busy',
-  'meanDelayMs',
-  'p95DelayMs',
-  'p99DelayMs',
-  'meanQueueBytes',
-  'arrived',
-  'departed',
-  'dropped',
-  'marked',
-  'queued',
-] as const;
 const CLASS_FIGURES = [
   'flows',
   'throughputBps',
@@ -27,37 +13,6 @@ const CLASS_FIGURES = [
   'meanDelayMs',
   'p95DelayMs',
 ] as const;
-/** What a class has and a lane has not. */
-const CLASS_ONLY = ['flows', 'throughputBps', 'goodput', 'dropRate', 'markRate'] as const;
-
-/** Of a class of short transfers, and of one of pings. */
-const DURATION_FIGURES = ['meanMs', 'sdMs', 'p95Ms', 'count'] as const;
-const COMPLETION_COLUMNS = ['completionMeanMs', 'completionSdMs', 'completionP95Ms', 'completionCount'] as const;
-const ROUND_TRIP_COLUMNS = ['roundTripMeanMs', 'roundTripSdMs', 'roundTripP95Ms', 'roundTripCount'] as const;
-const CLASS_COLUMNS = [...CLASS_ONLY, ...COMPLETION_COLUMNS, ...ROUND_TRIP_COLUMNS];
-
-type Row = Readonly<Record<string, unknown>>;
-
-export function csvHeader(): string {
-  return csvOfRows([['scenario', 'seed', 'policy', 'class', ...LANE_FIGURES, ...CLASS_COLUMNS]]);
-}
-
-/** One line a lane, with an empty class, and one a class of it. Figures that a line has none of are left empty. */
-export function csvOf(report: RunReport): string {
-  const cells = (row: Row, figures: readonly string[]) => figures.map((figure) => row[figure] as Cell);
-  const rows = report.lanes.flatMap((lane) => {
-    const start = [report.scenario, report.seed, lane.policy];
-    const none = CLASS_COLUMNS.map(() => undefined);
-    const ofLane = [...start, '', ...cells(lane as unknown as Row, LANE_FIGURES), ...none];
-    const ofClasses = (lane.classes as unknown as Row[]).map((row): Cell[] => {
-      const durations = [row.completion, row.roundTrip].flatMap((each) => cells((each ?? {}) as Row, DURATION_FIGURES));
-      return [...start, row.class as string, ...cells(row, LANE_FIGURES), ...cells(row, CLASS_ONLY), ...durations];
-    });
-    return [ofLane, ...ofClasses];
-  });
-  return csvOfRows(rows);
-}
-
 /** A figure of one run, or the mean of several with the half-width of its 95 % confidence interval. */
 function shown(figure: unknown): string {
   const digits = (value: number) => (Math.abs(value) >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(4))));

@@ -2,6 +2,8 @@
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, runParameters, type Scenario } from '../engine/scenario.ts';
 import type { TraceRecord } from '../engine/simulation.ts';
+import type { ChosenFlow } from '../export/flow-table.ts';
+import { csvHeader, csvOf } from '../export/summary-csv.ts';
 import { describeProblem } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
@@ -13,12 +15,12 @@ import { type Setting, scenarioWith, validated } from '../scenarios/validate.ts'
 import { Replications } from '../studies/replicate.ts';
 import { type Arguments, numberOption, parameterOption, parseArguments } from './arguments.ts';
 import { CAPTURE_OPTIONS, type CaptureOrder, captureOrder, capturing } from './capture-option.ts';
-import { type ChosenFlow, chosenFlow, FlowCsv, flowCsvHead } from './flow-csv.ts';
+import { EXPORT_OPTIONS, type ExportOrder, exportOrder, linkOf, RunFiles } from './export-options.ts';
+import { chosenFlow, FlowCsv, flowCsvHead } from './flow-csv.ts';
 import { BadInput, type Io } from './io.ts';
 import { policiesAsked } from './policy-file.ts';
-import { csvHeader, csvOf, tableOf } from './report.ts';
+import { tableOf } from './report.ts';
 import { congestionFrom, loadScenario, programSettings, settingsFrom } from './scenario-argument.ts';
-import { SERIES_OPTIONS, SeriesFiles, type SeriesOrder, seriesOrder } from './series-option.ts';
 
 const MAX_REPLICATIONS = 100_000;
 
@@ -31,7 +33,9 @@ interface Order {
   /** A TCP flow, and the file for its sender. */
   readonly flow: (ChosenFlow & { readonly file: string }) | undefined;
   readonly capture: CaptureOrder | undefined;
-  readonly series: SeriesOrder | undefined;
+  readonly files: ExportOrder | undefined;
+  /** Of the run on the page, made when it is wanted. */
+  readonly link: () => string | undefined;
   readonly form: 'json' | 'csv' | 'table';
 }
 
@@ -56,7 +60,7 @@ export function runCommand(argv: readonly string[], io: Io): void {
 export function orderOf(argv: readonly string[], io: Io): Order {
   const valued = [
     ...['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'],
-    ...['--policy-file', '--flow', '--flow-csv', ...SERIES_OPTIONS, ...CAPTURE_OPTIONS],
+    ...['--policy-file', '--flow', '--flow-csv', ...EXPORT_OPTIONS, ...CAPTURE_OPTIONS],
   ];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
@@ -70,20 +74,23 @@ export function orderOf(argv: readonly string[], io: Io): Order {
   );
   const definitions = definitionsOf(given, policies);
   const values = program === undefined ? [] : programSettings(given, program.values, program.name);
-  const scenario = scenarioAsked(given, definitions, values, parsed, io);
+  const settings = settingsAsked(given, definitions, values, parsed, io);
+  const scenario = scenarioWith(given, settings);
   sayIdleSettings(parsed.values.get('--set') ?? [], policies, io);
   sayCautions(scenario, policies, io);
   const replications = numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? 1;
+  // The seed of the last replication is one too.
+  const seed = numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER - (replications - 1) }) ?? 1;
   return {
     scenario,
     policies,
-    // The seed of the last replication is one too.
-    seed: numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER - (replications - 1) }) ?? 1,
+    seed,
     replications,
     trace: parsed.values.get('--trace')?.at(-1),
     flow: flowAsked(scenario, parsed),
     capture: captureOrder(parsed, policies, replications, resolveScenario(scenario).run.durationSeconds),
-    series: seriesOrder(parsed, replications),
+    files: exportOrder(parsed, scenario, replications),
+    link: () => linkOf({ given, scenario, settings, policies, seed }),
     form: parsed.flags.has('--json') ? 'json' : parsed.flags.has('--csv') ? 'csv' : 'table',
   };
 }
@@ -97,14 +104,14 @@ function flowAsked(scenario: Scenario, { values }: Arguments): Order['flow'] {
   return { ...chosenFlow(scenario, flow), file };
 }
 
-/** The scenario with what the options set in it. */
-function scenarioAsked(
+/** What the options set in a scenario. @throws BadInput */
+function settingsAsked(
   given: Scenario,
   definitions: readonly PolicyDefinition[],
   ofProgram: readonly Setting[],
   parsed: Arguments,
   io: Io,
-): Scenario {
+): readonly Setting[] {
   const base = { scenario: given, lanes: definitions.map((definition) => ({ definition, values: {} })) };
   const set = [
     ...ofProgram,
@@ -114,7 +121,7 @@ function scenarioAsked(
   const settings = [...set, ...runTimes(scenarioWith(given, set), parsed, io)];
   const { problems } = validated(base, settings);
   if (problems.length > 0) throw new BadInput(problems.map(describeProblem).join('\n'));
-  return scenarioWith(given, settings);
+  return settings;
 }
 
 /** Where only the duration is given and the scenario's warm-up would not leave it anything to measure, the warm-up shrinks in proportion. */
@@ -164,7 +171,7 @@ function sayCautions(scenario: Scenario, policies: readonly string[], io: Io): v
 /** Runs with seeds seed, seed + 1, ... and hands each report on. */
 function simulate(order: Order, io: Io, tell: (report: RunReport) => void): void {
   const { scenario, policies, replications, trace, flow, capture } = order;
-  const series = order.series && new SeriesFiles(order.series, scenario, order.seed, io);
+  const files = order.files && new RunFiles(order.files, order, io);
   let lines: ReturnType<Io['openLines']> | undefined;
   if (trace !== undefined) lines = io.openLines(trace, '--trace');
   else if (flow !== undefined) lines = io.openLines(flow.file, '--flow-csv');
@@ -172,7 +179,7 @@ function simulate(order: Order, io: Io, tell: (report: RunReport) => void): void
   try {
     for (let done = 0; done < replications; done++) {
       const seed = order.seed + done;
-      const watchers = [capture && capturing(capture, scenario, seed, io), series?.watch].filter(
+      const watchers = [capture && capturing(capture, scenario, seed, io), files?.watch].filter(
         (watcher) => watcher !== undefined,
       );
       const watch = watchers.length > 0 && { watch: all(watchers) };
@@ -182,7 +189,7 @@ function simulate(order: Order, io: Io, tell: (report: RunReport) => void): void
       else if (flow === undefined) tell(runLanes({ ...options, trace: traceTo(lines, scenario, named) }));
       else tell(withFlow(options, flow, lines));
     }
-    series?.write();
+    files?.write();
   } finally {
     lines?.close();
   }
@@ -191,9 +198,14 @@ function simulate(order: Order, io: Io, tell: (report: RunReport) => void): void
 /** Several watchers of a lane as one. */
 function all(watchers: readonly NonNullable<LanesOptions['watch']>[]): NonNullable<LanesOptions['watch']> {
   return (policy, simulation, lane) => {
-    const ended = watchers.map((watcher) => watcher(policy, simulation, lane));
-    return () => {
-      for (const end of ended) end?.();
+    const watched = watchers.map((watcher) => watcher(policy, simulation, lane));
+    return {
+      window: () => {
+        for (const { window } of watched) window?.();
+      },
+      end: () => {
+        for (const { end } of watched) end();
+      },
     };
   };
 }

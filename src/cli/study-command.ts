@@ -1,5 +1,5 @@
 /** `study`: runs an experiment of a paper on all processors and prints its figures' points. */
-import { csvOfRows } from '../app/csv.ts';
+import { csvOfRows } from '../export/csv.ts';
 import {
   allExperiments,
   type Experiment,

@@ -1,5 +1,5 @@
 /** `sweep`: does the runs of a sweep file on all processors and prints a row for each point. */
-import { csvOfRows } from '../app/csv.ts';
+import { csvOfRows } from '../export/csv.ts';
 import { weightOfTask } from '../papers/plan.ts';
 import { SweepResults, spokenRun, sweepTasks } from '../studies/sweep.ts';
 import { sweepFile, sweepJson, sweepTable } from '../studies/sweep-report.ts';

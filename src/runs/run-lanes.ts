@@ -54,8 +54,14 @@ export interface LanesOptions {
   readonly trace?: (policy: PolicyDefinition, record: TraceRecord) => void;
   /** Makes a probe for every lane. Not with `trace`, which has one of its own. */
   readonly probe?: (policy: PolicyDefinition, simulation: Simulation) => Probe;
-  /** Called with each lane's run before its first event, to watch it; what it returns is called at the run's end. */
-  readonly watch?: (policy: PolicyDefinition, simulation: Simulation, lane: number) => () => void;
+  /** Called with each lane's run before its first event, to watch it. */
+  readonly watch?: (policy: PolicyDefinition, simulation: Simulation, lane: number) => LaneWatch;
+}
+
+/** Who watches a lane is told when a sample window has ended, and when the run has. */
+export interface LaneWatch {
+  readonly window?: () => void;
+  readonly end: () => void;
 }
 
 export function runLanes(options: LanesOptions): RunReport {
@@ -89,12 +95,27 @@ function runLane(options: LanesOptions, id: string, index: number): { report: La
   const probed = options.probe !== undefined || watch !== undefined;
   const simulation = openRun({ scenario, policy: id, seed, ...traced, probed });
   if (options.probe !== undefined) simulation.probe = options.probe(policy, simulation);
-  const ended = watch?.(policy, simulation, index);
-  simulation.advance(simulation.endNs);
-  ended?.();
+  const watched = watch?.(policy, simulation, index);
+  playWindows(simulation, simulation.endNs, watched?.window);
+  watched?.end();
   const params = resolvedPolicyValues(scenario, policy, {});
   const report = { policy: id, params, ...simulation.summary(), digest: simulation.digest() };
   return { report, events: simulation.clock.executed };
+}
+
+/**
+ * Plays a run to a time.
+ * @param untilNs at most the end of the run
+ * @param window called at the end of each sample window, if anybody wants to know
+ */
+export function playWindows(simulation: Simulation, untilNs: number, window: (() => void) | undefined): void {
+  const { sampleNs } = simulation.description;
+  if (window !== undefined)
+    for (let timeNs = simulation.nowNs + sampleNs; timeNs <= untilNs; timeNs += sampleNs) {
+      simulation.advance(timeNs);
+      window();
+    }
+  simulation.advance(untilNs);
 }
 
 /** One digest for several, in their order: a single one stands for itself. */

@@ -107,13 +107,13 @@ export class SenderProbe implements Probe {
   }
 
   private tellState(sender: TcpSender): void {
-    describe(sender, this.simulation.nowNs, this.row);
+    describeSender(sender, this.simulation.nowNs, this.row);
     this.sink.state(this.row);
   }
 }
 
 /** Writes a row of `SenderColumn`, without allocating. */
-function describe(sender: TcpSender, nowNs: number, into: Float64Array): void {
+export function describeSender(sender: TcpSender, nowNs: number, into: Float64Array): void {
   const { rtt } = sender;
   into.fill(Number.NaN);
   into[SenderColumn.timeNs] = nowNs;

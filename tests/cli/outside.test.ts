@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { csvParse } from 'd3-dsv';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { csvOfRows } from '../../src/app/csv.ts';
+import { csvOfRows } from '../../src/export/csv.ts';
 import { printable, visible } from '../../src/params/visible.ts';
 import { MAX_FILE_BYTES, parseScenarioFile } from '../../src/scenarios/file.ts';
 import { repeatedKeys } from '../../src/scenarios/json-keys.ts';

@@ -6,9 +6,9 @@ import { sim } from './bench.ts';
 const RUN = ['run', 'cbr-overload', '--policy', 'droptail', '--policy', 'red', '--duration', '5', '--warmup', '0'];
 
 test('--series-csv and --series-json: all lanes on one time base, with the same numbers', () => {
-  const { status, out, err, files } = sim([...RUN, '--json', '--series-csv', 's.csv', '--series-json', 's.json']);
+  const { status, out, err, binary } = sim([...RUN, '--json', '--series-csv', 's.csv', '--series-json', 's.json']);
   expect([status, err]).toEqual([0, '']);
-  const rows = csvParse((files.get('s.csv') ?? []).join(''));
+  const rows = csvParse(Buffer.concat(binary.get('s.csv') ?? []).toString());
   expect(rows.columns.slice(0, 5)).toEqual(['time_s', 'lane', 'policy', 'seed', 'queue_packets']);
   // Windows of 0.1 s in 5 s, two lanes side by side.
   expect(rows).toHaveLength(100);
@@ -25,7 +25,7 @@ test('--series-csv and --series-json: all lanes on one time base, with the same 
     expect(sum('link_busy') / own.length).toBeCloseTo(lane.busy, 9);
     expect(sum('throughput_bps.cbr') / own.length).toBeCloseTo(lane.classes[0].throughputBps, 3);
   }
-  const document = JSON.parse((files.get('s.json') ?? []).join(''));
+  const document = JSON.parse(Buffer.concat(binary.get('s.json') ?? []).toString());
   expect(document).toMatchObject({ format: 'bufferscope-series', version: 1, seed: 1, scenario: 'cbr-overload' });
   const names = document.columns.map(({ name }: { name: string }) => name);
   for (const [at, { lane, policy, rows: cells }] of document.lanes.entries()) {

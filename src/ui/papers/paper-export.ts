@@ -1,6 +1,6 @@
 /** The numbers and claims of papers as a table to save. */
 
-import type { Cell } from '../../app/csv.ts';
+import type { Cell } from '../../export/csv.ts';
 import { distanceOf } from '../../papers/judge.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../../papers/shown.ts';

@@ -1,8 +1,8 @@
 /** The figures of a paper with our values, on its axes. */
 import { type ReactNode, useRef } from 'react';
-import { csvOfRows } from '../../app/csv.ts';
 import type { KnownState } from '../../app/known-records.ts';
 import type { Values } from '../../engine/scenario.ts';
+import { csvOfRows } from '../../export/csv.ts';
 import { type Experiment, findExperiment, measuredIn } from '../../papers/bhattacharjee/experiments.ts';
 import { type Figure, type FigureLine, figuresOf } from '../../papers/bhattacharjee/figures.ts';
 import { type Row, tableOf } from '../../papers/bhattacharjee/rows.ts';

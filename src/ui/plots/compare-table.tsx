@@ -12,13 +12,13 @@ import {
   usefulPacketRate,
   utilisation,
 } from '../../engine/metrics/figures.ts';
+import { type Course, courses } from '../../export/plot-kinds.ts';
 import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { laneFairness } from '../lane/lane-figures.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { part } from '../shell/part.tsx';
-import { type Course, courses } from './plot-kinds.ts';
 import { coursesOf, Sparkline } from './sparkline.tsx';
 
 const CaptureDialog = part(

@@ -1,6 +1,6 @@
 /** Small curves in a table: the course of a figure, all lanes of a row on one scale from 0. */
 import type { Lane } from '../../app/lane.ts';
-import type { Course } from './plot-kinds.ts';
+import type { Course } from '../../export/plot-kinds.ts';
 
 const SIZE = { width: 64, height: 16, points: 32 };
 

@@ -1,8 +1,8 @@
 /** Plots, tables and drawings as files: CSV, SVG, PNG. Loaded when something is saved. */
 
-import { type Cell, csvOfRows } from '../../app/csv.ts';
 import { policyOf, scenarioOf } from '../../app/run-selectors.ts';
 import type { RunState } from '../../app/run-state.ts';
+import { type Cell, csvOfRows } from '../../export/csv.ts';
 import { divert } from '../../view/draw/canvas.ts';
 import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { SvgRecorder } from '../../view/draw/svg-recorder.ts';

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Lane } from '../../../src/app/lane.ts';
+import { plotKinds } from '../../../src/export/plot-kinds.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { plotKinds } from '../../../src/ui/plots/plot-kinds.ts';
 import { meanOf, plotRows } from '../../../src/ui/plots/plot-rows.ts';
 import { fitting } from '../../../src/view/draw/labels.ts';
 import type { Ink } from '../../../src/view/draw/palette.ts';

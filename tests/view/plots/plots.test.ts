@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Lane } from '../../../src/app/lane.ts';
 import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn } from '../../../src/engine/frame.ts';
+import { courses, overWindows, plotKinds } from '../../../src/export/plot-kinds.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { courses, overWindows, plotKinds } from '../../../src/ui/plots/plot-kinds.ts';
 import { courseOf, coursesOf, pathOf } from '../../../src/ui/plots/sparkline.tsx';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import { drawCourse } from '../../../src/view/plots/plot-view.ts';

@@ -1,17 +1,25 @@
 /** The quantities that can be plotted over time, each with its lines, its unit and its definition. */
-import type { Lane } from '../../app/lane.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
+  type Frame,
   type Measured,
+  type RunDescription,
   SeriesClassColumn,
   SeriesColumn,
   seriesClassColumn,
   seriesSignalColumn,
   type Timed,
-} from '../../engine/frame.ts';
-import { type SignalHint, VC_STRIDE, VcColumn } from '../../engine/policy.ts';
-import type { TermId } from '../help/terms.ts';
+} from '../engine/frame.ts';
+import { type SignalHint, VC_STRIDE, VcColumn } from '../engine/policy.ts';
+
+/** What plots need of a lane: of one on the page as of one that has been recorded. */
+export interface Lane {
+  readonly description: RunDescription | undefined;
+  readonly frame: Frame | undefined;
+  /** Rows of sample windows (columns: frame.ts); NaN for what is not known. */
+  readonly series: { readonly rows: number; at(row: number, column: number): number };
+}
 
 /** A line of one lane, by what it shows; lines of two lanes with one key can be compared. */
 export interface LaneLine {
@@ -36,7 +44,20 @@ export interface PlotKind {
   readonly unit: string;
   /** What the number means and how it is measured. */
   readonly help: string;
-  readonly term?: TermId;
+  /** Id of the term that explains it. */
+  readonly term?:
+    | 'goodput'
+    | 'throughput'
+    | 'busy'
+    | 'delay'
+    | 'completion'
+    | 'roundTrip'
+    | 'gfr'
+    | 'loss'
+    | 'mark'
+    | 'red'
+    | 'abe'
+    | 'fairness';
   /** Values below zero mean something. */
   readonly signed?: boolean;
   /** Each line has a row of its own: its key is the row's name. */

@@ -11,9 +11,10 @@ import {
 } from '../engine/frame.ts';
 import type { Values } from '../engine/scenario.ts';
 import { type Cell, csvOfRows } from './csv.ts';
+import type { Lane } from './plot-kinds.ts';
 
-/** The series of one lane: rows of sample windows (columns: frame.ts). */
-export interface LaneSeries {
+/** A lane whose run has been recorded. */
+export interface LaneSeries extends Lane {
   /** A, B, ... */
   readonly lane: string;
   /** Policy id. */
@@ -21,9 +22,6 @@ export interface LaneSeries {
   /** Values of the policy at the start of the run. */
   readonly params: Values;
   readonly description: RunDescription;
-  /** Finished sample windows that are wanted. */
-  readonly rows: number;
-  at(row: number, column: number): number;
 }
 
 /** What a document says of its run. */
@@ -31,7 +29,7 @@ export interface AboutRun {
   readonly scenario: string;
   readonly title: string;
   readonly seed: number;
-  /** Opens the run on the page; left out where there is none. */
+  /** Opens the run on the page: an address, or what stands behind one; left out where there is none. */
   readonly link?: string;
   readonly program: string;
 }
@@ -47,6 +45,7 @@ interface Column {
 /** Version of the JSON document. A change that a reader must know of takes the next number. */
 const VERSION = 1;
 const FORMAT = 'bufferscope-series';
+export const SCHEMA = 'docs/TABLES.md of the program describes every field';
 
 /** Columns that every run has: name, unit, column of a row, factor. */
 const FIXED = [
@@ -80,7 +79,7 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
     ([name, unit, column, factor]): Column => ({
       name,
       unit,
-      of: (series, row) => factor * series.at(row, column),
+      of: (series, row) => factor * series.series.at(row, column),
     }),
   );
   const ofClasses = classes.flatMap(({ id, timed }, index) => {
@@ -90,7 +89,7 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
         name: `${name}.${id}`,
         unit,
         class: id,
-        of: (series, row) => factor * series.at(row, from + column),
+        of: (series, row) => factor * series.series.at(row, from + column),
       }),
     );
     if (timed === undefined) return columns;
@@ -100,7 +99,7 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
         name: `${word}_${name}.${id}`,
         unit: 'ms',
         class: id,
-        of: (series, row) => 1e-6 * series.at(row, from + column),
+        of: (series, row) => 1e-6 * series.series.at(row, from + column),
       }),
     );
     return [...columns, ...durations];
@@ -119,21 +118,22 @@ function signalsOf(lanes: readonly LaneSeries[]): readonly Column[] {
       const { classes, hints } = series.description;
       const at = hints.signals.findIndex((signal) => signal.id === id);
       if (at < 0) return Number.NaN;
-      return series.at(row, SERIES_FIXED + classes.length * SERIES_CLASS_STRIDE + at);
+      return series.series.at(row, SERIES_FIXED + classes.length * SERIES_CLASS_STRIDE + at);
     },
   }));
 }
 
-const timeOf = (series: LaneSeries, row: number) => series.at(row, SeriesColumn.timeNs) / 1e9;
+/** End of a sample window, s. */
+export const timeOf = ({ series }: Lane, row: number) => series.at(row, SeriesColumn.timeNs) / 1e9;
 
 /** One row for each sample window and lane: window after window, so that all lanes of one time stand together. */
 export function seriesCsv(lanes: readonly LaneSeries[], seed: number): string {
   const columns = columnsOf(lanes);
   const rows: Cell[][] = [['time_s', 'lane', 'policy', 'seed', ...columns.map(({ name }) => name)]];
-  const windows = Math.max(0, ...lanes.map((lane) => lane.rows));
+  const windows = Math.max(0, ...lanes.map(({ series }) => series.rows));
   for (let row = 0; row < windows; row++)
     for (const series of lanes)
-      if (row < series.rows)
+      if (row < series.series.rows)
         rows.push([
           ...[timeOf(series, row), series.lane, series.policy, seed],
           ...columns.map(({ of }) => of(series, row)),
@@ -142,18 +142,16 @@ export function seriesCsv(lanes: readonly LaneSeries[], seed: number): string {
 }
 
 /** Twelve digits: what a product of doubles has beyond them is rounding. */
-const digits = (value: number) => String(Number(value.toPrecision(12)));
+export const digits = (value: number) => String(Number(value.toPrecision(12)));
 
-/** The series of all lanes with what they mean, as JSON. A value that is not there is null. */
-export function seriesJson(lanes: readonly LaneSeries[], about: AboutRun): string {
+/** A number for JSON, with twelve digits; null for what is none. */
+export const jsonNumber = (value: number) => (Number.isFinite(value) ? Number(digits(value)) : null);
+
+/** The columns with their units, and the rows of each lane: the part that all documents with series share. */
+export function seriesPart(lanes: readonly LaneSeries[]) {
   const columns = columnsOf(lanes);
-  const number = (value: number) => (Number.isFinite(value) ? Number(digits(value)) : null);
   const [first] = lanes;
-  const document = {
-    format: FORMAT,
-    version: VERSION,
-    schema: 'docs/TABLES.md of the program describes every field',
-    ...about,
+  return {
     windowSeconds: (first?.description.sampleNs ?? 0) / 1e9,
     warmupSeconds: (first?.description.warmupNs ?? 0) / 1e9,
     classes: (first?.description.classes ?? []).map(({ id, label, kind }) => ({ id, label, kind })),
@@ -161,16 +159,21 @@ export function seriesJson(lanes: readonly LaneSeries[], about: AboutRun): strin
       { name: 'time_s', unit: 's, end of the sample window' },
       ...columns.map(({ name, unit, class: ofClass }) => ({ name, unit, class: ofClass })),
     ],
-    lanes: lanes.map((series) => ({
-      lane: series.lane,
-      policy: series.policy,
-      policyName: series.description.policyName,
-      params: series.params,
-      rows: Array.from({ length: series.rows }, (_, row) => [
-        number(timeOf(series, row)),
-        ...columns.map(({ of }) => number(of(series, row))),
+    lanes: lanes.map((lane) => ({
+      lane: lane.lane,
+      policy: lane.policy,
+      policyName: lane.description.policyName,
+      params: lane.params,
+      rows: Array.from({ length: lane.series.rows }, (_, row) => [
+        jsonNumber(timeOf(lane, row)),
+        ...columns.map(({ of }) => jsonNumber(of(lane, row))),
       ]),
     })),
   };
+}
+
+/** The series of all lanes with what they mean, as JSON. A value that is not there is null. */
+export function seriesJson(lanes: readonly LaneSeries[], about: AboutRun): string {
+  const document = { format: FORMAT, version: VERSION, schema: SCHEMA, ...about, ...seriesPart(lanes) };
   return `${JSON.stringify(document)}\n`;
 }

@@ -1,0 +1,140 @@
+/** `run --series-csv FILE ...`: the files that a run can be saved as, all from one run. */
+
+import { MAX_LANES } from '../app/run-state.ts';
+import { encodeRun, LongLink } from '../app/url.ts';
+import { version } from '../app/version.ts';
+import type { Scenario } from '../engine/scenario.ts';
+import type { FlowChoice } from '../export/flow-table.ts';
+import { FORMS, type FormChoice, type FormId, textOf } from '../export/forms.ts';
+import { plotKinds } from '../export/plot-kinds.ts';
+import { LaneRecorder, type RecordedLane } from '../export/recorded-run.ts';
+import { parsePath } from '../params/path.ts';
+import { OWN_POLICY } from '../policies/loaded.ts';
+import type { LanesOptions } from '../runs/run-lanes.ts';
+import { findPreset } from '../scenarios/index.ts';
+import type { Setting } from '../scenarios/validate.ts';
+import type { Arguments } from './arguments.ts';
+import { chosenFlow } from './flow-csv.ts';
+import { BadInput, type Io } from './io.ts';
+
+/** Those that write a file; `--csv` prints. */
+const FORM_IDS = (Object.keys(FORMS) as FormId[]).filter((id) => id !== 'summary');
+
+export const EXPORT_OPTIONS = [...FORM_IDS.map((id) => FORMS[id].option), '--flows', '--plots'];
+
+/** What is to be written. */
+export interface ExportOrder {
+  readonly files: readonly { readonly form: FormId; readonly path: string }[];
+  readonly choice: FormChoice;
+}
+
+/** @throws BadInput */
+export function exportOrder(parsed: Arguments, scenario: Scenario, replications: number): ExportOrder | undefined {
+  const { values } = parsed;
+  const files = FORM_IDS.flatMap((form) => {
+    const path = values.get(FORMS[form].option)?.at(-1);
+    return path === undefined ? [] : [{ form, path }];
+  });
+  const needs = (option: string, form: FormId) => {
+    if (values.has(option) && !files.some((file) => file.form === form))
+      throw new BadInput(`${option}: not allowed without ${FORMS[form].option}`);
+  };
+  needs('--flows', 'flowsCsv');
+  needs('--plots', 'vegaLite');
+  const [first] = files;
+  if (first === undefined) return undefined;
+  if (replications > 1)
+    throw new BadInput(
+      `${FORMS[first.form].option}: not allowed with --replications ${replications}; write each seed by a run of its own`,
+    );
+  return { files, choice: { flows: flowsAsked(parsed, scenario), plots: plotsAsked(parsed) } };
+}
+
+function flowsAsked({ values }: Arguments, scenario: Scenario): FlowChoice {
+  const text = values.get('--flows')?.at(-1) ?? 'all';
+  if (text === 'all' || text === 'totals') return text;
+  return text.split(',').map((flow) => chosenFlow(scenario, flow, '--flows'));
+}
+
+function plotsAsked({ values }: Arguments): readonly string[] | undefined {
+  const ids = values.get('--plots')?.at(-1)?.split(',');
+  const unknown = ids?.find((id) => !plotKinds.some((kind) => kind.id === id));
+  if (unknown === undefined) return ids;
+  const allowed = plotKinds.map(({ id }) => id).join(', ');
+  throw new BadInput(`--plots: ${unknown} is not allowed; allowed: ${allowed}, separated by commas`);
+}
+
+interface Linked {
+  /** As it was named, and with the settings. */
+  readonly given: Scenario;
+  readonly scenario: Scenario;
+  readonly settings: readonly Setting[];
+  readonly policies: readonly string[];
+  readonly seed: number;
+}
+
+/** What stands behind the page's address to open a run; undefined where no link can say it. */
+export function linkOf({ given, scenario, settings, policies, seed }: Linked): string | undefined {
+  if (policies.length > MAX_LANES || policies.includes(OWN_POLICY)) return undefined;
+  const lanes = policies.map((policy) => ({ policy, values: {} }));
+  const isPreset = findPreset(given.id) === given;
+  const changes = Object.fromEntries(settings.map(({ path, value }) => [path, value]));
+  // A policy's values are those of its lanes: a scenario of its own has them all.
+  const isShort = isPreset && settings.every(({ path }) => parsePath(path)?.group !== 'policy');
+  const run = isShort ? { changes } : { changes: {}, custom: scenario };
+  try {
+    return `#${encodeRun({ preset: given.id, ...run, lanes, seed, edits: [] })}`;
+  } catch (error) {
+    if (error instanceof LongLink) return undefined;
+    throw error;
+  }
+}
+
+/** What is told of a run in its files. */
+interface ExportedRun {
+  readonly scenario: Scenario;
+  readonly seed: number;
+  readonly link: () => string | undefined;
+}
+
+/** Records each lane, and writes the files when all have run. */
+export class RunFiles {
+  private readonly order: ExportOrder;
+  private readonly run: ExportedRun;
+  private readonly io: Io;
+  private readonly lanes: RecordedLane[] = [];
+
+  constructor(order: ExportOrder, run: ExportedRun, io: Io) {
+    this.order = order;
+    this.run = run;
+    this.io = io;
+  }
+
+  readonly watch: NonNullable<LanesOptions['watch']> = (policy, simulation, index) => {
+    const { files, choice } = this.order;
+    const wantsFlows = files.some(({ form }) => form === 'flowsCsv');
+    const recorder = new LaneRecorder(simulation, policy.id, index, wantsFlows ? choice.flows : undefined);
+    const end = () => void this.lanes.push(recorder.record());
+    return wantsFlows ? { window: recorder.window, end } : { end };
+  };
+
+  write(): void {
+    const { order, lanes, io } = this;
+    const { scenario, seed } = this.run;
+    const link = this.run.link();
+    const about = {
+      ...{ scenario: scenario.id, title: scenario.title, seed, program: `Bufferscope ${version}` },
+      ...(link === undefined ? {} : { link }),
+    };
+    const encoder = new TextEncoder();
+    for (const { form, path } of order.files) {
+      const file = io.openBytes(path, FORMS[form].option);
+      try {
+        for (const text of textOf(form, { about, scenario, edits: [], lanes }, order.choice))
+          file.write(encoder.encode(text));
+      } finally {
+        file.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * The senders of TCP flows over time: the one place for the names and units of their columns. docs/TABLES.md describes them.
+ * A row for each sample window, lane and flow, or for all flows of a class together.
+ */
+import { PacketFlag } from '../engine/packet.ts';
+import { SENDER_STRIDE, SenderColumn } from '../engine/sender-record.ts';
+import type { Simulation } from '../engine/simulation.ts';
+import { together } from '../engine/together.ts';
+import { describeSender } from '../runs/sender-probe.ts';
+import { type Cell, csvOfRows } from './csv.ts';
+import { digits } from './series-table.ts';
+
+/** A TCP flow of a scenario. */
+export interface ChosenFlow {
+  readonly classIndex: number;
+  /** Its place among the flows of its class, from 0. */
+  readonly place: number;
+}
+
+/** Every flow, the totals of each class, or chosen flows. */
+export type FlowChoice = 'all' | 'totals' | readonly ChosenFlow[];
+
+/** What is known of a sender: name of the column, column of `SenderColumn`, what one unit is there. */
+export const SENDER_CELLS = [
+  ['cwnd_segments', SenderColumn.window, 1],
+  ['ssthresh_segments', SenderColumn.threshold, 1],
+  ['in_flight_segments', SenderColumn.inFlight, 1],
+  ['pacing_bps', SenderColumn.pacingBps, 1],
+  ['rtt_ms', SenderColumn.rttNs, 1e6],
+  ['srtt_ms', SenderColumn.smoothedNs, 1e6],
+  ['min_rtt_ms', SenderColumn.leastNs, 1e6],
+  ['rto_ms', SenderColumn.timeoutNs, 1e6],
+] as const;
+
+/** Those of them that are added up for a class; of the others the mean is told. */
+const ADDED: ReadonlySet<number> = new Set([SenderColumn.window, SenderColumn.inFlight, SenderColumn.pacingBps]);
+
+const HEAD = [
+  ...['time_s', 'lane', 'policy', 'seed', 'class', 'flow', 'flows'],
+  ...SENDER_CELLS.map(([name]) => name),
+  ...['retransmissions', 'timeouts'],
+];
+
+/** Columns of a row: time (s), class, place in it (-1: all flows), flows, the cells of a sender, retransmissions and timeouts. */
+const FIXED = 4;
+const STRIDE = FIXED + SENDER_CELLS.length + 2;
+
+/** Kinds of traffic that have TCP senders. */
+const WITH_SENDERS: ReadonlySet<string> = new Set(['tcp', 'shortTcp', 'vc']);
+
+export function hasSenders(kind: string): boolean {
+  return WITH_SENDERS.has(kind);
+}
+
+/** The rows of one lane. They need a number for each cell, and no object. */
+export class FlowRows {
+  rows = 0;
+  private cells = new Float64Array(STRIDE * 1_024);
+
+  /** @param cell from 0 */
+  at(row: number, cell: number): number {
+    return this.cells[row * STRIDE + cell];
+  }
+
+  push(row: Float64Array): void {
+    const at = this.rows++ * STRIDE;
+    if (at + STRIDE > this.cells.length) {
+      const larger = new Float64Array(2 * this.cells.length);
+      larger.set(this.cells);
+      this.cells = larger;
+    }
+    this.cells.set(row, at);
+  }
+}
+
+/** Records the senders of a run at the end of each sample window. */
+export class FlowRecorder {
+  readonly rows = new FlowRows();
+  private readonly simulation: Simulation;
+  private readonly choice: FlowChoice;
+  private readonly wanted: ReadonlySet<string>;
+  /** By flow: retransmissions of the present window, timeouts of the present connection that were told. */
+  private readonly again: number[] = [];
+  private readonly timeouts: number[] = [];
+  private readonly senders: unknown[] = [];
+  private readonly sender = new Float64Array(SENDER_STRIDE);
+  private readonly row = new Float64Array(STRIDE);
+
+  /** @param simulation that may be probed, before its first event */
+  constructor(simulation: Simulation, choice: FlowChoice) {
+    this.simulation = simulation;
+    this.choice = choice;
+    this.wanted = new Set(
+      typeof choice === 'string' ? [] : choice.map(({ classIndex, place }) => `${classIndex}.${place}`),
+    );
+    const { packets } = simulation;
+    simulation.probe = together(simulation.probe, {
+      onSent: (packet: number) => {
+        if ((packets.flags[packet] & PacketFlag.retransmission) === 0) return;
+        const flow = packets.flow[packet];
+        this.again[flow] = (this.again[flow] ?? 0) + 1;
+      },
+    });
+  }
+
+  /** A sample window has ended. */
+  window(): void {
+    const { simulation, choice } = this;
+    const { recorder, description } = simulation;
+    const places = description.classes.map(() => 0);
+    const totals = description.classes.map(() => new Totals());
+    for (let flow = 0; flow < recorder.flows.count; flow++) {
+      const classIndex = recorder.flows.classOf(flow);
+      const place = places[classIndex]++;
+      if (!hasSenders(description.classes[classIndex].kind)) continue;
+      if (typeof choice !== 'string' && !this.wanted.has(`${classIndex}.${place}`)) continue;
+      if (!this.describe(flow, classIndex, place)) continue;
+      if (choice === 'totals') totals[classIndex].add(this.row);
+      else this.rows.push(this.row);
+    }
+    if (choice !== 'totals') return;
+    for (const total of totals) if (total.flows > 0) this.rows.push(total.row());
+  }
+
+  /** Writes the row of a flow; false where it has no sender. */
+  private describe(flow: number, classIndex: number, place: number): boolean {
+    const { simulation, row, sender: cells } = this;
+    const sender = simulation.senderOf(flow);
+    if (sender === undefined) return false;
+    describeSender(sender, simulation.nowNs, cells);
+    row[0] = simulation.nowNs / 1e9;
+    row[1] = classIndex;
+    row[2] = place;
+    row[3] = 1;
+    for (const [at, [, column, unit]] of SENDER_CELLS.entries()) row[FIXED + at] = cells[column] / unit;
+    const before = this.senders[flow] === sender ? this.timeouts[flow] : 0;
+    row[STRIDE - 2] = this.again[flow] ?? 0;
+    row[STRIDE - 1] = sender.timeouts - before;
+    this.again[flow] = 0;
+    this.senders[flow] = sender;
+    this.timeouts[flow] = sender.timeouts;
+    return true;
+  }
+}
+
+/** What the flows of a class have together: sums, and means of the thresholds and round trips that are known. */
+class Totals {
+  flows = 0;
+  private readonly sums = new Float64Array(STRIDE);
+  private readonly known = new Float64Array(STRIDE);
+
+  add(row: Float64Array): void {
+    this.flows++;
+    for (let at = FIXED; at < STRIDE; at++) {
+      if (!Number.isFinite(row[at])) continue;
+      this.sums[at] += row[at];
+      this.known[at]++;
+    }
+    this.sums[0] = row[0];
+    this.sums[1] = row[1];
+  }
+
+  row(): Float64Array {
+    const { sums, known, flows } = this;
+    sums[2] = -1;
+    sums[3] = flows;
+    for (const [at, [, column]] of SENDER_CELLS.entries())
+      if (!ADDED.has(column)) sums[FIXED + at] /= known[FIXED + at];
+    return sums;
+  }
+}
+
+/** A lane whose flows were recorded. */
+export interface LaneFlows {
+  readonly lane: string;
+  readonly policy: string;
+  readonly description: { readonly classes: readonly { readonly id: string }[] };
+  readonly flows: FlowRows;
+}
+
+/** Rows in text at once. */
+const BLOCK = 5_000;
+
+/** The CSV in pieces, so that a long one is never in memory twice: window after window within a lane, lane after lane. */
+export function* flowsCsv(lanes: readonly LaneFlows[], seed: number): Generator<string, void, undefined> {
+  yield `${csvOfRows([HEAD])}\n`;
+  for (const { lane, policy, description, flows } of lanes)
+    for (let from = 0; from < flows.rows; from += BLOCK) {
+      const rows: Cell[][] = [];
+      for (let row = from; row < Math.min(flows.rows, from + BLOCK); row++) {
+        const cell = (at: number) => flows.at(row, at);
+        const place = cell(2);
+        rows.push([
+          ...[cell(0), lane, policy, seed, description.classes[cell(1)].id, place < 0 ? undefined : place, cell(3)],
+          ...SENDER_CELLS.map((_, at) => cell(FIXED + at)),
+          ...[cell(STRIDE - 2), cell(STRIDE - 1)],
+        ]);
+      }
+      yield `${csvOfRows(rows, digits)}\n`;
+    }
+}

@@ -1,0 +1,129 @@
+/**
+ * A run as a Jupyter notebook, which holds its data and draws its plots with pandas and matplotlib.
+ * Source of the format: nbformat 4.5, https://nbformat.readthedocs.io/en/latest/format_description.html
+ */
+import { strToU8, zlibSync } from 'fflate';
+import { type RecordedRun, runDocument } from './run-json.ts';
+
+/** Every host has it, and no type of ours may say so: this runs in Node and in workers. */
+declare function btoa(text: string): string;
+
+/** Bytes in text at once, a multiple of 3: the parts of base64 then join without padding between them. */
+const BLOCK = 3 * 8_192;
+/** Characters in a line of a cell. */
+const LINE = 100;
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += BLOCK) text += btoa(String.fromCharCode(...bytes.subarray(at, at + BLOCK)));
+  return text;
+}
+
+/** Lines of a cell, each but the last with its end. */
+function linesOf(text: string): string[] {
+  return text.split('\n').map((line, at, all) => (at < all.length - 1 ? `${line}\n` : line));
+}
+
+const markdown = (id: string, text: string) => ({ cell_type: 'markdown', id, metadata: {}, source: linesOf(text) });
+
+const code = (id: string, text: string, metadata: object = {}) => ({
+  ...{ cell_type: 'code', id, metadata, execution_count: null, outputs: [], source: linesOf(text) },
+});
+
+/** A text of somebody else in Markdown: signs that mean something there stand for themselves. */
+const plain = (text: string) => text.replace(/[\\`*_{}[\]<>()#|~!$]/g, (sign) => `\\${sign}`);
+
+const READ = `import base64, json, zlib
+
+run = json.loads(zlib.decompress(base64.b64decode(DATA)))
+print(run['title'], '- seed', run['seed'], '- digest', run['digest'])`;
+
+const TABLE = `# One row for each sample window and lane: docs/TABLES.md of the program describes the columns.
+names = [column['name'] for column in run['columns']]
+series = pd.concat(
+    [pd.DataFrame(lane['rows'], columns=names, dtype=float).assign(lane=lane['lane'], policy=lane['policy']) for lane in run['lanes']],
+    ignore_index=True,
+)
+units = {column['name']: column['unit'] for column in run['columns']}
+series.head()`;
+
+const FIGURES = `import pandas as pd
+
+# The figures after the warm-up, a column for each lane.
+figures = pd.DataFrame(
+    {f"{lane['lane']} {lane['policyName']}": {name: value for name, value in lane['figures'].items() if isinstance(value, (int, float))} for lane in run['lanes']}
+)
+figures`;
+
+const DRAW = `import matplotlib.pyplot as plt
+
+times = {lane['lane']: [row[0] for row in lane['rows']] for lane in run['lanes']}
+policies = {lane['lane']: lane['policyName'] for lane in run['lanes']}
+colours = {lane: f'C{at}' for at, lane in enumerate(times)}
+origin = f"{run['title']}. Seed {run['seed']}. {run['program']}" + (f"\\n{run['link'][:160]}" if 'link' in run else '')
+
+def numbers(values):
+    return [float('nan') if value is None else value for value in values]
+
+def draw(plot):
+    rows = list(dict.fromkeys(line['row'] for line in plot['lines']))
+    figure, axes = plt.subplots(len(rows), 1, sharex=True, squeeze=False, figsize=(9, 1.2 + 2 * len(rows)), layout='constrained')
+    for row, axis in zip(rows, axes[:, 0]):
+        for line in (line for line in plot['lines'] if line['row'] == row):
+            lane, time = line['lane'], times[line['lane']]
+            label = f"{lane} {policies[lane]}" + ('' if line['name'] in (row, 'mean', 'queue', 'all', 'link') else f", {line['name']}")
+            style = '-' if line['name'] in (row, 'mean', 'queue', 'all', 'link') else '--'
+            axis.plot(time, numbers(line['values']), style, color=colours[lane], linewidth=1.2, label=label)
+            if 'upper' in line:
+                axis.fill_between(time, numbers(line['values']), numbers(line['upper']), color=colours[lane], alpha=0.15, linewidth=0)
+        top = axis.get_ylim()[1]
+        for symbol, value in dict.fromkeys((one['symbol'], one['value']) for one in plot['references']):
+            if value <= 1.6 * top:
+                axis.axhline(value, color='0.5', linestyle=':', linewidth=1)
+                axis.annotate(symbol, (1, value), xycoords=('axes fraction', 'data'), color='0.4')
+        axis.axvline(run['warmupSeconds'], color='0.8', linewidth=1)
+        axis.set_ylabel((row + '\\n' if row else '') + plot['unit'])
+    axes[0, 0].legend(loc='lower right', bbox_to_anchor=(1, 1), ncols=4, frameon=False, fontsize='small')
+    axes[0, 0].set_title(f"{plot['title']} ({plot['unit']})", loc='left')
+    axes[-1, 0].set_xlabel('simulated time (s)')
+    figure.supxlabel(origin, fontsize=7, color='0.4', parse_math=False)
+    return figure`;
+
+/** @returns the notebook, JSON of nbformat 4.5 */
+export function notebook(run: RecordedRun): string {
+  const { about } = run;
+  const document = runDocument(run);
+  const data = base64(zlibSync(strToU8(JSON.stringify(document)))).replace(new RegExp(`.{1,${LINE}}`, 'g'), '$&\n');
+  const opened =
+    about.link === undefined
+      ? ''
+      : /^https?:/.test(about.link)
+        ? `\n\n[This run on the page](<${about.link}>)`
+        : `\n\nPut this behind the address of the page to see the run: \`${about.link}\``;
+  const cells = [
+    markdown(
+      'about',
+      `# ${plain(about.title)}\n\nScenario ${plain(about.scenario)}, seed ${about.seed}, ${about.program}. Everything that was recorded is in this file: run all cells. They need pandas and matplotlib.${opened}`,
+    ),
+    code('data', `# The run as JSON, compressed.\nDATA = '''\n${data}'''`, { jupyter: { source_hidden: true } }),
+    code('read', READ),
+    markdown('tables', '## Figures and series'),
+    code('figures', FIGURES),
+    code('series', TABLE),
+    markdown(
+      'plots',
+      '## Plots\n\nThe same as on the page: a row for each class, a line for each lane, a band from the mean to the 95th percentile. Figures count from the grey line on, where the warm-up ends.',
+    ),
+    code('draw', DRAW),
+    ...document.plots.flatMap(({ id, title, help }) => [
+      markdown(`about-${id}`, `### ${plain(title)}\n\n${plain(help)}`),
+      code(`plot-${id}`, `draw(next(plot for plot in run['plots'] if plot['id'] == '${id}'));`),
+    ]),
+  ];
+  const metadata = {
+    kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' },
+    language_info: { name: 'python' },
+    bufferscope: { ...about },
+  };
+  return `${JSON.stringify({ cells, metadata, nbformat: 4, nbformat_minor: 5 }, null, 1)}\n`;
+}

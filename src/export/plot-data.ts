@@ -1,0 +1,91 @@
+/** The plots of a run as numbers: for notebooks, for Vega-Lite and for whoever draws them with something else. */
+import { type Lane, type LaneLine, type PlotKind, plotKinds } from './plot-kinds.ts';
+import { jsonNumber, timeOf } from './series-table.ts';
+
+/** A lane with what names it. */
+export interface NamedLane extends Lane {
+  /** A, B, ... */
+  readonly lane: string;
+  readonly policyName: string;
+}
+
+/** One line of one lane. */
+export interface PlotDataLine {
+  readonly lane: string;
+  /** The class whose row it is in, or what it shows where each line has a row; empty for all classes together. */
+  readonly row: string;
+  /** What it shows: a class, a mean, a quantity that the policy keeps. */
+  readonly name: string;
+  /** One for each sample window of the lane; null for none. */
+  readonly values: readonly (number | null)[];
+  /** 95th percentile over a mean. */
+  readonly upper?: readonly (number | null)[];
+}
+
+/** A value that the lines are compared with: the link's rate, a threshold, the buffer. */
+export interface PlotDataReference {
+  readonly lane: string;
+  readonly symbol: string;
+  readonly value: number;
+}
+
+export interface PlotData {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly help: string;
+  readonly lines: readonly PlotDataLine[];
+  readonly references: readonly PlotDataReference[];
+}
+
+/** The row of a line: its class; of a plot of probabilities or estimates, what it is. */
+function rowOf(kind: PlotKind, { classIndex, key, label }: LaneLine): string {
+  if (classIndex !== undefined) return label;
+  return kind.byKey === true ? key : '';
+}
+
+/**
+ * All plots over time that have a line in one of the lanes.
+ * @param ids those that are wanted; all where it is left out
+ * @param untilSeconds later windows are left out
+ */
+export function plotData(
+  lanes: readonly NamedLane[],
+  ids?: readonly string[],
+  untilSeconds = Number.POSITIVE_INFINITY,
+): PlotData[] {
+  return plotKinds
+    .filter(({ id }) => ids === undefined || ids.includes(id))
+    .map((kind) => {
+      const { id, title, unit, help } = kind;
+      const lines = lanes.flatMap((lane) => {
+        const windows = windowsOf(lane, untilSeconds);
+        const all = (of: (row: number) => number) => Array.from({ length: windows }, (_, row) => jsonNumber(of(row)));
+        return kind.lines(lane).map(
+          (line): PlotDataLine => ({
+            ...{ lane: lane.lane, row: rowOf(kind, line), name: line.label, values: all(line.value) },
+            ...(line.upper === undefined ? {} : { upper: all(line.upper) }),
+          }),
+        );
+      });
+      const references = lanes.flatMap((lane) =>
+        (kind.references?.(lane) ?? [])
+          .filter(({ value }) => Number.isFinite(value))
+          .map(({ symbol, value }) => ({ lane: lane.lane, symbol, value })),
+      );
+      return { id, title, unit, help, lines, references };
+    })
+    .filter(({ lines }) => lines.some(({ values }) => values.some((value) => value !== null)));
+}
+
+/** Windows of a lane that have ended by a time. */
+function windowsOf(lane: Lane, untilSeconds: number): number {
+  let { rows } = lane.series;
+  while (rows > 0 && timeOf(lane, rows - 1) > untilSeconds + 1e-9) rows--;
+  return rows;
+}
+
+/** Ends of a lane's sample windows, s. */
+export function windowEnds(lane: Lane, untilSeconds = Number.POSITIVE_INFINITY): number[] {
+  return Array.from({ length: windowsOf(lane, untilSeconds) }, (_, row) => jsonNumber(timeOf(lane, row)) as number);
+}

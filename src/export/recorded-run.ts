@@ -1,0 +1,62 @@
+/** Records a run for the files that are made of it: series, figures, digest and, if they are wanted, the senders of its flows. */
+import type { Frame, RunDescription } from '../engine/frame.ts';
+import type { LaneSummary } from '../engine/metrics/summary.ts';
+import type { Values } from '../engine/scenario.ts';
+import type { Simulation } from '../engine/simulation.ts';
+import { type FlowChoice, FlowRecorder, type FlowRows } from './flow-table.ts';
+import type { LaneSeries } from './series-table.ts';
+
+/** Of lanes, as on the page; a lane beyond them has its number. */
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** A lane that has come to the end of what was wanted of it. */
+export interface RecordedLane extends LaneSeries {
+  readonly description: RunDescription;
+  readonly frame: Frame;
+  readonly figures: LaneSummary;
+  readonly digest: string;
+  readonly events: number;
+  readonly flows: FlowRows | undefined;
+}
+
+/** Watches one lane; `window` is to be called at the end of each sample window, `record` at the end. */
+export class LaneRecorder {
+  private readonly simulation: Simulation;
+  private readonly policy: string;
+  private readonly index: number;
+  private readonly params: Values;
+  private readonly flows: FlowRecorder | undefined;
+
+  /**
+   * @param simulation that may be probed, before its first event
+   * @param index of the lane, from 0
+   * @param flows undefined where the senders are not wanted
+   */
+  constructor(simulation: Simulation, policy: string, index: number, flows: FlowChoice | undefined) {
+    this.simulation = simulation;
+    this.policy = policy;
+    this.index = index;
+    this.params = simulation.policyValues;
+    if (flows !== undefined) this.flows = new FlowRecorder(simulation, flows);
+  }
+
+  readonly window = (): void => this.flows?.window();
+
+  record(): RecordedLane {
+    const { simulation, policy, index, params, flows } = this;
+    const frame = simulation.frame(0);
+    const { seriesStride: stride } = simulation;
+    return {
+      ...{ lane: LETTERS[index] ?? String(index + 1), policy, params, frame },
+      description: simulation.description,
+      series: {
+        rows: frame.series.length / stride,
+        at: (row, column) => (row * stride < frame.series.length ? frame.series[row * stride + column] : Number.NaN),
+      },
+      figures: simulation.summary(),
+      digest: simulation.digest(),
+      events: simulation.clock.executed,
+      flows: flows?.rows,
+    };
+  }
+}

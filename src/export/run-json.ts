@@ -1,0 +1,44 @@
+/** A whole run as one JSON document: scenario, lanes, figures, digests, series and plots. docs/TABLES.md describes it. */
+import type { Scenario } from '../engine/scenario.ts';
+import type { Edit } from '../engine/simulation.ts';
+import { combinedDigest } from '../runs/run-lanes.ts';
+import { scenarioToFile } from '../scenarios/file.ts';
+import { plotData } from './plot-data.ts';
+import type { RecordedLane } from './recorded-run.ts';
+import { type AboutRun, SCHEMA, seriesPart } from './series-table.ts';
+
+/** Version of the document. A change that a reader must know of takes the next number. */
+const VERSION = 1;
+const FORMAT = 'bufferscope-run';
+
+/** A recorded run with what it was made of. */
+export interface RecordedRun {
+  readonly about: AboutRun;
+  readonly scenario: Scenario;
+  /** Changes in mid-run, by path; those of one lane begin with `lanes.N.` */
+  readonly edits: readonly Edit[];
+  readonly lanes: readonly RecordedLane[];
+}
+
+export const namedLanes = (lanes: readonly RecordedLane[]) =>
+  lanes.map((lane) => ({ ...lane, policyName: lane.description.policyName }));
+
+export function runDocument({ about, scenario, edits, lanes }: RecordedRun) {
+  const { lanes: series, ...common } = seriesPart(lanes);
+  const [first] = lanes;
+  return {
+    ...{ format: FORMAT, version: VERSION, schema: SCHEMA },
+    ...about,
+    simulatedSeconds: (first?.frame.timeNs ?? 0) / 1e9,
+    digest: combinedDigest(lanes.map(({ digest }) => digest)),
+    ...common,
+    lanes: lanes.map(({ figures, digest, events }, at) => ({ ...series[at], digest, events, figures })),
+    plots: plotData(namedLanes(lanes)),
+    scenarioFile: scenarioToFile(scenario),
+    edits: edits.map(({ timeNs, path, value }) => ({ timeSeconds: timeNs / 1e9, path, value })),
+  };
+}
+
+export function runJson(run: RecordedRun): string {
+  return `${JSON.stringify(runDocument(run))}\n`;
+}

@@ -1,0 +1,47 @@
+/** The figures of runs as CSV: for the command line and for the page. */
+import type { RunReport } from '../runs/run-lanes.ts';
+import { type Cell, csvOfRows } from './csv.ts';
+
+export const LANE_FIGURES = [
+  'utilisation',
+  'busy',
+  'meanDelayMs',
+  'p95DelayMs',
+  'p99DelayMs',
+  'meanQueueBytes',
+  'arrived',
+  'departed',
+  'dropped',
+  'marked',
+  'queued',
+] as const;
+/** What a class has and a lane has not. */
+const CLASS_ONLY = ['flows', 'throughputBps', 'goodput', 'dropRate', 'markRate'] as const;
+
+/** Of a class of short transfers, and of one of pings. */
+export const DURATION_FIGURES = ['meanMs', 'sdMs', 'p95Ms', 'count'] as const;
+const COMPLETION_COLUMNS = ['completionMeanMs', 'completionSdMs', 'completionP95Ms', 'completionCount'] as const;
+const ROUND_TRIP_COLUMNS = ['roundTripMeanMs', 'roundTripSdMs', 'roundTripP95Ms', 'roundTripCount'] as const;
+const CLASS_COLUMNS = [...CLASS_ONLY, ...COMPLETION_COLUMNS, ...ROUND_TRIP_COLUMNS];
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export function csvHeader(): string {
+  return csvOfRows([['scenario', 'seed', 'policy', 'class', ...LANE_FIGURES, ...CLASS_COLUMNS]]);
+}
+
+/** One line a lane, with an empty class, and one a class of it. Figures that a line has none of are left empty. */
+export function csvOf(report: Pick<RunReport, 'scenario' | 'seed' | 'lanes'>): string {
+  const cells = (row: Row, figures: readonly string[]) => figures.map((figure) => row[figure] as Cell);
+  const rows = report.lanes.flatMap((lane) => {
+    const start = [report.scenario, report.seed, lane.policy];
+    const none = CLASS_COLUMNS.map(() => undefined);
+    const ofLane = [...start, '', ...cells(lane as unknown as Row, LANE_FIGURES), ...none];
+    const ofClasses = (lane.classes as unknown as Row[]).map((row): Cell[] => {
+      const durations = [row.completion, row.roundTrip].flatMap((each) => cells((each ?? {}) as Row, DURATION_FIGURES));
+      return [...start, row.class as string, ...cells(row, LANE_FIGURES), ...cells(row, CLASS_ONLY), ...durations];
+    });
+    return [ofLane, ...ofClasses];
+  });
+  return csvOfRows(rows);
+}

@@ -1,0 +1,123 @@
+/**
+ * Plots as Vega-Lite: a specification with its data, which the Vega editor, Observable, Altair, RStudio and others draw.
+ * Source: https://vega.github.io/schema/vega-lite/v6.json
+ */
+import type { PlotData } from './plot-data.ts';
+import type { AboutRun } from './series-table.ts';
+
+const SCHEMA = 'https://vega.github.io/schema/vega-lite/v6.json';
+
+/** Size of one row of a plot, px. */
+const WIDTH = 560;
+const HEIGHT = 160;
+
+/** A plot with the ends of its windows, s, by lane. */
+export interface TimedPlot extends PlotData {
+  readonly times: Readonly<Record<string, readonly number[]>>;
+  /** "A DropTail", by lane. */
+  readonly laneNames: Readonly<Record<string, string>>;
+}
+
+/** Values in a specification have so many digits: more cannot be seen. */
+const DIGITS = 6;
+
+function short(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(DIGITS));
+}
+
+/** A reference is drawn up to so many times the highest value of a row, as on the page: beyond, it would flatten the lines. */
+const NEAR = 1.6;
+
+/** A row of data for each window and line, and one for each reference near a row; values that are not there leave a gap. */
+function dataOf({ lines, references, times, laneNames }: TimedPlot) {
+  const points = lines.flatMap(({ lane, row, name, values, upper }) =>
+    values.map((value, at) => ({
+      ...{ time_s: times[lane]?.[at], lane: laneNames[lane], row, line: row === name ? '' : name, value: short(value) },
+      ...(upper === undefined ? {} : { p95: short(upper[at]) }),
+    })),
+  );
+  const highest = new Map<string, number>();
+  for (const { row, value } of points) highest.set(row, Math.max(highest.get(row) ?? 0, value ?? 0));
+  const unlike = [...new Map(references.map((one) => [`${one.symbol} ${one.value}`, one])).values()];
+  const near = [...highest].flatMap(([row, most]) =>
+    unlike
+      .filter(({ value }) => value <= NEAR * most)
+      .map(({ symbol, value }) => ({ row, symbol, reference: short(value) })),
+  );
+  return [...points, ...near];
+}
+
+/** A longer link is cut in the picture; `usermeta` has all of it. */
+const MOST_LINK = 110;
+
+function titleOf({ title, seed, program, link }: AboutRun): string[] {
+  const words = `${title}. Seed ${seed}. ${program}`;
+  if (link === undefined) return [words];
+  return [words, link.length > MOST_LINK ? `${link.slice(0, MOST_LINK)}…` : link];
+}
+
+/** One plot: a row for each class, a line for each lane, a band up to the 95th percentile. */
+function viewOf(plot: TimedPlot) {
+  const { title, unit, help, lines, references } = plot;
+  const rows = [...new Set(lines.map(({ row }) => row))];
+  const names = new Set(lines.filter(({ row, name }) => row !== name).map(({ name }) => name));
+  const y = { field: 'value', type: 'quantitative', title: unit };
+  const x = { field: 'time_s', type: 'quantitative', title: 'simulated time (s)' };
+  const colour = { field: 'lane', type: 'nominal', title: 'lane' };
+  const dash = names.size > 1 ? { strokeDash: { field: 'line', type: 'nominal', title: 'shown' } } : {};
+  const band = lines.some(({ upper }) => upper !== undefined)
+    ? [
+        {
+          mark: { type: 'area', opacity: 0.2 },
+          transform: [{ filter: 'isValid(datum.p95)' }],
+          encoding: { x, y, y2: { field: 'p95' }, color: colour },
+        },
+      ]
+    : [];
+  const isReference = [{ filter: 'isValid(datum.reference)' }];
+  const at = { field: 'reference', type: 'quantitative', title: unit };
+  const rules =
+    references.length === 0
+      ? []
+      : [
+          { mark: { type: 'rule', strokeDash: [2, 3], color: '#666' }, transform: isReference, encoding: { y: at } },
+          {
+            mark: { type: 'text', align: 'left', dx: 3, color: '#555' },
+            transform: isReference,
+            encoding: { y: at, x: { value: WIDTH }, text: { field: 'symbol' } },
+          },
+        ];
+  const layer = [
+    ...band,
+    {
+      mark: { type: 'line' },
+      transform: [{ filter: 'isValid(datum.time_s)' }],
+      encoding: { x, y, color: colour, detail: { field: 'line' }, ...dash },
+    },
+    ...rules,
+  ];
+  const heading = `${title} (${unit})`;
+  const data = { values: dataOf(plot) };
+  const size = { width: WIDTH, height: HEIGHT };
+  if (rows.length < 2) return { title: heading, description: help, data, ...size, layer };
+  return {
+    ...{ title: heading, description: help, data },
+    facet: { row: { field: 'row', type: 'nominal', title: null, sort: rows } },
+    spec: { ...size, layer },
+    resolve: { scale: { y: 'independent' } },
+  };
+}
+
+/** All plots below one another; a single one stands alone. */
+export function vegaLite(plots: readonly TimedPlot[], about: AboutRun): string {
+  const [only] = plots;
+  const usermeta = { ...about };
+  const config = { title: { anchor: 'start' }, view: { stroke: '#ddd' } };
+  const views = plots.map(viewOf);
+  const title = { text: titleOf(about)[0], subtitle: titleOf(about).slice(1) };
+  const document =
+    only !== undefined && plots.length === 1
+      ? { ...views[0], title: { text: `${only.title} (${only.unit})`, subtitle: titleOf(about) } }
+      : { title, description: titleOf(about).join(' '), vconcat: views, resolve: { scale: { color: 'shared' } } };
+  return `${JSON.stringify({ $schema: SCHEMA, usermeta, config, ...document })}\n`;
+}
