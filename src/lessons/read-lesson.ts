@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import type { ParameterProblem } from '../params/schema.ts';
 import { repeatedKeys } from '../scenarios/json-keys.ts';
+import { allowedWords, toldIssues } from './allowed-words.ts';
 import {
   type GoodStep,
   headSchema,
@@ -92,7 +93,7 @@ function headFrom(data: Fields, refuse: Refuse): LessonHead {
   if (result.success) return result.output;
   const bad = new Set<string>();
   for (const issue of result.issues) {
-    refuse(v.getDotPath(issue) ?? 'file', issue.input, issue.message);
+    refuse(v.getDotPath(issue) ?? 'file', issue.input, allowedWords(issue));
     bad.add(String(issue.path?.[0]?.key));
   }
   const kept = HEAD.filter((key) => !bad.has(key) && data[key] !== undefined).map((key) => [key, data[key]]);
@@ -182,7 +183,7 @@ function runsNamed(step: Step): (readonly [path: string, run: string])[] {
   const named: (readonly [string, string])[] = [];
   if (step.view?.run !== undefined) named.push(['view.run', step.view.run]);
   if (step.kind === 'measure') named.push(['reading.run', step.reading.run]);
-  if (step.kind === 'compare') named.push(...step.runs.map((run, index) => [`runs.${index + 1}`, run] as const));
+  if (step.kind === 'compare') named.push(...step.runs.map((run, index) => [`runs.${index}`, run] as const));
   if (step.kind === 'predict') {
     const { ask } = step;
     if (ask.type === 'sketch') named.push(['ask.run', ask.run]);
@@ -193,9 +194,9 @@ function runsNamed(step: Step): (readonly [path: string, run: string])[] {
 }
 
 function tell(path: string, issues: readonly v.BaseIssue<unknown>[], refuse: Refuse): void {
-  for (const issue of issues) {
+  for (const issue of issues.flatMap(toldIssues)) {
     const at = v.getDotPath(issue);
-    refuse(at === null ? path : `${path}.${at}`, issue.input, issue.message);
+    refuse(at === null ? path : `${path}.${at}`, issue.input, allowedWords(issue));
   }
 }
 

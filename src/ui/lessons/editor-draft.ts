@@ -1,5 +1,5 @@
 /** The draft of a lesson in the editor: its head and runs as fields, each step as JSON. It draws nothing. */
-import { LESSON_VERSION, type StepKind } from '../../lessons/lesson.ts';
+import { LESSON_VERSION, type StepKind, stepSchemas } from '../../lessons/lesson.ts';
 import { lessonFrom, type ReadLesson } from '../../lessons/read-lesson.ts';
 
 export interface DraftRun {
@@ -67,6 +67,24 @@ export function templateOf(kind: StepKind, run: string): object {
     },
   };
   return { kind, ...templates[kind] };
+}
+
+/** A step's JSON as fields; undefined where it is not JSON of an object. */
+export function fieldsOf(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const data: unknown = JSON.parse(text);
+    return typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...data } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A step made one of another kind. What both kinds have stays. @param run the id of a run of the lesson */
+export function ofKind(kind: StepKind, fields: Readonly<Record<string, unknown>>, run: string): object {
+  const template = templateOf(kind, run);
+  const names = ['title', 'text', 'question', 'options', 'teacher', 'facts'] as const;
+  const kept = names.filter((name) => fields[name] !== undefined && Object.hasOwn(stepSchemas[kind].entries, name));
+  return { ...template, ...Object.fromEntries(kept.map((name) => [name, fields[name]])) };
 }
 
 /** The draft of a lesson's file, as far as it is one. @throws Error where it is not JSON of an object */
@@ -138,6 +156,11 @@ export function writtenLesson(draft: LessonDraft): WrittenLesson {
   const twice = draft.runs.filter(({ id }, at) => draft.runs.findIndex((run) => run.id === id) < at);
   const problems = twice.map(({ id }) => ({ path: `runs.${id}`, given: id, allowed: 'an id that no other run has' }));
   return { ...read, problems: [...problems, ...read.problems], text: `${JSON.stringify(data, null, 2)}\n`, notJson };
+}
+
+/** A list with `count` entries at a place replaced by others. */
+export function spliced<T>(list: readonly T[], at: number, count: number, ...others: readonly T[]): readonly T[] {
+  return [...list.slice(0, at), ...others, ...list.slice(at + count)];
 }
 
 /** An id that no run has yet. */

@@ -1,26 +1,15 @@
 /** The editor of lessons: head, runs and steps. A lesson can be tried, saved, opened, shared and printed. */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import * as v from 'valibot';
 import { keptLessons, LESSON_IN_EDITOR, type LessonKeeper } from '../../app/kept-lessons.ts';
 import { messageOf } from '../../app/loading.ts';
-import { scenarioOf } from '../../app/run-selectors.ts';
-import { encodeRun } from '../../app/url.ts';
-import { lessonLimits, stepKinds } from '../../lessons/lesson.ts';
-import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
+import { lessonLimits } from '../../lessons/lesson.ts';
+import { minutesOf } from '../../lessons/minutes.ts';
 import { download } from '../saving/download.ts';
 import { useTools } from '../shell/context.tsx';
-import {
-  type DraftRun,
-  draftOf,
-  emptyDraft,
-  freeId,
-  keptText,
-  type LessonDraft,
-  newStep,
-  templateOf,
-  type WrittenLesson,
-  writtenLesson,
-} from './editor-draft.ts';
+import { draftOf, emptyDraft, keptText, type LessonDraft, newStep, templateOf, writtenLesson } from './editor-draft.ts';
+import { Found, Head, type Told } from './editor-head.tsx';
+import { Runs, runOfPage } from './editor-runs.tsx';
+import { Steps } from './editor-steps.tsx';
 import { LessonDesk } from './lesson-desk.ts';
 import { LessonPanel } from './lesson-panel.tsx';
 import { LessonPrint } from './lesson-print.tsx';
@@ -41,7 +30,7 @@ const inMemory = (): LessonKeeper => {
 export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
   const { page } = useTools();
   const [draft, setDraft] = useState<LessonDraft>();
-  const [said, tell] = useState<{ readonly text: string; readonly isTrouble?: boolean }>({ text: '' });
+  const [said, tell] = useState<Told>({ text: '' });
   const warn = useCallback((text: string) => tell({ text, isTrouble: true }), []);
   const [trying, setTrying] = useState<LessonDesk>();
   const [printing, setPrinting] = useState(false);
@@ -73,14 +62,19 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
   const written = useMemo(() => draft && writtenLesson(draft), [draft]);
   if (draft === undefined || written === undefined)
     return <section className="lesson" aria-label="Lesson editor" aria-busy />;
-  const change = (fields: Partial<LessonDraft>) => {
+  const change = (fields: Partial<LessonDraft>, told?: Told) => {
     const next = { ...draft, ...fields };
     setDraft(next);
-    tell({ text: '' });
+    // What can be brought back can be brought back until something else is told.
+    if (told !== undefined || said.undo === undefined) tell(told ?? { text: '' });
     // A step that is not JSON yet is kept as it is typed.
     keptLessons.keep(LESSON_IN_EDITOR, keptText(next)).catch((error: unknown) => {
       warn(`This browser does not store your lesson (${messageOf(error)}). Save it as a file.`);
     });
+  };
+  const start = () => {
+    const run = runOfPage(page, draft.runs);
+    change({ runs: [run], steps: [newStep(templateOf('read', run.id))] });
   };
   const attempt = async () => {
     if (written.lesson === undefined) return warn('A lesson needs at least one step that can be read.');
@@ -110,8 +104,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
     try {
       if (chosen.size > 4 * lessonLimits.file) throw new Error('it is too long');
       const next = draftOf(await chosen.text());
-      change(next);
-      tell({ text: `${chosen.name} is open.` });
+      change(next, { text: `${chosen.name} is open.`, undo: () => draft });
     } catch (error) {
       warn(`${chosen.name} could not be read: ${messageOf(error)}.`);
     }
@@ -154,7 +147,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
         <button type="button" disabled={written.lesson === undefined || printing} onClick={() => setPrinting(true)}>
           Print with answers
         </button>
-        <button type="button" onClick={() => confirm('Delete this lesson and begin a new one?') && change(emptyDraft)}>
+        <button type="button" onClick={() => change(emptyDraft, { text: 'This is a new lesson.', undo: () => draft })}>
           New
         </button>
         <input
@@ -171,273 +164,30 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
         />
       </p>
       <p role="status" className={said.text === '' ? 'visually-hidden' : said.isTrouble ? 'notice' : 'muted'}>
-        {said.text}
+        {said.text}{' '}
+        {said.undo !== undefined && (
+          <button type="button" onClick={() => change(said.undo?.(draft) ?? {}, { text: 'It is back.' })}>
+            Undo
+          </button>
+        )}
       </p>
       {printing && written.lesson !== undefined && (
         <LessonPrint lesson={written.lesson} text={written.text} onDone={() => setPrinting(false)} onFailed={warn} />
       )}
       <div className="lesson-scroll">
-        <Head draft={draft} onChange={change} />
+        {draft.runs.length === 0 && draft.steps.length === 0 && (
+          <p className="buttons">
+            <button type="button" className="primary" onClick={start}>
+              Start from the present run
+            </button>
+            <span className="muted">The lesson gets the run that the page shows, and a first step.</span>
+          </p>
+        )}
+        <Head draft={draft} minutes={written.lesson && minutesOf(written.lesson)} onChange={change} />
         <Found problems={written.problems.filter(({ path }) => !/^(runs|steps\.\d+)/.test(path))} />
         <Runs draft={draft} written={written} onChange={change} />
         <Steps draft={draft} written={written} onChange={change} />
       </div>
     </section>
-  );
-}
-
-interface Part {
-  readonly draft: LessonDraft;
-  readonly onChange: (fields: Partial<LessonDraft>) => void;
-}
-
-const minutesSchema = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number));
-
-function Head({ draft, onChange }: Part) {
-  return (
-    <fieldset className="fields">
-      <legend>The lesson</legend>
-      <label>
-        Title
-        <input
-          type="text"
-          value={draft.title}
-          maxLength={lessonLimits.label}
-          onChange={({ target }) => onChange({ title: target.value })}
-        />
-      </label>
-      <label>
-        Summary, one sentence
-        <input
-          type="text"
-          value={draft.summary}
-          maxLength={lessonLimits.question}
-          onChange={({ target }) => onChange({ summary: target.value })}
-        />
-      </label>
-      <div className="pair">
-        <label>
-          Id
-          <input
-            type="text"
-            value={draft.id}
-            maxLength={40}
-            onChange={({ target }) => onChange({ id: target.value })}
-          />
-        </label>
-        <label>
-          Minutes
-          <input
-            type="text"
-            inputMode="numeric"
-            value={draft.minutes}
-            onChange={({ target }) => {
-              const minutes = v.safeParse(minutesSchema, target.value);
-              if (minutes.success) onChange({ minutes: minutes.output });
-            }}
-          />
-        </label>
-      </div>
-      <details>
-        <summary>Teacher’s notes and sources</summary>
-        <label>
-          Notes for teachers
-          <textarea
-            rows={3}
-            value={draft.teacher}
-            maxLength={lessonLimits.text}
-            onChange={({ target }) => onChange({ teacher: target.value })}
-          />
-        </label>
-        <label>
-          Sources, one per line
-          <textarea rows={2} value={draft.sources} onChange={({ target }) => onChange({ sources: target.value })} />
-        </label>
-      </details>
-    </fieldset>
-  );
-}
-
-function Runs({ draft, written, onChange }: Part & { readonly written: WrittenLesson }) {
-  const { page } = useTools();
-  const present = (): string => `#${encodeRun(page.state.run)}`;
-  const set = (at: number, fields: Partial<DraftRun>) =>
-    onChange({ runs: draft.runs.map((run, index) => (index === at ? { ...run, ...fields } : run)) });
-  const add = () => {
-    const run = {
-      id: freeId(draft.runs),
-      title: scenarioOf(page.state.run).title,
-      link: present(),
-      seed: 'link',
-    } as const;
-    onChange({ runs: [...draft.runs, run] });
-  };
-  return (
-    <fieldset className="fields">
-      <legend>Runs</legend>
-      {draft.runs.map((run, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: its id is being typed
-        <div key={at} className="run">
-          <div className="pair">
-            <label>
-              Id
-              <input
-                type="text"
-                value={run.id}
-                maxLength={40}
-                onChange={({ target }) => set(at, { id: target.value })}
-              />
-            </label>
-            <label>
-              Title
-              <input
-                type="text"
-                value={run.title}
-                maxLength={lessonLimits.label}
-                onChange={({ target }) => set(at, { title: target.value })}
-              />
-            </label>
-          </div>
-          <label>
-            Link
-            <input
-              type="text"
-              value={run.link}
-              maxLength={lessonLimits.link}
-              onChange={({ target }) => set(at, { link: target.value })}
-            />
-          </label>
-          <label className="tick">
-            <input
-              type="checkbox"
-              checked={run.seed === 'student'}
-              onChange={({ target }) => set(at, { seed: target.checked ? 'student' : 'link' })}
-            />
-            Seed from the student’s name
-          </label>
-          <p className="buttons">
-            <button type="button" onClick={() => set(at, { link: present() })}>
-              Take the present page
-            </button>
-            <button type="button" onClick={() => onChange({ runs: draft.runs.filter((_, other) => other !== at) })}>
-              Delete this run
-            </button>
-          </p>
-          <Found problems={written.problems.filter(({ path }) => path.startsWith(`runs.${run.id}`))} />
-        </div>
-      ))}
-      <p className="buttons">
-        <button type="button" onClick={add}>
-          Add a run from the present page
-        </button>
-      </p>
-    </fieldset>
-  );
-}
-
-function Steps({ draft, written, onChange }: Part & { readonly written: WrittenLesson }) {
-  const list = useRef<HTMLOListElement>(null);
-  const { steps } = draft;
-  const move = (at: number, by: -1 | 1) => {
-    const next = [...steps];
-    const [step] = next.splice(at, 1);
-    if (step !== undefined) next.splice(at + by, 0, step);
-    onChange({ steps: next });
-  };
-  const add = (kind: (typeof stepKinds)[number]) => {
-    onChange({ steps: [...steps, newStep(templateOf(kind, draft.runs[0]?.id ?? 'run-1'))] });
-    requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('textarea')?.focus());
-  };
-  return (
-    <fieldset className="fields">
-      <legend>Steps</legend>
-      <ol ref={list} className="steps">
-        {steps.map((step, at) => {
-          const name = `step ${at + 1}`;
-          const path = `steps.${at + 1}`;
-          const notJson = written.notJson.get(at);
-          const problems = written.problems.filter(
-            (problem) => problem.path === path || problem.path.startsWith(`${path}.`),
-          );
-          const read = written.lesson?.steps[at];
-          return (
-            <li key={step.key}>
-              <p className="buttons">
-                <b>
-                  {at + 1}.{' '}
-                  {read === undefined || read.kind === 'broken' ? 'Not in order yet' : `${read.title} (${read.kind})`}
-                </b>
-                <span className="gap" />
-                <button type="button" aria-label={`Move ${name} up`} disabled={at === 0} onClick={() => move(at, -1)}>
-                  ↑
-                </button>
-                <button
-                  type="button"
-                  aria-label={`Move ${name} down`}
-                  disabled={at === steps.length - 1}
-                  onClick={() => move(at, 1)}
-                >
-                  ↓
-                </button>
-                <button
-                  type="button"
-                  aria-label={`Duplicate ${name}`}
-                  title="Duplicate"
-                  onClick={() =>
-                    onChange({ steps: [...steps.slice(0, at + 1), newStep(step.text), ...steps.slice(at + 1)] })
-                  }
-                >
-                  Copy
-                </button>
-                <button
-                  type="button"
-                  aria-label={`Delete ${name}`}
-                  title="Delete"
-                  onClick={() => onChange({ steps: steps.filter((_, other) => other !== at) })}
-                >
-                  ×
-                </button>
-              </p>
-              <textarea
-                aria-label={`JSON of ${name}`}
-                aria-invalid={notJson !== undefined || problems.length > 0}
-                spellCheck={false}
-                rows={Math.min(16, Math.max(4, step.text.split('\n').length))}
-                value={step.text}
-                onChange={({ target }) =>
-                  onChange({ steps: steps.map((other) => (other === step ? { ...step, text: target.value } : other)) })
-                }
-              />
-              {notJson !== undefined ? (
-                <p className="notice" role="status">
-                  This is not JSON yet: {notJson}.
-                </p>
-              ) : (
-                <Found problems={problems} />
-              )}
-            </li>
-          );
-        })}
-      </ol>
-      <p className="buttons">
-        <span>New step:</span>
-        {stepKinds.map((kind) => (
-          <button key={kind} type="button" onClick={() => add(kind)}>
-            {kind}
-          </button>
-        ))}
-      </p>
-    </fieldset>
-  );
-}
-
-function Found({ problems }: { readonly problems: readonly ParameterProblem[] }) {
-  if (problems.length === 0) return null;
-  return (
-    <ul className="found" role="status">
-      {problems.map((problem) => (
-        <li key={describeProblem(problem)}>{describeProblem(problem)}</li>
-      ))}
-    </ul>
   );
 }

@@ -1,0 +1,60 @@
+/** What the schema allows where it refuses a value, in words. */
+import type * as v from 'valibot';
+
+const counted = (issue: v.BaseIssue<unknown>) => (Array.isArray(issue.input) ? 'entries' : 'characters');
+const listed = (expected: string | null) => (expected ?? '').replace(/["()]/g, '').replaceAll(' | ', ', ');
+
+/** Checks of our own and patterns bring their words along. */
+export function allowedWords(issue: v.BaseIssue<unknown>): string {
+  const { type, requirement, expected, message } = issue;
+  switch (type) {
+    case 'non_empty':
+      return 'at least one character';
+    case 'min_length':
+      return `at least ${requirement} ${counted(issue)}`;
+    case 'max_length':
+      return `at most ${requirement} ${counted(issue)}`;
+    case 'min_value':
+      return `at least ${requirement}`;
+    case 'max_value':
+      return `at most ${requirement}`;
+    case 'gt_value':
+      return `more than ${requirement}`;
+    case 'string':
+      return 'a text';
+    case 'number':
+    case 'finite':
+      return 'a number';
+    case 'integer':
+      return 'a whole number';
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return 'a list';
+    case 'picklist':
+    case 'literal':
+    case 'variant':
+      return listed(expected);
+    case 'object':
+    case 'strict_object':
+      return expected === 'never' ? 'no field of this name' : expected === 'Object' ? 'fields' : 'a value';
+    case 'union':
+      return listed(expected).toLowerCase().replace('object', 'fields').replace(', ', ' or ');
+    default:
+      return message;
+  }
+}
+
+/**
+ * The issues that say most: where a value may be of several kinds and is plainly of one of them, those of this kind.
+ * Their paths begin at the value that was read.
+ */
+export function toldIssues(issue: v.BaseIssue<unknown>): readonly v.BaseIssue<unknown>[] {
+  if (issue.type !== 'union' || issue.issues === undefined) return [issue];
+  const deeper = issue.issues.filter(({ path }) => path !== undefined);
+  if (deeper.length === 0 || deeper.length === issue.issues.length) return [issue];
+  return deeper.map((each) => ({
+    ...each,
+    path: [...(issue.path ?? []), ...(each.path ?? [])] as unknown as NonNullable<typeof each.path>,
+  }));
+}

@@ -1,0 +1,67 @@
+/** How long a lesson takes, by its words and its questions. docs/LESSONS.md states the rule; a test holds our own lessons to it. */
+
+import { scenarioOf } from '../app/run-selectors.ts';
+import { resolveScenario } from '../engine/scenario.ts';
+import type { Lesson, Option, Step } from './lesson.ts';
+import { openedRun } from './lesson-runs.ts';
+
+/** Words of a technical text that a student reads in a minute, in a second language too. */
+export const WORDS_PER_MINUTE = 120;
+
+/** Beside the reading: to think, to answer, and to read the verdict, s. */
+export const answerSeconds = {
+  choice: 45,
+  order: 60,
+  number: 90,
+  sketch: 90,
+  measure: 45,
+  compare: 90,
+  explain: 150,
+  challenge: 180,
+} as const;
+
+/** Of options a student reads all, and what is told about the right one. */
+const ofOptions = (options: readonly Option[]) =>
+  options.flatMap(({ text, right, says }) => (right ? [text, says] : [text]));
+
+function textsRead(step: Step): readonly string[] {
+  if (step.kind === 'broken') return [];
+  const texts = [step.title, step.text ?? ''];
+  if ('question' in step) texts.push(step.question);
+  if (step.kind === 'measure') texts.push(step.hint);
+  if (step.kind === 'explain') texts.push(step.model);
+  if (step.kind === 'compare') texts.push(...ofOptions(step.options));
+  if (step.kind === 'predict')
+    texts.push(...(step.ask.type === 'choice' ? ofOptions(step.ask.options) : [step.ask.says]));
+  if (step.kind === 'predict' && step.ask.type === 'order') texts.push(...step.ask.items);
+  return texts;
+}
+
+/** Words that are read in a lesson. */
+export function wordsRead(lesson: Pick<Lesson, 'steps'>): number {
+  const texts = lesson.steps.flatMap(textsRead);
+  return texts.reduce((sum, text) => sum + text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length, 0);
+}
+
+/** A run that is watched, or played to its end for a figure, at the speed of its step; s. */
+function playSeconds(lesson: Lesson, step: Step): number {
+  if (step.kind !== 'run' && step.kind !== 'measure') return 0;
+  const run = lesson.runs[step.kind === 'run' ? step.view.run : step.reading.run];
+  if (run === undefined) return 0;
+  const { durationSeconds } = resolveScenario(scenarioOf(openedRun(run, undefined).run)).run;
+  const until = step.kind === 'run' ? step.untilSeconds : step.reading.atSeconds;
+  const from = step.view?.atSeconds ?? 0;
+  return Math.max(0, Math.min(durationSeconds, until ?? durationSeconds) - from) / (step.view?.speed ?? 1);
+}
+
+function secondsOf(lesson: Lesson, step: Step): number {
+  if (step.kind === 'broken' || step.kind === 'read') return 0;
+  const asked = step.kind === 'predict' ? step.ask.type : step.kind;
+  return (asked === 'run' ? 0 : answerSeconds[asked]) + playSeconds(lesson, step);
+}
+
+/** Rounded up to whole minutes. */
+export function minutesOf(lesson: Lesson): number {
+  const seconds = lesson.steps.reduce((sum, step) => sum + secondsOf(lesson, step), 0);
+  return Math.ceil(wordsRead(lesson) / WORDS_PER_MINUTE + seconds / 60);
+}

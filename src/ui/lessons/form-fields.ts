@@ -1,0 +1,178 @@
+/** The fields of a form, read from a schema: each value's kind, what it is at first, and whether a place is in the form. */
+import type * as v from 'valibot';
+import { lessonLimits, runId } from '../../lessons/lesson.ts';
+
+export type Schema = v.GenericSchema;
+
+/** One of the kinds of values that a place may have. */
+export interface Way {
+  /** What it is called in `form-words.ts`. */
+  readonly id: string;
+  /** Undefined where the way is the value itself. */
+  readonly schema: Schema | undefined;
+  readonly fits: (value: unknown) => boolean;
+}
+
+export type FormField =
+  | { readonly kind: 'text'; readonly most: number }
+  | { readonly kind: 'number' }
+  /** A number where it reads as one, a text otherwise. */
+  | { readonly kind: 'value' }
+  | { readonly kind: 'tick' }
+  /** The id of one of the lesson's runs. */
+  | { readonly kind: 'run' }
+  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  | { readonly kind: 'ticks'; readonly options: readonly string[] }
+  | { readonly kind: 'fields'; readonly entries: Readonly<Record<string, Schema>> }
+  | { readonly kind: 'list'; readonly item: Schema; readonly least: number; readonly most: number }
+  | { readonly kind: 'ways'; readonly ways: readonly Way[] }
+  /** Values by name. */
+  | { readonly kind: 'record' };
+
+export interface Bare {
+  readonly schema: Schema;
+  readonly isOptional: boolean;
+  /** What counts where nothing is given. */
+  readonly usual: unknown;
+}
+
+/** What valibot's schemas have of their parts, by the kinds that a lesson uses. */
+interface Parts {
+  readonly type: string;
+  readonly wrapped?: Schema;
+  readonly default?: unknown;
+  readonly entries?: Readonly<Record<string, Schema>>;
+  readonly options?: readonly unknown[];
+  readonly key?: string;
+  readonly literal?: unknown;
+  readonly item?: Schema;
+  readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[];
+}
+const partsOf = (schema: Schema) => schema as unknown as Parts;
+
+export function bare(schema: Schema): Bare {
+  const { type, wrapped, default: usual } = partsOf(schema);
+  return type === 'optional' && wrapped !== undefined
+    ? { schema: wrapped, isOptional: true, usual }
+    : { schema, isOptional: false, usual: undefined };
+}
+
+function bound(schema: Schema, type: 'min_length' | 'max_length', otherwise: number): number {
+  const requirement = partsOf(schema).pipe?.find((action) => action.type === type)?.requirement;
+  return typeof requirement === 'number' ? requirement : otherwise;
+}
+
+/** @throws Error for a kind of schema that no lesson has */
+export function formField(given: Schema): FormField {
+  const { schema } = bare(given);
+  if (schema === (runId as Schema)) return { kind: 'run' };
+  const { type, entries, options = [], item, literal } = partsOf(schema);
+  switch (type) {
+    case 'string':
+      return { kind: 'text', most: bound(schema, 'max_length', lessonLimits.text) };
+    case 'number':
+      return { kind: 'number' };
+    case 'boolean':
+      return { kind: 'tick' };
+    case 'literal':
+      return { kind: 'choice', options: [String(literal)] };
+    case 'picklist':
+      return { kind: 'choice', options: options as readonly string[] };
+    case 'record':
+      return { kind: 'record' };
+    case 'object':
+    case 'strict_object':
+      return { kind: 'fields', entries: entries ?? {} };
+    case 'array': {
+      const inner = formField(item as Schema);
+      if (inner.kind === 'choice') return { kind: 'ticks', options: inner.options };
+      const [least, most] = [bound(schema, 'min_length', 0), bound(schema, 'max_length', 100)];
+      return { kind: 'list', item: item as Schema, least, most };
+    }
+    case 'variant':
+    case 'union': {
+      const alternatives = options as readonly Schema[];
+      if (alternatives.every((one) => ['string', 'number'].includes(partsOf(one).type))) return { kind: 'value' };
+      return { kind: 'ways', ways: alternatives.flatMap((one) => waysOf(one, alternatives, partsOf(schema).key)) };
+    }
+  }
+  throw new Error(`a form has no field for a schema of type ${type}`);
+}
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @param key of the field that tells a variant's alternatives apart */
+function waysOf(one: Schema, all: readonly Schema[], key: string | undefined): readonly Way[] {
+  const own = formField(one);
+  if (own.kind === 'choice')
+    return own.options.map((option) => ({
+      ...{ id: option, schema: undefined },
+      fits: (value: unknown) => value === option,
+    }));
+  if (own.kind !== 'fields') {
+    const fits = own.kind === 'list' ? Array.isArray : (value: unknown) => value !== undefined && !isFields(value);
+    return [{ id: own.kind, schema: one, fits }];
+  }
+  if (key !== undefined) {
+    const id = String(partsOf(own.entries[key] as Schema).literal);
+    return [{ id, schema: one, fits: (value) => isFields(value) && value[key] === id }];
+  }
+  // The first field that no other alternative has.
+  const others = all.filter((other) => other !== one).map((other) => partsOf(other).entries ?? {});
+  const id = Object.keys(own.entries).find((name) => others.every((other) => !Object.hasOwn(other, name))) ?? '';
+  const alone = others.every((other) => Object.keys(other).length === 0);
+  return [{ id, schema: one, fits: (value) => isFields(value) && (alone || Object.hasOwn(value, id)) }];
+}
+
+/** What a place has at first. @param run the id of a run of the lesson; empty where it has none */
+export function blankOf(given: Schema, run: string): unknown {
+  const { schema, isOptional } = bare(given);
+  if (isOptional) return undefined;
+  const field = formField(schema);
+  switch (field.kind) {
+    case 'text':
+    case 'value':
+      return '';
+    case 'number':
+      return undefined;
+    case 'tick':
+      return false;
+    case 'run':
+      return run;
+    case 'choice':
+      return field.options[0];
+    case 'ticks':
+      return [];
+    case 'record':
+      return {};
+    case 'list':
+      return Array.from({ length: field.least }, () => blankOf(field.item, run));
+    case 'fields': {
+      const entries = Object.entries(field.entries).map(([name, own]) => [name, blankOf(own, run)] as const);
+      return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+    }
+    case 'ways': {
+      const [first] = field.ways;
+      return first?.schema === undefined ? first?.id : blankOf(first.schema, run);
+    }
+  }
+}
+
+/** Whether a place such as `ask.options.0.text` has a field in the form of a value. */
+export function hasField(given: Schema, value: unknown, path: readonly string[]): boolean {
+  const [name, ...rest] = path;
+  if (name === undefined) return true;
+  const field = formField(given);
+  const inner = (key: string) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined);
+  if (field.kind === 'fields') {
+    const own = Object.hasOwn(field.entries, name) ? field.entries[name] : undefined;
+    return own !== undefined && hasField(own, inner(name), rest);
+  }
+  if (field.kind === 'list') return Array.isArray(value) && name in value && hasField(field.item, inner(name), rest);
+  if (field.kind === 'ways') {
+    const way = field.ways.find(({ fits }) => fits(value));
+    return way?.schema !== undefined && hasField(way.schema, value, path);
+  }
+  return field.kind === 'ticks' || field.kind === 'record';
+}

@@ -1,0 +1,38 @@
+/** How long a lesson takes, by the rule of docs/LESSONS.md: against a lesson that is counted by hand. */
+import { expect, test } from 'vitest';
+import type { Lesson } from '../../src/lessons/lesson.ts';
+import { minutesOf, wordsRead } from '../../src/lessons/minutes.ts';
+import { lessonFrom } from '../../src/lessons/read-lesson.ts';
+
+const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
+const lessonOf = (...steps: object[]) =>
+  lessonFrom({
+    ...{ bufferscopeLesson: 1, id: 'a', title: 'A', summary: 'A.', minutes: 5, steps },
+    runs: { one: { title: 'One', link: '#v=1&p=single-tcp&run.durationSeconds=30&lanes=droptail' } },
+  }).lesson as Lesson;
+
+test('a lesson counted by hand', () => {
+  const choice = {
+    ...{ kind: 'predict', title: 'Two words', question: words(10) },
+    ask: {
+      type: 'choice',
+      options: [
+        { text: words(5), right: true, says: words(20) },
+        // What is told after a wrong answer is not read by all.
+        { text: words(5), says: words(1_000) },
+      ],
+    },
+  };
+  expect(wordsRead(lessonOf(choice))).toBe(42);
+  // 42 words are 21 s, and a choice takes 45 s: 66 s.
+  expect(minutesOf(lessonOf(choice))).toBe(2);
+  const read = { kind: 'read', title: 'One', text: `${words(118)} – end` };
+  // The dash is no word: 120 words, one minute.
+  expect(minutesOf(lessonOf(read))).toBe(1);
+  const watch = { kind: 'run', title: 'One', view: { run: 'one', atSeconds: 10, speed: 0.25 }, untilSeconds: 25 };
+  // One word, and 15 simulated seconds at a quarter of their speed: 60.5 s.
+  expect(minutesOf(lessonOf(watch))).toBe(2);
+  expect(minutesOf(lessonOf({ ...watch, title: '–' }))).toBe(1);
+  // A run has an end: 20 of these 3,600 seconds, four times as long.
+  expect(minutesOf(lessonOf({ ...watch, title: '–', untilSeconds: 3_600 }))).toBe(2);
+});
