@@ -46,6 +46,9 @@ const [chromium, firefox, webkit] = await Promise.all([project('chromium'), proj
 /** What is checked in every browser; the rest of the tests is for Chromium, and for `npm run validate`. */
 export const everywhere = '**/browsers/*.spec.ts';
 
+/** Long tests of what others test in part: `npm run validate` runs them. */
+export const long = /@long/;
+
 /** The projects of all browsers that there are, by the tests that are for them. */
 export const inChromium = chromium;
 export const inOthers = [...firefox, ...webkit];
@@ -57,6 +60,7 @@ const baseURL = `http://localhost:${port}${prefix}`;
 export default defineConfig({
   testDir: 'e2e',
   testIgnore: '**/validate/**',
+  grepInvert: long,
   outputDir: '.cache/playwright',
   // A busy machine may be too slow once; `npm test` names what passed only when tried again.
   retries: process.env.CI ? 1 : 0,

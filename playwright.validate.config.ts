@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { notDriven } from './e2e/exclusions.ts';
-import base, { everywhere, inChromium, inOthers } from './playwright.config.ts';
+import base, { everywhere, inChromium, inOthers, long } from './playwright.config.ts';
 
 /** WebKitGTK is driven by WebDriver, which knows none of what these tests ask of Playwright; only its own WebKit does. */
 const driven = inOthers.filter(({ metadata }) => metadata?.webDriver === undefined);
@@ -10,6 +10,13 @@ export default defineConfig({
   ...base,
   projects: [
     ...inChromium.map((project) => ({ ...project, testMatch: '**/validate/*.spec.ts', timeout: 40 * 60_000 })),
+    ...inChromium.map((project) => ({
+      ...project,
+      name: `${project.name}, long`,
+      testIgnore: '**/validate/**',
+      grep: long,
+      grepInvert: [],
+    })),
     ...driven.map((project) => ({
       ...project,
       testIgnore: ['**/validate/**', everywhere],

@@ -19,7 +19,9 @@ async function coloursOf(page: Page, lane: number): Promise<Set<string>> {
 const BLUE = '0,114,178';
 const GREEN = '0,158,115';
 
-test('ABE beside a flat router: three queues in two colours, and figures by class', async ({ page }) => {
+test('ABE beside a flat router: three queues in two colours, and figures by class', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('./#v=1&p=abe-100k-blue8&lanes=flat-be,abe-dsd');
   await runsTo(page, 3);
   await page.getByRole('button', { name: 'Pause' }).click();

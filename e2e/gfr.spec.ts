@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1280, height: 800 } });
 const AXIS = { left: 64, right: 14, buffers: 1.02 };
 const BUFFER = 25_000;
 
-test('DFBA beside VBS, half guaranteed: their lenses, and what each VC gets', async ({ page }) => {
+test('DFBA beside VBS, half guaranteed: their lenses, and what each VC gets', { tag: '@long' }, async ({ page }) => {
   await openAt(page, './#v=1&p=hu-fig7&lanes=dfba,vbs', 1.2);
   await expect(page.getByRole('img', { name: 'Internal state of DFBA in lane A' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Internal state of VBS in lane B' })).toBeVisible();
@@ -55,7 +55,9 @@ test('L is dragged in the regions: the run follows at once', async ({ page }) =>
   expect(Math.abs(waiting - 5_000)).toBeLessThan(2_500);
 });
 
-test('a threshold that would break the order of L and H stops, and it is told why', async ({ page }) => {
+test('a threshold that would break the order of L and H stops, and it is told why', { tag: '@long' }, async ({
+  page,
+}) => {
   await openAt(page, './#v=1&p=hu-fig11&lanes=dfba,vbs', 1);
   const typed = page.getByRole('textbox', { name: 'Lower threshold L' });
   await typed.fill('2900');

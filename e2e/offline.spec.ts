@@ -40,10 +40,9 @@ test('after the first visit the page opens without a network, papers and links t
   await expect(page.getByText(/^On record/)).toBeVisible();
 });
 
-test('a list of lessons that was changed on the server is the one that is shown; without a network, the one that was kept', async ({
-  page,
-  context,
-}) => {
+test('a list of lessons that was changed on the server is the one that is shown; without a network, the one that was kept', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const root = mkdtempSync(join(tmpdir(), 'lessons-'));
   cpSync('dist', join(root, 'dist'), { recursive: true });
   const address = await serve({ port: port(), prefix: '/course/', root });
@@ -82,6 +81,7 @@ test('a new version is offered, and is there after Reload', async ({ page }) => 
   // What is kept stays until somebody wants the new one.
   await expect(page).not.toHaveTitle(/^New/);
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page).toHaveTitle(/^New/);
+  // All files are fetched again, one after the other, before the new version takes over.
+  await expect(page).toHaveTitle(/^New/, { timeout: 70_000 });
   rmSync(root, { recursive: true });
 });

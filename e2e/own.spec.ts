@@ -117,7 +117,9 @@ function dequeue() { return queue.shift(); }`;
   expect(asked.every((url) => url.startsWith(new URL(page.url()).origin))).toBe(true);
 });
 
-test('a student ranks a program beside built-in policies, and a reload does not ask again', async ({ page }) => {
+test('a student ranks a program beside built-in policies, and a reload does not ask again', { tag: '@long' }, async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await openEditor(page);
   await page.getByRole('button', { name: 'Run it' }).click();

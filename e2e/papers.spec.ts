@@ -104,7 +104,7 @@ test('numbers on record are there at once; what is measured here replaces them, 
   await expect(view.locator('td .recorded')).toHaveCount(0);
 });
 
-test('a record that differs is named, number by number', async ({ page }) => {
+test('a record that differs is named, number by number', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(180_000);
   const { records } = await madeUpRecords([goyalDfba]);
   const [record] = records;
@@ -202,7 +202,7 @@ test('a link opens a paper; an unknown one is named; Escape goes back to the run
   await link(page, 'p=opening');
 });
 
-test('an experiment is measured alone, while its paper is not looked at', async ({ page }) => {
+test('an experiment is measured alone, while its paper is not looked at', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(180_000);
   await withRecords(page, []);
   await page.goto('./#papers=bhattacharjee-mckinnon');

@@ -45,9 +45,9 @@ test('too many runs are refused with their number and the limit; a sweep is canc
   await expect(dialog.locator('output')).toContainText(/^Cancelled after \d+ of \d+ runs/);
 });
 
-test('the value of one lane, in a range of which runs can be made; what was filled in is kept; what is refused is marked', async ({
-  page,
-}) => {
+test('the value of one lane, in a range of which runs can be made; what was filled in is kept; what is refused is marked', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('./#v=1&p=hu-fig11&lanes=dfba,vbs');
   await page.getByRole('button', { name: 'Sweep' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sweep' });
@@ -79,9 +79,9 @@ test('the value of one lane, in a range of which runs can be made; what was fill
   await expect(from).toHaveValue('2500');
 });
 
-test('two targets at once: the places that keep both are named; values are read; curves are kept to compare', async ({
-  page,
-}) => {
+test('two targets at once: the places that keep both are named; values are read; curves are kept to compare', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('./#v=1&p=md1');
   await page.getByRole('button', { name: 'Sweep' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sweep' });

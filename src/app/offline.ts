@@ -1,7 +1,9 @@
 /** The page without a network: a service worker keeps the build. Loaded behind the queues. */
 
-/** A new version is waited for so long when the page is loaded again, ms. */
-const PATIENCE_MS = 10_000;
+/** A new version is waited for so long when the page is loaded again, ms: it is fetched as a whole, 2 MB. */
+const PATIENCE_MS = 60_000;
+/** Whoever waits longer is told why, ms. */
+const SILENCE_MS = 1_000;
 
 /** Registers the service worker, where the browser has one; silence where it is forbidden. */
 export async function keepOffline(): Promise<void> {
@@ -9,11 +11,17 @@ export async function keepOffline(): Promise<void> {
   await navigator.serviceWorker.register('./sw.js').catch(() => undefined);
 }
 
-/** Lets the server's version take over before the page is loaded again; without a service worker there is nothing to do. */
-export async function takeOver(): Promise<void> {
+/**
+ * Lets the server's version take over before the page is loaded again; without a service worker there is nothing to do.
+ * @param told called with a sentence when it takes a while
+ */
+export async function takeOver(told: (words: string) => void): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration === undefined) return;
-  await Promise.race([takenOver(registration), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const telling = setTimeout(told, SILENCE_MS, 'The new version is being fetched. Then the page is loaded again.');
+  await Promise.race([takenOver(registration), patience]);
+  clearTimeout(telling);
 }
 
 async function takenOver(registration: ServiceWorkerRegistration): Promise<void> {

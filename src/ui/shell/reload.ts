@@ -11,7 +11,7 @@ export function reloadKeepingRun(page: Page): void {
   // Where a run could not be opened, the address or what is kept still has the one that is wanted.
   if (!isStandIn(page.state.run)) keepRun(page);
   void import('../../app/offline.ts')
-    .then(({ takeOver }) => takeOver())
+    .then(({ takeOver }) => takeOver((words) => page.notify(words)))
     .catch(() => undefined)
     .then(() => location.reload());
 }
