@@ -11,7 +11,7 @@ export interface Arguments {
 
 /**
  * @param valued options that take a value, as the next word or after `=`
- * @param most how many words may stand besides options
+ * @param most largest number of words that are not options
  */
 export function parseArguments(
   argv: readonly string[],
@@ -58,7 +58,7 @@ export function numberOption(
   throw new BadInput(`${name}: ${text} is not allowed; allowed: a whole number from ${min} to ${max}`);
 }
 
-/** The number given with an option that stands for a parameter, or undefined. */
+/** The number that an option gives for a parameter, or undefined. */
 export function parameterOption(parsed: Arguments, name: string, parameter: NumberParameter): number | undefined {
   const text = parsed.values.get(name)?.at(-1);
   if (text === undefined) return undefined;
@@ -67,7 +67,7 @@ export function parameterOption(parsed: Arguments, name: string, parameter: Numb
   throw new BadInput(describeProblem(checked.problem));
 }
 
-/** What `--json` and `--csv` ask for. @throws BadInput when both are given */
+/** The output format that `--json` or `--csv` selects. @throws BadInput when both are given */
 export function formOf({ flags }: Pick<Arguments, 'flags'>): 'text' | 'json' | 'csv' {
   if (flags.has('--json') && flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
   if (flags.has('--json')) return 'json';

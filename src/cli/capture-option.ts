@@ -10,10 +10,10 @@ import { BadInput, type Io } from './io.ts';
 
 export const CAPTURE_OPTIONS = ['--pcapng', '--interfaces', '--from', '--to', '--payload', '--comments'] as const;
 
-/** More than any packet carries: all of its payload. */
+/** Payload bytes: larger than any packet, so that the file has the whole payload. */
 const MAX_PAYLOAD_BYTES = 65_535;
 
-/** What is to be captured. */
+/** The content of the capture files. */
 export interface CaptureOrder {
   /** By lane. */
   readonly paths: readonly string[];
@@ -56,7 +56,7 @@ export function captureOrder(
   };
 }
 
-/** `run.pcapng` as `run-red.pcapng`; a policy that runs a second time has a number too. */
+/** The file name for a lane: `run.pcapng` becomes `run-red.pcapng`. If a policy runs twice, the second name has a number too. */
 function laneFile(path: string, policies: readonly string[], id: string, lane: number): string {
   const before = policies.slice(0, lane).filter((other) => other === id).length;
   const name = before === 0 ? id : `${id}-${before + 1}`;

@@ -1,4 +1,4 @@
-/** `--flow CLASS.N --flow-csv FILE`: the sender of one TCP flow as a table, a line for each instant at which it did something. */
+/** `--flow CLASS.N --flow-csv FILE`: the sender of one TCP flow as a table, with a line for each instant at which the sender acts. */
 
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario.ts';
@@ -37,7 +37,7 @@ export function chosenFlow(scenario: Scenario, text: string, option = '--flow'):
   );
 }
 
-/** Gathers what happens at one instant, and writes it as one line when the next has come. */
+/** Collects the events of one instant, and writes them as one line at the next instant. */
 export class FlowCsv implements SenderSink {
   readonly probe: SenderProbe;
   private readonly simulation: Simulation;

@@ -1,4 +1,4 @@
-/** `grade`: runs every link of hand-ins again, compares digests and figures, and tells one line per student and step. */
+/** `grade`: repeats every run of hand-ins, compares digests and figures, and prints one line for each student and step. */
 
 import { version } from '../app/version.ts';
 import { type Cell, csvOfRows } from '../export/csv.ts';
@@ -28,14 +28,14 @@ const HEAD = [
   'differs',
 ] as const;
 
-/** Where the project keeps its own lessons. */
+/** Folder of the built-in lessons. */
 const OWN_LESSONS = 'public/lessons';
 
 interface Graded {
   readonly file: string;
-  /** Of the hand-in. */
+  /** Hash of the hand-in. */
   readonly hash: string;
-  /** Of the lesson that counted. */
+  /** Hash of the lesson that was used for grading. */
   readonly lessonHash: string;
   readonly build: string;
   readonly student: string;
@@ -82,15 +82,15 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
   if (failures.length > 0) throw new BadInput(failures.join('\n'));
 }
 
-/** The lesson that counts for a hand-in. */
+/** The lesson that a hand-in is graded with. */
 interface KnownLesson {
-  /** Undefined where the copy in the hand-in counts. */
+  /** Text of the lesson file; undefined if the copy in the hand-in is used. */
   readonly text: string | undefined;
-  /** What every step says of that. */
+  /** Remarks about the lesson, which every step repeats. */
   readonly differs: readonly string[];
 }
 
-/** @param asked the files that the teacher gives: a hand-in of another lesson says so */
+/** @param asked the lesson files that the teacher gives; a hand-in of another lesson gets a remark */
 function lessonFor(handIn: HandIn, trusted: Map<string, string>, asked: readonly string[], io: Io): KnownLesson {
   const id = String(handIn.lesson.id);
   const text = trusted.get(id) ?? ownText(id, io);
@@ -139,7 +139,7 @@ function textOf(file: string, io: Io): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** Id and text of a lesson that is given by its file. */
+/** Id and text of a lesson file. */
 function ownLesson(name: string, io: Io): [string, string] {
   try {
     const text = new TextDecoder().decode(io.readBytes(name, 4 * lessonLimits.file));
@@ -149,7 +149,7 @@ function ownLesson(name: string, io: Io): [string, string] {
   }
 }
 
-/** The text of a lesson that comes with the program; undefined for any other. */
+/** The text of a built-in lesson; undefined for any other lesson. */
 function ownText(id: string, io: Io): string | undefined {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(id)) return undefined;
   try {
@@ -159,7 +159,7 @@ function ownText(id: string, io: Io): string | undefined {
   }
 }
 
-/** What an earlier call wrote, by `keyOf`; lines that are torn, of another build or of another lesson are done again. */
+/** Results of an earlier call, by `keyOf`. Incomplete lines, and lines of another build or lesson, are left out and graded again. */
 function gradedBefore(file: string, io: Io): Map<string, Graded> {
   const found = new Map<string, Graded>();
   let text = '';

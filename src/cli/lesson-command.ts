@@ -1,4 +1,4 @@
-/** `lesson`: checks a lesson file as an author wants it checked, and prints what its runs give. */
+/** `lesson`: checks a lesson file for its author, and prints the results of its runs. */
 
 import { askedOf } from '../lessons/asked.ts';
 import { unproved, untrue } from '../lessons/facts.ts';
@@ -30,7 +30,7 @@ export function lessonSchemaCommand(argv: readonly string[], io: Io): void {
   io.out(JSON.stringify(lessonJsonSchema(), null, 2));
 }
 
-/** Prints each step with the figures that it asks for and its facts; gives what is not true. */
+/** Prints each step with its figures and facts. @returns messages about false facts */
 function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string[] {
   const failed: string[] = [];
   io.out(`${lesson.title} (${lesson.id}), ${lesson.steps.length} steps, ${lesson.minutes} minutes`);
@@ -55,7 +55,7 @@ function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string
   return failed;
 }
 
-/** What is wrong with a fact, also where it cannot be computed. */
+/** The error of a fact, or the reason why it cannot be computed. */
 function wrongIn(check: () => string | undefined): string | undefined {
   try {
     return check();

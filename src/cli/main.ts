@@ -20,14 +20,14 @@ import { isPoolThread, servePool } from './task-pool.ts';
 /** Trace lines are written in blocks of this many characters. */
 const BLOCK = 1 << 16;
 
-/** First room for what is read, bytes. */
+/** First size of the read buffer, bytes. */
 const FIRST_ROOM = 1 << 16;
 
 function readFile(path: string): string {
   return textOf(readBytes(path, MAX_FILE_BYTES));
 }
 
-/** Reads a file that has an end, and no more of it than is allowed. Nothing is waited for. @throws where it is none */
+/** Reads a regular file of at most `limit` bytes, without waiting. @throws Error for pipes, devices and folders; FileTooLong */
 function readBytes(path: string, limit: number): Uint8Array {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
@@ -57,7 +57,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** What is no plain file, in words. */
+/** The name of a file type that is not a regular file. */
 function kindOf(stats: Stats): string | undefined {
   if (stats.isFile()) return undefined;
   if (stats.isDirectory()) return 'a directory';

@@ -1,4 +1,4 @@
-/** `paper`: measures what a paper prints and says again, on all processors: published against measured, cell by cell. */
+/** `paper`: measures the printed numbers and claims of a paper again, on all processors, and compares them cell by cell. */
 
 import { version } from '../app/version.ts';
 import { findPaper, paperIds } from '../papers/index.ts';
@@ -36,7 +36,7 @@ export async function paperCommand(argv: readonly string[], io: Io): Promise<voi
   await measure(paperWork(order), parsed.flags.has('--json') ? 'json' : 'text', jobsOption(parsed), io);
 }
 
-/** @param id all papers where it is left out */
+/** @param id of a paper; all papers without it */
 export function paperOrder(id: string | undefined, { flags }: Pick<Arguments, 'flags'>): PaperOrder {
   if (id !== undefined && findPaper(id) === undefined)
     throw new BadInput(`paper: ${id} is unknown; allowed: ${paperIds.join(', ')}`);

@@ -1,4 +1,4 @@
-/** How far a command is and how long it will take, on one line of the messages now and then. */
+/** The progress and the remaining time of a command, at intervals, on one line of the messages. */
 import { secondsLeft } from '../studies/pool.ts';
 import type { Io } from './io.ts';
 

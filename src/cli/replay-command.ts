@@ -1,4 +1,4 @@
-/** `replay`: plays a list of arrivals to one port under one or more policies and prints what became of each packet. */
+/** `replay`: plays a list of arrivals to one port under one or more policies, and prints the fate of each packet. */
 
 import type { Arrivals } from '../engine/arrivals.ts';
 import type { PacketPolicyDefinition } from '../engine/policy.ts';
@@ -16,25 +16,25 @@ import { aligned } from './report.ts';
 import { definitionsOf, sayIdleSettings } from './run-command.ts';
 import { programSettings, settingsFrom } from './scenario-argument.ts';
 
-/** Without `--policy`. */
+/** The policy without `--policy`. */
 const DEFAULT_POLICY = 'droptail';
 /** Rows of CSV that are written at once. */
 const BLOCK = 20_000;
 /** Flows that the table shows; JSON has all. */
 const SHOWN_FLOWS = 20;
 
-/** Counts by what became of packets. */
+/** Numbers of packets by fate. */
 type FateCounts = Record<Fate, number>;
 
 interface Delays {
-  /** From arrival to start of transmission, of packets that were sent, ms; 0 where none was. Quantiles by nearest rank. */
+  /** Time from arrival to start of transmission of the sent packets, ms; 0 without sent packets. Quantiles by nearest rank. */
   readonly meanDelayMs: number;
   readonly p50DelayMs: number;
   readonly p95DelayMs: number;
   readonly maxDelayMs: number;
 }
 
-/** What `--json` prints for a policy. */
+/** The JSON output for a policy. */
 interface Report extends Delays {
   readonly policy: string;
   readonly params: Readonly<Record<string, ParameterValue>>;
@@ -43,7 +43,7 @@ interface Report extends Delays {
   readonly seed: number;
   readonly arrived: number;
   readonly verdicts: FateCounts;
-  /** By reason of the verdict that `--csv` shows; without reasons that no packet has. */
+  /** Numbers of packets by the reason that `--csv` shows; only reasons with packets. */
   readonly reasons: Readonly<Record<string, number>>;
   readonly flows: readonly (Delays & {
     readonly flow: number;
@@ -95,7 +95,7 @@ export function replayCommand(argv: readonly string[], io: Io): void {
   else io.out(tableOf(reports));
 }
 
-/** The port as a scenario without sources, so that options are checked as those of `run` are. */
+/** The port as a scenario without sources, so that options get the same checks as in `run`. */
 function portAsked(
   path: string,
   policies: readonly string[],
@@ -178,7 +178,7 @@ function counted(arrivals: Arrivals, definition: PacketPolicyDefinition, replaye
   return { ...all.result(), reasons, flows, digest: replayed.digest };
 }
 
-/** Counts packets, of all flows or of one, and keeps the delays of those that were sent. */
+/** Counts packets of all flows or of one flow, and stores the delays of the sent packets. */
 class Tally {
   readonly className: string;
   private readonly verdicts = Object.fromEntries(FATES.map((fate) => [fate, 0])) as FateCounts;

@@ -8,11 +8,11 @@ import { describeProblem } from '../params/schema.ts';
 import { parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 
-/** Where `npm run build` puts the page. */
+/** Folder of the page that `npm run build` writes. */
 const BUILD = 'dist';
-/** No file of the page is longer, bytes. */
+/** Largest file of the page, bytes. */
 const MAX_BUILT = 100_000_000;
-/** ZIP has no earlier date; the same lesson gives the same package. */
+/** The earliest date of ZIP. With a fixed date, the same lesson gives the same package. */
 const DATE = '1980-01-01T00:00:00';
 
 export function scormCommand(argv: readonly string[], io: Io): void {

@@ -1,4 +1,4 @@
-/** `study`: runs an experiment of a paper on all processors and prints its figures' points. */
+/** `study`: runs an experiment of a paper on all processors, and prints the points of its figures. */
 import { csvOfRows } from '../export/csv.ts';
 import {
   allExperiments,
@@ -24,7 +24,7 @@ import { loadScenario, settingsFrom } from './scenario-argument.ts';
 import { jobsOption } from './task-pool.ts';
 import { type Form, measure, type Spent, type Work } from './work.ts';
 
-/** As in the paper (section 5). */
+/** Number of replications in the paper (section 5). */
 const REPLICATIONS = 20;
 const MAX_REPLICATIONS = 1_000;
 const MOST_IDS = 16;
@@ -144,13 +144,13 @@ function chosenOf(ids: readonly string[]): readonly Experiment[] {
   });
 }
 
-/** An experiment out of the one that finds its points too. Its runs are told once. */
+/** An experiment whose points another experiment measures too. Its runs are counted once. */
 function partOf(whole: Report, { id, title, figures, axis }: Experiment, results: Results, again: boolean): Report {
   const part = { ...whole, study: id, title, figures, axis, points: results.rows(id) };
   return again ? { ...part, runs: 0, simulatedSeconds: 0, wallSeconds: 0 } : part;
 }
 
-/** Values by path for the whole study; what the study itself varies is not among them. */
+/** Values by path for the whole study, without the values that the study varies. */
 function settingsOf(io: Io, chosen: readonly Experiment[], texts: readonly string[]): Reading {
   const { scenario } = loadScenario(io, (chosen[0] as Experiment).preset);
   const settings: Record<string, Reading[string]> = {};
@@ -167,7 +167,7 @@ function settingsOf(io: Io, chosen: readonly Experiment[], texts: readonly strin
   return settings;
 }
 
-/** The claims that can be decided by several experiments. */
+/** The claims that need several experiments. */
 function claimsBy(results: Results): JudgedClaim[] {
   return judgePaper(bhattacharjeeMcKinnon, results).claims.map(({ id, sentence, verdict, evidence }) => ({
     ...{ id, sentence, verdict, evidence },

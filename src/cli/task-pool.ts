@@ -9,12 +9,12 @@ import type { Task } from '../studies/tasks.ts';
 import { type Arguments, numberOption } from './arguments.ts';
 import { definitionOfProgram } from './policy-file.ts';
 
-/** What marks a thread as one of the pool. */
+/** Marks a thread as a thread of the pool. */
 const MARK = 'task-pool';
 
 const MAX_JOBS = 256;
 
-/** Threads that are asked for with `--jobs`. @param usual where nothing is asked for: all processors */
+/** Number of threads from `--jobs`. @param usual number without the option: all processors */
 export function jobsOption(parsed: Arguments, usual = availableParallelism()): number {
   return numberOption(parsed, '--jobs', { min: 1, max: MAX_JOBS }) ?? usual;
 }
@@ -36,7 +36,7 @@ export function servePool(): void {
   parentPort?.on('message', (task: Task) => answerTask(task, run, (answer) => parentPort?.postMessage(answer)));
 }
 
-/** Does all tasks with so many threads of this program. */
+/** Does all tasks with this number of threads. */
 export function runAll<T extends Task>(
   tasks: readonly T[],
   threads: number,

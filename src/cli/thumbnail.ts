@@ -1,20 +1,20 @@
-/** A scenario as a small picture: how full the buffer of each lane is, over the first seconds of its run. */
+/** A scenario as a small picture: the occupancy of the buffer of each lane in the first seconds of its run. */
 import { resolveScenario, type Scenario } from '../engine/scenario.ts';
 import type { Simulation } from '../engine/simulation.ts';
 import { openRun } from '../runs/simulate.ts';
 import { HEIGHT_LETTERS } from '../scenarios/thumbnail-code.ts';
 
 const POINTS = 48;
-/** Looks at the queue for each point, which is their mean. */
+/** Samples of the queue for each point. A point is their mean. */
 const LOOKS = 8;
-/** The first so many seconds, and fewer on fast links: the link carries so many bits in that time. */
+/** Shown time, s: at most and at least. In between it is the time in which the link carries `BITS`, so fast links show less time. */
 const MOST_SECONDS = 20;
 const LEAST_SECONDS = 2;
 const BITS = 400e6;
-/** Below this share of the buffer, the largest share fills the picture. */
+/** If the largest share of the buffer is below this value, it fills the height of the picture. */
 const SMALL = 0.25;
 
-/** The courses of lanes of these policies with seed 1, one word for each. */
+/** The occupancy over time with seed 1, one word for each policy. */
 export function thumbnailOf(scenario: Scenario, policies: readonly string[]): string {
   const { link, run } = resolveScenario(scenario);
   const seconds = Math.min(run.durationSeconds, MOST_SECONDS, Math.max(LEAST_SECONDS, BITS / link.rateBps));

@@ -1,10 +1,10 @@
-/** What a command measures: tasks, and what is printed of their results. On one machine, or in parts on several. */
+/** The work of a command: its tasks, and the report of their results. It runs on one machine, or in parts on several. */
 import type { Task, TaskResult } from '../studies/tasks.ts';
 import type { Io } from './io.ts';
 import { progressLine } from './progress.ts';
 import { runAll } from './task-pool.ts';
 
-/** How a report is written. */
+/** The format of a report. */
 export type Form = 'text' | 'json' | 'csv';
 
 /** Tasks that are measured together. */
@@ -13,11 +13,11 @@ export interface Part {
   readonly name: string;
   /** The longest first, or those of one curve together. */
   readonly tasks: readonly Task[];
-  /** How long a task takes beside others: bits that its link can carry (`weightOfTask`). */
+  /** Relative duration of a task: the amount that its link can carry, bit (`weightOfTask`). */
   readonly weightOf: (task: Task) => number;
 }
 
-/** What the runs of a part took. */
+/** The time that the runs of a part needed. */
 export interface Spent {
   readonly wallSeconds: number;
   /** Threads that worked at the same time. */
@@ -26,11 +26,11 @@ export interface Spent {
 
 export interface Work {
   readonly parts: readonly Part[];
-  /** Forms in which it can be reported. */
+  /** Possible formats of the report. */
   readonly forms: readonly Form[];
-  /** Takes a result: each once, in any order. */
+  /** Adds a result: each result once, in any order. */
   done(result: TaskResult, task: Task): void;
-  /** A task has no result; the message says why. */
+  /** A task failed; the message gives the reason. */
   failed(task: Task, message: string): void;
   /**
    * Of all results so far.
@@ -38,11 +38,11 @@ export interface Work {
    * @param date of the measurement, YYYY-MM-DD
    */
   report(form: Form, spent: readonly Spent[], date: string): string;
-  /** Of tasks that failed. */
+  /** Messages of failed tasks. */
   readonly failures: readonly string[];
 }
 
-/** Does all tasks with so many threads of this program and prints the report. */
+/** Does all tasks with this number of threads, and prints the report. */
 export async function measure(work: Work, form: Form, jobs: number, io: Io): Promise<void> {
   const spent: Spent[] = [];
   for (const { name, tasks, weightOf } of work.parts) {
@@ -55,7 +55,7 @@ export async function measure(work: Work, form: Form, jobs: number, io: Io): Pro
   printReport(work, form, spent, io.date(), io);
 }
 
-/** Prints the report. @throws when tasks have failed */
+/** Prints the report. @throws Error if tasks have failed */
 export function printReport(work: Work, form: Form, spent: readonly Spent[], date: string, io: Io): void {
   io.out(work.report(form, spent, date));
   if (work.failures.length > 0) throw new Error(work.failures.join('\n'));

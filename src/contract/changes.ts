@@ -1,11 +1,11 @@
-/** Changes in mid-run that a policy must survive: of its own parameters, and of the scenario. */
+/** Changes during a run that a policy must survive: changes of its parameters and of the scenario. */
 import type { PacketPolicyDefinition } from '../engine/policy.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
 import { scenarioPaths } from '../engine/scenario-paths.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { open } from './observed-run.ts';
 
-/** The ends of a parameter, or all that can be chosen. */
+/** The smallest and the largest value of a parameter, or all its choices. */
 export function extremes(parameter: Parameter): ParameterValue[] {
   if (parameter.kind === 'boolean') return [true, false];
   if (parameter.kind === 'choice') return parameter.options.map((option) => option.value);
@@ -16,7 +16,7 @@ function liveParameters(policy: PacketPolicyDefinition): [string, Parameter][] {
   return Object.entries(policy.parameters).filter(([, parameter]) => parameter.live !== false);
 }
 
-/** Each live parameter of the policy to its ends, then back. */
+/** Edits that set each live parameter of the policy to its ends, and then back. @returns paths with values, in order */
 export function policyEdits(policy: PacketPolicyDefinition, scenario: Scenario): [string, ParameterValue][] {
   const values = open(scenario, policy).frame().policyValues as Values;
   return liveParameters(policy).flatMap(([id, parameter]) =>
@@ -27,7 +27,7 @@ export function policyEdits(policy: PacketPolicyDefinition, scenario: Scenario):
   );
 }
 
-/** Rates, delays, buffer and flows up and down. */
+/** Edits that raise and lower rates, delays, buffer and flows. @returns paths with values, in order */
 export function scenarioEdits(scenario: Scenario): [string, ParameterValue][] {
   const unit = Object.keys(scenario.buffer)[0] as string;
   const room = scenario.buffer[unit] as number;

@@ -1,4 +1,4 @@
-/** Holds a policy to the rules of the contract: a student's program on the page and in the command line, and each built-in one in the tests. */
+/** Tests whether a policy keeps the rules of the contract. The page and the command line test a student's program, and the tests test each built-in policy. */
 import type { PacketPolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
 import type { Simulation } from '../engine/simulation.ts';
@@ -9,27 +9,28 @@ import { type Finding, type Judged, type RuleId, ruleIds } from './rules.ts';
 import { briefly, traffics } from './traffics.ts';
 import type { Complaint } from './witness.ts';
 
-/** Simulated time between two looks at a run, ns. */
+/** Simulated time between two checks of a run, ns. */
 const LOOK_NS = 1e8;
-/** After the time of its traffic no source sends, and the queue drains: until then, s. */
+/** End of a run, s. After the duration of its traffic no source sends, so the queue drains until this time. */
 const DRAINED_SECONDS = 200;
 const DRAIN_LOOKS = 10;
 /** Simulated time between two changes, ns. */
 const CHANGE_NS = 5e7;
-/** A run that goes back does so from here to there, ns. */
+/** In the test of rewinding, the run goes back from the first time to the second, ns. */
 const FORTH_NS = 2e9;
 const BACK_NS = 1e9;
 
-/** Of the traffics, for what is tested many times: TCP with a buffer in packets, and all sizes with one in bytes. */
+/** The traffics of the long tests: TCP with a buffer in packets, and all packet sizes with a buffer in bytes. */
 const TWO = [traffics[0], traffics.at(-1)] as readonly Scenario[];
 
-/** Rules that are tested after the others hold. The rules before them are tested on every traffic as it is. */
+/** Rules that are tested only if all other rules hold. The other rules are tested on every traffic without changes. */
 const LATER: readonly RuleId[] = ['changes', 'repeats', 'rewinds'];
 
 /**
  * Tests a policy for packets.
- * @param progress told the share that is done, 0 to 1
- * @returns each rule that the policy can break, in the order of `rules`
+ * @param progress called with the finished share of the tests, 0 to 1
+ * @returns a result for each rule that applies to the policy, in the order of `rules`
+ * @throws any error of the policy that is not an `OwnFault`
  */
 export function judge(policy: PacketPolicyDefinition, progress: (share: number) => void = () => {}): readonly Judged[] {
   return new Judge(policy).judged(progress);
@@ -40,7 +41,7 @@ type Test = () => void;
 class Judge {
   private readonly policy: PacketPolicyDefinition;
   private readonly findings = new Map<RuleId, Finding>();
-  /** A run broke off: what would have come after is not known. */
+  /** A fault ended a run early, so the rules are not fully tested. */
   private brokeOff = false;
 
   constructor(policy: PacketPolicyDefinition) {
@@ -75,7 +76,7 @@ class Judge {
       });
   }
 
-  /** The traffic as it is, then without sources until the queue is empty. */
+  /** The traffic without changes, then no traffic until the queue is empty. */
   private plain(traffic: Scenario): void {
     const run = { ...traffic.run, durationSeconds: DRAINED_SECONDS };
     this.watched({ ...traffic, run }, {}, (observed) => {
@@ -94,7 +95,7 @@ class Judge {
     });
   }
 
-  /** Each parameter at each of its ends, then one change after the other in mid-run. */
+  /** Each parameter at each of its ends, then one change after another during a run. */
   private changed(): Test[] {
     const { policy } = this;
     return TWO.flatMap((traffic) => {
@@ -177,7 +178,7 @@ class Judge {
     return run.digest();
   }
 
-  /** Plays a run under a witness, and keeps the first finding of each rule. */
+  /** Plays a run with a witness, and stores the first finding of each rule. */
   private watched(
     traffic: Scenario,
     values: Values,

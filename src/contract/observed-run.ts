@@ -18,7 +18,7 @@ export function open(scenario: Scenario, policy: PolicyDefinition, values: Value
   });
 }
 
-/** A run under observation. `step` advances it and checks what must hold at any time. */
+/** A run with a witness. `step` advances it, and checks the rules that hold at any time. */
 export class ObservedRun {
   readonly simulation: Simulation;
   readonly witness: Witness;
@@ -38,7 +38,7 @@ export class ObservedRun {
     return this;
   }
 
-  /** To the end, in `steps` steps. */
+  /** Goes to the end of the run, in `steps` steps. */
   finish(steps = 40): this {
     const from = this.simulation.nowNs;
     for (let step = 1; step <= steps; step++)
@@ -61,12 +61,12 @@ export class ObservedRun {
     this.lastIdle = idle;
   }
 
-  /** True where the link rested when last looked at. */
+  /** Whether the link was idle at the last check. */
   get idle(): boolean {
     return this.lastIdle;
   }
 
-  /** arrived = departed + dropped + waiting + in transmission, by class, in packets and bytes. */
+  /** Checks arrived = departed + dropped + waiting + in transmission for each class, in packets and bytes. */
   private checkBalance(frame: Frame): void {
     const classes = this.simulation.description.classes.length;
     const packets = new Float64Array(classes);

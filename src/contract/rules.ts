@@ -1,12 +1,12 @@
-/** The rules of the contract between port and policy: what every policy for packets is held to, built in or a student's own. */
+/** The rules of the contract between port and policy. Every policy for packets must keep them, built in or written by a student. */
 
 export interface Rule {
   readonly title: string;
-  /** What it asks for, in one sentence. */
+  /** The rule in one sentence. */
   readonly words: string;
 }
 
-/** A packet starves when so many kB that came later are sent before it. */
+/** A packet starves when this amount, kB, arrives later and is sent earlier. */
 export const STARVED_KB = 500;
 
 const rule = (title: string, words: string): Rule => ({ title, words });
@@ -34,28 +34,28 @@ export const rules = {
 export type RuleId = keyof typeof rules;
 export const ruleIds = Object.keys(rules) as readonly RuleId[];
 
-/** Where a rule was broken. */
+/** The place where a rule was broken. */
 export interface Finding {
-  /** Title of the test traffic, and what was changed in it; empty where nothing was. */
+  /** Title of the test traffic, and the change in it; the change is empty if there was none. */
   readonly traffic: string;
   readonly change: string;
   /** Simulated time, ns. */
   readonly timeNs: number;
-  /** The packet: its serial number, and the name of its class where it is known. */
+  /** Serial number of the packet, and the name of its class if it is known. */
   readonly packet: { readonly serial: number; readonly class: string | undefined } | undefined;
   readonly words: string;
-  /** Line of the program, from 1, where it stopped. */
+  /** Line at which the program stopped, from 1. */
   readonly line: number | undefined;
 }
 
 export interface Judged {
   readonly rule: RuleId;
-  /** `untested`: another rule was broken first. */
+  /** `untested`: a break of another rule prevented the test. */
   readonly state: 'kept' | 'broken' | 'untested';
   readonly finding?: Finding;
 }
 
-/** Where a rule was broken, in one line: packet, time, test. */
+/** The place of a finding in one line: line of the program, packet, time, test. */
 export function placeOf({ timeNs, packet, traffic, change, line }: Finding): string {
   const at =
     packet === undefined ? '' : `packet ${packet.serial}${packet.class === undefined ? '' : ` (${packet.class})`}, `;

@@ -1,4 +1,4 @@
-/** Small traffics that between them do everything that a port can meet: what policies are held to the contract with. */
+/** Small traffics for the tests of the contract. Together they contain every situation that a port can meet. */
 import '../engine/rest.ts';
 import type { Scenario, SourceSpec } from '../engine/scenario.ts';
 
@@ -30,7 +30,7 @@ const old: SourceSpec = { ...long, label: 'old', flows: 2, variant: 'newreno', c
 const short: SourceSpec = { kind: 'shortTcp', label: 'short', flows: 5, thinkSeconds: 0.3, minRtoMs: 200 };
 const constant: SourceSpec = { kind: 'cbr', label: 'constant', flows: 2, rateBps: 0.3e6, packetBytes: 500 };
 
-/** Packets of 64, 700 and 9,000 bytes, the last larger than some buffers. */
+/** Packets of 64, 700 and 9,000 bytes. The largest ones are larger than some buffers. */
 const sizes: Record<string, SourceSpec> = {
   small: { kind: 'poisson', label: 'small', flows: 2, rateBps: 0.4e6, packetBytes: 64 },
   middle: { kind: 'poisson', label: 'middle', flows: 2, rateBps: 0.5e6, packetBytes: 700, sizes: 'exponential' },
@@ -83,14 +83,14 @@ export const traffics: readonly Scenario[] = [
   scenario('byte-buffer', 'a buffer in bytes', { ...sizes, long }, { buffer: { bytes: 15_000 } }),
 ];
 
-/** Prague beside the others, for policies with a queue for L4S packets. */
+/** TCP Prague beside other senders, for policies with a queue for L4S packets. */
 export const l4sTraffic: Scenario = scenario('l4s', 'TCP Prague and others', {
   prague: { ...long, label: 'Prague', congestion: 'prague' },
   long: { ...long, flows: 2 },
   old,
 });
 
-/** Long enough for the buffer to fill and for the senders to answer: for tests of very many runs. */
+/** The same traffic for 1 s, for tests with many runs: the buffer fills and the senders react in this time. */
 export function briefly(traffic: Scenario): Scenario {
   return { ...traffic, run: { ...traffic.run, durationSeconds: 1 } };
 }

@@ -1,50 +1,50 @@
-/** A policy with a witness: every call of the port and every answer is checked against the contract as it happens. */
+/** A policy with a witness, which checks every call of the port and every answer against the contract. */
 import { PacketFlag } from '../engine/packet.ts';
 import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../engine/policy.ts';
 
 import { type RuleId, STARVED_KB } from './rules.ts';
 
-/** Complaints of one rule that are kept of a run. */
+/** Largest number of stored complaints about one rule in a run. */
 const MAX_COMPLAINTS = 5;
 const STARVED_BYTES = 1000 * STARVED_KB;
 
-/** A rule that was broken: when, and at which packet. */
+/** A broken rule, with the time, ns, and the packet. */
 export interface Complaint {
   readonly rule: RuleId;
   readonly timeNs: number;
-  /** Serial number of the packet, and the index of its class where it is known. */
+  /** Serial number of the packet, and the index of its class if it is known. */
   readonly packet?: { readonly serial: number; readonly classIndex: number | undefined } | undefined;
   readonly words: string;
 }
 
 export class Witness {
   readonly complaints: Complaint[] = [];
-  /** Serial numbers of packets that are waiting, in the order of their acceptance. */
+  /** Serial numbers of the waiting packets, in the order of their acceptance. */
   readonly waiting: number[] = [];
-  /** Indices of the reasons that were given. */
+  /** Indices of the given reasons. */
   readonly reasonsGiven = new Set<number>();
-  /** Serial numbers of packets that were marked. */
+  /** Serial numbers of the marked packets. */
   readonly marked = new Set<number>();
   accepted = 0;
   served = 0;
-  /** Simulated time, ns: to see whether the policy is told the same. */
+  /** Simulated time of the run, ns, for comparison with the time of the host. */
   clockNs: () => number = () => this.hostNow();
-  /** Calls for which the host's time was not the present. */
+  /** Names of calls during which the host had another time than the run. */
   readonly untimely = new Set<string>();
   private readonly definition: PacketPolicyDefinition;
-  /** By serial number: packets with the same key leave in the order in which they came. */
+  /** Key by serial number: packets with the same key must leave in the order of their arrival. */
   private readonly keyOf = new Map<number, number>();
-  /** By serial number of a waiting packet: its class, and how many bytes that came later were sent. */
+  /** By serial number of a waiting packet: the index of its class, and the bytes that arrived later and were sent earlier. */
   private readonly classOf = new Map<number, number>();
   private readonly overtaken = new Map<number, number>();
-  /** It may hold more than the buffer, or could before its values were changed. */
+  /** The policy may exceed the buffer, with its present or with earlier values. */
   private mayOverfill = false;
-  /** When the policy wants to be woken, ns. */
+  /** Requested time of the next call of wake(), ns. */
   private wakeNs = Number.POSITIVE_INFINITY;
   private policy: Policy | undefined;
   private host: PolicyHost | undefined;
   private readonly signals: Float64Array;
-  /** The names in each reason's sentence. */
+  /** The names of the numbers in the sentence of each reason. */
   private readonly namesOf: readonly string[][];
   private values: Parameters<PacketPolicyDefinition['create']>[1] = {};
 
@@ -56,7 +56,7 @@ export class Witness {
     );
   }
 
-  /** The policy's definition with the witness in between. */
+  /** The definition of the policy with the witness between port and policy. */
   get watched(): PacketPolicyDefinition {
     return { ...this.definition, create: (host, values) => this.create(host, values) };
   }
@@ -94,14 +94,14 @@ export class Witness {
     this.mayOverfill ||= this.definition.mayOverfill?.(values, countsPackets) ?? false;
   }
 
-  /** @param serial of the packet at which it happened */
+  /** Stores a complaint. @param serial serial number of its packet */
   complain(rule: RuleId, words: string, serial?: number): void {
     if (this.complaints.filter((one) => one.rule === rule).length >= MAX_COMPLAINTS) return;
     const packet = serial === undefined ? undefined : { serial, classIndex: this.classOf.get(serial) };
     this.complaints.push({ rule, timeNs: this.hostNow(), packet, words });
   }
 
-  /** Serial numbers of the packets that the policy says are waiting. */
+  /** Serial numbers of the packets that the policy lists as waiting. */
   listed(): number[] {
     const { policy, host } = this.parts();
     const into = new Int32Array(policy.waitingPackets() + 8);
@@ -112,7 +112,7 @@ export class Witness {
     return Array.from(into.subarray(0, rows), (packet) => host.packets.serial[packet] as number);
   }
 
-  /** Checks what should hold whenever nothing is going on. */
+  /** Checks the rules that hold between two events. */
   atRest(): void {
     const { policy } = this.parts();
     const listed = this.listed();
@@ -182,7 +182,7 @@ export class Witness {
       this.complain('order', `sends packet ${serial} before packet ${first}, which came first (${order})`, serial);
   }
 
-  /** Packets that were accepted before this one, and still wait, have been overtaken by it. */
+  /** This packet overtakes the waiting packets that were accepted earlier. */
   private countOvertaken(serial: number, bytes: number): void {
     for (const other of this.waiting) {
       if (other === serial) return;
@@ -242,7 +242,7 @@ export class Witness {
     this.marked.add(serial);
   }
 
-  /** CE is set by the port alone, at a verdict to mark or at `PolicyHost.mark`. */
+  /** Only the port sets CE: after a verdict `mark`, or in `PolicyHost.mark`. */
   private checkCe(packet: number): void {
     const { packets } = this.parts().host;
     const serial = packets.serial[packet] as number;
@@ -270,7 +270,7 @@ export class Witness {
     return order === 'flow' ? flow : flags & PacketFlag.green;
   }
 
-  /** The verdict of a reason; complains about one that is unknown or whose sentence lacks a number. */
+  /** The verdict of a reason. Complains about an unknown reason, and about a sentence with a missing number. */
   private verdict(index: number): string | undefined {
     const reason = this.definition.reasons[index];
     if (reason === undefined) {
@@ -286,7 +286,7 @@ export class Witness {
     return reason.verdict;
   }
 
-  /** What is waiting must be the same before and after. */
+  /** The call must not change the list of waiting packets. */
   private unchanged(what: string, call: () => void): void {
     this.checkTime(what);
     const before = this.listed().join();

@@ -1,9 +1,9 @@
-/** Which program this is, to the last byte: results of two programs are never put together. */
+/** The identity of this program: results of two different programs are never merged. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Digits of a name that is a hash: 96 bits. */
+/** Hexadecimal digits of a hash in a name: 96 bits. */
 const DIGITS = 24;
 
 export function hashOf(parts: readonly string[]): string {
@@ -12,7 +12,7 @@ export function hashOf(parts: readonly string[]): string {
   return hash.digest('hex').slice(0, DIGITS);
 }
 
-/** Of the file that this program is made of: the same source and the same dependencies give the same file. */
+/** Hash of the bundled program. The same source with the same dependencies gives the same file. */
 export function buildOfProgram(): string {
   return hashOf([readFileSync(fileURLToPath(import.meta.url), 'utf8')]);
 }

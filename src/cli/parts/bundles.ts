@@ -1,24 +1,24 @@
-/** Tasks cut into bundles, whose results stand in one file each, and bundles dealt out to shards. A function of the order alone. */
+/** Divides tasks into bundles, with one file of results for each bundle, and assigns bundles to shards. The result depends only on the order of the tasks. */
 import type { Scenario } from '../../engine/scenario.ts';
 import type { Task } from '../../studies/tasks.ts';
 import type { Part, Work } from '../work.ts';
 import { hashOf } from './build.ts';
 
 /**
- * What a shard that is killed loses at most for each of its threads, unless one task takes longer: seconds of work. Longer
- * bundles lose more; shorter ones make more files.
+ * Length of a bundle, seconds of work. A killed shard loses at most this for each of its threads, unless one task takes longer. Longer
+ * bundles lose more, and shorter ones make more files.
  */
 const BUNDLE_SECONDS = 20;
 
-/** Little work is cut into so many bundles, unless it has fewer tasks: it can be dealt out evenly too. */
+/** Smallest number of bundles, unless there are fewer tasks, so that a small work is also divided evenly. */
 const LEAST_BUNDLES = 256;
 
-/** Runs in one file at most: what a reader holds at once. */
+/** Largest number of runs in one file: a reader holds them in memory. */
 const MOST_TASKS = 1_000;
 
 /**
- * How long a run takes on one processor of 2022: so much to set it up, and so much for each bit that its link can carry. The
- * five papers in full mode, 8,390 Gbit, take 53 minutes on two of them.
+ * Duration of a run on one processor of 2022: a constant part, s, and a part for each bit that its link can carry, s. The
+ * five papers in full mode, 8,390 Gbit, take 53 minutes on two such processors.
  */
 const SECONDS_OF_SETUP = 0.002;
 const SECONDS_PER_BIT = 0.76e-9;
@@ -29,11 +29,11 @@ export interface Bundle {
   /** Index of the part of the work. */
   readonly part: number;
   readonly tasks: readonly Task[];
-  /** Estimated, of one processor. */
+  /** Estimated time on one processor, s. */
   readonly seconds: number;
 }
 
-/** All bundles of a work, in the order of its tasks. @param build of the program that does it */
+/** All bundles of a work, in the order of its tasks. @param build identity of the program */
 export function bundlesOf({ parts }: Work, build: string): Bundle[] {
   const texts = new TaskTexts();
   const bundles: Bundle[] = [];
@@ -63,7 +63,7 @@ function estimated(task: Task, { weightOf }: Part): number {
   return SECONDS_OF_SETUP + SECONDS_PER_BIT * weightOf(task);
 }
 
-/** A task as text. Many runs share a scenario or a program, whose texts are long: they are hashed once. */
+/** A task as text. Many runs share a long scenario or program, so each of these texts is hashed once. */
 class TaskTexts {
   private readonly hashes = new Map<Scenario | string, string>();
 
@@ -81,7 +81,7 @@ class TaskTexts {
   }
 }
 
-/** Bundles of the shards 1 to `count`: each next bundle, the longest first, to the shard that has least to do so far. */
+/** Bundles of the shards 1 to `count`. The longest bundle comes first, and each bundle goes to the shard with the least work so far. */
 export function shardsOf(bundles: readonly Bundle[], count: number): Bundle[][] {
   const shards = Array.from({ length: count }, (): Bundle[] => []);
   const loads = new Float64Array(count);

@@ -1,6 +1,6 @@
-/** JSON that keeps every number: also those that JSON has no word for, and the sign of zero. */
+/** JSON for all numbers, including NaN, infinities and negative zero. */
 
-/** Such a number stands as an object with this one key. */
+/** Such a number is an object with this one key. */
 const KEY = '$number';
 
 export function toLossless(value: unknown): string {
@@ -10,7 +10,7 @@ export function toLossless(value: unknown): string {
   });
 }
 
-/** @throws where the text is not JSON */
+/** @throws SyntaxError if the text is not JSON */
 export function fromLossless(text: string): unknown {
   // Most texts have none, and are read much faster.
   if (!text.includes(`"${KEY}"`)) return JSON.parse(text);

@@ -1,4 +1,4 @@
-/** A manifest: what is to be measured, in how many shards, by which program. The tasks follow from it. */
+/** A manifest: the work, the number of shards and the program. The tasks follow from it. */
 import { version } from '../../app/version.ts';
 import { BadInput, type Io } from '../io.ts';
 import { type PaperOrder, paperWork } from '../paper-command.ts';
@@ -12,27 +12,27 @@ export type Order = PaperOrder | StudyOrder | SweepOrder;
 
 /** Largest manifest: a sweep's scenario and lanes. */
 const MAX_MANIFEST_BYTES = 1 << 22;
-/** More shards than any scheduler takes in one array. */
+/** Largest number of shards: more than any scheduler allows in one array. */
 export const MAX_SHARDS = 100_000;
 
 export interface Manifest {
   readonly bufferscope: 'manifest';
   readonly version: string;
-  /** Hash of the program that wrote it, and that alone can do its shards. */
+  /** Hash of the program that wrote it. Only this program can do its shards. */
   readonly build: string;
   readonly order: Order;
   readonly tasks: number;
   /** Files of results that all shards together write. */
   readonly bundles: number;
-  /** Hash of the bundles' names: so of all tasks. */
+  /** Hash of the names of all bundles, and so of all tasks. */
   readonly fingerprint: string;
   /** Estimated time of all tasks on one processor, hours. */
   readonly processorHours: number;
-  /** Number of shards that each take about so long as was asked for. */
+  /** Number of shards for the requested duration of a shard. */
   readonly shards: number;
 }
 
-/** What a manifest comes to. */
+/** A manifest with its work and its bundles. */
 export interface Planned {
   readonly manifest: Manifest;
   readonly work: Work;
@@ -44,7 +44,7 @@ export function workOf(order: Order): Work {
   return order.kind === 'study' ? studyWork(order) : sweepWork(order);
 }
 
-/** @param minutes that a shard should take */
+/** @param minutes requested duration of a shard */
 export function planned(order: Order, minutes: number): Planned {
   const build = buildOfProgram();
   const work = workOf(order);
@@ -67,7 +67,7 @@ export function planned(order: Order, minutes: number): Planned {
 
 const fingerprintOf = (bundles: readonly Bundle[]) => hashOf(bundles.map(({ name }) => name));
 
-/** Reads a manifest and lists its tasks again. @throws BadInput where it is not whole, or of another program */
+/** Reads a manifest and lists its tasks again. @throws BadInput if it is incomplete or of another program */
 export function readManifest(path: string, io: Io): Planned {
   const manifest = parsed(path, io);
   const build = buildOfProgram();

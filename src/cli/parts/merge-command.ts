@@ -1,4 +1,4 @@
-/** `merge`: reads the results of all shards and prints what one machine would have printed. */
+/** `merge`: reads the results of all shards, and prints the same report as one machine. */
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { spokenTask, type Task } from '../../studies/tasks.ts';
@@ -10,9 +10,9 @@ import { type Planned, readManifest } from './manifest.ts';
 import { fileOf, isResultName, originOf, readResults } from './result-file.ts';
 import { MANIFEST } from './shard-command.ts';
 
-/** Files or shards that a message names. */
+/** Largest number of files or shards that a message names. */
 const MOST_NAMED = 5;
-/** The first line of a file of results is shorter, bytes. */
+/** Longest first line of a file of results, bytes. */
 const FIRST_LINE = 1 << 13;
 
 export function mergeCommand(argv: readonly string[], io: Io): void {
@@ -53,7 +53,7 @@ const listed = (names: readonly string[]) =>
     ? names.join(', ')
     : `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`;
 
-/** Files of results that are not of this manifest: those of another program are refused, the others are named. */
+/** Files of results that do not belong to this manifest. Files of another program are refused, and the others are named. */
 function refuseOtherBuilds(folder: string, plan: Planned, io: Io): void {
   const own = new Set(plan.bundles.map((bundle) => fileOf('', bundle)));
   const strange: string[] = [];

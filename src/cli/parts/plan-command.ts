@@ -1,4 +1,4 @@
-/** `plan`: writes a manifest of what is to be measured on several machines. */
+/** `plan`: writes a manifest of work for several machines. */
 import { findPaper } from '../../papers/index.ts';
 import { type Arguments, numberOption, parseArguments } from '../arguments.ts';
 import { BadInput, type Io } from '../io.ts';
@@ -7,7 +7,7 @@ import { isStudy, studyOptions, studyOrder } from '../study-command.ts';
 import { sweepOrder } from '../sweep-command.ts';
 import { type Order, planned } from './manifest.ts';
 
-/** Short enough for the queues that fill gaps, long beside the start of a program. */
+/** Duration of a shard, minutes: short enough for gaps in the schedule of a cluster, and much longer than the start of a program. */
 const MINUTES = 30;
 const MAX_MINUTES = 7 * 24 * 60;
 const MOST_WORDS = 16;

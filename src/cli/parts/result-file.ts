@@ -1,7 +1,7 @@
 /**
- * The file of a bundle's results: lines of JSON. First where it comes from, then a result for each task in their order,
- * last a hash of all before it. It is written under another name and renamed, so a file with its own name is whole; the hash
- * finds what a file system or a copy has cut off or changed.
+ * The file of a bundle's results: lines of JSON. The first line has the origin, then comes a result for each task in order, and the
+ * last line is a hash of all lines before it. The file is written under another name and then renamed, so a file with its final name is complete. The hash
+ * detects cuts and changes by a file system or a copy.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { hashOf } from './build.ts';
 import type { Bundle } from './bundles.ts';
 import { fromLossless, toLossless } from './lossless.ts';
 
-/** Where results come from: the first line of their file. */
+/** The origin of results: the first line of their file. */
 export interface Origin {
   readonly bufferscope: 'results';
   readonly version: string;
@@ -25,7 +25,7 @@ export interface Origin {
   readonly command: string;
   /** End of the last task, ISO 8601. */
   readonly date: string;
-  /** Of all its tasks, one after the other, s. */
+  /** Sum of the times of all its tasks, s. */
   readonly wallSeconds: number;
 }
 
@@ -33,17 +33,17 @@ const ENDING = '.jsonl';
 
 export const fileOf = (folder: string, { name }: Pick<Bundle, 'name'>) => join(folder, name + ENDING);
 
-/** Whether a file has a name as a file of results: those under way have another. */
+/** Whether a file has the name of a complete file of results. */
 export const isResultName = (name: string) => name.endsWith(ENDING);
 
-/** @throws OutputFailure where the file cannot be written; nothing of it is left then */
+/** @throws OutputFailure if the file cannot be written; then no part of it remains */
 export function writeResults(folder: string, bundle: Bundle, origin: Origin, results: readonly TaskResult[]): void {
   const lines = [origin, ...results].map(toLossless);
   writeWhole(fileOf(folder, bundle), `${[...lines, toLossless({ end: hashOf(lines) })].join('\n')}\n`);
 }
 
 /**
- * Writes a file in one step: nobody ever sees a part of it, and of two that write it the last one counts.
+ * Writes a file in one step: no reader sees a part of it. If two processes write it, the last one counts.
  * @throws OutputFailure
  */
 export function writeWhole(path: string, text: string): void {
@@ -64,7 +64,7 @@ export function writeWhole(path: string, text: string): void {
   }
 }
 
-/** What a file of results holds. */
+/** The content of a file of results. */
 export type Found =
   | { readonly state: 'whole'; readonly origin: Origin; readonly results: readonly TaskResult[] }
   | { readonly state: 'missing' }

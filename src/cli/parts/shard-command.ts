@@ -1,4 +1,4 @@
-/** `shard`: does one shard of a manifest. Every bundle whose results are there already is left as it is. */
+/** `shard`: does one shard of a manifest. It skips every bundle that already has results. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { type Bundle, shardsOf } from './bundles.ts';
 import { MAX_SHARDS, type Planned, readManifest } from './manifest.ts';
 import { fileOf, readResults, writeResults, writeWhole } from './result-file.ts';
 
-/** The manifest's copy beside the results, from which they are merged. */
+/** The copy of the manifest beside the results, for the merge. */
 export const MANIFEST = 'manifest.json';
 
 export async function shardCommand(argv: readonly string[], io: Io): Promise<void> {
@@ -48,7 +48,7 @@ function placeOf(text: string | undefined): readonly [shard: number, count: numb
   );
 }
 
-/** A folder belongs to one manifest. */
+/** Opens the folder of the results. A folder belongs to one manifest. */
 function openFolder(folder: string, { manifest }: Planned, path: string, io: Io): void {
   try {
     mkdirSync(folder, { recursive: true });
@@ -76,7 +76,7 @@ function partsOf(path: string): { readonly build?: unknown; readonly fingerprint
   }
 }
 
-/** Whether a bundle is still to be done. A file that is not whole, or not ours, is named. */
+/** Whether a bundle has no results yet. A message names an incomplete file, or a file of another program. */
 function isOpen(folder: string, bundle: Bundle, build: string, io: Io): boolean {
   const found = readResults(folder, bundle, build);
   const file = fileOf(folder, bundle);
@@ -85,15 +85,15 @@ function isOpen(folder: string, bundle: Bundle, build: string, io: Io): boolean 
   return found.state !== 'whole';
 }
 
-/** What has come of a bundle. */
+/** The results of a bundle. */
 interface Progress {
   readonly bundle: Bundle;
   readonly results: Map<Task, TaskResult>;
-  /** Of its tasks, one after the other. */
+  /** Sum of the times of its tasks, s. */
   wallSeconds: number;
 }
 
-/** Does bundles, each task on its own, and writes the file of each as soon as its last task is done. */
+/** Does the tasks of bundles one by one, and writes the file of a bundle after its last task. */
 class ShardRun {
   private readonly folder: string;
   private readonly plan: Planned;
@@ -118,7 +118,7 @@ class ShardRun {
     }
   }
 
-  /** @returns messages of tasks that failed. @throws OutputFailure where a file cannot be written: the rest is not done then */
+  /** @returns messages of failed tasks. @throws OutputFailure if a file cannot be written; then the remaining tasks are not done */
   run(jobs: number): Promise<readonly string[]> {
     const { io, tasks, failures } = this;
     return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { pageZoom, windowBox } from './zoom.ts';
 
-/** A canvas that keeps its resolution: as many pixels as the screen has, whatever its size in the page. */
+/** A canvas with the resolution of the screen, at any size on the page. */
 export interface Surface {
   readonly context: CanvasRenderingContext2D;
   readonly width: number;
@@ -17,7 +17,7 @@ interface Size {
   readonly ratio: number;
 }
 
-/** Sizes that still hold: to ask for one after the page was changed makes the browser lay it out anew. */
+/** Stored sizes of canvases. After a change of the page, reading a size makes the browser repeat the layout. */
 class Sizes {
   private known = new WeakMap<Element, Size>();
   private readonly observer = new ResizeObserver((entries) => {
@@ -45,12 +45,12 @@ class Sizes {
 
 let sizes: Sizes | undefined;
 
-/** Canvases may have other sizes from now on. */
+/** Deletes the stored sizes, because canvases may have other sizes now. */
 export function forgetSizes(): void {
   sizes?.forget();
 }
 
-/** Axes in SVG over a canvas: whatever stretches it stretches them alike. */
+/** Gives the SVG axes over a canvas its size, so that both stretch alike. */
 export function fitOver({ width, height }: Surface, svg: SVGSVGElement): void {
   const box = `0 0 ${width} ${height}`;
   if (svg.getAttribute('viewBox') === box) return;
@@ -64,10 +64,10 @@ function measured(canvas: HTMLCanvasElement): Size {
   return { width, height, ratio };
 }
 
-/** What is drawn on a canvas instead goes there, while a picture of it is made. */
+/** The context that replaces the context of a canvas while a picture of it is made. */
 let diverted: { readonly canvas: HTMLCanvasElement; readonly context: CanvasRenderingContext2D } | undefined;
 
-/** Lets `draw` draw on another context in place of the canvas, which stays as it is; returns the size of the drawing, px. */
+/** Calls `draw` with another context in place of the canvas. The canvas does not change. @returns the size of the drawing, px */
 export function divert(
   canvas: HTMLCanvasElement,
   context: CanvasRenderingContext2D,
@@ -83,7 +83,7 @@ export function divert(
   return sizes.of(canvas);
 }
 
-/** Prepares a canvas for drawing in CSS pixels; undefined while it has no size or no context. */
+/** Prepares a canvas for drawing in CSS pixels. @returns undefined if the canvas has no size or no context */
 export function surfaceOf(canvas: HTMLCanvasElement): Surface | undefined {
   sizes ??= new Sizes();
   const { width, height, ratio } = sizes.of(canvas);
@@ -101,13 +101,13 @@ export function surfaceOf(canvas: HTMLCanvasElement): Surface | undefined {
   return { context, width, height };
 }
 
-/** Whether a canvas takes up room on the page. */
+/** Whether a canvas is visible on the page: its height is above 0. */
 export function hasRoom(canvas: HTMLCanvasElement): boolean {
   sizes ??= new Sizes();
   return sizes.of(canvas).height > 0;
 }
 
-/** Where a pointer is on a canvas, CSS px of the canvas: also where the page is enlarged. */
+/** The place of a pointer on a canvas, CSS px of the canvas, also if the page is enlarged. */
 export function placeOn(
   canvas: HTMLCanvasElement,
   { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
@@ -119,7 +119,7 @@ export function placeOn(
   };
 }
 
-/** Text that stays readable on top of lines: with a rim in the colour of the ground. */
+/** Draws text with a rim in the colour of the background, so that it is readable over lines. */
 export function rimmedText(context: CanvasRenderingContext2D, rim: string, text: string, x: number, y: number): void {
   context.strokeStyle = rim;
   context.lineWidth = 4;

@@ -1,10 +1,10 @@
-/** Words of the drawings: lanes by their letter in a box, texts that fit their room. */
+/** Texts of the drawings: letters of lanes in a box, and texts that fit into their space. */
 import { FONT, type Ink, LANE_LETTERS, SMALL_FONT } from './palette.ts';
 
-/** Side of a lane's box, px. */
+/** Side of the box of a lane's letter, px. */
 export const BADGE_PX = 13;
 
-/** The letter of a lane in a box, as at the head of the lane: no other letter stands in one. */
+/** Draws the letter of a lane in a box, as in the head of the lane. No other letter has a box. */
 export function drawBadge(context: CanvasRenderingContext2D, ink: Ink, lane: number, x: number, y: number): void {
   context.fillStyle = ink.text;
   context.beginPath();
@@ -17,7 +17,7 @@ export function drawBadge(context: CanvasRenderingContext2D, ink: Ink, lane: num
   context.font = FONT;
 }
 
-/** Writes as much of a text as fits; letters are never squeezed. */
+/** Writes the part of a text that fits. Letters keep their width. */
 export function fitText(context: CanvasRenderingContext2D, text: string, x: number, y: number, room: number): void {
   context.fillText(
     fitting(text, room, (part) => context.measureText(part).width),
@@ -26,7 +26,7 @@ export function fitText(context: CanvasRenderingContext2D, text: string, x: numb
   );
 }
 
-/** The text, or as many of its letters as fit with the sign that some are left out. */
+/** The text, or its first letters and an ellipsis if it does not fit. */
 export function fitting(text: string, room: number, widthOf: (text: string) => number): string {
   if (widthOf(text) <= room) return text;
   let end = text.length - 1;
@@ -34,7 +34,7 @@ export function fitting(text: string, room: number, widthOf: (text: string) => n
   return end === 0 ? '' : `${text.slice(0, end).trimEnd()}…`;
 }
 
-/** Moves labels apart so that none covers another, as little as needed, and keeps them between top and bottom. */
+/** Moves labels apart as little as necessary, so that no label covers another. All labels stay between top and bottom. */
 export function spread<T extends { y: number }>(items: readonly T[], top: number, bottom: number, height: number): T[] {
   const sorted = [...items].sort((one, other) => one.y - other.y);
   let last = top - height;

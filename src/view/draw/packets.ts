@@ -1,7 +1,7 @@
-/** Many packets at once: batched by class, so that a frame costs a few fills instead of thousands. */
+/** Draws many packets: all packets of a class are one path, so a frame needs a few fills and not thousands. */
 import type { ClassMark } from './palette.ts';
 
-/** Adds one packet of a class to the path. The caller has begun it. */
+/** Adds one packet of a class to the path that the caller has begun. */
 export function addPacket(
   context: CanvasRenderingContext2D,
   mark: ClassMark,
@@ -21,7 +21,7 @@ export function addPacket(
   else context.rect(x, y, width, height);
 }
 
-/** Fills the path of packets of a class; those that are too light, or hollow, have an outline. */
+/** Fills the path of the packets of a class. Light and hollow marks also get an outline. */
 export function fillPackets(context: CanvasRenderingContext2D, mark: ClassMark): void {
   context.fillStyle = mark.colour;
   context.fill();
@@ -31,7 +31,7 @@ export function fillPackets(context: CanvasRenderingContext2D, mark: ClassMark):
   context.stroke();
 }
 
-/** One packet on its own. */
+/** Draws a single packet. */
 export function drawPacket(
   context: CanvasRenderingContext2D,
   mark: ClassMark,

@@ -2,7 +2,7 @@ import type { ClassDescription } from '../../engine/frame.ts';
 
 export { FRAME_LETTERS } from '../../engine/packet.ts';
 
-/** Colours and marks of the drawings. Colour never stands alone: classes differ in shape, lanes in place, letter and stroke. */
+/** Colours and marks of the drawings. Classes also differ in shape, and lanes in place, letter and stroke, so that no meaning depends on colour alone. */
 export interface Ink {
   readonly text: string;
   readonly muted: string;
@@ -15,7 +15,7 @@ export interface Ink {
 let known: { readonly theme: string | undefined; readonly ink: Ink } | undefined;
 let watching = false;
 
-/** The theme's colours as the style sheet has them: read once a theme, because to read them may lay the page out anew. */
+/** The colours of the theme in the style sheet. They are read once for each theme, because reading them can cause a new layout of the page. */
 export function inkOfTheme(): Ink {
   if (!watching) {
     watching = true;
@@ -43,19 +43,19 @@ function readInk(): Ink {
 
 export type Shape = 'square' | 'circle' | 'bar' | 'tall' | 'middle' | 'short';
 
-/** How a class of traffic is drawn. A hue means a class, and nothing else on the page has one. */
+/** The drawing of a class of traffic. A hue always means a class; nothing else on the page has a hue. */
 export interface ClassMark {
   readonly colour: string;
-  /** Of its outline and of its lines in plots: it contrasts with the ground by 3:1 at least. */
+  /** Colour of its outline and of its lines in plots, with a contrast of at least 3:1 to the background. */
   readonly edge: string;
-  /** Of words upon it: black or white. */
+  /** Colour of text on the mark: black or white. */
   readonly words: string;
   readonly shape: Shape;
-  /** Colour of the right half, of a class that sends packets of two colours. */
+  /** Colour of the right half, for a class that sends packets of two colours. */
   readonly other?: string;
 }
 
-/** Okabe & Ito's palette without black; their grey is as dark as 3:1 asks for. */
+/** The palette of Okabe & Ito without black. The grey is dark enough for a contrast of 3:1. */
 const HUE = {
   blue: '#0072B2',
   amber: '#E69F00',
@@ -68,7 +68,7 @@ const HUE = {
 } as const;
 type Hue = keyof typeof HUE;
 
-/** Outlines of the hues that are too light for a light ground. */
+/** Outlines of the hues that are too light for a light background. */
 const EDGE_ON_LIGHT: Readonly<Partial<Record<Hue, string>>> = {
   amber: '#946500',
   green: '#007F5C',
@@ -76,7 +76,7 @@ const EDGE_ON_LIGHT: Readonly<Partial<Record<Hue, string>>> = {
   sky: '#2A7FB8',
   yellow: '#7D7500',
 };
-/** Brighter on a dark ground. */
+/** Brighter hues for a dark background. */
 const ON_DARK: Readonly<Partial<Record<Hue, string>>> = {
   blue: '#56B4E9',
   green: '#2FC49A',
@@ -85,7 +85,7 @@ const ON_DARK: Readonly<Partial<Record<Hue, string>>> = {
   grey: '#9CA1AB',
 };
 
-/** Hues whose words are white. */
+/** Hues with white text. */
 const DEEP: ReadonlySet<string> = new Set([HUE.blue]);
 
 function markOf(hue: Hue, shape: Shape, dark: boolean): ClassMark {
@@ -97,7 +97,7 @@ function markOf(hue: Hue, shape: Shape, dark: boolean): ClassMark {
 const TCP_HUES: readonly Hue[] = ['blue', 'pink', 'vermilion', 'sky', 'amber', 'green'];
 const VC_HUES: readonly Hue[] = ['blue', 'amber', 'green', 'pink', 'vermilion', 'sky', 'grey'];
 
-/** How class `index` is drawn: long TCP blue square, short TCP amber circle, what does not listen a grey bar. */
+/** The mark of class `index`, for example a blue square for long TCP, an amber circle for short TCP, and a grey bar for sources without feedback. */
 export function classMark(classes: readonly ClassDescription[], index: number, dark = false): ClassMark {
   const { kind, colour } = classes[index] ?? { kind: '', colour: undefined };
   if (colour === 'both') {
@@ -113,21 +113,21 @@ export function classMark(classes: readonly ClassDescription[], index: number, d
   if (kind === 'tcp') return markOf(TCP_HUES[index % TCP_HUES.length] as Hue, 'square', dark);
   if (kind === 'video') return markOf('vermilion', 'tall', dark);
   if (kind === 'vc') return markOf(VC_HUES[index % VC_HUES.length] as Hue, 'square', dark);
-  // They do not listen, but a file may have several classes of them.
+  // Arrivals have no feedback, but a file can have several classes of them.
   if (kind === 'arrivals') return markOf(VC_HUES[index % VC_HUES.length] as Hue, 'bar', dark);
   if (kind === 'shortTcp') return markOf('amber', 'circle', dark);
   if (kind === 'ping') return markOf('sky', 'circle', dark);
   return markOf('grey', 'bar', dark);
 }
 
-/** Every look that a packet or a line can have, by theme. */
+/** All marks of packets and lines, by theme. */
 export function allMarks(dark: boolean): readonly ClassMark[] {
   return (Object.keys(HUE) as Hue[]).map((hue) => markOf(hue, 'square', dark));
 }
 
 const knownMarks = new WeakMap<readonly ClassDescription[], Map<boolean, readonly ClassMark[]>>();
 
-/** Marks of all packets by `markIndex`: of video one for each kind of frame, of others one, and one for green ones. */
+/** Marks of all packets by `markIndex`. Video has a mark for each kind of frame; other classes have one mark, and one for green packets. */
 export function packetMarks(classes: readonly ClassDescription[], dark: boolean): readonly ClassMark[] {
   const kept = knownMarks.get(classes) ?? new Map<boolean, readonly ClassMark[]>();
   knownMarks.set(classes, kept);
@@ -150,20 +150,20 @@ function marksOf(classes: readonly ClassDescription[], dark: boolean): readonly 
   });
 }
 
-/** Where the mark of a packet stands: its class, and what tells it from others of that class (see PacketPool.lookOf). */
+/** Index of the mark of a packet. @param look difference within a class (see PacketPool.lookOf), 0 to 3 */
 export function markIndex(classIndex: number, look: number): number {
   return 4 * classIndex + look;
 }
 
 export { LANE_LETTERS } from '../../params/lane-letters.ts';
 
-/** Strokes of the lanes' lines, px: solid, long dashes, dots, dash and dot. A lane has a letter and a stroke, and no hue. */
+/** Dash patterns of the lines of lanes, px: solid, long dashes, dots, dash and dot. A lane has a letter and a stroke, but no hue. */
 export const LANE_DASHES: readonly (readonly number[])[] = [[], [8, 3], [1.6, 2.4], [7, 2.5, 1.6, 2.5]];
 
 export const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 export const SMALL_FONT = FONT.replace('12px', '10px');
 
-/** A number for people: three significant digits, thin spaces between thousands, a minus sign. */
+/** A number as text: three significant digits, thin spaces between thousands, and a true minus sign. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (value === 0) return '0';
@@ -171,17 +171,17 @@ export function figure(value: number): string {
   return grouped(value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3));
 }
 
-/** A threshold or a count: whole where it is whole, as a figure otherwise. */
+/** A threshold or a count as text: all digits of a whole number, otherwise as `figure`. */
 export function amount(value: number): string {
   return Number.isInteger(value) ? grouped(String(value)) : figure(value);
 }
 
-/** A figure beside a tick of an axis: as short as it can be. */
+/** The number at a tick of an axis, as short as possible. */
 export function tickText(value: number): string {
   return grouped(String(Number(value.toPrecision(6))));
 }
 
-/** A difference: its sign is always there. */
+/** A difference as text, always with its sign. */
 export function signed(value: number): string {
   return value > 0 ? `+${figure(value)}` : figure(value);
 }

@@ -1,6 +1,6 @@
 /**
- * A linear scale, as much of d3-scale's as the drawings need: that one brings the interpolation of colours along, an
- * eighth of what the page may load.
+ * A linear scale with the part of d3-scale that the drawings need. d3-scale also loads the interpolation of colours, which is an
+ * eighth of the allowed first load.
  */
 import { ticks } from 'd3-array';
 
@@ -8,9 +8,9 @@ export interface LinearScale {
   (value: number): number;
   readonly from: number;
   readonly to: number;
-  /** The value at a place: the other way round. */
+  /** The value at a place: the inverse of the scale. */
   invert(place: number): number;
-  /** Round values inside, at most one more than `count`. */
+  /** Round values in the domain, at most `count` + 1. */
   ticks(count: number): number[];
   // What d3-axis asks for.
   domain(): number[];
@@ -32,14 +32,14 @@ export function linearScale(from: number, to: number, start: number, end: number
   });
 }
 
-/** The least round number that is not less than `highest`, in steps of which about `count` make it. */
+/** The smallest round number that is at least `highest`, if the axis has about `count` steps. */
 export function roundedUp(highest: number, count: number): number {
   const [first = 0, second = 1] = fewTicks(0, highest, count);
   const step = second - first;
   return Math.ceil(highest / step - 1e-9) * step;
 }
 
-/** d3's count is a wish: what it gives too much is asked for again. */
+/** d3 may give more ticks than `count`. Then this function asks again for fewer. */
 function fewTicks(from: number, to: number, count: number): number[] {
   for (let wish = count; wish > 1; wish--) {
     const few = ticks(from, to, wish);

@@ -1,15 +1,15 @@
 /**
- * A drawing context that writes SVG: what a view draws on its canvas can be saved as a picture that stays sharp. It knows
- * the part of CanvasRenderingContext2D that the views use; a test holds the views to it.
+ * A drawing context that writes SVG, so that the drawing of a view can be saved as a sharp picture. It implements
+ * the part of CanvasRenderingContext2D that the views use; a test checks that they use no other part.
  *
- * Own code, because the libraries of this kind set style attributes, which the page's Content-Security-Policy forbids, and
- * do not know the width that a text may take.
+ * This is own code, because the existing libraries set style attributes, which the Content-Security-Policy of the page forbids, and
+ * do not support the largest width of a text.
  */
 
 /** Width of a text in a font, px. */
 export type Measure = (text: string, font: string) => number;
 
-/** What `save` keeps, as a context has it at first; transforms are SVG's, a clip is named by its id. */
+/** The state that `save` stores, with its first values. Transforms are texts of SVG, and a clip is the id of its path. */
 const START = {
   fillStyle: '#000',
   strokeStyle: '#000',
@@ -31,11 +31,11 @@ const KEPT = Object.keys(START) as (keyof State)[];
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string);
 
-/** Places to a hundredth of a pixel. */
+/** A coordinate, rounded to 0.01 px. */
 const short = (value: number) => String(Math.round(value * 100) / 100);
 
 const ANCHORS: Readonly<Record<string, string>> = { center: 'middle', right: 'end', end: 'end' };
-/** From the place of a text to its base line, parts of the size of its font. */
+/** Distance from the place of a text to its base line, as a share of the font size. */
 const BASELINES: Readonly<Record<string, number>> = { middle: 0.35, top: 0.8, hanging: 0.8, bottom: -0.2 };
 
 export class SvgRecorder implements State {
@@ -58,13 +58,13 @@ export class SvgRecorder implements State {
   private readonly measure: Measure;
   private readonly name: string;
 
-  /** @param name begins the ids of clips: unique among the drawings of a file */
+  /** @param name prefix of the ids of clips; it must be unique among the drawings of a file */
   constructor(measure: Measure, name = 'clip') {
     this.measure = measure;
     this.name = name;
   }
 
-  /** What was drawn, as the content of an SVG element. */
+  /** The drawing as the content of an SVG element. */
   get markup(): string {
     return this.parts.join('');
   }
@@ -121,7 +121,7 @@ export class SvgRecorder implements State {
       `h${short(2 * r - width)}${corner(-r, -r)}v${short(2 * r - height)}${corner(r, -r)}Z`;
   }
 
-  /** Clockwise unless said otherwise; angles in radians from the right. */
+  /** Draws clockwise by default. Angles are in radians from the positive x axis. */
   arc(x: number, y: number, radius: number, from: number, to: number, anticlockwise = false): void {
     const full = 2 * Math.PI;
     const at = (angle: number) => `${short(x + radius * Math.cos(angle))},${short(y + radius * Math.sin(angle))}`;
@@ -162,10 +162,10 @@ export class SvgRecorder implements State {
     this.emit('path', `d="${rectangle(x, y, width, height)}" fill="none" ${this.stroked}`);
   }
 
-  /** The ground of the picture is drawn by whoever puts it into a file. */
+  /** Does nothing: the writer of the file draws the background. */
   clearRect(): void {}
 
-  /** Device pixels mean nothing in a picture without them. */
+  /** Does nothing: an SVG picture has no device pixels. */
   setTransform(): void {
     this.transform = '';
   }
@@ -236,7 +236,7 @@ function rectangle(x: number, y: number, width: number, height: number): string 
   return `M${short(x)},${short(y)}h${short(width)}v${short(height)}h${short(-width)}Z`;
 }
 
-/** "italic 600 12px system-ui, sans-serif" in its parts. */
+/** Splits a font such as "italic 600 12px system-ui, sans-serif" into its parts. */
 function fontOf(font: string) {
   const found = /^(.*?)([\d.]+)px\s+(.*)$/.exec(font);
   const words = (found?.[1] ?? '').split(' ').filter(Boolean);

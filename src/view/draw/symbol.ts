@@ -1,4 +1,4 @@
-/** Symbols in drawings, as the field writes them. */
+/** Symbols of parameters in drawings, in the notation of the field. */
 
 const SYMBOL_FONT = 'italic 13px Georgia, "Times New Roman", serif';
 const INDEX_FONT = 'italic 10px Georgia, "Times New Roman", serif';
@@ -15,7 +15,7 @@ export function symbolWidth(context: CanvasRenderingContext2D, symbol: string): 
   return width;
 }
 
-/** Writes a symbol, `min_th` with a lowered index, from `x` on, in the present fill; returns its width, px. */
+/** Writes a symbol at `x` in the present fill colour, for example `min_th` with a subscript. @returns its width, px */
 export function drawSymbol(
   context: CanvasRenderingContext2D,
   rim: string,

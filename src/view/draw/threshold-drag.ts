@@ -1,29 +1,29 @@
-/** Dragging a threshold on a canvas: one mechanism for the queue and the lens. */
+/** Drags a threshold on a canvas, for both the queue and the lens. */
 
 import { placeOn } from './canvas.ts';
 
 export interface Grip {
   /** Parameter id of the policy, or `buffer`. */
   readonly parameter: string;
-  /** Where its line stands across the canvas, px. */
+  /** Horizontal place of its line on the canvas, px. */
   readonly place: number;
 }
 
-/** How near a pointer must come, px: targets are twice as wide. */
+/** Largest distance of a pointer from a line, px. So a target is twice as wide. */
 const REACH_PX = 12;
 
 export class ThresholdDrag {
-  /** Parameter that is being dragged. */
+  /** The parameter under drag. */
   dragged: string | undefined;
-  /** Called while a threshold is dragged, with the value under the pointer. */
+  /** Called during a drag with the value under the pointer. */
   onThreshold: ((parameter: string, value: number) => void) | undefined;
   private readonly canvas: HTMLCanvasElement;
   private readonly grips: (y: number) => readonly Grip[];
   private readonly valueAt: (parameter: string, place: number) => number;
 
   /**
-   * @param grips what can be grabbed at a height
-   * @param valueAt the value of a parameter at a place
+   * @param grips the grips at a height of the canvas
+   * @param valueAt the value of a parameter at a horizontal place, px
    */
   constructor(
     canvas: HTMLCanvasElement,

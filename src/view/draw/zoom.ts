@@ -1,14 +1,14 @@
 /**
- * Places on a page that CSS `zoom` enlarges (the projector's theme, large screens). Chromium and Firefox give boxes in
- * pixels of the window; WebKit leaves the zoom out of boxes, but not out of a pointer's place. These are the same in all.
+ * Places on a page that CSS `zoom` enlarges (projector theme, large screens). Chromium and Firefox give boxes in
+ * pixels of the window. WebKit leaves the zoom out of boxes, but not out of the place of a pointer. These functions give the same result in all browsers.
  */
 
-/** Pixels of the window in one CSS pixel of the page. */
+/** Number of window pixels in one CSS pixel of the page. */
 export function pageZoom(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).zoom) || 1;
 }
 
-/** A box in pixels of the window, from its upper left corner: what a pointer's place can be compared with. */
+/** The box of an element in window pixels from the upper left corner, in the same units as the place of a pointer. */
 export interface WindowBox {
   readonly left: number;
   readonly top: number;

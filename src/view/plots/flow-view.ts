@@ -1,4 +1,4 @@
-/** Every flow as a dot: its goodput up, a column for each class and lane, their median as a line. */
+/** Draws every flow as a dot at its goodput. Each class has a column for each lane, with the median as a line. */
 import { type ClassDescription, FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame.ts';
 import { surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';
@@ -10,15 +10,15 @@ export interface FlowColumnModel {
   readonly label: string;
   readonly lane: number;
   readonly mark: ClassMark;
-  /** Goodput of its flows, Mb/s, in ascending order. */
+  /** Goodput of the flows, Mb/s, in ascending order. */
   readonly rates: readonly number[];
 }
 
 const MARGIN = { left: 44, top: 12, right: 8, bottom: 34 };
 
 /**
- * The columns: the lanes of a class side by side, flows in ascending order of their goodput.
- * @param lanes flows of each lane
+ * The columns, with the lanes of a class side by side. Flows are in ascending order of goodput.
+ * @param lanes the flows of each lane
  */
 export function flowColumns(
   lanes: readonly Float64Array[],

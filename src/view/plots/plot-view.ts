@@ -1,6 +1,6 @@
 /**
- * One plot of the lanes' series over time: moving lines on a canvas, axes in SVG below it. Classes have a row each, in
- * their hue; lanes are told apart by stroke, and by their letter at the end of each line, with the mean beside it.
+ * One plot of the series of all lanes over time, with lines on a canvas and axes in SVG. Each class has a row in
+ * its hue. Lanes differ in stroke, and each line ends with the letter of its lane and its mean.
  */
 import { axisBottom, axisLeft } from 'd3-axis';
 import { select } from 'd3-selection';
@@ -14,35 +14,35 @@ import { groupRows, Ribbon } from './ribbon.ts';
 import { TimePlot } from './time-plot.ts';
 
 export interface PlotLine {
-  /** Its whole name, in tables and read aloud. */
+  /** Full name, for tables and screen readers. */
   readonly label: string;
-  /** The lane whose letter stands at its end; undefined for a difference of two. */
+  /** Index of the lane whose letter is at the end of the line; undefined for a difference of two lanes. */
   readonly lane: number | undefined;
-  /** What it shows, at its end, where the row does not say it: a symbol. */
+  /** Symbol of the quantity at the end of the line, if the row does not name it. */
   readonly symbol: string;
   readonly colour: string;
   readonly dash: readonly number[];
   readonly width: number;
   readonly rows: number;
-  /** Mean over the time shown, up to where the run stands. */
+  /** Mean over the shown time up to the present time of the run. */
   readonly mean: number;
-  /** Simulated time of a row, s, and the value there; NaN leaves a gap. */
+  /** Simulated time of a row, s, and its value; NaN is a gap. */
   time(row: number): number;
   value(row: number): number;
   /** Upper end of a band over the line. */
   upper?(row: number): number;
 }
 
-/** A value that the lines are to be compared with. */
+/** A reference value for comparison with the lines. */
 export interface PlotReference {
   readonly symbol: string;
   readonly value: number;
-  /** Whose it is, where not all lanes have it alike. */
+  /** Index of its lane; undefined if all lanes have the same value. */
   readonly lane: number | undefined;
 }
 
 export interface PlotRow {
-  /** The class; empty where a plot has one row. */
+  /** The class; empty if the plot has one row. */
   readonly name: string;
   readonly mark: ClassMark | undefined;
   readonly lines: readonly PlotLine[];
@@ -51,39 +51,39 @@ export interface PlotRow {
 
 export interface PlotModel {
   readonly rows: readonly PlotRow[];
-  /** All rows have one scale. */
+  /** Whether all rows have the same scale. */
   readonly oneScale: boolean;
-  /** Simulated time shown, s. */
+  /** Shown simulated time, s. */
   readonly fromSeconds: number;
   readonly toSeconds: number;
-  /** Where the run stands, s. What is known beyond is drawn faintly. */
+  /** Present time of the run, s. Values after it are faint. */
   readonly nowSeconds: number;
   readonly cursorSeconds: number | undefined;
-  /** Values below zero are expected: the axis has room for them. */
+  /** Whether values can be negative. Then the axis has space for them. */
   readonly signed: boolean;
-  /** Lines are differences: filled above and below zero. */
+  /** Whether lines are differences, with filled areas above and below zero. */
   readonly filled: boolean;
-  /** What a point of a line is, in few words. */
+  /** The meaning of a point of a line, in a few words. */
   readonly note: string;
 }
 
 const MARGIN = { left: 44, top: 16, bottom: 34 };
-/** Part of the width that the labels may take. */
+/** Largest share of the width for labels. */
 const LABELS = 0.2;
 const LABEL_HEIGHT = 14;
-/** Room for the name of a row, and below a row, px. */
+/** Space for the name of a row, and below a row, px. */
 const HEADING = 14;
 const GAP = 5;
-/** Rows lower than this are left out. */
+/** Smallest height of a row, px. Lower rows are left out. */
 const LEAST_ROW = 18;
-/** In lower rows the name stands in the row itself, px. */
+/** In rows below this height, the name is inside the row, px. */
 const LOW_ROW = 40;
 const FAINT = 0.25;
 const BAND = 0.16;
-/** Up to so many times the highest value, the axis reaches as far as a reference. */
+/** The axis includes a reference up to this multiple of the highest value. */
 const NEAR = 1.6;
 
-/** The extremes that a row's axis follows. */
+/** The smallest and largest value of the axis of a row. */
 interface Extent {
   top: number;
   bottom: number;
@@ -191,7 +191,7 @@ export class PlotView extends TimePlot {
     drawLabels(context, ink, model, ends, { from: right, to: width, top, bottom });
   }
 
-  /** Draws one line; returns the height of its end where the run stands, NaN where there is nothing. */
+  /** Draws one line. @returns the vertical place of its end at the present time, px; NaN without a value */
   private drawLine(
     context: CanvasRenderingContext2D,
     line: PlotLine,
@@ -248,7 +248,7 @@ export class PlotView extends TimePlot {
     return drawCourse(context, { ...line, time, value: median }, x, y, 0, ribbon.length);
   }
 
-  /** What the points are, and over the labels what their figures are. */
+  /** Writes the meaning of the points, and over the labels the meaning of their figures. */
   private drawNote(
     context: CanvasRenderingContext2D,
     ink: Ink,
@@ -269,7 +269,7 @@ export class PlotView extends TimePlot {
     context.font = FONT;
   }
 
-  /** Follows the extremes at once when they grow, and lazily when they shrink, so that the axis does not tremble. */
+  /** Extends the axis at once when values grow, and reduces it only after a large change, so that it stays calm. */
   private fit(model: PlotModel, rows: readonly PlotRow[]): void {
     while (this.extents.length < rows.length) this.extents.push({ top: 0, bottom: 0 });
     for (const [index, row] of rows.entries()) {
@@ -287,7 +287,7 @@ export class PlotView extends TimePlot {
   }
 }
 
-/** Room that a line's rows have across, px. */
+/** Horizontal space of the rows of a line, px. */
 function pixelsOf(line: PlotLine, x: LinearScale): number {
   if (line.rows < 2) return Number.POSITIVE_INFINITY;
   return Math.abs(x(line.time(line.rows - 1)) - x(line.time(0)));
@@ -315,7 +315,7 @@ function ticksOf(height: number): number {
   return height < 32 ? 1 : height < 60 ? 2 : 4;
 }
 
-/** What stands at the end of a line besides the lane's letter. */
+/** The text at the end of a line after the letter of the lane. */
 function figureOf(line: PlotLine, { cursorSeconds, filled }: PlotModel): string {
   const value = cursorSeconds === undefined ? line.mean : valueAt(line, cursorSeconds);
   return filled ? signed(value) : figure(value);
@@ -332,7 +332,7 @@ function labelRoom(context: CanvasRenderingContext2D, model: PlotModel, width: n
   return Math.min(LABELS * width, Math.ceil((widest + 10) / 8) * 8);
 }
 
-/** The name of a class over its row, with its mark. */
+/** Draws the name and the mark of a class over its row. */
 function drawHeading(context: CanvasRenderingContext2D, { name, mark }: PlotRow, y: number): void {
   if (name === '') return;
   const ink = inkOfTheme();
@@ -368,14 +368,14 @@ function drawCursor(
 /** Height of a tick's text, px. */
 const TICK_HEIGHT = 12;
 
-/** Ticks whose figures do not cover the symbols of references. */
+/** The ticks whose numbers do not cover symbols of references. */
 function freeTicks(y: LinearScale, { references }: PlotRow): number[] {
   const [low, high] = y.range() as [number, number];
   const taken = references.filter(({ value }) => value <= y.to).map(({ value }) => y(value));
   return y.ticks(ticksOf(low - high)).filter((tick) => taken.every((at) => Math.abs(at - y(tick)) >= TICK_HEIGHT));
 }
 
-/** Symbols of the references, on the axis in place of a tick. */
+/** Draws the symbols of the references on the axis, in place of ticks. */
 function drawReferences(
   context: CanvasRenderingContext2D,
   ink: Ink,
@@ -422,7 +422,7 @@ function drawLabels(
   }
 }
 
-/** First row at or after a time: rows are in order of time. */
+/** Index of the first row at or after a time. Rows are in order of time. */
 export function firstRow(line: Pick<PlotLine, 'rows' | 'time'>, fromSeconds: number): number {
   let from = 0;
   let to = line.rows;
@@ -434,7 +434,7 @@ export function firstRow(line: Pick<PlotLine, 'rows' | 'time'>, fromSeconds: num
   return from;
 }
 
-/** The value of the window in which a time lies; NaN where there is none. */
+/** The value of the window that contains a time; NaN without a window. */
 export function valueAt(line: Pick<PlotLine, 'rows' | 'time' | 'value'>, seconds: number): number {
   const row = firstRow(line, seconds - 1e-9);
   return row < line.rows ? line.value(row) : Number.NaN;
@@ -458,8 +458,8 @@ function rule(
 type OfRow = (row: number) => number;
 
 /**
- * Fills between two courses, with gaps where one of them is missing.
- * @param strength how many times it is filled
+ * Fills the area between two curves, with gaps where a value is missing.
+ * @param strength number of fills on top of each other
  */
 function fillBetween(
   context: CanvasRenderingContext2D,
@@ -487,17 +487,17 @@ function fillBetween(
   for (let times = 0; times < strength; times++) context.fill();
 }
 
-/** What lies far outside is drawn from nearer by: browsers draw every dash of a line, also those that nobody sees. */
+/** Limits places far outside the plot to its neighbourhood, because browsers draw every dash of a line, also invisible ones. */
 const FAR_PX = 20_000;
 
 function near(place: number): number {
   return Math.min(FAR_PX, Math.max(-FAR_PX, place));
 }
 
-/** Side of the dot for a value whose neighbours are missing. */
+/** Side of the dot for a value without neighbours, px. */
 const DOT_PX = 4;
 
-/** Rows closer together than a pixel are thinned to the lowest and the highest of each. */
+/** If several rows fall on one pixel, only the lowest and the highest value are drawn. */
 export function drawCourse(
   context: CanvasRenderingContext2D,
   line: Pick<PlotLine, 'colour' | 'time' | 'value'>,
@@ -511,7 +511,7 @@ export function drawCourse(
   let end = Number.NaN;
   let place = Number.NaN;
   let height = 0;
-  /** Points since the last gap; one that stays alone is drawn as a dot. */
+  /** Number of points since the last gap. A single point is drawn as a dot. */
   let joined = 0;
   const dot = () => {
     if (joined === 1 && height < DOT_PX) context.fillRect(place - DOT_PX / 2, end - DOT_PX / 2, DOT_PX, DOT_PX);

@@ -1,11 +1,11 @@
-/** Many values in little room: the median of each group of neighbours, and the range from its 5th to its 95th percentile. */
+/** Summary of many values in a small space: for each group of neighbours the median, and the range from the 5th to the 95th percentile. */
 
-/** Fewer values in a group than this are drawn as they are. */
+/** Groups with fewer values than this are drawn without a summary. */
 const LEAST = 8;
 /** Width of a group, px. */
 const GROUP_PX = 4;
 
-/** Rows in a group when `rows` of them have so many pixels; 1 where each row is drawn. */
+/** Number of rows in a group, for a number of rows and their width, px; 1 if each row is drawn. */
 export function groupRows(rows: number, pixels: number): number {
   const each = Math.ceil((rows * GROUP_PX) / Math.max(1, pixels));
   return each < LEAST ? 1 : each;
@@ -18,8 +18,8 @@ export class Ribbon {
   private values = new Float64Array(0);
 
   /**
-   * Groups of `each` rows, counted from row 0, so that a group has the same rows in every drawing; values that are missing
-   * do not count, and a group without values has none.
+   * Groups of `each` rows, counted from row 0, so that a group has the same rows in every drawing. Missing values
+   * do not count, and a group without values has no summary.
    */
   measure(value: (row: number) => number, first: number, last: number, each: number): void {
     const start = Math.floor(first / each) * each;
@@ -44,7 +44,7 @@ export class Ribbon {
     }
   }
 
-  /** The row in the middle of a group. */
+  /** Index of the row in the middle of a group. */
   row(group: number): number {
     return this.rows[group] as number;
   }
@@ -64,7 +64,7 @@ export class Ribbon {
 
 const PERCENTILES = [0.05, 0.5, 0.95] as const;
 
-/** The value below which a part of sorted values lies, between neighbours in proportion; NaN of none. */
+/** Quantile of sorted values, with linear interpolation; NaN without values. */
 export function quantile(sorted: ArrayLike<number>, part: number): number {
   const place = part * (sorted.length - 1);
   const low = Math.floor(place);

@@ -1,6 +1,6 @@
 /**
- * The sender of one flow over time: its windows, its round trips or its pacing rate over bands that name what it is doing; or
- * its segments and acknowledgements in a time-sequence diagram, as tcptrace draws them (Ostermann 2003).
+ * The sender of one flow over time. It draws windows, round trips or pacing rate over bands for the phases of the sender; or
+ * segments and acknowledgements in a time-sequence diagram, as in tcptrace (Ostermann 2003).
  */
 import { axisBottom, axisLeft } from 'd3-axis';
 import {
@@ -20,7 +20,7 @@ import { TimePlot } from './time-plot.ts';
 
 export type SenderPlot = 'window' | 'roundTrip' | 'pacing' | 'sequence';
 
-/** Rows in order of time, which stands in their first column. */
+/** Rows in order of time. The first column is the time, ns. */
 export interface SenderRows {
   readonly rows: number;
   at(row: number, column: number): number;
@@ -32,7 +32,7 @@ export interface SenderModel {
   readonly events: SenderRows;
   /** Colour of the flow's class. */
   readonly colour: string;
-  /** Simulated time shown, and where the run stands, s. */
+  /** Shown simulated time, and present time of the run, s. */
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly nowSeconds: number;
@@ -42,14 +42,14 @@ export interface SenderModel {
 interface Series {
   readonly name: string;
   readonly column: number;
-  /** By how much the recorded value is divided. */
+  /** Divisor of the recorded value. */
   readonly unit: number;
   readonly stroke: 'main' | 'second' | 'dots' | 'dashes';
-  /** The axis reaches as far as this one, however far that is. */
+  /** Whether the axis always includes this line. */
   readonly leads: boolean;
 }
 
-/** What each plot over time draws, the most important first. */
+/** The lines of each plot over time. The most important line is first. */
 export const senderSeries: Readonly<Record<Exclude<SenderPlot, 'sequence'>, readonly Series[]>> = {
   window: [
     { name: 'cwnd', column: SenderColumn.window, unit: 1, stroke: 'main', leads: true },
@@ -76,7 +76,7 @@ export const phaseNames: Readonly<Record<SenderPhase, string>> = {
   probeRtt: 'ProbeRTT',
 };
 
-/** How dark the band of each phase is. */
+/** Opacity of the band of each phase, 0 to 1. */
 const SHADE: Readonly<Record<SenderPhase, number>> = {
   slowStart: 0.1,
   conservativeSlowStart: 0.06,
@@ -97,10 +97,10 @@ const DASHES: Readonly<Record<Series['stroke'], readonly number[]>> = {
 
 const MARGIN = { left: 48, top: 16, right: 84, bottom: 34 };
 const LABEL_HEIGHT = 13;
-/** Up to so many times the highest leading value, the axis reaches as far as another one. */
+/** The axis includes another line up to this multiple of the highest leading value. */
 const NEAR = 1.6;
 
-/** Number of the first row at `timeNs` or later. */
+/** Index of the first row at `timeNs` or later. */
 function firstRowAt(table: SenderRows, timeNs: number): number {
   let low = 0;
   let high = table.rows;
@@ -180,7 +180,7 @@ interface Drawing {
   readonly y: LinearScale;
 }
 
-/** Rows of the time shown, with one more on either side. */
+/** Rows of the shown time, with one more row on either side. */
 function shownRows(table: SenderRows, { fromSeconds, toSeconds }: SenderModel): readonly [first: number, end: number] {
   const first = Math.max(0, firstRowAt(table, fromSeconds * 1e9) - 1);
   return [first, Math.min(table.rows, firstRowAt(table, toSeconds * 1e9) + 1)];
@@ -204,7 +204,7 @@ function seriesOf({ plot }: SenderModel): readonly Series[] {
   return plot === 'sequence' ? [] : senderSeries[plot];
 }
 
-/** From the lowest to the highest segment that something happens to in the time shown. */
+/** The lowest and the highest segment with an event in the shown time. */
 function sequenceScale(model: SenderModel, bottom: number): LinearScale {
   const { events } = model;
   let lowest = Number.POSITIVE_INFINITY;
@@ -223,7 +223,7 @@ function sequenceScale(model: SenderModel, bottom: number): LinearScale {
   return linearScale(Math.max(0, lowest - room), highest + room, bottom, MARGIN.top);
 }
 
-/** Bands behind the lines, with their names above where these fit. */
+/** Draws bands behind the lines, with their names above if these fit. */
 function drawBands({ context, ink, model, x, y }: Drawing): void {
   const { states } = model;
   const [first, end] = shownRows(states, model);
@@ -284,7 +284,7 @@ function drawSeries({ context, ink, model, x, y }: Drawing): LineEnd[] {
   });
 }
 
-/** The name of each line with its value where the cursor is, or where the run stands. */
+/** Draws the name of each line with its value at the cursor, or at the present time. */
 function drawLabels({ context, ink, model, y }: Drawing, ends: LineEnd[], width: number): void {
   const [bottom] = y.range() as [number, number];
   const left = width - MARGIN.right + 6;
@@ -356,7 +356,7 @@ interface Mark {
   readonly sign: Sign;
 }
 
-/** How each event is drawn, and what the legend calls it. */
+/** The drawing of each event, and its name in the legend. */
 const MARKS: Readonly<Record<SenderEvent, Mark>> = {
   sent: { words: 'sent', sign: dot },
   acked: { words: 'acknowledged', sign: dash },
@@ -369,10 +369,10 @@ const MARKS: Readonly<Record<SenderEvent, Mark>> = {
   timeout: { words: 'timeout', sign: letterT },
 };
 
-/** Signs of one kind that are nearer than this to the last one are left out, px. */
+/** Smallest distance of two signs of one kind, px. Nearer signs are left out. */
 const APART_PX = { line: 2, sign: 9 };
 
-/** Over the plots of states: duplicate ACKs, echoes and timeouts on a line below the names of the phases. */
+/** Draws duplicate ACKs, echoes and timeouts on a line below the names of the phases. */
 const ON_TOP: readonly SenderEvent[] = ['duplicate', 'echoed', 'timeout'];
 
 function drawMarks({ context, ink, model, x, y }: Drawing): readonly SenderEvent[] {
@@ -400,11 +400,11 @@ function drawMarks({ context, ink, model, x, y }: Drawing): readonly SenderEvent
   return ON_TOP.filter((event) => seen.has(event));
 }
 
-/** Segments that are at least so high are drawn one by one, px. */
+/** From this height of a segment, px, segments are drawn one by one. */
 const SINGLE_PX = 5;
-/** Segments that are at least so high have their number beside them, px. */
+/** From this height of a segment, px, its number is beside it. */
 const NUMBERED_PX = 12;
-/** Drawn as signs that are larger than a segment. */
+/** Events whose signs are larger than a segment. */
 const SIGNED: readonly SenderEvent[] = ['retransmitted', 'dropped', 'marked'];
 
 function drawSequence({ context, ink, model, x, y }: Drawing): readonly SenderEvent[] {
@@ -473,7 +473,7 @@ function numberBeside(context: CanvasRenderingContext2D, ink: Ink, segment: numb
   context.font = FONT;
 }
 
-/** Below the axis: the signs that are shown, with their names, as far as they fit. */
+/** Draws the legend of the shown signs below the axis, as far as it fits. */
 function drawLegend(
   { context, ink, model }: Drawing,
   shown: readonly SenderEvent[],

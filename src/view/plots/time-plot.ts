@@ -1,4 +1,4 @@
-/** What all plots over simulated time have in common: a canvas, its axes above it, and which time lies where across it. */
+/** Shared part of the plots over simulated time: the canvas, its axes, and the relation between time and place. */
 import { type Selection, select } from 'd3-selection';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 
@@ -14,14 +14,14 @@ export abstract class TimePlot {
     this.axes.append('g').attr('class', 'axis x');
   }
 
-  /** Simulated time under a place across the canvas while this span is shown, s; undefined outside of the axes. */
+  /** Simulated time, s, at a horizontal place, px, if this span, s, is shown; undefined outside of the axes. */
   timeAt(place: number, [from, to]: readonly [number, number]): number | undefined {
     const [start, end] = this.x.range() as [number, number];
     if (place < start - 4 || place > end + 4) return undefined;
     return linearScale(from, to, start, end).invert(Math.min(end, Math.max(start, place)));
   }
 
-  /** Width of the axis as it was drawn last, px. */
+  /** Width of the axis in the last drawing, px. */
   get axisPixels(): number {
     const [start, end] = this.x.range() as [number, number];
     return end - start;

@@ -1,4 +1,4 @@
-/** The axis of a plot that is not over time: up, with a light grid. */
+/** The vertical axis of a plot that is not over time, with a light grid. */
 import { axisLeft } from 'd3-axis';
 import { type Selection, select } from 'd3-selection';
 import { fitOver, type Surface } from '../draw/canvas.ts';
@@ -15,7 +15,7 @@ export class UpAxis {
     this.axis = axes.append('g').attr('class', 'axis y');
   }
 
-  /** @param margin room beside the plot, px */
+  /** @param margin space beside the plot, px */
   draw(y: LinearScale, surface: Surface, margin: { readonly left: number; readonly right: number }): void {
     fitOver(surface, this.svg);
     this.axis.attr('transform', `translate(${margin.left},0)`).call(

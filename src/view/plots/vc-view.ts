@@ -1,4 +1,4 @@
-/** Every VC as a group of bars, one a lane: what it gets, against its guaranteed minimum and its fair share. */
+/** Draws every VC as a group of bars, one for each lane: its throughput, with its guaranteed minimum and its fair share. */
 import { surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';
 import { fillPackets } from '../draw/packets.ts';
