@@ -1,6 +1,6 @@
 /**
- * The lens of policies that know video: the buffers side by side with what is refused at their doors, and of each video
- * the last two groups of pictures: which frames are whole, damaged, or useless because what they need was lost.
+ * The lens of policies for video. It draws the buffers side by side with the packets that they refuse. For each video it draws
+ * the last two groups of pictures. A frame is complete, damaged, or useless because a frame that it needs was lost.
  */
 import {
   type Frame,
@@ -30,20 +30,20 @@ import { NARROW_LENS } from './lens-axes.ts';
 import type { Lens, LensModel } from './lens-model.ts';
 
 const TITLE = 18;
-/** Room for the names of buffers, and of videos, px. */
+/** Space for the names of buffers and of videos, px. */
 const NAMES = 18;
-/** Height of a row of frames, px: the first has arrows over it. */
+/** Height of a row of frames, px. The first row has arrows above it. */
 const ROW = 22;
 const ARROWS = 16;
 const GAP = 20;
-/** So few buffers have their amounts beside them. */
+/** Up to this number of buffers, the amounts are beside them. */
 const FEW = 3;
 
 interface Buffer {
-  /** Its owner, -1 where several share it. */
+  /** Index of the owner; -1 if several share the buffer. */
   readonly flow: number;
   readonly classIndex: number;
-  /** What it holds and what it could, packets or bytes. */
+  /** Present and largest content, packets or bytes. */
   readonly held: number;
   readonly room: number;
   readonly discardBits: number;
@@ -126,7 +126,7 @@ export class BuffersLens implements Lens {
     this.drawOwners(context, ink, buffers, description, step, wide, bottom + 10);
   }
 
-  /** A closed door over a buffer that refuses what a lost frame has made useless: the letter of that frame. */
+  /** Draws a closed door over a buffer that refuses useless packets, with the letter of the lost frame. */
   private drawDoor(
     context: CanvasRenderingContext2D,
     ink: Ink,
@@ -149,7 +149,7 @@ export class BuffersLens implements Lens {
     context.fillText(letter, x + 2, y);
   }
 
-  /** The flow of each buffer where there is room, else the class of those side by side. */
+  /** Draws the flow of each buffer if there is space, otherwise the class of neighbouring buffers. */
   private drawOwners(
     context: CanvasRenderingContext2D,
     ink: Ink,
@@ -232,7 +232,7 @@ export class BuffersLens implements Lens {
     return TITLE + ARROWS + (line + 1) * ROW - 2;
   }
 
-  /** A frame as a bar that fills as its packets come: hollow when it is useless, crossed when it lost a packet itself. */
+  /** Draws a frame as a bar that fills with its packets. The bar of a useless frame is hollow, and a frame that lost a packet has a cross. */
   private drawFrame(
     context: CanvasRenderingContext2D,
     ink: Ink,
@@ -265,7 +265,7 @@ export class BuffersLens implements Lens {
     if (status === FrameStatus.damaged) drawCross(context, ink.text, x + wide / 2, bottom - 4, Math.min(3, wide / 2));
   }
 
-  /** Over the first video: an arc from each frame to the one that it needs at once. */
+  /** Draws an arc over the first video from each frame to the frame that it directly depends on. */
   private drawNeed(
     context: CanvasRenderingContext2D,
     ink: Ink,

@@ -1,5 +1,5 @@
 /**
- * The lens of CoDel: how long packets have waited, against the target; and a clock that runs until the next drop or mark.
+ * The lens of CoDel: the waiting time of packets beside the target, and a clock that runs until the next drop or mark.
  * Source: RFC 8289, section 5.5: the times between two drops are interval / sqrt(count).
  */
 import { rimmedText, type Surface } from '../draw/canvas.ts';
@@ -12,17 +12,17 @@ import { type LensModel, rowsSince, signalColumn, signalOf } from './lens-model.
 import { PaintedLens } from './painted-lens.ts';
 import { Trail } from './trail.ts';
 
-/** The time shown, in intervals of the policy, and at least this, s. */
+/** Shown time, in intervals of the policy, and its smallest value, s. */
 const WINDOW_INTERVALS = 10;
 const LEAST_WINDOW_SECONDS = 0.2;
-/** Points between the samples of the run: one a drawing. */
+/** Largest number of points between the samples of the run. Each drawing adds one point. */
 const TRAIL = 400;
-/** Room for the clock, px. */
+/** Width of the clock, px. */
 const CLOCK = 176;
 const NARROW_CLOCK = 120;
 const WORDS = 34;
 
-/** Where the law stands, times in ms. */
+/** State of the control law, times in ms. */
 interface Law {
   readonly intervalMs: number;
   readonly aboveMs: number;
@@ -76,7 +76,7 @@ export class ClockLens extends PaintedLens {
     this.trail.push(model.frame.timeNs / 1e9, signalOf(model, 'sojourn'));
   }
 
-  /** The samples of the run, and from the first drawing on what the drawings found. */
+  /** The samples of the run up to the first drawing, then the points of the drawings. */
   private points(model: LensModel, from: number): Point[] {
     const { trail } = this;
     const [start, end] = rowsSince(model, from * 1e9);
@@ -98,7 +98,7 @@ interface Point {
   readonly ms: number;
 }
 
-/** The time in which every packet has waited for the target or longer. */
+/** Shades the time in which every packet has waited for the target or longer. */
 function shadeSince(
   { context }: Surface,
   ink: Ink,
@@ -120,7 +120,7 @@ function drawTarget({ context }: Surface, ink: Ink, x: LinearScale, y: LinearSca
   rimmedText(context, ink.surface, 'target', x(x.to) + 4, y(targetMs));
 }
 
-/** A turn of the hand is the time between two drops; before the first one, an interval above the target. */
+/** Draws the clock. A turn of the hand is the time between two drops. Before the first drop it is one interval above the target. */
 function drawClock({ context, height }: Surface, ink: Ink, law: Law, left: number, room: number): void {
   const { intervalMs, aboveMs, count, nextMs } = law;
   const spacingMs = count > 0 ? intervalMs / Math.sqrt(count) : intervalMs;

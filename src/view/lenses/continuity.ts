@@ -1,14 +1,14 @@
-/** Whether a drawing goes on from the one before: the same run and policy, no way back and no leap. */
+/** Detects whether a drawing continues the one before: the same run and policy, a later time, and no jump. */
 import type { LensModel } from './lens-model.ts';
 
-/** Simulated time between two drawings from which on it is a leap, ns. */
+/** Simulated time between two drawings that counts as a jump, ns. */
 const LEAP_NS = 3e9;
 
 export class Continuity {
   private shown: LensModel['description'] | undefined;
   private shownNs = 0;
 
-  /** Asked once a drawing. */
+  /** Call it once for each drawing. */
   goesOn({ description, frame }: LensModel): 'still' | 'on' | 'anew' {
     const sinceNs = frame.timeNs - this.shownNs;
     const same = description === this.shown;

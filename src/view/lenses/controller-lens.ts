@@ -1,5 +1,5 @@
 /**
- * The lens of PIE: its drop probability over time, and the two terms that moved it at the last update.
+ * The lens of PIE: the drop probability over time, and the two terms that changed it at the last update.
  * Source: RFC 8033, section 4.2: p += alpha (delay - target) + beta (delay - delay at the update before).
  */
 import { SeriesColumn } from '../../engine/frame.ts';
@@ -10,14 +10,14 @@ import { drawGrid, drawTitle, drawUnit, line, type Margin, NARROW_LENS } from '.
 import { type LensModel, rowsSince, signalColumn, signalOf } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
-/** The time shown, s. */
+/** Shown time, s. */
 const WINDOW_SECONDS = 5;
-/** The terms of the last so many seconds fit their scale. */
+/** The scale of the terms fits all terms of this last time, s. */
 const SCALE_SECONDS = 1;
-/** The least that the axis of the probability, and half of the axis of its changes, reach to. */
+/** Smallest end of the axis of the probability, and of either half of the axis of its changes. */
 const LEAST_PROBABILITY = 0.01;
 const LEAST_CHANGE = 1e-5;
-/** Room for the terms, px. */
+/** Width of the terms, px. */
 const TERMS = 200;
 const NARROW_TERMS = 132;
 const BAR = 12;
@@ -67,7 +67,7 @@ export class ControllerLens extends PaintedLens {
   }
 }
 
-/** The largest of the terms in these rows: the bars keep their scale. */
+/** The largest absolute term in these rows, for a calm scale of the bars. */
 function largestChange(model: LensModel, start: number, end: number): number {
   let largest = LEAST_CHANGE;
   for (const { signal } of terms) {
@@ -78,7 +78,7 @@ function largestChange(model: LensModel, start: number, end: number): number {
   return largest;
 }
 
-/** The two terms as bars to the right (p grows) or to the left of a common line, and their sum. */
+/** Draws the two terms as bars to the right (p grows) or to the left of a common line, and writes their sum. */
 function drawTerms(
   { context, height }: Surface,
   ink: Ink,
@@ -112,7 +112,7 @@ function drawTerms(
   context.fillText(percentPoints(sum), left + room, bottom - 2);
 }
 
-/** Where a term is 0: to the right p grows. */
+/** Draws the line at which a term is 0. To its right, p grows. */
 function drawMiddle(context: CanvasRenderingContext2D, ink: Ink, x: number, from: number, to: number): void {
   context.strokeStyle = ink.muted;
   context.lineWidth = 1;
@@ -122,7 +122,7 @@ function drawMiddle(context: CanvasRenderingContext2D, ink: Ink, x: number, from
   context.stroke();
 }
 
-/** A change of a probability, in hundredths, with its sign. */
+/** A change of a probability as text, in percentage points with its sign. */
 function percentPoints(change: number): string {
   const percent = Number((100 * change).toPrecision(2));
   if (Math.abs(percent) < 1e-4) return '0 %';

@@ -1,6 +1,6 @@
 /**
- * The lens of DualPI2: one base probability makes both, times k for L4S packets and squared for classic ones; and the delay of
- * both queues, against the step and the target.
+ * The lens of DualPI2: the probabilities of both queues follow from one base probability, times k for L4S packets and squared for classic packets.
+ * Beside them it draws the delay of both queues with the step and the target.
  * Source: RFC 9332, section 2.1 (p_CL = k p', p_C = p'^2), and appendix A.
  */
 import { rimmedText, type Surface } from '../draw/canvas.ts';
@@ -11,16 +11,16 @@ import { drawGrid, drawTitle, line, type Margin, NARROW_LENS } from './lens-axes
 import { type LensModel, signalOf } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
-/** Least end of the axis of the base probability. */
+/** Smallest end of the axis of the base probability. */
 const LEAST_BASE = 0.1;
 const STEPS = 80;
-/** Room for the delays, px. */
+/** Width of the delays, px. */
 const DELAYS = 180;
 const NARROW_DELAYS = 122;
 const BAR = 12;
 
 export class CouplingLens extends PaintedLens {
-  /** The axis follows a larger base at once, and a smaller one only when it is far below. */
+  /** End of the axis. It grows at once with the base, and shrinks only after a large decrease. */
   private reach = LEAST_BASE;
 
   protected paint(surface: Surface, ink: Ink, model: LensModel): void {
@@ -48,7 +48,7 @@ export class CouplingLens extends PaintedLens {
   }
 }
 
-/** A probability over the base, with the point where it stands. */
+/** Draws a probability over the base probability, with a point at the present base. */
 function drawRule(
   { context }: Surface,
   ink: Ink,
@@ -71,7 +71,7 @@ function drawRule(
   rimmedText(context, ink.surface, `${figure(100 * rule(base))} %`, x(x.to) + 5, end + 7);
 }
 
-/** How long packets wait in either queue, as bars on one scale. */
+/** Draws the delay of each queue as a bar, on a common scale. */
 function drawDelays({ context, height }: Surface, ink: Ink, model: LensModel, left: number, room: number): void {
   const queues = [
     { name: 'L4S queue', delayMs: signalOf(model, 'l4sDelay'), limitMs: Number(model.values.stepMs), limit: 'step' },

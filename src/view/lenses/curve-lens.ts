@@ -1,7 +1,7 @@
 /**
- * The lens of a policy whose rule is a curve over its first signal (RED): under the queue, on its axis, the drop probability
- * against the average queue, with the thresholds, the point where it operates, and where that has been. Behind the curve:
- * for how long so many packets have waited.
+ * The lens of a policy whose rule is a curve over its first signal (RED). It is under the queue on the same axis, and draws the drop probability
+ * over the average queue, with the thresholds, the operating point and its trail. Behind the curve it draws
+ * the share of the time for each number of waiting packets.
  */
 import { rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { FONT, figure, type Ink, inkOfTheme, tickText } from '../draw/palette.ts';
@@ -14,7 +14,7 @@ import type { Lens, LensModel } from './lens-model.ts';
 import { drawBars, drawWalls, packetAxis } from './packet-axis.ts';
 import { Trail } from './trail.ts';
 
-/** Points of the trail, and of the curve. */
+/** Number of points of the trail, and of the curve. */
 const TRAIL = 40;
 const STEPS = 240;
 
@@ -27,10 +27,10 @@ interface Axes {
 }
 
 export class CurveLens implements Lens {
-  /** Thresholds are dragged in the lens as on the queue. */
+  /** Drags thresholds in the lens, as on the queue. */
   readonly thresholds: ThresholdDrag;
   private readonly canvas: HTMLCanvasElement;
-  /** Average queue, packets, and the probability that it had. */
+  /** Trail of the average queue, packets, and its probability. */
   private readonly trail = new Trail(TRAIL);
   private readonly continuity = new Continuity();
   private grips: Grip[] = [];
@@ -93,7 +93,7 @@ export class CurveLens implements Lens {
   }
 }
 
-/** The highest probability on the axis. */
+/** Highest probability on the axis. */
 function topOf({ frame, values, description }: LensModel, curve: Curve): number {
   const places = description.hints.thresholds.flatMap(({ parameter }) =>
     parameter === 'buffer' ? [] : Number(values[parameter]),
@@ -115,7 +115,7 @@ function drawCurve({ context, width, height }: Surface, ink: Ink, { x, y, margin
   context.restore();
 }
 
-/** The point, and its figures in the corner that the curve leaves free. */
+/** Draws the operating point, and its numbers in the corner without the curve. */
 function drawPoint({ context }: Surface, ink: Ink, axes: Axes, signal: number, probability: number): void {
   const { x, y, margin } = axes;
   context.fillStyle = ink.text;

@@ -1,7 +1,7 @@
 /**
- * The lens of ABE: the virtual, the blue and the green queue one above the other on one axis of time, whose right edge
- * is now. Marks are deadlines, which slide towards now; a green packet empties as its patience runs out. Beside them:
- * how much earlier blue packets left than a flat router would have sent them, and why the last one was chosen.
+ * The lens of ABE: the virtual, the blue and the green queue on one axis of time. The right end of the axis
+ * is the present. Marks are deadlines, which move towards the present. A green packet empties as its remaining waiting time decreases. Beside the queues, the lens draws
+ * how much earlier blue packets left than in a flat router, and the reason why the last packet was chosen.
  */
 import { WAITING_STRIDE, WaitingColumn } from '../../engine/frame.ts';
 import { PacketFlag } from '../../engine/packet.ts';
@@ -24,28 +24,28 @@ import { linearScale } from '../draw/scale.ts';
 import type { Lens, LensModel } from './lens-model.ts';
 import { packetName } from './packet-names.ts';
 
-/** Room for the names of the queues, px. */
+/** Space for the names of the queues, px. */
 const NAMES = 54;
 const NARROW_NAMES = 44;
 const TITLE = 20;
 const FOOT = 48;
 const GAP = 24;
-/** Blue packets whose gain is shown. */
+/** Number of blue packets whose gain is shown. */
 const GAINS = 24;
-/** Blocks that are drawn of a queue at most. */
+/** Largest number of drawn blocks of a queue. */
 const MOST_BLOCKS = 500;
-/** So wide a packet has its name on it. */
+/** From this width, px, a packet has its name on it. */
 const NAMED_PX = 20;
 
 interface Block {
-  /** From now, ns. */
+  /** Time from now, ns. */
   readonly beginNs: number;
   readonly lengthNs: number;
   readonly mark: ClassMark;
   readonly name: string;
-  /** Until its deadline from now, ns; NaN without one. */
+  /** Time from now until its deadline, ns; NaN without a deadline. */
   readonly dueNs: number;
-  /** Share of its patience that is left; 1 for blue. */
+  /** Remaining share of the bound d until the deadline, 0 to 1; 1 for blue packets. */
   readonly patience: number;
 }
 
@@ -117,7 +117,7 @@ export class DeadlinesLens implements Lens {
     context.font = FONT;
   }
 
-  /** Why the last packet was sent, with the comparison that decided it. */
+  /** Writes the reason why the last packet was sent, with the comparison that decided it. */
   private drawChoice({ context, height }: Surface, ink: Ink, { frame, description }: LensModel, width: number): void {
     const { choices } = frame;
     if (choices.length === 0) return;
@@ -143,7 +143,7 @@ export class DeadlinesLens implements Lens {
     fitText(context, compared.slice(3), 0, height - 8, width);
   }
 
-  /** Of the last blue packets: how long before a flat router each of them left. */
+  /** Draws for each of the last blue packets how much earlier it left than in a flat router. */
   private drawGains({ context, height }: Surface, ink: Ink, model: LensModel, left: number, right: number): void {
     const { choices } = model.frame;
     const marks = packetMarks(model.description.classes, ink.dark);
@@ -210,7 +210,7 @@ export class DeadlinesLens implements Lens {
   }
 }
 
-/** The axis shows what a full buffer holds. */
+/** Length of the axis, ns: the transmission time of a full buffer. */
 function axisNs({ frame }: LensModel): number {
   const bytes = Number.isFinite(frame.limitBytes) ? frame.limitBytes : frame.limitPackets * 1000;
   return (bytes * 8e9) / frame.rateBps;
@@ -259,7 +259,7 @@ function queuesOf(model: LensModel, ink: Ink): { readonly name: string; readonly
   ];
 }
 
-/** A block that stands for `count` like it. */
+/** A block that represents `count` equal blocks. */
 function merged(block: Block, count: number): Block {
   return count === 1 ? block : { ...block, lengthNs: count * block.lengthNs, name: '' };
 }
@@ -304,7 +304,7 @@ function drawBlock(
     drawDeadline(context, ink, dueMs < 0 ? ink.text : ink.text, x(Math.max(0, dueMs)), left + wide / 2, top + tall);
 }
 
-/** A mark under the queue where a packet has to begin, with a thread to the packet. */
+/** Draws a mark below the queue at the latest start of a packet, with a line to the packet. */
 function drawDeadline(
   context: CanvasRenderingContext2D,
   ink: Ink,
@@ -329,7 +329,7 @@ function drawDeadline(
   context.fill();
 }
 
-/** The bound d over the green queue. */
+/** Draws the bound d over the green queue. */
 function drawBound(context: CanvasRenderingContext2D, ink: Ink, x: number, top: number, bottom: number): void {
   context.strokeStyle = ink.text;
   context.lineWidth = 1;

@@ -1,19 +1,19 @@
-/** How long so many packets have waited, as bars: few enough to be told apart, over an axis that holds all that occurs. */
+/** The time with each number of waiting packets, as bars. The axis includes all occurring numbers, and the number of bars is limited. */
 import { axisEnd, type Occupancy } from './on-queue-axis.ts';
 
-/** Bars at most. */
+/** Largest number of bars. */
 const BARS = 32;
 
 export interface Histogram {
-  /** Longest queue on the axis, packets. */
+  /** End of the axis, packets. */
   readonly end: number;
-  /** Packets a bar: bar i has the time with i to i + 1 times so many waiting, the latter not included. */
+  /** Width of a bar, packets: bar i counts the time with at least i and less than i + 1 times this number of waiting packets. */
   readonly barPackets: number;
-  /** Share of the time, 0 to 1, by bar. */
+  /** Share of the time for each bar, 0 to 1. */
   readonly shares: Float64Array;
 }
 
-/** @param end longest queue on the axis, packets */
+/** @param end end of the axis, packets */
 export function histogramOf(occupancy: Occupancy, end = axisEnd(occupancy)): Histogram {
   const { occupancyNs, occupancyBinPackets } = occupancy;
   let barPackets = occupancyBinPackets;

@@ -1,8 +1,8 @@
-/** What the lenses that are plots share: a title, a light grid with its figures. */
+/** Shared part of the lenses that are plots: title, light grid with numbers, unit, lines. */
 import { rimmedText, type Surface } from '../draw/canvas.ts';
 import { FONT, type Ink, SMALL_FONT, tickText } from '../draw/palette.ts';
 
-/** Room around the plot, px. */
+/** Space around the plot, px. */
 export interface Margin {
   readonly left: number;
   readonly right: number;
@@ -10,7 +10,7 @@ export interface Margin {
   readonly bottom: number;
 }
 
-/** Less than this a lens has no room for all its words, px. */
+/** Below this width, px, a lens shortens its texts. */
 export const NARROW_LENS = 420;
 
 type Scale = (value: number) => number;
@@ -47,7 +47,7 @@ export function drawGrid(
   for (const tick of xTicks) context.fillText(tickText(tick), x(tick), height - margin.bottom + 12);
 }
 
-/** The unit of the axis across, before its figures. */
+/** Draws the unit of the horizontal axis to the left of its numbers. */
 export function drawUnit({ context, height }: Surface, ink: Ink, margin: Margin, unit: string): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
@@ -56,7 +56,7 @@ export function drawUnit({ context, height }: Surface, ink: Ink, margin: Margin,
   context.font = FONT;
 }
 
-/** A line through `points` places. */
+/** Draws a line through `points` places, with gaps at places with y = NaN. */
 export function line(
   context: CanvasRenderingContext2D,
   colour: string,

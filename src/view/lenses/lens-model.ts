@@ -2,13 +2,13 @@
 import { type Frame, type RunDescription, SeriesColumn, seriesSignalColumn } from '../../engine/frame.ts';
 import type { CellOccupancy } from '../../engine/policy.ts';
 
-/** The rows of a lane's series, as the page keeps them. */
+/** The rows of a lane's series on the page. */
 export interface Series {
   readonly rows: number;
   at(row: number, column: number): number;
 }
 
-/** A frame that a policy for cells has decided on: what it found, and whether it was dropped. */
+/** A decision of a policy for cells on a frame: the state of the buffer, and whether the frame was dropped. */
 export interface Decision {
   readonly timeNs: number;
   readonly classIndex: number;
@@ -17,7 +17,7 @@ export interface Decision {
   readonly dropped: boolean;
 }
 
-/** A lane as it stands, with its series. */
+/** The present state of a lane, with its series. */
 export interface LaneSeries {
   readonly frame: Frame;
   readonly description: RunDescription;
@@ -27,39 +27,39 @@ export interface LaneSeries {
 }
 
 export interface LensModel extends LaneSeries {
-  /** All lanes that are shown, this one too. */
+  /** All shown lanes, including this one. */
   lanes(): readonly LaneSeries[];
-  /** The policy's rule as a curve over its first signal, where it has one. */
+  /** The rule of the policy as a curve over its first signal; undefined without such a curve. */
   readonly curve: ((signal: number) => number) | undefined;
-  /** Of a policy for cells: with what probability it drops a frame that finds this, where its rule says so. */
+  /** Drop probability of a frame in a given state, for a policy for cells that defines it. */
   readonly dropProbability: ((at: CellOccupancy, tagged: boolean) => number) | undefined;
-  /** The newest decisions on frames of cells, newest first. */
+  /** The latest decisions on frames of cells, newest first. */
   decisions(most: number): readonly Decision[];
-  /** The VC that is looked at alone; undefined for all of them. */
+  /** Index of the only shown VC; undefined for all VCs. */
   readonly focus: number | undefined;
-  /** Show the queue over time instead of the policy's own lens. */
+  /** Whether the queue over time is shown in place of the policy's lens. */
   readonly overTime: boolean;
 }
 
 export interface Lens {
   draw(model: LensModel): void;
-  /** Another lens has its canvas: nothing of it can be dragged now. */
+  /** Another lens uses the canvas, so this lens must not react to drags. */
   hide?(): void;
 }
 
-/** A number that the policy keeps, as it stands; NaN where it keeps no such number. */
+/** Present value of a signal of the policy; NaN if it has no such signal. */
 export function signalOf({ description, frame }: LaneSeries, id: string): number {
   const index = description.hints.signals.findIndex((signal) => signal.id === id);
   return frame.signals[index] ?? Number.NaN;
 }
 
-/** The column of the series that has a number which the policy keeps. */
+/** Column of the series for a signal. @param id of a signal that the policy has */
 export function signalColumn({ description }: LaneSeries, id: string): number {
   const index = description.hints.signals.findIndex((signal) => signal.id === id);
   return seriesSignalColumn(description.classes.length, index);
 }
 
-/** Rows of a series whose windows end from a time up to the present: the first, and the one after the last. */
+/** Range of the rows whose sample windows end between a time and the present. `end` is the row after the last one. */
 export function rowsSince({ frame, series }: LaneSeries, fromNs: number): readonly [start: number, end: number] {
   let end = series.rows;
   while (end > 0 && series.at(end - 1, SeriesColumn.timeNs) > frame.timeNs) end--;
@@ -68,5 +68,5 @@ export function rowsSince({ frame, series }: LaneSeries, fromNs: number): readon
   return [start, end];
 }
 
-/** Sets a threshold that is dragged in a lens. */
+/** Sets a threshold during a drag in a lens. */
 export type SetThreshold = (parameter: string, value: number) => void;

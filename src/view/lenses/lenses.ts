@@ -5,7 +5,7 @@ type MakeLens = (canvas: HTMLCanvasElement, set: SetThreshold) => Promise<Lens>;
 
 const OVER_TIME: MakeLens = async (canvas) => new (await import('./over-time-lens.ts')).OverTimeLens(canvas);
 
-/** By the name that the hints give. */
+/** Lenses by their name in the hints. */
 const LENSES: Readonly<Record<string, MakeLens>> = {
   occupancy: async (canvas) => new (await import('./occupancy-lens.ts')).OccupancyLens(canvas),
   buffers: async (canvas) => new (await import('./buffers-lens.ts')).BuffersLens(canvas),
@@ -41,15 +41,15 @@ export const TALL_LENSES: ReadonlySet<string> = new Set([
 
 /** Loads lenses and notifies the listeners. */
 export interface Loading {
-  /** Fetches a part of the page, or fails. */
+  /** Loads a part of the page. Rejects if this fails. */
   readonly fetched: <T>(load: () => Promise<T>) => Promise<T>;
-  /** A lens that was asked for is there. */
+  /** Called when a lens has been loaded. */
   readonly there: () => void;
-  /** It is not, and will not be before `retry`. */
+  /** Called when a lens could not be loaded. It is loaded again only after `retry`. */
   readonly failed: (error: unknown) => void;
 }
 
-/** The lenses of one canvas, by how they are made; `undefined` while one is being loaded. */
+/** The lenses of one canvas by their loader; `undefined` during the load. */
 export class Lenses {
   private readonly canvas: HTMLCanvasElement;
   private readonly set: SetThreshold;
@@ -69,7 +69,7 @@ export class Lenses {
     this.lenses.get(wanted)?.draw(model);
   }
 
-  /** Lenses that could not be loaded are asked for again. */
+  /** Lets the next drawing load failed lenses again. */
   retry(): void {
     for (const [make, lens] of this.lenses) if (lens === undefined) this.lenses.delete(make);
   }

@@ -1,4 +1,4 @@
-/** The lens of a policy that only looks whether there is room: for how long so many packets have waited. */
+/** The lens of a policy that only checks for free space in the buffer: the share of the time for each number of waiting packets. */
 import { rimmedText, type Surface } from '../draw/canvas.ts';
 import { amount, type Ink } from '../draw/palette.ts';
 import { drawGrid, drawTitle, drawUnit, NARROW_LENS } from './lens-axes.ts';
@@ -24,7 +24,7 @@ function percent(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`;
 }
 
-/** The present queue over the bars: its figure, and a triangle that points down at it. */
+/** Draws the present queue over the bars: its number, and a triangle that points down to its place. */
 function drawNow({ context }: Surface, ink: Ink, { x, share }: PacketAxis, packets: number): void {
   const [at, y] = [x(Math.min(packets, x.to)), share(share.to) + 2];
   context.fillStyle = ink.text;

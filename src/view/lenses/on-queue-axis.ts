@@ -1,17 +1,17 @@
-/** Which lenses have the axis of the queue above them, and how far an axis of waiting packets reaches. */
+/** The lenses that share the axis of the queue, and the end of an axis of waiting packets. */
 import type { Frame, RunDescription } from '../../engine/frame.ts';
 
-/** Lenses that count packets under the queue. */
+/** Lenses that count packets below the queue. */
 const LENSES: ReadonlySet<string> = new Set(['occupancy', 'red']);
 
-/** Whether the lens of a policy has the queue's axis: thresholds then are lines through both. */
+/** Whether the lens of a policy has the axis of the queue. Then thresholds are lines through both. */
 export function onQueueAxis({ bufferUnit, hints }: RunDescription, frame: Frame): boolean {
   return bufferUnit === 'packets' && LENSES.has(hints.lens) && axisEnd(frame) === frame.limitPackets;
 }
 
-/** The size of a packet by which the axis of a buffer of bytes starts. */
+/** Packet size for the first axis of a buffer in bytes, bytes. */
 const FULL_PACKET_BYTES = 1500;
-/** Buffers that are seldom full, packets: their axis follows the longest queue that there has been. */
+/** From this size, packets, buffers are rarely full. Their axis follows the longest queue so far. */
 const LARGE = 1_000;
 const LEAST_AXIS = 64;
 
@@ -20,7 +20,7 @@ export type Occupancy = Pick<
   'occupancyNs' | 'occupancyBinPackets' | 'limitPackets' | 'limitBytes' | 'waitingPackets'
 >;
 
-/** What the axis of a queue has to hold, packets. */
+/** End of the axis of a queue, packets. */
 export function axisEnd({
   occupancyNs,
   occupancyBinPackets,

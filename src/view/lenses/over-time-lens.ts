@@ -1,6 +1,6 @@
 /**
- * The lens that serves any policy: the queue, what the policy keeps of it and its thresholds over the last seconds. All
- * lanes have one scale, so that what is higher in one of them is more.
+ * The lens for any policy: the queue, the signals of the policy and its thresholds over the last seconds. All
+ * lanes have the same scale, so that their heights can be compared.
  */
 import { SeriesColumn, seriesSignalColumn } from '../../engine/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
@@ -14,7 +14,7 @@ const MARGIN: Margin = { left: 50, right: 58, top: 26, bottom: 22 };
 /** Width of the window, s. */
 const WINDOW_SECONDS = 5;
 
-/** Rows of a series that end in the window before now. */
+/** Range of the rows whose sample windows end in the shown time. */
 function rowsOf(lane: LaneSeries): readonly [start: number, end: number] {
   return rowsSince(lane, Math.max(0, lane.frame.timeNs - WINDOW_SECONDS * 1e9));
 }
@@ -22,7 +22,7 @@ function rowsOf(lane: LaneSeries): readonly [start: number, end: number] {
 type Unit = 'packets' | 'cells' | 'ms';
 const AXES = { packets: 'queue', cells: 'cells', ms: 'delay' } as const;
 
-/** What the lane's queue is shown in: milliseconds where its policy compares a delay with its thresholds. */
+/** Unit of the queue of a lane: ms if its policy compares a delay with its thresholds. */
 export function unitOf({ description }: Pick<LaneSeries, 'description'>): Unit {
   if (description.bufferUnit === 'cells') return 'cells';
   return description.hints.thresholds.some(({ axis }) => axis === 'delay') ? 'ms' : 'packets';
@@ -30,11 +30,11 @@ export function unitOf({ description }: Pick<LaneSeries, 'description'>): Unit {
 
 interface Column {
   readonly index: number;
-  /** From the column's unit to the one shown. */
+  /** Factor from the unit of the column to the shown unit. */
   readonly factor: number;
 }
 
-/** The queue's length or delay, and what the policy keeps in the same unit. Cells are counted by its first signal. */
+/** The length or delay of the queue, and the signals of the policy in the same unit. For cells, the first signal is the queue. */
 function columnsOf(lane: LaneSeries): readonly Column[] {
   const { description } = lane;
   const unit = unitOf(lane);
@@ -60,7 +60,7 @@ function thresholdsOf(lane: LaneSeries) {
   }));
 }
 
-/** The highest that a lane has in the window, with the thresholds that are near it; in its own unit. */
+/** The highest value of a lane in the shown time, including thresholds near it, in the unit of the lane. */
 export function highestOf(lane: LaneSeries): number {
   const [start, end] = rowsOf(lane);
   const columns = columnsOf(lane);

@@ -1,4 +1,4 @@
-/** The axis of the queue, under it: packets from the head at the right, and the share of the time with so many waiting. */
+/** The axis of the queue in a lens below it: the number of packets, from the head at the right, and the share of the time with this number. */
 import type { Surface } from '../draw/canvas.ts';
 import type { Ink } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
@@ -10,19 +10,19 @@ import type { LensModel } from './lens-model.ts';
 import { axisEnd } from './on-queue-axis.ts';
 
 const ROOM = { top: 24, bottom: 20 };
-/** The tallest bar leaves so much room over it, as a part of its height. */
+/** Height of the plot as a multiple of the highest bar. */
 const HEADROOM = 1.25;
 
 export interface PacketAxis {
   readonly margin: Margin;
-  /** Packets to px: more of them are farther to the left, as in the queue. */
+  /** Packets to px. Larger numbers are farther to the left, as in the queue. */
   readonly x: LinearScale;
-  /** Share of the time to px: one scale for all lanes. */
+  /** Share of the time to px, with the same scale for all lanes. */
   readonly share: LinearScale;
   readonly histogram: Histogram;
 }
 
-/** Bins and scales are those of all lanes: a bar that is taller in one of them is more. */
+/** The axes of a lens. All lanes have the same bins and scales, so that their bars can be compared. */
 export function packetAxis({ width, height }: Surface, model: LensModel): PacketAxis {
   const { left, right } = queueSpan(width);
   const margin = { left, right: width - right, ...ROOM };
@@ -34,7 +34,7 @@ export function packetAxis({ width, height }: Surface, model: LensModel): Packet
   return { margin, x: linearScale(0, end, right, left), share, histogram: histograms[0] as Histogram };
 }
 
-/** Bars of the share of the time; each stands over the numbers that it counts. */
+/** Draws the share of the time as bars. Each bar covers the numbers of packets that it counts. */
 export function drawBars({ context }: Surface, colour: string, { x, share, histogram }: PacketAxis): void {
   const { end, barPackets, shares } = histogram;
   context.fillStyle = colour;
@@ -46,7 +46,7 @@ export function drawBars({ context }: Surface, colour: string, { x, share, histo
   }
 }
 
-/** Thresholds of a queue of packets as lines that come down from the queue; returns where they can be grabbed. */
+/** Draws the thresholds as lines that continue from the queue. @returns their grips */
 export function drawWalls(
   { context }: Surface,
   ink: Ink,

@@ -1,10 +1,10 @@
-/** Numbers on packets where flows are few: 3 is flow 3 of its class, which colour and shape tell. */
+/** Numbers on packets if there are few flows: 3 is flow 3 of its class. Colour and shape show the class. */
 import { FLOW_RATE_STRIDE, FlowRateColumn, type Frame } from '../../engine/frame.ts';
 
-/** With more flows than this, a name would say little. */
+/** Largest number of flows for which packets have names. */
 const MOST_FLOWS = 20;
 
-/** The number of this flow in its class, from 1; empty where it is of no use. */
+/** The number of a flow in its class, from 1; empty if there are too many flows. */
 export function packetName({ flows }: Frame, flow: number): string {
   const count = flows.length / FLOW_RATE_STRIDE;
   if (count > MOST_FLOWS || flow >= count) return '';

@@ -1,7 +1,7 @@
 /**
- * The operating regions of a policy for cells: all that is in the buffer across, what each VC holds up. Thresholds are
- * walls, the fair share is a line, the drop probability is shade; every VC is a dot with a trail, and every verdict is
- * marked where it fell.
+ * The operating regions of a policy for cells. The horizontal axis is the content of the buffer, and the vertical axis is the content of each VC. Thresholds are
+ * walls, the fair share is a line, and the drop probability is shade. Every VC is a dot with a trail. Every verdict has
+ * a mark at its place.
  */
 import { type Region, VC_STRIDE, VcColumn } from '../../engine/policy.ts';
 import { rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
@@ -18,22 +18,22 @@ import { Trail } from './trail.ts';
 import { drawToken, TOKEN, vcMark } from './vc-token.ts';
 
 const MARGIN: Margin = { left: 64, right: 14, top: 58, bottom: 32 };
-/** Heights of the two lines with the names of the regions, over the plot, px. */
+/** Vertical places of the two lines with the names of the regions above the plot, px. */
 const NAME_LINES = [27, 38] as const;
-/** Of a wall's symbol over its grip, px. */
+/** Distance of the symbol of a wall above its grip, px. */
 const SYMBOL = 10;
-/** The trail is of the last second of the run, and of so many drawings at most. */
+/** Longest time of the trail, ns, and its largest number of drawings. */
 const TRAIL_NS = 1e9;
 const TRAIL = 60;
-/** Verdicts that are marked, and how many of them may be new in one drawing. */
+/** Largest number of marked verdicts, and of new ones in one drawing. */
 const DECISIONS = 60;
 const FRESH = 8;
-/** Where more than one VC is shown: how far up the axis goes, as a multiple of the buffer. */
+/** End of the vertical axis with more than one VC, as a multiple of the buffer. */
 const REACH = 1.5;
 
 interface Vc {
   readonly index: number;
-  /** Its fair share: by the guarantees, or the same for all, as the policy has it. */
+  /** Its fair share by the rule of the policy: in proportion to the guarantees, or equal for all. */
   readonly weight: number;
   readonly held: number;
 }
@@ -41,15 +41,15 @@ interface Vc {
 interface Places {
   readonly x: LinearScale;
   readonly y: LinearScale;
-  /** Of a VC's cells, a place on the axis up. */
+  /** Vertical place of an amount of cells of a VC, px. */
   readonly up: (vc: Pick<Vc, 'weight'>, cells: number) => number;
 }
 
 export class RegionsLens implements Lens {
-  /** Thresholds are dragged in the lens as on the queue. */
+  /** Drags thresholds in the lens, as on the queue. */
   readonly thresholds: ThresholdDrag;
   private readonly canvas: HTMLCanvasElement;
-  /** By VC: all that is in the buffer, and what the VC holds of it, cells. */
+  /** Trail by VC: content of the buffer, and content of the VC, cells. */
   private readonly trails: Trail[] = [];
   private readonly shade = new Shade();
   private grips: Grip[] = [];
@@ -102,7 +102,7 @@ export class RegionsLens implements Lens {
     for (const vc of vcs) if (alone === undefined || vc === alone) this.drawVc(surface, ink, model, places, vc);
   }
 
-  /** Where frames are dropped: shade for untagged ones, hatching where only tagged ones are. */
+  /** Draws where frames are dropped: shade for untagged frames, and hatching if only tagged frames are dropped. */
   private drawShade(
     { context }: Surface,
     ink: Ink,
@@ -189,7 +189,7 @@ export class RegionsLens implements Lens {
     }
   }
 
-  /** Of a policy that compares an average: where that stands, on the axis. */
+  /** Draws the average on the axis, for a policy that compares an average. */
   private drawAverage(
     context: CanvasRenderingContext2D,
     ink: Ink,
@@ -229,7 +229,7 @@ export class RegionsLens implements Lens {
     }
   }
 
-  /** The newest verdicts: a cross where a frame was dropped, a ring where one was taken; the older, the fainter. */
+  /** Draws the latest verdicts: a cross for a dropped frame, and a ring for an accepted one. Older marks are fainter. */
   private drawDecisions(
     { context }: Surface,
     ink: Ink,
@@ -278,14 +278,14 @@ export class RegionsLens implements Lens {
   }
 }
 
-/** What the axis up shows: its symbols with their unit, and what they mean. */
+/** Texts of the vertical axis: its symbols with the unit, and their meaning. */
 function upAxisWords(alone: number | undefined, equal: boolean): readonly [symbols: string, meaning: string] {
   if (alone !== undefined) return [`X${'₁₂₃₄₅₆₇₈₉'[alone] ?? 'ᵢ'}, cells`, `up: cells of VC ${alone + 1}`];
   if (equal) return ['Xᵢ · n, cells', 'up: cells of each VC × number of VCs'];
   return ['Xᵢ · W/Wᵢ, cells', 'up: cells of each VC ÷ its share of the guarantees'];
 }
 
-/** Symbols at the axes; what they mean under the plot, where there is room. */
+/** Draws the symbols at the axes, and their meaning below the plot if there is space. */
 function drawAxisNames(
   { context, width, height }: Surface,
   ink: Ink,
@@ -307,7 +307,7 @@ function drawAxisNames(
   context.font = FONT;
 }
 
-/** What the line is, over it. */
+/** Draws the name of the line of the fair share above it. */
 function nameLine(context: CanvasRenderingContext2D, ink: Ink, x: number, y: number): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.text;
@@ -317,8 +317,8 @@ function nameLine(context: CanvasRenderingContext2D, ink: Ink, x: number, y: num
 }
 
 /**
- * Names of the regions over the plot, each over its own; 2 and 3 lie over one another, so they have a line each. In the plot
- * stand their numbers alone.
+ * Draws the names of the regions above the plot, each above its region. Regions 2 and 3 are one above the other, so their names have two lines. Inside the plot
+ * there are only the numbers.
  */
 function nameRegions(
   context: CanvasRenderingContext2D,
@@ -355,7 +355,7 @@ function nameRegions(
   context.font = FONT;
 }
 
-/** The VCs of a frame, with their fair shares. */
+/** The VCs of a frame with their fair shares. */
 function vcsOf(table: Float64Array, equal: boolean): Vc[] {
   const rows = Array.from({ length: table.length / VC_STRIDE }, (_, index) => ({
     index,

@@ -1,7 +1,7 @@
-/** Shade over a plot, a patch each: computed when what it follows from changes, and only copied in between. */
+/** Shade over a plot, in patches. It is computed when its inputs change, and copied otherwise. */
 import type { Box } from '../queue/queue-model.ts';
 
-/** A patch, px. */
+/** Side of a patch, px. */
 const PATCH = 3;
 
 export class Shade {
@@ -9,8 +9,8 @@ export class Shade {
   private shown = '';
 
   /**
-   * @param key what the shade follows from
-   * @param alphaAt how dark it is at a place of the box, 0 to 1
+   * @param key text of all inputs of the shade
+   * @param alphaAt opacity at a place of the box, 0 to 1
    */
   draw(
     context: CanvasRenderingContext2D,

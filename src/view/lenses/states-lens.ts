@@ -1,6 +1,6 @@
 /**
- * The states of VBS: the diagram with a token for every VC, the thresholds that move with the estimated load, and what
- * each VC holds beside what it would hold under weighted round robin.
+ * The states of VBS: the diagram with a token for every VC, the thresholds that depend on the estimated load, and the
+ * content of each VC beside its content under weighted round robin.
  */
 import { VC_STRIDE, VcColumn } from '../../engine/policy.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
@@ -13,12 +13,12 @@ import { drawToken, TOKEN, vcMark } from './vc-token.ts';
 
 const TITLE = 18;
 const GAP = 24;
-/** Less than this a lens has no room for all its words, px. */
+/** Below this width, px, a lens shortens its texts. */
 const NARROW = 420;
 const NARROW_STATE = 60;
-/** Of small words, px. */
+/** Line height of small text, px. */
 const LINE_HEIGHT = 12;
-/** So many drawings a transition stays marked. */
+/** Number of drawings in which a transition is marked. */
 const MARKED = 8;
 
 interface Vc {
@@ -42,7 +42,7 @@ interface Transition {
   readonly label: string;
 }
 
-/** Figure 3 of Hu & Jan, in either reading. */
+/** The state diagram: figure 3 of Hu & Jan, in both readings. */
 function transitionsOf(literal: boolean): readonly Transition[] {
   return [
     { from: 1, to: 2, label: 'X̃ ≥ Z·TH' },
@@ -65,7 +65,7 @@ export class StatesLens implements Lens {
   private readonly canvas: HTMLCanvasElement;
   private states: readonly number[] = [];
   private readonly continuity = new Continuity();
-  /** Drawings for which a transition is still marked, by its ends. */
+  /** Remaining drawings in which a transition is marked, by its ends. */
   private readonly marked = new Map<string, number>();
 
   constructor(canvas: HTMLCanvasElement) {
@@ -204,7 +204,7 @@ export class StatesLens implements Lens {
     context.font = FONT;
   }
 
-  /** The buffer, with the thresholds where the load has put them. */
+  /** Draws the buffer with its present thresholds. */
   private drawLoad({ context, width }: Surface, ink: Ink, { frame, values }: LensModel, left: number): void {
     const [held = 0, low = 0, middle = 0] = frame.signals;
     const high = Number(values.highThreshold);
@@ -246,7 +246,7 @@ export class StatesLens implements Lens {
     }
   }
 
-  /** Bars: what a VC holds; under it, what it would hold under round robin, with its share of H as a mark. */
+  /** Draws two bars for each VC: its content, and its content under round robin. A mark is its share of H. */
   private drawQueues(
     { context, width, height }: Surface,
     ink: Ink,
@@ -286,7 +286,7 @@ export class StatesLens implements Lens {
   }
 }
 
-/** Words in lines of a width, as many lines as there is height for. */
+/** Draws text in lines of a width, as many lines as fit. */
 function drawLines(
   context: CanvasRenderingContext2D,
   words: string,

@@ -1,4 +1,4 @@
-/** Where a point has been lately, in the units of its axes: right at any size of the drawing. */
+/** The latest places of a point in the units of its axes, independent of the size of the drawing. */
 export class Trail {
   length = 0;
   private readonly points: Float64Array;
@@ -6,14 +6,14 @@ export class Trail {
   private readonly most: number;
   private next = 0;
 
-  /** @param most points that are kept */
+  /** @param most largest number of stored points */
   constructor(most: number) {
     this.most = most;
     this.points = new Float64Array(2 * most);
     this.times = new Float64Array(most);
   }
 
-  /** @param time when it was there: needed where old points are dropped */
+  /** @param time time of the point; needed only for `dropBefore` */
   push(x: number, y: number, time = 0): void {
     this.times[this.next] = time;
     this.points[2 * this.next] = x;
@@ -22,7 +22,7 @@ export class Trail {
     this.length = Math.min(this.most, this.length + 1);
   }
 
-  /** Forgets the points from before a time, but keeps the newest. */
+  /** Deletes points before a time, except the newest point. */
   dropBefore(time: number): void {
     while (this.length > 1 && (this.times[this.slot(0)] as number) < time) this.length--;
   }
@@ -31,7 +31,7 @@ export class Trail {
     this.length = 0;
   }
 
-  /** The oldest is 0. */
+  /** Horizontal value of a point. Index 0 is the oldest point. */
   x(index: number): number {
     return this.points[2 * this.slot(index)] as number;
   }

@@ -1,6 +1,6 @@
 /**
- * The lens of policies that give each flow a queue (FQ-CoDel and its kin): the queues in the order of their turns, new ones before
- * old ones, with what waits in each and what it may still send in its turn.
+ * The lens of policies with a queue for each flow, such as FQ-CoDel: the queues in the order of their turns, with new queues before
+ * old ones. Each queue has its waiting bytes, and the bytes that it may still send in its turn.
  * Source: RFC 8290, section 4.
  */
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/policy.ts';
@@ -13,12 +13,12 @@ import { drawGrid } from './lens-axes.ts';
 import type { LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
-/** Widest place of a queue, and the gap between new and old ones, px. */
+/** Largest width of a queue, and the gap between new and old queues, px. */
 const WIDEST = 34;
 const GAP = 22;
-/** Places narrower than this have no number. */
+/** Below this width, px, a queue has no number. */
 const NAMED = 15;
-/** Heights of the numbers of flows and of the credits below the bars, px. */
+/** Heights of the rows with the flow numbers and the credits below the bars, px. */
 const NAMES = 14;
 const CREDIT = 26;
 const TITLE = 22;
@@ -47,7 +47,7 @@ function queuesOf({ frame }: LensModel): Queue[] {
 }
 
 export class TurnsLens extends PaintedLens {
-  /** End of the axis, bytes: it follows a longer queue at once, and shorter ones only when all are far below. */
+  /** End of the axis, bytes. It grows at once with the longest queue, and shrinks only after a large decrease. */
   private reachBytes = 0;
 
   protected paint(surface: Surface, ink: Ink, model: LensModel): void {
@@ -114,7 +114,7 @@ function titleOf(news: number, olds: number): string {
   return `Queues in the order of their turns: ${news} new, ${olds} old`;
 }
 
-/** Names of the two rows below the bars, in the colour of the grid's labels. */
+/** Draws the names of the two rows below the bars, in the colour of the grid's labels. */
 function drawNames({ context, height }: Surface): void {
   context.textAlign = 'right';
   context.font = SMALL_FONT;
@@ -123,7 +123,7 @@ function drawNames({ context, height }: Surface): void {
   context.font = FONT;
 }
 
-/** Whose turn it is. */
+/** Draws a triangle above the queue whose turn it is. */
 function drawTurn(context: CanvasRenderingContext2D, ink: Ink, x: number, y: number): void {
   context.fillStyle = ink.text;
   context.beginPath();

@@ -1,15 +1,15 @@
-/** A VC in a lens: a disc of its colour with its number. */
+/** Draws a VC in a lens as a disc in its colour with its number. */
 import type { RunDescription } from '../../engine/frame.ts';
 import { type ClassMark, classMark, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 
-/** Its radius, px. */
+/** Radius of the disc, px. */
 export const TOKEN = 7;
 
 export function vcMark({ classes }: RunDescription, vc: number, ink: Ink): ClassMark {
   return classMark(classes, vc, ink.dark);
 }
 
-/** @param words what stands in it */
+/** @param words text in the disc */
 export function drawToken(
   context: CanvasRenderingContext2D,
   mark: ClassMark,

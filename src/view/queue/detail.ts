@@ -1,18 +1,18 @@
 /**
- * Level of detail. People follow some twenty like things a second, and see a packet as one while it is three pixels
- * wide; beyond that, streaks and density tell more than a flicker of packets would.
+ * Level of detail. People can follow about twenty similar objects per second, and can see a single packet from a width of three
+ * pixels. Beyond these limits, streaks and density show more than flickering packets.
  */
 export type Detail = 'packets' | 'streaks' | 'density';
 
-/** Narrowest cell in which a packet is still drawn as a packet, px. */
+/** Smallest width of a packet that is drawn as a packet, px. */
 export const NARROWEST_PX = 3;
-/** Passing packets a second of wall time at which single ones give way to streaks, and come back. */
+/** Packets per second of wall time at which streaks replace single packets, and at which single packets return. */
 const STREAKS_ABOVE = 24;
 const PACKETS_BELOW = 16;
 
 /**
- * @param rate packets that pass in a second of wall time
- * @param cellPx room for one packet in the queue
+ * @param rate packets that pass per second of wall time
+ * @param cellPx width of one packet in the queue, px
  */
 export function detailOf(before: Detail, rate: number, cellPx: number): Detail {
   if (cellPx < NARROWEST_PX) return 'density';
@@ -21,7 +21,7 @@ export function detailOf(before: Detail, rate: number, cellPx: number): Detail {
   return before === 'streaks' ? 'streaks' : 'packets';
 }
 
-/** What is being drawn, in words. */
+/** The level of detail in words. */
 export const detailWords: Readonly<Record<Detail, string>> = {
   packets: 'single packets',
   streaks: 'link: class shares',

@@ -1,4 +1,4 @@
-/** The link behind a queue: packets one by one while they can be followed, else a band of the classes' shares. */
+/** Draws the link behind a queue: single packets at a low rate, and a band with the shares of the classes at a high rate. */
 import { DEPARTURE_STRIDE, DepartureColumn } from '../../engine/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { drawPacket } from '../draw/packets.ts';
@@ -6,9 +6,9 @@ import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
 import type { Detail } from './detail.ts';
 import { type Box, type Place, type QueueModel, served } from './queue-model.ts';
 
-/** Length of the place of the packet in transmission, px. */
+/** Length of the packet in transmission, px. */
 const IN_SERVICE_PX = 14;
-/** Packets that the link is drawn to hold. */
+/** Number of packets on the drawn link. */
 const PACKETS_SHOWN = 8;
 
 interface Line {
@@ -18,9 +18,9 @@ interface Line {
 }
 
 export class LinkDrawing {
-  /** Packets as they were drawn last. */
+  /** Packets of the last drawing. */
   places: Place[] = [];
-  /** Shares of the classes in what left lately. */
+  /** Shares of the classes in the latest departures. */
   private shares = new Float64Array(0);
 
   draw(
@@ -79,7 +79,7 @@ export class LinkDrawing {
     }
   }
 
-  /** Too many to follow: streaks side by side, as thick as each class's share of what leaves. */
+  /** Draws streaks side by side, with a thickness in proportion to the share of each class in the departures. */
   private drawBand(
     context: CanvasRenderingContext2D,
     { frame }: QueueModel,

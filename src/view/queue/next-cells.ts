@@ -1,14 +1,14 @@
-/** In slow motion, under the head of the queue: the cells that leave next, one by one, as the VCs have mixed them. */
+/** Draws the next cells under the head of the queue in slow motion, in the order of their departure. */
 import { CellBit } from '../../engine/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { classMark, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import type { Box, QueueModel } from './queue-model.ts';
 
-/** Cells that may pass in a second of wall time where they are still shown. */
+/** Largest rate at which cells are shown, cells per second of wall time. */
 const MOST_A_SECOND = 1_000;
 const CELL = 11;
 const TALL = 12;
-/** Under the queue, px. */
+/** Distance below the queue, px. */
 const BELOW = 24;
 
 export function drawNextCells(

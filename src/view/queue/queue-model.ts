@@ -1,4 +1,4 @@
-/** What the drawings of a queue share: what they are told, and where things are. */
+/** Shared part of the drawings of a queue: their input, and the places of its parts. */
 import type { Frame, RunDescription } from '../../engine/frame.ts';
 import { type SignalHint, VIRTUAL_STRIDE, VirtualColumn } from '../../engine/policy.ts';
 import { amount } from '../draw/palette.ts';
@@ -8,27 +8,27 @@ export interface QueueModel {
   readonly description: RunDescription;
   /** Values of the policy's parameters, by id. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The policy's signals that are written as figures: as its lens was last drawn with them. */
+  /** The signals of the policy that are written as numbers: the same values as in the last drawing of the lens. */
   readonly toldSignals: Float64Array;
   readonly wallMs: number;
-  /** Simulated seconds a second of wall time. */
+  /** Simulated seconds per second of wall time. */
   readonly speed: number;
   readonly still: boolean;
-  /** The values that a threshold may have, by the policy's own constraints. */
+  /** The allowed values of a threshold by the constraints of the policy. */
   readonly allowed: (parameter: string) => readonly [least: number, most: number];
-  /** The lens under the queue has its axis: thresholds are lines through both. */
+  /** Whether the lens under the queue has the same axis. Then thresholds are lines through both. */
   readonly through: boolean;
-  /** Serial number of a packet to point at. */
+  /** Serial number of the highlighted packet. */
   readonly highlight: number | undefined;
 }
 
-/** A packet under the pointer: what its story is asked by. */
+/** A packet under the pointer, with the data that a question about it needs. */
 export interface PickedPacket {
   readonly serial: number;
   readonly offeredNs: number;
 }
 
-/** Where a packet was drawn last: its middle. */
+/** The centre of a packet in the last drawing, px. */
 export interface Place extends PickedPacket {
   readonly x: number;
   readonly y: number;
@@ -41,39 +41,39 @@ export interface Box {
   bottom: number;
 }
 
-/** A lane narrower than this has its legend over the queue, px. */
+/** Below this width of a lane, px, the legend is above the queue. */
 const NARROW = 420;
 
-/** Where the queue lies across its canvas, px: lenses that count packets have the same axis under it. */
+/** Horizontal range of the queue on its canvas, px. Lenses that count packets use the same axis. */
 export function queueSpan(width: number): Pick<Box, 'left' | 'right'> & { readonly narrow: boolean } {
   return width < NARROW
     ? { left: 44, right: width - 44, narrow: true }
     : { left: 128, right: width - 76, narrow: false };
 }
 
-/** Share of the packet in transmission that has been sent. */
+/** Sent share of the packet in transmission, 0 to 1. */
 export function served(frame: Frame): number {
   const [, , , , , startNs, endNs] = frame.inService as unknown as number[];
   if (startNs === undefined || endNs === undefined) return 0;
   return Math.min(1, Math.max(0, (frame.timeNs - startNs) / (endNs - startNs)));
 }
 
-/** How a queue's axis counts. */
+/** The units of the axis of a queue. */
 export interface QueueAxis {
-  /** The buffer. */
+  /** The buffer in units of the axis. */
   readonly limit: number;
-  /** What a packet of mean size, one of a threshold's units and one of a signal's are on the axis. */
+  /** Length of a packet of mean size, of one unit of a threshold and of one unit of a signal, in units of the axis. */
   readonly packet: number;
   readonly threshold: number;
   readonly signal: number;
-  /** What the link sends in a millisecond, on the axis. */
+  /** The amount that the link sends in 1 ms, in units of the axis. */
   readonly millisecond: number;
-  /** The axis on which the policy's signals of the queue are. */
+  /** The axis of the policy's signals of the queue. */
   readonly signals: SignalHint['axis'];
   shown(quantity: number): string;
 }
 
-/** Mean size of the packets in a queue that the policy imagines: it may hold others than the real one. */
+/** Mean size of the packets in the virtual queue of a policy, bytes. It can differ from the real queue. */
 function meanVirtualBytes({ virtual, rateBps }: Frame): number | undefined {
   if (virtual.length === 0) return undefined;
   let lengthNs = 0;

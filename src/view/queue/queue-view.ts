@@ -1,6 +1,6 @@
 /**
- * The queue of one lane on a canvas: sources on the left, the waiting packets with their head at the right, the link
- * behind it; thresholds stand on the queue and can be dragged; what is refused falls out where it was refused.
+ * The queue of one lane on a canvas: sources on the left, the waiting packets with their head at the right, then the link.
+ * Thresholds are lines on the queue and can be dragged. A dropped packet falls down at the place of its drop.
  */
 import { CLASS_STRIDE, ClassColumn, type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame.ts';
 import { PacketFlag } from '../../engine/packet.ts';
@@ -33,32 +33,32 @@ import {
 import { VerdictMoves } from './verdict-moves.ts';
 
 const MOST_ROWS = 12;
-/** A packet that is so wide has the queue's height for itself, px. */
+/** From this width, px, a packet has the full height of the queue. */
 const ONE_ROW = 12;
-/** Tallest packet, px. */
+/** Largest height of a packet, px. */
 const TALLEST = 22;
-/** Room over the queue for the names of thresholds, and under it for what falls out of it, px. */
+/** Space above the queue for the names of thresholds, and below it for dropped packets, px. */
 const ROOM = { over: 50, under: 44 };
-/** A canvas lower than this has less room around the queue, px. */
+/** Below this height of the canvas, px, there is less space around the queue. */
 const LOW = 190;
 const LOW_ROOM = { over: 36, under: 22 };
-/** Where there is no room beside the queue, its legend stands over it, px. */
+/** Height of the legend above the queue if there is no space beside it, px. */
 const LEGEND = 14;
-/** Narrower packets have no outline: they are filled with its colour, px. */
+/** Below this width, px, packets have no outline and are filled with its colour. */
 const OUTLINED = 4;
-/** How near a click must come to a packet, px. */
+/** Largest distance of a click from a packet, px. */
 const PICK_PX = 9;
-/** Rates are averaged over this much wall time, ms. */
+/** Averaging time of rates, ms of wall time. */
 const RATE_MS = 400;
-/** So many times faster than the speed is a leap. */
+/** A change of the simulated time that is faster than this multiple of the speed is a jump. */
 const LEAP = 4;
 
 let drawNextCells: typeof import('./next-cells.ts').drawNextCells | undefined;
 let askedMs = Number.NEGATIVE_INFINITY;
-/** What could not be loaded is asked for again after so much time, ms. */
+/** Time until a failed load is repeated, ms. */
 const RETRY_MS = 5_000;
 
-/** Only where there are cells; undefined until it is loaded. */
+/** The drawing of the next cells; loaded only for cells, and undefined until then. */
 function nextCells(wallMs: number): typeof drawNextCells {
   if (drawNextCells === undefined && wallMs - askedMs > RETRY_MS) {
     askedMs = wallMs;
@@ -74,27 +74,27 @@ function nextCells(wallMs: number): typeof drawNextCells {
 
 export class QueueView {
   readonly thresholds: ThresholdDrag;
-  /** What is being drawn. */
+  /** Present level of detail. */
   detail: Detail = 'packets';
   private readonly canvas: HTMLCanvasElement;
   private readonly moves = new VerdictMoves();
   private readonly link = new LinkDrawing();
   private seen: Frame | undefined;
   private model: QueueModel | undefined;
-  /** Packets that pass in a second of wall time. */
+  /** Packets that pass per second of wall time. */
   private rate = 0;
   private countedMs = Number.NaN;
   private countedNs = 0;
   private counted = 0;
-  /** Arrivals by class, and their shares lately. */
+  /** Arrivals by class, and their latest shares. */
   private arrived = new Float64Array(0);
   private arrivals = new Float64Array(0);
-  /** Geometry of the waiting packets as they were drawn last. */
+  /** Places of the waiting packets in the last drawing. */
   private grid = { width: 1, height: 1, rows: 1, columns: 1, shift: 0, size: 1 };
-  /** Amount at the left end of the axis: the buffer, but unchanged while a threshold is dragged. */
+  /** Amount at the left end of the axis: the buffer. It does not change during a drag of a threshold. */
   private axisEnd = 1;
   private axis: QueueAxis | undefined;
-  /** There is no room for second lines around the queue. */
+  /** Whether the canvas is too low for second lines around the queue. */
   private low = false;
   private box: Box = { left: 0, right: 1, top: 0, bottom: 1 };
 
@@ -107,7 +107,7 @@ export class QueueView {
     );
   }
 
-  /** The packet at a place: falling, on the link, or waiting. */
+  /** The packet at a place: a dropped one, one on the link, or a waiting one. */
   packetAt(x: number, y: number): PickedPacket | undefined {
     const near = (place: { readonly x: number; readonly y: number }) => Math.hypot(place.x - x, place.y - y) <= PICK_PX;
     const fallen = this.moves.pinned === undefined ? this.moves.falling : [...this.moves.falling, this.moves.pinned];
@@ -154,7 +154,7 @@ export class QueueView {
     this.moves.pin(model, (waitingPackets) => this.x(waitingPackets * packet));
     this.drawBox(surface, ink, model);
     const words = detailWords[this.detail];
-    // It says what one mark is, in the last frame's detail.
+    // The legend names the level of detail of the last frame.
     if (narrow) drawLegend(surface, ink, model, words);
     else this.drawSources(surface, ink, model);
     this.drawWaiting(surface, ink, model, marks);
@@ -178,7 +178,7 @@ export class QueueView {
     context.fillText(words, 2, this.box.bottom + 12);
   }
 
-  /** Shares of the classes in what has come lately. */
+  /** Shares of the classes in the latest arrivals. */
   private measureArrivals({ classes }: Frame): void {
     const count = classes.length / CLASS_STRIDE;
     if (this.arrivals.length !== count) {
@@ -293,7 +293,7 @@ export class QueueView {
     return this.box.top + step * (index + 0.5) - Math.max(0, step * classes - 54);
   }
 
-  /** From a class to the queue, as thick as its share of what comes; thin while little comes, none while nothing does. */
+  /** Draws a stream from a class to the queue, with a thickness in proportion to its share of the arrivals. It is thin for few arrivals, and absent without arrivals. */
   private drawArrow(context: CanvasRenderingContext2D, colour: string, y: number, share: number): void {
     if (share < 0.002) return;
     const end = this.box.left - 4;
@@ -379,7 +379,7 @@ export class QueueView {
     return Number(model.values[hint.parameter]) * this.scaleOf(hint);
   }
 
-  /** What one of a threshold's units is on the axis. */
+  /** One unit of a threshold, in units of the axis. */
   private scaleOf({ axis }: Pick<ThresholdHint, 'axis'>): number {
     return (axis === 'delay' ? this.axis?.millisecond : this.axis?.threshold) ?? 1;
   }
@@ -388,7 +388,7 @@ export class QueueView {
     return this.model?.description.hints.thresholds.find((hint) => hint.parameter === parameter) ?? {};
   }
 
-  /** While a threshold is dragged, where it may not go is hatched. */
+  /** Draws hatching over the places that are not allowed for the dragged threshold. */
   private drawLimits({ context }: Surface, ink: Ink, model: QueueModel): void {
     const { dragged } = this.thresholds;
     if (dragged === undefined || dragged === 'buffer') return;
@@ -437,7 +437,7 @@ export class QueueView {
     this.drawThresholdNames({ context, width }, ink, model, hints);
   }
 
-  /** Names that would lie on one another have two lines; where there is no room for two, they move apart. */
+  /** Names that would overlap are on two lines. If there is no space for two lines, the names move apart. */
   private drawThresholdNames(
     { context, width }: Pick<Surface, 'context' | 'width'>,
     ink: Ink,
@@ -475,7 +475,7 @@ export class QueueView {
     }
   }
 
-  /** What the policy keeps of the queue: a triangle for the first, moving walls for thresholds that it sets itself. */
+  /** Draws the signals of the queue: a triangle for the first signal, and lines for thresholds that the policy moves. */
   private drawSignals(surface: Surface, ink: Ink, model: QueueModel): void {
     const own = model.description.hints.signals.flatMap(({ label, axis }, index) => {
       const scale = axis === 'delay' ? this.axis?.millisecond : axis === this.axis?.signals && this.axis?.signal;
@@ -536,7 +536,7 @@ export class QueueView {
   }
 }
 
-/** The classes in one line, as many as there is room for, and at its end what is drawn. */
+/** Draws the classes in one line, as many as fit, and the level of detail at its end. */
 function drawLegend(
   { context, width: whole }: Surface,
   ink: Ink,

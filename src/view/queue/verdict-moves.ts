@@ -1,4 +1,4 @@
-/** Verdicts seen as movement: what is taken flies from its source to its place, what is refused falls out of the queue. */
+/** Verdicts as movements: an accepted packet flies from its source to its place, and a dropped packet falls out of the queue. */
 import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame.ts';
 import { rimmedText, type Surface } from '../draw/canvas.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';
@@ -8,9 +8,9 @@ import type { Box, PickedPacket, QueueModel } from './queue-model.ts';
 
 interface Fall extends PickedPacket {
   readonly x: number;
-  /** Where it was drawn last. */
+  /** Place in the last drawing, px. */
   y: number;
-  /** Its place among the marks. */
+  /** Index of its mark. */
   readonly mark: number;
   readonly bornMs: number;
 }
@@ -23,15 +23,15 @@ interface Entry {
 
 const FALL_MS = 900;
 const MOST_FALLING = 24;
-/** Time between two falling packets: the eye follows some twenty a second. */
+/** Smallest time between two falling packets, ms: the eye follows about twenty per second. */
 const FALL_GAP_MS = 50;
 const ENTRY_MS = 260;
 
 export class VerdictMoves {
   readonly falling: Fall[] = [];
-  /** Packets on their way from their source to their place, by serial number. */
+  /** Packets between their source and their place, by serial number. */
   readonly entering = new Map<number, Entry>();
-  /** The packet that is asked about, while the run stands at the moment when it was refused: it stays to be seen. */
+  /** The packet of the present question, if the run is paused at the time of its drop. It stays visible. */
   pinned: (Fall & { readonly label: string }) | undefined;
   private lastDrop = '';
 
@@ -41,7 +41,7 @@ export class VerdictMoves {
     this.pinned = undefined;
   }
 
-  /** @param place where across the canvas a packet is refused that finds so many packets waiting */
+  /** @param place horizontal place of a drop, px, for the number of waiting packets at the drop */
   collect(model: QueueModel, detail: Detail, place: (waitingPackets: number) => number): void {
     const { verdicts } = model.frame;
     const { reasons } = model.description;
@@ -69,7 +69,7 @@ export class VerdictMoves {
     while (this.falling.length > MOST_FALLING) this.falling.shift();
   }
 
-  /** Holds the packet that is asked about, where it was refused just now; lets it go when the run stands elsewhere. */
+  /** Keeps the packet of the present question at the place of its drop, until the run goes to another time. */
   pin({ frame, description, highlight }: QueueModel, place: (waitingPackets: number) => number): void {
     const { verdicts, timeNs } = frame;
     if (this.pinned?.serial !== highlight || this.pinned?.offeredNs !== timeNs) this.pinned = undefined;
@@ -87,8 +87,8 @@ export class VerdictMoves {
   }
 
   /**
-   * @param from where the packets of a class come from
-   * @param to the place of a packet in the queue; undefined when it is no longer there
+   * @param from place of the source of a class, px
+   * @param to place of a packet in the queue, px; undefined if it is no longer there
    */
   drawEntering(
     { context }: Surface,
