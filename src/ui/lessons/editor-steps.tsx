@@ -1,10 +1,10 @@
 /** The steps of a lesson in the editor: each one a form, and the JSON that the form writes. */
 import { useMemo, useRef, useState } from 'react';
 import { scenarioOf } from '../../app/run-selectors.ts';
+import { FLOWS_KIND, plotKinds, VCS_KIND } from '../../export/plot-kinds.ts';
 import { type StepKind, stepKinds, stepSchemas } from '../../lessons/lesson.ts';
 import { openedRun } from '../../lessons/lesson-runs.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
-import { FLOWS_KIND, plotKinds, VCS_KIND } from '../plots/plot-kinds.ts';
 import { useTools } from '../shell/context.tsx';
 import { type DraftStep, fieldsOf, newStep, ofKind, spliced, templateOf, type WrittenLesson } from './editor-draft.ts';
 import { Found, type Part } from './editor-head.tsx';
