@@ -298,7 +298,7 @@ test('a lesson that is a file on this computer starts, from the list and from th
   await heading(page, 'A link, and packets on their way');
   await next(page);
   await page.goto('./#lessons');
-  await expect(list.getByRole('link', { name: /Why a queue fills.*1 of 11 steps done/ })).toBeVisible();
+  await expect(list.getByRole('link', { name: /Why a queue fills.*1 of 8 steps done/ })).toBeVisible();
 });
 
 test('where the browser keeps nothing, the lesson works and says so', async ({ page }) => {

@@ -1,8 +1,11 @@
 /** How long a lesson takes, by the rule of docs/LESSONS.md: against a lesson that is counted by hand. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Lesson } from '../../src/lessons/lesson.ts';
 import { minutesOf, wordsRead } from '../../src/lessons/minutes.ts';
-import { lessonFrom } from '../../src/lessons/read-lesson.ts';
+import { lessonFrom, readLesson } from '../../src/lessons/read-lesson.ts';
+import { lessonsFolder, ownLessons } from './own-lessons.ts';
 
 const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
 const lessonOf = (...steps: object[]) =>
@@ -35,4 +38,12 @@ test('a lesson counted by hand', () => {
   expect(minutesOf(lessonOf({ ...watch, title: '–' }))).toBe(1);
   // A run has an end: 20 of these 3,600 seconds, four times as long.
   expect(minutesOf(lessonOf({ ...watch, title: '–', untilSeconds: 3_600 }))).toBe(2);
+});
+
+test.each(ownLessons)('%s states the minutes of the rule, here and in the list, and takes less than 20', (_, text) => {
+  const lesson = readLesson(text).lesson as Lesson;
+  const list = JSON.parse(readFileSync(join(lessonsFolder, 'index.json'), 'utf8')) as Pick<Lesson, 'id' | 'minutes'>[];
+  expect(lesson.minutes).toBe(minutesOf(lesson));
+  expect(list.find(({ id }) => id === lesson.id)?.minutes).toBe(lesson.minutes);
+  expect(lesson.minutes).toBeLessThan(20);
 });

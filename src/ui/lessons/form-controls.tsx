@@ -66,16 +66,13 @@ export function Labelled({
   );
 }
 
-/** Longer texts have more lines. */
-const rowsOf = (most: number) => (most > 1_000 ? 4 : 2);
-
 export function Text({ most, value, onChange, ...place }: Place & { readonly most: number }) {
   const control = useControl(place);
   const own = { ...control.aria, maxLength: most, value: value === undefined ? '' : String(value) };
   return (
     <Labelled of={control}>
       {most > 200 ? (
-        <textarea {...own} rows={rowsOf(most)} onChange={({ target }) => onChange(target.value)} />
+        <textarea {...own} rows={2} onChange={({ target }) => onChange(target.value)} />
       ) : (
         <input type="text" {...own} onChange={({ target }) => onChange(target.value)} />
       )}
