@@ -125,12 +125,13 @@ export class Page {
   /**
    * Opens what was read from a file; a text that is none leaves the run as it is.
    * @param notes what the reader left out, as sentences
+   * @param run with its lanes; without it, those that the scenario opens with
    */
-  openFile(name: string, { scenario, problems }: ParsedScenario, notes: readonly string[] = []): void {
+  openFile(name: string, { scenario, problems }: ParsedScenario, notes: readonly string[] = [], run?: RunState): void {
     const file = visible(name);
     const notices = [...problems.map(describeProblem), ...notes].map((text) => `${file}: ${text}`);
     this.store.setState({ notices: notices.slice(0, MAX_NOTICES) });
-    if (scenario !== undefined) this.change(`open ${file}`, runOfScenario(scenario, this.state.run.seed));
+    if (scenario !== undefined) this.change(`open ${file}`, run ?? runOfScenario(scenario, this.state.run.seed));
   }
 
   async choosePreset(preset: string): Promise<void> {

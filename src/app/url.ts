@@ -57,7 +57,8 @@ export interface DecodedRun {
 /** The hash of a link, without '#'. @throws LongLink where nobody could read it */
 export function encodeRun(run: RunState, embedding: Embedding = 'whole', from?: string, story?: number): string {
   // No text of that length is made only to be refused.
-  if ((run.custom?.arrivals?.length ?? 0) > MAX_INFLATED) throw new LongLink();
+  const { arrivals = '', rates = '' } = run.custom ?? {};
+  if (arrivals.length + rates.length > MAX_INFLATED) throw new LongLink();
   const text = fieldsOf(run, embedding, from, story);
   if (text.length > MAX_INFLATED) throw new LongLink();
   const long = text.length > LONG || run.custom !== undefined || hasProgram(run);

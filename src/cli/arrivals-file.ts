@@ -2,7 +2,8 @@
 import { gunzipSync } from 'node:zlib';
 import { CaptureError, CaptureReader, isCapture } from '../capture/read-capture.ts';
 import type { Arrivals } from '../engine/arrivals.ts';
-import { ArrivalsError, type ArrivalsLimits, readArrivalsCsv } from '../engine/sources/arrivals-csv.ts';
+import { ListError } from '../engine/list-error.ts';
+import { type ArrivalsLimits, readArrivalsCsv } from '../engine/sources/arrivals-csv.ts';
 import { BadInput, FileTooLong, type Io } from './io.ts';
 
 /** Longest file, and longest text of a gzipped one, bytes: some ten million arrivals. */
@@ -18,8 +19,7 @@ export interface ArrivalsFile {
 export function readArrivals(io: Io, path: string, limits: ArrivalsLimits = {}): ArrivalsFile {
   let bytes: Uint8Array;
   try {
-    bytes = io.readBytes(path, MAX_FILE_BYTES);
-    if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = gunzipSync(bytes, { maxOutputLength: MAX_FILE_BYTES });
+    bytes = bytesOf(io, path);
   } catch (error) {
     const { packets } = limits;
     const cut =
@@ -31,10 +31,19 @@ export function readArrivals(io: Io, path: string, limits: ArrivalsLimits = {}):
   try {
     return isCapture(bytes) ? captured(bytes, limits) : listed(bytes, path, limits);
   } catch (error) {
-    if (error instanceof ArrivalsError || error instanceof CaptureError)
-      throw new BadInput(`${path}, ${error.message}`);
+    if (error instanceof ListError || error instanceof CaptureError) throw new BadInput(`${path}, ${error.message}`);
     throw error;
   }
+}
+
+/** The text of a file, maybe gzipped. @throws Error that says what is wrong */
+export function textOf(io: Io, path: string): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(io, path));
+}
+
+function bytesOf(io: Io, path: string): Uint8Array {
+  const bytes = io.readBytes(path, MAX_FILE_BYTES);
+  return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: MAX_FILE_BYTES }) : bytes;
 }
 
 function captured(bytes: Uint8Array, limits: ArrivalsLimits): ArrivalsFile {

@@ -23,7 +23,7 @@ import { definitionOfProgram } from './policy-file.ts';
 import { rankCommand } from './rank-command.ts';
 import { replayCommand } from './replay-command.ts';
 import { runCommand } from './run-command.ts';
-import { loadScenario } from './scenario-argument.ts';
+import { loadScenario, ratedScenario } from './scenario-argument.ts';
 import { scormCommand } from './scorm-command.ts';
 import { studyCommand } from './study-command.ts';
 import { sweepCommand } from './sweep-command.ts';
@@ -31,7 +31,8 @@ import { sweepCommand } from './sweep-command.ts';
 const USAGE = `usage: sim COMMAND
   list [--json]                 presets, policies (with their parameters), papers
   schema                        JSON Schema of a scenario file
-  show PRESET|ARRIVALS          a preset, or a file of arrivals, as a scenario file
+  show PRESET|ARRIVALS [--rates FILE]
+                                a preset, or a file of arrivals, as a scenario file
   run PRESET|FILE.json|ARRIVALS [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
                        [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
                        [--pcapng FILE [--interfaces before,behind,dropped] [--from SECONDS] [--to SECONDS]
@@ -44,6 +45,7 @@ const USAGE = `usage: sim COMMAND
                        [--vega-lite FILE [--plots ID,...]] its plots as Vega-Lite
                        [--policy-file FILE.js]    a policy of your own, id own; without --policy it runs alone.
                                                   A FILE.json with a program runs it too, beside its policies
+                       [--rates FILE] the link follows a list of rates: mahimahi's, or CSV with t_ms,rate_bps
   replay ARRIVALS [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...
                        [--seed N] [--json|--csv] [--policy-file FILE.js]
                                 one port without a network: the arrivals of a file. ARRIVALS: FILE.csv with
@@ -189,9 +191,10 @@ function schema(argv: readonly string[], io: Io): void {
 }
 
 function show(argv: readonly string[], io: Io): void {
-  const { rest } = parseArguments(argv, [], [], 1);
+  const { rest, values } = parseArguments(argv, ['--rates'], [], 1);
   const { scenario, program } = loadScenario(io, rest[0]);
-  io.out(JSON.stringify(scenarioToFile(scenario, program), null, 2));
+  const rated = ratedScenario(io, scenario, values.get('--rates')?.at(-1));
+  io.out(JSON.stringify(scenarioToFile(rated, program), null, 2));
 }
 
 /** Both ways: a scenario to the hash of its link, a link (or its hash) to the run that it stands for. */

@@ -20,7 +20,7 @@ import { chosenFlow, FlowCsv, flowCsvHead } from './flow-csv.ts';
 import { BadInput, type Io } from './io.ts';
 import { policiesAsked } from './policy-file.ts';
 import { tableOf } from './report.ts';
-import { congestionFrom, loadScenario, programSettings, settingsFrom } from './scenario-argument.ts';
+import { congestionFrom, loadScenario, programSettings, ratedScenario, settingsFrom } from './scenario-argument.ts';
 
 const MAX_REPLICATIONS = 100_000;
 
@@ -60,11 +60,12 @@ export function runCommand(argv: readonly string[], io: Io): void {
 export function orderOf(argv: readonly string[], io: Io): Order {
   const valued = [
     ...['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'],
-    ...['--policy-file', '--flow', '--flow-csv', ...EXPORT_OPTIONS, ...CAPTURE_OPTIONS],
+    ...['--policy-file', '--rates', '--flow', '--flow-csv', ...EXPORT_OPTIONS, ...CAPTURE_OPTIONS],
   ];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
-  const { scenario: given, program: inFile } = loadScenario(io, parsed.rest[0]);
+  const { scenario: asked, program: inFile } = loadScenario(io, parsed.rest[0]);
+  const given = ratedScenario(io, asked, parsed.values.get('--rates')?.at(-1));
   // Those of the scenario as it was: setting a value of another policy does not make that one run.
   const { policies, program } = policiesAsked(
     parsed,

@@ -7,8 +7,9 @@ import { ARRIVALS_NAME } from '../scenarios/arrivals-name.ts';
 import { type FileProgram, parseScenarioFile } from '../scenarios/file.ts';
 import { findPreset, presetIds } from '../scenarios/index.ts';
 import { nearest, setPath } from '../scenarios/paths.ts';
+import { withRates } from '../scenarios/rates.ts';
 import type { Setting } from '../scenarios/validate.ts';
-import { readArrivals } from './arrivals-file.ts';
+import { readArrivals, textOf } from './arrivals-file.ts';
 import { BadInput, type Io } from './io.ts';
 
 /** A scenario, with the program that its file contains. */
@@ -48,6 +49,18 @@ function arrivalsScenario(io: Io, name: string): Scenario {
   for (const note of notes) io.err(`${name}: ${note}`);
   if (arrivals.draws !== undefined) io.err(`${name}: column u has no effect on a run; replay takes it`);
   return scenarioOfArrivals(name, arrivals);
+}
+
+/** The scenario with the rates of a file (`--rates`) as its link; the file may be gzipped. */
+export function ratedScenario(io: Io, scenario: Scenario, path: string | undefined): Scenario {
+  if (path === undefined) return scenario;
+  try {
+    const { scenario: rated, note } = withRates(scenario, path, textOf(io, path));
+    io.err(`${path}: ${note}`);
+    return rated;
+  } catch (error) {
+    throw new BadInput(`--rates ${path}, ${(error as Error).message}`);
+  }
 }
 
 /** What `PATH=VALUE` options set, in order. */

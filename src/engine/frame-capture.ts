@@ -69,7 +69,7 @@ export function captureFrame(input: CaptureInput): Frame {
     limitPackets: port.limitPackets,
     limitBytes: port.limitBytes,
     limitCells: port.limitCells,
-    rateBps: port.rateBps,
+    rateBps: port.varying?.presentBps() ?? port.rateBps,
     inService: inService(port),
     waiting: waiting(port),
     verdicts: recorder.verdicts.take(),

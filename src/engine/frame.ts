@@ -95,10 +95,12 @@ export const SeriesColumn = {
   /** Waiting time of the packets that began transmission in the window, ns: mean and 95th percentile; NaN without any. */
   meanDelayNs: 4,
   p95DelayNs: 5,
-  /** Share of the window in which the link transmitted, 0 to 1. */
+  /** Share of the window in which the link transmitted, 0 to 1; where its rate varies, of the bits that it could have sent, and NaN if there were none. */
   busy: 6,
+  /** Rate of the link, bit/s: at the end of the window, or its mean where it varies. */
+  rateBps: 7,
 } as const;
-export const SERIES_FIXED = 7;
+export const SERIES_FIXED = 8;
 /** Columns of `series` by class. */
 export const SeriesClassColumn = {
   /** Counted bytes that left, and those of use to their receiver, bit/s. */
@@ -192,6 +194,8 @@ export interface RunDescription {
   readonly hints: DrawingHints;
   /** What the buffer is counted in. */
   readonly bufferUnit: 'packets' | 'bytes' | 'cells';
+  /** The rate of the link varies. */
+  readonly varies: boolean;
   readonly durationNs: number;
   readonly warmupNs: number;
   readonly sampleNs: number;
@@ -201,7 +205,7 @@ export interface RunDescription {
 export interface Measured {
   /** Counters of that span: a row a class (columns: `ClassColumn`). */
   readonly classes: Float64Array;
-  /** How long it is, and how much of it the link transmitted, ns. */
+  /** How long it is, and how much of it the link transmitted, ns; where the rate varies, the same share of the time as of the capacity. */
   readonly spanNs: number;
   readonly busyNs: number;
   /** What the link could have carried, and the part of it in which it transmitted, bits. */
@@ -234,6 +238,7 @@ export interface Frame {
   readonly limitPackets: number;
   readonly limitBytes: number;
   readonly limitCells: number;
+  /** Rate of the link, bit/s; where it varies, a mean around now, above 0. */
   readonly rateBps: number;
   /**
    * Packet in transmission: serial, flow, class, flags and bytes in the columns of `WaitingColumn`, then start ns, end ns,

@@ -3,7 +3,8 @@
 import type { ParameterValue } from '../params/schema.ts';
 import type { ClassArrivals } from './arrivals.ts';
 import type { CellOutputPort, CellPortOptions } from './atm/cell-port.ts';
-import type { Scenario } from './scenario.ts';
+import type { Port } from './port.ts';
+import type { ResolvedScenario, Scenario } from './scenario.ts';
 import { type MakeTraffic, trafficModels } from './sources/models.ts';
 import type { SourceKind } from './sources/schemas.ts';
 import { congestionChoices } from './transport/congestion/choices.ts';
@@ -13,6 +14,11 @@ export interface Rest {
   readonly cellPort: (options: CellPortOptions) => CellOutputPort;
   /** The packets of one class of a scenario's list of arrivals, which is taken as checked. */
   readonly arrivals: (csv: string | undefined, classId: string) => ClassArrivals;
+  /** A port whose rate varies, as the scenario says; its list is taken as checked. */
+  readonly varyingPort: (
+    scenario: Pick<ResolvedScenario, 'link' | 'rates'>,
+    port: ConstructorParameters<typeof Port>,
+  ) => Port;
 }
 
 let rest: Rest | undefined;
@@ -23,10 +29,11 @@ export function knowRest(parts: Rest): void {
 }
 
 /** Whether all that a run of this scenario needs is loaded. */
-export function isEngineLoaded({ sources, buffer }: Scenario): boolean {
+export function isEngineLoaded({ sources, buffer, link }: Scenario): boolean {
   if (rest !== undefined) return true;
   return (
     buffer.cells === undefined &&
+    (link.rates ?? 'constant') === 'constant' &&
     Object.values(sources).every(
       ({ kind, congestion, conformance }) =>
         Object.hasOwn(trafficModels, kind) && isDefault(congestion) && conformance !== 'ns2',
@@ -47,6 +54,11 @@ export function trafficModel(kind: SourceKind): MakeTraffic {
 /** @throws as `trafficModel` */
 export function cellPortMaker(): Rest['cellPort'] {
   return rest?.cellPort ?? missing();
+}
+
+/** @throws as `trafficModel` */
+export function varyingPortMaker(): Rest['varyingPort'] {
+  return rest?.varyingPort ?? missing();
 }
 
 /** @throws as `trafficModel` */

@@ -35,13 +35,24 @@ export type PortPolicy = Pick<Policy, 'configure' | 'signals' | 'waitingPackets'
     listCells?(into: Uint16Array): number;
   };
 
+/** What a link of varying rate has sent, and could have sent, since time 0. */
+export interface VaryingLink {
+  capacityBits(): number;
+  usedBits(): number;
+  /** Its rate around now, bit/s; above 0. */
+  presentBps(): number;
+}
+
 /** A bottleneck's output port, for packets or for cells. */
 export interface OutputPort {
   readonly packets: PacketPool;
   readonly digest: Digest;
   readonly explanation: Explanation;
   readonly attached: PortPolicy;
+  /** Rate of the link, bit/s; of one that varies, the rate that policies know. */
   rateBps: number;
+  /** The link, if its rate varies. */
+  readonly varying?: VaryingLink;
   readonly limitPackets: number;
   readonly limitBytes: number;
   readonly limitCells: number;
@@ -63,8 +74,8 @@ const DIGEST_KIND = { accept: 0, mark: 1, drop: 2 } as const;
 const LATER_DIGEST_KIND = { mark: 0x8000_0001 | 0, drop: 3 } as const;
 
 /** Cells of a port's times. */
-const START = 0;
-const END = 1;
+export const START = 0;
+export const END = 1;
 const CARRY = 2;
 const BUSY = 3;
 
@@ -86,6 +97,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
   /** Packet in transmission, or NO_PACKET. */
   inService = NO_PACKET;
   readonly traffic: TrafficView;
+  readonly varying?: VaryingLink;
   private policy: Policy | undefined;
   /** The policy chooses when all packets of the instant have arrived: a choice is then an event of its own. */
   private chooses = false;
@@ -93,15 +105,15 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
   /** The policy's own wake-up. */
   private readonly alarm: Timer;
   private readonly reasons: readonly Reason[];
-  private readonly clock: Clock;
-  private readonly observer: PortObserver;
+  protected readonly clock: Clock;
+  protected readonly observer: PortObserver;
   private readonly deliver: (packet: number) => void;
-  private readonly target: number;
+  protected readonly target: number;
   /**
    * Start and end of the last transmission, the part of a nanosecond by which it was rounded (carried on, so that the
    * rate is exact), and the sum of all finished transmissions. In a table, where numbers are never boxed.
    */
-  private readonly times = new Float64Array(4);
+  protected readonly times = new Float64Array(4);
 
   constructor(
     clock: Clock,
@@ -220,7 +232,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     if (this.inService === NO_PACKET) this.beginService();
   }
 
-  private beginService(): void {
+  protected beginService(): void {
     if (!this.chooses) this.serve();
     else if (!this.choosing) {
       this.choosing = true;
@@ -230,7 +242,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     }
   }
 
-  private serve(): void {
+  protected serve(): void {
     const packet = this.attached.dequeue();
     if (packet === NO_PACKET) return;
     const bytes = this.packets.bytes[packet];

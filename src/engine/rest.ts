@@ -1,9 +1,13 @@
-/** The parts of the engine that many runs do without: all sources but TCP and constant rate, ATM, ns-2's senders, congestion controls beside Reno. Once this is loaded, loaded.ts knows them. */
+/** The parts of the engine that many runs do without: all sources but TCP and constant rate, links of varying rate, ATM, ns-2's senders, congestion controls beside Reno. Once this is loaded, loaded.ts knows them. */
 import { type Arrivals, ClassArrivals } from './arrivals.ts';
 import { frameBytes } from './atm/aal5.ts';
 import { CellPort } from './atm/cell-port.ts';
 import { knowRest } from './loaded.ts';
 import './transport/congestion/registry.ts';
+import { drawnRates } from './network/drawn-rates.ts';
+import type { LinkRates } from './network/link-rates.ts';
+import { readRates } from './network/rates-text.ts';
+import { VaryingPort } from './network/varying-port.ts';
 import { AdaptiveTraffic } from './sources/adaptive.ts';
 import type { AdaptiveValues } from './sources/adaptive-parameters.ts';
 import { ArrivalsBuilder, readArrivalsCsv } from './sources/arrivals-csv.ts';
@@ -29,6 +33,14 @@ function listOf(csv: string | undefined): Arrivals {
   if (csv === undefined) return NO_ARRIVALS;
   if (last?.csv !== csv) last = { csv, list: readArrivalsCsv(csv).arrivals };
   return last.list;
+}
+
+/** The rates that were read last: as of the list of arrivals. */
+let lastRates: { readonly text: string; readonly rates: LinkRates } | undefined;
+
+function ratesOf(text: string): LinkRates {
+  if (lastRates?.text !== text) lastRates = { text, rates: readRates(text).rates };
+  return lastRates.rates;
 }
 
 knowRest({
@@ -60,6 +72,11 @@ knowRest({
     const list = listOf(csv);
     return new ClassArrivals(list, list.classes.indexOf(classId));
   },
+  varyingPort: ({ link, rates = '' }, port) =>
+    new VaryingPort(
+      ratesOf(link.rates === 'file' ? rates : drawnRates[link.rates as keyof typeof drawnRates]),
+      ...port,
+    ),
   cellPort: (options) => new CellPort(options),
 });
 

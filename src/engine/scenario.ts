@@ -30,11 +30,22 @@ export interface Scenario {
   readonly sources: Readonly<Record<string, SourceSpec>>;
   /** The packets of the sources of kind `arrivals`: CSV with a header `t_ns,flow,bytes,ect`; the class of a packet is the id of its source. */
   readonly arrivals?: string;
+  /** The rate of the link over time, if `link.rates` is `file`: mahimahi's format, or CSV with a header `t_ms,rate_bps`. */
+  readonly rates?: string;
   /** The policies that it makes sense with, by id, each with the values that differ from its defaults. */
   readonly policies: Readonly<Record<string, Values>>;
   /** Named readings of an ambiguous source: choice -> option -> values by path. The first option is the default. */
   readonly variants?: Readonly<Record<string, Readonly<Record<string, Values>>>>;
 }
+
+/** Links whose rate varies: drawn by hand, but for that of the scenario's own list. */
+const rates = [
+  { value: 'constant', label: 'constant' },
+  { value: 'lte', label: 'LTE, drawn by hand' },
+  { value: 'wifi', label: 'Wi-Fi, drawn by hand' },
+  { value: 'satellite', label: 'satellite handover, drawn by hand' },
+  { value: 'file', label: 'from a file' },
+] as const;
 
 export const linkParameters = {
   rateBps: {
@@ -61,6 +72,14 @@ export const linkParameters = {
     default: 20,
     primary: true,
     help: 'Propagation delay of the bottleneck link, one way. A change applies to packets sent after it.',
+  },
+  rates: {
+    kind: 'choice',
+    label: 'Rate over time',
+    options: rates,
+    default: 'constant',
+    live: false,
+    help: 'Where the rate of the link varies, C is the rate of the other direction, and the rate that policies know.',
   },
   lossRate: {
     kind: 'number',
@@ -222,6 +241,7 @@ export interface ResolvedScenario {
   readonly sources: readonly ResolvedSource[];
   /** As in `Scenario`. */
   readonly arrivals: string | undefined;
+  readonly rates: string | undefined;
 }
 
 /** The context in which the defaults of a scenario and of its policies are derived. */
@@ -285,6 +305,7 @@ export function resolveScenario(scenario: Scenario): ResolvedScenario {
       values: resolveValues(sourceSchemas[source.kind], source, context) as Record<string, ParameterValue>,
     })),
     arrivals: scenario.arrivals,
+    rates: scenario.rates,
   };
 }
 

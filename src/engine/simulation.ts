@@ -12,7 +12,7 @@ import { Clock, EventPriority, type EventTarget } from './clock.ts';
 import type { Operands } from './explanation.ts';
 import { type ClassDescription, type Frame, type RunDescription, seriesStride } from './frame.ts';
 import { captureFrame } from './frame-capture.ts';
-import { cellPortMaker, listedArrivals, trafficModel } from './loaded.ts';
+import { cellPortMaker, listedArrivals, trafficModel, varyingPortMaker } from './loaded.ts';
 import { LinkUse } from './metrics/link-use.ts';
 import { Recorder } from './metrics/recorder.ts';
 import { Sampler } from './metrics/sampler.ts';
@@ -176,7 +176,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
 
   private packetPort(deliver: (packet: number) => void): OutputPort {
     const { scenario, policy, policyValues } = this.options;
-    const port = new Port(
+    const parts: ConstructorParameters<typeof Port> = [
       this.clock,
       this.packets,
       this.stream('policy'),
@@ -186,7 +186,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       scenario.link.rateBps,
       this.limits(),
       this.trafficView(),
-    );
+    ];
+    const port = varies(scenario) ? varyingPortMaker()(scenario, parts) : new Port(...parts);
     if (policy.manages !== 'packets') throw new Error(`${policy.name} manages cells; this scenario sends packets`);
     port.attach(policy.create(port, policyValues), policy.choosesAfterArrivals ?? false);
     return port;
@@ -499,6 +500,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   }
 }
 
+function varies({ link }: ResolvedScenario): boolean {
+  return link.rates !== 'constant';
+}
+
 function contractOf(values: Readonly<Record<string, ParameterValue>>): Contract {
   return values as unknown as Contract;
 }
@@ -532,6 +537,7 @@ function describe(options: SimulationOptions, listed: readonly (ClassArrivals | 
     choiceOperands: (policy.manages === 'packets' && policy.choiceOperands) || [],
     hints: policy.hints,
     bufferUnit: scenario.buffer.unit === 'bytesPerFlow' ? 'bytes' : scenario.buffer.unit,
+    varies: varies(scenario),
     durationNs: Math.round(scenario.run.durationSeconds * SECOND),
     warmupNs: Math.round(scenario.run.warmupSeconds * SECOND),
     sampleNs: Math.round(scenario.run.sampleMs * 1e6),

@@ -126,7 +126,7 @@ const LEAST_WINDOWS = 5;
 /** Sample windows over which a rate is counted: at least five, as many as four packets of 1,500 bytes take, and a group of pictures. */
 function rateWindows({ description, frame }: Lane, ofVideo: boolean): number {
   if (description === undefined || frame === undefined) return LEAST_WINDOWS;
-  const leastNs = Math.max((LEAST_BITS * 1e9) / frame.rateBps, ofVideo ? VIDEO_WINDOW_NS : 0);
+  const leastNs = Math.max((LEAST_BITS * 1e9) / meanRateBps(description, frame), ofVideo ? VIDEO_WINDOW_NS : 0);
   return Math.max(LEAST_WINDOWS, Math.ceil(leastNs / description.sampleNs - 1e-9));
 }
 
@@ -171,9 +171,14 @@ function signals(lane: Lane, axis: SignalHint['axis']): LaneLine[] {
   );
 }
 
-/** Rate of the link, in the unit of the rates. */
-function capacity({ frame }: Lane): Reference[] {
-  return frame === undefined ? [] : [{ symbol: 'C', value: frame.rateBps / 1e6 }];
+/** Rate of the link, bit/s; of one that varies, the mean of what was measured. */
+function meanRateBps({ varies }: RunDescription, { rateBps, measured }: Frame): number {
+  return varies && measured.capacityBits > 0 ? (measured.capacityBits * 1e9) / measured.spanNs : rateBps;
+}
+
+/** Rate of a constant link, in the unit of the rates. */
+function capacity({ description, frame }: Lane): Reference[] {
+  return frame === undefined || description?.varies === true ? [] : [{ symbol: 'C', value: frame.rateBps / 1e6 }];
 }
 
 /** Thresholds of the policy that are compared with its queue, or with its delay. */
@@ -184,8 +189,8 @@ function thresholds({ description, frame }: Lane, axis: 'queue' | 'delay'): Refe
 }
 
 /** How long a full buffer takes to leave, ms: of one that counts packets, by the mean size of those that were sent. */
-function fullBufferMs({ frame }: Lane): Reference[] {
-  if (frame === undefined) return [];
+function fullBufferMs({ description, frame }: Lane): Reference[] {
+  if (frame === undefined || description?.varies === true) return [];
   const { limitPackets, limitBytes, rateBps, measured } = frame;
   const meanBits = measured.usedBits / departed(measured);
   const bits = Number.isFinite(limitBytes) ? 8 * limitBytes : limitPackets * meanBits;
@@ -235,9 +240,16 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'busy',
     title: 'Link busy',
     unit: '%',
-    help: 'Share of each sample window during which the link transmits. All bytes count, headers included.',
+    help: 'Share of each sample window during which the link transmits; where its rate varies, the sent share of the bits that it can send. All bytes count, headers included.',
     term: 'busy',
     lines: (lane) => [line('link', cell(lane, SeriesColumn.busy, 100))],
+  },
+  {
+    id: 'rate',
+    title: 'Rate of the link',
+    unit: 'Mb/s',
+    help: 'Bits that the link can send in each sample window, per second. A constant link has a flat line.',
+    lines: (lane) => [line('link', cell(lane, SeriesColumn.rateBps, 1e-6))],
   },
   {
     id: 'delay',

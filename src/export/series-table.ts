@@ -55,6 +55,7 @@ const FIXED = [
   ['delay_mean_ms', 'ms', SeriesColumn.meanDelayNs, 1e-6],
   ['delay_p95_ms', 'ms', SeriesColumn.p95DelayNs, 1e-6],
   ['link_busy', 'share of the window, 0 to 1', SeriesColumn.busy, 1],
+  ['link_rate_bps', 'bit/s', SeriesColumn.rateBps, 1],
 ] as const;
 
 /** Columns of each class. */

@@ -160,6 +160,7 @@ export function isReached(simulation: Simulation, hint: ThresholdHint, signals: 
   if (parameter === 'buffer') return held >= (inBytes ? port.limitBytes : port.limitPackets);
   const compared = axis === 'queue' && description.bufferUnit === 'cells' ? 'cells' : axis;
   const at = description.hints.signals.findIndex((signal) => signal.axis === compared);
-  const measured = axis === 'delay' ? (8e3 * recorder.waitingBytes) / port.rateBps : held;
+  const measured =
+    axis === 'delay' ? (8e3 * recorder.waitingBytes) / (port.varying?.presentBps() ?? port.rateBps) : held;
   return (at < 0 ? measured : signals[at]) >= Number(policyValues[parameter]);
 }

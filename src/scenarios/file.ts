@@ -4,6 +4,8 @@
  * keys are checked before anything is taken from it.
  */
 import { type Arrivals, ClassArrivals } from '../engine/arrivals.ts';
+import { ListError } from '../engine/list-error.ts';
+import { readRates } from '../engine/network/rates-text.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
 import {
   accessParameters,
@@ -15,7 +17,7 @@ import {
   type SourceSpec,
   type Values,
 } from '../engine/scenario.ts';
-import { ArrivalsError, arrivalsToCsv, readArrivalsCsv } from '../engine/sources/arrivals-csv.ts';
+import { arrivalsToCsv, readArrivalsCsv } from '../engine/sources/arrivals-csv.ts';
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
 import { MAX_SOURCE } from '../own/limits.ts';
 import { ID, ID_WORDS } from '../params/id.ts';
@@ -28,8 +30,8 @@ import { repeatedKeys } from './json-keys.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_TEXT } from './limits.ts';
 import { draftWith, type Setting, validated } from './validate.ts';
 
-/** Longest file, characters: most of them may be a list of arrivals. */
-export const MAX_FILE = 262_144 + MAX_ARRIVALS_TEXT;
+/** Longest file, characters: most of them may be a list of arrivals and one of rates. */
+export const MAX_FILE = 262_144 + 2 * MAX_ARRIVALS_TEXT;
 /** UTF-8 takes at most three bytes for a UTF-16 code unit. */
 export const MAX_FILE_BYTES = 3 * MAX_FILE;
 export const MAX_SOURCES = 16;
@@ -49,6 +51,7 @@ const KNOWN = [
   'run',
   'sources',
   'arrivals',
+  'rates',
   'policies',
   'program',
 ];
@@ -108,6 +111,7 @@ class FileReader {
       if (key === '$schema' && typeof value !== 'string') this.refuse(key, value, 'the address of a schema');
       else if (!KNOWN.includes(key) && key !== '$schema') this.refuse(key, value, KNOWN.join(', '));
     const arrivals = this.arrivals();
+    const rates = this.rates();
     const sources = this.listed(this.sources(), arrivals);
     if (Object.keys(sources).length === 0) {
       this.refuse('sources', this.data.sources, 'an object with at least one source');
@@ -125,6 +129,7 @@ class FileReader {
       sources,
       policies: this.policies(),
       ...(arrivals === undefined ? {} : { arrivals: arrivals.text }),
+      ...(rates === undefined ? {} : { rates }),
     };
     const program = this.program();
     const consistent = this.consistent(scenario);
@@ -222,24 +227,43 @@ class FileReader {
     );
   }
 
+  /** A text with a list in it; undefined where there is none. */
+  private listText(name: 'arrivals' | 'rates'): string | undefined {
+    const text = this.data[name];
+    if (text === undefined || (typeof text === 'string' && text.length <= MAX_ARRIVALS_TEXT)) return text;
+    const given = typeof text === 'string' ? `${text.length} characters` : text;
+    this.refuse(name, given, `a text of at most ${MAX_ARRIVALS_TEXT} characters`);
+    return undefined;
+  }
+
+  private refuseLine(name: 'arrivals' | 'rates', error: unknown): undefined {
+    if (!(error instanceof ListError)) throw error;
+    this.refuse(`${name}, line ${error.line}, column ${error.column}`, error.given, error.allowed);
+  }
+
+  /** The rate of the link over time, as its text. */
+  private rates(): string | undefined {
+    const text = this.listText('rates');
+    if (text === undefined) return undefined;
+    try {
+      readRates(text);
+      return text;
+    } catch (error) {
+      return this.refuseLine('rates', error);
+    }
+  }
+
   /** The list of arrivals, with its text. */
   private arrivals(): { readonly text: string; readonly list: Arrivals } | undefined {
-    const { arrivals: text } = this.data;
+    const text = this.listText('arrivals');
     if (text === undefined) return undefined;
-    if (typeof text !== 'string' || text.length > MAX_ARRIVALS_TEXT) {
-      const given = typeof text === 'string' ? `${text.length} characters` : text;
-      this.refuse('arrivals', given, `a text of at most ${MAX_ARRIVALS_TEXT} characters`);
-      return undefined;
-    }
     try {
       const { arrivals: list, notes } = readArrivalsCsv(text, ARRIVALS_LIMITS);
       if (notes.length === 0) return { text, list };
       this.refuse('arrivals', `more than ${MAX_ARRIVALS} packets`, `at most ${MAX_ARRIVALS}; the first ones are used`);
       return { text: arrivalsToCsv(list), list };
     } catch (error) {
-      if (!(error instanceof ArrivalsError)) throw error;
-      this.refuse(`arrivals, line ${error.line}, column ${error.column}`, error.given, error.allowed);
-      return undefined;
+      return this.refuseLine('arrivals', error);
     }
   }
 

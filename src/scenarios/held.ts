@@ -3,7 +3,7 @@
  * chance (bursts of Poisson sources) and for segments that TCP sends again while they are still under way.
  */
 import { CELL_BYTES, cellsOf } from '../engine/atm/aal5.ts';
-import type { ResolvedScenario, ResolvedSource } from '../engine/scenario.ts';
+import { linkParameters, type ResolvedScenario, type ResolvedSource } from '../engine/scenario.ts';
 import { MAX_ARRIVALS } from './limits.ts';
 
 export interface Held {
@@ -45,7 +45,8 @@ export function heldAtMost(scenario: ResolvedScenario): Held {
   const limit = buffer.unit === 'bytesPerFlow' ? buffer.limit * flows : buffer.limit;
   const inBuffer = filled(limit, streams, size, ({ most }) => most);
 
-  const bytesPerSecond = link.rateBps / 8;
+  // A link of varying rate may be as fast as any.
+  const bytesPerSecond = (link.rates === 'constant' ? link.rateBps : linkParameters.rateBps.max) / 8;
   const outSeconds = (link.delayMs + access.receiverDelayMs) / 1e3;
   const bytesOf = ({ bytes }: Stream) => bytes;
   const sum = (some: readonly Stream[], count: (stream: Stream) => number) =>

@@ -69,6 +69,12 @@ export function scenarioJsonSchema(): Json {
         maxLength: MAX_ARRIVALS_TEXT,
         description: `The packets of the sources of kind arrivals, as CSV with a header t_ns,flow,bytes,ect (and class: the id of the source; without it the source is ${ALL}). At most ${MAX_ARRIVALS} packets.`,
       },
+      rates: {
+        type: 'string',
+        maxLength: MAX_ARRIVALS_TEXT,
+        description:
+          'The rate of the link over time, where link.rates is file: a line for each opportunity to send 1,500 bytes (its time in ms, as mahimahi has it), or CSV with a header t_ms,rate_bps.',
+      },
       policies: {
         description: 'The policies for this scenario, each with the values that differ from its defaults.',
         type: 'object',

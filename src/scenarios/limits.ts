@@ -8,5 +8,5 @@ export const MAX_WINDOWS = 250_000;
 export const MAX_HELD = 2_000_000;
 /** Packets of a scenario's list of arrivals. */
 export const MAX_ARRIVALS = 100_000;
-/** Characters of such a list: each row of it may have a time, flow, bytes, ect, class and colour of some length. */
+/** Characters of such a list, or of one of rates: each row may have a time, flow, bytes, ect, class and colour of some length. */
 export const MAX_ARRIVALS_TEXT = 4_194_304;

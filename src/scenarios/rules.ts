@@ -48,7 +48,7 @@ export interface RuleOf<S> {
 }
 
 const CELL_BITS = 8 * CELL_BYTES;
-const HELD_BY = ['link.rateBps', 'link.delayMs', 'access', 'buffer', 'sources', 'run.durationSeconds'];
+const HELD_BY = ['link.rateBps', 'link.rates', 'link.delayMs', 'access', 'buffer', 'sources', 'run.durationSeconds'];
 /** What a derived default of a policy may look at. */
 const DEFAULTS_BY = ['buffer', 'link', 'sources'];
 
@@ -57,6 +57,7 @@ export const scenarioRules: readonly RuleOf<Situation>[] = [
   { looksAt: ['run'], atStart: true, broken: longWarmup },
   { looksAt: ['run'], atStart: true, broken: manyWindows },
   { looksAt: ['buffer'], atStart: true, broken: wrongUnit },
+  { looksAt: ['link.rates', 'sources'], atStart: true, broken: noSuchRates },
   { looksAt: ['link.rateBps', 'sources'], broken: guaranteedTooMuch },
   { looksAt: ['sources'], broken: shortBurst },
   { looksAt: ['sources'], broken: sourceOutOfOrder },
@@ -107,6 +108,18 @@ function manyWindows({ resolved }: Situation): readonly Broken[] {
     part('run.durationSeconds', durationSeconds, `at most ${most} s with sample windows of ${sampleMs} ms`),
   ];
   return [{ parts }];
+}
+
+/** A link whose rate varies needs a list, and sends packets. */
+function noSuchRates({ scenario, resolved: { link } }: Situation): readonly Broken[] {
+  if (link.rates === 'constant') return NONE;
+  if (inCells(scenario)) return [{ parts: [part('link.rates', link.rates, 'constant, where sources are vcs')] }];
+  if (link.rates !== 'file' || scenario.rates !== undefined) return NONE;
+  return [
+    {
+      parts: [part('link.rates', 'file', 'another rate over time: this scenario has no list of rates; open one first')],
+    },
+  ];
 }
 
 /** Cells are buffered in cells, packets are not. */

@@ -22,6 +22,9 @@ export const thumbnails: Readonly<Record<string, string>> = {
   'rtt-unfairness': 'Fhinwrmnqmqvwvgnupsuo1Zunym0Yzdzgzcsjnzuvkwityrr FgSOOSLKQLOMNMLQKOOPJKNNJPMMLPIQNIOLMSNOMMQKNQPI',
   'l4s-beside-classic':
     'LOAABDDDDDDCDDCCDCCDDDCDDDCDCCDDCCDCCDCDCDCDCDDC a9mSAACADDDCBDDEEFGGGHHIIJIIHFGGGFFFHHHGFGFGGGGG',
+  'mobile-link': 'Z4179rknpomnnotwy66-wu179--8tsuswzzwwwspqqrnopu4 UVBAAAAACAAAAAEADCADAABCBABABBBAAAAABAAAABAAAADC',
+  'satellite-handover':
+    'lXFspmgx72xyz1233354x132Oy12013783r3s-2qqqnnmmnn kiWjMHCGDJXbKHDIGFIXWDIFBKEAFDGRRGKZhUCCJROLAAAC',
   'zhao-5mb-thirdbwdp-stf0':
     'CKlprySg1S2p0ZwtwnfxR1Xzbgzh2a2vxna1Oumg2uqS3Yzl CKopWjZMiZLWPqPQhcLlmRWmYMWVaiJTcNM0gKYuNKgViaLy',
   'zhao-5mb-thirdbwdp-stf5':

@@ -205,6 +205,36 @@ const l4s: Scenario = {
   policies: { dualpi2: {}, pie: { ecn: true } },
 };
 
+const mobileLink: Scenario = {
+  ...homeLink,
+  id: 'mobile-link',
+  title: 'A download over a mobile link',
+  summary:
+    'A download and a ping share a link whose rate goes from 24 Mb/s down to 1.5 and up again, drawn by hand. What does the ping wait for when the rate falls?',
+  citation: 'Our own example, after Winstein, Sivaraman & Balakrishnan 2013',
+  link: { rateBps: 10e6, delayMs: 15, rates: 'lte' },
+  buffer: { bytes: 250_000 },
+  run: { durationSeconds: 60, warmupSeconds: 5 },
+  policies: { droptail: {}, codel: {}, 'fq-codel': {}, pie: {} },
+};
+
+const satelliteHandover: Scenario = {
+  ...homeLink,
+  id: 'satellite-handover',
+  title: 'A satellite handover',
+  summary:
+    'Every 15 s the link sends nothing for 150 ms and then has another rate, drawn by hand. How soon do a CUBIC flow and a BBR flow use the new rate?',
+  citation: 'Our own example',
+  link: { rateBps: 20e6, delayMs: 15, rates: 'satellite' },
+  buffer: { packets: 100 },
+  run: { durationSeconds: 60, warmupSeconds: 5 },
+  sources: {
+    cubic: { ...download, kind: 'tcp', label: 'CUBIC' },
+    bbr: { ...download, kind: 'tcp', label: 'BBR', congestion: 'bbr1' },
+  },
+  policies: { droptail: {}, 'fq-codel': {} },
+};
+
 export const todayPresets: readonly Scenario[] = [
   homeLink,
   greedyAndSparse,
@@ -221,4 +251,6 @@ export const todayPresets: readonly Scenario[] = [
   bbrBesideCubic('bbr-cubic-deep', 8, 'CUBIC fills the buffer, and BBR keeps two windows in flight: who gets more?'),
   rttUnfairness,
   l4s,
+  mobileLink,
+  satelliteHandover,
 ];

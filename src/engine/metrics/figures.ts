@@ -13,7 +13,7 @@ export function countOf({ classes }: Measured, column: number, index?: number): 
   return sum;
 }
 
-/** Share of the time in which the link transmitted, 0 to 1. */
+/** Share of the time in which the link transmitted, 0 to 1; where its rate varies, share of the bits that it could have sent. */
 export function linkBusy({ busyNs, spanNs }: Measured): number {
   return busyNs / spanNs;
 }

@@ -1,11 +1,13 @@
 /** The capacity of the link in the measured time, and the used part of it, also when the rate changes. */
 import type { Clock } from '../clock.ts';
 import type { Measured } from '../frame.ts';
-import type { OutputPort } from '../port.ts';
+import type { OutputPort, VaryingLink } from '../port.ts';
+
+type UsedPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varying'>;
 
 export class LinkUse {
   private readonly clock: Clock;
-  private readonly port: Pick<OutputPort, 'busyNs' | 'rateBps'>;
+  private readonly port: UsedPort;
   /** The measured time began here, and so long had the link transmitted before it, ns. */
   private sinceNs = 0;
   private busyBeforeNs = 0;
@@ -14,8 +16,11 @@ export class LinkUse {
   private partBusyNs = 0;
   private capacityBits = 0;
   private usedBits = 0;
+  /** Of a link of varying rate: what it could have sent, and has sent, before the measured time, bits. */
+  private capacityBefore = 0;
+  private usedBefore = 0;
 
-  constructor(clock: Clock, port: Pick<OutputPort, 'busyNs' | 'rateBps'>) {
+  constructor(clock: Clock, port: UsedPort) {
     this.clock = clock;
     this.port = port;
   }
@@ -28,6 +33,10 @@ export class LinkUse {
     this.partBusyNs = this.busyBeforeNs;
     this.capacityBits = 0;
     this.usedBits = 0;
+    const { varying } = this.port;
+    if (varying === undefined) return;
+    this.capacityBefore = varying.capacityBits();
+    this.usedBefore = varying.usedBits();
   }
 
   /** To be called before the port's rate changes. */
@@ -41,7 +50,8 @@ export class LinkUse {
 
   read(): Omit<Measured, 'classes'> {
     const { nowNs } = this.clock;
-    const { rateBps } = this.port;
+    const { rateBps, varying } = this.port;
+    if (varying !== undefined) return this.shareOf(varying);
     const busyNs = this.port.busyNs();
     return {
       spanNs: nowNs - this.sinceNs,
@@ -49,5 +59,14 @@ export class LinkUse {
       capacityBits: this.capacityBits + ((nowNs - this.partNs) * rateBps) / 1e9,
       usedBits: this.usedBits + ((busyNs - this.partBusyNs) * rateBps) / 1e9,
     };
+  }
+
+  /** Where the rate varies, the link is busy for the share of its bits that it has sent: of a constant rate, that is the same. */
+  private shareOf(varying: VaryingLink): Omit<Measured, 'classes'> {
+    const spanNs = this.clock.nowNs - this.sinceNs;
+    const capacityBits = varying.capacityBits() - this.capacityBefore;
+    // Ends of transmissions are whole ns: a sum may exceed the other by part of a bit.
+    const usedBits = Math.min(capacityBits, varying.usedBits() - this.usedBefore);
+    return { spanNs, busyNs: capacityBits > 0 ? (spanNs * usedBits) / capacityBits : 0, capacityBits, usedBits };
   }
 }

@@ -9,7 +9,7 @@ import {
   seriesSignalColumn,
   seriesStride,
 } from '../frame.ts';
-import type { OutputPort, PortPolicy } from '../port.ts';
+import type { OutputPort, PortPolicy, VaryingLink } from '../port.ts';
 import type { Recorder } from './recorder.ts';
 import { SeriesLog } from './series-log.ts';
 
@@ -20,7 +20,9 @@ export interface SeriesRows {
 }
 
 /** What is asked of the port at the end of a window. */
-type SampledPort = Pick<OutputPort, 'busyNs'> & { readonly attached: Pick<PortPolicy, 'signals'> };
+type SampledPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varying'> & {
+  readonly attached: Pick<PortPolicy, 'signals'>;
+};
 
 export class Sampler implements EventTarget {
   private readonly clock: Clock;
@@ -33,6 +35,9 @@ export class Sampler implements EventTarget {
   private readonly before: Float64Array;
   private packetTimeBefore = 0;
   private busyBeforeNs = 0;
+  /** Of a link of varying rate, bits. */
+  private capacityBefore = 0;
+  private usedBefore = 0;
   private readonly log: SeriesLog;
   /** Rows finished so far. */
   private written = 0;
@@ -81,9 +86,23 @@ export class Sampler implements EventTarget {
     rows[at + SeriesColumn.p95DelayNs] = recorder.windowDelays.quantileNs(0.95);
     this.packetTimeBefore = recorder.packetTime;
     recorder.maxWaiting = recorder.waitingPackets;
+    const { varying, rateBps } = this.port;
     const busyNs = this.port.busyNs();
     rows[at + SeriesColumn.busy] = (busyNs - this.busyBeforeNs) / this.windowNs;
+    rows[at + SeriesColumn.rateBps] = rateBps;
     this.busyBeforeNs = busyNs;
+    if (varying !== undefined) this.writeVarying(at, varying);
+  }
+
+  private writeVarying(at: number, varying: VaryingLink): void {
+    const rows = this.log.cells;
+    const capacityBits = varying.capacityBits();
+    const usedBits = varying.usedBits();
+    const windowBits = capacityBits - this.capacityBefore;
+    rows[at + SeriesColumn.busy] = Math.min(1, (usedBits - this.usedBefore) / windowBits);
+    rows[at + SeriesColumn.rateBps] = (windowBits * 1e9) / this.windowNs;
+    this.capacityBefore = capacityBits;
+    this.usedBefore = usedBits;
   }
 
   private writeClass(at: number, index: number): void {

@@ -5,6 +5,7 @@
 import { ID, ID_WORDS } from '../../params/id.ts';
 import type { Arrivals } from '../arrivals.ts';
 import { extended } from '../extended.ts';
+import { ListError } from '../list-error.ts';
 
 /** Later instants would lose whole nanoseconds in sums: eleven days. */
 export const MAX_TIME_NS = 1e15;
@@ -20,23 +21,6 @@ const COLUMNS = ['t_ns', 'time_s', 'flow', 'bytes', 'ect', 'u', 'class', 'colour
 type Column = (typeof COLUMNS)[number];
 const HEADER_WORDS =
   'a header of t_ns,flow,bytes,ect and, in any order, u, class, colour; or of time_s,bytes and, in any order, flow, ect, u, class, colour';
-
-/** What is wrong with a list: its line (from 1), column, value, and what is allowed. */
-export class ArrivalsError extends Error {
-  readonly line: number;
-  readonly column: string;
-  readonly given: string;
-  readonly allowed: string;
-
-  constructor(line: number, column: string, given: string | undefined, allowed: string) {
-    const value = given === undefined || given === '' ? 'nothing' : given.slice(0, 60);
-    super(`line ${line}, column ${column}: ${value} is not allowed; allowed: ${allowed}`);
-    this.line = line;
-    this.column = column;
-    this.given = value;
-    this.allowed = allowed;
-  }
-}
 
 export interface ArrivalsLimits {
   /** Arrivals that are read; those after them are left out. Default all. */
@@ -56,7 +40,7 @@ export interface ReadArrivals {
 /** There are more packets than the limit allows. */
 export const moreNote = (packets: number) => `Only the first ${packets} packets are read: the file has more.`;
 
-/** @throws ArrivalsError */
+/** @throws ListError */
 export function readArrivalsCsv(text: string, limits: ArrivalsLimits = {}): ReadArrivals {
   return new CsvReader(limits).read(text);
 }
@@ -169,8 +153,8 @@ class CsvReader {
         break;
       } else this.row(line);
     }
-    if (this.width === 0) throw new ArrivalsError(1, 'header', '', HEADER_WORDS);
-    if (builder.count === 0) throw new ArrivalsError(2, this.timeColumn(), '', 'at least one arrival');
+    if (this.width === 0) throw new ListError(1, 'header', '', HEADER_WORDS);
+    if (builder.count === 0) throw new ListError(2, this.timeColumn(), '', 'at least one arrival');
     const classes = this.at.class < 0 ? [ALL] : [...this.classes.keys()];
     return { arrivals: builder.build(classes), notes: more ? [moreNote(builder.count)] : [] };
   }
@@ -197,7 +181,7 @@ class CsvReader {
       return;
     }
     if (this.blankLine > 0)
-      throw new ArrivalsError(this.blankLine, this.timeColumn(), '', 'no empty line between arrivals');
+      throw new ListError(this.blankLine, this.timeColumn(), '', 'no empty line between arrivals');
     const row = cellsOf(line);
     if (row.length !== this.width)
       this.refuse(`${Math.min(row.length, this.width) + 1}`, line, `${this.width} columns, as in the header`);
@@ -272,16 +256,16 @@ class CsvReader {
   }
 
   private refuse(column: string, given: string | undefined, allowed: string): never {
-    throw new ArrivalsError(this.line, column, given, allowed);
+    throw new ListError(this.line, column, given, allowed);
   }
 }
 
-function numberOf(text: string): number {
+export function numberOf(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
 
 /** Cells of a line; quotation marks around a cell are taken away. */
-function cellsOf(line: string): readonly string[] {
+export function cellsOf(line: string): readonly string[] {
   const cells = line.split(',');
   return line.includes('"') ? cells.map((cell) => cell.replace(/^\s*"(.*)"\s*$/, '$1')) : cells;
 }

@@ -1,7 +1,8 @@
 /** Files of arrivals, from disk to a scenario: CSV or a capture, maybe gzipped. Loaded when there is one. */
 import { CaptureError, CaptureReader, isCapture } from '../../capture/read-capture.ts';
+import { ListError } from '../../engine/list-error.ts';
 import type { Scenario } from '../../engine/scenario.ts';
-import { ArrivalsError, type ReadArrivals, readArrivalsCsv } from '../../engine/sources/arrivals-csv.ts';
+import { type ReadArrivals, readArrivalsCsv } from '../../engine/sources/arrivals-csv.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../scenarios/arrivals.ts';
 
 /** Bytes of a capture that are read, before the packets that a list may have are found. */
@@ -24,7 +25,7 @@ export async function openArrivals(file: File): Promise<OpenedArrivals> {
 
 /** Whether an error says what is wrong with a list. */
 export const isArrivalsProblem = (error: unknown): error is Error =>
-  error instanceof ArrivalsError || error instanceof CaptureError;
+  error instanceof ListError || error instanceof CaptureError;
 
 async function read(file: File): Promise<ReadArrivals> {
   const chunks = (await contentOf(file)).getReader();

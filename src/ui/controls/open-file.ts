@@ -1,21 +1,24 @@
-/** Scenario files, files of arrivals and lessons, from disk to the page. */
+/** Scenario files, files of arrivals and of rates, and lessons, from disk to the page. */
 import { fetched, messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import { ARRIVALS_NAME } from '../../scenarios/arrivals-name.ts';
 import { files, openParsed } from '../shell/links.ts';
 import { whyNoText } from './foreign-file.ts';
 
+const ratesFiles = () => fetched(() => import('./rates-file.ts'));
 const arrivalsFiles = () => fetched(() => import('./arrivals-file.ts'));
 
 /** How the text of a lesson is told from that of a scenario. */
 const LESSON = '"bufferscopeLesson"';
 /** What a file chooser offers. */
-export const OPENED_FILES = '.json,.csv,.pcap,.pcapng,.cap,.gz,application/json';
+export const OPENED_FILES = '.json,.csv,.pcap,.pcapng,.cap,.gz,.up,.down,.trace,.txt,application/json';
 
 /** Opens a file, or says what is wrong with it. */
 export async function openFile(page: Page, file: File): Promise<void> {
   try {
-    if (ARRIVALS_NAME.test(file.name)) await openArrivalsFile(page, file);
+    const { startsLikeRates, openRates } = await ratesFiles();
+    if (await startsLikeRates(file)) await openRates(page, file);
+    else if (ARRIVALS_NAME.test(file.name)) await openArrivalsFile(page, file);
     else await openTextFile(page, file);
   } catch (error) {
     page.notify(`${file.name} could not be read: ${messageOf(error)}`);

@@ -1,0 +1,18 @@
+/** The error of a list that somebody wrote: of arrivals, or of the rates of a link. */
+
+/** What is wrong with a list: its line (from 1), column, value, and what is allowed. */
+export class ListError extends Error {
+  readonly line: number;
+  readonly column: string;
+  readonly given: string;
+  readonly allowed: string;
+
+  constructor(line: number, column: string, given: string | undefined, allowed: string) {
+    const value = given === undefined || given === '' ? 'nothing' : given.slice(0, 60);
+    super(`line ${line}, column ${column}: ${value} is not allowed; allowed: ${allowed}`);
+    this.line = line;
+    this.column = column;
+    this.given = value;
+    this.allowed = allowed;
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * The rate of a link over time, known in advance. Both kinds answer in bits counted from time 0: what the link can have sent.
+ * `PieceRates` has a constant rate for a while, then another one. `OpportunityRates` is mahimahi's: at listed instants the link can
+ * send 1,500 bytes at once. What is not used of such an opportunity is lost (Netravali et al. 2015, section 3).
+ */
+import { NOT_STATE } from '../checkpoint.ts';
+
+/** Bits that the link can send at an opportunity of mahimahi's format. */
+export const OPPORTUNITY_BITS = 12_000;
+
+export interface LinkRates {
+  readonly [NOT_STATE]: true;
+  /** Bits that the link can have sent from time 0 to `timeNs`: with and without the opportunities of that instant. */
+  bitsUntil(timeNs: number): number;
+  bitsBefore(timeNs: number): number;
+  /** The first instant by which it can have sent so many bits, ns; not rounded. @param bits above 0 */
+  whenNs(bits: number): number;
+  /** Whether a packet can begin at `timeNs`, where the link has used all bits up to `taken`. */
+  sendsAt(timeNs: number, taken: number): boolean;
+  /** The first instant at which a packet that comes at `timeNs` can begin, ns. */
+  nextNs(timeNs: number): number;
+}
+
+/** A rate from a time on. */
+export interface RatePiece {
+  readonly fromNs: number;
+  readonly bps: number;
+}
+
+export class PieceRates implements LinkRates {
+  readonly [NOT_STATE] = true as const;
+  private readonly fromNs: Float64Array;
+  private readonly bps: Float64Array;
+  /** Bits sent before each piece begins. */
+  private readonly bitsAtStart: Float64Array;
+  private readonly periodNs: number;
+  private readonly periodBits: number;
+
+  /**
+   * @param pieces the first one from 0 on, in order; one of them has a rate above 0, the last one where nothing is repeated
+   * @param periodNs after so long it begins anew; Infinity: the last rate stays
+   */
+  constructor(pieces: readonly RatePiece[], periodNs: number) {
+    this.fromNs = Float64Array.from(pieces, ({ fromNs }) => fromNs);
+    this.bps = Float64Array.from(pieces, ({ bps }) => bps);
+    this.bitsAtStart = new Float64Array(pieces.length);
+    let bits = 0;
+    for (let piece = 0; piece < pieces.length; piece++) {
+      this.bitsAtStart[piece] = bits;
+      const endNs = this.fromNs[piece + 1] ?? periodNs;
+      bits += (this.bps[piece] * (endNs - this.fromNs[piece])) / 1e9;
+    }
+    this.periodNs = periodNs;
+    this.periodBits = bits;
+  }
+
+  bitsUntil(timeNs: number): number {
+    if (timeNs <= 0) return 0;
+    const round = Math.floor(timeNs / this.periodNs);
+    const withinNs = round === 0 ? timeNs : timeNs - round * this.periodNs;
+    const piece = lastAtMost(this.fromNs, withinNs);
+    const bits = this.bitsAtStart[piece] + (this.bps[piece] * (withinNs - this.fromNs[piece])) / 1e9;
+    return round === 0 ? bits : round * this.periodBits + bits;
+  }
+
+  bitsBefore(timeNs: number): number {
+    return this.bitsUntil(timeNs);
+  }
+
+  whenNs(bits: number): number {
+    const round = this.periodNs === Number.POSITIVE_INFINITY ? 0 : Math.ceil(bits / this.periodBits) - 1;
+    const within = round === 0 ? bits : bits - round * this.periodBits;
+    // The last piece that begins before all of it is sent: a rate of 0 sends none of it.
+    let piece = lastAtMost(this.bitsAtStart, within);
+    while (piece > 0 && (this.bitsAtStart[piece] === within || this.bps[piece] === 0)) piece--;
+    const withinNs = this.fromNs[piece] + ((within - this.bitsAtStart[piece]) * 1e9) / this.bps[piece];
+    return round === 0 ? withinNs : round * this.periodNs + withinNs;
+  }
+
+  sendsAt(timeNs: number): boolean {
+    return this.nextNs(timeNs) === timeNs;
+  }
+
+  nextNs(timeNs: number): number {
+    const round = Math.floor(timeNs / this.periodNs);
+    const startNs = round === 0 ? 0 : round * this.periodNs;
+    const first = lastAtMost(this.fromNs, timeNs - startNs);
+    if (this.bps[first] > 0) return timeNs;
+    for (let piece = first + 1; piece < this.bps.length; piece++)
+      if (this.bps[piece] > 0) return startNs + this.fromNs[piece];
+    return startNs + this.periodNs + this.fromNs[this.bps.findIndex((bps) => bps > 0)];
+  }
+}
+
+export class OpportunityRates implements LinkRates {
+  readonly [NOT_STATE] = true as const;
+  private readonly timesNs: Float64Array;
+  private readonly periodNs: number;
+
+  /** @param timesNs in order; the list begins anew after the last one, which is above 0 */
+  constructor(timesNs: Float64Array) {
+    this.timesNs = timesNs;
+    this.periodNs = timesNs[timesNs.length - 1];
+  }
+
+  bitsUntil(timeNs: number): number {
+    return OPPORTUNITY_BITS * this.countUntil(timeNs);
+  }
+
+  bitsBefore(timeNs: number): number {
+    // Opportunities are at whole ns.
+    return OPPORTUNITY_BITS * this.countUntil(timeNs - 1);
+  }
+
+  whenNs(bits: number): number {
+    return this.timeOf(Math.ceil(bits / OPPORTUNITY_BITS) - 1);
+  }
+
+  sendsAt(timeNs: number, taken: number): boolean {
+    return this.bitsUntil(timeNs) > taken;
+  }
+
+  /** An opportunity of the instant itself has passed by, as in mahimahi. */
+  nextNs(timeNs: number): number {
+    return this.timeOf(this.countUntil(timeNs));
+  }
+
+  private countUntil(timeNs: number): number {
+    if (timeNs < 0) return 0;
+    const round = Math.floor(timeNs / this.periodNs);
+    return round * this.timesNs.length + lastAtMost(this.timesNs, timeNs - round * this.periodNs) + 1;
+  }
+
+  private timeOf(index: number): number {
+    const round = Math.floor(index / this.timesNs.length);
+    return round * this.periodNs + this.timesNs[index - round * this.timesNs.length];
+  }
+}
+
+/** Index of the last value that is not above `value`, in a list in order; -1 where all are above. */
+function lastAtMost(list: Float64Array, value: number): number {
+  let from = 0;
+  let to = list.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (list[middle] <= value) from = middle + 1;
+    else to = middle;
+  }
+  return from - 1;
+}

@@ -1,0 +1,134 @@
+/**
+ * Reads the rate of a link over time. Two formats: mahimahi's (a line for each opportunity to send 1,500 bytes: its time, ms; the list
+ * begins anew after the last one) and CSV with a header `t_ms,rate_bps` or `time_s,rate_bps`, whose last row may say `repeat`. The one
+ * reader of files and of lists in scenario files.
+ */
+import { ListError } from '../list-error.ts';
+import { cellsOf, numberOf } from '../sources/arrivals-csv.ts';
+import { type LinkRates, OPPORTUNITY_BITS, OpportunityRates, PieceRates, type RatePiece } from './link-rates.ts';
+
+/** Latest time of a list, ms: as long as a run may be. */
+const MAX_MS = 3_600_000;
+/** Highest rate, bit/s: as of a constant link. */
+const MAX_BPS = 1e10;
+/** A link that sends nothing for so long is an error of the list, ms. */
+const LONGEST_GAP_MS = 60_000;
+const MOST_AT_ONCE = Math.floor(MAX_BPS / 1e3 / OPPORTUNITY_BITS);
+const FIRST_LINE = 'a time in whole ms (mahimahi), or a header t_ms,rate_bps or time_s,rate_bps';
+const REPEAT = 'repeat';
+
+export interface ReadRates {
+  readonly rates: LinkRates;
+  /** Mean rate of the list, once through, bit/s. */
+  readonly meanBps: number;
+  /** How long the list is, ms. */
+  readonly lengthMs: number;
+  /** It begins anew at its end; otherwise its last rate stays. */
+  readonly repeats: boolean;
+}
+
+/** Whether a text looks like a list of rates: by its first line. */
+export function looksLikeRates(text: string): boolean {
+  return /^\uFEFF?\s*(-?\d+\s*(\r?\n|$)|(t_ms|time_s)\s*,\s*rate_bps\b|rate_bps\s*,)/.test(text);
+}
+
+/** @throws ListError */
+export function readRates(text: string): ReadRates {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  while (lines.at(-1)?.trim() === '') lines.pop();
+  const [first] = lines;
+  if (first === undefined) throw new ListError(1, 't_ms', '', FIRST_LINE);
+  return first.includes(',') ? piecesOf(lines) : opportunitiesOf(lines);
+}
+
+function opportunitiesOf(lines: readonly string[]): ReadRates {
+  const timesNs = new Float64Array(lines.length);
+  let beforeMs = 0;
+  let atOnce = 0;
+  for (const [index, line] of lines.entries()) {
+    const refuse = (allowed: string): never => {
+      throw new ListError(index + 1, 't_ms', line.trim(), allowed);
+    };
+    const ms = numberOf(line);
+    if (!Number.isInteger(ms) || ms < 0 || ms > MAX_MS)
+      refuse(index === 0 ? FIRST_LINE : `a whole number of ms from 0 to ${MAX_MS}`);
+    if (ms < beforeMs) refuse(`at least ${beforeMs}, the time of the line before it`);
+    if (ms - beforeMs >= LONGEST_GAP_MS)
+      refuse(`a time less than ${LONGEST_GAP_MS} ms after ${beforeMs}: the link would send nothing for a minute`);
+    atOnce = ms === beforeMs ? atOnce + 1 : 1;
+    if (atOnce > MOST_AT_ONCE) refuse(`at most ${MOST_AT_ONCE} lines of one time, which are ${MAX_BPS} bit/s`);
+    timesNs[index] = ms * 1e6;
+    beforeMs = ms;
+  }
+  if (beforeMs === 0)
+    throw new ListError(lines.length, 't_ms', lines.at(-1), 'a last time above 0: the list begins anew there');
+  return {
+    rates: new OpportunityRates(timesNs),
+    meanBps: (lines.length * OPPORTUNITY_BITS * 1e3) / beforeMs,
+    lengthMs: beforeMs,
+    repeats: true,
+  };
+}
+
+function piecesOf(lines: readonly string[]): ReadRates {
+  const header = cellsOf(lines[0] as string).map((name) => name.trim());
+  const inMs = header.indexOf('t_ms');
+  const timeAt = inMs >= 0 ? inMs : header.indexOf('time_s');
+  const rateAt = header.indexOf('rate_bps');
+  if (header.length !== 2 || timeAt < 0 || rateAt < 0) throw new ListError(1, 'header', lines[0], FIRST_LINE);
+  const timeName = header[timeAt] as string;
+  const toMs = inMs >= 0 ? 1 : 1e3;
+  const pieces: RatePiece[] = [];
+  let endMs = Number.POSITIVE_INFINITY;
+  let beforeMs = 0;
+  for (const [index, line] of lines.entries()) {
+    if (index === 0) continue;
+    const refuse = (column: string, given: string, allowed: string): never => {
+      throw new ListError(index + 1, column, given, allowed);
+    };
+    const row = cellsOf(line);
+    if (row.length !== 2) refuse(header[Math.min(1, row.length - 1)] as string, line, '2 columns, as in the header');
+    const [time = '', rate = ''] = [row[timeAt]?.trim(), row[rateAt]?.trim()];
+    if (endMs !== Number.POSITIVE_INFINITY) refuse('rate_bps', rate, `no row after ${REPEAT}`);
+    const ms = numberOf(time) * toMs;
+    if (!(ms >= 0 && ms <= MAX_MS)) refuse(timeName, time, `a time from 0 to ${MAX_MS / toMs}`);
+    if (pieces.length === 0 && ms !== 0) refuse(timeName, time, '0: the rate is needed from the beginning on');
+    if (pieces.length > 0 && ms <= beforeMs)
+      refuse(timeName, time, `a time after ${beforeMs / toMs}, that of the row before it`);
+    beforeMs = ms;
+    if (rate === REPEAT && pieces.length > 0) endMs = ms;
+    else {
+      const bps = numberOf(rate);
+      if (!(bps >= 0 && bps <= MAX_BPS))
+        refuse('rate_bps', rate, `a rate from 0 to ${MAX_BPS} bit/s, or ${REPEAT} in the last row`);
+      pieces.push({ fromNs: Math.round(ms * 1e6), bps });
+    }
+  }
+  if (pieces.length === 0) throw new ListError(2, timeName, '', 'at least one row');
+  refuseOutage(pieces, endMs);
+  const repeats = endMs !== Number.POSITIVE_INFINITY;
+  const lengthMs = repeats ? endMs : beforeMs;
+  const rates = new PieceRates(pieces, repeats ? Math.round(endMs * 1e6) : Number.POSITIVE_INFINITY);
+  const meanBps = lengthMs === 0 ? (pieces[0] as RatePiece).bps : (rates.bitsUntil(lengthMs * 1e6) * 1e3) / lengthMs;
+  return { rates, meanBps, lengthMs, repeats };
+}
+
+/** A link that sends nothing for a minute, or never again. The last row is named that the time belongs to. */
+function refuseOutage(pieces: readonly RatePiece[], endMs: number): void {
+  const repeats = endMs !== Number.POSITIVE_INFINITY;
+  // Twice through: an outage may go on over the repetition.
+  const rows = repeats ? [...pieces, ...pieces] : pieces;
+  let outageMs = 0;
+  for (const [index, { fromNs, bps }] of rows.entries()) {
+    const piece = index % pieces.length;
+    const untilNs = pieces[piece + 1]?.fromNs ?? endMs * 1e6;
+    outageMs = bps > 0 ? 0 : outageMs + (untilNs - fromNs) / 1e6;
+    if (outageMs >= LONGEST_GAP_MS)
+      throw new ListError(
+        piece + 2,
+        'rate_bps',
+        '0',
+        `a rate above 0 before ${LONGEST_GAP_MS} ms have passed: the link would send nothing for a minute`,
+      );
+  }
+}

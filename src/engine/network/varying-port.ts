@@ -1,0 +1,116 @@
+/**
+ * The output port of a link whose rate varies. A transmission takes the next bits that the link can send; it begins while the link
+ * sends, or waits for the next instant at which it does. `rateBps` is what policies know: one rate.
+ */
+import { EventPriority } from '../clock.ts';
+import { NO_PACKET } from '../policy.ts';
+import { END, Port, START, type VaryingLink } from '../port.ts';
+import type { LinkRates } from './link-rates.ts';
+
+/** Argument of the event at which the link sends again. */
+const OPENS = -2;
+
+/** Cells of `at`: the instant at which the link was last seen to send, ns; bits used up to now; bits before the transmission under way; bits of all that ended. */
+const OPEN = 0;
+const TAKEN = 1;
+const FROM = 2;
+const SENT = 3;
+
+/** The present rate is a mean over so long before and after now, ns. */
+const AROUND_NS = 50e6;
+/** Drawings divide by it: the least rate that a link may have, bit/s. */
+const LEAST_BPS = 1e3;
+
+export class VaryingPort extends Port implements VaryingLink {
+  override readonly varying = this;
+  private readonly rates: LinkRates;
+  private readonly at = Float64Array.of(-1, 0, 0, 0);
+  /** The event at which the link sends again is pending. */
+  private waits = false;
+
+  constructor(rates: LinkRates, ...port: ConstructorParameters<typeof Port>) {
+    super(...port);
+    this.rates = rates;
+  }
+
+  capacityBits(): number {
+    return this.rates.bitsUntil(this.nowNs);
+  }
+
+  usedBits(): number {
+    const { at } = this;
+    if (this.inService === NO_PACKET) return at[SENT];
+    return at[SENT] + Math.max(0, Math.min(at[TAKEN], this.capacityBits()) - at[FROM]);
+  }
+
+  presentBps(): number {
+    const fromNs = Math.max(0, this.nowNs - AROUND_NS);
+    const untilNs = this.nowNs + AROUND_NS;
+    const bits = this.rates.bitsUntil(untilNs) - this.rates.bitsUntil(fromNs);
+    return Math.max(LEAST_BPS, (bits * 1e9) / (untilNs - fromNs));
+  }
+
+  override onEvent(packet: number): void {
+    const { at } = this;
+    if (packet === OPENS) {
+      this.waits = false;
+      if (this.inService !== NO_PACKET) return;
+      this.open();
+      this.beginService();
+      return;
+    }
+    if (packet >= 0) {
+      at[SENT] = at[SENT] + at[TAKEN] - at[FROM];
+      at[OPEN] = this.nowNs;
+    }
+    super.onEvent(packet);
+  }
+
+  protected override beginService(): void {
+    const { at, nowNs } = this;
+    if (at[OPEN] !== nowNs || !this.rates.sendsAt(nowNs, at[TAKEN])) {
+      const nextNs = this.rates.nextNs(nowNs);
+      if (nextNs > nowNs) {
+        this.waitUntil(nextNs);
+        return;
+      }
+      this.open();
+    }
+    super.beginService();
+  }
+
+  protected override serve(): void {
+    const { at, nowNs } = this;
+    const packet = this.attached.dequeue();
+    if (packet === NO_PACKET) {
+      // What is left of an opportunity is lost.
+      at[OPEN] = -1;
+      return;
+    }
+    const bytes = this.packets.bytes[packet];
+    at[FROM] = at[TAKEN];
+    at[TAKEN] = at[TAKEN] + 8 * bytes;
+    this.inService = packet;
+    this.inServicePackets = 1;
+    this.inServiceBytes = bytes;
+    this.times[START] = nowNs;
+    this.times[END] = Math.max(nowNs, Math.round(this.rates.whenNs(at[TAKEN])));
+    this.observer.onServiceStart(packet);
+    this.clock.schedule(this.times[END], EventPriority.departure, this.target, packet);
+  }
+
+  private open(): void {
+    const { at, nowNs } = this;
+    at[OPEN] = nowNs;
+    at[TAKEN] = Math.max(at[TAKEN], this.rates.bitsBefore(nowNs));
+  }
+
+  private waitUntil(timeNs: number): void {
+    // The policy learns that the link rests.
+    if (this.attached.waitingPackets() === 0) this.attached.dequeue();
+    else if (!this.waits) {
+      this.waits = true;
+      this.clock.schedule(timeNs, EventPriority.departure, this.target, OPENS);
+    }
+  }
+}

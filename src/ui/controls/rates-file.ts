@@ -1,0 +1,33 @@
+/** Files with the rate of a link over time, from disk to the run on the page. Loaded when a file is opened. */
+import type { Page } from '../../app/page.ts';
+import { baseScenario } from '../../app/run-selectors.ts';
+import { ListError } from '../../engine/list-error.ts';
+import { looksLikeRates } from '../../engine/network/rates-text.ts';
+import { MAX_ARRIVALS_TEXT } from '../../scenarios/limits.ts';
+import { withRates } from '../../scenarios/rates.ts';
+
+/** Characters by which the kind of a file is told. */
+const START = 200;
+
+export async function startsLikeRates(file: File): Promise<boolean> {
+  return looksLikeRates(await file.slice(0, START).text());
+}
+
+/** The link of the run follows the file; traffic, buffer and lanes stay. */
+export async function openRates(page: Page, file: File): Promise<void> {
+  if (file.size > MAX_ARRIVALS_TEXT) {
+    page.notify(`${file.name}: ${file.size} bytes are not allowed; allowed: at most ${MAX_ARRIVALS_TEXT}`);
+    return;
+  }
+  const text = await file.text();
+  await page.loadRest();
+  const { run } = page.state;
+  try {
+    const { scenario, note } = withRates(baseScenario(run), file.name, text);
+    const { 'link.rates': _, ...changes } = run.changes;
+    page.openFile(file.name, { scenario, problems: [] }, [note], { ...run, custom: scenario, changes });
+  } catch (error) {
+    if (!(error instanceof ListError)) throw error;
+    page.notify(`${file.name}: ${error.message}`);
+  }
+}
