@@ -82,11 +82,13 @@ test('a scenario file: a list that is not allowed is named, and the link stays c
 });
 
 test('tables have the rate of the link', () => {
-  const { files } = sim(
+  const { binary } = sim(
     ['run', 'a.csv', '--rates', 'r.csv', '--policy', 'droptail', '--set', 'run.sampleMs=100', '--series-csv', 's.csv'],
     { 'a.csv': ARRIVALS, 'r.csv': 't_ms,rate_bps\n0,12e6\n100,4e6\n200,repeat\n' },
   );
-  const [head = '', ...rows] = (files.get('s.csv') ?? []).join('\n').split('\n');
+  const [head = '', ...rows] = Buffer.concat(binary.get('s.csv') ?? [])
+    .toString()
+    .split('\n');
   const at = head.split(',').indexOf('link_rate_bps');
   expect(rows.slice(0, 4).map((row) => Number(row.split(',')[at]))).toEqual([12e6, 4e6, 12e6, 4e6]);
 });
