@@ -62,6 +62,42 @@ test('a student breaks a program, is told why, mends it, and shares it', async (
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#z=');
 });
 
+test('a version takes over from now, can be taken back, and travels in a link', async ({ page, context }) => {
+  await openEditor(page);
+  const fromNow = page.locator('.program').getByRole('radio', { name: 'from now' });
+  await expect(fromNow).toBeDisabled();
+  await runText(page, templates[0]?.source ?? '');
+  await expect(laneB(page)).toHaveAccessibleName('Lane B: My DropTail');
+  await expect.poll(async () => Number(await page.locator('.clock output').first().textContent())).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await fromNow.check();
+  await page.getByLabel('Template').selectOption('random-drop');
+  await page.getByRole('button', { name: 'Run it' }).click();
+  await expect(
+    page.getByRole('status').getByText(/^My RandomDrop takes over in lane B at \d+\.\d{3} s\.$/),
+  ).toBeVisible();
+  await expect(laneB(page)).toHaveAccessibleName('Lane B: My RandomDrop');
+  await expect(laneB(page).locator('.failure')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).include('.program').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+  // One that breaks off as it takes over stops the lane; the next one takes over before that.
+  await runText(page, 'function enqueue(p) { throw new Error("no"); }\nfunction dequeue() {}');
+  await expect(laneB(page).getByText(/line 1, in enqueue\(\) at .* s: no\./)).toBeVisible();
+  await runText(page, `${templates[0]?.source}\n// again`);
+  await expect(laneB(page).locator('.failure')).toHaveCount(0);
+  await expect(laneB(page)).toHaveAccessibleName('Lane B: My DropTail');
+  await page.getByRole('button', { name: 'Close the program' }).click();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: /Share link/ }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#z=');
+  const other = await context.newPage();
+  await other.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  const dialog = other.getByRole('dialog', { name: 'This run contains a program' });
+  await expect(dialog.getByRole('heading', { name: 'Version 2' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Run it', exact: true }).click();
+  await expect(laneB(other)).toHaveAccessibleName('Lane B: My DropTail');
+});
+
 test('Tab leaves the text, a broken rule is named with its packet, and axe finds nothing', async ({ page }) => {
   test.setTimeout(120_000);
   await openEditor(page);

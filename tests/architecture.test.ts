@@ -91,7 +91,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ['src/contract/rules.ts', []],
   [
     'src/contract/',
-    ['src/contract/rules.ts', 'src/engine/', 'src/params/', 'src/policies/values.ts', 'src/own/own-policy.ts'],
+    ['src/contract/rules.ts', 'src/engine/', 'src/params/', 'src/policies/values.ts', 'src/own/fault.ts'],
   ],
   // A run as files for other programs: in workers, in the command line and, of what the page shows, on the page.
   ['src/export/', ['src/engine/', 'src/params/', 'src/runs/', 'src/scenarios/', 'src/studies/']],
@@ -200,7 +200,9 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/own/declaration.ts',
       'src/own/limits.ts',
       'src/own/prelude.ts',
+      'src/own/program-error.ts',
       'src/own/templates.ts',
+      'src/own/versions.ts',
       'src/protocol/program.ts',
       'src/contract/rules.ts',
       // Their addresses.

@@ -7,7 +7,7 @@ import { interpreter } from './interpreter.ts';
 self.onmessage = async ({ data: source }: MessageEvent<string>) => {
   let read: ProgramRead;
   try {
-    read = { declaration: readProgram(await interpreter(), source) };
+    read = { declarations: readProgram(await interpreter(), source) };
   } catch (error) {
     const { message } = error as Error;
     read = error instanceof ProgramError ? { problem: { message, line: error.line } } : { missing: message };

@@ -1,6 +1,6 @@
 /** What is selected from a `RunState`: the arguments of each lane's run, and what holds at a given time. */
 import type { PolicyDefinition } from '../engine/policy.ts';
-import { bufferUnit, parameterAt, resolveScenario, type Scenario, type Values, withValue } from '../engine/scenario.ts';
+import { bufferUnit, parameterAt, resolveScenario, type Scenario, withValue } from '../engine/scenario.ts';
 import { lanePath, parsePath, pathText } from '../params/path.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { loadedPolicy, OWN_POLICY } from '../policies/loaded.ts';
@@ -40,23 +40,6 @@ export function baseScenario(run: RunState): Scenario {
 export function scenarioOf(run: RunState): Scenario {
   const changes = Object.entries(run.changes);
   return changes.reduce((scenario, [path, value]) => withValue(scenario, path, value), baseScenario(run));
-}
-
-/** The scenario of a run's start, with the policies and values of its lanes; of two lanes alike, the first counts. */
-export function ownScenario(run: RunState): Scenario {
-  const scenario = scenarioOf(run);
-  const policies: Record<string, Values> = {};
-  for (const lane of run.lanes.filter(({ policy }) => policy !== OWN_POLICY)) {
-    const { id, parametersOf = id } = policyOf(lane);
-    policies[id] ??= { ...scenario.policies[parametersOf], ...scenario.policies[id], ...lane.values };
-  }
-  return { ...scenario, policies };
-}
-
-/** The program of a run with the values of its first lane, as a file has it; undefined where no lane runs one. */
-export function programOf({ lanes, own }: RunState): { readonly source: string; readonly values: Values } | undefined {
-  const lane = lanes.find(({ policy }) => policy === OWN_POLICY);
-  return lane === undefined || own === undefined ? undefined : { source: own.source, values: lane.values };
 }
 
 export function policyOf(lane: LaneState): PolicyDefinition {

@@ -2,7 +2,7 @@
 
 import { type LaneState, MAX_LANES, type RunState } from '../app/run-state.ts';
 import { decodeRun, encodeRun, LongLink } from '../app/url.ts';
-import { OwnFault } from '../own/own-policy.ts';
+import { OwnFault } from '../own/fault.ts';
 import { papers } from '../papers/index.ts';
 import { describeProblem } from '../params/schema.ts';
 import { OWN_POLICY } from '../policies/loaded.ts';

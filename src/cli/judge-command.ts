@@ -3,7 +3,7 @@ import { judge } from '../contract/judge.ts';
 import { placeOf, rules } from '../contract/rules.ts';
 import { parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
-import { definitionOfProgram, readProgramFile } from './policy-file.ts';
+import { newestInFile } from './policy-file.ts';
 
 const STATES = { kept: 'kept', broken: 'BROKEN', untested: 'not tested' } as const;
 
@@ -11,7 +11,7 @@ export function judgeCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, [], ['--json'], 1);
   const path = parsed.rest[0];
   if (path === undefined) throw new BadInput('judge: give a file, such as mine.js');
-  const definition = definitionOfProgram(readProgramFile(path, io, 'judge'));
+  const definition = newestInFile(path, io, 'judge');
   const judged = judge(definition);
   if (parsed.flags.has('--json'))
     io.out(

@@ -6,6 +6,7 @@ import { compileInterpreter, type InterpreterModule } from '../own/box.ts';
 import { MAX_SOURCE } from '../own/limits.ts';
 import { ownDefinition } from '../own/own-policy.ts';
 import { ProgramError } from '../own/program-error.ts';
+import { versionsOf } from '../own/versions.ts';
 import { knowOwn, OWN_POLICY } from '../policies/loaded.ts';
 import type { FileProgram } from '../scenarios/file.ts';
 import type { Arguments } from './arguments.ts';
@@ -53,7 +54,7 @@ export function policiesAsked(
 }
 
 /** Nobody need have read the file that a program comes in. */
-export function sayWhichRuns(program: NamedProgram, inFile: NamedProgram, io: Io): void {
+function sayWhichRuns(program: NamedProgram, inFile: NamedProgram, io: Io): void {
   io.err(
     program === inFile
       ? `${inFile.name} runs, in its box`
@@ -71,7 +72,7 @@ export function programAsked(parsed: Arguments, io: Io): NamedProgram | undefine
  * Reads a file with a program: the program itself, or a scenario file that contains one.
  * @param option what names the file in a message @throws BadInput
  */
-export function readProgramFile(path: string, io: Io, option: string): NamedProgram {
+function readProgramFile(path: string, io: Io, option: string): NamedProgram {
   if (/\.json$/i.test(path)) {
     const { program } = readScenarioFile(io, path);
     if (program !== undefined) return { ...program, name: `${option}: ${path}: its program` };
@@ -85,6 +86,12 @@ export function readProgramFile(path: string, io: Io, option: string): NamedProg
   } catch (error) {
     throw new BadInput(`${option}: ${path} could not be read: ${(error as Error).message}`);
   }
+}
+
+/** The newest version of the program in a file: what is judged and ranked. */
+export function newestInFile(path: string, io: Io, option: string): PacketPolicyDefinition {
+  const program = readProgramFile(path, io, option);
+  return definitionOfProgram({ ...program, source: versionsOf(program.source).at(-1) ?? '' });
 }
 
 let compiled: InterpreterModule | undefined;

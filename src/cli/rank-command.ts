@@ -9,7 +9,7 @@ import { findPreset } from '../scenarios/index.ts';
 import type { Replicated } from '../studies/statistics.ts';
 import { parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
-import { definitionOfProgram, readProgramFile } from './policy-file.ts';
+import { newestInFile } from './policy-file.ts';
 
 export function rankCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, ['--challenge'], ['--json'], 1);
@@ -19,7 +19,7 @@ export function rankCommand(argv: readonly string[], io: Io): void {
   if (challenge === undefined || scenario === undefined)
     throw new BadInput(`--challenge: ${id} is unknown; allowed: ${challenges.map((one) => one.id).join(', ')}`);
   const [path] = parsed.rest;
-  if (path !== undefined) knowOwn(definitionOfProgram(readProgramFile(path, io, 'rank')));
+  if (path !== undefined) knowOwn(newestInFile(path, io, 'rank'));
   // The program is known here: a task need not carry its source.
   const tasks = rankingTasks(challenge, scenario, path === undefined ? undefined : '');
   const rows = ranking(

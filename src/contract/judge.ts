@@ -2,7 +2,7 @@
 import type { PacketPolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
 import type { Simulation } from '../engine/simulation.ts';
-import { OwnFault } from '../own/own-policy.ts';
+import { OwnFault } from '../own/fault.ts';
 import { extremes, policyEdits, scenarioEdits } from './changes.ts';
 import { ObservedRun, open } from './observed-run.ts';
 import { type Finding, type Judged, type RuleId, ruleIds } from './rules.ts';

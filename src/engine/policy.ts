@@ -219,7 +219,7 @@ export interface Policy {
   wake?(): void;
   /**
    * Takes new parameter values in mid-run; also called when the link's rate or the traffic has changed. Packets already
-   * accepted are never lost by it.
+   * accepted are never lost by it, unless it lets another version of a program take over.
    */
   configure(values: Readonly<Record<string, ParameterValue>>): void;
   /** Packets and bytes waiting (not those in transmission). */

@@ -20,6 +20,9 @@ const SYMBOL = /^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)?$/;
 const BOUND = 1e12;
 const SMALLEST_GAP = 0.001;
 
+/** The parameter of the policy that says which version of a program runs. */
+export const VERSION = 'program';
+
 const VERDICTS = ['accept', 'mark', 'drop'] as const;
 const AXES = ['queue', 'delay', 'probability', 'rate', 'own'] as const;
 
@@ -93,6 +96,7 @@ class DeclarationReader {
         this.refuse(id, `the name '${id}' must begin with a small letter and have only letters and digits`);
       if (id === 'buffer' || id === 'rate' || id === 'delay')
         this.refuse(id, `the name '${id}' is reserved for the ${id} of the scenario`);
+      if (id === VERSION) this.refuse(id, `the name '${id}' is reserved for the version of the program`);
       parameters[id] = this.parameter(id, this.fields(id, given[id]), parameters);
     }
     for (const [id, { below }] of Object.entries(parameters))

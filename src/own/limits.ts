@@ -1,7 +1,10 @@
 /** What a student's program may take. All of it is counted, so that it is the same on every machine. */
 
-/** Longest program, characters. */
+/** Longest program, characters: of all its versions together. */
 export const MAX_SOURCE = 64_000;
+
+/** Versions of one program that can take over from each other in a run. */
+export const MAX_VERSIONS = 8;
 
 /** Steps of one call: the interpreter counts about one for each operation of the program. */
 export const CALL_STEPS = 1_000_000;

@@ -4,58 +4,32 @@ import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } 
 import type { ParameterValue } from '../params/schema.ts';
 import { IndexedQueue } from '../policies/packets/parts/indexed-queue.ts';
 import { Box, type InterpreterModule } from './box.ts';
-import { type Declaration, definitionOf, operandsOf, readDeclaration, reasonsOf } from './declaration.ts';
+import { type Declaration, operandsOf, readDeclaration } from './declaration.ts';
+import { type FaultReport, type FaultRule, OwnFault } from './fault.ts';
 import { MAX_SOURCE, MEAN_STEPS, SAVED_STEPS } from './limits.ts';
 import { Cell, Command, Entry } from './prelude.ts';
 import { lineOf, ProgramError } from './program-error.ts';
+import { definitionOfVersions, reasonsOfAll, signalsOfAll, versionIn, versionsOf } from './versions.ts';
 
 /** So many arrivals in a row may be dropped while the buffer is empty. */
 const EMPTY_DROPS = 1000;
 
 const ASK_FITS = 'Call fits(packet), and drop the packet if the result is false.';
 
-/** A rule that a program breaks in the middle of a run; `runs` where the program itself breaks off. */
-export type FaultRule = 'runs' | 'verdict' | 'conserves' | 'buffer';
-
-interface FaultReport {
-  readonly message: string;
-  readonly line?: number | undefined;
-  readonly rule: FaultRule;
-  /** The packet at which it happened: its number and the index of its class. */
-  readonly packet?: { readonly serial: number; readonly classIndex: number } | undefined;
-}
-
-/** A program that broke off in the middle of a run. Its message says all; the rest is for an editor. */
-export class OwnFault extends Error {
-  readonly line: number | undefined;
-  readonly timeNs: number;
-  readonly rule: FaultRule;
-  readonly packet: FaultReport['packet'];
-  /** What is wrong, without line and time. */
-  readonly words: string;
-
-  constructor(where: string, timeNs: number, { message, line, rule, packet }: FaultReport) {
-    const place = line === undefined ? '' : `line ${line}, `;
-    super(`${place}${where} at ${(timeNs / 1e9).toFixed(6)} s: ${message}`);
-    // All that is to be known is in the message.
-    this.stack = '';
-    this.line = line;
-    this.timeNs = timeNs;
-    this.rule = rule;
-    this.packet = packet;
-    this.words = message;
-  }
-}
-
 /**
- * Runs a program once, without packets, for what it declares.
+ * Runs each version of a program once, without packets, for what it declares.
  * @throws ProgramError
  */
-export function readProgram(module: InterpreterModule, source: string): Declaration {
-  if (source.length > MAX_SOURCE)
+export function readProgram(module: InterpreterModule, text: string): readonly Declaration[] {
+  const versions = versionsOf(text);
+  if (text.length > MAX_SOURCE)
     throw new ProgramError(
-      `The program has ${source.length.toLocaleString('en')} characters; allowed: at most ${MAX_SOURCE.toLocaleString('en')}.`,
+      `The program has ${text.length.toLocaleString('en')} characters${versions.length > 1 ? ' in all its versions' : ''}; allowed: at most ${MAX_SOURCE.toLocaleString('en')}.`,
     );
+  return versions.map((source) => readVersion(module, source));
+}
+
+function readVersion(module: InterpreterModule, source: string): Declaration {
   if (source.includes('\0')) throw new ProgramError('The program contains a null character (U+0000).');
   const box: Box = new Box(module, () => {
     box.cells[Cell.number] = 0.5;
@@ -68,78 +42,105 @@ export function readProgram(module: InterpreterModule, source: string): Declarat
 }
 
 /** The definition of a program, ready to run. @throws ProgramError */
-export function ownDefinition(module: InterpreterModule, source: string): PacketPolicyDefinition {
-  const declaration = readProgram(module, source);
-  return definitionOf(declaration, (host, values) => new OwnPolicy(host, values, { module, source, declaration }));
+export function ownDefinition(module: InterpreterModule, text: string): PacketPolicyDefinition {
+  const declarations = readProgram(module, text);
+  const sources = versionsOf(text);
+  const versions = versionsReady(module, declarations, sources);
+  return definitionOfVersions(declarations, sources, (host, values) => new OwnPolicy(host, values, versions));
 }
 
-interface Program {
+/** A version of the program. Frozen, so that no checkpoint copies it. */
+interface Version {
   readonly module: InterpreterModule;
   readonly source: string;
-  readonly declaration: Declaration;
+  /** By verdict: indices of its reasons, and the names of the numbers of each. */
+  readonly reasons: readonly (readonly number[])[];
+  readonly operands: readonly (readonly (readonly string[])[])[];
+  /** Places of its signals among those of the policy. */
+  readonly signals: readonly number[];
+  /** Signals of all versions. */
+  readonly signalCount: number;
 }
 
-/** What the policy has of a packet. */
+function versionsReady(
+  module: InterpreterModule,
+  declarations: readonly Declaration[],
+  sources: readonly string[],
+): readonly Version[] {
+  const { reasons, indices } = reasonsOfAll(declarations);
+  const signals = signalsOfAll(declarations);
+  return declarations.map((declaration, at) => {
+    const own = indices[at] ?? [];
+    return Object.freeze({
+      module,
+      source: sources[at] ?? '',
+      reasons: own,
+      operands: own.map((list) =>
+        list.map((index) => operandsOf(reasons[index]?.template ?? '', declaration.parameters)),
+      ),
+      signals: declaration.signals.map(({ id }) => signals.findIndex((one) => one.id === id)),
+      signalCount: signals.length,
+    });
+  });
+}
+
+/** What the policy has of a packet: while it is decided on, it arrives or has been taken over from another version. */
 const ABSENT = 0;
 const WAITS = 1;
 const ARRIVES = 2;
+const TAKEN_OVER = 3;
 
 class OwnPolicy implements Policy {
   private readonly host: PolicyHost;
-  private readonly box: Box;
-  private readonly source: string;
-  private readonly signalCount: number;
-  /** By verdict: indices of its reasons, and the names of the numbers of each. */
-  private readonly reasons: readonly (readonly number[])[];
-  private readonly operands: readonly (readonly (readonly string[])[])[];
+  private readonly versions: readonly Version[];
+  /** The version that runs, and its box. */
+  private version: Version;
+  private box: Box;
   /** In order of arrival. The program may send them in another order. */
   private readonly queue: IndexedQueue;
-  /** By packet: ABSENT, WAITS or ARRIVES. */
+  /** By packet: ABSENT, WAITS, ARRIVES or TAKEN_OVER. */
   private held: Uint8Array;
-  /** The packet that arrives, while `enqueue` decides on it. */
+  /** The packet that arrives or is taken over, while `enqueue` decides on it. */
   private arriving = NO_PACKET;
   /** The verdict on the packet that arrives, as an index of a reason; -1 before it. */
   private verdict = -1;
+  /** When the program asked to be woken, ns. */
   private wakesNs = Number.POSITIVE_INFINITY;
+  /** The link rests after a take-over, and is to ask for a packet now. */
+  private linkAsks = false;
   private savedSteps = SAVED_STEPS;
   private emptyDrops = 0;
 
-  constructor(host: PolicyHost, values: Readonly<Record<string, ParameterValue>>, program: Program) {
-    const { module, source, declaration } = program;
+  constructor(host: PolicyHost, values: Readonly<Record<string, ParameterValue>>, versions: readonly Version[]) {
     this.host = host;
-    this.source = source;
+    this.versions = versions;
     this.queue = new IndexedQueue(host.packets);
     this.held = new Uint8Array(host.packets.capacity);
-    this.signalCount = declaration.signals.length;
-    const { reasons, indices } = reasonsOf(declaration);
-    this.reasons = indices;
-    this.operands = indices.map((list) =>
-      list.map((index) => operandsOf(reasons[index]?.template ?? '', declaration.parameters)),
-    );
-    this.box = new Box(module, () => this.command());
+    this.version = this.versionOf(values);
+    this.box = this.newBox();
+    this.load(values);
+  }
+
+  private versionOf(values: Readonly<Record<string, ParameterValue>>): Version {
+    return this.versions[versionIn(values)] as Version;
+  }
+
+  private newBox(): Box {
+    return new Box(this.version.module, () => this.command());
+  }
+
+  /** Runs the first lines of the version in its new box. */
+  private load(values: Readonly<Record<string, ParameterValue>>): void {
     this.tellPort();
-    this.guarded('in the first lines', () => this.box.load(source, values));
+    this.guarded('in the first lines', () => this.box.load(this.version.source, values));
   }
 
   enqueue(packet: number): number {
-    const { host, box, queue } = this;
-    const { packets } = host;
-    const { cells } = box;
+    const { host, queue } = this;
     if (packet >= this.held.length) this.grow();
-    this.tellPort();
-    cells[Cell.slot] = packet;
-    cells[Cell.id] = packets.serial[packet];
-    cells[Cell.bytes] = packets.bytes[packet];
-    cells[Cell.flow] = packets.flow[packet];
-    cells[Cell.classIndex] = packets.classIndex[packet];
-    const flags = packets.flags[packet];
-    cells[Cell.ecn] = (flags & PacketFlag.ect) === 0 ? 0 : 1;
-    cells[Cell.ce] = (flags & PacketFlag.ce) === 0 ? 0 : 1;
     this.verdict = -1;
-    this.held[packet] = ARRIVES;
-    this.arriving = packet;
     const isEmpty = queue.packetCount + host.inServicePackets === 0;
-    this.run('enqueue', Entry.enqueue);
+    this.decide(packet, ARRIVES);
     const { verdict } = this;
     if (verdict < 0) throw this.fault('enqueue', 'verdict', 'The program gave no verdict.');
     if (this.held[packet] === ABSENT) this.countEmptyDrop(isEmpty);
@@ -151,6 +152,25 @@ class OwnPolicy implements Policy {
     }
     this.arriving = NO_PACKET;
     return verdict;
+  }
+
+  /** Lets the program decide on a packet that arrives or is taken over. */
+  private decide(packet: number, state: number): void {
+    const { packets } = this.host;
+    const { cells } = this.box;
+    this.tellPort();
+    cells[Cell.slot] = packet;
+    cells[Cell.id] = packets.serial[packet];
+    cells[Cell.bytes] = packets.bytes[packet];
+    cells[Cell.flow] = packets.flow[packet];
+    cells[Cell.classIndex] = packets.classIndex[packet];
+    const flags = packets.flags[packet];
+    cells[Cell.ecn] = (flags & PacketFlag.ect) === 0 ? 0 : 1;
+    cells[Cell.ce] = (flags & PacketFlag.ce) === 0 ? 0 : 1;
+    cells[Cell.arrivedNs] = packets.arrivedNs[packet];
+    this.held[packet] = state;
+    this.arriving = packet;
+    this.run('enqueue', Entry.enqueue);
   }
 
   dequeue(): number {
@@ -173,13 +193,51 @@ class OwnPolicy implements Policy {
   }
 
   wake(): void {
+    if (this.linkAsks) {
+      this.linkAsks = false;
+      this.host.wakeAt(this.wakesNs);
+      if (this.wakesNs > this.host.nowNs) return;
+    }
     this.wakesNs = Number.POSITIVE_INFINITY;
     this.tellPort();
     this.run('wake', Entry.wake);
   }
 
   configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.guarded('after a change of its parameters', () => this.box.configure(values));
+    const version = this.versionOf(values);
+    if (version === this.version) this.guarded('after a change of its parameters', () => this.box.configure(values));
+    else this.takeOver(version, values);
+  }
+
+  /**
+   * Another version takes over, in a new box. Its `enqueue` decides on the waiting packets, in the order of their arrival, as if
+   * each arrived at an empty queue behind those that it kept before. They have been counted and accepted already: only a drop
+   * or a mark is a verdict.
+   */
+  private takeOver(version: Version, values: Readonly<Record<string, ParameterValue>>): void {
+    const { host, queue, held } = this;
+    const waiting = new Int32Array(queue.packetCount);
+    queue.list(waiting);
+    while (queue.packetCount > 0) held[queue.shift()] = ABSENT;
+    this.wakesNs = Number.POSITIVE_INFINITY;
+    this.linkAsks = false;
+    host.wakeAt(this.wakesNs);
+    this.savedSteps = SAVED_STEPS;
+    this.version = version;
+    this.box = this.newBox();
+    this.load(values);
+    for (const packet of waiting) {
+      this.decide(packet, TAKEN_OVER);
+      if (held[packet] !== ABSENT) {
+        held[packet] = WAITS;
+        queue.push(packet);
+        this.checkRoom();
+      }
+      this.arriving = NO_PACKET;
+    }
+    // The version before may have let the link rest while packets waited.
+    this.linkAsks = queue.packetCount > 0 && host.inServicePackets === 0;
+    if (this.linkAsks) host.wakeAt(host.nowNs);
   }
 
   waitingPackets(): number {
@@ -195,7 +253,10 @@ class OwnPolicy implements Policy {
   }
 
   signals(into: Float64Array): void {
-    for (let index = 0; index < this.signalCount; index++) into[index] = this.box.cells[Cell.signals + index];
+    const { signals, signalCount } = this.version;
+    if (signals.length < signalCount) into.fill(Number.NaN, 0, signalCount);
+    for (let index = 0; index < signals.length; index++)
+      into[signals[index] as number] = this.box.cells[Cell.signals + index];
   }
 
   private run(name: string, entry: number): void {
@@ -227,7 +288,7 @@ class OwnPolicy implements Policy {
 
   /** A rule that the program breaks as a whole: its place is the function. */
   private fault(name: string, rule: FaultRule, message: string, packet = this.arriving): OwnFault {
-    const line = lineOf(this.source, `\\bfunction\\s+${name}\\b|\\b${name}\\s*=`);
+    const line = lineOf(this.version.source, `\\bfunction\\s+${name}\\b|\\b${name}\\s*=`);
     return new OwnFault(`in ${name}()`, this.host.nowNs, { message, line, rule, packet: this.named(packet) });
   }
 
@@ -288,7 +349,7 @@ class OwnPolicy implements Policy {
       cells[Cell.number] = host.random.drawn[0];
     } else if (command === Command.wakeAt) {
       this.wakesNs = cells[Cell.number];
-      host.wakeAt(this.wakesNs);
+      host.wakeAt(this.linkAsks ? host.nowNs : this.wakesNs);
     } else if (command === Command.accept || command === Command.mark || command === Command.drop) {
       this.judge(command, cells[Cell.slot]);
     } else throw new Error(`the box has no command ${command}`);
@@ -297,15 +358,20 @@ class OwnPolicy implements Policy {
   private judge(kind: number, packet: number): void {
     const { host } = this;
     const state = this.held[packet] ?? ABSENT;
-    const reason = this.reasons[kind]?.[this.box.cells[Cell.reason]];
-    if (state === ABSENT || reason === undefined || (kind === Command.accept && state !== ARRIVES))
+    const reason = this.version.reasons[kind]?.[this.box.cells[Cell.reason]];
+    if (state === ABSENT || reason === undefined || (kind === Command.accept && state === WAITS))
       throw new Error('the box gave a verdict that it cannot give');
+    const isTakenOver = state === TAKEN_OVER;
+    // It was accepted before, and may have been marked.
+    if (isTakenOver && kind === Command.accept) return;
+    if (isTakenOver && kind === Command.mark && (host.packets.flags[packet] & PacketFlag.ce) !== 0) return;
     if (host.explaining) this.explain(kind);
     if (state === ARRIVES) {
       this.verdict = reason;
       if (kind === Command.drop) this.held[packet] = ABSENT;
     } else if (kind === Command.drop) {
-      this.take(packet);
+      if (isTakenOver) this.held[packet] = ABSENT;
+      else this.take(packet);
       host.drop(packet, reason);
       this.tellPort();
     } else host.mark(packet, reason);
@@ -313,7 +379,7 @@ class OwnPolicy implements Policy {
 
   private explain(kind: number): void {
     const { cells } = this.box;
-    const names = this.operands[kind]?.[cells[Cell.reason]] ?? [];
+    const names = this.version.operands[kind]?.[cells[Cell.reason]] ?? [];
     this.host.explanation.tell(Object.fromEntries(names.map((name, index) => [name, cells[Cell.operands + index]])));
   }
 

@@ -34,8 +34,10 @@ export const Cell = {
   /** The packet of a verdict that cannot be given: its id and class; -1 where there is none. */
   blamedId: 42,
   blamedClass: 43,
+  /** When the packet that `enqueue` is called for came to the port. */
+  arrivedNs: 44,
 } as const;
-export const CELLS = 44;
+export const CELLS = 45;
 
 /** Numbers of one verdict at most. */
 const MAX_OPERANDS = Cell.signals - Cell.operands;
@@ -102,7 +104,7 @@ function packetOf(slot) {
     class: cells[${Cell.classIndex}],
     ecn: cells[${Cell.ecn}] === 1,
     marked: cells[${Cell.ce}] === 1,
-    arrived: cells[${Cell.nowNs}],
+    arrived: cells[${Cell.arrivedNs}],
     [SLOT]: slot,
   };
 }

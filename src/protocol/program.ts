@@ -3,7 +3,8 @@ import type { Judged } from '../contract/rules.ts';
 import type { Declaration } from '../own/declaration.ts';
 
 export type ProgramRead =
-  | { readonly declaration: Declaration }
+  /** Of each version, the oldest first. */
+  | { readonly declarations: readonly Declaration[] }
   /** What is wrong with the program, and its line from 1. */
   | { readonly problem: { readonly message: string; readonly line: number | undefined } }
   /** The interpreter could not be loaded. */
@@ -14,4 +15,4 @@ export type ProgramJudged =
   /** The share of the tests that is done, 0 to 1. */
   | { readonly share: number }
   | { readonly judged: readonly Judged[] }
-  | Exclude<ProgramRead, { readonly declaration: unknown }>;
+  | Exclude<ProgramRead, { readonly declarations: unknown }>;

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { checkpointBytes } from '../../src/app/lane-memory.ts';
 import { branchedWithout, withLanes } from '../../src/app/lane-order.ts';
+import { ownScenario } from '../../src/app/run-file.ts';
 import {
   editsForLane,
   openingOf,
-  ownScenario,
   policyOf,
   policyValuesAt,
   runOfPreset,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { withValue } from '../../src/engine/scenario.ts';
 import { Box } from '../../src/own/box.ts';
-import { OwnFault } from '../../src/own/own-policy.ts';
+import { OwnFault } from '../../src/own/fault.ts';
 import { ProgramError } from '../../src/own/program-error.ts';
 import { openWith } from '../../src/runs/open-with.ts';
 import { find } from '../../src/runs/questions.ts';

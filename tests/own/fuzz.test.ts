@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { RandomStream } from '../../src/engine/random.ts';
-import { OwnFault } from '../../src/own/own-policy.ts';
+import { OwnFault } from '../../src/own/fault.ts';
 import { ProgramError } from '../../src/own/program-error.ts';
 import { templates } from '../../src/own/templates.ts';
 import { openWith } from '../../src/runs/open-with.ts';

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { Editor } from '../../src/app/editor.ts';
 import { Page } from '../../src/app/page.ts';
-import { ownScenario } from '../../src/app/run-selectors.ts';
+import { ownScenario } from '../../src/app/run-file.ts';
 import type { LaneState, RunState } from '../../src/app/run-state.ts';
 import { decodeRun, encodeRun } from '../../src/app/url.ts';
 import { BadInput } from '../../src/cli/io.ts';

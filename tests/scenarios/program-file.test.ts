@@ -1,6 +1,7 @@
 /** A scenario file with a program in it: read as data, never run. */
 import { expect, test } from 'vitest';
-import { programOf, runOfScenario } from '../../src/app/run-selectors.ts';
+import { programOf } from '../../src/app/run-file.ts';
+import { runOfScenario } from '../../src/app/run-selectors.ts';
 import { fieldsOf, readFields } from '../../src/app/url.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/file.ts';
@@ -24,7 +25,8 @@ test('a file carries the program and the values of its parameters, and gives the
   expect(decoded.state.lanes.map(({ policy }) => policy)).not.toContain('own');
   const { state } = decoded.program?.open({ source, definition: own(source) }) ?? {};
   expect(state?.lanes.at(-1)).toEqual({ policy: 'own', values });
-  expect(state && programOf(state)).toEqual({ source, values });
+  // The scenario sets it for RED, whose values the program takes.
+  expect(state && programOf(state)).toEqual({ source, values: { maxThreshold: 36, ...values } });
 });
 
 test.each([

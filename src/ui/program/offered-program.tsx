@@ -1,7 +1,8 @@
 /** A link or a file contains a program: the page shows its code, and runs it only after the user agrees. */
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../app/loading.ts';
 import type { OfferedProgram as Offered } from '../../app/url.ts';
+import { versionsOf } from '../../own/versions.ts';
 import { useTools } from '../shell/context.tsx';
 import { allow, isAllowed } from './allowed.ts';
 import { readOwn } from './reader.ts';
@@ -21,6 +22,7 @@ export function OfferedProgram({ offered }: { readonly offered: Offered }) {
   const show = () => {
     if (dialog.current?.open === false) dialog.current.showModal();
   };
+  const versions = versionsOf(offered.source);
   const leave = () => page.store.setState({ program: undefined });
   const run = async () => {
     try {
@@ -49,7 +51,13 @@ export function OfferedProgram({ offered }: { readonly offered: Offered }) {
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by key */}
       <section tabIndex={0} aria-label="Code of the program">
-        <pre>{offered.source}</pre>
+        {versions.map((source, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two versions may be alike
+          <Fragment key={at}>
+            {versions.length > 1 && <h3>Version {at + 1}</h3>}
+            <pre>{source}</pre>
+          </Fragment>
+        ))}
       </section>
       {problem !== '' && (
         <p className="notice" role="alert">

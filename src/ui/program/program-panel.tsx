@@ -3,6 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { AppliesFrom } from '../../app/editor.ts';
 import { messageOf } from '../../app/loading.ts';
 import { templates } from '../../own/templates.ts';
+import { asVersion } from '../../own/versions.ts';
+import { OWN_POLICY } from '../../policies/loaded.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { allow } from './allowed.ts';
@@ -10,15 +12,17 @@ import { CodeEditor } from './code-editor.ts';
 import { keepDraft, keptDraft } from './draft.ts';
 import { Judging } from './judging.tsx';
 import { Ranking } from './ranking.tsx';
-import { readOwn } from './reader.ts';
-import { setProgram } from './set-program.ts';
+import { type ProgramProblem, readOwn } from './reader.ts';
+import { setProgram, setTakeOver, sourceAt, takeOver } from './set-program.ts';
 import './program.css';
 
 type Told = { readonly kind: 'plain' | 'wrong'; readonly text: string };
 
 export function ProgramPanel({ index, onClose }: { readonly index: number; readonly onClose: () => void }) {
   const { page } = useTools();
-  const running = usePage((state) => state.run.own?.source);
+  // With the last take-over of the lane.
+  const running = usePage((state) => sourceAt(state.run, index, Number.POSITIVE_INFINITY));
+  const isOwn = usePage((state) => state.run.lanes[index]?.policy === OWN_POLICY);
   const locked = usePage((state) => state.embedding !== 'whole');
   usePage((state) => state.beat);
   const failure = page.session.lanes[index]?.failure;
@@ -33,7 +37,7 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
 
   useEffect(() => {
     if (place.current === null) return;
-    const running = page.state.run.own?.source;
+    const running = sourceAt(page.state.run, index, Number.POSITIVE_INFINITY);
     const draft = keptDraft();
     const isDraft = draft !== undefined && draft !== running;
     const made = new CodeEditor(
@@ -52,7 +56,7 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
     editor.current = made;
     made.focus();
     return () => made.close();
-  }, [page]);
+  }, [page, index]);
 
   // Undo and redo bring another version: an editor that was not changed since follows.
   const before = useRef(running);
@@ -66,9 +70,18 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
 
   // A program that breaks off in mid-run is marked in its line.
   useEffect(() => {
-    if (failure?.line !== undefined && editor.current?.source === page.state.run.own?.source)
-      editor.current?.mark(failure.message, failure.line);
-  }, [failure, page]);
+    const { line, message, timeNs = 0 } = failure ?? {};
+    if (line === undefined || message === undefined) return;
+    if (editor.current?.source === sourceAt(page.state.run, index, timeNs)) editor.current?.mark(message, line);
+  }, [failure, page, index]);
+
+  /** When a program takes over that does not run from the start: now, or just before the lane stopped. */
+  function takeOverNs(): number | undefined {
+    const { commandedNs, endNs, lanes } = page.session;
+    const stoppedNs = lanes[index]?.failure?.timeNs ?? Number.POSITIVE_INFINITY;
+    const timeNs = Math.min(commandedNs, stoppedNs - 1);
+    return from === 'now' && isOwn && timeNs > 0 && timeNs < endNs ? timeNs : undefined;
+  }
 
   async function take(): Promise<void> {
     const now = editor.current;
@@ -77,28 +90,31 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
     now.mark('', undefined);
     setTold({ kind: 'plain', text: 'The program is being read…' });
     try {
-      const read = await readOwn(now.source);
-      if ('problem' in read) {
-        const { message, line } = read.problem;
-        now.mark(message, line);
-        setTold({
-          kind: 'wrong',
-          text: `${line === undefined ? '' : `Line ${line}: `}${message} The lane continues without the change.`,
-        });
-        return;
-      }
+      const alone = await readOwn(asVersion(now.source));
+      if ('problem' in alone) return refuse(now, alone.problem);
+      const timeNs = takeOverNs();
+      const next = timeNs === undefined ? undefined : takeOver(page.state.run, index, alone.source, timeNs);
+      const read = next === undefined ? alone : await readOwn(next.text);
+      if ('problem' in read) return refuse(now, read.problem);
       setEdited(false);
       await allow(read.source);
-      const taken = setProgram(page, index, read, from === 'now');
+      const taken =
+        next === undefined ? setProgram(page, index, read) : setTakeOver(page, next, index, read, alone.definition);
       if (taken) keepDraft(undefined);
-      setTold(
-        taken
-          ? { kind: 'plain', text: `${read.definition.name} runs in lane ${LANE_LETTERS[index]}.` }
-          : { kind: 'wrong', text: 'The program does not fit this scenario: programs manage packets.' },
-      );
+      const { name } = alone.definition;
+      const lane = `lane ${LANE_LETTERS[index]}`;
+      if (!taken) setTold({ kind: 'wrong', text: 'The program does not fit this scenario: programs manage packets.' });
+      else if (next === undefined) setTold({ kind: 'plain', text: `${name} runs in ${lane}.` });
+      else setTold({ kind: 'plain', text: `${name} takes over in ${lane} at ${(next.timeNs / 1e9).toFixed(3)} s.` });
     } catch (error) {
       setTold({ kind: 'wrong', text: `The interpreter could not be loaded: ${messageOf(error)}.` });
     }
+  }
+
+  function refuse(now: CodeEditor, { message, line }: ProgramProblem): void {
+    now.mark(message, line);
+    const place = line === undefined ? '' : `Line ${line}: `;
+    setTold({ kind: 'wrong', text: `${place}${message} The lane continues without the change.` });
   }
 
   return (
@@ -140,9 +156,21 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
           the start
         </label>
         <label>
-          <input type="radio" name="program-from" checked={from === 'now'} onChange={() => setFrom('now')} /> show the
-          present time
+          <input
+            type="radio"
+            name="program-from"
+            checked={from === 'now'}
+            disabled={!isOwn}
+            aria-describedby={isOwn ? undefined : 'program-now'}
+            onChange={() => setFrom('now')}
+          />{' '}
+          from now
         </label>
+        {!isOwn && (
+          <span id="program-now" className="muted">
+            “From now” needs a lane that runs a program.
+          </span>
+        )}
         {running !== undefined && edited && (
           <button type="button" onClick={() => editor.current?.replace(running)}>
             Back to the version that runs

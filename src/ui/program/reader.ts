@@ -2,7 +2,8 @@
 import { NotLoaded } from '../../app/loading.ts';
 import type { OwnProgram } from '../../app/run-state.ts';
 import type { Judged } from '../../contract/rules.ts';
-import { definitionOf } from '../../own/declaration.ts';
+import { ProgramError } from '../../own/program-error.ts';
+import { definitionOfVersions, versionsOf } from '../../own/versions.ts';
 import type { ProgramJudged, ProgramRead } from '../../protocol/program.ts';
 
 /** A program that cannot be read: why, and its line from 1. */
@@ -16,10 +17,15 @@ export async function readOwn(source: string): Promise<OwnProgram | { readonly p
   const read = await answerOf(source);
   if ('missing' in read) throw new NotLoaded(read.missing);
   if ('problem' in read) return read;
-  const definition = definitionOf(read.declaration, () => {
-    throw new Error('a program runs in the worker of its lane');
-  });
-  return { source, definition };
+  try {
+    const definition = definitionOfVersions(read.declarations, versionsOf(source), () => {
+      throw new Error('a program runs in the worker of its lane');
+    });
+    return { source, definition };
+  } catch (error) {
+    if (!(error instanceof ProgramError)) throw error;
+    return { problem: { message: error.message, line: error.line } };
+  }
 }
 
 async function answerOf(source: string): Promise<ProgramRead> {

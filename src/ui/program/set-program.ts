@@ -1,18 +1,97 @@
-/** Puts a program into a lane. */
+/** Puts a program into a lane: from the start, or from a time on. */
+import { withEdit } from '../../app/changes.ts';
 import { withLanes } from '../../app/lane-order.ts';
 import type { Page } from '../../app/page.ts';
-import type { LaneState, OwnProgram } from '../../app/run-state.ts';
+import { scenarioOf, valueAt } from '../../app/run-selectors.ts';
+import type { LaneState, OwnProgram, RunState } from '../../app/run-state.ts';
+import type { PolicyDefinition } from '../../engine/policy.ts';
+import { VERSION } from '../../own/declaration.ts';
+import { asVersion, joined, versionsOf, withVersion } from '../../own/versions.ts';
+import { lanePath } from '../../params/path.ts';
 import { OWN_POLICY } from '../../policies/loaded.ts';
+import { resolvedPolicyValues } from '../../policies/values.ts';
 
-/**
- * Lets a lane run a program; other lanes with one run this one too. Their runs begin anew.
- * @param isNow the present time is shown, not the start
- * @returns whether the program goes with the scenario
- */
-export function setProgram(page: Page, index: number, own: OwnProgram, isNow: boolean): boolean {
+const FIRST = '1';
+
+/** Lets a lane run a program from the start; other lanes with one run this one too. @returns whether it goes with the scenario */
+export function setProgram(page: Page, index: number, own: OwnProgram): boolean {
   const { run } = page.state;
   const fresh: LaneState = { policy: OWN_POLICY, values: {} };
   const origins = run.lanes.map(({ policy }, lane) => (lane === index || policy === OWN_POLICY ? fresh : lane));
-  const changed = { ...withLanes(run, origins), own };
-  return page.change('change the program', changed, isNow ? page.session.commandedNs : 0);
+  return page.change('change the program', { ...withLanes(run, origins), own });
+}
+
+/** The source of the version that a lane runs at a time; the newest of the run where the lane runs none. */
+export function sourceAt(run: RunState, index: number, timeNs: number): string | undefined {
+  if (run.own === undefined) return undefined;
+  const versions = versionsOf(run.own.source);
+  const lane = run.lanes[index];
+  if (lane?.policy !== OWN_POLICY) return versions.at(-1);
+  const version = valueAt(run, lanePath(index, VERSION), timeNs, lane.values[VERSION] ?? FIRST);
+  return versions[Number(version) - 1];
+}
+
+/** A run in which a version takes over in a lane; its program is still to be read. */
+export interface TakeOver {
+  readonly run: RunState;
+  readonly timeNs: number;
+  /** All versions. */
+  readonly text: string;
+}
+
+/**
+ * Lets a lane that runs a program run a source from a time on. Versions that no lane runs any more are left out.
+ * @param timeNs within the run
+ */
+export function takeOver(given: RunState, index: number, source: string, timeNs: number): TakeOver {
+  const path = lanePath(index, VERSION);
+  const before = { ...given, edits: given.edits.filter((edit) => edit.path !== path || edit.timeNs < timeNs) };
+  const kept = inUse(before);
+  const { text, version } = withVersion(kept.text, asVersion(source));
+  return { run: withEdit(kept.run, { timeNs, path, value: String(version) }), timeNs, text };
+}
+
+/** Makes the run with a take-over the page's. @param alone the definition of the new version without the others */
+export function setTakeOver(
+  page: Page,
+  { run, timeNs }: TakeOver,
+  index: number,
+  own: OwnProgram,
+  alone: PolicyDefinition,
+): boolean {
+  const known = page.state.run.own?.definition.parameters ?? {};
+  const scenario = scenarioOf(run);
+  const lanes = run.lanes.map((lane, at) => {
+    if (at !== index) return lane;
+    const values = { ...lane.values };
+    // What is new begins as it would in a run of its own: the scenario may set values for it.
+    const [wanted, found] = [alone, own.definition].map((one) => resolvedPolicyValues(scenario, one, lane.values));
+    for (const [id, value] of Object.entries(wanted ?? {}))
+      if (!Object.hasOwn(known, id) && found?.[id] !== value) values[id] = value;
+    return { ...lane, values };
+  });
+  return page.change('change the program', { ...run, lanes, own }, timeNs);
+}
+
+/** The versions that lanes run at some time, and the run with their new numbers. */
+function inUse(run: RunState): { readonly run: RunState; readonly text: string } {
+  const versions = versionsOf(run.own?.source ?? '');
+  const isVersion = (path: string) => run.lanes.some((_, lane) => path === lanePath(lane, VERSION));
+  const own = run.lanes.filter(({ policy }) => policy === OWN_POLICY);
+  const used = new Set([
+    ...own.map(({ values }) => String(values[VERSION] ?? FIRST)),
+    ...run.edits.filter(({ path }) => isVersion(path)).map(({ value }) => String(value)),
+  ]);
+  const numbers = [...versions.keys()].map((at) => String(at + 1)).filter((number) => used.has(number));
+  const renumbered = (number: string) => String(numbers.indexOf(number) + 1);
+  const lanes = run.lanes.map((lane) => {
+    const { [VERSION]: version, ...values } = lane.values;
+    return lane.policy !== OWN_POLICY || version === undefined
+      ? lane
+      : { ...lane, values: { ...values, [VERSION]: renumbered(String(version)) } };
+  });
+  const edits = run.edits.map((edit) =>
+    isVersion(edit.path) ? { ...edit, value: renumbered(String(edit.value)) } : edit,
+  );
+  return { run: { ...run, lanes, edits }, text: joined(numbers.map((number) => versions[Number(number) - 1] ?? '')) };
 }

@@ -2,7 +2,7 @@
 import { fetched, messageOf, NotLoaded } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import type { PageState } from '../../app/page-state.ts';
-import { ownScenario, programOf, runOfPreset, runOfScenario } from '../../app/run-selectors.ts';
+import { runOfPreset, runOfScenario } from '../../app/run-selectors.ts';
 import { type Embedding, type KeptRun, MAX_LANES, type OpenedAt, type RunState } from '../../app/run-state.ts';
 import type { DecodedRun } from '../../app/url.ts';
 import { OWN_POLICY } from '../../policies/loaded.ts';
@@ -120,10 +120,9 @@ export async function linkHash(run: RunState, embedding: Embedding, from?: strin
 
 /** Saves the scenario of a run's start as a file, with its program if a lane runs one. */
 export async function saveFile(run: RunState): Promise<void> {
-  const { scenarioToFile } = await files();
-  const scenario = ownScenario(run);
-  const text = `${JSON.stringify(scenarioToFile(scenario, programOf(run)), null, 2)}\n`;
-  download(`${scenario.id}.json`, 'application/json', text);
+  const { fileOfRun } = await fetched(() => import('../../app/run-file.ts'));
+  const file = fileOfRun(run);
+  download(`${file.id}.json`, 'application/json', `${JSON.stringify(file, null, 2)}\n`);
 }
 
 /** Opens a scenario file, as it was read. A program in it is offered first, like one in a link. */

@@ -1,0 +1,143 @@
+/** Programs that take over on the page: undone, moved, shared, and the same in Node. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Editor } from '../../../src/app/editor.ts';
+import { Page } from '../../../src/app/page.ts';
+import { ownScenario, programOf } from '../../../src/app/run-file.ts';
+import { openingOf, runOfScenario } from '../../../src/app/run-selectors.ts';
+import type { RunState } from '../../../src/app/run-state.ts';
+import { presentRun } from '../../../src/app/sweep-run.ts';
+import { decodeRun, encodeRun } from '../../../src/app/url.ts';
+import type { Scenario } from '../../../src/engine/scenario.ts';
+import { versionsOf } from '../../../src/own/versions.ts';
+import { knowOwn } from '../../../src/policies/loaded.ts';
+import { openWith } from '../../../src/runs/open-with.ts';
+import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/file.ts';
+import { setProgram, setTakeOver, sourceAt, takeOver } from '../../../src/ui/program/set-program.ts';
+import { FakeWorker, settle } from '../../app/fake-worker.ts';
+import { own, templateOf } from '../../own/own.ts';
+
+const S = 1e9;
+const [TAIL, RED, RANDOM] = ['droptail', 'red', 'random-drop'].map(templateOf) as [string, string, string];
+const TWO = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1&lanes=droptail,red';
+const program = (source: string) => ({ source, definition: own(source) });
+const digest = (page: Page, lane: number) => page.session.lanes[lane]?.frame?.digest;
+
+function seek(page: Page, seconds: number): void {
+  page.seek(seconds * S);
+  settle();
+}
+
+/** DropTail as a program in lane B. */
+function opened(): Page {
+  const page = new Page(FakeWorker.make);
+  page.editWith(Editor);
+  page.openLink(decodeRun(TWO));
+  page.session.pause();
+  setProgram(page, 1, program(TAIL));
+  settle();
+  return page;
+}
+
+function takesOver(page: Page, source: string, seconds: number): void {
+  const next = takeOver(page.state.run, 1, source, seconds * S);
+  expect(setTakeOver(page, next, 1, program(next.text), own(source))).toBe(true);
+  settle();
+}
+
+/** The run of a lane as Node plays it. */
+function inNode(run: RunState, lane: number, seconds: number): string {
+  const { scenario, policyValues, seed, edits, program: text = '' } = openingOf(run, lane);
+  const simulation = openWith(own(text), { scenario, policyValues, seed, edits });
+  simulation.advance(seconds * S);
+  return simulation.digest();
+}
+
+beforeEach(() => {
+  FakeWorker.all = [];
+});
+afterEach(() => knowOwn(undefined));
+
+test('from now: the run before stays, the values of the scenario hold, and undo brings back the version before', () => {
+  const page = opened();
+  seek(page, 2);
+  const before = digest(page, 1);
+  takesOver(page, RED, 2);
+  expect(page.state.run.edits).toEqual([{ timeNs: 2 * S, path: 'lanes.1.program', value: '2' }]);
+  expect([digest(page, 1), page.session.timeNs]).toEqual([before, 2 * S]);
+  // As in a run of its own, where RED's values are the scenario's.
+  expect(page.session.lanes[1]?.frame?.policyValues).toMatchObject({ minThreshold: 12, maxThreshold: 36 });
+  seek(page, 5);
+  const after = digest(page, 1);
+  expect(after).toBe(inNode(page.state.run, 1, 5));
+  expect(after).not.toBe(digest(page, 0));
+  seek(page, 1);
+  seek(page, 5);
+  expect(digest(page, 1)).toBe(after);
+  expect(sourceAt(page.state.run, 1, 1 * S)).toBe(TAIL);
+  expect(sourceAt(page.state.run, 1, 3 * S)).toBe(RED);
+  page.undo();
+  settle();
+  expect(page.state.run.own?.source).toBe(TAIL);
+  seek(page, 5);
+  expect(digest(page, 1)).toBe(digest(page, 0));
+  page.redo();
+  settle();
+  seek(page, 5);
+  expect(digest(page, 1)).toBe(after);
+  // The change as a marker: taken away, the first version runs to the end.
+  page.removeEdit(0);
+  settle();
+  expect(digest(page, 1)).toBe(digest(page, 0));
+});
+
+test('a link has all versions and when they take over: the same run in Node', () => {
+  const page = opened();
+  takesOver(page, RED, 2);
+  takesOver(page, RANDOM, 3.5);
+  seek(page, 5);
+  const { run } = page.state;
+  const hash = encodeRun(run);
+  knowOwn(undefined);
+  const offered = decodeRun(hash).program;
+  expect(versionsOf(offered?.source ?? '')).toEqual([TAIL, RED, RANDOM]);
+  const read = offered?.open(program(offered.source));
+  expect(read?.problems).toEqual([]);
+  expect({ ...read?.state, own: undefined }).toEqual({ ...run, own: undefined });
+  expect(inNode(read?.state as RunState, 1, 5)).toBe(digest(page, 1));
+});
+
+test('a scenario file has the version of the start, as it has every value of the start; the link to a sweep that of the present', () => {
+  const page = opened();
+  takesOver(page, RED, 2);
+  page.setApplies('start');
+  page.set('lanes.1.program', '2');
+  settle();
+  seek(page, 3);
+  const file = programOf(page.state.run);
+  expect(file?.values.program).toBe('2');
+  const { scenario, program: read } = parseScenarioFile(
+    JSON.stringify(scenarioToFile(ownScenario(page.state.run), file)),
+  );
+  expect(read).toEqual(file);
+  const again = { ...runOfScenario(scenario as Scenario), lanes: [{ policy: 'own', values: read?.values ?? {} }] };
+  expect(inNode({ ...again, own: program(read?.source ?? '') }, 0, 3)).toBe(digest(page, 1));
+  const other = opened();
+  takesOver(other, RED, 2);
+  expect(presentRun(other.state.run, 1 * S).lanes[1]?.values.program).toBeUndefined();
+  expect(presentRun(other.state.run, 3 * S).lanes[1]?.values.program).toBe('2');
+});
+
+test('versions that no lane runs any more are left out, and a later one gives way', () => {
+  const page = opened();
+  takesOver(page, RED, 4);
+  takesOver(page, RANDOM, 2);
+  const { run } = page.state;
+  expect(run.edits).toEqual([{ timeNs: 2 * S, path: 'lanes.1.program', value: '2' }]);
+  expect(versionsOf(run.own?.source ?? '')).toEqual([TAIL, RANDOM]);
+  takesOver(page, TAIL, 3);
+  expect(page.state.run.edits.map(({ value }) => value)).toEqual(['2', '1']);
+  expect(versionsOf(page.state.run.own?.source ?? '')).toEqual([TAIL, RANDOM]);
+  // From the start, one source runs in all lanes with a program.
+  setProgram(page, 1, program(RED));
+  expect(page.state.run).toMatchObject({ edits: [], own: { source: RED } });
+});
