@@ -4,7 +4,7 @@ import { judge } from '../../src/contract/judge.ts';
 import { type Judged, placeOf, type RuleId } from '../../src/contract/rules.ts';
 import { PacketFlag } from '../../src/engine/packet.ts';
 import type { PacketPolicyDefinition } from '../../src/engine/policy.ts';
-import { OwnFault } from '../../src/own/own-policy.ts';
+import { OwnFault } from '../../src/own/fault.ts';
 import { templates } from '../../src/own/templates.ts';
 import { own } from './own.ts';
 
