@@ -1,6 +1,7 @@
 /** A class writes policies: an editor, mistakes that are told, links that ask first. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { compressed } from '../src/app/link-compression.ts';
 import { encodeRun } from '../src/app/url.ts';
 import { definitionOf, readDeclaration } from '../src/own/declaration.ts';
 import { templates } from '../src/own/templates.ts';
@@ -96,6 +97,45 @@ test('a version takes over from now, can be taken back, and travels in a link', 
   await expect(dialog.getByRole('heading', { name: 'Version 2' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Run it', exact: true }).click();
   await expect(laneB(other)).toHaveAccessibleName('Lane B: My DropTail');
+});
+
+test('a lesson asks for a program: it is broken, mended, measured, and the goal is met', async ({ page }) => {
+  const blank = templates.find(({ id }) => id === 'blank')?.source ?? '';
+  const short = `const queue = [];
+function enqueue(packet) { if (queue.length < 3 && fits(packet)) queue.push(packet); else drop(packet); }
+function dequeue() { return queue.shift(); }`;
+  const lesson = {
+    ...{ bufferscopeLesson: 1, id: 'own-queue', title: 'A queue of your own', summary: 'One step.', minutes: 1 },
+    runs: { one: { title: 'Two lanes', link: '#v=1&p=cbr-overload&lanes=droptail,red&run.durationSeconds=5' } },
+    steps: [
+      {
+        ...{ kind: 'challenge', title: 'A short queue', text: 'Keep the delay low.', view: { run: 'one' } },
+        ...{ goals: [{ lane: 2, figure: 'delayMs', below: 20 }], solution: {} },
+        program: { lane: 2, template: blank, solution: short },
+      },
+    ],
+  };
+  await page.goto(`./#lz=${compressed(JSON.stringify(lesson))}&step=1`);
+  await expect(text(page)).toBeVisible();
+  await expect(laneB(page)).toHaveAccessibleName('Lane B: RED');
+  const measure = page.getByRole('button', { name: 'Run and measure it' });
+  await text(page).fill('function enqueue(packet {');
+  await measure.click();
+  await expect(page.getByText(/Line 1: SyntaxError/)).toBeVisible();
+  await text(page).fill(templates[0]?.source ?? '');
+  await measure.click();
+  await expect(laneB(page)).toHaveAccessibleName('Lane B: My DropTail');
+  await expect(page.getByText('✗ Not all goals are met yet.')).toBeVisible();
+  await text(page).fill(short);
+  await measure.click();
+  await expect(page.getByText('✓ All goals are met.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: /^✓ 1\d(\.\d+)? ms$/ })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include('.goals').include('.program-text').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+  // The text and the answer outlive the page; nothing runs before it is asked for.
+  await page.reload();
+  await expect(text(page)).toContainText('queue.length < 3');
+  await expect(laneB(page)).toHaveAccessibleName('Lane B: RED');
 });
 
 test('Tab leaves the text, a broken rule is named with its packet, and axe finds nothing', async ({ page }) => {

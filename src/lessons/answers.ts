@@ -13,7 +13,9 @@ export type Answer =
   /** The run was played as far as it was asked for, or the step was read. */
   | { readonly kind: 'seen' }
   /** The student's own settings of a challenge: the link of the run. */
-  | { readonly kind: 'settings'; readonly link: string };
+  | { readonly kind: 'settings'; readonly link: string }
+  /** The program of a challenge that asks for one. */
+  | { readonly kind: 'program'; readonly source: string };
 
 /** A number that was measured or computed, beside what was answered. */
 export interface Compared {

@@ -7,7 +7,7 @@ import { straying } from './challenge.ts';
 import { type HandedStep, type HandIn, type Measure, runAsked, withoutNotes } from './hand-in.ts';
 import { judge } from './judge.ts';
 import type { Lesson, Step } from './lesson.ts';
-import { measureTask, openedRun } from './lesson-runs.ts';
+import { measureTask, openedRun, programAnswered } from './lesson-runs.ts';
 import type { Measured } from './measuring/measured.ts';
 import { lessonFrom, readLesson } from './read-lesson.ts';
 import { seedOf } from './student-seed.ts';
@@ -78,12 +78,14 @@ async function gradeStep(
     for (const [at, asked] of askedOf(step).entries()) {
       const run = runAsked(lesson, step, asked, seed, answer);
       if (run === undefined) throw new Error('the answer has no run');
-      if (step.kind === 'challenge') {
+      const program = programAnswered(step, answer);
+      // Of a program only the source counts: the run is the lesson's.
+      if (step.kind === 'challenge' && program === undefined) {
         const base = lesson.runs[step.view.run];
         const strayed = base === undefined ? [] : straying(openedRun(base, seed).run, run, step);
         if (strayed.length > 0) throw new Error(`changes settings that the step does not allow: ${strayed.join(', ')}`);
       }
-      const result = await measure(measureTask(run, asked));
+      const result = await measure(measureTask(run, asked, program));
       found.push(result);
       differs.push(...runDiffers(handed, at, result.digest, run));
     }

@@ -64,6 +64,8 @@ function answerHtml(answer: Answer, step: Step | undefined): string {
       return '<p class="muted">Done.</p>';
     case 'text':
       return quote(answer.text);
+    case 'program':
+      return `<pre>${escaped(answer.source)}</pre>`;
     case 'number':
       return '';
     case 'settings':

@@ -15,7 +15,7 @@ import { askedOf, type RunAsked } from './asked.ts';
 import { judge } from './judge.ts';
 import { answerSchema } from './kept-answers.ts';
 import type { Lesson, Step } from './lesson.ts';
-import { classLabel, measureTask, openedRun, settingsRun } from './lesson-runs.ts';
+import { classLabel, measureTask, openedRun, programAnswered, settingsRun } from './lesson-runs.ts';
 import { figures } from './measuring/figures.ts';
 import type { MeasureTask } from './measuring/measure.ts';
 import type { Curve, CurveAsked, Measured } from './measuring/measured.ts';
@@ -132,6 +132,10 @@ export function runAsked(
     const run = lesson.runs[asked.run];
     return run && openedRun(run, seed).run;
   }
+  if (step.kind === 'challenge' && own?.kind === 'program') {
+    const run = lesson.runs[step.view.run];
+    return run && openedRun(run, seed).run;
+  }
   if (step.kind !== 'challenge' || own?.kind !== 'settings') return undefined;
   const { run, problems } = settingsRun(lesson, step, own.link, seed);
   if (problems.length > 0)
@@ -202,14 +206,17 @@ async function handed(
   for (const asked of askedOf(step)) {
     const run = runAsked(lesson, step, asked, seed, own);
     if (run === undefined) continue;
-    const whole = await measure(measureTask(run, { ...asked, curves: [...asked.curves, ...queuesOf(run)] }));
+    const program = programAnswered(step, own);
+    const whole = await measure(measureTask(run, { ...asked, curves: [...asked.curves, ...queuesOf(run)] }, program));
     found.push({ ...whole, curves: whole.curves.slice(0, asked.curves.length) });
     runs.push({
-      title: (asked.run === undefined ? undefined : lesson.runs[asked.run]?.title) ?? 'Own settings',
+      title:
+        (asked.run === undefined ? undefined : lesson.runs[asked.run]?.title) ??
+        (program === undefined ? 'Own settings' : 'Own program'),
       link: `#${encodeRun(run)}`,
       digest: whole.digest,
       queues: whole.curves.slice(asked.curves.length).map(copied),
-      intervals: await intervalsOf(run, asked, whole, measure),
+      intervals: await intervalsOf(run, asked, whole, (next, only) => measure(measureTask(next, only, program))),
     });
   }
   const judged = found.length === askedOf(step).length ? judge(step, own, found) : undefined;
@@ -237,14 +244,13 @@ async function intervalsOf(
   run: RunState,
   asked: RunAsked,
   first: Measured,
-  measure: Measure,
+  measure: (run: RunState, asked: RunAsked) => Promise<Measured>,
 ): Promise<HandedRun['intervals']> {
   if (asked.figures.length === 0) return [];
   const moments = asked.figures.map(() => new Moments());
   for (let more = 0; more < REPLICATIONS; more++) {
     const next = { ...run, seed: run.seed + more };
-    const { figures: values } =
-      more === 0 ? first : await measure(measureTask(next, { figures: asked.figures, curves: [] }));
+    const { figures: values } = more === 0 ? first : await measure(next, { ...asked, curves: [] });
     for (const [at, value] of values.entries()) moments[at]?.add(value);
   }
   return asked.figures.map(({ figure, lane, class: id }, at) => {

@@ -24,7 +24,8 @@ export function judge(step: Step, answer: Answer, measured: readonly Measured[])
   if (step.kind === 'measure' && answer.kind === 'number') return judgeReading(step, answer.value, measured);
   if (step.kind === 'compare' && answer.kind === 'choice') return judgeChoice(step.options, answer.option);
   if (step.kind === 'explain' && answer.kind === 'text') return { right: undefined, says: step.model, compared: [] };
-  if (step.kind === 'challenge' && answer.kind === 'settings') return judgeGoals(step, measured);
+  if (step.kind === 'challenge' && answer.kind === (step.program === undefined ? 'settings' : 'program'))
+    return judgeGoals(step, measured);
   if ((step.kind === 'read' || step.kind === 'run') && answer.kind === 'seen')
     return { right: undefined, says: '', compared: [] };
   throw new Error(`${answer.kind}: not an answer to a step of kind ${step.kind}`);

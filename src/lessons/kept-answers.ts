@@ -33,6 +33,7 @@ export const answerSchema = v.variant('kind', [
   v.object({ kind: v.literal('text'), text }),
   v.object({ kind: v.literal('seen') }),
   v.object({ kind: v.literal('settings'), link: text }),
+  v.object({ kind: v.literal('program'), source: text }),
 ]);
 const draftSchema = v.union([text, finite, v.pipe(v.array(v.nullable(finite)), v.maxLength(1_000))]);
 const keptSchema = v.object({
@@ -93,7 +94,7 @@ function fits(step: Step, answer: Answer): boolean {
   if (step.kind === 'read' || step.kind === 'run') return answer.kind === 'seen';
   if (step.kind === 'measure') return answer.kind === 'number';
   if (step.kind === 'explain') return answer.kind === 'text';
-  if (step.kind === 'challenge') return answer.kind === 'settings';
+  if (step.kind === 'challenge') return answer.kind === (step.program === undefined ? 'settings' : 'program');
   if (step.kind === 'compare') return answer.kind === 'choice' && answer.option < step.options.length;
   const { ask } = step;
   if (ask.type === 'choice') return answer.kind === 'choice' && answer.option < ask.options.length;

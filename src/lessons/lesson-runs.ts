@@ -2,12 +2,14 @@
 import { isLoaded, openingOf, policyValuesAt, runParameter, scenarioOf } from '../app/run-selectors.ts';
 import type { RunState } from '../app/run-state.ts';
 import { decodeRun } from '../app/url.ts';
-import { resolveScenario } from '../engine/scenario.ts';
+import { inCells, resolveScenario } from '../engine/scenario.ts';
 import { resolvedValue } from '../engine/scenario-paths.ts';
 import { parsePath } from '../params/path.ts';
 import type { ParameterProblem } from '../params/schema.ts';
+import { OWN_POLICY } from '../policies/loaded.ts';
+import type { Answer } from './answers.ts';
 import { askedOf, type RunAsked } from './asked.ts';
-import type { ChallengeStep, Lesson, LessonRun } from './lesson.ts';
+import type { ChallengeStep, Lesson, LessonRun, Step } from './lesson.ts';
 import { curves, figures } from './measuring/figures.ts';
 import type { MeasureTask } from './measuring/measure.ts';
 
@@ -49,17 +51,39 @@ function decoded(link: string): OpenedRun {
   };
 }
 
-/** What a worker, or the command line, measures of a run. @throws Error while a policy of it is not loaded */
+/** A program in place of the policy of a lane. */
+export interface ProgramInLane {
+  /** From 1. */
+  readonly lane: number;
+  readonly source: string;
+}
+
+/** The program that answers a step, if the step asks for one. */
+export function programAnswered(step: Step, answer: Answer | undefined): ProgramInLane | undefined {
+  if (step.kind !== 'challenge' || step.program === undefined || answer?.kind !== 'program') return undefined;
+  return { lane: step.program.lane, source: answer.source };
+}
+
+/**
+ * What a worker, or the command line, measures of a run.
+ * @param program it runs with the defaults of its parameters @throws Error while a policy of it is not loaded
+ */
 export function measureTask(
   run: RunState,
   { figures: asked, curves: drawn }: Pick<RunAsked, 'figures' | 'curves'>,
+  program?: ProgramInLane,
 ): MeasureTask {
   if (!isLoaded(run)) throw new Error('The policies of this run are not loaded yet.');
   const lanes = run.lanes.map((_, index) => {
     const { scenario, policy, policyValues, seed, edits } = openingOf(run, index);
+    if (index + 1 === program?.lane) {
+      // Edits of the policy that the program takes the place of go with it.
+      const shared = edits.filter(({ path }) => parsePath(path)?.group !== 'policy');
+      return { scenario, policy: OWN_POLICY, policyValues: {}, seed, edits: shared };
+    }
     return { scenario, policy, policyValues, seed, edits };
   });
-  return { lanes, figures: asked, curves: drawn };
+  return { lanes, figures: asked, curves: drawn, ...(program === undefined ? {} : { program: program.source }) };
 }
 
 /** A setting of a run at its start, as a number: of `link.rateBps`, `sources.CLASS.flows`, `lanes.0.minThreshold`. */
@@ -85,13 +109,22 @@ export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {
     opened.set(id, state);
     for (const { path, given, allowed } of found) problems.push({ path: `runs.${id}.link: ${path}`, given, allowed });
   }
-  for (const [index, step] of lesson.steps.entries())
+  for (const [index, step] of lesson.steps.entries()) {
+    if (step.kind === 'challenge' && step.program !== undefined) {
+      const state = opened.get(step.view.run);
+      const path = `steps.${index + 1}.program`;
+      if (state !== undefined && step.program.lane > state.lanes.length)
+        problems.push({ path, given: `lane ${step.program.lane}`, allowed: `1 to ${state.lanes.length}` });
+      if (state !== undefined && inCells(scenarioOf(state)))
+        problems.push({ path, given: 'a run of cells', allowed: 'a run of packets: programs manage packets' });
+    }
     for (const { run, figures: asked, curves: drawn } of askedOf(step)) {
       const state = opened.get(run ?? (step.kind === 'challenge' ? step.view.run : ''));
       if (state === undefined) continue;
       for (const ask of asked) problems.push(...unreadable(state, ask, figures[ask.figure].of, ask.figure, index));
       for (const ask of drawn) problems.push(...unreadable(state, ask, curves[ask.curve].of, ask.curve, index));
     }
+  }
   return problems;
 }
 

@@ -20,6 +20,8 @@ export const lessonLimits = {
   /** Longest link of a run, characters. */
   link: 20_000,
   options: 12,
+  /** Longest program of a challenge, characters. */
+  program: 20_000,
 } as const;
 
 const text = (most: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(most));
@@ -190,12 +192,24 @@ const goal = v.pipe(
   v.check(({ below, above }) => below !== undefined || above !== undefined, 'give below, above, or both'),
 );
 export type Goal = v.InferOutput<typeof goal>;
-/** A goal, and any way to get there with the controls that `view` leaves. */
+const program = text(lessonLimits.program);
+/** A challenge that is met by a program of the student's own (docs/OWN-POLICY.md), in place of a lane's policy. */
+const programAsked = v.strictObject({
+  lane: v.optional(lane, 1),
+  /** What the student begins with. */
+  template: program,
+  /** A program that reaches the goals: proof that it can be done. */
+  solution: program,
+});
+export type ProgramAsked = v.InferOutput<typeof programAsked>;
+/** A goal, and any way to get there with the controls that `view` leaves, or with a program. */
 const challenge = v.strictObject({
   kind: v.literal('challenge'),
   ...common,
   view: v.object({ ...view.entries, run: id }),
   goals: list(goal, 1, 6),
+  /** The answer is a program; everything else of the run stays as it is. */
+  program: v.optional(programAsked),
   /** Settings that reach the goals, by path: proof that it can be done. */
   solution: v.record(label, v.union([finite, label])),
 });
@@ -247,6 +261,10 @@ export type MeasureStep = v.InferOutput<typeof measure>;
 export type CompareStep = v.InferOutput<typeof compare>;
 export type ExplainStep = v.InferOutput<typeof explain>;
 export type ChallengeStep = v.InferOutput<typeof challenge>;
+/** A challenge that asks for a program. */
+export type ProgramStep = ChallengeStep & { readonly program: ProgramAsked };
+export const asksForProgram = (step: Step): step is ProgramStep =>
+  step.kind === 'challenge' && step.program !== undefined;
 /** The figures that a challenge's goals bound, in their order. */
 export const goalReadings = ({ goals }: ChallengeStep) => goals.map(({ below: _, above: __, ...figure }) => figure);
 /** A step that could not be read: its place is kept. */

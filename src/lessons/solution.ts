@@ -37,7 +37,12 @@ export function solutionOf(step: Step, measured: readonly Measured[] | undefined
     return { lines: [`${label}: ${figure(0, 0)} ${unit}`.trim()] };
   }
   if (step.kind === 'challenge')
-    return { lines: Object.entries(step.solution).map(([path, value]) => `${path} = ${value}`) };
+    return {
+      lines: [
+        ...Object.entries(step.solution).map(([path, value]) => `${path} = ${value}`),
+        ...(step.program === undefined ? [] : [step.program.solution]),
+      ],
+    };
   if (step.kind !== 'predict') return undefined;
   const { ask } = step;
   if (ask.type === 'choice') return { lines: rightOnes(ask.options) };

@@ -1,19 +1,28 @@
 /** The state of an open lesson: the step, the answers, the measurements, and the parts of the page that it shows. It draws nothing. */
 import { createStore } from 'zustand/vanilla';
 import { keptLessons, type LessonKeeper } from '../../app/kept-lessons.ts';
+import { withLanes } from '../../app/lane-order.ts';
 import { fetched, messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
-import type { RunState } from '../../app/run-state.ts';
+import type { OwnProgram, RunState } from '../../app/run-state.ts';
 import { encodeRun } from '../../app/url.ts';
 import type { Answer, Judged } from '../../lessons/answers.ts';
 import { askedOf, type RunAsked } from '../../lessons/asked.ts';
 import { judge } from '../../lessons/judge.ts';
 import { type Draft, fromKept, type KeptProgress, nothingYet, toKeep } from '../../lessons/kept-answers.ts';
-import type { Lesson, Step } from '../../lessons/lesson.ts';
-import { classLabel, measureTask, openedRun, settingsRun } from '../../lessons/lesson-runs.ts';
+import { asksForProgram, type Lesson, type Step } from '../../lessons/lesson.ts';
+import {
+  classLabel,
+  measureTask,
+  openedRun,
+  type ProgramInLane,
+  programAnswered,
+  settingsRun,
+} from '../../lessons/lesson-runs.ts';
 import type { Measured } from '../../lessons/measuring/measured.ts';
 import { type LessonProgress, progressOf } from '../../lessons/progress.ts';
 import { MAX_NAME, seedOf } from '../../lessons/student-seed.ts';
+import { OWN_POLICY } from '../../policies/loaded.ts';
 import { SPEEDS } from '../playback/speeds.ts';
 import { download } from '../saving/download.ts';
 import type { HandInFormat } from './hand-in-file.ts';
@@ -181,6 +190,19 @@ export class LessonDesk {
     this.measureNext();
   }
 
+  /** Takes a program as the answer, and shows it in its lane of the step's run. */
+  answerProgram(at: number, own: OwnProgram): void {
+    const step = this.lesson.steps[at] as Step;
+    const run = asksForProgram(step) ? this.runOf(step.view.run) : undefined;
+    if (run === undefined || !asksForProgram(step)) return;
+    const origins = run.lanes.map((_, lane) =>
+      lane + 1 === step.program.lane ? { policy: OWN_POLICY, values: {} } : lane,
+    );
+    openStep(this.page, { ...withLanes(run, origins), own }, (step.view.atSeconds ?? 0) * 1e9, []);
+    this.answer(at, { kind: 'program', source: own.source });
+    this.want(at);
+  }
+
   /** Takes an answer back, so that another one can be given. What was typed stays. */
   again(step: number): void {
     const { [step]: _, ...others } = this.state.answers;
@@ -255,6 +277,9 @@ export class LessonDesk {
   /** The run of a challenge's answer. */
   answeredRun(step: number): RunState | undefined {
     const answer = this.state.answers[step];
+    const own = this.lesson.steps[step];
+    // A program stands beside the run: it takes the place of a lane's policy when it is measured.
+    if (answer?.kind === 'program' && own?.kind === 'challenge') return this.runOf(own.view.run);
     return answer?.kind === 'settings' ? this.settingsRun(step, answer.link) : undefined;
   }
 
@@ -378,13 +403,19 @@ export class LessonDesk {
     return this.lesson.steps[step]?.kind === 'predict' && answers[step] === undefined && !revealed.includes(step);
   }
 
-  private tasksOf(step: number): { readonly key: TaskKey; readonly run: RunState; readonly asked: RunAsked }[] {
+  private tasksOf(step: number): RunToMeasure[] {
     const own = this.lesson.steps[step];
     if (own === undefined) return [];
     return askedOf(own).flatMap((asked) => {
       const run = asked.run === undefined ? this.answeredRun(step) : this.runOf(asked.run);
       if (run === undefined) return [];
-      return { key: `${encodeRun(run)} ${JSON.stringify([asked.figures, asked.curves])}`, run, asked };
+      const program = programAnswered(own, this.state.answers[step]);
+      return {
+        key: `${encodeRun(run)} ${JSON.stringify([asked.figures, asked.curves, program])}`,
+        run,
+        asked,
+        program,
+      };
     });
   }
 
@@ -398,16 +429,16 @@ export class LessonDesk {
     const next = waiting
       .flatMap((step) => this.tasksOf(step))
       .find(({ key }) => !measured.has(key) && !failures.has(key));
-    if (next !== undefined) void this.measure(next.key, next.run, next.asked);
+    if (next !== undefined) void this.measure(next);
   }
 
-  private async measure(key: TaskKey, run: RunState, asked: RunAsked): Promise<void> {
+  private async measure({ key, run, asked, program }: RunToMeasure): Promise<void> {
     const stop = new AbortController();
     this.measuring = stop;
     this.store.setState({ share: 0 });
     try {
       await this.page.loadRest();
-      const found = await this.queue.measure(measureTask(run, asked), stop.signal, (share) =>
+      const found = await this.queue.measure(measureTask(run, asked, program), stop.signal, (share) =>
         this.store.setState({ share }),
       );
       this.store.setState(({ measured }) => ({ measured: new Map(measured).set(key, found) }));
@@ -429,7 +460,7 @@ export class LessonDesk {
     const { page } = this;
     page.session.pause();
     if (view?.speed !== undefined) page.setSpeed(nearestSpeed(view.speed));
-    const own = step.kind === 'challenge' ? this.ownSettings() : undefined;
+    const own = step.kind === 'challenge' && !asksForProgram(step) ? this.ownSettings() : undefined;
     const run = own ?? (view?.run === undefined ? undefined : this.runOf(view.run));
     const timeNs = (view?.atSeconds ?? 0) * 1e9;
     if (run !== undefined && encodeRun(run) !== encodeRun(page.state.run)) openStep(page, run, timeNs, only);
@@ -470,7 +501,7 @@ export class LessonDesk {
 
   /** The student's settings of a challenge outlive the page. */
   private watchSettings(): void {
-    if (this.step.kind !== 'challenge') return;
+    if (this.step.kind !== 'challenge' || asksForProgram(this.step)) return;
     const given = this.runOf(this.step.view.run);
     const link = encodeRun(this.page.state.run);
     const { step, drafts, answers } = this.state;
@@ -522,6 +553,13 @@ export class LessonDesk {
     }
     this.writing = undefined;
   }
+}
+
+interface RunToMeasure {
+  readonly key: TaskKey;
+  readonly run: RunState;
+  readonly asked: RunAsked;
+  readonly program: ProgramInLane | undefined;
 }
 
 /** The browser asks before the page is left. */

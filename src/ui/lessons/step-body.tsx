@@ -3,15 +3,16 @@ import { useId, useState } from 'react';
 import { encodeRun } from '../../app/url.ts';
 import { straying } from '../../lessons/challenge.ts';
 import { MAX_ANSWER } from '../../lessons/kept-answers.ts';
-import type {
-  ChallengeStep,
-  CompareStep,
-  ExplainStep,
-  GoodStep,
-  MeasureStep,
-  Option,
-  PredictStep,
-  RunStep,
+import {
+  asksForProgram,
+  type ChallengeStep,
+  type CompareStep,
+  type ExplainStep,
+  type GoodStep,
+  type MeasureStep,
+  type Option,
+  type PredictStep,
+  type RunStep,
 } from '../../lessons/lesson.ts';
 import { settingOf } from '../../lessons/lesson-runs.ts';
 import { figures } from '../../lessons/measuring/figures.ts';
@@ -21,9 +22,11 @@ import { shortNumber, solutionOf } from '../../lessons/solution.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { Feedback, intoView, Measuring } from './feedback.tsx';
+import { GOAL_WORDS, GoalsTable } from './goals-table.tsx';
 import type { DeskState, LessonDesk } from './lesson-desk.ts';
 import { LessonLine, LessonText } from './lesson-text.tsx';
 import { OrderAnswer } from './order-answer.tsx';
+import { ProgramAnswer } from './program-answer.tsx';
 import { Sketch } from './sketch.tsx';
 import { Submit } from './submit.tsx';
 
@@ -45,7 +48,8 @@ export function StepBody({ desk, state, at, step }: Props<GoodStep>) {
       {step.kind === 'measure' && <Measure {...own} step={step} />}
       {step.kind === 'compare' && <Compare {...own} step={step} />}
       {step.kind === 'explain' && <Explain {...own} step={step} />}
-      {step.kind === 'challenge' && <Challenge {...own} step={step} />}
+      {step.kind === 'challenge' &&
+        (asksForProgram(step) ? <ProgramAnswer {...own} step={step} /> : <Challenge {...own} step={step} />)}
       {theme === 'projector' && step.kind !== 'read' && step.kind !== 'run' && <Revealed {...own} step={step} />}
     </>
   );
@@ -388,8 +392,6 @@ function Explain({ desk, state, at, step }: Props<ExplainStep>) {
   );
 }
 
-const GOAL_WORDS = { right: 'All goals are met.', wrong: 'Not all goals are met yet.' };
-
 function Challenge({ desk, state, at, step }: Props<ChallengeStep>) {
   const run = usePage((own) => own.run);
   const [outside, setOutside] = useState<readonly string[]>([]);
@@ -408,42 +410,7 @@ function Challenge({ desk, state, at, step }: Props<ChallengeStep>) {
   const found = verdict.kind === 'judged' ? verdict.judged.compared : undefined;
   return (
     <>
-      <table className="compared goals">
-        <caption>Goals</caption>
-        <thead>
-          <tr>
-            <th scope="col">Figure</th>
-            <th scope="col">Goal</th>
-            <th scope="col">Your settings</th>
-          </tr>
-        </thead>
-        <tbody>
-          {step.goals.map((goal, index) => {
-            const { label, unit } = figures[goal.figure];
-            const now = found?.[index];
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a goal is its place
-              <tr key={index}>
-                <th scope="row">
-                  {label}
-                  {goal.class === undefined ? '' : `, ${desk.classLabel(step.view.run, goal.class)}`}
-                </th>
-                <td>
-                  {goal.above !== undefined && `above ${goal.above} `}
-                  {goal.above !== undefined && goal.below !== undefined && 'and '}
-                  {goal.below !== undefined && `below ${goal.below} `}
-                  {unit}
-                </td>
-                <td>
-                  {now === undefined
-                    ? '–'
-                    : `${now.met ? '✓' : '✗'} ${shortNumber(now.answered ?? Number.NaN)} ${unit}`}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <GoalsTable desk={desk} step={step} found={found} yours="Your settings" />
       {found !== undefined && !same && (
         <p className="muted">These figures belong to your settings before the last change.</p>
       )}

@@ -1,0 +1,115 @@
+/** A challenge that asks for a program: an editor in the step. The program runs in its lane, and is measured, when the student says so. */
+import { useEffect, useRef, useState } from 'react';
+import { fetched, messageOf } from '../../app/loading.ts';
+import { lessonLimits, type ProgramStep } from '../../lessons/lesson.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import type { CodeEditor } from '../program/code-editor.ts';
+import { Feedback } from './feedback.tsx';
+import { GOAL_WORDS, GoalsTable } from './goals-table.tsx';
+import type { DeskState, LessonDesk } from './lesson-desk.ts';
+import '../program/program.css';
+
+interface Props {
+  readonly desk: LessonDesk;
+  readonly state: DeskState;
+  readonly at: number;
+  readonly step: ProgramStep;
+}
+
+export function ProgramAnswer({ desk, state, at, step }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<CodeEditor>(undefined);
+  const [told, setTold] = useState('');
+  const [reading, setReading] = useState(false);
+  const run = useRef(() => {});
+  run.current = () => void take();
+  const answer = state.answers[at];
+  const answered = answer?.kind === 'program' ? answer.source : undefined;
+  const draft = state.drafts[at];
+  const verdict = desk.verdict(at);
+  const found = verdict.kind === 'judged' ? verdict.judged.compared : undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed later is in the editor already
+  useEffect(() => {
+    let closed = false;
+    const source = typeof draft === 'string' ? draft : (answered ?? step.program.template);
+    fetched(() => import('../program/code-editor.ts')).then(
+      ({ CodeEditor: Made }) => {
+        if (closed || place.current === null) return;
+        editor.current = new Made(
+          place.current,
+          source,
+          (text) => desk.draft(at, text),
+          () => run.current(),
+        );
+      },
+      (error: unknown) => setTold(`The editor could not be loaded: ${messageOf(error)}.`),
+    );
+    return () => {
+      closed = true;
+      editor.current?.close();
+      editor.current = undefined;
+    };
+  }, [desk, at]);
+
+  async function take(): Promise<void> {
+    const now = editor.current;
+    if (now === undefined) return;
+    const { source } = now;
+    now.mark('', undefined);
+    if (source.length > lessonLimits.program)
+      return setTold(
+        `The program has ${source.length.toLocaleString('en')} characters; allowed: at most ${lessonLimits.program.toLocaleString('en')}.`,
+      );
+    setReading(true);
+    setTold('The program is being read…');
+    try {
+      const { readOwn } = await fetched(() => import('../program/reader.ts'));
+      const read = await readOwn(source);
+      if ('problem' in read) {
+        const { message, line } = read.problem;
+        now.mark(message, line);
+        setTold(`${line === undefined ? '' : `Line ${line}: `}${message}`);
+      } else {
+        setTold('');
+        desk.answerProgram(at, read);
+      }
+    } catch (error) {
+      setTold(`The interpreter could not be loaded: ${messageOf(error)}.`);
+    }
+    setReading(false);
+  }
+
+  return (
+    <>
+      <GoalsTable desk={desk} step={step} found={found} yours="Your program" />
+      {found !== undefined && typeof draft === 'string' && draft !== answered && (
+        <p className="muted">These figures belong to your program before the last change.</p>
+      )}
+      <div ref={place} className="program-text in-step" />
+      <p id="program-keys" className="muted">
+        The program manages the queue of lane {LANE_LETTERS[step.program.lane - 1]}. Ctrl+Enter runs it, Ctrl+Space
+        completes a name, Tab leaves the text. <a href="./docs/OWN-POLICY.html">All names</a>
+      </p>
+      <p className="buttons">
+        <button
+          type="button"
+          className="primary"
+          disabled={reading || verdict.kind === 'measuring'}
+          onClick={() => run.current()}
+        >
+          Run and measure it
+        </button>
+        <button type="button" onClick={() => editor.current?.replace(step.program.template)}>
+          Back to the template
+        </button>
+      </p>
+      {told !== '' && (
+        <p className="notice" role="status">
+          {told}
+        </p>
+      )}
+      <Feedback desk={desk} state={state} at={at} says="always" compared="never" words={GOAL_WORDS} />
+    </>
+  );
+}
