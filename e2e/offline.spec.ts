@@ -1,5 +1,7 @@
 /** The page without a network after its first visit, and a new version that takes over when it is asked to. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -59,6 +61,27 @@ test('a list of lessons that was changed on the server is the one that is shown;
   await open.click();
   await expect(lessons.getByText('Why a queue fills')).toBeVisible();
   rmSync(root, { recursive: true });
+});
+
+test('lessons that were kept open on a network that never answers', { tag: '@long' }, async ({ page }) => {
+  const address = await serve({ port: port() });
+  let isSilent = false;
+  const proxy = createServer(async (request, response) => {
+    if (isSilent) return;
+    const answer = await fetch(new URL(request.url ?? '/', address));
+    response.writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type') ?? '' });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  await page.goto(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}/`);
+  await kept(page);
+  isSilent = true;
+  await page.getByRole('banner').getByText('Lessons', { exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Lessons' }).getByText('Why a queue fills')).toBeVisible({
+    timeout: 15_000,
+  });
+  proxy.closeAllConnections();
+  proxy.close();
 });
 
 test('a new version is offered, and is there after Reload', async ({ page }) => {

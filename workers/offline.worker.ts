@@ -12,8 +12,11 @@ declare const FILES: PrecacheEntry[];
 /** Teachers change these files on the server, without a new build. */
 const LESSONS = /\/lessons\/[^/]+\.json$/;
 
+/** A network that does not answer within this time counts as absent, ms. */
+const PATIENCE_MS = 4_000;
+
 async function fromNetworkFirst(request: Request): Promise<Response> {
-  const answer = await fetch(request).catch(() => undefined);
+  const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);
   return answer?.ok ? answer : ((await matchPrecache(request.url)) ?? answer ?? Response.error());
 }
 

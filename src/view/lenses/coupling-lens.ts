@@ -24,7 +24,7 @@ export class CouplingLens extends PaintedLens {
   private reach = LEAST_BASE;
 
   protected paint(surface: Surface, ink: Ink, model: LensModel): void {
-    const { context, width, height } = surface;
+    const { width, height } = surface;
     const room = width < NARROW_LENS ? NARROW_DELAYS : DELAYS;
     const margin: Margin = { left: 44, right: room + 70, top: 26, bottom: 32 };
     const factor = Number(model.values.couplingFactor);
@@ -34,12 +34,18 @@ export class CouplingLens extends PaintedLens {
     const highest = Math.min(1, Math.max(factor * this.reach, this.reach ** 2));
     const x = linearScale(0, this.reach, margin.left, width - margin.right);
     const y = linearScale(0, highest, height - margin.bottom, margin.top);
-    const percent = (value: number) => tickText(100 * value);
     drawTitle(surface, ink, 'Probabilities over base p′, %');
-    drawGrid(surface, ink, margin, [], x, y.ticks(3), y, percent);
-    context.textAlign = 'center';
-    context.fillStyle = ink.muted;
-    for (const tick of x.ticks(4)) context.fillText(percent(tick), x(tick), height - margin.bottom + 16);
+    const percentages = x.ticks(4).map((tick) => 100 * tick);
+    drawGrid(
+      surface,
+      ink,
+      margin,
+      percentages,
+      (at) => x(at / 100),
+      y.ticks(3),
+      y,
+      (value) => tickText(100 * value),
+    );
     const coupled = (at: number) => Math.min(1, factor * at);
     const classic = (at: number) => at * at;
     drawRule(surface, ink, x, y, coupled, base, [], 'L4S');
