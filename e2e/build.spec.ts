@@ -16,6 +16,7 @@ test('no script imports the entry of a worker: WebKit would run it a second time
   const entries = scripts.filter((name) => /\.worker-.*\.js$/.test(name));
   expect(entries.map((name) => name.split('.')[0]).sort()).toEqual([
     'capture',
+    'export',
     'judge',
     'lane',
     'lesson',

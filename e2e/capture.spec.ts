@@ -8,22 +8,21 @@ import { test } from './page-object.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/#v=1&p=single-tcp&lanes=droptail,red');
-  await page.getByRole('button', { name: 'Table' }).click();
-  await page.getByRole('button', { name: 'Save Figures' }).click();
-  await page.getByRole('button', { name: 'pcapng …' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Capture (pcapng)').click();
 });
 
 test('is the file that the command line writes', async ({ page }) => {
-  const dialog = page.getByRole('dialog', { name: 'Save as a capture (pcapng)' });
-  expect((await new AxeBuilder({ page }).include('dialog.capture').analyze()).violations).toEqual([]);
+  const dialog = page.getByRole('dialog', { name: 'Save' });
+  expect((await new AxeBuilder({ page }).include('dialog.saving').analyze()).violations).toEqual([]);
   await dialog.getByLabel('Lane').selectOption('B RED');
   await dialog.getByLabel('From (s)').fill('1');
-  await dialog.getByLabel('To (s)').fill('9');
+  await dialog.getByLabel('To (s)', { exact: true }).fill('9');
   await dialog.getByLabel('dropped packets').check();
   await dialog.getByLabel(/numbers of each verdict/).check();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Save', exact: true }).click(),
+    dialog.getByRole('button', { name: 'Save the capture' }).click(),
   ]);
   await page.screenshot({ path: test.info().outputPath('saved.png') });
   await expect(dialog.getByText(/^Saved: \d+ packets/)).toBeVisible();
@@ -40,18 +39,18 @@ test('is the file that the command line writes', async ({ page }) => {
 });
 
 test('can be cancelled, and names what is not allowed', async ({ page }) => {
-  const dialog = page.getByRole('dialog', { name: 'Save as a capture (pcapng)' });
-  await dialog.getByLabel('To (s)').fill('900');
+  const dialog = page.getByRole('dialog', { name: 'Save' });
+  await dialog.getByLabel('To (s)', { exact: true }).fill('900');
   await expect(dialog.getByRole('alert')).toContainText(
     'To: 900 is not allowed; allowed: more than 0 and at most 30 s.',
   );
-  await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-  await dialog.getByLabel('To (s)').fill('30');
+  await expect(dialog.getByRole('button', { name: 'Save the capture' })).toBeDisabled();
+  await dialog.getByLabel('To (s)', { exact: true }).fill('30');
   await dialog.getByLabel('before the queue').uncheck();
   await expect(dialog.getByRole('alert')).toContainText('Choose at least one place.');
   await dialog.getByLabel('before the queue').check();
   await page.route('**/capture.worker*', () => {});
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save the capture' }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog.getByText('Cancelled.')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -195,8 +195,10 @@ test('a run that is too long for a link says so, offers its file, and is kept in
       page.getByText('The link could not be created: it would be longer than the limit for links'),
     ).toBeVisible();
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save scenario file' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save Scenario (JSON)' }).click();
     expect((await saved).suggestedFilename()).toBe('long.json');
+    await page.getByRole('button', { name: 'Close' }).click();
     await seed.fill('11');
     await seed.press('Enter');
     await expect.poll(() => page.evaluate(() => sessionStorage['bufferscope.run'])).toContain('"seed":11');

@@ -167,12 +167,20 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ],
   [
     'src/protocol/',
-    ['src/engine/', 'src/params/', 'src/capture/options.ts', 'src/own/declaration.ts', 'src/contract/rules.ts'],
+    [
+      'src/engine/',
+      'src/params/',
+      'src/capture/options.ts',
+      'src/own/declaration.ts',
+      'src/contract/rules.ts',
+      'src/export/',
+    ],
   ],
   [
     'src/app/',
     [
       'src/protocol/',
+      'src/export/',
       'src/params/',
       'src/scenarios/',
       ...policyData,
@@ -228,6 +236,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'workers/study.worker.ts',
       'workers/lesson.worker.ts',
       'workers/capture.worker.ts',
+      'workers/export.worker.ts',
       'src/export/',
       'src/capture/options.ts',
       'src/capture/read-capture.ts',

@@ -3,9 +3,11 @@
 import { MAX_LANES } from '../app/run-state.ts';
 import { encodeRun, LongLink } from '../app/url.ts';
 import { version } from '../app/version.ts';
-import type { Scenario } from '../engine/scenario.ts';
+import { resolveScenario, type Scenario } from '../engine/scenario.ts';
+import { type FormChoice, textOf } from '../export/files.ts';
+import { flowsFrom } from '../export/flow-choice.ts';
 import type { FlowChoice } from '../export/flow-table.ts';
-import { FORMS, type FormChoice, type FormId, textOf } from '../export/forms.ts';
+import { FORMS, type FormId } from '../export/forms.ts';
 import { plotKinds } from '../export/plot-kinds.ts';
 import { LaneRecorder, type RecordedLane } from '../export/recorded-run.ts';
 import { parsePath } from '../params/path.ts';
@@ -14,7 +16,6 @@ import type { LanesOptions } from '../runs/run-lanes.ts';
 import { findPreset } from '../scenarios/index.ts';
 import type { Setting } from '../scenarios/validate.ts';
 import type { Arguments } from './arguments.ts';
-import { chosenFlow } from './flow-csv.ts';
 import { BadInput, type Io } from './io.ts';
 
 /** Those that write a file; `--csv` prints. */
@@ -52,8 +53,9 @@ export function exportOrder(parsed: Arguments, scenario: Scenario, replications:
 
 function flowsAsked({ values }: Arguments, scenario: Scenario): FlowChoice {
   const text = values.get('--flows')?.at(-1) ?? 'all';
-  if (text === 'all' || text === 'totals') return text;
-  return text.split(',').map((flow) => chosenFlow(scenario, flow, '--flows'));
+  const found = flowsFrom(resolveScenario(scenario), text);
+  if ('flows' in found) return found.flows;
+  throw new BadInput(`--flows: ${found.given} is not allowed; allowed: all, totals, or of ${found.allowed}`);
 }
 
 function plotsAsked({ values }: Arguments): readonly string[] | undefined {

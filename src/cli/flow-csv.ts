@@ -5,6 +5,7 @@ import { resolveScenario, type Scenario } from '../engine/scenario.ts';
 import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderEvents, senderPhases } from '../engine/sender-record.ts';
 import type { Simulation } from '../engine/simulation.ts';
 import { csvOfRows } from '../export/csv.ts';
+import { flowFrom } from '../export/flow-choice.ts';
 import { type ChosenFlow, SENDER_CELLS } from '../export/flow-table.ts';
 import { SenderProbe, type SenderSink } from '../runs/sender-probe.ts';
 import { BadInput } from './io.ts';
@@ -17,24 +18,12 @@ export function flowCsvHead(): string {
 
 /**
  * @param text as `tcp.0`: the first flow of class `tcp`
- * @param option that names it, for messages
  * @throws BadInput
  */
-export function chosenFlow(scenario: Scenario, text: string, option = '--flow'): ChosenFlow {
-  const { sources } = resolveScenario(scenario);
-  const flowsOf = (index: number) => Number(sources[index]?.values.flows);
-  const windowed = sources.flatMap(({ kind }, index) => (kind === 'tcp' || kind === 'shortTcp' ? [index] : []));
-  const dot = text.lastIndexOf('.');
-  const classIndex = windowed.find((index) => sources[index]?.id === text.slice(0, dot));
-  const place = /^\d+$/.test(text.slice(dot + 1)) ? Number(text.slice(dot + 1)) : Number.NaN;
-  if (classIndex !== undefined && place < flowsOf(classIndex)) return { classIndex, place };
-  const allowed = windowed.map((index) => {
-    const id = sources[index]?.id;
-    return flowsOf(index) === 1 ? `${id}.0` : `${id}.0 to ${id}.${flowsOf(index) - 1}`;
-  });
-  throw new BadInput(
-    `${option}: ${text} is not allowed; allowed: ${allowed.join(', ') || 'none, because no class of this scenario is TCP'}`,
-  );
+export function chosenFlow(scenario: Scenario, text: string): ChosenFlow {
+  const flow = flowFrom(resolveScenario(scenario), text);
+  if ('given' in flow) throw new BadInput(`--flow: ${flow.given} is not allowed; allowed: ${flow.allowed}`);
+  return flow;
 }
 
 /** Collects the events of one instant, and writes them as one line at the next instant. */

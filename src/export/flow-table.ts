@@ -48,7 +48,7 @@ const STRIDE = FIXED + SENDER_CELLS.length + 2;
 /** Kinds of traffic that have TCP senders. */
 const WITH_SENDERS: ReadonlySet<string> = new Set(['tcp', 'shortTcp', 'vc']);
 
-export function hasSenders(kind: string): boolean {
+function hasSenders(kind: string): boolean {
   return WITH_SENDERS.has(kind);
 }
 

@@ -1,11 +1,4 @@
 /** The files that a run can be saved as: one list for the page and for the command line. docs/TABLES.md describes them. */
-import { type FlowChoice, flowsCsv, type LaneFlows } from './flow-table.ts';
-import { notebook } from './notebook.ts';
-import { type NamedLane, plotData, windowEnds } from './plot-data.ts';
-import { namedLanes, type RecordedRun, runJson } from './run-json.ts';
-import { seriesCsv, seriesJson } from './series-table.ts';
-import { csvHeader, csvOf } from './summary-csv.ts';
-import { type TimedPlot, vegaLite } from './vega-lite.ts';
 
 interface Form {
   readonly name: string;
@@ -84,43 +77,3 @@ export const FORMS = {
 } as const satisfies Readonly<Record<string, Form>>;
 
 export type FormId = keyof typeof FORMS;
-
-/** What can be chosen of a form. */
-export interface FormChoice {
-  /** Of the flows. */
-  readonly flows: FlowChoice;
-  /** Ids of the plots; all where it is left out. */
-  readonly plots?: readonly string[] | undefined;
-}
-
-export const ALL_FLOWS: FormChoice = { flows: 'all' };
-
-/** The text of a file, in pieces. @param run recorded with its flows, for the table of flows */
-export function* textOf(form: FormId, run: RecordedRun, choice: FormChoice): Generator<string, void, undefined> {
-  const { about, lanes } = run;
-  if (form === 'summary') yield summaryCsv(run);
-  else if (form === 'seriesCsv') yield seriesCsv(lanes, about.seed);
-  else if (form === 'seriesJson') yield seriesJson(lanes, about);
-  else if (form === 'flowsCsv') {
-    const recorded = lanes.filter((lane): lane is typeof lane & LaneFlows => lane.flows !== undefined);
-    yield* flowsCsv(recorded, about.seed);
-  } else if (form === 'runJson') yield runJson(run);
-  else if (form === 'notebook') yield notebook(run);
-  else yield vegaLite(timedPlots(namedLanes(lanes), choice.plots), about);
-}
-
-function summaryCsv({ about: { scenario, seed }, lanes }: RecordedRun): string {
-  const reports = lanes.map(({ policy, params, figures, digest }) => ({ policy, params, ...figures, digest }));
-  return `${csvHeader()}\n${csvOf({ scenario, seed, lanes: reports })}\n`;
-}
-
-/** Plots with the ends of their windows. @param untilSeconds later windows are left out */
-export function timedPlots(
-  lanes: readonly NamedLane[],
-  ids?: readonly string[],
-  untilSeconds?: number,
-): readonly TimedPlot[] {
-  const times = Object.fromEntries(lanes.map((lane) => [lane.lane, windowEnds(lane, untilSeconds)]));
-  const laneNames = Object.fromEntries(lanes.map(({ lane, policyName }) => [lane, `${lane} ${policyName}`]));
-  return plotData(lanes, ids, untilSeconds).map((plot) => ({ ...plot, times, laneNames }));
-}

@@ -2,7 +2,7 @@
  * Plots as Vega-Lite: a specification with its data, which the Vega editor, Observable, Altair, RStudio and others draw.
  * Source: https://vega.github.io/schema/vega-lite/v6.json
  */
-import type { PlotData } from './plot-data.ts';
+import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
 import type { AboutRun } from './series-table.ts';
 
 const SCHEMA = 'https://vega.github.io/schema/vega-lite/v6.json';
@@ -12,7 +12,7 @@ const WIDTH = 560;
 const HEIGHT = 160;
 
 /** A plot with the ends of its windows, s, by lane. */
-export interface TimedPlot extends PlotData {
+interface TimedPlot extends PlotData {
   readonly times: Readonly<Record<string, readonly number[]>>;
   /** "A DropTail", by lane. */
   readonly laneNames: Readonly<Record<string, string>>;
@@ -120,4 +120,15 @@ export function vegaLite(plots: readonly TimedPlot[], about: AboutRun): string {
       ? { ...views[0], title: { text: `${only.title} (${only.unit})`, subtitle: titleOf(about) } }
       : { title, description: titleOf(about).join(' '), vconcat: views, resolve: { scale: { color: 'shared' } } };
   return `${JSON.stringify({ $schema: SCHEMA, usermeta, config, ...document })}\n`;
+}
+
+/** Plots with the ends of their windows. @param untilSeconds later windows are left out */
+export function timedPlots(
+  lanes: readonly NamedLane[],
+  ids?: readonly string[],
+  untilSeconds?: number,
+): readonly TimedPlot[] {
+  const times = Object.fromEntries(lanes.map((lane) => [lane.lane, windowEnds(lane, untilSeconds)]));
+  const laneNames = Object.fromEntries(lanes.map(({ lane, policyName }) => [lane, `${lane} ${policyName}`]));
+  return plotData(lanes, ids, untilSeconds).map((plot) => ({ ...plot, times, laneNames }));
 }

@@ -2,7 +2,8 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { CellVerdict } from '../../papers/judge.ts';
 import type { Mode } from '../../papers/paper.ts';
-import { type SavedFrom, SaveMenu } from '../saving/save-menu.tsx';
+import type { SavedFrom } from '../saving/save-as.ts';
+import { SaveMenu } from '../saving/save-menu.tsx';
 import { Documented } from './documented.tsx';
 import {
   type ClaimMark,

@@ -6,7 +6,7 @@ import type { Mode, Paper } from '../../papers/paper.ts';
 import type { Comparison } from '../../papers/shown.ts';
 import type { Verdict } from '../../papers/verdict.ts';
 import type { Run } from '../../studies/tasks.ts';
-import type { SavedFrom } from '../saving/save-menu.tsx';
+import type { SavedFrom } from '../saving/save-as.ts';
 
 /** Shape of each verdict; its colour follows from its class. The selector after the warning sign keeps it from being an emoji. */
 export const SIGNS: Readonly<Record<CellVerdict | Verdict, string>> = {

@@ -1,5 +1,4 @@
 /** The figures so far, a column a lane, each with its course over time. */
-import { useState } from 'react';
 import type { Lane } from '../../app/lane.ts';
 import { policyOf } from '../../app/run-selectors.ts';
 import type { Durations, Frame, Measured, Timed } from '../../engine/frame.ts';
@@ -18,13 +17,7 @@ import { laneFairness } from '../lane/lane-figures.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { part } from '../shell/part.tsx';
 import { coursesOf, Sparkline } from './sparkline.tsx';
-
-const CaptureDialog = part(
-  'The dialog for captures',
-  async () => (await import('../saving/capture-dialog.tsx')).CaptureDialog,
-);
 
 interface Row {
   readonly name: string;
@@ -144,9 +137,6 @@ export function CompareTable() {
   const { page } = useTools();
   const run = usePage((state) => state.run);
   usePage((state) => state.beat);
-  // Counts the openings of the dialog: one that closes does not close the next.
-  const [captures, setCaptures] = useState(0);
-  const [closed, setClosed] = useState(0);
   const { lanes } = page.session;
   const first = lanes[0];
   if (first === undefined) return null;
@@ -163,7 +153,7 @@ export function CompareTable() {
       <table>
         <caption>
           {spanWords(first, page.session.timeNs)} Curves show the run so far. All lanes of a row use the same scale.{' '}
-          <SaveMenu what="Figures" table={table} more={{ form: 'pcapng …', open: () => setCaptures(captures + 1) }} />
+          <SaveMenu what="Figures" table={table} />
         </caption>
         <thead>
           <tr>
@@ -182,7 +172,6 @@ export function CompareTable() {
           ))}
         </tbody>
       </table>
-      {captures !== closed && <CaptureDialog onClose={() => setClosed(captures)} />}
     </div>
   );
 }

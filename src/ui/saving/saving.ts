@@ -1,12 +1,16 @@
-/** Plots, tables and drawings as files: CSV, SVG, PNG. Loaded when something is saved. */
+/** Plots, tables and drawings as files: CSV, SVG, PNG, Vega-Lite. Loaded when something is saved. */
 
+import { aboutRun } from '../../app/export-run.ts';
+import type { Page } from '../../app/page.ts';
 import { policyOf, scenarioOf } from '../../app/run-selectors.ts';
-import type { RunState } from '../../app/run-state.ts';
+import type { LaneState, RunState } from '../../app/run-state.ts';
 import { type Cell, csvOfRows } from '../../export/csv.ts';
+import { timedPlots, vegaLite } from '../../export/vega-lite.ts';
 import { divert } from '../../view/draw/canvas.ts';
 import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { SvgRecorder } from '../../view/draw/svg-recorder.ts';
 import { download } from './download.ts';
+import { withText } from './png-text.ts';
 
 /** Rows under a head that names each column with its unit. */
 export interface SavedTable {
@@ -64,6 +68,18 @@ export function saveCsv(what: string, table: SavedTable, { name, link }: Origin)
   download(`${name}-${slug(what)}.csv`, 'text/csv;charset=utf-8', csvText(table, link));
 }
 
+/** @param plot id of a plot over time of the run on the page, up to `seconds` */
+export function saveVegaLite(what: string, page: Page, plot: string, seconds: number, { name, link }: Origin): void {
+  const { run } = page.state;
+  const lanes = page.session.lanes.map((lane, index) => ({
+    ...{ description: lane.description, frame: lane.frame, series: lane.series },
+    lane: LANE_LETTERS[index] as string,
+    policyName: policyOf(run.lanes[index] as LaneState).name,
+  }));
+  const spec = vegaLite(timedPlots(lanes, [plot], seconds), aboutRun(run, link));
+  download(`${name}-${slug(what)}.vl.json`, 'application/json', spec);
+}
+
 export function saveSvg(what: string, drawing: SavedDrawing, origin: Origin): void {
   download(`${origin.name}-${slug(what)}.svg`, 'image/svg+xml', `${pictureOf(what, drawing, origin).text}\n`);
 }
@@ -83,7 +99,9 @@ export async function savePng(what: string, drawing: SavedDrawing, origin: Origi
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   if (blob === null) throw new Error('this browser cannot make a PNG of this size');
-  download(`${origin.name}-${slug(what)}.png`, 'image/png', blob);
+  const told = { Title: what, Description: origin.words, URL: origin.link };
+  const bytes = withText(new Uint8Array(await blob.arrayBuffer()), told);
+  download(`${origin.name}-${slug(what)}.png`, 'image/png', new Blob([bytes]));
 }
 
 interface Picture {
@@ -113,7 +131,7 @@ function pictureOf(what: string, drawing: SavedDrawing, { words, link }: Origin)
   return onPaper(() => {
     const { markup, width: own, height } = markupOf(drawing);
     const width = Math.max(LEAST_WIDTH, Math.ceil(own));
-    const below = wrapped(words, `11px ${FONT}`, width - 2 * PAD);
+    const below = [...wrapped(words, `11px ${FONT}`, width - 2 * PAD), cut(link, `11px ${FONT}`, width - 2 * PAD)];
     const tall = Math.ceil(HEAD + height + (below.length + 0.5) * LINE);
     const say = (text: string, y: number, look: string) =>
       `<text x="${PAD}" y="${y}" font-family="${FONT}" ${look}>${escaped(text)}</text>`;
@@ -133,6 +151,14 @@ const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 /** A text of XML with the mark for unknown signs in place of those that no reader of XML takes. */
 export function withoutForbidden(xml: string): string {
   return xml.replace(FORBIDDEN, '\ufffd');
+}
+
+/** A text that is no wider than `most`, px: of a longer one the beginning. */
+function cut(text: string, font: string, most: number): string {
+  if (widthOf(text, font) <= most) return text;
+  let length = text.length;
+  while (length > 0 && widthOf(`${text.slice(0, length)}…`, font) > most) length--;
+  return `${text.slice(0, length)}…`;
 }
 
 /** Words in lines that are no wider than `most`, px. */

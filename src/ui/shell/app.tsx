@@ -39,6 +39,7 @@ const PlotsPanel = part(
 );
 const HelpDialog = part('The help', async () => (await import('../help/help-dialog.tsx')).HelpDialog);
 const SweepDialog = part('The sweep', async () => (await import('../sweep/sweep-dialog.tsx')).SweepDialog);
+const SaveDialog = part('The list of files', async () => (await import('../saving/save-dialog.tsx')).SaveDialog);
 const PapersView = part('The view of the papers', async () => (await import('../papers/papers-view.tsx')).PapersView);
 const Gallery = part('The gallery of scenarios', async () => (await import('../gallery/gallery.tsx')).Gallery);
 const Lesson = part('The lesson', async () => (await import('../lessons/lesson.tsx')).Lesson);
@@ -55,11 +56,19 @@ const Inspector = part('The list of verdicts', async () => (await import('../why
 
 const hasTallLens = (lane: LaneState) => TALL_LENSES.has(policyOf(lane).hints.lens);
 
+/** Counts the openings of a dialog: one that closes does not close the next. */
+function useOpenings() {
+  const [{ opened, closed }, set] = useState({ opened: 0, closed: 0 });
+  const open = useCallback(() => set((state) => ({ ...state, opened: state.opened + 1 })), []);
+  const close = () => set((state) => ({ ...state, closed: opened }));
+  return { key: opened > closed ? opened : 0, open, close };
+}
+
 export function App() {
   const { page } = useTools();
-  // Counts the openings of the help: one that closes does not close the next.
-  const [help, setHelp] = useState({ opened: 0, closed: 0 });
-  const [sweep, setSweep] = useState({ opened: 0, closed: 0 });
+  const help = useOpenings();
+  const sweep = useOpenings();
+  const save = useOpenings();
   const papers = usePage((state) => state.papers);
   const gallery = usePage((state) => state.gallery);
   const lesson = usePage((state) => state.lesson);
@@ -78,18 +87,18 @@ export function App() {
     else document.documentElement.dataset.theme = theme;
     page.onShown();
   }, [theme, page]);
-  const openHelp = useCallback(() => setHelp(({ opened, closed }) => ({ opened: opened + 1, closed })), []);
   // After the theme: it decides how large the page's pixels are.
   const compact = useCompact();
-  useKeys(openHelp);
+  useKeys(help.open);
   useOneChangeADrag();
   return (
     <div
       className={`page ${embedding} ${controls ? 'controls-open' : ''} ${compact ? 'compact' : ''} ${lenses ? 'with-lenses' : ''}`}
     >
       <Header
-        onHelp={openHelp}
-        onSweep={() => setSweep(({ opened, closed }) => ({ opened: opened + 1, closed }))}
+        onHelp={help.open}
+        onSweep={sweep.open}
+        onSave={save.open}
         onControls={() => setControls(!controls)}
         controlsOpen={controls}
         onWhy={() => setWhy(!why)}
@@ -113,12 +122,9 @@ export function App() {
         <PlotsPanel />
       </main>
       {(why || asked) && <Inspector onClose={() => setWhy(false)} />}
-      {help.opened > help.closed && (
-        <HelpDialog key={help.opened} onClose={() => setHelp(({ opened }) => ({ opened, closed: help.opened }))} />
-      )}
-      {sweep.opened > sweep.closed && (
-        <SweepDialog key={sweep.opened} onClose={() => setSweep(({ opened }) => ({ opened, closed: sweep.opened }))} />
-      )}
+      {help.key > 0 && <HelpDialog key={help.key} onClose={help.close} />}
+      {sweep.key > 0 && <SweepDialog key={sweep.key} onClose={sweep.close} />}
+      {save.key > 0 && <SaveDialog key={save.key} onClose={save.close} />}
       {papers !== undefined && <PapersView asked={papers} onClose={() => void leaveOverlay(page)} />}
       {gallery && <Gallery onClose={() => void leaveOverlay(page)} />}
       <PlaybackBar />

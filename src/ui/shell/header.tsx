@@ -1,17 +1,16 @@
 /** The head of the page: the present run, and the actions on it. */
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { messageOf } from '../../app/loading.ts';
-import { LongLink } from '../../app/long-link.ts';
+import { fetched, messageOf } from '../../app/loading.ts';
 import { type Theme, themes } from '../../app/page-state.ts';
 import { scenarioOf } from '../../app/run-selectors.ts';
-import { MAX_LANES, type RunState } from '../../app/run-state.ts';
+import { MAX_LANES } from '../../app/run-state.ts';
 import { underWay } from '../../app/under-way.ts';
 import { loadedPolicies } from '../../policies/loaded.ts';
 import { fits } from '../../scenarios/fits.ts';
 import { loadedFamilies } from '../../scenarios/loaded.ts';
 import { usePage, useTools } from './context.tsx';
-import { linkHash, saveFile } from './links.ts';
+import { linkHash } from './links.ts';
 import './header.css';
 
 /** What the button of a theme shows. */
@@ -20,6 +19,7 @@ const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: 'â—', light: 'â—
 export function Header({
   onHelp,
   onSweep,
+  onSave,
   onControls,
   controlsOpen,
   onWhy,
@@ -27,6 +27,7 @@ export function Header({
 }: {
   readonly onHelp: () => void;
   readonly onSweep: () => void;
+  readonly onSave: () => void;
   readonly onControls: () => void;
   readonly controlsOpen: boolean;
   readonly onWhy: () => void;
@@ -102,6 +103,9 @@ export function Header({
         Why?
       </button>
       <Share />
+      <button type="button" onClick={onSave}>
+        Save
+      </button>
       {embedding === 'whole' && (
         <a className="button" href="#papers">
           Papers
@@ -193,37 +197,20 @@ function Seed() {
 function Share() {
   const { page } = useTools();
   const [said, setSaid] = useState('');
-  const run = usePage((state) => state.run);
-  const [withoutLink, setWithoutLink] = useState<RunState>();
   const share = async () => {
-    const hash = await linkHash(run, page.state.embedding, undefined, page.state.story).catch((error: unknown) => {
-      const why = `The link could not be created: ${messageOf(error)}.`;
-      if (!(error instanceof LongLink)) return page.offerReload(why);
-      page.notify(`${why} Save the scenario file instead: it has the start of the run.`);
-      setWithoutLink(run);
-    });
-    if (hash === undefined) return;
-    const link = `${location.href.split('#')[0]}#${hash}`;
     try {
-      await navigator.clipboard.writeText(link);
+      const { copyLink } = await fetched(() => import('./share.ts'));
+      if (!(await copyLink(page))) return;
       setSaid('Link copied');
-    } catch {
-      page.notify(`The link could not be copied automatically. Copy it here: ${link}`);
-      setSaid('');
+      setTimeout(() => setSaid(''), 2_000);
+    } catch (error) {
+      page.offerReload(`The link could not be created: ${messageOf(error)}.`);
     }
-    setTimeout(() => setSaid(''), 2_000);
   };
   return (
-    <>
-      <button type="button" onClick={share}>
-        <span aria-live="polite">{said || 'Share link'}</span>
-      </button>
-      {withoutLink === run && (
-        <button type="button" onClick={() => void saveFile(run)}>
-          Save scenario file
-        </button>
-      )}
-    </>
+    <button type="button" onClick={share}>
+      <span aria-live="polite">{said || 'Share link'}</span>
+    </button>
   );
 }
 

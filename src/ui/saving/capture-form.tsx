@@ -8,8 +8,6 @@ import { resolveScenario } from '../../engine/scenario.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage } from '../shell/context.tsx';
 import { download } from './download.ts';
-import '../figures/study.css';
-import './capture-dialog.css';
 
 const TAP_WORDS: Readonly<Record<Tap, string>> = {
   before: 'before the queue',
@@ -22,9 +20,7 @@ type Progress =
   | { readonly state: 'running'; readonly share: number; readonly words: string }
   | { readonly state: 'ended'; readonly words: string; readonly failed: boolean };
 
-export function CaptureDialog({ onClose }: { readonly onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+export function CaptureForm() {
   const run = usePage((state) => state.run);
   const { durationSeconds } = resolveScenario(scenarioOf(run)).run;
   const [lane, setLane] = useState(0);
@@ -60,17 +56,11 @@ export function CaptureDialog({ onClose }: { readonly onClose: () => void }) {
   };
 
   return (
-    <dialog ref={dialog} className="study capture" aria-labelledby="capture-title" onClose={onClose}>
-      <header>
-        <h2 id="capture-title">Save as a capture (pcapng)</h2>
-        <button type="button" className="quiet" aria-label="Close" onClick={onClose}>
-          ×
-        </button>
-      </header>
+    <>
       <p className="muted">
-        Wireshark and tshark open the file. To analyse TCP, choose one interface. With two interfaces, the file has the
-        same packet before and behind the queue, and this looks like a retransmission. Addresses and ports are invented.
-        The section comment of the file lists all invented values.
+        To analyse TCP, choose one interface. With two interfaces, the file has the same packet before and behind the
+        queue, and this looks like a retransmission. Addresses and ports are invented. The section comment of the file
+        lists all invented values.
       </p>
       <form
         onSubmit={(event) => {
@@ -135,12 +125,12 @@ export function CaptureDialog({ onClose }: { readonly onClose: () => void }) {
         )}
         <div className="study-progress">
           {running ? (
-            <button key="cancel" type="button" className="primary" onClick={() => end('Cancelled.', false)}>
+            <button key="cancel" type="button" onClick={() => end('Cancelled.', false)}>
               Cancel
             </button>
           ) : (
-            <button key="save" type="submit" className="primary" disabled={problem !== undefined}>
-              Save
+            <button key="save" type="submit" disabled={problem !== undefined}>
+              Save the capture
             </button>
           )}
           {running && <progress aria-label="Simulated" value={progress.share} />}
@@ -149,7 +139,7 @@ export function CaptureDialog({ onClose }: { readonly onClose: () => void }) {
           </output>
         </div>
       </form>
-    </dialog>
+    </>
   );
 }
 

@@ -1,0 +1,35 @@
+/** Writes the files that a run can be saved as. */
+import { type FlowChoice, flowsCsv, type LaneFlows } from './flow-table.ts';
+import type { FormId } from './forms.ts';
+import { notebook } from './notebook.ts';
+import { namedLanes, type RecordedRun, runJson } from './run-json.ts';
+import { seriesCsv, seriesJson } from './series-table.ts';
+import { csvHeader, csvOf } from './summary-csv.ts';
+import { timedPlots, vegaLite } from './vega-lite.ts';
+
+/** What can be chosen of a form. */
+export interface FormChoice {
+  /** Of the flows. */
+  readonly flows: FlowChoice;
+  /** Ids of the plots; all where it is left out. */
+  readonly plots?: readonly string[] | undefined;
+}
+
+/** The text of a file, in pieces. @param run recorded with its flows, for the table of flows */
+export function* textOf(form: FormId, run: RecordedRun, choice: FormChoice): Generator<string, void, undefined> {
+  const { about, lanes } = run;
+  if (form === 'summary') yield summaryCsv(run);
+  else if (form === 'seriesCsv') yield seriesCsv(lanes, about.seed);
+  else if (form === 'seriesJson') yield seriesJson(lanes, about);
+  else if (form === 'flowsCsv') {
+    const recorded = lanes.filter((lane): lane is typeof lane & LaneFlows => lane.flows !== undefined);
+    yield* flowsCsv(recorded, about.seed);
+  } else if (form === 'runJson') yield runJson(run);
+  else if (form === 'notebook') yield notebook(run);
+  else yield vegaLite(timedPlots(namedLanes(lanes), choice.plots), about);
+}
+
+function summaryCsv({ about: { scenario, seed }, lanes }: RecordedRun): string {
+  const reports = lanes.map(({ policy, params, figures, digest }) => ({ policy, params, ...figures, digest }));
+  return `${csvHeader()}\n${csvOf({ scenario, seed, lanes: reports })}\n`;
+}

@@ -1,0 +1,35 @@
+/** Reads which flows are wanted: `all`, `totals`, or flows by class and number from 0, as `tcp.0,tcp.3`. */
+import type { ResolvedScenario } from '../engine/scenario.ts';
+import type { ChosenFlow, FlowChoice } from './flow-table.ts';
+
+/** What is no flow, and the flows that there are. */
+export interface NoFlow {
+  readonly given: string;
+  readonly allowed: string;
+}
+
+/** @param text as `tcp.0`: the first flow of class `tcp` */
+export function flowFrom({ sources }: Pick<ResolvedScenario, 'sources'>, text: string): ChosenFlow | NoFlow {
+  const flowsOf = (index: number) => Number(sources[index]?.values.flows);
+  const windowed = sources.flatMap(({ kind }, index) => (kind === 'tcp' || kind === 'shortTcp' ? [index] : []));
+  const dot = text.lastIndexOf('.');
+  const classIndex = windowed.find((index) => sources[index]?.id === text.slice(0, dot));
+  const place = /^\d+$/.test(text.slice(dot + 1)) ? Number(text.slice(dot + 1)) : Number.NaN;
+  if (classIndex !== undefined && place < flowsOf(classIndex)) return { classIndex, place };
+  const allowed = windowed.map((index) => {
+    const id = sources[index]?.id;
+    return flowsOf(index) === 1 ? `${id}.0` : `${id}.0 to ${id}.${flowsOf(index) - 1}`;
+  });
+  return { given: text, allowed: allowed.join(', ') || 'none, because no class of this scenario is TCP' };
+}
+
+export function flowsFrom(scenario: ResolvedScenario, text: string): { readonly flows: FlowChoice } | NoFlow {
+  if (text === 'all' || text === 'totals') return { flows: text };
+  const flows: ChosenFlow[] = [];
+  for (const one of text.split(',')) {
+    const flow = flowFrom(scenario, one);
+    if ('given' in flow) return flow;
+    flows.push(flow);
+  }
+  return { flows };
+}

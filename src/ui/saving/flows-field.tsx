@@ -1,0 +1,44 @@
+/** Which flows a table of flows has: every one, the totals of each class, or chosen ones. */
+import { scenarioOf } from '../../app/run-selectors.ts';
+import type { RunState } from '../../app/run-state.ts';
+import { resolveScenario } from '../../engine/scenario.ts';
+import { flowsFrom } from '../../export/flow-choice.ts';
+import type { FlowChoice } from '../../export/flow-table.ts';
+
+/** The flows that a text names, or why it names none. */
+export function flowsChosen(run: RunState, text: string): { readonly flows: FlowChoice } | string {
+  const found = flowsFrom(resolveScenario(scenarioOf(run)), text.replace(/\s/g, ''));
+  return 'flows' in found ? found : `${found.given} is not allowed; allowed: ${found.allowed}.`;
+}
+
+interface Props {
+  readonly value: string;
+  readonly run: RunState;
+  readonly onChange: (value: string) => void;
+}
+
+export function FlowsField({ value, run, onChange }: Props) {
+  const chosen = value !== 'all' && value !== 'totals';
+  const [first] = resolveScenario(scenarioOf(run)).sources;
+  return (
+    <span className="save-choice">
+      <select
+        aria-label="Flows in the table"
+        value={chosen ? 'chosen' : value}
+        onChange={({ target }) => onChange(target.value === 'chosen' ? `${first?.id}.0` : target.value)}
+      >
+        <option value="all">every flow</option>
+        <option value="totals">totals of each class</option>
+        <option value="chosen">chosen flows</option>
+      </select>
+      {chosen && (
+        <input
+          type="text"
+          aria-label="Chosen flows: class and number, separated by commas"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </span>
+  );
+}

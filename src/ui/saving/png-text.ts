@@ -1,0 +1,41 @@
+/**
+ * Texts in a PNG, which viewers show and programs find: what it shows, and the link to its run.
+ * Source: PNG (third edition), sections 5.3 (chunks), 11.3.3.4 (iTXt) and Annex D (CRC).
+ */
+
+/** Bytes of the signature and of the first chunk, IHDR, behind which texts may stand. */
+const HEAD_BYTES = 8 + 25;
+
+/** The PNG with a chunk of UTF-8 text for each keyword. */
+export function withText(png: Uint8Array, texts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+  const chunks = Object.entries(texts).map(([keyword, text]) => textChunk(keyword, text));
+  const parts = [png.subarray(0, HEAD_BYTES), ...chunks, png.subarray(HEAD_BYTES)];
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** iTXt: keyword, not compressed, without a language. */
+function textChunk(keyword: string, text: string): Uint8Array {
+  const content = new TextEncoder().encode(`iTXt${keyword}\0\0\0\0\0${text}`);
+  const chunk = new Uint8Array(content.length + 8);
+  const view = new DataView(chunk.buffer);
+  view.setUint32(0, content.length - 4);
+  chunk.set(content, 4);
+  view.setUint32(content.length + 4, crc(content));
+  return chunk;
+}
+
+/** CRC-32 with the polynomial of PNG, bit by bit: texts are short. */
+function crc(bytes: Uint8Array): number {
+  let rest = 0xffffffff;
+  for (const byte of bytes) {
+    rest ^= byte;
+    for (let bit = 0; bit < 8; bit++) rest = (rest & 1) === 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
+  }
+  return (rest ^ 0xffffffff) >>> 0;
+}

@@ -1,0 +1,72 @@
+/** Saves what is drawn or listed on the page in one of its forms. What writes it is loaded then. */
+import { fetched, messageOf } from '../../app/loading.ts';
+import { LongLink } from '../../app/long-link.ts';
+import type { Page } from '../../app/page.ts';
+import { linkHash } from '../shell/links.ts';
+import type { SavedDrawing, SavedTable } from './saving.ts';
+
+/** Where a file comes from, where that is not the run on the page. */
+export interface SavedFrom {
+  /** Begins the name of the file. */
+  readonly name: string;
+  /** What was measured, in words. */
+  readonly words: string;
+  /** What stands behind the `#` of its address. */
+  readonly hash: string;
+}
+
+/** What there is to save. */
+export interface Savable {
+  /** Title of what is saved; it names the files. */
+  readonly what: string;
+  /** Left out where a drawing has no numbers to save. */
+  readonly table?: (() => SavedTable) | undefined;
+  /** Left out for a table. */
+  readonly drawing?: (() => SavedDrawing | undefined) | undefined;
+  /** Id of a plot over time of the run on the page. */
+  readonly plot?: string | undefined;
+  readonly from?: SavedFrom | undefined;
+}
+
+const FORMS = ['CSV', 'SVG', 'PNG', 'Vega-Lite'] as const;
+export type SavedForm = (typeof FORMS)[number];
+
+export function formsOf({ table, plot }: Pick<Savable, 'table' | 'plot'>): readonly SavedForm[] {
+  return FORMS.filter((form) => (form === 'CSV' ? table !== undefined : form !== 'Vega-Lite' || plot !== undefined));
+}
+
+/** The address that opens the run on the page; the page alone where the run is too long for a link. @throws NotLoaded */
+export async function linkOfPage(page: Page): Promise<string> {
+  const { run, embedding } = page.state;
+  const hash = await linkHash(run, embedding).catch((error: unknown) => {
+    if (error instanceof LongLink) return '';
+    throw error;
+  });
+  return linkTo(hash);
+}
+
+const linkTo = (hash: string) => `${location.href.split('#')[0]}#${hash}`;
+
+/** Saves it, or tells on the page why not. */
+export async function saveAs(page: Page, form: SavedForm, saved: Savable): Promise<void> {
+  const { what, table, drawing, plot, from } = saved;
+  try {
+    const { run } = page.state;
+    // What is seen now is saved, not what is there when all has been loaded.
+    const seconds = page.session.timeNs / 1e9;
+    const rows = table?.();
+    const [saving, link] = await Promise.all([
+      fetched(() => import('./saving.ts')),
+      from === undefined ? linkOfPage(page) : linkTo(from.hash),
+    ]);
+    const origin = from === undefined ? saving.originOf(run, seconds, link) : { ...from, link };
+    if (form === 'CSV') return rows && saving.saveCsv(what, rows, origin);
+    if (form === 'Vega-Lite') return saving.saveVegaLite(what, page, plot as string, seconds, origin);
+    const drawn = drawing === undefined ? rows && { table: rows } : drawing();
+    if (drawn === undefined) throw new Error('nothing has been drawn yet');
+    if (form === 'SVG') saving.saveSvg(what, drawn, origin);
+    else await saving.savePng(what, drawn, origin);
+  } catch (error) {
+    page.notify(`${what} could not be saved as ${form}: ${messageOf(error)}`);
+  }
+}

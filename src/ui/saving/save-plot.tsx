@@ -1,0 +1,58 @@
+/** A plot with its preview, and the forms that it can be saved in. */
+import { useRef, useState } from 'react';
+import type { Lane } from '../../app/lane.ts';
+import { FLOWS_KIND, type PlotKind, plotKinds, VCS_KIND } from '../../export/plot-kinds.ts';
+import { Drawing, tableOf } from '../plots/plot-figure.tsx';
+import { useTools } from '../shell/context.tsx';
+import { formsOf, saveAs } from './save-as.ts';
+import type { SavedDrawing } from './saving.ts';
+
+/** Plots that have something to show for these lanes. */
+function kindsOf(lanes: readonly Lane[]): readonly PlotKind[] {
+  const overTime = plotKinds.filter((kind) => lanes.some((lane) => kind.lines(lane).length > 0));
+  const cells = lanes.some((lane) => (lane.frame?.vcs.length ?? 0) > 0);
+  return [...overTime, FLOWS_KIND, ...(cells ? [VCS_KIND] : [])];
+}
+
+export function SavePlot() {
+  const { page } = useTools();
+  const kinds = kindsOf(page.session.lanes);
+  const [id, setId] = useState(kinds[0]?.id);
+  const kind = kinds.find((one) => one.id === id) ?? FLOWS_KIND;
+  const drawing = useRef<SavedDrawing>(undefined);
+  const saved = {
+    what: `${kind.title} (${kind.unit})`,
+    table: () => tableOf(kind, page),
+    drawing: () => drawing.current,
+    plot: plotKinds.includes(kind) ? kind.id : undefined,
+  };
+  return (
+    <>
+      <div className="study-controls">
+        <label>
+          Plot{' '}
+          <select aria-label="Plot" value={kind.id} onChange={({ target }) => setId(target.value)}>
+            {kinds.map(({ id: value, title, unit }) => (
+              <option key={value} value={value}>
+                {title} ({unit})
+              </option>
+            ))}
+          </select>
+        </label>
+        {formsOf(saved).map((form) => (
+          <button
+            key={form}
+            type="button"
+            aria-label={`Save ${saved.what} as ${form}`}
+            onClick={() => void saveAs(page, form, saved)}
+          >
+            {form}
+          </button>
+        ))}
+      </div>
+      <div className="save-preview">
+        <Drawing key={kind.id} kind={kind} drawing={drawing} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** Writes a run as one file: the lanes in, progress and the file out. It ends with its worker. */
+import { textOf } from '../src/export/files.ts';
+import { FORMS } from '../src/export/forms.ts';
+import { LaneRecorder, type RecordedLane } from '../src/export/recorded-run.ts';
+import { loadPolicies } from '../src/policies/load-all.ts';
+import { loadedPolicy } from '../src/policies/loaded.ts';
+import type { ExportTask, FromExport } from '../src/protocol/export-messages.ts';
+import { openWith } from '../src/runs/open-with.ts';
+import { playWindows } from '../src/runs/run-lanes.ts';
+
+/** Progress is told at most so often, ms. */
+const TOLD_MS = 50;
+
+const send = (message: FromExport<Blob>) => self.postMessage(message);
+
+function recorded(task: ExportTask, index: number): RecordedLane {
+  const { lanes, untilNs, form, choice } = task;
+  const lane = lanes[index] as ExportTask['lanes'][number];
+  const policy = loadedPolicy(lane.policy);
+  if (policy === undefined) throw new Error(`unknown policy: ${lane.policy}`);
+  const simulation = openWith(policy, { ...lane, probed: true });
+  const recorder = new LaneRecorder(simulation, lane.policy, index, form === 'flowsCsv' ? choice.flows : undefined);
+  let told = performance.now();
+  playWindows(simulation, Math.min(untilNs, simulation.endNs), () => {
+    recorder.window();
+    if (performance.now() - told < TOLD_MS) return;
+    told = performance.now();
+    send({ type: 'progress', share: (index + simulation.nowNs / untilNs) / lanes.length });
+  });
+  return recorder.record();
+}
+
+async function write(task: ExportTask): Promise<void> {
+  await loadPolicies();
+  const program = task.lanes.find((lane) => lane.program !== undefined)?.program;
+  if (program !== undefined) {
+    const { adopt } = await import('./program.ts');
+    const fault = await adopt(program);
+    if (fault !== undefined) throw fault;
+  }
+  const { about, scenario, edits, form, choice } = task;
+  const lanes = task.lanes.map((_, index) => recorded(task, index));
+  const parts = [...textOf(form, { about, scenario, edits, lanes }, choice)];
+  send({ type: 'done', file: new Blob(parts, { type: FORMS[form].type }) });
+}
+
+self.onmessage = ({ data }: MessageEvent<ExportTask>) => {
+  write(data).catch((error: unknown) =>
+    send({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  );
+};
