@@ -3,7 +3,8 @@ import type { FormChoice } from '../export/files.ts';
 import type { FormId } from '../export/forms.ts';
 import type { ExportTask, FromExport } from '../protocol/export-messages.ts';
 import { NOT_LOADED } from './loading.ts';
-import { openingOf, ownScenario, scenarioOf } from './run-selectors.ts';
+import { ownScenario } from './run-file.ts';
+import { openingOf, scenarioOf } from './run-selectors.ts';
 import type { RunState } from './run-state.ts';
 import { version } from './version.ts';
 
