@@ -4,17 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Lane, LaneFailure } from '../../app/lane.ts';
 import { fetched } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
-import {
-  bufferPath,
-  changedWhileCounted,
-  policyOf,
-  policyValuesAt,
-  runParameter,
-  scenarioOf,
-  valueAt,
-} from '../../app/run-selectors.ts';
-import type { RunState } from '../../app/run-state.ts';
-import type { Frame } from '../../engine/frame.ts';
+import { bufferPath, policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../../app/run-selectors.ts';
 import { resolveScenario } from '../../engine/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
 import { loadedPolicies, OWN_POLICY } from '../../policies/loaded.ts';
@@ -30,12 +20,16 @@ import { Term } from '../help/card.tsx';
 import { usePage, useTools } from '../shell/context.tsx';
 import { Failed, part } from '../shell/part.tsx';
 import { reloadKeepingRun } from '../shell/reload.ts';
-import { shortSeconds } from '../shell/words.ts';
+import { type CountedSpan, spanOf } from './counted-span.ts';
 import { type Figures, figuresOf } from './lane-figures.ts';
 import type { LensChoice } from './lens-choices.tsx';
 import './lane-panel.css';
 
 const LaneMenu = part('The menu of this lane', async () => (await import('./lane-menu.tsx')).LaneMenu);
+const LaneSummary = part(
+  'The spoken summary of this lane',
+  async () => (await import('./lane-summary.tsx')).LaneSummary,
+);
 const LensChoices = part('The choice of drawings', async () => (await import('./lens-choices.tsx')).LensChoices);
 const PolicyGroups = part('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
 
@@ -85,22 +79,6 @@ export function LanePanel({ index }: { readonly index: number }) {
       )}
     </section>
   );
-}
-
-/** The figures begin anew when the warm-up ends: from when on they count, s, and whether it still lasts. */
-interface CountedSpan {
-  readonly fromSeconds: number;
-  readonly warmingUp: boolean;
-  /** ", changed at 12.4 s" where the lane was changed while its figures were being counted. */
-  readonly changed: string;
-}
-
-function spanOf({ description, frame }: Lane, run: RunState, index: number): CountedSpan {
-  const warmupNs = description?.warmupNs ?? 0;
-  const timeNs = frame?.timeNs ?? 0;
-  const last = changedWhileCounted(run, index, timeNs).at(-1);
-  const changed = last === undefined ? '' : `, changed at ${shortSeconds(last)}`;
-  return { fromSeconds: warmupNs / 1e9, warmingUp: timeNs < warmupNs, changed };
 }
 
 /** The largest delay and loss of all lanes: the scales of their bars. */
@@ -357,36 +335,4 @@ function pickPackets(canvas: HTMLCanvasElement, view: QueueView, onPick: (packet
     canvas.removeEventListener('click', click);
     canvas.removeEventListener('pointermove', hover);
   };
-}
-
-/** Cells are counted by the first of the policy's signals. */
-function waitingWords({ description }: Lane, { signals, waitingPackets }: Frame): string {
-  return description?.bufferUnit === 'cells' ? `${signals[0]} cells` : `${waitingPackets} packets`;
-}
-
-/** For those who cannot see the drawings: read when the run pauses, and when it is asked for. */
-function LaneSummary({ index, lane, name }: { readonly index: number; readonly lane: Lane; readonly name: string }) {
-  const run = usePage((state) => state.run);
-  const playing = usePage((state) => state.playing);
-  const summaries = usePage((state) => state.summaries);
-  const [asked, setAsked] = useState({ summaries: 0, text: '' });
-  const text = () => {
-    const { frame } = lane;
-    const figures = figuresOf(frame);
-    if (figures === undefined || frame === undefined) return '';
-    const { warmingUp, fromSeconds, changed } = spanOf(lane, run, index);
-    const span = warmingUp
-      ? `still warming up; figures restart at ${fromSeconds} seconds`
-      : `since ${fromSeconds} seconds${changed}`;
-    return (
-      `Lane ${LANE_LETTERS[index]}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${waitingWords(lane, frame)} wait, ` +
-      `link busy ${figure(figures.busy * 100)} percent, mean delay ${figure(figures.delayMs)} milliseconds, loss ${figure(figures.loss * 100)} percent, ${span}.`
-    );
-  };
-  if (asked.summaries !== summaries) setAsked({ summaries, text: text() });
-  return (
-    <p className="visually-hidden" aria-live="polite">
-      {playing ? asked.text : text()}
-    </p>
-  );
 }

@@ -16,6 +16,8 @@ export const NARROW_LENS = 420;
 type Scale = (value: number) => number;
 
 export function drawTitle({ context }: Surface, ink: Ink, text: string): void {
+  // Lines of thresholds stop beside the title.
+  context.clearRect(0, 0, context.measureText(text).width + 6, 18);
   context.fillStyle = ink.text;
   context.textAlign = 'left';
   rimmedText(context, ink.surface, text, 2, 9);

@@ -391,7 +391,10 @@ function drawReferences(
     const badge = lane === undefined ? 0 : BADGE_PX + 2;
     if (lane !== undefined) drawBadge(context, ink, lane, left - 4 - BADGE_PX, at);
     context.fillStyle = ink.text;
-    drawSymbol(context, ink.surface, symbol, left - 5 - badge - symbolWidth(context, symbol), at);
+    const from = left - 5 - badge - symbolWidth(context, symbol);
+    // Words such as `target` do not fit in the margin: they stand on their line.
+    if (from < 1) drawSymbol(context, ink.surface, symbol, left + 4, y(reference.value) - 8);
+    else drawSymbol(context, ink.surface, symbol, from, at);
   }
 }
 

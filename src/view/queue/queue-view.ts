@@ -30,7 +30,7 @@ import {
   queueSpan,
   served,
 } from './queue-model.ts';
-import { VerdictMoves } from './verdict-moves.ts';
+import { REASON_PX, type Span, VerdictMoves } from './verdict-moves.ts';
 
 const MOST_ROWS = 12;
 /** From this width, px, a packet has the full height of the queue. */
@@ -42,6 +42,10 @@ const ROOM = { over: 50, under: 44 };
 /** Below this height of the canvas, px, there is less space around the queue. */
 const LOW = 190;
 const LOW_ROOM = { over: 36, under: 22 };
+/** Distance of the words below the queue from it, px. */
+const UNDER_PX = 12;
+/** Least distance of two lines of words, px. */
+const LINE_PX = 14;
 /** Height of the legend above the queue if there is no space beside it, px. */
 const LEGEND = 14;
 /** Below this width, px, packets have no outline and are filled with its colour. */
@@ -96,6 +100,8 @@ export class QueueView {
   private axis: QueueAxis | undefined;
   /** Whether the canvas is too low for second lines around the queue. */
   private low = false;
+  /** Where the words of the first signal stand, px. */
+  private signalWords: Span | undefined;
   private box: Box = { left: 0, right: 1, top: 0, bottom: 1 };
 
   constructor(canvas: HTMLCanvasElement) {
@@ -170,12 +176,19 @@ export class QueueView {
     this.drawThresholds(surface, ink, model);
     this.drawSignals(surface, ink, model);
     if (model.frame.nextCells.length > 0) nextCells(model.wallMs)?.(surface, ink, model, this.box);
-    this.moves.drawFalling(surface, ink, model, marks, this.box);
+    this.moves.drawFalling(surface, ink, model, marks, this.box, this.wordsUnder(surface, narrow ? '' : words));
     this.drawHighlight(surface, ink, model);
     if (narrow) return;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    context.fillText(words, 2, this.box.bottom + 12);
+    context.fillText(words, 2, this.box.bottom + UNDER_PX);
+  }
+
+  /** Where words stand on the line on which the reason of a drop is told. */
+  private wordsUnder({ context, height }: Surface, words: string): Span[] {
+    if (height - REASON_PX - this.box.bottom - UNDER_PX >= LINE_PX) return [];
+    const spans = this.signalWords === undefined ? [] : [this.signalWords];
+    return words === '' ? spans : [...spans, [2, 2 + context.measureText(words).width]];
   }
 
   /** Shares of the classes in the latest arrivals. */
@@ -484,6 +497,7 @@ export class QueueView {
       return [{ label, at: (model.frame.signals[index] as number) * scale, told }];
     });
     for (const { label, at } of own.slice(1).reverse()) this.drawMovingWall(surface, ink, label, at);
+    this.signalWords = undefined;
     for (const { label, at, told } of own.slice(0, 1))
       this.drawTriangle(surface, ink, at, `${label.replace(/ queue$/, '')} ${told}`);
   }
@@ -517,7 +531,9 @@ export class QueueView {
     // Beside the triangle, on the side that has room.
     const before = x + 9 + wide > this.box.right;
     context.textAlign = before ? 'right' : 'left';
-    rimmedText(context, ink.surface, words, before ? x - 9 : Math.max(this.box.left, x + 9), y + 9);
+    const place = before ? x - 9 : Math.max(this.box.left, x + 9);
+    rimmedText(context, ink.surface, words, place, this.box.bottom + UNDER_PX);
+    this.signalWords = before ? [place - wide, place] : [place, place + wide];
   }
 
   private grips(): Grip[] {

@@ -26,6 +26,11 @@ const MOST_FALLING = 24;
 /** Smallest time between two falling packets, ms: the eye follows about twenty per second. */
 const FALL_GAP_MS = 50;
 const ENTRY_MS = 260;
+/** The reason of a drop stands so far above the lower edge, px. */
+export const REASON_PX = 8;
+
+/** From where to where something stands across the canvas, px. */
+export type Span = readonly [from: number, to: number];
 
 export class VerdictMoves {
   readonly falling: Fall[] = [];
@@ -111,12 +116,14 @@ export class VerdictMoves {
     }
   }
 
+  /** @param taken where other words stand on the line of the reason */
   drawFalling(
     { context, width, height }: Surface,
     ink: Ink,
     model: QueueModel,
     marks: readonly ClassMark[],
     box: Box,
+    taken: readonly Span[],
   ): void {
     // Below what stands under the queue, where there is room.
     const from = box.bottom + Math.min(24, (height - box.bottom) / 3);
@@ -141,10 +148,14 @@ export class VerdictMoves {
     if (last === undefined) return;
     context.fillStyle = ink.text;
     const label = `dropped: ${this.pinned?.label ?? this.lastDrop}`;
-    // Beside the cross, on the side that has room.
-    const after = last.x + 24;
-    const before = after + context.measureText(label).width > width - 2;
-    context.textAlign = before ? 'right' : 'left';
-    rimmedText(context, ink.surface, label, before ? last.x - 12 : after, height - 8);
+    const wide = context.measureText(label).width;
+    // Beside the cross, on the side that has room; else beside the other words.
+    const places = [last.x + 24, last.x - 12 - wide, ...taken.flatMap(([from, to]) => [from - 10 - wide, to + 10])];
+    const isFree = (x: number) =>
+      x >= 2 && x + wide <= width - 2 && taken.every(([from, to]) => x + wide < from - 4 || x > to + 4);
+    const x = places.find(isFree);
+    if (x === undefined) return;
+    context.textAlign = 'left';
+    rimmedText(context, ink.surface, label, x, height - REASON_PX);
   }
 }

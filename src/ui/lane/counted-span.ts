@@ -1,0 +1,21 @@
+/** The span over which a lane's figures count. */
+import type { Lane } from '../../app/lane.ts';
+import { changedWhileCounted } from '../../app/run-selectors.ts';
+import type { RunState } from '../../app/run-state.ts';
+import { shortSeconds } from '../shell/words.ts';
+
+/** The figures begin anew when the warm-up ends: from when on they count, s, and whether it still lasts. */
+export interface CountedSpan {
+  readonly fromSeconds: number;
+  readonly warmingUp: boolean;
+  /** ", changed at 12.4 s" where the lane was changed while its figures were being counted. */
+  readonly changed: string;
+}
+
+export function spanOf({ description, frame }: Lane, run: RunState, index: number): CountedSpan {
+  const warmupNs = description?.warmupNs ?? 0;
+  const timeNs = frame?.timeNs ?? 0;
+  const last = changedWhileCounted(run, index, timeNs).at(-1);
+  const changed = last === undefined ? '' : `, changed at ${shortSeconds(last)}`;
+  return { fromSeconds: warmupNs / 1e9, warmingUp: timeNs < warmupNs, changed };
+}

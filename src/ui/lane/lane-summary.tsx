@@ -1,0 +1,48 @@
+/** A lane in words. */
+import { useState } from 'react';
+import type { Lane } from '../../app/lane.ts';
+import type { Frame } from '../../engine/frame.ts';
+import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
+import { usePage } from '../shell/context.tsx';
+import { spanOf } from './counted-span.ts';
+import { figuresOf } from './lane-figures.ts';
+
+/** Cells are counted by the first of the policy's signals. */
+function waitingWords({ description }: Lane, { signals, waitingPackets }: Frame): string {
+  return description?.bufferUnit === 'cells' ? `${signals[0]} cells` : `${waitingPackets} packets`;
+}
+
+/** For those who cannot see the drawings: read when the run pauses, and when it is asked for. */
+export function LaneSummary({
+  index,
+  lane,
+  name,
+}: {
+  readonly index: number;
+  readonly lane: Lane;
+  readonly name: string;
+}) {
+  const run = usePage((state) => state.run);
+  const playing = usePage((state) => state.playing);
+  const summaries = usePage((state) => state.summaries);
+  const [asked, setAsked] = useState({ summaries: 0, text: '' });
+  const text = () => {
+    const { frame } = lane;
+    const figures = figuresOf(frame);
+    if (figures === undefined || frame === undefined) return '';
+    const { warmingUp, fromSeconds, changed } = spanOf(lane, run, index);
+    const span = warmingUp
+      ? `still warming up; figures restart at ${fromSeconds} seconds`
+      : `since ${fromSeconds} seconds${changed}`;
+    return (
+      `Lane ${LANE_LETTERS[index]}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${waitingWords(lane, frame)} wait, ` +
+      `link busy ${figure(figures.busy * 100)} percent, mean delay ${figure(figures.delayMs)} milliseconds, loss ${figure(figures.loss * 100)} percent, ${span}.`
+    );
+  };
+  if (asked.summaries !== summaries) setAsked({ summaries, text: text() });
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {playing ? asked.text : text()}
+    </p>
+  );
+}
