@@ -23,7 +23,7 @@ const firefox: readonly Exclusion[] = [
       'is the file that the command line writes',
       'a packet leads to its sender, whose windows and packets are drawn and saved',
       'a hand-in of the page opens offline',
-      'a teacher writes four steps from nothing',
+      'a teacher who knows no JSON writes a lesson of four steps',
       'a run that is too long for a link says so, offers its file',
     ],
     why: 'a download of what the page itself has made raises no event over BiDi',
