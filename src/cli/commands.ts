@@ -41,6 +41,7 @@ const USAGE = `usage: sim COMMAND
                        [--flow CLASS.N --flow-csv FILE] the sender of TCP flow N, from 0, of a class over time
                        [--series-csv FILE] [--series-json FILE] every series of all policies, a row for each sample window
                        [--flows-csv FILE [--flows all|totals|CLASS.N,...]] all TCP senders, a row for each sample window
+                       [--durations-csv FILE] completion times and round trips as distributions
                        [--run-json FILE] the whole run [--notebook FILE.ipynb] it with its plots, for Jupyter
                        [--vega-lite FILE [--plots ID,...]] its plots as Vega-Lite
                        [--policy-file FILE.js]    a policy of your own, id own; without --policy it runs alone.

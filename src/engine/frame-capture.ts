@@ -48,6 +48,9 @@ export interface CaptureInput {
   readonly fromRow: number | undefined;
 }
 
+/** A duration's distribution is told at so many shares. */
+const QUANTILES = 100;
+
 const waitingIds = new Int32Array(MAX_WAITING_ROWS);
 
 export function captureFrame(input: CaptureInput): Frame {
@@ -81,6 +84,7 @@ export function captureFrame(input: CaptureInput): Frame {
     classes: recorder.classes.slice(),
     measured,
     durations: recorder.durations.map((log) => log?.summary()),
+    durationQuantilesNs: recorder.durations.map((log) => log?.quantilesNs(QUANTILES)),
     flows: flowRates(input),
     buffers: buffers(port),
     vcs: vcs(input),

@@ -259,6 +259,8 @@ export interface Frame {
   readonly measured: Measured;
   /** By class; undefined for classes that time nothing. */
   readonly durations: readonly (Durations | undefined)[];
+  /** Their distribution by class, ns: the quantiles of the shares 0.01, 0.02, ... 1; NaN without any. */
+  readonly durationQuantilesNs: readonly (Float64Array | undefined)[];
   readonly flows: Float64Array;
   /** Rows of `BufferColumn`. Empty for policies with one queue. */
   readonly buffers: Float64Array;

@@ -1,4 +1,5 @@
 /** Writes the files that a run can be saved as. */
+import { durationsCsv } from './durations-csv.ts';
 import { type FlowChoice, flowsCsv, type LaneFlows } from './flow-table.ts';
 import type { FormId } from './forms.ts';
 import { notebook } from './notebook.ts';
@@ -24,7 +25,8 @@ export function* textOf(form: FormId, run: RecordedRun, choice: FormChoice): Gen
   else if (form === 'flowsCsv') {
     const recorded = lanes.filter((lane): lane is typeof lane & LaneFlows => lane.flows !== undefined);
     yield* flowsCsv(recorded, about.seed);
-  } else if (form === 'runJson') yield runJson(run);
+  } else if (form === 'durationsCsv') yield durationsCsv(lanes, about.seed);
+  else if (form === 'runJson') yield runJson(run);
   else if (form === 'notebook') yield notebook(run);
   else yield vegaLite(timedPlots(namedLanes(lanes), choice.plots), about);
 }

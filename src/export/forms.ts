@@ -50,6 +50,14 @@ export const FORMS = {
     type: CSV,
     option: '--flows-csv',
   },
+  durationsCsv: {
+    name: 'Durations (CSV)',
+    what: 'Distribution of completion times and round trips: 100 quantiles for each lane and class.',
+    opens: 'Spreadsheets, pandas, R',
+    ending: 'durations.csv',
+    type: CSV,
+    option: '--durations-csv',
+  },
   runJson: {
     name: 'Whole run (JSON)',
     what: 'Scenario, lanes, figures, series, plots, digests and link in one file.',

@@ -432,6 +432,22 @@ export const VCS_KIND: PlotKind = {
   lines: () => [],
 };
 
+/** Not over time: the share of the transfers and round trips that took no longer. */
+export const DURATIONS_KIND: PlotKind = {
+  id: 'durations',
+  title: 'Distribution of durations',
+  unit: '% of them',
+  help: 'Share of the short transfers, and of the round trips of pings, that took at most the time on the axis (ms), for each lane. It counts those that began after the warm-up and are complete. A scenario without them has no line.',
+  term: 'completion',
+  lines: () => [],
+};
+
+/** Every plot that can be chosen. */
+export const allKinds: readonly PlotKind[] = [...plotKinds, DURATIONS_KIND, FLOWS_KIND, VCS_KIND];
+
+/** Whether a plot shows the state at one time. */
+export const isSnapshot = (kind: PlotKind) => kind === DURATIONS_KIND || kind === FLOWS_KIND || kind === VCS_KIND;
+
 /** What is plotted until somebody chooses: of packets, and of cells. */
 export const DEFAULT_KINDS: Readonly<Record<'packets' | 'cells', readonly string[]>> = {
   packets: ['goodput', 'delay', 'queue'],

@@ -10,6 +10,7 @@ export const thumbnails: Readonly<Record<string, string>> = {
     'n3upsvwxy02468usx14785mqsuvwy03578oty2579rpsuvwx iGDBDBDCCDBDBDCCDBDBDCCDBDBDCCDBDBCCCDADBCCCDADB',
   'greedy-and-sparse':
     'n41rziisiknp0vyznqvx016967onsdjgiuosmekusurrsv0v iGFEDHBCCEAFBCCBCEADBFAHBCGBCDFACDDBCDFBFBGFACCB',
+  'web-fetches': 'pypuvlamkorsszcquusYlknoptzilvpxZkllmpuwlgzmydhm lRBEDHGECEDDGFCEDEDHCGEEDDDFFFEDBEGGEEBEDHGECEDD',
   'sudden-load': 'Mdiijklmmnqtx27_xv27-8su39x29-wv02334679-8v3-9xw JBBBBBBBBBBBBBBBBBBBBBBBWJFEEEEEEEEEEEEEEEEEEEEE',
   'buffer-sizing': 'AADTDAAEoquZSVOHEQlDKTtahGOadRhUYeX0QmnMsmiwoxi3',
   'cubic-reno-short':

@@ -67,6 +67,35 @@ const greedyAndSparse: Scenario = {
   },
 };
 
+const webFetches: Scenario = {
+  ...homeLink,
+  id: 'web-fetches',
+  title: 'Web pages beside a download',
+  summary:
+    'A host fetches 58 kB every half second beside a download on 10 Mb/s. How long does a fetch take, and how much longer do the slowest ones take?',
+  citation: 'Our own example, after Nichols & Jacobson 2012',
+  run: { durationSeconds: 60, warmupSeconds: 5 },
+  sources: {
+    download,
+    web: {
+      kind: 'shortTcp',
+      label: 'web fetches',
+      flows: 1,
+      transferPackets: 40,
+      thinkSeconds: 0.5,
+      spacing: 'fixedPeriod',
+      thinkDistribution: 'constant',
+      segmentBytes: 1448,
+      headerBytes: 52,
+      initialWindow: 10,
+      minRtoMs: 200,
+      accessDelayMs: 5,
+      ecn: false,
+    },
+  },
+  policies: { droptail: {}, 'fq-codel': {}, codel: {}, pie: {} },
+};
+
 const suddenLoad: Scenario = {
   ...homeLink,
   id: 'sudden-load',
@@ -238,6 +267,7 @@ const satelliteHandover: Scenario = {
 export const todayPresets: readonly Scenario[] = [
   homeLink,
   greedyAndSparse,
+  webFetches,
   suddenLoad,
   bufferSizing,
   cubicBesideReno(

@@ -54,8 +54,24 @@ export class DelayHistogram {
     let left = Math.max(1, Math.ceil(q * this.count));
     for (let bin = 0; bin <= this.highest; bin++) {
       left -= this.bins[bin];
-      if (left <= 0) return bin === 0 ? 0 : (lowEdgeNs(bin) + lowEdgeNs(bin + 1)) / 2;
+      if (left <= 0) return middleNs(bin);
     }
     return Number.NaN;
   }
+
+  /** The quantiles of the shares 1/n, 2/n, ... 1, as `quantileNs` has them. */
+  quantilesNs(n: number): Float64Array {
+    const found = new Float64Array(n).fill(Number.NaN);
+    let seen = 0;
+    let next = 0;
+    for (let bin = 0; bin <= this.highest; bin++) {
+      seen += this.bins[bin];
+      while (next < n && seen >= Math.max(1, Math.ceil(((next + 1) / n) * this.count))) found[next++] = middleNs(bin);
+    }
+    return found;
+  }
+}
+
+function middleNs(bin: number): number {
+  return bin === 0 ? 0 : (lowEdgeNs(bin) + lowEdgeNs(bin + 1)) / 2;
 }

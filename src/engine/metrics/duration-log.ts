@@ -47,6 +47,11 @@ export class DurationLog {
     this.windowSumNs = 0;
   }
 
+  /** Quantiles of those that began after the warm-up, ns: of the shares 1/n to 1; all NaN without any. */
+  quantilesNs(n: number): Float64Array {
+    return this.times.quantilesNs(n);
+  }
+
   summary(): Durations {
     const { count, meanNs, squares } = this;
     if (count === 0) return { meanMs: 0, sdMs: 0, p95Ms: 0, count };

@@ -1,7 +1,7 @@
 /** The steps of a lesson in the editor: each one a form, and the JSON that the form writes. */
 import { useMemo, useRef, useState } from 'react';
 import { scenarioOf } from '../../app/run-selectors.ts';
-import { FLOWS_KIND, plotKinds, VCS_KIND } from '../../export/plot-kinds.ts';
+import { allKinds } from '../../export/plot-kinds.ts';
 import { type StepKind, stepKinds, stepSchemas } from '../../lessons/lesson.ts';
 import { openedRun } from '../../lessons/lesson-runs.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
@@ -14,7 +14,7 @@ import { hasField } from './form-fields.ts';
 import { nameOfOption } from './form-words.ts';
 import { StepForm } from './step-form.tsx';
 
-const plots: readonly Offered[] = [...plotKinds, FLOWS_KIND, VCS_KIND].map(({ id, title }) => ({ id, label: title }));
+const plots: readonly Offered[] = allKinds.map(({ id, title }) => ({ id, label: title }));
 
 export function Steps({ draft, written, onChange }: Part & { readonly written: WrittenLesson }) {
   const { page } = useTools();

@@ -3,8 +3,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Lane } from '../../app/lane.ts';
 import type { Page } from '../../app/page.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame.ts';
-import { FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
+import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
 import { classMark, inkOfTheme, LANE_LETTERS, tickText } from '../../view/draw/palette.ts';
+import { DurationsView, durationLines } from '../../view/plots/durations-view.ts';
 import { FlowView, flowColumns } from '../../view/plots/flow-view.ts';
 import { type PlotLine, PlotView } from '../../view/plots/plot-view.ts';
 import { VcView } from '../../view/plots/vc-view.ts';
@@ -40,6 +41,7 @@ type DrawingRef = React.RefObject<SavedDrawing | undefined>;
 export function Drawing({ kind, drawing }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
   if (kind === FLOWS_KIND) return <FlowPlot drawing={drawing} />;
   if (kind === VCS_KIND) return <VcPlot drawing={drawing} />;
+  if (kind === DURATIONS_KIND) return <DurationsPlot drawing={drawing} />;
   return <Plot kind={kind} drawing={drawing} />;
 }
 
@@ -48,6 +50,7 @@ export function tableOf(kind: PlotKind, { session }: Page): SavedTable {
   const { lanes, timeNs } = session;
   if (kind === FLOWS_KIND) return flowTable(lanes);
   if (kind === VCS_KIND) return vcTable(lanes);
+  if (kind === DURATIONS_KIND) return durationsTable(lanes);
   const lines = allLines(kind, lanes);
   const rows = new Map<number, (number | undefined)[]>();
   for (const [at, line] of lines.entries())
@@ -82,6 +85,36 @@ function vcTable(lanes: readonly Lane[]): SavedTable {
   );
   const { unit } = VCS_KIND;
   return { head: ['lane', 'VC', `throughput (${unit})`, `minimum (${unit})`, `fair share (${unit})`], rows };
+}
+
+function durationsTable(lanes: readonly Lane[]): SavedTable {
+  const rows = lanes.flatMap(({ frame, description }, lane) =>
+    (frame?.durationQuantilesNs ?? []).flatMap((quantiles, index) =>
+      Array.from(quantiles ?? [], (ns, at) => [
+        ...[LANE_LETTERS[lane], description?.classes[index]?.label],
+        ...[(100 * (at + 1)) / (quantiles?.length ?? 1), ns / 1e6],
+      ]),
+    ),
+  );
+  return { head: ['lane', 'class', 'share (%)', 'duration (ms)'], rows };
+}
+
+function DurationsPlot({ drawing }: { readonly drawing: DrawingRef }) {
+  const { page } = useTools();
+  return (
+    <SnapshotPlot
+      drawing={drawing}
+      label="Share of transfers and round trips that took at most so long, since the warm-up, by lane and class"
+      makeDraw={(canvas, svg) => {
+        const view = new DurationsView(canvas, svg);
+        return () => {
+          const { lanes } = page.session;
+          const quantiles = lanes.map(({ frame }) => frame?.durationQuantilesNs ?? []);
+          view.draw(durationLines(quantiles, lanes[0]?.description?.classes ?? [], inkOfTheme().dark));
+        };
+      }}
+    />
+  );
 }
 
 function FlowPlot({ drawing }: { readonly drawing: DrawingRef }) {

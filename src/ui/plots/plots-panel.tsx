@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../app/lane.ts';
-import { DEFAULT_KINDS, FLOWS_KIND, type PlotKind, plotKinds, VCS_KIND } from '../../export/plot-kinds.ts';
+import { allKinds, DEFAULT_KINDS, isSnapshot, type PlotKind, plotKinds } from '../../export/plot-kinds.ts';
 import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { valueAt } from '../../view/plots/plot-view.ts';
 import { Term } from '../help/card.tsx';
@@ -18,8 +18,6 @@ import './plots.css';
 const SenderPlots = part('The plots of a sender', async () => (await import('./sender-plots.tsx')).SenderPlots);
 const SenderChoices = part('The choice of a sender', async () => (await import('./sender-plots.tsx')).SenderChoices);
 const CompareTable = part('The table', async () => (await import('./compare-table.tsx')).CompareTable);
-
-const allKinds: readonly PlotKind[] = [...plotKinds, FLOWS_KIND, VCS_KIND];
 
 /** The quantities that are plotted: those that were chosen, or what suits the scenario. */
 function kindsShown(lanes: readonly Lane[]): readonly string[] {
@@ -216,7 +214,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
   return (
     <figure>
       <figcaption>
-        {pair !== undefined && kind !== FLOWS_KIND && kind !== VCS_KIND && <b className="difference">{pair}</b>}
+        {pair !== undefined && !isSnapshot(kind) && <b className="difference">{pair}</b>}
         <select aria-label={`Plot ${panel + 1}`} value={kind.id} onChange={({ target }) => choose(target.value)}>
           {allKinds.map(({ id, title }) => (
             <option key={id} value={id}>

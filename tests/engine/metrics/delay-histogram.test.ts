@@ -18,6 +18,16 @@ function exact(durations: readonly number[], q: number): number {
 }
 
 describe('quantiles', () => {
+  test('many at once are those asked for one by one, within 0.1 % of the exact ones', () => {
+    const all = Array.from({ length: 37 }, (_, index) => 1_000 * (1 + ((index * 17) % 37) ** 3));
+    const quantiles = histogram(all).quantilesNs(100);
+    for (const [at, found] of quantiles.entries()) {
+      const truth = exact(all, (at + 1) / 100);
+      expect(Math.abs(found - truth)).toBeLessThanOrEqual(RESOLUTION * truth);
+    }
+    expect([...histogram([]).quantilesNs(3)]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+  });
+
   test('are within 0.1 % of the exact ones', () => {
     const duration = fc.oneof(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: 0, max: 2 ** 45 }));
     fc.assert(

@@ -1,0 +1,28 @@
+/** How long short transfers and round trips took, as a distribution: a row for each lane, class and share. docs/TABLES.md describes it. */
+import type { Frame, RunDescription } from '../engine/frame.ts';
+import { type Cell, csvOfRows } from './csv.ts';
+import { digits } from './series-table.ts';
+
+interface LaneDurations {
+  readonly lane: string;
+  readonly policy: string;
+  readonly description: Pick<RunDescription, 'classes'>;
+  readonly frame: Pick<Frame, 'durationQuantilesNs'>;
+}
+
+const HEAD = ['lane', 'policy', 'seed', 'class', 'what', 'share', 'ms'];
+
+export function durationsCsv(lanes: readonly LaneDurations[], seed: number): string {
+  const rows: Cell[][] = [HEAD];
+  for (const { lane, policy, description, frame } of lanes)
+    for (const [index, { id, timed }] of description.classes.entries()) {
+      const quantiles = frame.durationQuantilesNs[index] ?? new Float64Array();
+      for (const [at, ns] of quantiles.entries())
+        if (!Number.isNaN(ns))
+          rows.push([
+            ...[lane, policy, seed, id, timed === 'roundTrip' ? 'round_trip' : 'completion'],
+            ...[(at + 1) / quantiles.length, ns / 1e6],
+          ]);
+    }
+  return `${csvOfRows(rows, digits)}\n`;
+}

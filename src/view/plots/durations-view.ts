@@ -1,0 +1,123 @@
+/** How long transfers and round trips took: a line for each lane and class goes up to the share that took no longer. */
+import type { ClassDescription } from '../../engine/frame.ts';
+import { surfaceOf } from '../draw/canvas.ts';
+import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';
+import { classMark, FONT, figure, inkOfTheme, LANE_DASHES, tickText } from '../draw/palette.ts';
+import { linearScale, roundedUp } from '../draw/scale.ts';
+import { UpAxis } from './up-axis.ts';
+
+export interface DurationLine {
+  readonly lane: number;
+  readonly label: string;
+  readonly colour: string;
+  /** Durations that the shares 1/n, 2/n, ... 1 do not exceed, ms. */
+  readonly quantilesMs: readonly number[];
+}
+
+const MARGIN = { left: 44, top: 10, right: 12, bottom: 34 };
+const ROW_PX = 16;
+const SAMPLE_PX = 22;
+
+/** @param lanes quantiles of each lane by class, ns */
+export function durationLines(
+  lanes: readonly (readonly (Float64Array | undefined)[])[],
+  classes: readonly ClassDescription[],
+  dark: boolean,
+): DurationLine[] {
+  return classes.flatMap(({ label }, index) =>
+    lanes.flatMap((quantiles, lane) => {
+      const quantilesMs = Array.from(quantiles[index] ?? [], (ns) => ns / 1e6).filter((ms) => !Number.isNaN(ms));
+      return quantilesMs.length === 0
+        ? []
+        : [{ lane, label, colour: classMark(classes, index, dark).edge, quantilesMs }];
+    }),
+  );
+}
+
+export class DurationsView {
+  private readonly canvas: HTMLCanvasElement;
+  private readonly axis: UpAxis;
+
+  constructor(canvas: HTMLCanvasElement, svg: SVGSVGElement) {
+    this.canvas = canvas;
+    this.axis = new UpAxis(svg);
+  }
+
+  draw(lines: readonly DurationLine[]): void {
+    const surface = surfaceOf(this.canvas);
+    if (surface === undefined) return;
+    const { context, width, height } = surface;
+    const ink = inkOfTheme();
+    const [bottom, right] = [height - MARGIN.bottom, width - MARGIN.right];
+    const y = linearScale(0, 100, bottom, MARGIN.top);
+    this.axis.draw(y, surface, MARGIN);
+    context.font = FONT;
+    context.textBaseline = 'middle';
+    context.fillStyle = ink.muted;
+    context.textAlign = 'center';
+    if (lines.length === 0) {
+      fitText(
+        context,
+        'nothing complete yet',
+        (MARGIN.left + right) / 2,
+        (MARGIN.top + bottom) / 2,
+        right - MARGIN.left,
+      );
+      return;
+    }
+    const longest = Math.max(...lines.map(({ quantilesMs }) => quantilesMs.at(-1) as number));
+    const x = linearScale(0, roundedUp(Math.max(1e-3, longest), 4), MARGIN.left, right);
+    for (const tick of x.ticks(4)) context.fillText(tickText(tick), x(tick), bottom + 12);
+    context.fillText('ms', (MARGIN.left + right) / 2, bottom + 26);
+    for (const { lane, colour, quantilesMs } of lines) {
+      context.strokeStyle = colour;
+      context.lineWidth = 1.8;
+      context.setLineDash([...(LANE_DASHES[lane] ?? [])]);
+      context.beginPath();
+      context.moveTo(x(0), y(0));
+      for (const [at, ms] of quantilesMs.entries()) {
+        // As many have ended just before as at the share before it.
+        context.lineTo(x(ms), y((100 * at) / quantilesMs.length));
+        context.lineTo(x(ms), y((100 * (at + 1)) / quantilesMs.length));
+      }
+      context.lineTo(right, y(100));
+      context.stroke();
+    }
+    context.setLineDash([]);
+    this.drawLegend(context, lines, right, bottom);
+  }
+
+  /** In the corner at the bottom right: few lines go there. */
+  private drawLegend(context: CanvasRenderingContext2D, lines: readonly DurationLine[], right: number, bottom: number) {
+    const ink = inkOfTheme();
+    const texts = lines.map(({ label, quantilesMs }) => `${label}, median ${figure(medianOf(quantilesMs))}`);
+    const room = Math.max(0, right - MARGIN.left - SAMPLE_PX - BADGE_PX - 16);
+    const textPx = Math.min(room, Math.max(...texts.map((text) => context.measureText(text).width)));
+    const left = right - textPx - SAMPLE_PX - BADGE_PX - 12;
+    const shown = Math.min(lines.length, Math.floor((bottom - MARGIN.top - 8) / ROW_PX));
+    const top = bottom - 6 - shown * ROW_PX;
+    context.fillStyle = ink.surface;
+    context.globalAlpha = 0.85;
+    context.fillRect(left - 4, top, right - left + 4, shown * ROW_PX);
+    context.globalAlpha = 1;
+    for (const [row, { lane, colour }] of lines.slice(0, shown).entries()) {
+      const middle = top + (row + 0.5) * ROW_PX;
+      context.strokeStyle = colour;
+      context.setLineDash([...(LANE_DASHES[lane] ?? [])]);
+      context.beginPath();
+      context.moveTo(left, middle);
+      context.lineTo(left + SAMPLE_PX, middle);
+      context.stroke();
+      context.setLineDash([]);
+      drawBadge(context, ink, lane, left + SAMPLE_PX + 4, middle);
+      context.fillStyle = ink.text;
+      context.textAlign = 'left';
+      fitText(context, texts[row] as string, left + SAMPLE_PX + BADGE_PX + 10, middle, textPx + 2);
+    }
+  }
+}
+
+/** The quantile of the share 0.5. */
+function medianOf(quantilesMs: readonly number[]): number {
+  return quantilesMs[Math.ceil(quantilesMs.length / 2) - 1] as number;
+}
