@@ -435,9 +435,9 @@ export const VCS_KIND: PlotKind = {
 /** Not over time: the share of the transfers and round trips that took no longer. */
 export const DURATIONS_KIND: PlotKind = {
   id: 'durations',
-  title: 'Distribution of durations',
-  unit: '% of them',
-  help: 'Share of the short transfers, and of the round trips of pings, that took at most the time on the axis (ms), for each lane. It counts those that began after the warm-up and are complete. A scenario without them has no line.',
+  title: 'Durations (CDF)',
+  unit: '%',
+  help: 'Cumulative distribution: share of the short transfers, and of the round trips of pings, that took at most the time on the axis (ms), for each lane. It counts those that began after the warm-up and are complete. A scenario without them has no line.',
   term: 'completion',
   lines: () => [],
 };

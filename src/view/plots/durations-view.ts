@@ -14,7 +14,7 @@ export interface DurationLine {
   readonly quantilesMs: readonly number[];
 }
 
-const MARGIN = { left: 44, top: 10, right: 12, bottom: 34 };
+const MARGIN = { left: 44, top: 10, right: 22, bottom: 34 };
 const ROW_PX = 16;
 const SAMPLE_PX = 22;
 
