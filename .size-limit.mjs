@@ -17,11 +17,30 @@ const workers = (existsSync('dist/assets') ? readdirSync('dist/assets') : []).fi
 );
 const path = [...new Set([...scripts, ...workers].flatMap((file) => [...withImports(file)]))];
 
+/** Loaded behind the queues on every visit: all policies and scenarios. */
+const BEHIND = /^(registry|scenarios)-/;
+
+// To write and run a policy: the editor, what a lane's worker reads and runs programs with, and the interpreter.
+const inLanes = workers.flatMap((file) =>
+  [...readFileSync(`dist/assets/${file}`, 'utf8').matchAll(/program-[\w-]+\.js/g)].map(([name]) => name),
+);
+const begun = (existsSync('dist/assets') ? readdirSync('dist/assets') : []).filter(
+  (file) => /^(code-editor|programs|reader|emscripten-module)-/.test(file) || inLanes.includes(file),
+);
+const imported = begun.filter((file) => file.endsWith('.js')).flatMap((file) => [...withImports(file)]);
+const editor = [...new Set([...begun, ...imported])].filter((file) => !path.includes(file) && !BEHIND.test(file));
+
 export default [
   {
     name: 'JavaScript at first load',
     path: path.map((file) => `dist/assets/${file}`),
     limit: '150 kB',
+    gzip: true,
+  },
+  {
+    name: 'Editor and interpreter of own policies, on demand',
+    path: editor.map((file) => `dist/assets/${file}`),
+    limit: '420 kB',
     gzip: true,
   },
 ];

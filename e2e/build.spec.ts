@@ -20,7 +20,6 @@ test('no script imports the entry of a worker: WebKit would run it a second time
     'judge',
     'lane',
     'lesson',
-    'own',
     'study',
   ]);
   const edges = scripts.flatMap((from) => imported(textOf(from)).map((to) => ({ from, to })));

@@ -42,7 +42,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     'src/policies/registry.ts',
     [packetPolicies, cellPolicies, 'src/policies/loaded.ts', 'src/engine/policy.ts', 'src/engine/rest.ts'],
   ],
-  ['src/policies/loaded.ts', [packetPolicies, 'src/engine/policy.ts']],
+  ['src/policies/loaded.ts', [packetPolicies, 'src/engine/policy.ts', 'src/params/id.ts']],
   ['src/policies/load-all.ts', ['src/policies/registry.ts']],
   ['src/policies/values.ts', ['src/engine/policy.ts', 'src/engine/scenario.ts', 'src/params/']],
   ['src/policies/parts/', policyContract],
@@ -214,7 +214,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/protocol/program.ts',
       'src/contract/rules.ts',
       // Their addresses.
-      'workers/own.worker.ts',
+      'workers/lane.worker.ts',
       'workers/judge.worker.ts',
       'src/view/draw/',
       'src/view/plots/',

@@ -4,6 +4,7 @@ import { isEngineLoaded } from '../src/engine/loaded.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { loadedPolicy } from '../src/policies/loaded.ts';
 import type { FromLane, LaneFailure, OpenLane, ToLane } from '../src/protocol/messages.ts';
+import type { ProgramRead, ReadAnswer, ReadProgram } from '../src/protocol/program.ts';
 import type { KeyMoments } from '../src/runs/key-moments.ts';
 import { type Asked, type Question, SeekableRun } from '../src/runs/seekable-run.ts';
 import type { SenderRun } from '../src/runs/sender-log.ts';
@@ -277,7 +278,18 @@ async function load(forRun: number, { program }: OpenLane): Promise<void> {
   else for (const message of messages) guarded(() => handle(message));
 }
 
-self.onmessage = ({ data }: MessageEvent<ToLane>) => {
+/** For the page, which never runs a program: this worker then has no run. */
+async function readProgram({ source }: ReadProgram): Promise<void> {
+  const missing = (error: Error): ProgramRead => ({ missing: error.message });
+  const read = await import('./program.ts').then((program) => program.read(source), missing);
+  self.postMessage({ type: 'programRead', read } satisfies ReadAnswer);
+}
+
+self.onmessage = ({ data }: MessageEvent<ToLane | ReadProgram>) => {
+  if (data.type === 'readProgram') {
+    void readProgram(data);
+    return;
+  }
   if (data.type === 'open') {
     run = data.run;
     close();

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation.ts';
 import { templates } from '../../src/own/templates.ts';
-import { OWN_POLICY } from '../../src/policies/loaded.ts';
+import { OWN_POLICY } from '../../src/params/id.ts';
 import type { FromLane, ToLane } from '../../src/protocol/messages.ts';
 import { openWith } from '../../src/runs/open-with.ts';
 import { openRun } from '../../src/runs/simulate.ts';

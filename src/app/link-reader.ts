@@ -3,11 +3,11 @@
 import type { PolicyDefinition } from '../engine/policy.ts';
 import type { Scenario } from '../engine/scenario.ts';
 import { runParameters } from '../engine/scenario.ts';
-import { ID } from '../params/id.ts';
+import { ID, OWN_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
 import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
-import { knowOwn, OWN_POLICY } from '../policies/loaded.ts';
+import { knowProgram } from '../policies/loaded.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { parseScenarioFile } from '../scenarios/file.ts';
 import { fits } from '../scenarios/fits.ts';
@@ -63,7 +63,7 @@ export class LinkReader {
     const program = this.take('own');
     if (program === undefined || own !== undefined) {
       // A link without a program leaves the page's own one known: whoever opens the run says what becomes of it.
-      if (own !== undefined) knowOwn(own.definition);
+      if (own !== undefined) knowProgram(own.definition);
       this.hasProgram = own !== undefined;
       return { state: { ...this.run(), ...(own === undefined ? {} : { own }) } };
     }

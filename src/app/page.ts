@@ -9,7 +9,7 @@ import { describeProblem, type ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
 import { visible } from '../params/visible.ts';
 import { loadPolicies } from '../policies/load-all.ts';
-import { knowOwn, loadedPolicy } from '../policies/loaded.ts';
+import { knowProgram, loadedPolicy } from '../policies/loaded.ts';
 import type { ParsedScenario } from '../scenarios/file.ts';
 import { fits } from '../scenarios/fits.ts';
 import { loadPresets } from '../scenarios/load-all.ts';
@@ -423,12 +423,12 @@ export class Page {
     this.editor?.letGo();
     const { own } = this.state.run;
     const asked = { own, ...run };
-    knowOwn(asked.own?.definition);
+    knowProgram(asked.own?.definition);
     const { editor } = this;
     let sound: RunState | undefined;
     if (!this.refusedByLock() && isLoaded(asked)) sound = editor === undefined ? asked : editor.sound(asked);
     if (sound === undefined) {
-      knowOwn(own?.definition);
+      knowProgram(own?.definition);
       return false;
     }
     this.history.note(label, this.present);
@@ -441,7 +441,7 @@ export class Page {
     atNs = 0,
     playing = this.session.playing || this.session.ended || this.state.beat === 0,
   ): void {
-    knowOwn(run.own?.definition);
+    knowProgram(run.own?.definition);
     if (!isLoaded(run)) return;
     const endNs = Math.round(resolveScenario(scenarioOf(run)).run.durationSeconds * 1e9);
     // A time that a browser has kept may be anything.

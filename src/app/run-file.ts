@@ -1,6 +1,6 @@
 /** A run as a scenario file: its start. Loaded when a file is saved. */
 import type { Scenario, Values } from '../engine/scenario.ts';
-import { OWN_POLICY } from '../policies/loaded.ts';
+import { OWN_POLICY } from '../params/id.ts';
 import { type FileProgram, scenarioToFile } from '../scenarios/file.ts';
 import { policyOf, scenarioOf } from './run-selectors.ts';
 import type { RunState } from './run-state.ts';

@@ -1,9 +1,10 @@
 /** What is selected from a `RunState`: the arguments of each lane's run, and what holds at a given time. */
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { bufferUnit, parameterAt, resolveScenario, type Scenario, withValue } from '../engine/scenario.ts';
+import { OWN_POLICY } from '../params/id.ts';
 import { lanePath, parsePath, pathText } from '../params/path.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
-import { loadedPolicy, OWN_POLICY } from '../policies/loaded.ts';
+import { loadedPolicy } from '../policies/loaded.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import type { LiveEdit } from '../protocol/messages.ts';
 import { loadedPreset, OPENING, openingPolicies } from '../scenarios/loaded.ts';

@@ -1,8 +1,8 @@
 /** A sweep that runs on the page: its progress and its results so far. It stays when its dialog closes. */
 import { createStore } from 'zustand/vanilla';
+import { OWN_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
 import type { ParameterValue } from '../params/schema.ts';
-import { OWN_POLICY } from '../policies/loaded.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { MOST_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../studies/pool.ts';
 import {

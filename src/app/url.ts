@@ -18,9 +18,10 @@
  * Only letters, digits and `= & . , : ; - _` occur in it (`%` before what else a scenario may hold), and it ends in a
  * letter or digit, so that mails and chats leave it whole. Numbers are written as short as they can be read back exactly.
  */
+
+import { OWN_POLICY } from '../params/id.ts';
 import { lanePath } from '../params/path.ts';
 import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
-import { OWN_POLICY } from '../policies/loaded.ts';
 import { scenarioToFile } from '../scenarios/file.ts';
 import { compressed, decompressed } from './link-compression.ts';
 import { LINK_VERSION, LinkReader } from './link-reader.ts';

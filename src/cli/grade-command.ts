@@ -8,7 +8,7 @@ import { lessonLimits } from '../lessons/lesson.ts';
 import { type MeasureTask, measure } from '../lessons/measuring/measure.ts';
 import type { Measured } from '../lessons/measuring/measured.ts';
 import { textHash } from '../params/text-hash.ts';
-import { knowOwn } from '../policies/loaded.ts';
+import { knowProgram } from '../policies/loaded.ts';
 import { parseArguments } from './arguments.ts';
 import { BadInput, type Io, OutputFailure } from './io.ts';
 import { definitionOfProgram } from './policy-file.ts';
@@ -108,7 +108,7 @@ async function grade(
   // Most runs of a class are the same ones.
   const once = async (task: MeasureTask) => {
     const key = textHash(JSON.stringify(task));
-    if (task.program !== undefined) knowOwn(definitionOfProgram({ source: task.program, name: 'the program' }));
+    if (task.program !== undefined) knowProgram(definitionOfProgram({ source: task.program, name: 'the program' }));
     const found = measured.get(key) ?? measure(task);
     measured.set(key, found);
     return found;

@@ -7,7 +7,8 @@ import { MAX_SOURCE } from '../own/limits.ts';
 import { ownDefinition } from '../own/own-policy.ts';
 import { ProgramError } from '../own/program-error.ts';
 import { versionsOf } from '../own/versions.ts';
-import { knowOwn, OWN_POLICY } from '../policies/loaded.ts';
+import { OWN_POLICY } from '../params/id.ts';
+import { knowProgram } from '../policies/loaded.ts';
 import type { FileProgram } from '../scenarios/file.ts';
 import type { Arguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
@@ -48,7 +49,7 @@ export function policiesAsked(
   }
   if (program === inFile && asked !== undefined && !named) return { policies: asked };
   if (inFile !== undefined) sayWhichRuns(program, inFile, io);
-  knowOwn(definitionOfProgram(program));
+  knowProgram(definitionOfProgram(program));
   if (named) return { policies: asked, program };
   return { policies: [...(asked ?? (program === inFile ? usual : [])), OWN_POLICY], program };
 }

@@ -3,7 +3,8 @@ import { challenges } from '../lessons/challenges.ts';
 import { figures } from '../lessons/measuring/figures.ts';
 import { measure } from '../lessons/measuring/measure.ts';
 import { type RankRow, ranking, rankingTasks } from '../lessons/ranking.ts';
-import { knowOwn, OWN_POLICY } from '../policies/loaded.ts';
+import { OWN_POLICY } from '../params/id.ts';
+import { knowProgram } from '../policies/loaded.ts';
 import { findPolicy } from '../policies/registry.ts';
 import { findPreset } from '../scenarios/index.ts';
 import type { Replicated } from '../studies/statistics.ts';
@@ -19,7 +20,7 @@ export function rankCommand(argv: readonly string[], io: Io): void {
   if (challenge === undefined || scenario === undefined)
     throw new BadInput(`--challenge: ${id} is unknown; allowed: ${challenges.map((one) => one.id).join(', ')}`);
   const [path] = parsed.rest;
-  if (path !== undefined) knowOwn(newestInFile(path, io, 'rank'));
+  if (path !== undefined) knowProgram(newestInFile(path, io, 'rank'));
   // The program is known here: a task need not carry its source.
   const tasks = rankingTasks(challenge, scenario, path === undefined ? undefined : '');
   const rows = ranking(

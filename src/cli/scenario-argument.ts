@@ -1,7 +1,7 @@
 /** Turns PRESET, FILE.json or a file of arrivals, with its --set options, into a scenario. */
 import type { Scenario, Values } from '../engine/scenario.ts';
+import { OWN_POLICY } from '../params/id.ts';
 import { describeProblem } from '../params/schema.ts';
-import { OWN_POLICY } from '../policies/loaded.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../scenarios/arrivals.ts';
 import { ARRIVALS_NAME } from '../scenarios/arrivals-name.ts';
 import { type FileProgram, parseScenarioFile } from '../scenarios/file.ts';

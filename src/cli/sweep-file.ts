@@ -1,8 +1,9 @@
 /** Reads a sweep file: JSON as the page saves it, or as a person writes it. */
 import { MAX_LANES } from '../app/run-state.ts';
 import { resolveScenario, type Values } from '../engine/scenario.ts';
+import { OWN_POLICY } from '../params/id.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
-import { knowOwn, OWN_POLICY } from '../policies/loaded.ts';
+import { knowProgram } from '../policies/loaded.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { parseScenarioFile } from '../scenarios/file.ts';
 import { fits } from '../scenarios/fits.ts';
@@ -63,7 +64,7 @@ export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram
   const given = fields('sweep', data, known);
   const { scenario, program: inFile } = scenarioOf(given.scenario, name);
   const program = programGiven ?? (inFile && { ...inFile, name: `${name}: its program` });
-  knowOwn(program && definitionOfProgram(program));
+  knowProgram(program && definitionOfProgram(program));
   const { durationSeconds, warmupSeconds } = resolveScenario(scenario).run;
 
   const valuesOf = (

@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { runTask } from '../papers/run-task.ts';
-import { knowOwn, OWN_POLICY } from '../policies/loaded.ts';
+import { OWN_POLICY } from '../params/id.ts';
+import { knowProgram } from '../policies/loaded.ts';
 import { answerTask, type PoolEvents, type TaskAnswer, TaskPool, type TaskWorker } from '../studies/pool.ts';
 import type { Task } from '../studies/tasks.ts';
 import { type Arguments, numberOption } from './arguments.ts';
@@ -28,7 +29,7 @@ export function servePool(): void {
   let program: string | undefined;
   const run = (task: Task, pause: (done: number) => void) => {
     if (task.kind === 'run' && task.program !== undefined && task.program !== program) {
-      knowOwn(definitionOfProgram({ source: task.program, name: OWN_POLICY }));
+      knowProgram(definitionOfProgram({ source: task.program, name: OWN_POLICY }));
       ({ program } = task);
     }
     return runTask(task, pause);

@@ -3,7 +3,7 @@
  * them, and among the others, the score decides. Two neighbours are told apart by the differences of their scores, seed by seed.
  */
 import type { Scenario } from '../engine/scenario.ts';
-import { OWN_POLICY } from '../policies/loaded.ts';
+import { OWN_POLICY } from '../params/id.ts';
 import { Moments, type Replicated } from '../studies/statistics.ts';
 import type { Goal } from './lesson.ts';
 import type { FigureId } from './measuring/figures.ts';

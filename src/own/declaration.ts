@@ -4,9 +4,9 @@
  */
 import type { Quantities } from '../engine/explanation.ts';
 import type { PacketPolicyDefinition, Reason, SignalHint, ThresholdHint, VerdictKind } from '../engine/policy.ts';
+import { OWN_POLICY } from '../params/id.ts';
 import type { Constraint, DefaultContext, Parameter, ParameterSchema } from '../params/schema.ts';
 import { visible } from '../params/visible.ts';
-import { OWN_POLICY } from '../policies/loaded.ts';
 import { lineOf, literally, ProgramError } from './program-error.ts';
 
 const MAX_PARAMETERS = 16;

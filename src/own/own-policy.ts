@@ -4,42 +4,18 @@ import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } 
 import type { ParameterValue } from '../params/schema.ts';
 import { IndexedQueue } from '../policies/packets/parts/indexed-queue.ts';
 import { Box, type InterpreterModule } from './box.ts';
-import { type Declaration, operandsOf, readDeclaration } from './declaration.ts';
+import { type Declaration, operandsOf } from './declaration.ts';
 import { type FaultReport, type FaultRule, OwnFault } from './fault.ts';
-import { MAX_SOURCE, MEAN_STEPS, SAVED_STEPS } from './limits.ts';
+import { MEAN_STEPS, SAVED_STEPS } from './limits.ts';
 import { Cell, Command, Entry } from './prelude.ts';
 import { lineOf, ProgramError } from './program-error.ts';
+import { readProgram } from './read-program.ts';
 import { definitionOfVersions, reasonsOfAll, signalsOfAll, versionIn, versionsOf } from './versions.ts';
 
 /** So many arrivals in a row may be dropped while the buffer is empty. */
 const EMPTY_DROPS = 1000;
 
 const ASK_FITS = 'Call fits(packet), and drop the packet if the result is false.';
-
-/**
- * Runs each version of a program once, without packets, for what it declares.
- * @throws ProgramError
- */
-export function readProgram(module: InterpreterModule, text: string): readonly Declaration[] {
-  const versions = versionsOf(text);
-  if (text.length > MAX_SOURCE)
-    throw new ProgramError(
-      `The program has ${text.length.toLocaleString('en')} characters${versions.length > 1 ? ' in all its versions' : ''}; allowed: at most ${MAX_SOURCE.toLocaleString('en')}.`,
-    );
-  return versions.map((source) => readVersion(module, source));
-}
-
-function readVersion(module: InterpreterModule, source: string): Declaration {
-  if (source.includes('\0')) throw new ProgramError('The program contains a null character (U+0000).');
-  const box: Box = new Box(module, () => {
-    box.cells[Cell.number] = 0.5;
-  });
-  box.cells[Cell.rateBps] = 1e7;
-  box.cells[Cell.limitPackets] = 100;
-  box.cells[Cell.limitBytes] = Number.POSITIVE_INFINITY;
-  box.load(source, {});
-  return readDeclaration(box.declaration(), source);
-}
 
 /** The definition of a program, ready to run. @throws ProgramError */
 export function ownDefinition(module: InterpreterModule, text: string): PacketPolicyDefinition {

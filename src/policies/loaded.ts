@@ -3,33 +3,32 @@
  * has to know all of them from the beginning imports the registry, which makes them known here too.
  */
 import type { PolicyDefinition } from '../engine/policy.ts';
+import { OWN_POLICY } from '../params/id.ts';
 import { droptail } from './packets/droptail.ts';
 import { red } from './packets/red.ts';
 import { redEcn } from './packets/red-ecn.ts';
 
 let loaded: readonly PolicyDefinition[] = [droptail, red, redEcn];
 
-/** Id of the policy that a run's own program makes. */
-export const OWN_POLICY = 'own';
-
-let own: PolicyDefinition | undefined;
+/** The policy of the one program that this thread shows or runs: a page, a worker and a command have one run with a program at a time. */
+let ofProgram: PolicyDefinition | undefined;
 
 export function loadedPolicies(): readonly PolicyDefinition[] {
   return loaded;
 }
 
 export function loadedPolicy(id: string): PolicyDefinition | undefined {
-  return loaded.find((definition) => definition.id === id) ?? ownPolicy(id);
+  return loaded.find((definition) => definition.id === id) ?? programPolicy(id);
 }
 
 /** The program's policy, if there is one and this is its id. */
-export function ownPolicy(id: string): PolicyDefinition | undefined {
-  return id === OWN_POLICY ? own : undefined;
+export function programPolicy(id: string): PolicyDefinition | undefined {
+  return id === OWN_POLICY ? ofProgram : undefined;
 }
 
 /** Makes a program's policy known, in place of the one before. It is not among the policies that are offered to all. */
-export function knowOwn(definition: PolicyDefinition | undefined): void {
-  own = definition;
+export function knowProgram(definition: PolicyDefinition | undefined): void {
+  ofProgram = definition;
 }
 
 /** Called by the registry when it is loaded: all policies are then available. */

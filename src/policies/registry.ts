@@ -12,7 +12,7 @@ import { selectiveDrop } from './cells/selective-drop.ts';
 import { tailCells } from './cells/tail-cells.ts';
 import { vbs } from './cells/vbs.ts';
 import { vqDepd } from './cells/vq-depd.ts';
-import { know, ownPolicy } from './loaded.ts';
+import { know, programPolicy } from './loaded.ts';
 import { abd, abdWeq } from './packets/abd.ts';
 import { abeDsd } from './packets/abe-dsd.ts';
 import { choke } from './packets/choke.ts';
@@ -80,7 +80,7 @@ const ids = definitions.map((definition) => definition.id);
 export const policyIds: readonly string[] = ids;
 
 export function findPolicy(id: string): PolicyDefinition | undefined {
-  return definitions.find((definition) => definition.id === id) ?? ownPolicy(id);
+  return definitions.find((definition) => definition.id === id) ?? programPolicy(id);
 }
 
 /** Makes one more policy known, in this program alone. @throws where there is one of its id */

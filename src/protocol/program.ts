@@ -1,6 +1,18 @@
-/** What the worker that reads a program answers. */
+/** What is asked of the worker that reads or judges a program, and what it answers. */
 import type { Judged } from '../contract/rules.ts';
 import type { Declaration } from '../own/declaration.ts';
+
+/** A lane's worker reads a program too: it has the code that runs it. */
+export interface ReadProgram {
+  readonly type: 'readProgram';
+  readonly source: string;
+}
+
+/** Its answer, among what else a lane's worker says. */
+export interface ReadAnswer {
+  readonly type: 'programRead';
+  readonly read: ProgramRead;
+}
 
 export type ProgramRead =
   /** Of each version, the oldest first. */

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { LaneState, RunState } from '../../src/app/run-state.ts';
 import { decodeRun, encodeRun } from '../../src/app/url.ts';
-import { knowOwn, loadedPolicy } from '../../src/policies/loaded.ts';
+import { knowProgram, loadedPolicy } from '../../src/policies/loaded.ts';
 import { own, templateOf } from '../own/own.ts';
 
 const source = templateOf('red');
@@ -13,12 +13,12 @@ const lanes: LaneState[] = [
 ];
 const run: RunState = { preset: 'opening', changes: {}, lanes, seed: 3, edits: [], own: program };
 
-afterEach(() => knowOwn(undefined));
+afterEach(() => knowProgram(undefined));
 
 function link(): string {
-  knowOwn(program.definition);
+  knowProgram(program.definition);
   const hash = encodeRun(run);
-  knowOwn(undefined);
+  knowProgram(undefined);
   return hash;
 }
 
@@ -38,7 +38,7 @@ test('once it has been read, the link gives the whole run', () => {
 });
 
 test('to read a link without a program leaves the one of the page known', () => {
-  knowOwn(program.definition);
+  knowProgram(program.definition);
   decodeRun('v=1&p=opening&lanes=droptail,red');
   expect(loadedPolicy('own')).toBe(program.definition);
 });
@@ -48,7 +48,7 @@ test('a program that no lane runs does not travel', () => {
 });
 
 test('a lane with a program is refused where the link has none, also when another one is known', () => {
-  knowOwn(program.definition);
+  knowProgram(program.definition);
   const { state, problems } = decodeRun('v=1&p=opening&lanes=droptail,own');
   expect(state.lanes.map(({ policy }) => policy)).toEqual(['droptail']);
   expect(problems).toHaveLength(1);

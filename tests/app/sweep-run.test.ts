@@ -4,7 +4,7 @@ import { runOfPreset } from '../../src/app/run-selectors.ts';
 import type { RunEdit, RunState } from '../../src/app/run-state.ts';
 import { presentRun, SweepRun } from '../../src/app/sweep-run.ts';
 import { loadPolicies } from '../../src/policies/load-all.ts';
-import { knowOwn } from '../../src/policies/loaded.ts';
+import { knowProgram } from '../../src/policies/loaded.ts';
 import { loadPresets } from '../../src/scenarios/load-all.ts';
 import { sweepTasks } from '../../src/studies/sweep.ts';
 import { sweepTable } from '../../src/studies/sweep-report.ts';
@@ -70,7 +70,7 @@ test('thresholds that were derived at the start stay when the buffer is changed,
 test('a lane with a program has the letter of its lane, and so have the lanes after it', () => {
   const source = templateOf('droptail');
   const definition = own(source);
-  knowOwn(definition);
+  knowProgram(definition);
   const lanes = ['own', 'red', 'own', 'droptail'].map((policy) => ({ policy, values: {} }));
   const present = presentRun({ ...run, edits: [], lanes, own: { source, definition } }, 0);
   const axes = [{ path: 'load', from: 1, to: 2, places: 2, logarithmic: false }];
@@ -93,7 +93,7 @@ test('a lane with a program has the letter of its lane, and so have the lanes af
       .slice(0, 4)
       .map(({ program }) => program !== undefined),
   ).toEqual([true, false, true, false]);
-  knowOwn(undefined);
+  knowProgram(undefined);
 });
 
 test('a sweep that is cancelled before anything came tells nothing of the one before', async () => {

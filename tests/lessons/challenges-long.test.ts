@@ -5,7 +5,7 @@ import { withValue } from '../../src/engine/scenario.ts';
 import { challenges } from '../../src/lessons/challenges.ts';
 import { measure } from '../../src/lessons/measuring/measure.ts';
 import { type ProgramChallenge, type RankRow, ranking, rankingTasks } from '../../src/lessons/ranking.ts';
-import { knowOwn } from '../../src/policies/loaded.ts';
+import { knowProgram } from '../../src/policies/loaded.ts';
 import { runLanes } from '../../src/runs/run-lanes.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { own, templateOf } from '../own/own.ts';
@@ -16,7 +16,7 @@ const fewer = (challenge: ProgramChallenge) => ({ ...challenge, seeds: challenge
 const scenarioOf = ({ preset }: ProgramChallenge) => findPreset(preset) as Scenario;
 
 function ranked(challenge: ProgramChallenge, program?: string): readonly RankRow[] {
-  knowOwn(program === undefined ? undefined : own(program));
+  knowProgram(program === undefined ? undefined : own(program));
   const tasks = rankingTasks(challenge, scenarioOf(challenge), program);
   return ranking(
     challenge,

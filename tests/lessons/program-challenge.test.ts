@@ -14,7 +14,7 @@ import type { Lesson, Step } from '../../src/lessons/lesson.ts';
 import { measureTask, openedRun, problemsOfRuns, programAnswered } from '../../src/lessons/lesson-runs.ts';
 import { type MeasureTask, measure } from '../../src/lessons/measuring/measure.ts';
 import { lessonFrom } from '../../src/lessons/read-lesson.ts';
-import { knowOwn } from '../../src/policies/loaded.ts';
+import { knowProgram } from '../../src/policies/loaded.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { spawned } from '../cli/bench.ts';
 import { own, templateOf } from '../own/own.ts';
@@ -43,7 +43,7 @@ const [asked] = askedOf(step) as readonly [RunAsked];
 const answerOf = (source: string): Answer => ({ kind: 'program', source });
 /** As the worker and `grade` do. */
 const inBox = async (task: MeasureTask) => {
-  if (task.program !== undefined) knowOwn(own(task.program));
+  if (task.program !== undefined) knowProgram(own(task.program));
   return measure(task);
 };
 const base = () => openedRun(lesson.runs.one as Lesson['runs'][string], undefined).run;
@@ -51,7 +51,7 @@ const measured = (source: string) => inBox(measureTask(base(), asked, programAns
 
 const folder = mkdtempSync(join(tmpdir(), 'program-challenge-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-afterEach(() => knowOwn(undefined));
+afterEach(() => knowProgram(undefined));
 
 test('the file is read, and its problems are named', () => {
   expect(lessonOf(file).problems).toEqual([]);

@@ -1,7 +1,7 @@
 /** The menu with the actions on a whole lane. */
 import { useEffect, useRef, useState } from 'react';
 import { MAX_LANES } from '../../app/run-state.ts';
-import { OWN_POLICY } from '../../policies/loaded.ts';
+import { OWN_POLICY } from '../../params/id.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import './lane-menu.css';

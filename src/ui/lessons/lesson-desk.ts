@@ -22,7 +22,7 @@ import {
 import type { Measured } from '../../lessons/measuring/measured.ts';
 import { type LessonProgress, progressOf } from '../../lessons/progress.ts';
 import { MAX_NAME, seedOf } from '../../lessons/student-seed.ts';
-import { OWN_POLICY } from '../../policies/loaded.ts';
+import { OWN_POLICY } from '../../params/id.ts';
 import { SPEEDS } from '../playback/speeds.ts';
 import { download } from '../saving/download.ts';
 import type { HandInFormat } from './hand-in-file.ts';

@@ -4,7 +4,7 @@
  */
 import { autocompletion, type Completion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { javascript, javascriptLanguage } from '@codemirror/lang-javascript';
+import { javascriptLanguage, localCompletionSource } from '@codemirror/lang-javascript';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
@@ -85,7 +85,8 @@ export class CodeEditor {
           drawSelection(),
           indentOnInput(),
           bracketMatching(),
-          javascript(),
+          javascriptLanguage,
+          javascriptLanguage.data.of({ autocomplete: localCompletionSource }),
           javascriptLanguage.data.of({ autocomplete: complete }),
           autocompletion(),
           meaning,

@@ -4,7 +4,7 @@ import type { AppliesFrom } from '../../app/editor.ts';
 import { messageOf } from '../../app/loading.ts';
 import { templates } from '../../own/templates.ts';
 import { asVersion } from '../../own/versions.ts';
-import { OWN_POLICY } from '../../policies/loaded.ts';
+import { OWN_POLICY } from '../../params/id.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { allow } from './allowed.ts';

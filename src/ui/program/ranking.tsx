@@ -5,7 +5,7 @@ import { challenges } from '../../lessons/challenges.ts';
 import { figures } from '../../lessons/measuring/figures.ts';
 import type { Measured } from '../../lessons/measuring/measured.ts';
 import { type ProgramChallenge, type RankRow, ranking, rankingTasks } from '../../lessons/ranking.ts';
-import { OWN_POLICY } from '../../policies/loaded.ts';
+import { OWN_POLICY } from '../../params/id.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import type { Replicated } from '../../studies/statistics.ts';

@@ -4,7 +4,7 @@ import type { OwnProgram } from '../../app/run-state.ts';
 import type { Judged } from '../../contract/rules.ts';
 import { ProgramError } from '../../own/program-error.ts';
 import { definitionOfVersions, versionsOf } from '../../own/versions.ts';
-import type { ProgramJudged, ProgramRead } from '../../protocol/program.ts';
+import type { ProgramJudged, ProgramRead, ReadAnswer, ReadProgram } from '../../protocol/program.ts';
 
 /** A program that cannot be read: why, and its line from 1. */
 export interface ProgramProblem {
@@ -29,8 +29,16 @@ export async function readOwn(source: string): Promise<OwnProgram | { readonly p
 }
 
 async function answerOf(source: string): Promise<ProgramRead> {
-  const worker = new Worker(new URL('../../../workers/own.worker.ts', import.meta.url), { type: 'module' });
-  return asked<ProgramRead>(worker, source, () => true);
+  const worker = new Worker(new URL('../../../workers/lane.worker.ts', import.meta.url), { type: 'module' });
+  const order: ReadProgram = { type: 'readProgram', source };
+  // A lane's worker says first that it is ready.
+  const answer = await asked<ReadAnswer | { readonly type: 'ready' }>(
+    worker,
+    order,
+    ({ type }) => type === 'programRead',
+  );
+  if ('missing' in answer) return answer;
+  return 'read' in answer ? answer.read : { missing: 'its worker gave no answer' };
 }
 
 /**
@@ -55,7 +63,7 @@ export async function judgeOwn(
 }
 
 /** @param isLast whether an answer is the last one */
-function asked<T>(worker: Worker, source: string, isLast: (answer: T) => boolean): Promise<T | { missing: string }> {
+function asked<T>(worker: Worker, order: unknown, isLast: (answer: T) => boolean): Promise<T | { missing: string }> {
   return new Promise<T | { missing: string }>((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<T>) => {
       if (isLast(data)) resolve(data);
@@ -64,6 +72,6 @@ function asked<T>(worker: Worker, source: string, isLast: (answer: T) => boolean
       event.preventDefault?.();
       resolve({ missing: event.message || 'its worker could not be loaded' });
     };
-    worker.postMessage(source);
+    worker.postMessage(order);
   }).finally(() => worker.terminate());
 }

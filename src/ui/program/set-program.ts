@@ -7,8 +7,8 @@ import type { LaneState, OwnProgram, RunState } from '../../app/run-state.ts';
 import type { PolicyDefinition } from '../../engine/policy.ts';
 import { VERSION } from '../../own/declaration.ts';
 import { asVersion, joined, versionsOf, withVersion } from '../../own/versions.ts';
+import { OWN_POLICY } from '../../params/id.ts';
 import { lanePath } from '../../params/path.ts';
-import { OWN_POLICY } from '../../policies/loaded.ts';
 import { resolvedPolicyValues } from '../../policies/values.ts';
 
 const FIRST = '1';

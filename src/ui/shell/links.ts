@@ -5,7 +5,7 @@ import type { PageState } from '../../app/page-state.ts';
 import { runOfPreset, runOfScenario } from '../../app/run-selectors.ts';
 import { type Embedding, type KeptRun, MAX_LANES, type OpenedAt, type RunState } from '../../app/run-state.ts';
 import type { DecodedRun } from '../../app/url.ts';
-import { OWN_POLICY } from '../../policies/loaded.ts';
+import { OWN_POLICY } from '../../params/id.ts';
 import type { ParsedScenario } from '../../scenarios/file.ts';
 import { OPENING } from '../../scenarios/loaded.ts';
 import { download } from '../saving/download.ts';

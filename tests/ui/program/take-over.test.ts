@@ -9,7 +9,7 @@ import { presentRun } from '../../../src/app/sweep-run.ts';
 import { decodeRun, encodeRun } from '../../../src/app/url.ts';
 import type { Scenario } from '../../../src/engine/scenario.ts';
 import { versionsOf } from '../../../src/own/versions.ts';
-import { knowOwn } from '../../../src/policies/loaded.ts';
+import { knowProgram } from '../../../src/policies/loaded.ts';
 import { openWith } from '../../../src/runs/open-with.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/file.ts';
 import { setProgram, setTakeOver, sourceAt, takeOver } from '../../../src/ui/program/set-program.ts';
@@ -55,7 +55,7 @@ function inNode(run: RunState, lane: number, seconds: number): string {
 beforeEach(() => {
   FakeWorker.all = [];
 });
-afterEach(() => knowOwn(undefined));
+afterEach(() => knowProgram(undefined));
 
 test('from now: the run before stays, the values of the scenario hold, and undo brings back the version before', () => {
   const page = opened();
@@ -97,7 +97,7 @@ test('a link has all versions and when they take over: the same run in Node', ()
   seek(page, 5);
   const { run } = page.state;
   const hash = encodeRun(run);
-  knowOwn(undefined);
+  knowProgram(undefined);
   const offered = decodeRun(hash).program;
   expect(versionsOf(offered?.source ?? '')).toEqual([TAIL, RED, RANDOM]);
   const read = offered?.open(program(offered.source));
