@@ -237,6 +237,9 @@ test('every kind of answer is written by the form; a lesson is printed with answ
   });
   await editor.getByRole('button', { name: 'Print with answers' }).click();
   await expect.poll(() => page.title(), { timeout: 60_000 }).toMatch(/✓ The right answer/);
+  await editor.getByRole('button', { name: 'Print without answers' }).click();
+  await expect.poll(() => page.title()).toMatch(/☐ The right answer/);
+  expect(await page.title()).not.toContain('Why it is right');
   await editor.getByRole('button', { name: 'Share as a link' }).click();
   const link = /http\S+/.exec((await editor.getByRole('status').first().textContent()) ?? '')?.[0] as string;
   await page.goto(link);

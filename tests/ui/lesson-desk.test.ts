@@ -199,27 +199,52 @@ test('settings that are put back to the given ones are not kept', async () => {
 
 test('each student of one computer has answers of their own; those without a name go to who tells theirs', async () => {
   const keeper = inMemory();
-  const lesson = lessonOf(measure('A', 1), measure('B', 2));
+  const explain = { kind: 'explain', title: 'Why', question: 'Why?', model: 'So.' };
+  const lesson = lessonOf(explain, { ...explain, question: 'How?' });
   const ada = await opened(lesson, keeper);
-  ada.desk.answer(0, { kind: 'number', value: 1 });
+  ada.desk.answer(0, { kind: 'text', text: '1' });
   await ada.desk.setStudent('Ada');
-  ada.desk.answer(1, { kind: 'number', value: 2 });
+  ada.desk.answer(1, { kind: 'text', text: '2' });
   await vi.waitFor(() => expect(ada.desk.state.answers).toHaveProperty('1'));
   expect(Object.keys(ada.desk.state.answers)).toEqual(['0', '1']);
   // Another one at the same computer.
   await ada.desk.setStudent(undefined);
   await ada.desk.setStudent('Bob');
   expect(ada.desk.state.answers).toEqual({});
-  ada.desk.answer(0, { kind: 'number', value: 3 });
+  ada.desk.answer(0, { kind: 'text', text: '3' });
   await new Promise((resolve) => setTimeout(resolve, 20));
   ada.desk.close();
   const course = await opened(lesson, keeper, 'Ada');
-  expect(course.desk.state.answers).toMatchObject({ 0: { value: 1 }, 1: { value: 2 } });
+  expect(course.desk.state.answers).toMatchObject({ 0: { text: '1' }, 1: { text: '2' } });
   // The same student, written otherwise.
   await course.desk.setStudent(undefined);
   await course.desk.setStudent('Ada L', true);
-  expect(course.desk.state.answers).toMatchObject({ 0: { value: 1 }, 1: { value: 2 } });
+  expect(course.desk.state.answers).toMatchObject({ 0: { text: '1' }, 1: { text: '2' } });
   course.desk.close();
   const bob = await opened(lesson, keeper, 'bob ');
-  expect(bob.desk.state.answers).toEqual({ 0: { kind: 'number', value: 3 } });
+  expect(bob.desk.state.answers).toEqual({ 0: { kind: 'text', text: '3' } });
+});
+
+test('a name that is told after a figure was read gives the run another seed: the figure is asked for again, and nothing is handed in before', async () => {
+  const keeper = inMemory();
+  const lesson = lessonOf(measure('A', 1), read);
+  const { desk, saved } = await opened(lesson, keeper);
+  desk.answer(0, { kind: 'number', value: 7 });
+  await desk.handIn('html');
+  expect(desk.state.handIn.kind).toBe('name');
+  await desk.setStudent('Ada');
+  expect(desk.state).toMatchObject({ reopened: [0], answers: {}, drafts: { 0: '7' }, handIn: { kind: 'none' } });
+  desk.answer(0, { kind: 'number', value: 8 });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  // The student's own figures stay when the name is asked for and told again.
+  await desk.setStudent(undefined);
+  await desk.setStudent('ada ');
+  expect(desk.state).toMatchObject({ reopened: [], answers: { 0: { value: 8 } } });
+  // Another student, and back.
+  await desk.setStudent('Bob');
+  expect(desk.state.answers).toEqual({});
+  await desk.setStudent('Ada');
+  expect(desk.state.answers).toMatchObject({ 0: { value: 8 } });
+  expect(saved).toEqual([]);
+  desk.close();
 });

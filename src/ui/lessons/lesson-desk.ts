@@ -43,6 +43,8 @@ export interface DeskState extends KeptProgress {
   readonly wanted: readonly number[];
   readonly measured: ReadonlyMap<TaskKey, Measured>;
   readonly failures: ReadonlyMap<TaskKey, string>;
+  /** Steps whose answers were read off runs that have another seed since a name was told. */
+  readonly reopened: readonly number[];
   /** The share that is done of the run that is being measured, 0 to 1. */
   readonly share: number | undefined;
   readonly handIn: HandInState;
@@ -83,7 +85,7 @@ export class LessonDesk {
   /** The lesson as its file had it. */
   readonly text: string;
   readonly store = createStore<DeskState>(() => ({
-    ...{ ...nothingYet, student: undefined, unkept: undefined, revealed: [], wanted: [] },
+    ...{ ...nothingYet, student: undefined, unkept: undefined, revealed: [], wanted: [], reopened: [] },
     ...{ measured: new Map(), failures: new Map(), share: undefined, handIn: { kind: 'none' } },
   }));
   private readonly page: Page;
@@ -97,6 +99,8 @@ export class LessonDesk {
   private measuring: AbortController | undefined;
   /** Gives up the hand-in that is being made. */
   private handing: AbortController | undefined;
+  /** Of the runs that the shown answers were read off. */
+  private seedOfAnswers: number | undefined;
   private closed = false;
   private writing: Promise<void> | undefined;
   private stale = false;
@@ -150,6 +154,7 @@ export class LessonDesk {
       if (named !== undefined) this.store.setState({ student: named.slice(0, MAX_NAME) });
     }
     if (this.closed) return;
+    this.seedOfAnswers = this.seed;
     const { page } = this;
     this.unwatch = page.store.subscribe((state, before) => {
       if (state.timeNs !== before.timeNs || state.ended !== before.ended) this.watchRun();
@@ -251,14 +256,43 @@ export class LessonDesk {
    */
   async setStudent(student: string | undefined, same = false): Promise<void> {
     const own = student?.slice(0, MAX_NAME);
-    if (own !== undefined) await this.changePlace(this.placeOf(own), same || this.place === this.name);
-    this.store.setState({ student: own });
+    const along = same || this.place === this.name;
+    const readings = along && own !== undefined && seedOf(own) !== this.seedOfAnswers ? this.seededReadings() : [];
+    if (own !== undefined) {
+      await this.changePlace(this.placeOf(own), along);
+      this.seedOfAnswers = seedOf(own);
+    }
+    this.store.setState({ student: own, reopened: readings });
+    this.reopenReadings(readings);
     this.keeper.keep(STUDENT, own).catch((error: unknown) => this.store.setState({ unkept: messageOf(error) }));
     if (this.closed) return;
     this.showRun();
     this.measureNext();
-    const { handIn } = this.state;
-    if (student !== undefined && handIn.kind === 'name') void this.handIn(handIn.format);
+    const { handIn, reopened } = this.state;
+    if (student === undefined || handIn.kind !== 'name') return;
+    // What is to be read off again is not handed in without it.
+    if (reopened.length > 0) this.store.setState({ handIn: { kind: 'none' } });
+    else void this.handIn(handIn.format);
+  }
+
+  /** Answered steps that read a figure off a run with the student's seed: under another name it is another figure. */
+  private seededReadings(): readonly number[] {
+    return this.lesson.steps.flatMap((step, at) =>
+      step.kind === 'measure' &&
+      this.state.answers[at] !== undefined &&
+      this.lesson.runs[step.reading.run]?.seed === 'student'
+        ? at
+        : [],
+    );
+  }
+
+  /** Takes answers back; what was typed is there to be changed. */
+  private reopenReadings(readings: readonly number[]): void {
+    for (const at of readings) {
+      const answer = this.state.answers[at];
+      if (answer?.kind === 'number' && this.state.drafts[at] === undefined) this.draft(at, String(answer.value));
+      this.again(at);
+    }
   }
 
   /** Forgets all answers. */

@@ -33,7 +33,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
   const [said, tell] = useState<Told>({ text: '' });
   const warn = useCallback((text: string) => tell({ text, isTrouble: true }), []);
   const [trying, setTrying] = useState<LessonDesk>();
-  const [printing, setPrinting] = useState(false);
+  const [printing, setPrinting] = useState<'answers' | 'questions'>();
   const file = useRef<HTMLInputElement>(null);
   const left = useRef(false);
   useEffect(() => {
@@ -144,8 +144,19 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
         <button type="button" onClick={() => void share()}>
           Share as a link
         </button>
-        <button type="button" disabled={written.lesson === undefined || printing} onClick={() => setPrinting(true)}>
+        <button
+          type="button"
+          disabled={written.lesson === undefined || printing !== undefined}
+          onClick={() => setPrinting('answers')}
+        >
           Print with answers
+        </button>
+        <button
+          type="button"
+          disabled={written.lesson === undefined || printing !== undefined}
+          onClick={() => setPrinting('questions')}
+        >
+          Print without answers
         </button>
         <button type="button" onClick={() => change(emptyDraft, { text: 'This is a new lesson.', undo: () => draft })}>
           New
@@ -171,8 +182,14 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
           </button>
         )}
       </p>
-      {printing && written.lesson !== undefined && (
-        <LessonPrint lesson={written.lesson} text={written.text} onDone={() => setPrinting(false)} onFailed={warn} />
+      {printing !== undefined && written.lesson !== undefined && (
+        <LessonPrint
+          lesson={written.lesson}
+          text={written.text}
+          answers={printing === 'answers'}
+          onDone={() => setPrinting(undefined)}
+          onFailed={warn}
+        />
       )}
       <div className="lesson-scroll">
         {draft.runs.length === 0 && draft.steps.length === 0 && (

@@ -51,6 +51,28 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
       <p className="muted">
         A lesson asks, waits for your answer, and compares it with the run. Your answers stay in this browser.
       </p>
+      <p className="buttons">
+        <button type="button" onClick={() => input.current?.click()}>
+          Open a lesson file…
+        </button>
+        <input
+          ref={input}
+          type="file"
+          accept=".json,application/json"
+          aria-label="Lesson file"
+          hidden
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            target.value = '';
+            if (file === undefined) return;
+            // A lesson takes the list's place; anything else, and a notice, is seen behind it.
+            void openFile(page, file).then(() => location.hash === '#lessons' && onClose());
+          }}
+        />
+        <span>
+          For teachers: <a href="./#lesson-editor">write a lesson of your own</a>.
+        </span>
+      </p>
       {failure !== undefined && (
         <p className="notice" role="alert">
           The list could not be loaded: {failure}.{' '}
@@ -74,28 +96,6 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
           </li>
         ))}
       </ol>
-      <p className="buttons">
-        <button type="button" onClick={() => input.current?.click()}>
-          Open a lesson file…
-        </button>
-        <input
-          ref={input}
-          type="file"
-          accept=".json,application/json"
-          aria-label="Lesson file"
-          hidden
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            target.value = '';
-            if (file === undefined) return;
-            // A lesson takes the list's place; anything else, and a notice, is seen behind it.
-            void openFile(page, file).then(() => location.hash === '#lessons' && onClose());
-          }}
-        />
-      </p>
-      <p>
-        For teachers: <a href="./#lesson-editor">write a lesson of your own</a>.
-      </p>
     </dialog>
   );
 }

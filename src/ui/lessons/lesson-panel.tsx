@@ -84,6 +84,7 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
         {(desk.asksForName || desk.hasOwner) && state.handIn.kind !== 'name' && (
           <StudentName desk={desk} student={state.student} />
         )}
+        <Reopened state={state} />
         {state.unkept !== undefined && (
           <p className="notice" role="status">
             This browser does not keep your answers ({state.unkept}). The lesson works, but your answers are lost when
@@ -127,6 +128,18 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
         )}
       </footer>
     </section>
+  );
+}
+
+/** Figures that were read before the name was told. */
+function Reopened({ state: { reopened, answers } }: { readonly state: DeskState }) {
+  const open = reopened.filter((at) => answers[at] === undefined).map((at) => at + 1);
+  if (open.length === 0) return null;
+  return (
+    <p className="notice" role="status">
+      The runs have the seed of your name now, so their figures are others. Answer{' '}
+      {open.length === 1 ? `step ${open[0]}` : `the steps ${open.join(', ')}`} again, then hand in.
+    </p>
   );
 }
 

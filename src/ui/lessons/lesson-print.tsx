@@ -1,4 +1,4 @@
-/** A whole lesson on paper, for teachers: every step with its right answer and the notes. It measures first, then prints. */
+/** A whole lesson on paper: for teachers with right answers and notes, which are measured first; for students without. */
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { messageOf } from '../../app/loading.ts';
@@ -15,10 +15,13 @@ const LONGEST_TYPESETTING = 3_000;
 export function LessonPrint({
   lesson,
   text,
+  answers,
   onDone,
   onFailed,
 }: {
   readonly lesson: Lesson;
+  /** Whether it is for teachers. */
+  readonly answers: boolean;
   readonly text: string;
   readonly onDone: () => void;
   readonly onFailed: (why: string) => void;
@@ -27,6 +30,7 @@ export function LessonPrint({
   const [measured, setMeasured] = useState<readonly (readonly Measured[] | undefined)[]>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it prints once
   useEffect(() => {
+    if (!answers) return setMeasured([]);
     const nothing = { load: async () => undefined, keep: async () => undefined };
     const desk = new LessonDesk(page, { lesson, text }, 'print', nothing);
     const look = () => {
@@ -70,11 +74,11 @@ export function LessonPrint({
       <p>
         {lesson.summary} {lesson.minutes} minutes.
       </p>
-      {lesson.teacher !== undefined && <Notes text={lesson.teacher} />}
+      {answers && lesson.teacher !== undefined && <Notes text={lesson.teacher} />}
       {lesson.sources.length > 0 && <p>Sources: {lesson.sources.join('; ')}</p>}
       {lesson.steps.map((step, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
-        <PrintedStep key={at} at={at} step={step} measured={measured[at]} />
+        <PrintedStep key={at} at={at} step={step} answers={answers} measured={measured[at]} />
       ))}
     </article>,
     document.body,
@@ -84,10 +88,12 @@ export function LessonPrint({
 function PrintedStep({
   at,
   step,
+  answers,
   measured,
 }: {
   readonly at: number;
   readonly step: Step;
+  readonly answers: boolean;
   readonly measured: readonly Measured[] | undefined;
 }) {
   if (step.kind === 'broken') return null;
@@ -114,12 +120,13 @@ function PrintedStep({
       <ul>
         {options.map(({ text, right, says }) => (
           <li key={text}>
-            {right ? '✓ ' : '✗ '}
-            <LessonLine text={text} /> <i>{says}</i>
+            {answers ? (right ? '✓ ' : '✗ ') : '☐ '}
+            <LessonLine text={text} /> {answers && <i>{says}</i>}
           </li>
         ))}
       </ul>
-      {options.length === 0 && solution !== undefined && (
+      {!answers && options.length === 0 && 'question' in step && <div className="room" />}
+      {answers && options.length === 0 && solution !== undefined && (
         <div className="answer">
           <b>Answer:</b>
           {solution.lines.map((line) => (
@@ -127,7 +134,7 @@ function PrintedStep({
           ))}
         </div>
       )}
-      {step.teacher !== undefined && <Notes text={step.teacher} />}
+      {answers && step.teacher !== undefined && <Notes text={step.teacher} />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** Lessons on the page: their list, one that is open beside its run, and the editor for teachers. */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { fetched, messageOf } from '../../app/loading.ts';
 import { problemsOfRuns } from '../../lessons/lesson-runs.ts';
 import { readLesson } from '../../lessons/read-lesson.ts';
@@ -73,6 +73,15 @@ function OpenLesson({
   useEffect(() => {
     if (desk !== undefined && asked.step !== undefined && asked.step - 1 !== desk.state.step) desk.goTo(asked.step - 1);
   }, [desk, asked.step]);
+  // The page has the shape of a lesson while it is loaded, so that nothing moves when it is there.
+  useLayoutEffect(() => {
+    const element = document.querySelector<HTMLElement>('.page');
+    if (element === null || opened.kind === 'open') return;
+    element.dataset.lesson = 'none';
+    return () => {
+      delete element.dataset.lesson;
+    };
+  }, [opened.kind]);
   const leave = () => {
     allowOnly(page, undefined);
     onClose();
