@@ -1,0 +1,117 @@
+/** A lesson when something goes wrong in the middle of it: no network, a lane that breaks down, a measurement that is given up. */
+import { expect, type Page } from '@playwright/test';
+import { compressed } from '../src/app/link-compression.ts';
+import { test } from './page-object.ts';
+
+declare global {
+  interface Window {
+    made: Worker[];
+  }
+}
+
+const panel = (page: Page) => page.locator('.lesson');
+const heading = (page: Page, name: string) => expect(panel(page).getByRole('heading', { level: 3 })).toHaveText(name);
+const next = (page: Page) => panel(page).getByRole('button', { name: 'Next' }).click();
+const answer = (page: Page) => panel(page).getByRole('button', { name: 'This is my answer' }).click();
+
+const reading = (title: string, run: string, question: string) => ({
+  ...{ kind: 'measure', title, question, view: { run } },
+  ...{ reading: { run, figure: 'delayMs' }, tolerance: { percent: 5 }, hint: 'Look at the head of the lane.' },
+});
+const explain = { kind: 'explain', title: 'Explain', question: 'Why does the queue fill?', model: 'The window grows.' };
+const hashOf = (...steps: readonly object[]) => {
+  const head = { bufferscopeLesson: 1, id: 'trouble', title: 'Trouble', summary: 'For the test.', minutes: 5 };
+  const runs = {
+    short: { title: 'Short', link: '#v=1&p=single-tcp&lanes=droptail' },
+    long: { title: 'Long', link: '#v=1&p=opening&run.durationSeconds=3600&lanes=red' },
+  };
+  return `./#lz=${compressed(JSON.stringify({ ...head, runs, steps }))}&step=1`;
+};
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a reload in mid-lesson keeps the step and what was typed, and the lesson goes on', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await page.goto(baseURL as string);
+    await page.waitForFunction(
+      async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
+    );
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.goto(`${baseURL}#lesson=why-a-queue-fills`);
+    await heading(page, 'A link, and packets on their way');
+    await next(page);
+    await panel(page).getByRole('textbox').fill('8');
+    // A database writes in its own time: a person takes longer from the last key to a reload.
+    await page.waitForTimeout(500);
+    await context.setOffline(true);
+    await page.reload();
+    await heading(page, 'How many packets fill the pipe?');
+    await expect(panel(page).getByRole('textbox')).toHaveValue('8');
+    await answer(page);
+    await expect(panel(page).locator('.feedback')).toContainText('This is not right');
+    await panel(page).getByRole('combobox', { name: 'Step' }).selectOption({ label: '5. The cost of a full buffer' });
+    // Its run is measured by a worker of the files that are kept.
+    await panel(page).getByRole('textbox').fill('1');
+    await answer(page);
+    await expect(panel(page).locator('.feedback')).toContainText('This is not right', { timeout: 60_000 });
+  });
+});
+
+test('a lane that breaks down in mid-lesson takes nothing along, and another try brings it back', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.made = [];
+    const Real = Worker;
+    window.Worker = class extends Real {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        window.made.push(this);
+      }
+    };
+  });
+  await page.goto(
+    hashOf({ ...explain, view: { run: 'short', atSeconds: 1 } }, reading('Measure', 'short', 'How long?')),
+  );
+  await heading(page, 'Explain');
+  const typed = panel(page).getByRole('textbox', { name: 'Why does the queue fill?' });
+  await typed.fill('Because the window');
+  await page.evaluate(() => {
+    const event = new ErrorEvent('error', { message: 'out of memory', cancelable: true });
+    for (const worker of window.made) worker.dispatchEvent(event);
+  });
+  const alert = page.getByRole('region', { name: 'Lane A: DropTail' }).getByRole('alert');
+  await expect(alert).toBeVisible({ timeout: 60_000 });
+  await expect(typed).toHaveValue('Because the window');
+  await typed.fill('Because the window grows.');
+  await answer(page);
+  await expect(panel(page).getByText('The window grows.', { exact: true })).toBeVisible();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toBeHidden();
+  await expect(typed).toHaveValue('Because the window grows.');
+  // Measuring has a worker of its own.
+  await next(page);
+  await panel(page).getByRole('textbox').fill('1');
+  await answer(page);
+  await expect(panel(page).locator('.feedback')).toContainText('This is not right', { timeout: 60_000 });
+});
+
+test('a measurement that is given up keeps the answer, and others are made', async ({ page }) => {
+  await page.goto(hashOf(reading('Long', 'long', 'How long?'), reading('Short', 'short', 'How short?')));
+  await heading(page, 'Long');
+  await panel(page).getByRole('textbox').fill('12');
+  await answer(page);
+  await expect(panel(page).getByText('The run is being measured')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel(page).getByRole('alert')).toContainText('you cancelled it. Your answer is kept.');
+  await expect(panel(page).getByRole('textbox')).toHaveValue('12');
+  await next(page);
+  await panel(page).getByRole('textbox').fill('1');
+  await answer(page);
+  await expect(panel(page).locator('.feedback')).toContainText('This is not right', { timeout: 60_000 });
+  await panel(page).getByRole('button', { name: 'Back', exact: true }).click();
+  await panel(page).getByRole('button', { name: 'Measure again' }).click();
+  await expect(panel(page).getByText('The run is being measured')).toBeVisible();
+});
