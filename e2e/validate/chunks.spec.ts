@@ -85,9 +85,8 @@ function linkOfProgram(): string {
 }
 
 async function openCapture(page: Page): Promise<void> {
-  await click(page, 'table');
-  await click(page, 'Save Figures');
-  await click(page, 'pcapng …');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Capture (pcapng)').click();
 }
 
 const deeds: Readonly<Record<string, Deed>> = {
@@ -104,9 +103,9 @@ const deeds: Readonly<Record<string, Deed>> = {
     over: true,
     act: async (page) => {
       await openCapture(page);
-      const dialog = page.getByRole('dialog', { name: 'Save as a capture (pcapng)' });
-      await dialog.getByLabel('To (s)').fill('1');
-      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Save', exact: true });
+      await dialog.getByLabel('To (s)', { exact: true }).fill('1');
+      await dialog.getByRole('button', { name: 'Save the capture' }).click();
       await dialog.getByText(/^(Saved|The capture failed)/).waitFor();
     },
   },

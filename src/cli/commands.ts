@@ -64,7 +64,7 @@ const USAGE = `usage: sim COMMAND
                                 runs every link of hand-ins again; one line per student and step
   scorm LESSON [--out FILE.zip] a lesson with the page, as a SCORM 1.2 package for a course system
   lesson-schema                 JSON Schema of a lesson file
-  sweep FILE.json [--jobs N] [--json|--csv] [--policy-file FILE.js]
+  sweep FILE.json [--jobs N] [--json|--csv] [--parquet FILE] [--policy-file FILE.js]
                                 a sweep, as the page saves it, on all processors; with a policy of your own, if there is one
   plan STUDY|SWEEP.json|PAPER|papers [--minutes M] [--quick] [--replications N] [--set PATH=VALUE]... [--policy-file FILE.js]
                                 a manifest of a study, sweep or paper, to be done in shards on several machines

@@ -1,8 +1,10 @@
 /** `sweep`: does the runs of a sweep file on all processors and prints a row for each point. */
+import { version } from '../app/version.ts';
 import { csvOfRows } from '../export/csv.ts';
+import { parquetOf } from '../export/parquet.ts';
 import { weightOfTask } from '../papers/plan.ts';
 import { SweepResults, spokenRun, sweepTasks } from '../studies/sweep.ts';
-import { sweepFile, sweepJson, sweepTable } from '../studies/sweep-report.ts';
+import { type FoundSweep, sweepFile, sweepJson, sweepTable } from '../studies/sweep-report.ts';
 import type { RunResult, RunTask, Task } from '../studies/tasks.ts';
 import { type Arguments, formOf, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
@@ -21,10 +23,24 @@ export interface SweepOrder {
 }
 
 export async function sweepCommand(argv: readonly string[], io: Io): Promise<void> {
-  const parsed = parseArguments(argv, ['--jobs', '--policy-file'], ['--json', '--csv'], 1);
+  const parsed = parseArguments(argv, ['--jobs', '--policy-file', '--parquet'], ['--json', '--csv'], 1);
   const [file] = parsed.rest;
   if (file === undefined) throw new BadInput('sweep: give a file, as the page saves it');
-  await measure(sweepWork(sweepOrder(file, parsed, io)), formOf(parsed), jobsOption(parsed), io);
+  const work = sweepWork(sweepOrder(file, parsed, io));
+  await measure(work, formOf(parsed), jobsOption(parsed), io);
+  const path = parsed.values.get('--parquet')?.at(-1);
+  if (path !== undefined) writeParquet(path, work.found(), io);
+}
+
+/** @throws BadInput, OutputFailure */
+function writeParquet(path: string, found: FoundSweep, io: Io): void {
+  const bytes = parquetOf(sweepTable(found), { bufferscope: `Bufferscope ${version}`, sweep: sweepJson(found) });
+  const file = io.openBytes(path, '--parquet');
+  try {
+    file.write(bytes);
+  } finally {
+    file.close();
+  }
 }
 
 /** The sweep of a file, with the program of `--policy-file` if there is one. @throws BadInput */
@@ -42,7 +58,7 @@ export function sweepOrder(file: string, parsed: Arguments, io: Io): SweepOrder 
   return { kind: 'sweep', sweep: sweepFile(sweep) };
 }
 
-export function sweepWork({ sweep: file }: SweepOrder): Work {
+export function sweepWork({ sweep: file }: SweepOrder): Work & { readonly found: () => FoundSweep } {
   const sweep = sweepOf(file, 'sweep');
   const results = new SweepResults(sweep);
   const failures: string[] = [];
@@ -54,16 +70,17 @@ export function sweepWork({ sweep: file }: SweepOrder): Work {
     weights.set(scenario, weight);
     return weight;
   };
+  const found = () => ({ sweep, points: results.points() });
   return {
+    found,
     parts: [{ name: 'sweep', tasks: sweepTasks(sweep), weightOf }],
     forms: ['text', 'json', 'csv'],
     failures,
     done: (result) => results.add(result as RunResult),
     failed: (task, message) => void failures.push(`${spokenRun(task as RunTask, sweep)}: ${message}`),
     report: (form) => {
-      const found = { sweep, points: results.points() };
-      if (form === 'json') return sweepJson(found);
-      const { head, rows } = sweepTable(found);
+      if (form === 'json') return sweepJson(found());
+      const { head, rows } = sweepTable(found());
       if (form === 'csv') return csvOfRows([head, ...rows]);
       const shown = (cell: string | number | undefined) =>
         typeof cell === 'number' ? String(Number(cell.toPrecision(6))) : (cell ?? '');

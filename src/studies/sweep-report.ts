@@ -9,7 +9,7 @@ import {
   withUnit,
 } from './sweep.ts';
 
-interface FoundSweep {
+export interface FoundSweep {
   readonly sweep: Sweep;
   readonly points: readonly SweepPoint[];
 }

@@ -1,7 +1,11 @@
 /** What the documents tell people to type works as it stands there. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { csvParse } from 'd3-dsv';
+import { parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
-import { sim } from '../cli/bench.ts';
+import { sim, spawned } from '../cli/bench.ts';
 
 const root = new URL('../../', import.meta.url);
 
@@ -24,4 +28,25 @@ test.each(lines.map((line) => [line.join(' '), line] as const))('%s', (_, line) 
   const files = line.filter((word) => /\.(csv|json|ipynb)$/.test(word));
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) expect(Buffer.concat(binary.get(file) ?? []).length).toBeGreaterThan(1_000);
+});
+
+test('the sweep of the document, as Parquet, has what its CSV has', async () => {
+  const text = readFileSync(new URL('docs/TABLES.md', root), 'utf8');
+  const [, sweep = ''] = /```json\n([^`]+)```/.exec(text) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'sweep-'));
+  try {
+    const [file, parquet] = [join(folder, 'sweep.json'), join(folder, 'sweep.parquet')];
+    writeFileSync(file, sweep);
+    const { status, out } = spawned(['sweep', file, '--csv', '--parquet', parquet]);
+    expect(status).toBe(0);
+    const bytes = readFileSync(parquet);
+    const rows = await parquetReadObjects({ file: new Uint8Array(bytes).buffer });
+    const wanted = csvParse(out);
+    expect(rows).toHaveLength(4 * 3);
+    expect(rows.map((row) => wanted.columns.map((name) => String(row[name] ?? '')))).toEqual(
+      wanted.map((row) => wanted.columns.map((name) => row[name])),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

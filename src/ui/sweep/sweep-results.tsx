@@ -1,6 +1,9 @@
 /** The results of a sweep: curves or maps, the places that meet targets, and the values at a place. They can be kept and saved. */
 import { useRef, useState } from 'react';
+import { fetched, messageOf } from '../../app/loading.ts';
+import type { Page } from '../../app/page.ts';
 import { MOST_KEPT, type SweepRun, type SweepState } from '../../app/sweep-run.ts';
+import { version } from '../../app/version.ts';
 import {
   nameOf,
   placesOf,
@@ -13,12 +16,13 @@ import {
   withUnit,
 } from '../../studies/sweep.ts';
 import { isComparable, setApart, type Target } from '../../studies/sweep-reading.ts';
-import { sweepJson, sweepTable } from '../../studies/sweep-report.ts';
+import { type FoundSweep, sweepJson, sweepTable } from '../../studies/sweep-report.ts';
 import { amount, figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { StudyFigure } from '../figures/study-figure.tsx';
 import { download } from '../saving/download.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
+import { useTools } from '../shell/context.tsx';
 import { curveOf } from './sweep-curve.ts';
 import { SweepMap } from './sweep-map.tsx';
 import { Targets } from './sweep-targets.tsx';
@@ -27,6 +31,7 @@ import { Targets } from './sweep-targets.tsx';
 const looks = { shown: ['throughput', 'delay'], fromData: false, targets: [] as readonly Target[] };
 
 export function Found({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
+  const { page } = useTools();
   const { sweep, points, failures } = state;
   const [shown, setShown] = useState(looks.shown);
   const [fromData, setFromData] = useState(looks.fromData);
@@ -84,6 +89,9 @@ export function Found({ sweeps, state }: { readonly sweeps: SweepRun; readonly s
             >
               JSON
             </button>
+            <button type="button" onClick={() => void saveParquet(page, { sweep, points })}>
+              Parquet
+            </button>
           </>
         )}
       </div>
@@ -123,6 +131,18 @@ export function Found({ sweeps, state }: { readonly sweeps: SweepRun; readonly s
       )}
     </>
   );
+}
+
+/** For pandas, DuckDB, R and Spark. */
+async function saveParquet(page: Page, found: FoundSweep): Promise<void> {
+  try {
+    const { parquetOf } = await fetched(() => import('../../export/parquet.ts'));
+    const about = { bufferscope: `Bufferscope ${version}`, sweep: sweepJson(found) };
+    const bytes = parquetOf(sweepTable(found), about);
+    download(`sweep-${found.sweep.scenario.id}.parquet`, 'application/vnd.apache.parquet', new Blob([bytes]));
+  } catch (error) {
+    page.notify(`The sweep could not be saved as Parquet: ${messageOf(error)}`);
+  }
 }
 
 function Progress({

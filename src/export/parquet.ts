@@ -1,0 +1,24 @@
+/** A table as Parquet, which pandas, DuckDB, R and Spark read. Source: https://parquet.apache.org/docs/file-format/ */
+import { parquetWriteBuffer } from 'hyparquet-writer/src/write.js';
+import type { Cell } from './csv.ts';
+
+/** Rows under a head that names each column with its unit. */
+interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/**
+ * Text columns and columns of doubles; a cell without a value, or with a number that is none, is null. Column names are those of the CSV.
+ * @param about goes into the metadata of the file, by key
+ */
+export function parquetOf({ head, rows }: Table, about: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+  const columnData = head.map((name, column) => {
+    const cells = rows.map((row) => row[column]);
+    const isText = cells.some((cell) => typeof cell === 'string');
+    const data = cells.map((cell) => (typeof cell === 'number' && !Number.isFinite(cell) ? null : (cell ?? null)));
+    return { name, data, type: isText ? ('STRING' as const) : ('DOUBLE' as const), nullable: true };
+  });
+  const kvMetadata = Object.entries(about).map(([key, value]) => ({ key, value }));
+  return new Uint8Array(parquetWriteBuffer({ columnData, kvMetadata }));
+}
