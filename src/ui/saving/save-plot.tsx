@@ -1,7 +1,7 @@
 /** A plot with its preview, and the forms that it can be saved in. */
 import { useRef, useState } from 'react';
 import type { Lane } from '../../app/lane.ts';
-import { FLOWS_KIND, type PlotKind, plotKinds, VCS_KIND } from '../../export/plot-kinds.ts';
+import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, plotKinds, VCS_KIND } from '../../export/plot-kinds.ts';
 import { Drawing, tableOf } from '../plots/plot-figure.tsx';
 import { useTools } from '../shell/context.tsx';
 import { formsOf, saveAs } from './save-as.ts';
@@ -11,7 +11,8 @@ import type { SavedDrawing } from './saving.ts';
 function kindsOf(lanes: readonly Lane[]): readonly PlotKind[] {
   const overTime = plotKinds.filter((kind) => lanes.some((lane) => kind.lines(lane).length > 0));
   const cells = lanes.some((lane) => (lane.frame?.vcs.length ?? 0) > 0);
-  return [...overTime, FLOWS_KIND, ...(cells ? [VCS_KIND] : [])];
+  const timed = lanes.some((lane) => lane.description?.classes.some((item) => item.timed !== undefined) === true);
+  return [...overTime, ...(timed ? [DURATIONS_KIND] : []), FLOWS_KIND, ...(cells ? [VCS_KIND] : [])];
 }
 
 export function SavePlot() {
