@@ -29,6 +29,7 @@ test.each([
   [{ congestion: 'dctcp' }, undefined],
   [{ congestion: 'cubic', ecn: false, pacing: true }, undefined],
   [{ conformance: 'ns2' }, undefined],
+  [{ flows: 100_000 }, 'sources'],
 ] as const)('%o: %s', (values, path) => {
   expect(problemOf(scenario(values))?.path).toBe(path);
 });

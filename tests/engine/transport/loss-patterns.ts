@@ -1,0 +1,143 @@
+/** Loss patterns at random before one sender: nothing stalls, nothing is lost or delivered twice, every window keeps its bounds. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { congestionChoices } from '../../../src/engine/transport/congestion/choices.ts';
+import '../../../src/engine/transport/congestion/registry.ts';
+import type { TcpValues } from '../../../src/engine/transport/parameters.ts';
+import { type Fate, has, LoopBench, type Segment } from './bench.ts';
+
+export type Setting = Pick<TcpValues, 'variant' | 'conformance' | 'congestion'>;
+
+/** The standard senders and ns-2's. */
+export const senders: readonly Setting[] = [
+  { variant: 'newreno', conformance: 'rfc', congestion: 'newreno' },
+  { variant: 'sack', conformance: 'rfc', congestion: 'newreno' },
+  ...congestionChoices
+    .slice(1)
+    .flatMap(({ value }) =>
+      (['newreno', 'sack'] as const).map((variant) => ({ variant, conformance: 'rfc' as const, congestion: value })),
+    ),
+  { variant: 'newreno', conformance: 'ns2', congestion: 'newreno' },
+  { variant: 'sack', conformance: 'ns2', congestion: 'newreno' },
+];
+
+const SEGMENTS = 60;
+
+/** What becomes of the first transmissions; the rest is delivered. Runs of losses are as likely as single ones. */
+const fates = fc
+  .array(
+    fc.tuple(
+      fc.oneof(
+        { arbitrary: fc.constant<Fate>('deliver'), weight: 5 },
+        { arbitrary: fc.constant<Fate>('lose'), weight: 2 },
+        { arbitrary: fc.constant<Fate>('mark'), weight: 1 },
+      ),
+      fc.integer({ min: 1, max: 12 }),
+    ),
+    { maxLength: 16 },
+  )
+  .map((runs) =>
+    runs.flatMap(([fate, length]) => new Array<Fate>(fate === 'deliver' ? length : (length + 2) >> 2).fill(fate)),
+  );
+
+const lostAcks = fc.array(fc.boolean(), { maxLength: 60 });
+
+export const options = fc.record({
+  delayedAck: fc.boolean(),
+  limitedTransmit: fc.boolean(),
+  windowPackets: fc.constantFrom(1, 2, 3, 10, 1000),
+  initialWindow: fc.constantFrom(1, 2, 4, 10),
+  minRtoMs: fc.constantFrom(1, 200, 1000),
+  pacing: fc.boolean(),
+  prr: fc.boolean(),
+});
+
+/** What a standard sender keeps to itself. */
+interface Inside {
+  readonly inRecovery: boolean;
+  readonly recoveryPoint: number;
+  readonly sacked?: { readonly total: number };
+}
+
+/** What must hold at every segment and every acknowledgement. */
+export class Watch {
+  readonly complaints: string[] = [];
+  private readonly loop: LoopBench;
+  private readonly values: Pick<TcpValues, 'windowPackets' | 'limitedTransmit' | 'conformance'>;
+
+  constructor(loop: LoopBench, values: Watch['values']) {
+    this.loop = loop;
+    this.values = values;
+    loop.onSend = (segment) => this.onSend(segment);
+    loop.onChange = () => this.onChange();
+  }
+
+  /** Highest segment that was seen so far. */
+  private seen = -1;
+
+  private onSend(segment: Segment): void {
+    const { sender } = this.loop;
+    const { sequence, flags } = segment;
+    const isNew = sequence > this.seen;
+    const outstanding = sequence - 1 - sender.highestAcked;
+    if (sequence >= sender.supplied) this.complain(`sends ${sequence} of ${sender.supplied}`);
+    if (isNew && sequence !== this.seen + 1) this.complain(`skips to ${sequence}`);
+    this.seen = Math.max(this.seen, sequence);
+    if (sender.highestSent !== this.seen) this.complain(`has sent ${this.seen}, and counts ${sender.highestSent}`);
+    if (sequence <= sender.highestAcked) this.complain(`sends ${sequence}, which was acknowledged`);
+    if (sequence > 0 && outstanding >= this.values.windowPackets)
+      this.complain(`${outstanding} outstanding, the receiver takes ${this.values.windowPackets}`);
+    if (has(flags, 'retransmission') === isNew) this.complain('says wrongly whether it is a retransmission');
+    if (this.values.conformance !== 'rfc') return;
+    const extra = this.values.limitedTransmit ? Math.min(2, sender.duplicateAcks) : 0;
+    const { inRecovery, recoveryPoint, sacked } = sender as unknown as Inside;
+    // After a timeout, SACKed segments take no room in the window (RFC 6675 section 5.1).
+    const arrived = sender.highestAcked < recoveryPoint ? (sacked?.total ?? 0) : 0;
+    if (isNew && !inRecovery && outstanding - arrived >= Math.trunc(sender.congestionWindow) + extra)
+      this.complain(`${outstanding} outstanding in a window of ${sender.congestionWindow} + ${extra}`);
+    if (!isNew && has(flags, 'ect')) this.complain('a retransmission is ECN-capable');
+    if (!isNew && has(flags, 'cwr')) this.complain('a retransmission carries CWR');
+  }
+
+  private onChange(): void {
+    const { sender, receiver, useful } = this.loop;
+    if (sender.congestionWindow < (this.values.conformance === 'rfc' ? 1 : 0)) this.complain('no window');
+    if (sender.slowStartThreshold < Math.min(2, this.values.windowPackets)) this.complain('threshold below two');
+    if (sender.highestAcked > sender.highestSent) this.complain('more acknowledged than sent');
+    if (sender.nextSequence <= sender.highestAcked) this.complain('next segment was acknowledged');
+    if (sender.nextSequence > sender.highestSent + 1) this.complain('next segment leaves a gap');
+    if (sender.highestAcked >= receiver.expected) this.complain('acknowledged, but not received');
+    if (new Set(useful).size !== useful.length) this.complain('received as new twice');
+  }
+
+  private complain(what: string): void {
+    this.complaints.push(`${this.loop.clock.nowNs / 1e6} ms: ${what}`);
+  }
+}
+
+/** Everything arrives, in order, whatever is lost; then silence. */
+export function expectAllArrives(setting: Setting, patterns: number, seed: number): void {
+  fc.assert(
+    fc.property(fates, lostAcks, options, (script, acks, more) => {
+      const values = { ...setting, ...more, clockGranularityMs: 1 };
+      const loop = new LoopBench(values, {
+        data: (ordinal) => script[ordinal] ?? 'deliver',
+        ack: (ordinal) => (acks[ordinal] ? 'lose' : 'deliver'),
+      });
+      const watch = new Watch(loop, values);
+      loop.sender.supply(SEGMENTS);
+      loop.run(2_000);
+      expect(watch.complaints).toEqual([]);
+      expect(loop.done).toBe(1);
+      expect(loop.receiver.expected).toBe(SEGMENTS + 1);
+      expect([...loop.useful].sort((one, other) => one - other)).toEqual(
+        Array.from({ length: SEGMENTS + 1 }, (_, sequence) => sequence),
+      );
+      const sent = loop.sent.length;
+      loop.run(500);
+      expect(loop.sent.length).toBe(sent);
+      expect(loop.packets.live).toBe(0);
+    }),
+    { numRuns: patterns, seed },
+  );
+}

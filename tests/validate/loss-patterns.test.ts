@@ -1,0 +1,9 @@
+/** As `tests/engine/transport/invariants.test.ts`, with ten thousand patterns of losses for each sender. */
+import { test } from 'vitest';
+import { expectAllArrives, senders } from '../engine/transport/loss-patterns.ts';
+
+test.each(senders)(
+  '$variant, $conformance, $congestion: everything arrives, in order, whatever is lost of ten thousand patterns',
+  (setting) => expectAllArrives(setting, 10_000, 2),
+  600_000,
+);
