@@ -173,6 +173,14 @@ test('Tab leaves the text, a broken rule is named with its packet, and axe finds
   ).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).include('.program').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+  // The keys of the page, such as Space for play, type here.
+  await text(page).press('End');
+  await text(page).pressSequentially(' // 1, 2. s? n p');
+  await expect(text(page)).toContainText('// 1, 2. s? n p');
+  await expect(page.getByText('The text has changed since these tests.')).toBeVisible();
+  await page.getByRole('button', { name: 'Test the rules' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Test the rules' })).toBeVisible();
   // What was never run is there again after a reload.
   await page.getByRole('button', { name: 'Close the program' }).click();
   await page.reload();

@@ -8,11 +8,16 @@ import { interpreter } from './interpreter.ts';
 const send = (answer: ProgramJudged) => self.postMessage(answer);
 
 self.onmessage = async ({ data: source }: MessageEvent<string>) => {
+  let box: Awaited<ReturnType<typeof interpreter>>;
   try {
-    const definition = ownDefinition(await interpreter(), source);
-    send({ judged: judge(definition, (share) => send({ share })) });
+    box = await interpreter();
+  } catch (error) {
+    return send({ missing: (error as Error).message });
+  }
+  try {
+    send({ judged: judge(ownDefinition(box, source), (share) => send({ share })) });
   } catch (error) {
     const { message } = error as Error;
-    send(error instanceof ProgramError ? { problem: { message, line: error.line } } : { missing: message });
+    send(error instanceof ProgramError ? { problem: { message, line: error.line } } : { stopped: message });
   }
 };

@@ -27,4 +27,6 @@ export type ProgramJudged =
   /** The share of the tests that is done, 0 to 1. */
   | { readonly share: number }
   | { readonly judged: readonly Judged[] }
+  /** The tests stopped because of an error of their own. */
+  | { readonly stopped: string }
   | Exclude<ProgramRead, { readonly declarations: unknown }>;

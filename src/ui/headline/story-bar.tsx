@@ -6,6 +6,7 @@ import type { RunState } from '../../app/run-state.ts';
 import { type EventFact, type Story, type StoryStop, storyOf } from '../../scenarios/stories.ts';
 import { soughtAt } from '../playback/marked-moments.ts';
 import { usePage, useTools } from '../shell/context.tsx';
+import { takesLetters } from '../shell/keys.ts';
 
 /** So long it waits for the key moments of a run that was just opened, ms; and between two looks. */
 const PATIENCE_MS = 20_000;
@@ -57,9 +58,7 @@ export function StoryBar() {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const typing =
-        (event.target as HTMLElement).closest('input:not([type=range]), select, textarea, dialog') !== null;
-      if (event.defaultPrevented || typing) return;
+      if (event.defaultPrevented || takesLetters(event)) return;
       const stops = story?.stops.length ?? 0;
       if (event.key === 'Escape') page.tellStory(undefined);
       else if (event.key === 'PageDown' && number < stops) page.tellStory(number + 1);

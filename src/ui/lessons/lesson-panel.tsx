@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Step } from '../../lessons/lesson.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
+import { takesLetters } from '../shell/keys.ts';
 import type { DeskState, LessonDesk } from './lesson-desk.ts';
 import { HandInTold, LessonEnd } from './lesson-end.tsx';
 import { LessonText } from './lesson-text.tsx';
@@ -203,8 +204,8 @@ function useHeldKeys(held: boolean): void {
     const keys = new Set([' ', 'ArrowLeft', 'ArrowRight', '.', ',', 'Home']);
     const stop = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (!keys.has(event.key) || target.closest('.lesson, header, dialog, input, select, textarea, button') !== null)
-        return;
+      if (!keys.has(event.key) || takesLetters(event)) return;
+      if (target.closest('.lesson, header, input, button') !== null) return;
       event.stopImmediatePropagation();
       if (event.key === ' ') event.preventDefault();
     };

@@ -15,6 +15,7 @@ import {
 } from './marked-moments.ts';
 import { SPEEDS } from './speeds.ts';
 import './key-moments.css';
+import { takesLetters } from '../shell/keys.ts';
 
 /** Two marks are at least so far apart: each can be hit by a finger. */
 const APART_PX = 24;
@@ -96,7 +97,7 @@ export function KeyMoments() {
       const forward = event.key.toLowerCase() === 'n';
       if (!forward && event.key.toLowerCase() !== 'p') return;
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      if ((event.target as HTMLElement).closest('input:not([type=range]), select, textarea, dialog')) return;
+      if (takesLetters(event)) return;
       const { moments: known, at: present } = latest.current;
       goNow.current(neighbour(known, present, page.session.commandedNs, forward));
       event.preventDefault();

@@ -1,6 +1,6 @@
 /** Whether a program keeps the rules of the contract: asked for by a button, tested in a worker, told rule by rule. */
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../app/loading.ts';
+import { messageOf, NotLoaded } from '../../app/loading.ts';
 import { type Judged, placeOf, rules } from '../../contract/rules.ts';
 import { judgeOwn, type ProgramProblem } from './reader.ts';
 
@@ -10,13 +10,17 @@ const SPOKEN = { kept: 'kept', broken: 'broken', untested: 'not tested, because 
 interface Props {
   /** The text as it is now. */
   readonly source: () => string;
+  /** How often the text has changed. */
+  readonly changes: number;
   /** Marks what is wrong in its line. */
   readonly mark: (problem: ProgramProblem) => void;
 }
 
-export function Judging({ source, mark }: Props) {
+export function Judging({ source, changes, mark }: Props) {
   const [share, setShare] = useState<number>();
   const [judged, setJudged] = useState<readonly Judged[]>();
+  /** `changes` when the tests began. */
+  const [judgedAt, setJudgedAt] = useState(0);
   const [failure, setFailure] = useState('');
   const work = useRef<AbortController>(undefined);
   useEffect(() => () => work.current?.abort(), []);
@@ -25,10 +29,12 @@ export function Judging({ source, mark }: Props) {
     const mine = new AbortController();
     work.current = mine;
     setJudged(undefined);
+    setJudgedAt(changes);
     setFailure('');
     setShare(0);
     try {
       const found = await judgeOwn(source(), setShare, mine.signal);
+      if (mine.signal.aborted) return;
       if ('problem' in found) {
         const { line, message } = found.problem;
         mark(found.problem);
@@ -39,15 +45,14 @@ export function Judging({ source, mark }: Props) {
           if (finding?.line !== undefined) mark({ message: finding.words, line: finding.line });
       }
     } catch (error) {
-      setFailure(`The tests could not be loaded: ${messageOf(error)}.`);
+      if (mine.signal.aborted) return;
+      const missing = error instanceof NotLoaded;
+      setFailure(`The tests ${missing ? 'could not be loaded' : 'stopped because of an error'}: ${messageOf(error)}.`);
+    } finally {
+      setShare(undefined);
     }
-    setShare(undefined);
   }
 
-  const cancel = () => {
-    work.current?.abort();
-    setShare(undefined);
-  };
   const broken = judged?.filter(({ state }) => state === 'broken').length ?? 0;
   return (
     <section className="judging" aria-label="Rules of the contract">
@@ -59,7 +64,7 @@ export function Judging({ source, mark }: Props) {
         ) : (
           <>
             <progress value={share} aria-label="Tests done" /> {Math.round(100 * share)} %{' '}
-            <button type="button" onClick={cancel}>
+            <button type="button" onClick={() => work.current?.abort()}>
               Cancel
             </button>
           </>
@@ -70,6 +75,7 @@ export function Judging({ source, mark }: Props) {
             (broken === 0
               ? 'The program keeps all rules.'
               : `The program breaks ${broken === 1 ? 'one rule' : `${broken} rules`}.`)}
+          {judged !== undefined && judgedAt !== changes && ' The text has changed since these tests.'}
         </span>
       </p>
       {judged !== undefined && (

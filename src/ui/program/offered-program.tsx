@@ -14,10 +14,15 @@ export function OfferedProgram({ offered }: { readonly offered: Offered }) {
   const [problem, setProblem] = useState('');
   const runNow = useRef(() => {});
   useEffect(() => {
+    let left = false;
     void isAllowed(offered.source).then((allowed) => {
+      if (left) return;
       if (allowed) runNow.current();
       else if (dialog.current?.open === false) dialog.current.showModal();
     });
+    return () => {
+      left = true;
+    };
   }, [offered]);
   const show = () => {
     if (dialog.current?.open === false) dialog.current.showModal();

@@ -31,6 +31,8 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
   const [from, setFrom] = useState<AppliesFrom>('start');
   const [told, setTold] = useState<Told>({ kind: 'plain', text: 'This program has not run yet.' });
   const [edited, setEdited] = useState(false);
+  /** How often the text has changed. */
+  const [changes, setChanges] = useState(0);
   const title = useId();
   const run = useRef(() => {});
   run.current = () => void take();
@@ -45,6 +47,7 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
       isDraft ? draft : (running ?? templates[0]?.source ?? ''),
       () => {
         setEdited(true);
+        setChanges((count) => count + 1);
         keepDraft(made.source);
       },
       () => run.current(),
@@ -179,9 +182,10 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
       </footer>
       <Judging
         source={() => editor.current?.source ?? ''}
+        changes={changes}
         mark={({ message, line }) => editor.current?.mark(message, line)}
       />
-      <Ranking source={() => editor.current?.source ?? ''} />
+      <Ranking source={() => editor.current?.source ?? ''} changes={changes} />
       <p className={failure === undefined && told.kind === 'plain' ? 'muted' : 'notice'} role="status">
         {failure?.line !== undefined && !edited ? `The lane stopped: ${failure.message}` : told.text}
       </p>

@@ -11,10 +11,19 @@ import { findPreset } from '../../scenarios/index.ts';
 import type { Replicated } from '../../studies/statistics.ts';
 import { Cancelled, MeasuringWorker } from '../lessons/measuring-worker.ts';
 
-export function Ranking({ source }: { readonly source: () => string }) {
+interface Props {
+  /** The text as it is now. */
+  readonly source: () => string;
+  /** How often the text has changed. */
+  readonly changes: number;
+}
+
+export function Ranking({ source, changes }: Props) {
   const [id, setId] = useState(challenges[0]?.id ?? '');
   const [share, setShare] = useState<number>();
   const [found, setFound] = useState<{ readonly challenge: ProgramChallenge; readonly rows: readonly RankRow[] }>();
+  /** `changes` when the ranking began. */
+  const [rankedAt, setRankedAt] = useState(0);
   const [failure, setFailure] = useState('');
   const work = useRef<MeasuringWorker>(undefined);
   useEffect(() => () => work.current?.cancel(), []);
@@ -27,6 +36,7 @@ export function Ranking({ source }: { readonly source: () => string }) {
     work.current = worker;
     setFailure('');
     setFound(undefined);
+    setRankedAt(changes);
     setShare(0);
     try {
       const tasks = rankingTasks(challenge, scenario, source());
@@ -71,6 +81,7 @@ export function Ranking({ source }: { readonly source: () => string }) {
         <span role="status" className={failure === '' ? 'muted' : 'notice'}>
           {failure}
           {found !== undefined && placeTold(found.rows)}
+          {found !== undefined && rankedAt !== changes && ' The text has changed since.'}
         </span>
       </p>
       {found === undefined ? <p className="muted">{challenge?.text}</p> : <Table {...found} />}

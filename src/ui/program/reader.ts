@@ -44,8 +44,8 @@ async function answerOf(source: string): Promise<ProgramRead> {
 /**
  * Has a program held to the rules of the contract in a worker.
  * @param progress told the share of the tests that is done, 0 to 1
- * @param cancel ends the work: nothing is answered then
- * @throws NotLoaded where the worker or the interpreter does not come
+ * @param cancel ends the work
+ * @throws NotLoaded where the worker or the interpreter does not come; an error where the tests themselves stop, or are cancelled
  */
 export async function judgeOwn(
   source: string,
@@ -53,12 +53,16 @@ export async function judgeOwn(
   cancel: AbortSignal,
 ): Promise<readonly Judged[] | { readonly problem: ProgramProblem }> {
   const worker = new Worker(new URL('../../../workers/judge.worker.ts', import.meta.url), { type: 'module' });
-  cancel.addEventListener('abort', () => worker.terminate());
-  const answer = await asked<ProgramJudged>(worker, source, (part) => {
+  const cancelled = new Promise<never>((_, reject) => {
+    cancel.addEventListener('abort', () => reject(new Error('cancelled')), { once: true });
+  });
+  const answering = asked<ProgramJudged>(worker, source, (part) => {
     if ('share' in part) progress(part.share);
     return !('share' in part);
   });
+  const answer = await Promise.race([answering, cancelled]).finally(() => worker.terminate());
   if ('missing' in answer) throw new NotLoaded(answer.missing);
+  if ('stopped' in answer) throw new Error(answer.stopped);
   return 'judged' in answer ? answer.judged : (answer as { readonly problem: ProgramProblem });
 }
 

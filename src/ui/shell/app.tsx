@@ -17,6 +17,7 @@ import { part } from './part.tsx';
 import { reloadKeepingRun } from './reload.ts';
 import './app.css';
 import './compact.css';
+import { takesLetters } from './keys.ts';
 
 // The queues come first: what else there is is loaded behind them, or when it is asked for.
 const Sidebar = part(
@@ -206,7 +207,8 @@ function useKeys(openHelp: () => void): void {
     };
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (event.defaultPrevented || event.altKey || target.closest('input, select, textarea, dialog')) return;
+      // A slider has the arrow keys for itself.
+      if (event.defaultPrevented || event.altKey || takesLetters(event) || target.closest('input')) return;
       const onButton = target.closest('button, summary') !== null;
       if (event.ctrlKey || event.metaKey) {
         if (event.key.toLowerCase() !== 'z') return;
