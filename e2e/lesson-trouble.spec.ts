@@ -115,3 +115,18 @@ test('a measurement that is given up keeps the answer, and others are made', asy
   await panel(page).getByRole('button', { name: 'Measure again' }).click();
   await expect(panel(page).getByText('The run is being measured')).toBeVisible();
 });
+
+test('a lesson that is left at a step with plots of its own gives the plots of before back', async ({ page }) => {
+  const first = page.getByRole('combobox', { name: 'Plot 1' });
+  await page.goto('./');
+  await first.selectOption('marks');
+  const look = { ...explain, view: { run: 'short', plots: ['delay', 'queue'] } };
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, hashOf(look).slice(2));
+  await heading(page, 'Explain');
+  await expect(first).toHaveValue('delay');
+  await panel(page).getByRole('button', { name: 'Leave the lesson' }).click();
+  await expect(panel(page)).toHaveCount(0);
+  await expect(first).toHaveValue('marks');
+});
