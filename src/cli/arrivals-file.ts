@@ -43,7 +43,12 @@ export function textOf(io: Io, path: string): string {
 
 function bytesOf(io: Io, path: string): Uint8Array {
   const bytes = io.readBytes(path, MAX_FILE_BYTES);
-  return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: MAX_FILE_BYTES }) : bytes;
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_FILE_BYTES });
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? new FileTooLong(MAX_FILE_BYTES) : error;
+  }
 }
 
 function captured(bytes: Uint8Array, limits: ArrivalsLimits): ArrivalsFile {

@@ -5,13 +5,14 @@ import { ALL, type ArrivalsLimits, arrivalsToCsv } from '../engine/sources/arriv
 import { arrivalsParameters } from '../engine/sources/arrivals-parameters.ts';
 import { visible } from '../params/visible.ts';
 import { ARRIVALS_NAME } from './arrivals-name.ts';
-import { MAX_ARRIVALS } from './limits.ts';
+import { MAX_ARRIVALS, MAX_SOURCES } from './limits.ts';
 
 /** What a scenario's list may have. */
 export const ARRIVALS_LIMITS: Required<ArrivalsLimits> = {
   packets: MAX_ARRIVALS,
   timeNs: runParameters.durationSeconds.max * 1e9,
   flows: arrivalsParameters.flows.max,
+  classes: MAX_SOURCES,
 };
 
 /** As `replay` without options. */

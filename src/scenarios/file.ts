@@ -27,14 +27,13 @@ import { findPolicy, policyIds } from '../policies/registry.ts';
 import { ARRIVALS_LIMITS } from './arrivals.ts';
 import { fits } from './fits.ts';
 import { repeatedKeys } from './json-keys.ts';
-import { MAX_ARRIVALS, MAX_ARRIVALS_TEXT } from './limits.ts';
+import { MAX_ARRIVALS, MAX_ARRIVALS_TEXT, MAX_SOURCES } from './limits.ts';
 import { draftWith, type Setting, validated } from './validate.ts';
 
 /** Longest file, characters: most of them may be a list of arrivals and one of rates. */
 export const MAX_FILE = 262_144 + 2 * MAX_ARRIVALS_TEXT;
 /** UTF-8 takes at most three bytes for a UTF-16 code unit. */
 export const MAX_FILE_BYTES = 3 * MAX_FILE;
-export const MAX_SOURCES = 16;
 export const MAX_WORDS = 400;
 export const MAX_LABEL = 60;
 /** A scenario is four levels deep. */

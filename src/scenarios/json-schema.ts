@@ -7,8 +7,8 @@ import { MAX_SOURCE } from '../own/limits.ts';
 import { ID } from '../params/id.ts';
 import { type Constraint, MAX_LIST, type Parameter, type ParameterSchema } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
-import { MAX_CHOICE, MAX_LABEL, MAX_SOURCES, MAX_WORDS, VALUE_ID } from './file.ts';
-import { MAX_ARRIVALS, MAX_ARRIVALS_TEXT } from './limits.ts';
+import { MAX_CHOICE, MAX_LABEL, MAX_WORDS, VALUE_ID } from './file.ts';
+import { MAX_ARRIVALS, MAX_ARRIVALS_TEXT, MAX_SOURCES } from './limits.ts';
 
 type Json = Record<string, unknown>;
 

@@ -6,6 +6,8 @@ export const MAX_FLOWS = 20_000;
 export const MAX_WINDOWS = 250_000;
 /** Packets that a run may hold at once, waiting and on the way: a lane keeps about a hundred bytes for each, several times. */
 export const MAX_HELD = 2_000_000;
+/** Sources of a scenario. */
+export const MAX_SOURCES = 16;
 /** Packets of a scenario's list of arrivals. */
 export const MAX_ARRIVALS = 100_000;
 /** Characters of such a list, or of one of rates: each row may have a time, flow, bytes, ect, class and colour of some length. */

@@ -29,6 +29,8 @@ export interface ArrivalsLimits {
   readonly timeNs?: number;
   /** Most flows of all classes together. Default any number. */
   readonly flows?: number;
+  /** Most classes. Default 255, which an index of one byte has room for. */
+  readonly classes?: number;
 }
 
 export interface ReadArrivals {
@@ -238,7 +240,8 @@ class CsvReader {
     const known = this.classes.get(text);
     if (known !== undefined) return known;
     if (!ID.test(text)) this.refuse('class', text, ID_WORDS);
-    if (this.classes.size === MAX_CLASSES) this.refuse('class', text, `at most ${MAX_CLASSES} classes`);
+    const most = this.limits.classes ?? MAX_CLASSES;
+    if (this.classes.size === most) this.refuse('class', text, `at most ${most} classes`);
     this.classes.set(text, this.classes.size);
     return this.classes.size - 1;
   }

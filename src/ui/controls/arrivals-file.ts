@@ -10,6 +10,9 @@ const MAX_CAPTURE_BYTES = 256 * 2 ** 20;
 /** Bytes of a CSV file that are read. */
 const MAX_CSV_BYTES = 16 * 2 ** 20;
 const MIB = 2 ** 20;
+/** By its first bytes a capture is told from a list. */
+const MAGIC_BYTES = 4;
+const NOT_UTF8 = 'its text is not UTF-8, and it is no capture; allowed: CSV in UTF-8, pcap or pcapng';
 
 export interface OpenedArrivals {
   readonly scenario: Scenario;
@@ -30,11 +33,25 @@ export const isArrivalsProblem = (error: unknown): error is Error =>
 async function read(file: File): Promise<ReadArrivals> {
   const chunks = (await contentOf(file)).getReader();
   try {
-    const { value: first = new Uint8Array(0) } = await chunks.read();
+    const first = await beginning(chunks);
     return isCapture(first) ? await captured(first, chunks) : await listed(first, chunks);
   } finally {
     void chunks.cancel().catch(() => undefined);
   }
+}
+
+/** The first chunks, until a capture would show by its four bytes. */
+async function beginning(chunks: Chunks): Promise<Uint8Array> {
+  let gathered = new Uint8Array(0);
+  while (gathered.length < MAGIC_BYTES) {
+    const { value } = await chunks.read();
+    if (value === undefined) break;
+    const longer = new Uint8Array(gathered.length + value.length);
+    longer.set(gathered);
+    longer.set(value, gathered.length);
+    gathered = longer;
+  }
+  return gathered;
 }
 
 async function contentOf(file: File): Promise<ReadableStream<Uint8Array>> {
@@ -64,11 +81,7 @@ async function listed(first: Uint8Array, chunks: Chunks): Promise<ReadArrivals> 
   let text = '';
   let bytes = 0;
   for (let chunk: Uint8Array | undefined = first; chunk !== undefined; chunk = (await chunks.read()).value) {
-    try {
-      text += decoder.decode(chunk, { stream: true });
-    } catch {
-      throw new CaptureError('its text is not UTF-8, and it is no capture; allowed: CSV in UTF-8, pcap or pcapng');
-    }
+    text += decoded(decoder, chunk);
     bytes += chunk.length;
     if (bytes < MAX_CSV_BYTES) continue;
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
@@ -76,5 +89,15 @@ async function listed(first: Uint8Array, chunks: Chunks): Promise<ReadArrivals> 
     const cut = `Only the first ${MAX_CSV_BYTES / MIB} MiB of the file are read.`;
     return { arrivals, notes: notes.length > 0 ? notes : [cut] };
   }
-  return readArrivalsCsv(text, ARRIVALS_LIMITS);
+  // A text that ends within a character is refused.
+  return readArrivalsCsv(text + decoded(decoder), ARRIVALS_LIMITS);
+}
+
+/** Without a chunk: the end of the text. @throws CaptureError */
+function decoded(decoder: TextDecoder, chunk?: Uint8Array): string {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined });
+  } catch {
+    throw new CaptureError(NOT_UTF8);
+  }
 }
