@@ -172,7 +172,7 @@ test('figures that mix two settings say so, and can be counted from the change',
   await expect(controls).toContainText(
     'Figures count from 1 s, so they mix the time before and after the change at 3 s.',
   );
-  await expect(page.getByRole('region', { name: 'Lane B: RED' })).toContainText('since 1 s, changed at 3 s');
+  await expect(page.getByRole('region', { name: 'Lane B: RED' })).toContainText('since 1 s mixed, changed at 3 s');
   // The change is of lane B alone.
   await expect(page.getByRole('region', { name: 'Lane A: DropTail' })).not.toContainText('changed at');
   await page.getByRole('button', { name: 'Count from 3 s' }).click();

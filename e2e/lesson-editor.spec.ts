@@ -201,9 +201,9 @@ test('an error stands at its field, in the form and in the JSON; steps move, are
   await expect(editor.getByText('not complete')).toHaveCount(0);
 });
 
-test('every kind of answer is written by the form; a lesson is printed with answers and without, and shared', async ({
-  page,
-}) => {
+test('every kind of answer is written by the form; a lesson is printed with answers and without, and shared', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('./#lesson-editor');
   const editor = editorOf(page);
   await editor.getByRole('button', { name: 'predict', exact: true }).click();

@@ -175,7 +175,7 @@ test('a value typed just before the papers are opened is there when they are lef
   expect(page.url()).toContain('=55');
 });
 
-test('a run that is too long for a link says so, offers its file, and is kept in the tab', async ({
+test('a run that is too long for a link says so, offers its file, and is kept in the tab', { tag: '@long' }, async ({
   page,
   address,
 }) => {

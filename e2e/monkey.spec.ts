@@ -7,7 +7,7 @@ import { RandomStream } from '../src/engine/random.ts';
 import { monkey } from './monkey.ts';
 import { runsTo, test } from './page-object.ts';
 
-const DOINGS = Number(process.env.BUFFERSCOPE_MONKEY_DOINGS ?? 40);
+const DOINGS = Number(process.env.BUFFERSCOPE_MONKEY_DOINGS ?? 30);
 const SEED = Number(process.env.BUFFERSCOPE_MONKEY_SEED ?? 1);
 test.setTimeout(90_000 + DOINGS * 2_000);
 

@@ -80,9 +80,9 @@ test('a paper is measured, cancelled, kept over a reload and gone on with', asyn
   await expect(spent(page)).toContainText('0 of 60 runs');
 });
 
-test('numbers on record are there at once; what is measured here replaces them, to the same last digit', async ({
-  page,
-}) => {
+test('numbers on record are there at once; what is measured here replaces them, to the same last digit', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(180_000);
   const { records, papers } = await reportOfNode('abe');
   await withRecords(page, records);

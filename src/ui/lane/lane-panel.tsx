@@ -133,14 +133,31 @@ function FiguresLine({
           <Term id="mark">marked</Term> <b>{figure(marked * 100)} %</b>
         </span>
       )}
+      <Since span={span} />
+    </p>
+  );
+}
+
+function Since({ span: { warmingUp, fromSeconds, changed } }: { readonly span: CountedSpan }) {
+  if (warmingUp || changed === '')
+    return (
       <span className="since">
-        <Term id="warmup">{span.warmingUp ? 'warm-up' : 'since'}</Term>{' '}
+        <Term id="warmup">{warmingUp ? 'warm-up' : 'since'}</Term>{' '}
         <b>
-          {span.warmingUp ? 'to ' : ''}
-          {span.fromSeconds} s{!span.warmingUp && span.changed}
+          {warmingUp ? 'to ' : ''}
+          {fromSeconds} s
         </b>
       </span>
-    </p>
+    );
+  return (
+    <span className="since" title={`These figures mix two settings: since ${fromSeconds} s${changed}`}>
+      <span>
+        <Term id="warmup">since</Term> {fromSeconds} s
+      </span>{' '}
+      <b>
+        mixed<span className="visually-hidden">{changed}</span>
+      </b>
+    </span>
   );
 }
 
