@@ -21,6 +21,17 @@ async function runText(page: Page, source: string): Promise<void> {
   await page.getByRole('button', { name: 'Run it' }).click();
 }
 
+/** The link that *Share link* puts on the clipboard. */
+async function sharedLink(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  // All tests of a browser have one clipboard: the link of an earlier one may be there.
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await page.getByRole('button', { name: /Share link/ }).click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain('#z=');
+  return copied();
+}
+
 /** The link of a run with a program in its second lane. */
 function linkOf(source: string): string {
   const definition = definitionOf(readDeclaration('{}', source), () => {
@@ -73,11 +84,9 @@ test('a student fills in RandomDrop, breaks it, is told why, mends it, ranks it,
   await page.getByRole('button', { name: 'Rank it' }).click();
   await expect(page.getByText(/Your program has place [1-5] of 5\./)).toBeVisible({ timeout: 90_000 });
   await page.getByRole('button', { name: 'Close the program' }).click();
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: /Share link/ }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#z=');
+  const link = await sharedLink(page);
   const other = await context.newPage();
-  await other.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await other.goto(link);
   await expect(other.getByText('// mended')).toBeVisible();
 });
 
@@ -106,11 +115,9 @@ test('a version takes over from now, can be taken back, and travels in a link', 
   await expect(laneB(page).locator('.failure')).toHaveCount(0);
   await expect(laneB(page)).toHaveAccessibleName('Lane B: My DropTail');
   await page.getByRole('button', { name: 'Close the program' }).click();
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: /Share link/ }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#z=');
+  const link = await sharedLink(page);
   const other = await context.newPage();
-  await other.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await other.goto(link);
   const dialog = other.getByRole('dialog', { name: 'This run contains a program' });
   await expect(dialog.getByRole('heading', { name: 'Version 2' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Run it', exact: true }).click();

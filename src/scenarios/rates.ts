@@ -26,7 +26,7 @@ export function withRates(scenario: Scenario, name: string, text: string): WithR
       rates: text,
     },
     note: repeats
-      ? `The link follows the file: ${mean} in ${length}, then anew from its start.`
+      ? `The link follows the file: ${mean} in ${length}. Then it repeats.`
       : `The link follows the file: ${mean} in ${length}, then its last rate stays.`,
   };
 }

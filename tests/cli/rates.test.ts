@@ -15,7 +15,7 @@ test('run --rates: nine packets leave together every 9 ms, so they wait 9, 8, ..
     'a.csv': ARRIVALS,
     'sixes.down': SIXES,
   });
-  expect(err).toBe('sixes.down: The link follows the file: 8 Mb/s on average in 0.009 s, then anew from its start.');
+  expect(err).toBe('sixes.down: The link follows the file: 8 Mb/s on average in 0.009 s. Then it repeats.');
   expect(status).toBe(0);
   const [lane] = JSON.parse(out).lanes;
   expect(lane).toMatchObject({ arrived: 900, departed: 900, dropped: 0 });

@@ -61,7 +61,7 @@ function opportunitiesOf(lines: readonly string[]): ReadRates {
     beforeMs = ms;
   }
   if (beforeMs === 0)
-    throw new ListError(lines.length, 't_ms', lines.at(-1), 'a last time above 0: the list begins anew there');
+    throw new ListError(lines.length, 't_ms', lines.at(-1), 'a last time above 0: the list repeats from there');
   return {
     rates: new OpportunityRates(timesNs),
     meanBps: (lines.length * OPPORTUNITY_BITS * 1e3) / beforeMs,

@@ -150,7 +150,7 @@ function Since({ span: { warmingUp, fromSeconds, changed } }: { readonly span: C
       </span>
     );
   return (
-    <span className="since" title={`These figures mix two settings: since ${fromSeconds} s${changed}`}>
+    <span className="since mixed" title={`These figures mix two settings: since ${fromSeconds} s${changed}`}>
       <span>
         <Term id="warmup">since</Term> {fromSeconds} s
       </span>{' '}

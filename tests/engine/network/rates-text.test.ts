@@ -48,7 +48,7 @@ test.each([
     '60000\n',
     'line 1, column t_ms: 60000 is not allowed; allowed: a time less than 60000 ms after 0: the link would send nothing for a minute',
   ],
-  ['0\n0\n', 'line 2, column t_ms: 0 is not allowed; allowed: a last time above 0: the list begins anew there'],
+  ['0\n0\n', 'line 2, column t_ms: 0 is not allowed; allowed: a last time above 0: the list repeats from there'],
   [
     '',
     'line 1, column t_ms: nothing is not allowed; allowed: a time in whole ms (mahimahi), or a header t_ms,rate_bps or time_s,rate_bps',
