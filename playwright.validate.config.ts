@@ -21,6 +21,8 @@ export default defineConfig({
       ...project,
       testIgnore: ['**/validate/**', everywhere],
       grepInvert: notDriven(project.name ?? ''),
+      // One look at a whole page by axe takes up to half a minute in Firefox.
+      timeout: 5 * 60_000,
     })),
   ],
   testIgnore: [],

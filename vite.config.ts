@@ -3,6 +3,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { documentsPlugin } from './scripts/documents.ts';
 import { contentSecurityPolicy, headersFile } from './scripts/headers.ts';
+import { LICENCES, notedWorkers } from './scripts/licences.ts';
 import { offlinePlugin } from './scripts/offline.ts';
 
 /** Built pages only: the development server needs inline scripts and a web socket for hot reloading. */
@@ -73,10 +74,10 @@ const thorough = [
   'tests/library/package.test.ts',
   'tests/export/vega-lite.test.ts',
   'tests/export/documented.test.ts',
-  'tests/own/contract.test.ts',
-  'tests/own/judge.test.ts',
+  'tests/program/contract.test.ts',
+  'tests/program/judge.test.ts',
   'tests/capture/capture.test.ts',
-  'tests/own/fuzz.test.ts',
+  'tests/program/fuzz.test.ts',
   'tests/cli/grade.test.ts',
   'tests/cli/policy-file.test.ts',
   'tests/library/library.test.ts',
@@ -98,7 +99,12 @@ const thorough = [
 ];
 
 /** They put something in the place of what a browser has, keep a page or register policies: each file for itself. */
-const alone = ['tests/app/**/*.test.ts', 'tests/ui/**/*.test.ts', 'tests/view/**/*.test.ts'];
+const alone = [
+  'tests/app/**/*.test.ts',
+  'tests/run-state/**/*.test.ts',
+  'tests/ui/**/*.test.ts',
+  'tests/view/**/*.test.ts',
+];
 
 export default defineConfig({
   // Relative addresses: the build works below any path of any static host.
@@ -112,13 +118,13 @@ export default defineConfig({
   ],
   worker: {
     format: 'es',
-    plugins: () => [withoutHelp],
+    plugins: () => [withoutHelp, notedWorkers],
     rolldownOptions: { output: { codeSplitting: { groups: [engine] } } },
   },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
-    license: { fileName: 'licences.md' },
+    license: { fileName: LICENCES },
     rolldownOptions: { output: { codeSplitting: { groups: [first] } } },
     // Nothing is inlined as data: URL, so that the policy above holds for fonts and scripts too.
     assetsInlineLimit: 0,

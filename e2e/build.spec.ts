@@ -27,11 +27,40 @@ test('no script imports the entry of a worker: WebKit would run it a second time
   expect(edges.filter(({ to }) => entries.includes(to))).toEqual([]);
 });
 
+/** Titles of tests as they are written: a part in `${}` stays as it is. */
+function titlesIn(source: string): string[] {
+  return [...source.matchAll(/^\s*test\(\s*(?:'([^'\n]+)'|`([^`\n]+)`)/gm)].map(
+    ([, plain, filled]) => plain ?? filled ?? '',
+  );
+}
+
+test('the licence of every package that the page or a worker imports is shipped', () => {
+  const root = new URL('../', import.meta.url);
+  const sources = ['src/', 'workers/'].flatMap((place) =>
+    readdirSync(new URL(place, root), { recursive: true, withFileTypes: true })
+      .filter((item) => /\.tsx?$/.test(item.name) && !/src\/(cli|library)\b/.test(item.parentPath))
+      // Only the command line prints the schema of lessons.
+      .filter(({ name }) => name !== 'json-schema.ts')
+      .map((item) => readFileSync(`${item.parentPath}/${item.name}`, 'utf8')),
+  );
+  const imports = sources.flatMap((text) => [
+    ...text.matchAll(/^(?!import type).*(?:from |import\(?)'((?:@[\w-]+\/)?[a-z][\w-]*)(?:\/[^']*)?'/gm),
+  ]);
+  const packages = new Set(imports.map(([, name]) => name as string));
+  expect([...packages]).toEqual(expect.arrayContaining(['react', '@jitl/quickjs-wasmfile-release-sync']));
+  const licences = readFileSync(new URL('dist/licences.md', root), 'utf8');
+  expect([...packages].filter((name) => !licences.includes(`\n## ${name} - `))).toEqual([]);
+  expect(licences).toContain('Fabrice Bellard');
+});
+
 test('what is left out in a browser is a test that there is', () => {
   const here = new URL('./', import.meta.url);
   const specs = readdirSync(here).filter((name) => name.endsWith('.spec.ts'));
-  const source = specs.map((name) => readFileSync(new URL(name, here), 'utf8')).join();
-  const titles = Object.values(exclusions).flatMap((list) => list.flatMap((entry) => entry.titles));
-  expect(titles.length).toBeGreaterThan(0);
-  expect(titles.filter((title) => !source.includes(title))).toEqual([]);
+  const tests = specs.flatMap((name) => titlesIn(readFileSync(new URL(name, here), 'utf8')));
+  expect(tests.length).toBeGreaterThan(100);
+  const leftOut = Object.values(exclusions).flatMap((list) => list.flatMap((entry) => entry.titles));
+  expect(leftOut.length).toBeGreaterThan(0);
+  // Each names one test, so that no other is left out with it.
+  const named = leftOut.map((title) => [title, tests.filter((one) => one.includes(title)).length]);
+  expect(named.filter(([, found]) => found !== 1)).toEqual([]);
 });

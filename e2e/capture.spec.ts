@@ -24,7 +24,6 @@ test('is the file that the command line writes', async ({ page }) => {
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Save the capture' }).click(),
   ]);
-  await page.screenshot({ path: test.info().outputPath('saved.png') });
   await expect(dialog.getByText(/^Saved: \d+ packets/)).toBeVisible();
   expect(saved.suggestedFilename()).toBe('single-tcp-seed-1-B-red.pcapng');
   const file = readCapture([readFileSync(await saved.path())]);

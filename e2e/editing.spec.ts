@@ -1,7 +1,7 @@
 /** Setting up and changing while it runs: told apart, one drag one change, nothing lost. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { runOfPreset, scenarioOf } from '../src/app/run-selectors.ts';
+import { runOfPreset, scenarioOf } from '../src/run-state/selectors.ts';
 import { openRun } from '../src/runs/simulate.ts';
 import {
   changeFromNow,
@@ -62,7 +62,8 @@ test('a slow drag in mid-run is one marker and one step of undo; its link gives 
   await poll(async () => Number(await upper.inputValue())).toBeGreaterThan(55);
   await page.mouse.up();
   await expect(markers(page)).toHaveCount(1);
-  await expect(told(page)).toHaveText(/^B upper threshold = \d+(\.\d)? packets, from [\d.]+ s\.$/);
+  // A pixel is a part of a packet, and a dragged value keeps four digits: 60 in Chromium, 59.78 in Firefox.
+  await expect(told(page)).toHaveText(/^B upper threshold = \d+(\.\d{1,2})? packets, from [\d.]+ s\.$/);
   const seen = await digestsAtEnd(page);
   const address = await link(page, 'lanes.1.maxThreshold');
   await page.goto('about:blank');

@@ -11,33 +11,12 @@ interface Exclusion {
 
 /** Debian's Firefox over WebDriver BiDi. */
 const firefox: readonly Exclusion[] = [
-  {
-    titles: [
-      'a paper is measured, cancelled, kept over a reload and gone on with',
-      'all numbers stand in one picture',
-      'an experiment is measured alone',
-      'the knee and the cliff of M/D/1',
-      'a plot is saved as CSV',
-      'the table of figures is saved in all three forms',
-      'a scenario is saved as a file and opened again',
-      'is the file that the command line writes',
-      'a packet leads to its sender, whose windows and packets are drawn and saved',
-      'a hand-in of the page opens offline',
-      'a teacher who knows no JSON writes a lesson of four steps',
-      'a run that is too long for a link says so, offers its file',
-    ],
-    why: 'a download of what the page itself has made raises no event over BiDi',
-  },
   { titles: ['reduced motion: nothing moves until it is asked for'], why: 'the wish for less motion cannot be set' },
   {
     titles: ['on a phone a packet is asked about by touch', 'on a phone the line stands below the timeline'],
     why: 'touch and telephones cannot be imitated',
   },
   { titles: ['random doings, seed'], why: "it asks Chromium's inspector how large the heap is" },
-  {
-    titles: ['a lane whose worker throws says so, with the stack'],
-    why: 'it looks for "at " in the stack, which only V8 writes',
-  },
 ];
 
 /** By the name of the browser's project. */

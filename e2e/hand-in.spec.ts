@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
-import { compressed } from '../src/app/link-compression.ts';
+import { compressed } from '../src/run-state/link-compression.ts';
 import { test } from './page-object.ts';
 import { poll } from './poll.ts';
 

@@ -1,13 +1,7 @@
 /** A lesson when something goes wrong in the middle of it: no network, a lane that breaks down, a measurement that is given up. */
 import { expect, type Page } from '@playwright/test';
-import { compressed } from '../src/app/link-compression.ts';
-import { test } from './page-object.ts';
-
-declare global {
-  interface Window {
-    made: Worker[];
-  }
-}
+import { compressed } from '../src/run-state/link-compression.ts';
+import { holdWorkers, test } from './page-object.ts';
 
 const panel = (page: Page) => page.locator('.lesson');
 const heading = (page: Page, name: string) => expect(panel(page).getByRole('heading', { level: 3 })).toHaveText(name);
@@ -62,16 +56,7 @@ test.describe('without a network', () => {
 });
 
 test('a lane that breaks down in mid-lesson takes nothing along, and another try brings it back', async ({ page }) => {
-  await page.addInitScript(() => {
-    window.made = [];
-    const Real = Worker;
-    window.Worker = class extends Real {
-      constructor(url: string | URL, options?: WorkerOptions) {
-        super(url, options);
-        window.made.push(this);
-      }
-    };
-  });
+  await holdWorkers(page);
   await page.goto(
     hashOf({ ...explain, view: { run: 'short', atSeconds: 1 } }, reading('Measure', 'short', 'How long?')),
   );

@@ -1,7 +1,7 @@
 /** Lessons as students and teachers use them: predict, run, measure, explain; a reload in mid-lesson; by keyboard; hostile files. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { compressed } from '../src/app/link-compression.ts';
+import { compressed } from '../src/run-state/link-compression.ts';
 import { test } from './page-object.ts';
 
 const run = { title: 'One flow', link: '#v=1&p=single-tcp&lanes=droptail' };
@@ -310,4 +310,35 @@ test('where the browser keeps nothing, the lesson works and says so', async ({ p
   await panel(page).getByRole('textbox').fill('20');
   await answer(page);
   await expect(verdict(page)).toContainText('This is right');
+});
+
+test('tables of a lesson fit where they are read: on a phone, and in the column beside the lanes', async ({ page }) => {
+  const excess = (place: Locator) => place.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const step of ['bufferbloat-at-home&step=7', 'promises&step=5']) {
+      await page.goto(`./#lesson=${step}`);
+      await panel(page).getByRole('button', { name: 'Measure the runs' }).click();
+      const table = panel(page).getByRole('region', { name: 'Figures of the runs' });
+      await expect(table).toBeVisible({ timeout: 60_000 });
+      expect(await excess(table), `${step} at ${width}`).toBeLessThanOrEqual(0);
+      await page.goto('about:blank');
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('./#lesson=green-or-blue&step=6');
+  const figures = page.getByRole('table').filter({ hasText: 'mean delay, green' });
+  await expect(figures).toBeVisible();
+  expect(await excess(figures.locator('..')), 'the table of figures').toBeLessThanOrEqual(0);
+});
+
+test('after an answer by key the keyboard goes on from the verdict', async ({ page }) => {
+  await page.goto(hashOf(lessonOf(number, read)));
+  await panel(page).getByRole('textbox').fill('20');
+  await page.keyboard.press('Enter');
+  await expect(verdict(page)).toContainText('This is right');
+  await expect(verdict(page)).toBeFocused();
 });

@@ -1,9 +1,9 @@
 /** What cannot be loaded costs that part only: its place says so, and the run and its time are kept. */
 import { readdirSync } from 'node:fs';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
 import { runWithLongLink } from '../tests/app/long-run.ts';
-import { digests, heldSeconds, pauseAt, runsTo, shownSeconds } from './page-object.ts';
+import { digests, driven, heldSeconds, pauseAt, runsTo, shownSeconds } from './page-object.ts';
 import { poll } from './poll.ts';
 
 const built = readdirSync(new URL('../dist/assets/', import.meta.url));
@@ -11,7 +11,7 @@ const built = readdirSync(new URL('../dist/assets/', import.meta.url));
 const named = (...beginnings: string[]) => built.filter((name) => beginnings.some((one) => name.startsWith(one)));
 
 /** A server of the build from which parts can be missing, and the page on it. */
-const test = base.extend<{ missing: Set<string>; address: string }>({
+const test = driven.extend<{ missing: Set<string>; address: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
   missing: async ({}, use) => use(new Set<string>()),
   address: async ({ missing }, use) => {

@@ -1,5 +1,9 @@
 /** The page as its tests use it. */
-import { test as base, type ConsoleMessage, expect, type Locator, type Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { test as base, type ConsoleMessage, type Download, expect, type Locator, type Page } from '@playwright/test';
 import { poll } from './poll.ts';
 
 /** An error or a warning of the page. The service worker is blocked in all tests but its own (playwright.config.ts). */
@@ -8,15 +12,30 @@ export function isProblem(message: ConsoleMessage): boolean {
   return !blocked && (message.type() === 'error' || message.type() === 'warning');
 }
 
-/** A test that fails when the page writes an error or a warning to the console. */
-export const test = base.extend<{ quiet: undefined }>({
-  quiet: [
+/** A test whose Firefox takes what is typed, and tells what is saved. */
+export const driven = base.extend<{ helped: undefined }>({
+  helped: [
     async ({ page, browserName }, use) => {
-      if (browserName === 'firefox') await typeAsAPersonWould(page);
+      if (browserName === 'firefox') {
+        await typeAsAPersonWould(page);
+        await hearOfDownloads(page);
+      }
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+/** A test that fails when the page writes an error or a warning to the console. */
+export const test = driven.extend<{ quiet: undefined; expected: RegExp | undefined }>({
+  /** Messages of the browser itself that a test brings about. */
+  expected: [undefined, { option: true }],
+  quiet: [
+    async ({ page, expected }, use) => {
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
       page.on('console', (message) => {
-        if (isProblem(message)) problems.push(message.text());
+        if (isProblem(message) && expected?.test(message.text()) !== true) problems.push(message.text());
       });
       await use(undefined);
       expect(problems).toEqual([]);
@@ -32,6 +51,46 @@ async function typeAsAPersonWould(page: Page): Promise<void> {
       get: () => (text: string) => void document.execCommand(text === '' ? 'delete' : 'insertText', false, text),
       set: () => undefined,
     });
+  });
+}
+
+/**
+ * WebDriver BiDi reports no download of a file that the page itself has made. In Firefox the page's own call is heard in its
+ * place: Playwright's event comes with the name and the bytes that the browser was given.
+ */
+async function hearOfDownloads(page: Page): Promise<void> {
+  await page.exposeFunction('__downloaded', async (name: string, base64: string) => {
+    const path = base.info().outputPath(`download-${randomUUID()}`);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, Buffer.from(base64, 'base64'));
+    const heard: Pick<Download, 'suggestedFilename' | 'path'> = {
+      suggestedFilename: () => name,
+      path: async () => path,
+    };
+    (page as unknown as EventEmitter).emit('download', heard);
+  });
+  await page.addInitScript(() => {
+    const made = new Map<string, Blob | MediaSource>();
+    const { createObjectURL } = URL;
+    URL.createObjectURL = (blob) => {
+      const address = createObjectURL.call(URL, blob);
+      made.set(address, blob);
+      return address;
+    };
+    const { click } = HTMLAnchorElement.prototype;
+    HTMLAnchorElement.prototype.click = function () {
+      const blob = made.get(this.href);
+      if (this.download !== '' && blob instanceof Blob) {
+        const reader = new FileReader();
+        reader.onload = () =>
+          (window as unknown as Record<'__downloaded', (name: string, base64: string) => void>).__downloaded(
+            this.download,
+            String(reader.result).split(',')[1] ?? '',
+          );
+        reader.readAsDataURL(blob);
+      }
+      click.call(this);
+    };
   });
 }
 
@@ -119,6 +178,12 @@ export async function link(page: Page, containing: string): Promise<string> {
   return page.evaluate(() => location.hash);
 }
 
+/** The form of a capture in the *Save* dialog. */
+export async function openCapture(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Capture (pcapng)').click();
+}
+
 export async function openFile(page: Page, name: string, text: string): Promise<void> {
   const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) };
   await page.getByLabel('Scenario file').locator('input[type=file]').setInputFiles(file);
@@ -138,4 +203,24 @@ export async function scrubTo(page: Page, part: number): Promise<number> {
   const wanted = (step / SLIDER_STEPS) * (await endSeconds(page));
   await poll(async () => Math.abs((await shownSeconds(page)) - wanted)).toBeLessThan(0.01);
   return shownSeconds(page);
+}
+
+declare global {
+  interface Window {
+    made: Worker[];
+  }
+}
+
+/** Keeps hold of the workers that the page makes from now on, in `window.made`: a test can end them, as a browser does that needs memory. */
+export async function holdWorkers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.made = [];
+    const Real = Worker;
+    window.Worker = class extends Real {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        window.made.push(this);
+      }
+    };
+  });
 }

@@ -1,7 +1,7 @@
 /** What a class does with the page, from beginning to end. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { runOfPreset, scenarioOf } from '../src/app/run-selectors.ts';
+import { runOfPreset, scenarioOf } from '../src/run-state/selectors.ts';
 import { openRun } from '../src/runs/simulate.ts';
 import {
   atFullSpeed,
@@ -132,6 +132,58 @@ test('why was this dropped', async ({ page }) => {
   await why.getByRole('button', { name: /^Close/ }).click();
   await expect(why).toBeHidden();
 });
+
+/** Centres of the rings around packets that the last drawings have shown in the queue of a lane, px; none for a while: []. */
+async function ringsOf(page: Page, lane: string): Promise<string[]> {
+  return page.evaluate(async (name) => {
+    const drawn: string[] = [];
+    const canvas = document.querySelector(`[aria-label^="Queue of lane ${name}"]`);
+    const { prototype } = CanvasRenderingContext2D;
+    const { arc } = prototype;
+    prototype.arc = function (x, y, radius, ...rest) {
+      // A ring has the radius of no packet: src/view/queue/queue-view.ts.
+      if (radius === 9 && (this.canvas === canvas || canvas?.contains(this.canvas)))
+        drawn.push(`${Math.round(x)},${Math.round(y)}`);
+      arc.call(this, x, y, radius, ...rest);
+    };
+    for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+    prototype.arc = arc;
+    return [...new Set(drawn)];
+  }, lane);
+}
+
+for (const { what, run, lane, kind } of [
+  { what: 'dropped on arrival', run: SHORT, lane: 'B', kind: 'drop' },
+  { what: 'accepted, and it waits', run: SHORT, lane: 'A', kind: 'all' },
+  { what: 'dropped when its turn came', run: `${SHORT}&lanes=codel`, lane: 'A', kind: 'drop' },
+])
+  test(`“Go to its arrival” rings the packet, and its story is in sight: ${what}`, async ({ page }) => {
+    await openAt(page, `./#${run}`, 4);
+    await page.getByRole('button', { name: 'Why?' }).click();
+    const why = page.getByRole('complementary', { name: 'Why' });
+    await why.getByRole('combobox', { name: 'Lane of the list' }).selectOption({ label: `lane ${lane}` });
+    await why.getByRole('combobox', { name: 'Verdicts listed' }).selectOption(kind);
+    const lines = why.getByRole('listitem').getByRole('button');
+    const story = why.getByRole('region', { name: 'Story of a packet' });
+    // The story of the first packet pushes the list down, so that the oldest line stands far below the place of the story.
+    await lines.first().click();
+    await expect(story.getByText('arrived at the queue')).toBeVisible();
+    await lines.last().scrollIntoViewIfNeeded();
+    expect(await why.evaluate((element) => element.scrollTop)).toBeGreaterThan(200);
+    await lines.last().click();
+    await expect(lines.last()).toHaveAttribute('aria-pressed', 'true');
+    await expect(story.getByText('arrived at the queue')).toBeVisible();
+    await expect(story.getByRole('heading')).toBeInViewport({ ratio: 1 });
+    const arrived = story.locator('dt', { hasText: 'arrived at the queue' }).locator('+ dd');
+    const arrivedSeconds = Number.parseFloat((await arrived.textContent()) ?? '');
+    await story.getByRole('button', { name: 'Go to its arrival' }).click();
+    await poll(async () => Math.abs((await shownSeconds(page)) - arrivedSeconds)).toBeLessThan(0.01);
+    await expect(story.getByRole('heading')).toBeInViewport({ ratio: 1 });
+    await poll(async () => (await ringsOf(page, lane)).length).toBe(1);
+    // Only the packet of the question has a ring.
+    await why.getByRole('button', { name: /^Close/ }).click();
+    await poll(() => ringsOf(page, lane)).toEqual([]);
+  });
 
 test('steps go to the next drop and back to the last', async ({ page }) => {
   await openAt(page, `./#${SHORT}`, 0.1);

@@ -1,27 +1,9 @@
 /** What becomes of the page when its workers are ended, or are given more than they can show. */
 import { expect } from '@playwright/test';
-import { digestsAtEnd, runsTo, shownSeconds, test } from './page-object.ts';
+import { digestsAtEnd, holdWorkers, runsTo, shownSeconds, test } from './page-object.ts';
 import { poll } from './poll.ts';
 
-/** Keeps hold of the workers of the page, as a browser does that ends one to get its memory back. */
-declare global {
-  interface Window {
-    made: Worker[];
-  }
-}
-
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => {
-    window.made = [];
-    const Real = Worker;
-    window.Worker = class extends Real {
-      constructor(url: string | URL, options?: WorkerOptions) {
-        super(url, options);
-        window.made.push(this);
-      }
-    };
-  });
-});
+test.beforeEach(({ page }) => holdWorkers(page));
 
 test('a worker that the browser ends is told after a while; another try gives the run that nothing has disturbed', async ({
   page,

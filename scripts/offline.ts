@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
+import { addLicences } from './licences.ts';
 
 /** Its address must not change: browsers ask for it again to find a new version. */
 const NAME = 'sw.js';
@@ -33,7 +34,7 @@ export function offlinePlugin(root: string): Plugin {
     closeBundle: {
       order: 'post',
       async handler() {
-        await build({
+        const { metafile } = await build({
           absWorkingDir: root,
           entryPoints: ['workers/offline.worker.ts'],
           outfile: join(folder, NAME),
@@ -43,8 +44,10 @@ export function offlinePlugin(root: string): Plugin {
           target: 'es2022',
           define: { FILES: JSON.stringify(filesOf(folder)), 'process.env.NODE_ENV': '"production"' },
           legalComments: 'none',
+          metafile: true,
           logLevel: 'silent',
         });
+        addLicences(root, folder, Object.keys(metafile.inputs));
       },
     },
   };

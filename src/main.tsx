@@ -3,9 +3,10 @@ import './ui/styles/tokens.css';
 import './ui/styles/global.css';
 import { createRoot } from 'react-dom/client';
 import { messageOf, NotLoaded } from './app/loading.ts';
-import { LongLink } from './app/long-link.ts';
 import { Page } from './app/page.ts';
 import { themes } from './app/page-state.ts';
+import { LongLink } from './run-state/long-link.ts';
+import { isSettled, settle, writeHash } from './ui/shell/address.ts';
 import { App } from './ui/shell/app.tsx';
 import { ToolsContext } from './ui/shell/context.tsx';
 import { keepPage } from './ui/shell/foreign.ts';
@@ -21,6 +22,7 @@ const painter = new Painter(page);
 /** The address follows the run, a little later, so that a drag does not flood it. */
 let pending: ReturnType<typeof setTimeout> | undefined;
 let written = location.hash;
+settle();
 /** The address has another run, since the link of the present one would be too long. */
 let tooLong = false;
 page.store.subscribe((state, before) => {
@@ -34,12 +36,15 @@ page.store.subscribe((state, before) => {
 async function writeAddress(): Promise<void> {
   clearTimeout(pending);
   pending = undefined;
-  if (isStandIn(page.state.run)) return;
+  if (!isSettled() || isStandIn(page.state.run)) return;
   if (isOverlay(location.hash)) keepRun(page);
   try {
-    written = `#${await pageHash(page.state)}`;
+    const hash = `#${await pageHash(page.state)}`;
+    // A link that came meanwhile opens another run, whose address is written then.
+    if (!isSettled()) return;
+    written = hash;
     if (isOverlay(location.hash)) return;
-    history.replaceState(null, '', written);
+    writeHash(written, 'replaceState');
     forgetKeptRun();
     tooLong = false;
   } catch (error) {
@@ -52,6 +57,7 @@ async function writeAddress(): Promise<void> {
 }
 
 addEventListener('hashchange', () => {
+  settle();
   if (location.hash !== written) void openHash(page, location.hash);
   else stayWithRun(page);
 });
@@ -97,7 +103,7 @@ async function open(): Promise<void> {
 
 // Not awaited at the top: what reads a link is loaded then, and needs this file's neighbours, which would wait for it.
 void open().then(() => {
-  // What could not be loaded says so in its place.
+  // A part that could not be loaded shows a message in its place.
   const onCaughtError = (error: unknown) => error instanceof NotLoaded || console.error(error);
   createRoot(root, { onCaughtError }).render(
     <ToolsContext value={{ page, painter }}>
@@ -112,7 +118,9 @@ void open().then(() => {
     reloadKeepingRun(page);
   });
   painter.start();
-  if (parent !== window) void import('./ui/shell/frame-height.ts').then(({ tellHeight }) => tellHeight(root));
+  // Without it the frame stays as it is.
+  if (parent !== window)
+    void import('./ui/shell/frame-height.ts').then(({ tellHeight }) => tellHeight(root)).catch(() => undefined);
   // What else can be chosen comes behind the queues.
   page.loadRest().catch((error: unknown) => {
     page.offerReload(`The other policies and scenarios could not be loaded: ${messageOf(error)}.`);

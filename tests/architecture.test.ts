@@ -68,15 +68,15 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/params/',
       'src/policies/registry.ts',
       'src/policies/values.ts',
-      'src/own/limits.ts',
+      'src/program/limits.ts',
     ],
   ],
-  ['src/own/limits.ts', []],
+  ['src/program/limits.ts', []],
   // The box knows the engine's contract with policies, and nothing of a run.
   [
-    'src/own/',
+    'src/program/',
     [
-      'src/own/limits.ts',
+      'src/program/limits.ts',
       'src/policies/loaded.ts',
       'src/policies/packets/parts/indexed-queue.ts',
       'src/engine/checkpoint.ts',
@@ -91,7 +91,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ['src/contract/rules.ts', []],
   [
     'src/contract/',
-    ['src/contract/rules.ts', 'src/engine/', 'src/params/', 'src/policies/values.ts', 'src/own/fault.ts'],
+    ['src/contract/rules.ts', 'src/engine/', 'src/params/', 'src/policies/values.ts', 'src/program/fault.ts'],
   ],
   // A run as files for other programs: in workers, in the command line and, of what the page shows, on the page.
   ['src/export/', ['src/engine/', 'src/params/', 'src/runs/', 'src/scenarios/', 'src/studies/']],
@@ -135,16 +135,14 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     ],
   ],
   // What runs: in workers and in the command line.
-  ['src/lessons/measuring/', ['src/runs/', 'src/engine/']],
+  ['src/lessons/measuring/', ['src/runs/', 'src/engine/', 'src/protocol/messages.ts']],
   // Data, and what is made of it.
   [
     'src/lessons/',
     [
       'src/lessons/measuring/',
-      'src/app/run-selectors.ts',
-      'src/app/run-state.ts',
-      'src/app/url.ts',
-      'src/app/version.ts',
+      'src/run-state/',
+      'src/version.ts',
       'src/studies/statistics.ts',
       'src/policies/loaded.ts',
       'src/engine/scenario.ts',
@@ -171,14 +169,29 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/',
       'src/params/',
       'src/capture/options.ts',
-      'src/own/declaration.ts',
+      'src/program/declaration.ts',
       'src/contract/rules.ts',
       'src/export/',
     ],
   ],
+  // The arguments of a run as data, and their link: for the page, lessons and the command line.
+  [
+    'src/run-state/',
+    [
+      'src/protocol/messages.ts',
+      'src/params/',
+      'src/scenarios/',
+      ...policyData,
+      'src/engine/policy.ts',
+      'src/engine/scenario.ts',
+    ],
+  ],
+  ['src/version.ts', []],
   [
     'src/app/',
     [
+      'src/run-state/',
+      'src/version.ts',
       'src/protocol/',
       'src/export/',
       'src/params/',
@@ -205,12 +218,12 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     'src/ui/',
     [
       // Data, and what makes a definition of data: no program runs on the page.
-      'src/own/declaration.ts',
-      'src/own/limits.ts',
-      'src/own/prelude.ts',
-      'src/own/program-error.ts',
-      'src/own/templates.ts',
-      'src/own/versions.ts',
+      'src/program/declaration.ts',
+      'src/program/limits.ts',
+      'src/program/prelude.ts',
+      'src/program/program-error.ts',
+      'src/program/templates.ts',
+      'src/program/versions.ts',
       'src/protocol/program.ts',
       'src/contract/rules.ts',
       // Their addresses.
@@ -221,6 +234,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/view/queue/',
       'src/view/lenses/',
       'src/app/',
+      'src/run-state/',
+      'src/version.ts',
       'src/params/',
       'src/scenarios/',
       ...policyData,
@@ -258,8 +273,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/capture/read-capture.ts',
       'src/contract/',
       'src/contract/rules.ts',
-      'src/own/',
-      'src/own/limits.ts',
+      'src/program/',
+      'src/program/limits.ts',
       'src/runs/',
       'src/studies/',
       'src/papers/',
@@ -271,17 +286,16 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/params/',
       ...policyData,
       'src/export/',
-      'src/app/url.ts',
-      'src/app/run-state.ts',
-      'src/app/version.ts',
+      'src/run-state/',
+      'src/version.ts',
     ],
   ],
-  ['src/main.tsx', ['src/ui/', 'src/app/']],
+  ['src/main.tsx', ['src/ui/', 'src/app/', 'src/run-state/']],
   [
     'workers/',
     [
       'src/contract/',
-      'src/own/',
+      'src/program/',
       'src/lessons/measuring/',
       'src/capture/',
       'src/export/',
@@ -439,7 +453,7 @@ function platformCalls(name: string, text: string): string[] {
 
 describe('bit-exactness', () => {
   const pure = files.filter((file) =>
-    /^src\/(engine|policies|params|scenarios|runs|capture|contract|studies|papers|lessons)\//.test(file),
+    /^src\/(engine|policies|params|scenarios|runs|capture|contract|studies|papers|run-state|lessons)\//.test(file),
   );
 
   test('nothing in the engine depends on the platform or the time of day', () => {

@@ -1,4 +1,4 @@
-/** Writes one capture: the run in, its progress and the file out. It ends with its worker. */
+/** Writes one capture. It gets a run and sends its progress and the file. It ends with its worker. */
 import { Capture } from '../src/capture/capture.ts';
 import { resolveScenario } from '../src/engine/scenario.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
@@ -6,10 +6,10 @@ import { loadedPolicy } from '../src/policies/loaded.ts';
 import type { CaptureTask, FromCapture } from '../src/protocol/capture-messages.ts';
 import { openWith } from '../src/runs/open-with.ts';
 
-/** Chunks go into a part of the file when they are so many bytes: then their memory is free again. */
+/** Size from which chunks are joined to a part of the file, bytes: then their memory is free again. */
 const PART_BYTES = 8 * 2 ** 20;
 const MAX_BYTES = 2 ** 30;
-/** Progress is told so many times. */
+/** Number of progress messages. */
 const STEPS = 50;
 
 const send = (message: FromCapture<Blob>) => self.postMessage(message);

@@ -1,6 +1,6 @@
-/** The interpreter for programs of one's own, in a worker: fetched once, from beside the page. */
+/** The interpreter of students' programs, in a worker. It is fetched once, from beside the page. */
 import address from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
-import { compileInterpreter, type InterpreterModule } from '../src/own/box.ts';
+import { compileInterpreter, type InterpreterModule } from '../src/program/box.ts';
 
 let compiled: Promise<InterpreterModule> | undefined;
 

@@ -1,7 +1,7 @@
-/** Holds one program to the rules of the contract: the program in, progress and what was found out. */
+/** Tests one program by the rules of the contract. It gets the program and sends its progress and the results. */
 import { judge } from '../src/contract/judge.ts';
-import { ownDefinition } from '../src/own/own-policy.ts';
-import { ProgramError } from '../src/own/program-error.ts';
+import { ProgramError } from '../src/program/program-error.ts';
+import { compiledProgram } from '../src/program/program-policy.ts';
 import type { ProgramJudged } from '../src/protocol/program.ts';
 import { interpreter } from './interpreter.ts';
 
@@ -15,7 +15,7 @@ self.onmessage = async ({ data: source }: MessageEvent<string>) => {
     return send({ missing: (error as Error).message });
   }
   try {
-    send({ judged: judge(ownDefinition(box, source), (share) => send({ share })) });
+    send({ judged: judge(compiledProgram(box, source), (share) => send({ share })) });
   } catch (error) {
     const { message } = error as Error;
     send(error instanceof ProgramError ? { problem: { message, line: error.line } } : { stopped: message });

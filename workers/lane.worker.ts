@@ -1,4 +1,6 @@
-/** A lane's worker: message in, call, message out. It simulates one run at a time, in slices between which it listens. */
+/**
+ * A lane's worker: message in, call, message out. It simulates one run at a time in slices, and reads messages between them.
+ */
 import { transferables } from '../src/engine/frame.ts';
 import { isEngineLoaded } from '../src/engine/loaded.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
@@ -152,7 +154,7 @@ function tellMoments(): void {
   if (news !== undefined) answer({ type: 'moments', run, moments: news });
 }
 
-/** What answers questions, loaded behind the first frame. */
+/** The code that answers questions, loaded after the first frame. */
 let questions: Promise<typeof import('../src/runs/questions.ts')> | undefined;
 
 function loadQuestions(): typeof questions {

@@ -1,5 +1,5 @@
-/** Measures what lessons ask of runs: a task in, its progress and what was found out. */
-import { type MeasureTask, measure } from '../src/lessons/measuring/measure.ts';
+/** Measures runs for lessons. It gets a task and sends its progress and the result. */
+import { type MeasureTask, measureRuns } from '../src/lessons/measuring/measure.ts';
 import type { MeasureAnswer } from '../src/lessons/measuring/measured.ts';
 
 const send = (answer: MeasureAnswer) => self.postMessage(answer);
@@ -8,7 +8,7 @@ self.onmessage = async ({ data }: MessageEvent<MeasureTask>) => {
   try {
     const wrong = data.program === undefined ? undefined : await (await import('./program.ts')).adopt(data.program);
     if (wrong !== undefined) throw wrong;
-    send({ type: 'measured', measured: measure(data, (share) => send({ type: 'progress', share })) });
+    send({ type: 'measured', measured: measureRuns(data, (share) => send({ type: 'progress', share })) });
   } catch (error) {
     send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
   }

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation.ts';
-import { templates } from '../../src/own/templates.ts';
-import { OWN_POLICY } from '../../src/params/id.ts';
+import { PROGRAM_POLICY } from '../../src/params/id.ts';
+import { templates } from '../../src/program/templates.ts';
 import type { FromLane, ToLane } from '../../src/protocol/messages.ts';
 import { openWith } from '../../src/runs/open-with.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { own } from '../../tests/own/own.ts';
+import { compiled } from '../../tests/program/program.ts';
 import { test } from './fixture.ts';
 import { pauses, runsTo } from './probes.ts';
 
@@ -97,9 +97,9 @@ test('twenty runs of all families have the digests that Node computes', async ({
     there[name] = await running;
   }
   const scenario = shortened('opening', 10);
-  const program = { scenario, policy: OWN_POLICY, policyValues: {}, seed: 11, edits: [], program: template };
+  const program = { scenario, policy: PROGRAM_POLICY, policyValues: {}, seed: 11, edits: [], program: template };
   there['a program'] = await tab.evaluate(digestInWorker, opening(program), 10e9);
-  here['a program'] = digestHere(openWith(own(template), { scenario, seed: 11 }));
+  here['a program'] = digestHere(openWith(compiled(template), { scenario, seed: 11 }));
   expect(Object.keys(here)).toHaveLength(21);
   expect(there).toEqual(here);
 });

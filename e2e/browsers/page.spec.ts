@@ -1,6 +1,6 @@
 /** The page in every browser: that it opens, runs, draws, answers, and that nothing lies on anything else. */
 import { expect } from '@playwright/test';
-import { runOfPreset, scenarioOf } from '../../src/app/run-selectors.ts';
+import { runOfPreset, scenarioOf } from '../../src/run-state/selectors.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { presetIds } from '../../src/scenarios/index.ts';
 import { test, type Visit } from './fixture.ts';

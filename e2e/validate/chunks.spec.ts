@@ -6,21 +6,23 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { serve } from '../../scripts/serve.mjs';
-import { compressed } from '../../src/app/link-compression.ts';
-import { encodeRun } from '../../src/app/url.ts';
-import { definitionOf, readDeclaration } from '../../src/own/declaration.ts';
-import { templates } from '../../src/own/templates.ts';
-import { digests, heldSeconds, pauseAt, scrubTo, shownSeconds } from '../page-object.ts';
+import { definitionOf, readDeclaration } from '../../src/program/declaration.ts';
+import { templates } from '../../src/program/templates.ts';
+import { encodeRun } from '../../src/run-state/link.ts';
+import { compressed } from '../../src/run-state/link-compression.ts';
+import { digests, heldSeconds, openCapture, openFile, pauseAt, scrubTo, shownSeconds } from '../page-object.ts';
 import { poll } from '../poll.ts';
 
 const listed = (folder: string, names: RegExp) =>
   readdirSync(new URL(`../../dist/${folder}`, import.meta.url)).filter((name) => names.test(name));
 
+/** Only a page in a frame loads it, and tells its height by it: without it the frame stays as it is. */
+const IN_FRAMES = /^frame-height-/;
 const FONTS = 'all fonts';
 const fonts = listed('assets/', /\.(woff2?|ttf)$/);
 const files = [
   ...listed('', /^boot\.js$/),
-  ...listed('assets/', /\.(js|css|bin|wasm)$/),
+  ...listed('assets/', /\.(js|css|bin|wasm)$/).filter((name) => !IN_FRAMES.test(name)),
   ...listed('lessons/', /^(index|why-a-queue-fills)\.json$/),
   FONTS,
 ];
@@ -71,6 +73,19 @@ const lesson = {
   ],
 };
 
+/** A lesson whose only step is met by a program. */
+const programLesson = {
+  ...{ bufferscopeLesson: 1, id: 'program', title: 'A program', summary: 'For the test.', minutes: 5 },
+  runs: { one: lesson.runs.one },
+  steps: [
+    {
+      ...{ kind: 'challenge', title: 'Challenge', view: { run: 'one' }, solution: {} },
+      goals: [{ figure: 'delayMs', below: 1e6 }],
+      program: { template: templates[0]?.source, solution: templates[0]?.source },
+    },
+  ],
+};
+
 /** The link of a run with a program in its second lane. */
 function linkOfProgram(): string {
   const source = templates[0]?.source ?? '';
@@ -81,12 +96,19 @@ function linkOfProgram(): string {
     { policy: 'droptail', values: {} },
     { policy: 'own', values: {} },
   ];
-  return encodeRun({ preset: 'opening', changes: {}, lanes, seed: 7, edits: [], own: { source, definition } });
+  return encodeRun({ preset: 'opening', changes: {}, lanes, seed: 7, edits: [], program: { source, definition } });
 }
 
-async function openCapture(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Capture (pcapng)').click();
+async function openProgram(page: Page): Promise<void> {
+  await click(page, 'More about lane B');
+  await click(page, 'Write a policy of lane B');
+}
+
+async function runProgram(page: Page): Promise<void> {
+  await openProgram(page);
+  await click(page, 'Run it');
+  await page.getByText(/runs in lane B\.$/).waitFor();
+  await click(page, 'Close the program');
 }
 
 const deeds: Readonly<Record<string, Deed>> = {
@@ -109,6 +131,35 @@ const deeds: Readonly<Record<string, Deed>> = {
       await dialog.getByText(/^(Saved|The capture failed)/).waitFor();
     },
   },
+  'whole run': {
+    over: true,
+    act: async (page) => {
+      await click(page, 'Save');
+      await Promise.all([page.waitForEvent('download'), click(page, 'Save Whole run (JSON)')]);
+    },
+  },
+  share: { act: (page) => click(page, 'Share link') },
+  arrivals: {
+    changes: true,
+    act: async (page) => {
+      await openFile(page, 'own.csv', 'time_s,bytes\n0,1000\n1,1000\n');
+      await page.getByText('2 packets of 1 flow').first().waitFor();
+    },
+  },
+  rates: {
+    changes: true,
+    act: async (page) => {
+      await openFile(page, 'own.down', '1\n2\n3\n');
+      await page.getByText('The link follows the file').waitFor();
+    },
+  },
+  'lesson of a file': {
+    preset: '',
+    act: async (page) => {
+      await openFile(page, 'own.json', JSON.stringify(lesson));
+      await page.locator('.lesson').waitFor();
+    },
+  },
   sender: { act: (page) => click(page, 'sender') },
   sweep: {
     over: true,
@@ -118,11 +169,56 @@ const deeds: Readonly<Record<string, Deed>> = {
       await page.getByRole('dialog').getByRole('progressbar').waitFor();
     },
   },
+  'sweep with a program': {
+    ...{ over: true, changes: true },
+    act: async (page) => {
+      await runProgram(page);
+      await click(page, 'Sweep');
+      await page.getByLabel('Seconds of a run').fill('1');
+      await page.getByLabel('Warm-up (s)').fill('0');
+      await click(page, 'Run');
+      await page.getByRole('button', { name: 'Parquet', exact: true }).waitFor();
+      await Promise.all([page.waitForEvent('download'), click(page, 'Parquet')]);
+    },
+  },
+  'capture of a program': {
+    ...{ over: true, changes: true },
+    act: async (page) => {
+      await runProgram(page);
+      await openCapture(page);
+      const dialog = page.getByRole('dialog', { name: 'Save', exact: true });
+      await dialog.getByLabel('Lane').selectOption({ index: 1 });
+      await dialog.getByLabel('To (s)', { exact: true }).fill('1');
+      await dialog.getByRole('button', { name: 'Save the capture' }).click();
+      await dialog.getByText(/^(Saved|The capture failed)/).waitFor();
+    },
+  },
+  'whole run of a program': {
+    ...{ over: true, changes: true },
+    act: async (page) => {
+      await runProgram(page);
+      await click(page, 'Save');
+      await Promise.all([page.waitForEvent('download'), click(page, 'Save Whole run (JSON)')]);
+    },
+  },
+  'rules for a program': {
+    changes: true,
+    act: async (page) => {
+      await openProgram(page);
+      await click(page, 'Test the rules');
+      await page.getByText(/^(The program (keeps|breaks)|.*could not be loaded)/).waitFor();
+    },
+  },
   card: {
     act: async (page) => {
       await page.getByRole('radio', { name: 'from now' }).waitFor();
-      await page.locator('button.term').filter({ visible: true }).first().focus();
-      await page.locator('.card').getByText(/\w/).first().waitFor();
+      // Whoever presses Play meanwhile takes the pointer away from it.
+      await poll(async () => {
+        await page.mouse.move(0, 0);
+        await page.locator('button.term').filter({ visible: true }).first().hover();
+        await page.waitForTimeout(1_000);
+        return page.locator('.card').getByText(/\w/).count();
+      }).toBeGreaterThan(0);
     },
   },
   change: {
@@ -146,15 +242,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   'over time': { act: (page) => click(page, 'over time') },
   gallery: { over: true, act: (page) => page.getByRole('link', { name: 'Scenarios' }).click() },
   paper: { over: true, hash: '#papers=hu-vbs', act: (page) => page.getByText(/^On record/).waitFor() },
-  program: {
-    changes: true,
-    act: async (page) => {
-      await click(page, 'More about lane B');
-      await click(page, 'Write a policy of lane B');
-      await click(page, 'Run it');
-      await page.getByText(/runs in lane B\.$/).waitFor();
-    },
-  },
+  program: { changes: true, act: runProgram },
   'program of a link': {
     hash: `#${linkOfProgram()}`,
     preset: 'opening',
@@ -188,9 +276,21 @@ const deeds: Readonly<Record<string, Deed>> = {
       ]);
     },
   },
+  'program in a lesson': {
+    hash: `#lz=${compressed(JSON.stringify(programLesson))}&student=Ada`,
+    preset: '',
+    act: async (page) => {
+      await click(page, 'Run and measure it');
+      await page.locator('.lesson .feedback').waitFor();
+    },
+  },
   'from a paper': opens('abe-100k-blue4', '&from=abe:loss/100/4'),
   'shared buffer': opens('bm-lesson', '&lanes=shb,pfb'),
   states: opens('bm-lesson', '&lanes=abd'),
+  clock: opens('home-bufferbloat', '&lanes=codel'),
+  controller: opens('home-bufferbloat', '&lanes=pie'),
+  coupling: opens('home-bufferbloat', '&lanes=dualpi2'),
+  turns: opens('home-bufferbloat', '&lanes=fq-codel'),
   deadlines: opens('abe-100k-blue4', '&lanes=abe-dsd'),
   dense: opens(
     'mm1k',
@@ -218,7 +318,7 @@ const lanes = (page: Page) => page.getByRole('region', { name: /^Lane [A-D]/ });
 const said = (page: Page) =>
   page
     .getByText(
-      /could not be (loaded|read|opened|written|saved|started|made)|capture failed|stopped because|has stopped/,
+      /could not be (loaded|read|opened|written|saved|started|made|measured)|capture failed|stopped because|has stopped/,
     )
     .filter({ visible: true })
     .first();
@@ -304,7 +404,8 @@ let undisturbed: Held;
 const silent: string[] = [];
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(600_000);
+  // Forty visits, of a page on a machine that may have other work.
+  test.setTimeout(40 * 60_000);
   server = await faulty();
   loadedBy = await tour(browser, server);
   const page = await browser.newPage({ serviceWorkers: 'block', reducedMotion: 'reduce' });

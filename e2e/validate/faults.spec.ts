@@ -1,7 +1,7 @@
 /**
  * The same visitor, while files of the build are refused, the network goes, workers are ended, storage is forbidden and
- * the tab is hidden, all at seeded random moments; with a lesson, the editor of lessons, a program and its editor, or a
- * capture that is being written. After each span the page shows a run or a sentence; when all is well again, the page
+ * the tab is hidden, all at seeded random moments; with a lesson, the editor of lessons, a program and its editor, a file
+ * that is being written, or a file of arrivals or rates. After each span the page shows a run or a sentence; when all is well again, the page
  * gives the runs that nothing has disturbed, that of a program too.
  * `BUFFERSCOPE_MONKEY_SECONDS=3600` takes longer.
  */
@@ -10,7 +10,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { serve } from '../../scripts/serve.mjs';
 import { RandomStream } from '../../src/engine/random.ts';
 import { monkey, pick } from '../monkey.ts';
-import { digestsAtEnd } from '../page-object.ts';
+import { digestsAtEnd, openCapture, openFile } from '../page-object.ts';
 
 const SECONDS = Number(process.env.BUFFERSCOPE_MONKEY_SECONDS ?? 300);
 const SEED = Number(process.env.BUFFERSCOPE_MONKEY_SEED ?? 1);
@@ -32,6 +32,8 @@ async function withProgram(page: Page): Promise<void> {
   await page.getByText(/runs in lane B\.$/).waitFor();
 }
 
+const ARRIVALS = `time_s,bytes,flow\n${Array.from({ length: 500 }, (_, row) => `${row / 100},1250,${row % 3}`).join('\n')}`;
+
 /** What may be open when the doings begin; where a part is missing it stops half-way. */
 const scenes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'the page as it is': async () => {},
@@ -39,11 +41,15 @@ const scenes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'the editor of lessons': (page) => page.evaluate(() => location.assign('#lesson-editor')),
   'a program and its editor': withProgram,
   'a capture': async (page) => {
-    await click(page, 'table');
-    await click(page, 'Save Figures');
-    await click(page, 'pcapng …');
-    await click(page, 'Save');
+    await openCapture(page);
+    await click(page, 'Save the capture');
   },
+  'the whole run, being saved': async (page) => {
+    await click(page, 'Save');
+    await click(page, 'Save Whole run (JSON)');
+  },
+  'arrivals from a file': (page) => openFile(page, 'own.csv', ARRIVALS),
+  'the link of a list': (page) => openFile(page, 'own.down', '1\n3\n4\n'),
 };
 /** A step of a scene comes within this time, or is missing, ms. */
 const STEP_MS = 10_000;
@@ -156,6 +162,8 @@ test(`${SECONDS} s of random doings with faults, seed ${SEED}`, async ({ page, c
     if (rounds % 5 !== 0) continue;
     await mend();
     await page.setViewportSize({ width: 1280, height: 800 });
+    // In the projector theme, which the browser keeps, the controls with the digests are folded.
+    await page.evaluate(() => localStorage.clear()).catch(() => {});
     await page.goto('about:blank');
     await page.goto(address + RUN);
     expect(await digestsAtEnd(page), `round ${rounds}`).toEqual(undisturbed);

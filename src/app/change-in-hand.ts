@@ -1,6 +1,6 @@
 /**
- * The change that is being made: from pointer down to up, or while steps by key follow one another. All its steps are
- * one change of the run as it was before: a later step takes the place of the one before it.
+ * The change that is being made: from pointer down to up, or a series of steps by key. All its steps are one change of the run.
+ * Each new step replaces the step before it.
  */
 import type { ParameterValue } from '../params/schema.ts';
 import type { Moment } from './undo.ts';
@@ -20,7 +20,7 @@ export class ChangeInHand {
   readonly resumes: boolean;
   /** Some step of it has been taken, so that it can be undone. */
   noted = false;
-  /** What the last step asked for, and the value that it comes to. */
+  /** The value that the last step asked for, and its result. */
   asked: unknown;
   value: ParameterValue | undefined;
   private pending = false;

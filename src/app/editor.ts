@@ -1,22 +1,22 @@
 /**
- * Changes of a run's values. A change holds from the start, and the run begins anew with it; or from now, and the run
- * goes on with it as an edit. A drag is one change, from the time at which it began: while it goes on, what it touched
- * is simulated again with each new value, so that what is shown is at every moment the run that a link would give.
+ * Changes of a run's values. A change from the start begins the run anew. A change from now is an edit, and the run goes on. A
+ * drag is one change, from the time at which it began. During a drag, the span since that time is simulated again with each new
+ * value, so that the page always shows the run of its link.
  */
 import { checkValue, describeProblem, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
+import { inOrder, withEdit, withStartValue } from '../run-state/changes.ts';
+import { MAX_EDITS, type RunEdit, type RunState } from '../run-state/run-state.ts';
+import { runParameter } from '../run-state/selectors.ts';
+import { problemWith } from '../run-state/validity.ts';
 import { ChangeInHand, SAME_CHANGE_MS } from './change-in-hand.ts';
-import { inOrder, withEdit, withStartValue } from './changes.ts';
 import { fittedLanes, type GivenWay, roomOf, type Stop, stopped } from './lane-constraints.ts';
-import { runParameter } from './run-selectors.ts';
-import { MAX_EDITS, type RunEdit, type RunState } from './run-state.ts';
 import type { Moment } from './undo.ts';
-import { problemWith } from './validity.ts';
 
 /** From when a change among the controls holds. */
 export const applying = ['start', 'now'] as const;
 export type AppliesFrom = (typeof applying)[number];
 
-/** What became of a change, for the line that tells it. */
+/** The result of a change, for its message. */
 export interface ChangeTold {
   readonly kind: 'changed';
   readonly path: string;
@@ -37,7 +37,7 @@ export interface EditTold {
   readonly edit: RunEdit;
 }
 
-/** What an editor asks of the page. */
+/** The functions of the page that an editor needs. */
 export interface Desk {
   readonly present: Moment;
   readonly endNs: number;
@@ -85,7 +85,7 @@ export class Editor {
     return wanted === 'now' && inMidRun && runParameter(present.run, path)?.live !== false;
   }
 
-  /** Sets a value once and for all: typed, ticked or chosen. Returns what was taken, for the control. */
+  /** Sets a value once and for all: typed, ticked or chosen. Returns the accepted value, for the control. */
   set(path: string, raw: unknown, wanted: AppliesFrom): ParameterValue | undefined {
     this.letGo();
     const hand = this.take(path, wanted);
@@ -110,7 +110,7 @@ export class Editor {
     return outcome?.told.value;
   }
 
-  /** A pointer is down: what is dragged until it is up is one change. */
+  /** A pointer is down. Everything that is dragged until it is up is one change. */
   grab(): void {
     this.letGo();
     this.pointerDown = true;

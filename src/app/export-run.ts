@@ -2,13 +2,13 @@
 import type { FormChoice } from '../export/files.ts';
 import type { FormId } from '../export/forms.ts';
 import type { ExportTask, FromExport } from '../protocol/export-messages.ts';
+import { scenarioWithPolicies } from '../run-state/run-file.ts';
+import type { RunState } from '../run-state/run-state.ts';
+import { laneRun, scenarioOf } from '../run-state/selectors.ts';
+import { version } from '../version.ts';
 import { NOT_LOADED } from './loading.ts';
-import { ownScenario } from './run-file.ts';
-import { openingOf, scenarioOf } from './run-selectors.ts';
-import type { RunState } from './run-state.ts';
-import { version } from './version.ts';
 
-/** What a file says of the run on the page. @param link left out where no link can say it */
+/** The description of the run in a file. @param link left out where no link can say it */
 export function aboutRun(run: RunState, link: string | undefined): ExportTask['about'] {
   const { id, title } = scenarioOf(run);
   return {
@@ -19,26 +19,23 @@ export function aboutRun(run: RunState, link: string | undefined): ExportTask['a
 
 /**
  * Lets a worker write a file.
- * @param own runs workers/export.worker.ts; ending it cancels
+ * @param worker runs workers/export.worker.ts; ending it cancels
  * @param told hears of its progress, then of the file or of the failure
  */
 export function exportRun(
-  own: Worker,
+  worker: Worker,
   run: RunState,
   wanted: { readonly form: FormId; readonly choice: FormChoice; readonly untilNs: number },
   link: string | undefined,
   told: (news: FromExport<Blob>) => void,
 ): void {
-  const lanes = run.lanes.map((_, index) => {
-    const { scenario, policy, policyValues, program, seed, edits } = openingOf(run, index);
-    return { scenario, policy, policyValues, program, seed, edits };
-  });
+  const lanes = run.lanes.map((_, index) => laneRun(run, index));
   const { edits } = run;
-  const task: ExportTask = { ...wanted, about: aboutRun(run, link), scenario: ownScenario(run), edits, lanes };
-  own.onmessage = ({ data }: MessageEvent<FromExport<Blob>>) => told(data);
-  own.onerror = (event) => {
+  const task: ExportTask = { ...wanted, about: aboutRun(run, link), scenario: scenarioWithPolicies(run), edits, lanes };
+  worker.onmessage = ({ data }: MessageEvent<FromExport<Blob>>) => told(data);
+  worker.onerror = (event) => {
     event.preventDefault();
     told({ type: 'failed', message: event.message || NOT_LOADED });
   };
-  own.postMessage(task);
+  worker.postMessage(task);
 }

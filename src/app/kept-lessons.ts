@@ -9,7 +9,7 @@ const opened = (): UseStore => {
 
 /** Where things outlive the page, by name. */
 export interface LessonKeeper {
-  /** What was kept, unchecked: the store outlives its writer. */
+  /** The stored value, unchecked: an older version may have written it. */
   load(name: string): Promise<unknown>;
   keep(name: string, value: unknown): Promise<void>;
 }

@@ -1,16 +1,16 @@
-/** Results of runs, kept in the browser: after a reload only what is missing is run. */
+/** Results of runs, stored in the browser. After a reload only the missing runs are simulated. */
 import { clear, createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
 import type { RunFigures, TaskResult } from '../studies/tasks.ts';
 
 /** Where results outlive the page. Each method fails where the browser does not allow it. */
 export interface Keeper {
-  /** What was kept, by the name of its task. */
+  /** The stored results, by the names of their tasks. */
   load(): Promise<ReadonlyMap<string, TaskResult>>;
   keep(name: string, result: TaskResult): Promise<void>;
   forget(): Promise<void>;
 }
 
-/** In IndexedDB. What another build has measured is not ours, and what is not whole is of no use: both are thrown away. */
+/** In IndexedDB. Results of another build and incomplete results are deleted. */
 export class KeptResults implements Keeper {
   private readonly prefix: string;
   private store: UseStore | undefined;

@@ -13,7 +13,7 @@ export interface KnownPaper {
 
 export interface KnownState {
   readonly state: 'asked' | 'there' | 'failed';
-  /** By paper: records that are comparable with what is measured here. */
+  /** By paper: records that are comparable with measurements of this page. */
   readonly papers: ReadonlyMap<string, KnownPaper>;
   /** By paper: why its record is not, in words. */
   readonly strange: ReadonlyMap<string, string>;
@@ -45,7 +45,7 @@ export class KnownRecords {
     }
   }
 
-  /** What was measured with another version, or otherwise, is told and not shown. */
+  /** A record of another version or another method is named but not shown. */
   private sort(records: readonly PaperRecord[]): void {
     const papers = new Map<string, KnownPaper>();
     const strange = new Map<string, string>();

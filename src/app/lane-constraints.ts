@@ -3,12 +3,12 @@ import { resolveScenario } from '../engine/scenario.ts';
 import { lanePath, type Path, parsePath, pathText } from '../params/path.ts';
 import { type Constraint, keepsGap, type ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
+import { withStartValue } from '../run-state/changes.ts';
+import type { LaneState, RunState } from '../run-state/run-state.ts';
+import { bufferPath, editsForLane, policyOf, scenarioOf } from '../run-state/selectors.ts';
 import { boundByBuffer, constraintsOfSource } from '../scenarios/constraints.ts';
-import { withStartValue } from './changes.ts';
-import { bufferPath, editsForLane, policyOf, scenarioOf } from './run-selectors.ts';
-import type { LaneState, RunState } from './run-state.ts';
 
-/** What ends a value's way: the path of the other value, and what that is. */
+/** The limit of a value: the path of the other value, and this value. */
 export interface Stop {
   readonly other: string;
   readonly otherValue: number;
@@ -30,7 +30,7 @@ const EVERYWHERE: Room = {
   mostStop: undefined,
 };
 
-/** The values that stand together with one: where it is, what they keep, and what they are at the start. */
+/** The values that are constrained together with one: its place, the constraints, and the values at the start. */
 interface Family {
   /** Path of the value that was asked about. */
   readonly at: Path;
@@ -59,8 +59,7 @@ function familyOf(run: RunState, path: string): Family | undefined {
 }
 
 /**
- * How far the value at `path` may go from `fromNs` on, while its neighbours are what they are: until the next change of
- * the value itself. In one number's own bounds it is for the schema to say.
+ * The range of the value at `path` from `fromNs` to its next change, with the present values of its neighbours. In one number's own bounds it is for the schema to say.
  */
 export function roomOf(run: RunState, path: string, fromNs: number): Room {
   const family = familyOf(run, path);

@@ -2,12 +2,12 @@
 import { firstDifference } from '../engine/edits.ts';
 import { type Frame, type RunDescription, seriesStride } from '../engine/frame.ts';
 import type { VerdictKind } from '../engine/policy.ts';
-import type { Scenario, Values } from '../engine/scenario.ts';
 import type { KeyMoment, PacketStory } from '../engine/story.ts';
 import {
   type FromLane,
   type LaneFailure,
   type LiveEdit,
+  type OpenLane,
   PROTOCOL_VERSION,
   type Sought,
   type ToLane,
@@ -17,20 +17,12 @@ import type { SenderRecord } from './sender-record.ts';
 import { SeriesRows } from './series-rows.ts';
 import { VerdictLog } from './verdict-log.ts';
 
-export interface LaneOpening {
-  readonly scenario: Scenario;
-  readonly policy: string;
-  readonly policyValues: Values;
-  readonly program: string | undefined;
-  readonly seed: number;
-  readonly edits: readonly LiveEdit[];
-  readonly lanes: number;
-  readonly checkpointBytes: number;
-}
+/** The arguments with which a lane's worker opens a run. */
+export type LaneOpening = Omit<OpenLane, 'type' | 'version' | 'run'>;
 
 /** A worker that was busy with another run has so long to open the next, ms. */
 const OPENING_MS = 2_000;
-/** A worker that has been silent for so long has stopped, ms. */
+/** After this time without a message a worker counts as stopped, ms. */
 const SILENT_MS = 20_000;
 
 const LANE_NOT_LOADED = `The simulation of this lane could not be loaded: ${NOT_LOADED}.`;
@@ -44,13 +36,13 @@ export class Lane {
   description: RunDescription | undefined;
   /** The frame that is shown. */
   frame: Frame | undefined;
-  /** The frame that has come and waits for the other lanes. */
+  /** The next frame, which waits for the frames of the other lanes. */
   arrived: Frame | undefined;
   series = new SeriesRows(1);
   verdicts = new VerdictLog();
   /** As far as the run has been explored, in order of time. */
   moments: readonly KeyMoment[] = [];
-  /** The sender that somebody looks at, which the worker records. */
+  /** The sender that is shown and recorded. */
   sender: SenderRecord | undefined;
   failure: LaneFailure | undefined;
   /** Wall time of the last advance, ms. */
@@ -59,7 +51,7 @@ export class Lane {
   loading = false;
   /** Sent to a time, and has not answered yet. */
   busy = false;
-  /** Simulated time to which it has come on a long way, ns; undefined while it goes none. */
+  /** Simulated time that it has reached on the way to a distant time, ns; undefined while it goes none. */
   progressNs: number | undefined;
   private worker: Worker | undefined;
   private verdictKinds: readonly VerdictKind[] = [];
@@ -77,7 +69,7 @@ export class Lane {
   private readonly makeWorker: MakeWorker;
   private readonly changed: (slow: boolean) => void;
 
-  /** @param changed called whenever a frame has come, and (slow) when the lane has failed, loads or has loaded */
+  /** @param changed called at each frame, and (slow) when the lane fails, begins to load, or has loaded */
   constructor(makeWorker: MakeWorker, changed: (slow: boolean) => void) {
     this.makeWorker = makeWorker;
     this.changed = changed;
@@ -155,7 +147,7 @@ export class Lane {
     this.send({ type: 'edits', run: this.run, edits });
   }
 
-  /** Time of what is sought, ns, or that there is none; undefined when the question was ended before its answer. */
+  /** Time of the wanted event, ns, or that there is none; undefined when the question was ended before its answer. */
   find(sought: Sought): Promise<number | 'none' | undefined> {
     return this.question((ask) => ({ type: 'find', run: this.run, ask, sought }));
   }
@@ -172,7 +164,7 @@ export class Lane {
     this.send({ type: 'record', run: this.run, flow: sender?.flow });
   }
 
-  /** Makes the frame that has come the one that is shown. */
+  /** Shows the next frame. */
   show(): void {
     if (this.arrived === undefined) return;
     this.frame = this.arrived;

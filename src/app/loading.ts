@@ -13,7 +13,7 @@ export class NotLoaded extends Error {
 
 let whenMissing: () => void = () => {};
 
-/** Lets somebody look for the reason whenever a part could not be loaded. */
+/** Registers a function that is called whenever a part could not be loaded. */
 export function onMissing(look: () => void): void {
   whenMissing = look;
 }

@@ -1,8 +1,8 @@
 /** The page without a network: a service worker keeps the build. Loaded behind the queues. */
 
-/** A new version is waited for so long when the page is loaded again, ms: it is fetched as a whole, 2 MB. */
+/** Longest wait for a new version when the page is loaded again, ms. A version has 2 MB. */
 const PATIENCE_MS = 60_000;
-/** Whoever waits longer is told why, ms. */
+/** After this time the page shows a message, ms. */
 const SILENCE_MS = 1_000;
 
 /** Registers the service worker, where the browser has one; silence where it is forbidden. */

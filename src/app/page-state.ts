@@ -1,15 +1,15 @@
-/** What the page shows besides the lanes' frames. `page.ts` changes it. */
+/** The state of the page besides the lanes' frames. `page.ts` changes it. */
 import type { VerdictKind } from '../engine/policy.ts';
 import type { PacketStory } from '../engine/story.ts';
+import type { OfferedProgram } from '../run-state/link.ts';
+import type { Embedding, RunState } from '../run-state/run-state.ts';
+import { runOfPreset } from '../run-state/selectors.ts';
 import type { AppliesFrom, ChangeTold, EditTold } from './editor.ts';
-import { runOfPreset } from './run-selectors.ts';
-import type { Embedding, RunState } from './run-state.ts';
-import type { OfferedProgram } from './url.ts';
 
 export const themes = ['system', 'light', 'dark', 'projector'] as const;
 export type Theme = (typeof themes)[number];
 
-/** What was done last, for the line that tells it. */
+/** The last action, for its message. */
 export type Told =
   | ChangeTold
   | EditTold
@@ -17,7 +17,7 @@ export type Told =
   | { readonly kind: 'begun'; readonly seed: number | undefined }
   | { readonly kind: 'counted'; readonly fromNs: number };
 
-/** The packet that somebody asks about, and its story once it is known. */
+/** The chosen packet, and its story once it is known. */
 export interface Question {
   readonly lane: number;
   readonly serial: number;
@@ -58,7 +58,7 @@ export interface PageState {
   readonly from: { readonly number: string; readonly run: RunState } | undefined;
   /** The stop of the preset's story that is shown, from 1; undefined outside of it. */
   readonly story: number | undefined;
-  /** The lane whose program is open in the editor, or a program that came with a link and that nobody has run. */
+  /** The lane whose program is open in the editor, or a program of a link that has not been run. */
   readonly program: number | OfferedProgram | undefined;
   readonly notices: readonly string[];
   /** Why the page offers to be loaded again, in words; undefined while it does not. */
@@ -66,14 +66,14 @@ export interface PageState {
   /** From when a change among the controls holds. */
   readonly applies: AppliesFrom;
   readonly told: Told | undefined;
-  /** What undo and redo would do; undefined where there is nothing. */
+  /** The actions of undo and redo; undefined where there is nothing. */
   readonly undo: string | undefined;
   readonly redo: string | undefined;
   readonly question: Question | undefined;
   readonly held: Held | undefined;
   /** Counts how often a spoken summary of the lanes was asked for. */
   readonly summaries: number;
-  /** Counts what makes lane headings change: new frames (slowly), failures, openings. */
+  /** Counts events that change lane headings: new frames (slowly), failures, openings. */
   readonly beat: number;
 }
 

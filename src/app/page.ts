@@ -10,20 +10,20 @@ import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
 import { visible } from '../params/visible.ts';
 import { loadPolicies } from '../policies/load-all.ts';
 import { knowProgram, loadedPolicy } from '../policies/loaded.ts';
+import { withStartValue } from '../run-state/changes.ts';
+import { branchedWithout, type LaneOrigin, withLanes } from '../run-state/lane-order.ts';
+import type { DecodedRun } from '../run-state/link.ts';
+import { type LaneState, MAX_LANES, type OpenedAt, type RunEdit, type RunState } from '../run-state/run-state.ts';
+import { isLoaded, runOfPreset, runOfScenario, scenarioOf } from '../run-state/selectors.ts';
 import type { ParsedScenario } from '../scenarios/file.ts';
 import { fits } from '../scenarios/fits.ts';
 import { loadPresets } from '../scenarios/load-all.ts';
 import { loadedPreset } from '../scenarios/loaded.ts';
-import { withStartValue } from './changes.ts';
 import type { AppliesFrom, Desk, Editor } from './editor.ts';
-import { branchedWithout, type LaneOrigin, withLanes } from './lane-order.ts';
 import { fetched, messageOf } from './loading.ts';
 import { atFirst, type PageState, type Theme } from './page-state.ts';
-import { isLoaded, runOfPreset, runOfScenario, scenarioOf } from './run-selectors.ts';
-import { type LaneState, MAX_LANES, type OpenedAt, type RunEdit, type RunState } from './run-state.ts';
 import { Session } from './session.ts';
 import { type Moment, UndoHistory } from './undo.ts';
-import type { DecodedRun } from './url.ts';
 
 /** How often figures in words and numbers are refreshed, ms. */
 const BEAT_MS = 250;
@@ -83,7 +83,7 @@ export class Page {
     return this.store.getState();
   }
 
-  /** Opens what a link holds; what could not be taken of it is said in notices. */
+  /** Opens the content of a link; what could not be taken of it is said in notices. */
   openLink(
     { state, embedding, from, story, program, problems }: DecodedRun,
     { timeNs = 0, playing }: OpenedAt = {},
@@ -101,7 +101,7 @@ export class Page {
     this.store.setState({ from: from === undefined ? undefined : { number: from, run: this.state.run } });
   }
 
-  /** What was done until now cannot be undone any more. */
+  /** Forgets all steps of undo. */
   forgetHistory(): void {
     this.history = new UndoHistory();
   }
@@ -123,8 +123,8 @@ export class Page {
   }
 
   /**
-   * Opens what was read from a file; a text that is none leaves the run as it is.
-   * @param notes what the reader left out, as sentences
+   * Opens the content of a file; a text that is none leaves the run as it is.
+   * @param notes omissions of the reader, as sentences
    * @param run with its lanes; without it, those that the scenario opens with
    */
   openFile(name: string, { scenario, problems }: ParsedScenario, notes: readonly string[] = [], run?: RunState): void {
@@ -155,7 +155,7 @@ export class Page {
     this.beat();
   }
 
-  /** Says what is wrong, or new, and that loading the page again may help: it comes back to the same run and time. */
+  /** Shows a message with an offer to load the page again, which restores the same run and time. */
   offerReload(reloadOffer: string | undefined): void {
     this.store.setState({ reloadOffer });
   }
@@ -215,7 +215,7 @@ export class Page {
     );
   }
 
-  /** Sets a value once and for all: typed, ticked or chosen. Returns what was taken, for the control. */
+  /** Sets a value once and for all: typed, ticked or chosen. Returns the accepted value, for the control. */
   set(path: string, raw: unknown, wanted: AppliesFrom = this.state.applies): ParameterValue | undefined {
     return this.editor?.set(path, raw, wanted);
   }
@@ -227,7 +227,7 @@ export class Page {
     return taken;
   }
 
-  /** A pointer is down: what is dragged until it is up is one change. */
+  /** A pointer is down. Everything that is dragged until it is up is one change. */
   grab(): void {
     this.editor?.grab();
   }
@@ -241,7 +241,7 @@ export class Page {
     return this.editor?.dragged;
   }
 
-  /** What the policy's own constraints leave a parameter of a lane now: min_th stays below max_th. */
+  /** The range that the policy's constraints allow for a parameter of a lane now: min_th stays below max_th. */
   allowedRange(index: number, id: string): readonly [least: number, most: number] {
     return this.editor?.allowedRange(lanePath(index, id)) ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   }
@@ -421,14 +421,14 @@ export class Page {
   /** Opens another run at `atNs`, so that it can be undone. */
   change(label: string, run: RunState, atNs = 0): boolean {
     this.editor?.letGo();
-    const { own } = this.state.run;
-    const asked = { own, ...run };
-    knowProgram(asked.own?.definition);
+    const { program } = this.state.run;
+    const asked = { program, ...run };
+    knowProgram(asked.program?.definition);
     const { editor } = this;
     let sound: RunState | undefined;
     if (!this.refusedByLock() && isLoaded(asked)) sound = editor === undefined ? asked : editor.sound(asked);
     if (sound === undefined) {
-      knowProgram(own?.definition);
+      knowProgram(program?.definition);
       return false;
     }
     this.history.note(label, this.present);
@@ -441,7 +441,7 @@ export class Page {
     atNs = 0,
     playing = this.session.playing || this.session.ended || this.state.beat === 0,
   ): void {
-    knowProgram(run.own?.definition);
+    knowProgram(run.program?.definition);
     if (!isLoaded(run)) return;
     const endNs = Math.round(resolveScenario(scenarioOf(run)).run.durationSeconds * 1e9);
     // A time that a browser has kept may be anything.

@@ -14,7 +14,7 @@ export const modes = ['quick', 'full'] as const satisfies readonly Mode[];
 
 export interface PaperRunState {
   readonly state: 'idle' | 'running' | 'done' | 'cancelled';
-  /** What is being measured, or was last. */
+  /** The present measurement, or the last one. */
   readonly mode: Mode;
   readonly papers: readonly Paper[];
   /** Part that is done, with what was there before, 0 to 1. */
@@ -22,7 +22,7 @@ export interface PaperRunState {
   /** Wall time that has passed, and that is still needed as far as can be told, s. */
   readonly elapsedSeconds: number;
   readonly leftSeconds: number | undefined;
-  /** What there is so far. They grow; `count` tells when. */
+  /** The results so far. They grow; `count` tells when. */
   readonly results: Readonly<Record<Mode, Results>>;
   readonly count: number;
   /** Runs that failed, with their messages. */
@@ -31,7 +31,7 @@ export interface PaperRunState {
   readonly keeping: 'asked' | 'yes' | 'no';
 }
 
-/** The page is told what is new so often at most, ms: it has other things to draw. */
+/** Shortest time between two reports of results to the page, ms. */
 const BEAT_MS = 250;
 
 const nothing = () => ({ quick: new Results(), full: new Results() });
@@ -62,7 +62,7 @@ export class PaperRun {
     failures: [],
     keeping: 'asked',
   }));
-  /** Resolves when what was kept has been read. */
+  /** Resolves when the stored results have been read. */
   readonly ready: Promise<void>;
   private readonly papers: readonly Paper[];
   private readonly makeWorker: () => TaskWorker;
@@ -70,7 +70,7 @@ export class PaperRun {
   private readonly known = new Map<string, TaskResult>();
   /** Plans that were asked for, by mode and papers: they are asked for again with every result. */
   private readonly plans = new Map<string, NamedPlan>();
-  /** By mode and paper, until something new has come: the page asks for them in several places. */
+  /** By mode and paper, until there is a new result. Several parts of the page read them. */
   private readonly judgements = new Map<string, JudgedPaper>();
   private pool: TaskPool | undefined;
   private news: Partial<PaperRunState> = {};
@@ -84,7 +84,7 @@ export class PaperRun {
     this.ready = this.load();
   }
 
-  /** What a measurement takes, and what of it has not been run yet. An experiment's id narrows it to that. */
+  /** The tasks of a measurement, and those that have not been run yet. An experiment's id narrows it to that. */
   plan(papers: readonly Paper[], mode: Mode, experiment?: string): Measurement {
     const { tasks: all, weightOf } = this.named(papers, mode);
     const tasks = [...all].filter(
@@ -112,7 +112,7 @@ export class PaperRun {
     return plan;
   }
 
-  /** Runs what is missing, on all processors but one. Nothing happens while something runs already. */
+  /** Runs the missing tasks on all processors except one. Nothing happens while something runs already. */
   start(
     papers: readonly Paper[] = this.papers,
     mode: Mode = 'quick',
@@ -148,14 +148,14 @@ export class PaperRun {
     void this.pool.run(workers, this.makeWorker).then(() => this.tellAll({ state: 'done' }));
   }
 
-  /** What has been measured so far stays. */
+  /** The results so far stay. */
   cancel(): void {
     if (this.store.getState().state !== 'running') return;
     this.pool?.cancel();
     this.tellAll({ state: 'cancelled' });
   }
 
-  /** Throws away what was measured, here and in the browser's store. */
+  /** Deletes the results, here and in the browser's store. */
   async forget(): Promise<void> {
     this.cancel();
     this.known.clear();
@@ -182,7 +182,7 @@ export class PaperRun {
     this.tell({ count: this.known.size });
   }
 
-  /** Tells what is new, now or with what else comes soon. */
+  /** Reports new results, at once or with the next ones. */
   private tell(news: Partial<PaperRunState>): void {
     this.news = { ...this.news, ...news };
     const waitMs = this.toldMs + BEAT_MS - performance.now();

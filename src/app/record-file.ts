@@ -1,6 +1,6 @@
 /** The file of records that travels with the page: written by `npm run validate`, read when the papers are opened. */
 import type { PaperRecord } from '../papers/record.ts';
-import { deflated, textOf } from './link-compression.ts';
+import { deflated, textOf } from '../run-state/link-compression.ts';
 
 /** Grammar of the file. */
 const FORMAT = 1;
@@ -9,7 +9,7 @@ export function recordFile(records: readonly PaperRecord[]): Uint8Array {
   return deflated(JSON.stringify({ format: FORMAT, records }));
 }
 
-/** @throws with a message that says what is wrong */
+/** @throws with a message that names the problem */
 export function readRecords(data: Uint8Array): readonly PaperRecord[] {
   const { format, records } = contentOf(data);
   if (format !== FORMAT)

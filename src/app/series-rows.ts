@@ -8,7 +8,7 @@ export class SeriesRows {
     this.stride = stride;
   }
 
-  /** Takes rows from number `from` on; what was known from there on no longer holds. */
+  /** Takes rows from number `from` on; the known rows from there on are no longer valid. */
   place(from: number, series: Float64Array): void {
     const needed = from * this.stride + series.length;
     if (needed > this.cells.length) {

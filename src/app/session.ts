@@ -3,9 +3,11 @@
  * shown only when every lane (that has not failed) has answered: no lane is ever seen at another time than its
  * neighbours. One advance is under way at a time.
  */
-import { Lane, type MakeWorker } from './lane.ts';
-import { editsForLane, openingOf } from './run-selectors.ts';
-import type { RunEdit, RunState } from './run-state.ts';
+
+import type { RunEdit, RunState } from '../run-state/run-state.ts';
+import { editsForLane, laneRun } from '../run-state/selectors.ts';
+import { Lane, type LaneOpening, type MakeWorker } from './lane.ts';
+import { checkpointBytes } from './lane-memory.ts';
 
 /** Fastest: each advance is as long as the workers manage in FULL_SPEED_WALL_MS. */
 export const FULL_SPEED = Number.POSITIVE_INFINITY;
@@ -24,6 +26,12 @@ export interface SessionEvents {
   waited(): void;
   /** A lane failed, or the run ended or was opened: something slow changed. */
   changed(): void;
+}
+
+/** The arguments with which lane `index` is opened: its run, and its part of the memory. */
+export function openingOf(run: RunState, index: number): LaneOpening {
+  const lanes = run.lanes.length;
+  return { ...laneRun(run, index), lanes, checkpointBytes: checkpointBytes(lanes) };
 }
 
 export class Session {
@@ -45,7 +53,7 @@ export class Session {
   denseRate: number | undefined;
   private lastTickMs = Number.NaN;
   private lastLookMs = Number.NaN;
-  /** What is being waited for is the next step of a run that plays. */
+  /** The session waits for the next step of a playing run. */
   private stepping = false;
   /** Wall time for which it has been waited for, ms. */
   private waitedMs = 0;
@@ -163,7 +171,7 @@ export class Session {
     this.lanes = [];
   }
 
-  /** How far the slowest lane has come on a way that takes long, ns; undefined unless one is being gone. */
+  /** Time that the slowest lane has reached on a long way, ns; undefined unless one is being gone. */
   get progressNs(): number | undefined {
     const reached = this.lanes.flatMap((lane) => (lane.busy && lane.progressNs !== undefined ? [lane.progressNs] : []));
     return reached.length === 0 ? undefined : Math.min(...reached);

@@ -1,9 +1,11 @@
 /** A sweep that runs on the page: its progress and its results so far. It stays when its dialog closes. */
 import { createStore } from 'zustand/vanilla';
-import { OWN_POLICY } from '../params/id.ts';
+import { PROGRAM_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
+import type { RunState } from '../run-state/run-state.ts';
+import { editsForLane, policyOf, policyValuesAt, scenarioOf } from '../run-state/selectors.ts';
 import { MOST_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../studies/pool.ts';
 import {
   type Sweep,
@@ -15,12 +17,10 @@ import {
   withValues,
 } from '../studies/sweep.ts';
 import type { RunTask } from '../studies/tasks.ts';
-import { editsForLane, policyOf, policyValuesAt, scenarioOf } from './run-selectors.ts';
-import type { RunState } from './run-state.ts';
 import { processorCount, taskWorker, whileInSight } from './task-worker.ts';
 import { tellUnderWay } from './under-way.ts';
 
-/** The run as it stands at a time: what was changed while it went on holds from the start. */
+/** The run with the values of a given time: edits up to this time are valid from the start. */
 export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
   const made = run.edits.filter((edit) => edit.timeNs <= timeNs);
   const shared = lastOf(made.filter(({ path }) => parsePath(path)?.lane === undefined));
@@ -35,16 +35,16 @@ export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario
       else if (shared.get(path) !== value) settings.set(path, value);
     }
     const definition = policyOf(lane);
-    const own = { ...lane.values, ...Object.fromEntries(values) };
-    const ownSettings = Object.fromEntries(settings);
-    const anew = resolvedPolicyValues(withValues(scenario, ownSettings), definition, own);
-    // What followed from the buffer or the link at the start, and would follow from them anew, stayed on the page.
+    const laneValues = { ...lane.values, ...Object.fromEntries(values) };
+    const given = Object.fromEntries(settings);
+    const anew = resolvedPolicyValues(withValues(scenario, given), definition, laneValues);
+    // Defaults that depend on the buffer or the link kept their values of the start on the page.
     const stayed = Object.entries(policyValuesAt(run, index, timeNs)).filter(([id, value]) => anew[id] !== value);
-    const program = definition.id === OWN_POLICY ? run.own?.source : undefined;
+    const program = definition.id === PROGRAM_POLICY ? run.program?.source : undefined;
     return {
       definition,
-      values: { ...own, ...Object.fromEntries(stayed) },
-      settings: ownSettings,
+      values: { ...laneValues, ...Object.fromEntries(stayed) },
+      settings: given,
       ...(program === undefined ? {} : { program }),
     };
   });
@@ -66,7 +66,7 @@ export interface KeptSweep {
 export const MOST_KEPT = 4;
 
 export interface SweepState {
-  /** What these points are of; undefined before the first. */
+  /** The sweep of these points; undefined before the first. */
   readonly sweep: Sweep | undefined;
   readonly state: 'idle' | 'running' | 'done' | 'cancelled';
   /** Part that is done, 0 to 1; runs that are, of all. */
@@ -94,7 +94,7 @@ const NOTHING: SweepState = {
   kept: [],
 };
 
-/** The page is told how far it is, and what has been found, at most this often, ms. */
+/** Shortest time between two reports of progress and results to the page, ms. */
 const SHOWN_MS = 200;
 
 export class SweepRun {
@@ -151,7 +151,7 @@ export class SweepRun {
       .then(() => this.store.setState({ ...this.now, state: 'done', points: results.points() }));
   }
 
-  /** Keeps what has been found, so that the next sweep can be compared with it. */
+  /** Keeps the results, so that the next sweep can be compared with them. */
   keep(): void {
     const { sweep, points, kept } = this.store.getState();
     if (sweep === undefined || points.length === 0 || kept.length >= MOST_KEPT) return;
@@ -159,12 +159,12 @@ export class SweepRun {
     this.store.setState({ kept: [...kept, { number, sweep, points }] });
   }
 
-  /** Gives up what was kept under a number. */
+  /** Deletes the results that were kept under a number. */
   dropKept(number: number): void {
     this.store.setState(({ kept }) => ({ kept: kept.filter((one) => one.number !== number) }));
   }
 
-  /** What has been found so far stays. */
+  /** The results so far stay. */
   cancel(): void {
     if (this.store.getState().state !== 'running') return;
     this.pool?.cancel();

@@ -1,16 +1,16 @@
-/** A Web Worker as a pool wants it. */
+/** A Web Worker as a worker of a pool. */
 import type { Awake, TaskWorker } from '../studies/pool.ts';
 import { NOT_LOADED } from './loading.ts';
 
 /** @param own runs workers/study.worker.ts */
-export function taskWorker(own: Worker): TaskWorker {
+export function taskWorker(thread: Worker): TaskWorker {
   const worker: TaskWorker = {
-    start: (task) => own.postMessage(task),
+    start: (task) => thread.postMessage(task),
     onAnswer: () => {},
-    close: () => own.terminate(),
+    close: () => thread.terminate(),
   };
-  own.onmessage = (event) => worker.onAnswer(event.data);
-  own.onerror = (event) => {
+  thread.onmessage = (event) => worker.onAnswer(event.data);
+  thread.onerror = (event) => {
     event.preventDefault?.();
     worker.onAnswer({ type: 'crashed', message: event.message || `its worker could not be loaded: ${NOT_LOADED}` });
   };

@@ -1,5 +1,5 @@
 /** The changes of a run that can be undone: the runs before and after, and their times. */
-import type { RunState } from './run-state.ts';
+import type { RunState } from '../run-state/run-state.ts';
 
 export interface Moment {
   readonly run: RunState;
@@ -7,7 +7,7 @@ export interface Moment {
 }
 
 interface Step extends Moment {
-  /** What was done, for the buttons. */
+  /** The name of the action, for the buttons. */
   readonly label: string;
 }
 

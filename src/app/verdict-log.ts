@@ -1,4 +1,4 @@
-/** The newest verdicts of a lane, as its frames brought them; drops and marks are kept longer than the rest. */
+/** The newest verdicts of a lane, from its frames. Drops and marks are kept longer than other verdicts. */
 import { type Frame, VERDICT_STRIDE, VerdictColumn } from '../engine/frame.ts';
 import type { VerdictKind } from '../engine/policy.ts';
 
@@ -23,14 +23,14 @@ const MOST = 200;
 export class VerdictLog {
   private readonly logs: Readonly<Record<VerdictKind, LoggedVerdict[]>> = { accept: [], mark: [], drop: [] };
 
-  /** @param kinds what each reason does, by its index */
+  /** @param kinds the effect of each reason, by its index */
   append(frame: Frame, kinds: readonly VerdictKind[]): void {
     this.forgetAfter(frame.timeNs);
     const lastNs = Math.max(...Object.values(this.logs).map((log) => log.at(-1)?.timeNs ?? -1));
     const { verdicts } = frame;
     for (let at = 0; at < verdicts.length; at += VERDICT_STRIDE) {
       const timeNs = verdicts[at + VerdictColumn.timeNs] as number;
-      // After a way back the frame may bring again what is known.
+      // After going back in time, a frame may contain known verdicts again.
       if (timeNs <= lastNs) continue;
       const reason = verdicts[at + VerdictColumn.reason] as number;
       const kind = kinds[reason] ?? 'accept';
@@ -59,7 +59,7 @@ export class VerdictLog {
       .slice(0, most);
   }
 
-  /** Forgets what was decided later: it no longer holds. */
+  /** Deletes later verdicts: they are no longer valid. */
   forgetAfter(timeNs: number): void {
     for (const log of Object.values(this.logs)) while ((log.at(-1)?.timeNs ?? -1) > timeNs) log.pop();
   }

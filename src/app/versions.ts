@@ -12,7 +12,7 @@ export function watchVersions(entry: string, found: () => void): void {
   if (!location.protocol.startsWith('http')) return;
   const versions = new NewVersion(entry, found);
   versions.watch();
-  // This page came from what is kept here, which may be older than the server's.
+  // This page came from the stored files, which may be older than the server's.
   if (navigator.serviceWorker?.controller) void versions.look();
   onMissing(() => void versions.look());
   void keepOffline();

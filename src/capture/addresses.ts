@@ -1,4 +1,4 @@
-/** Addresses and ports of the hosts in a capture: made up, since the model has none. */
+/** Invented addresses and ports of the hosts in a capture. The model has none. */
 
 /** 10.0.0.0/9 has the senders, 10.128.0.0/9 the receivers (RFC 1918). Flow 0 is 10.0.0.1 and 10.128.0.1. */
 const SENDERS = 0x0a000001;

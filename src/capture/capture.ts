@@ -1,6 +1,6 @@
 /**
- * A run as a capture: what programs that listen at router 1 before its queue and behind it, and at its drops, would have
- * written. Packets of the model get headers, addresses and port numbers; docs/CAPTURE.md says which of them are made up.
+ * A run as a capture: the file that a program would write if it listened at router 1 before its queue, behind it, and at its
+ * drops. Packets of the model get headers, addresses and ports. docs/CAPTURE.md lists the invented fields.
  */
 import { CellFlag, PacketFlag } from '../engine/packet.ts';
 import type { VerdictKind } from '../engine/policy.ts';
@@ -65,7 +65,7 @@ const SMALL = 1e-2;
 /** Comments are cut there: an explanation is shorter. */
 const MAX_COMMENT = 1_000;
 
-/** The present connection of a TCP flow, and the one before it, of which packets may still wait. */
+/** The present connection of a TCP flow, and the one before it, whose packets may still wait. */
 interface Connection {
   /** From 0 on in each flow. */
   index: number;
@@ -93,7 +93,7 @@ interface ClassOfTraffic {
 }
 
 export class Capture {
-  /** Begins to watch a run that may be probed, besides whoever probes it already. Call before its first event. */
+  /** Begins to watch a run that allows probes, in addition to its other probes. Call before its first event. */
   static of(simulation: Simulation, options: CaptureOptions): Capture {
     const capture = new Capture(simulation, options);
     simulation.probe = together(simulation.probe, capture.probe);
@@ -123,7 +123,7 @@ export class Capture {
   private readonly named: boolean[] = [];
   /** Flags of the packet that is being judged, as it came. */
   private flagsBefore = 0;
-  /** What was told of packets that wait, by serial number. */
+  /** The explanations of waiting packets, by serial number. */
   private readonly later = new Map<number, string>();
   /** In the order of their times; those before `comingFrom` are written. */
   private coming: Coming[] = [];

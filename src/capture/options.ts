@@ -1,11 +1,11 @@
-/** What can be chosen of a capture. */
+/** The options of a capture. */
 
 /** Where it listens. */
 export const TAPS = ['before', 'behind', 'dropped'] as const;
 export type Tap = (typeof TAPS)[number];
 
 /**
- * What packets carry as comments. `numbers`: each verdict with the numbers behind it, which takes several times as long;
+ * The comments on packets. `numbers`: each verdict with the numbers behind it, which takes several times as long;
  * `signals`: only marks and drops, without numbers.
  */
 export const COMMENTS = ['numbers', 'signals'] as const;

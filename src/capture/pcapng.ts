@@ -25,7 +25,7 @@ const NRB_IPV4 = 1;
 const NANOSECONDS = 9;
 
 const WORD = 2 ** 32;
-/** Bytes of a chunk. A block that is larger than what is left of it begins the next one. */
+/** Bytes of a chunk. A block that does not fit into the rest of a chunk begins the next one. */
 const CHUNK_BYTES = 1 << 18;
 /** A packet block without its packet and its comment, and what padding adds. */
 const BLOCK_BYTES = 80;
@@ -151,7 +151,7 @@ export class PcapngWriter {
     this.end(start);
   }
 
-  /** Hands on what is left. */
+  /** Passes on the rest. */
   flush(): void {
     if (this.at === 0) return;
     this.bytes += this.at;

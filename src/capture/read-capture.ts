@@ -15,7 +15,7 @@ import {
 } from '../engine/sources/arrivals-csv.ts';
 import { EcnField, GREEN_DSCP } from './headers.ts';
 
-/** What is wrong with a capture; the message names the packet (from 1) or the byte. */
+/** The problem of a capture; the message names the packet (from 1) or the byte. */
 export class CaptureError extends Error {}
 
 const PCAP_MICROSECONDS = 0xa1b2c3d4;
@@ -33,6 +33,8 @@ const EPB_FLAGS = 2;
 const SIMULATED_SECONDS = 3_600n;
 /** No packet is that long: what says so is not a length. */
 const MAX_BLOCK = 16 * 2 ** 20;
+/** Interfaces that a capture may have; a small zipped file could describe so many that memory is full. */
+const MAX_INTERFACES = 1_000;
 /** Bytes of an interface's name that are read. */
 const MAX_NAME = 60;
 /** Interface of our own captures on which packets come to the queue. */
@@ -79,8 +81,12 @@ export class CaptureReader {
   private readonly limits: ArrivalsLimits;
   private readonly builder = new ArrivalsBuilder();
   private readonly flows = new Map<string, number>();
-  private rest = new Uint8Array(0);
-  /** Bytes of the file before `rest`. */
+  /** Pieces that were given and not read yet. They are put together once, when there are enough: packets may be long, and pieces short. */
+  private pieces: Uint8Array[] = [];
+  private waiting = 0;
+  /** Bytes of the next header, packet or block: before them nothing more can be read. */
+  private needed = 1;
+  /** Bytes of the file before those that wait. */
   private before = 0;
   private view: DataView = new DataView(new ArrayBuffer(0));
   private little = true;
@@ -101,14 +107,18 @@ export class CaptureReader {
   /** Takes the next bytes of the file. @throws CaptureError */
   push(bytes: Uint8Array): void {
     if (this.full) return;
-    const all = this.rest.length === 0 ? bytes : joined(this.rest, bytes);
+    this.pieces.push(bytes);
+    this.waiting += bytes.length;
+    if (this.waiting < this.needed) return;
+    const all = this.pieces.length === 1 ? bytes : joined(this.pieces, this.waiting);
     this.view = new DataView(all.buffer, all.byteOffset, all.length);
     let at = 0;
     if (this.kind === 'unknown') at = this.fileHeader();
     if (this.kind !== 'unknown')
       for (let size = 1; size > 0 && !this.full; at += size)
         size = this.kind === 'pcap' ? this.record(at) : this.block(at);
-    this.rest = all.slice(at);
+    this.pieces = at < all.length ? [all.slice(at)] : [];
+    this.waiting = all.length - at;
     this.before += at;
   }
 
@@ -116,10 +126,10 @@ export class CaptureReader {
   finish(): ReadArrivals {
     const { builder, leftOut, marked } = this;
     if (this.kind === 'unknown')
-      throw new CaptureError(`byte 0: the file is cut in its header; it has ${this.rest.length} bytes`);
+      throw new CaptureError(`byte 0: the file is cut in its header; it has ${this.waiting} bytes`);
     const notes: string[] = [];
     if (this.full) notes.push(moreNote(builder.count));
-    else if (this.rest.length > 0)
+    else if (this.waiting > 0)
       notes.push(
         `The file is cut in the middle of packet ${this.packet + 1}, after byte ${this.before}: the packets before it are read.`,
       );
@@ -135,10 +145,16 @@ export class CaptureReader {
     return { arrivals: builder.build([ALL]) satisfies Arrivals, notes };
   }
 
+  /** Whether fewer than `bytes` follow. */
+  private lacks(at: number, bytes: number): boolean {
+    this.needed = bytes;
+    return this.view.byteLength - at < bytes;
+  }
+
   /** Bytes of the file's header; 0 as long as it is not whole. */
   private fileHeader(): number {
     const { view } = this;
-    if (view.byteLength < 24) return 0;
+    if (this.lacks(0, 24)) return 0;
     if (view.getUint32(0) === SECTION_HEADER) {
       this.kind = 'pcapng';
       return 0;
@@ -159,13 +175,13 @@ export class CaptureReader {
   /** Reads a packet of a pcap file; returns its bytes, 0 where it is not whole. */
   private record(at: number): number {
     const { view, little } = this;
-    if (view.byteLength - at < 16) return 0;
+    if (this.lacks(at, 16)) return 0;
     const captured = view.getUint32(at + 8, little);
     if (captured > MAX_BLOCK) {
       this.packet++;
       this.refuse(`a captured length of ${captured} bytes`, `at most ${MAX_BLOCK}`);
     }
-    if (view.byteLength - at < 16 + captured) return 0;
+    if (this.lacks(at, 16 + captured)) return 0;
     this.packet++;
     const { unitsPerSecond } = this.interfaces[0] as Interface;
     const time = BigInt(view.getUint32(at, little)) * unitsPerSecond + BigInt(view.getUint32(at + 4, little));
@@ -176,7 +192,7 @@ export class CaptureReader {
   /** Reads a block of a pcapng file; returns its bytes, 0 where it is not whole. */
   private block(at: number): number {
     const { view } = this;
-    if (view.byteLength - at < 12) return 0;
+    if (this.lacks(at, 12)) return 0;
     if (view.getUint32(at) === SECTION_HEADER) this.little = view.getUint32(at + 8, true) === BYTE_ORDER_MAGIC;
     const type = view.getUint32(at, this.little);
     const length = view.getUint32(at + 4, this.little);
@@ -184,7 +200,7 @@ export class CaptureReader {
       throw new CaptureError(
         `byte ${this.before + at}: a block of ${length} bytes is not allowed; allowed: 12 to ${MAX_BLOCK}, a multiple of 4`,
       );
-    if (view.byteLength - at < length) return 0;
+    if (this.lacks(at, length)) return 0;
     const body = at + 8;
     const end = at + length - 4;
     if (type === SECTION_HEADER) this.interfaces = [];
@@ -214,6 +230,10 @@ export class CaptureReader {
   }
 
   private know(known: Interface): void {
+    if (this.interfaces.length === MAX_INTERFACES)
+      throw new CaptureError(
+        `interface ${MAX_INTERFACES + 1} is not allowed; allowed: at most ${MAX_INTERFACES} interfaces`,
+      );
     this.interfaces.push(known);
   }
 
@@ -350,9 +370,12 @@ function power(base: bigint, exponent: number): bigint {
   return result;
 }
 
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const all = new Uint8Array(one.length + other.length);
-  all.set(one);
-  all.set(other, one.length);
+function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
   return all;
 }

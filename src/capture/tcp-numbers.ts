@@ -1,6 +1,5 @@
 /**
- * A TCP flow's segments as a wire numbers them: in bytes, from an initial sequence number on. The model numbers segments
- * from 0, the SYN.
+ * Sequence numbers of a TCP flow in bytes, from an initial sequence number on. The model numbers segments from 0, the SYN.
  */
 import { MAX_SACK_BLOCKS, type PacketPool } from '../engine/packet.ts';
 import type { TcpValues } from '../engine/transport/parameters.ts';
@@ -14,7 +13,7 @@ const MAX_SHIFT = 14;
 /** The sender's own window: nothing is sent to it. */
 const SENDER_WINDOW = 65_535;
 
-/** What all connections of a class have in common. */
+/** The shared values of all connections of a class. */
 export class TcpNumbers {
   readonly segmentBytes: number;
   /** Bytes of options in the model's headers. */

@@ -11,7 +11,7 @@ const MAX_FILE_BYTES = 256 * 2 ** 20;
 
 export interface ArrivalsFile {
   readonly arrivals: Arrivals;
-  /** What the reader left out or took in another way, as sentences. */
+  /** Omissions and changes of the reader, as sentences. */
   readonly notes: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function readArrivals(io: Io, path: string, limits: ArrivalsLimits = {}):
   }
 }
 
-/** The text of a file, maybe gzipped. @throws Error that says what is wrong */
+/** The text of a file, maybe gzipped. @throws Error that names the problem */
 export function textOf(io: Io, path: string): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(io, path));
 }

@@ -1,10 +1,10 @@
 /** `run --pcapng FILE`: the run as a capture file, one file for each lane. */
 
-import { version } from '../app/version.ts';
 import { Capture } from '../capture/capture.ts';
 import { COMMENTS, type Comments, TAPS, type Tap } from '../capture/options.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario.ts';
 import type { LanesOptions } from '../runs/run-lanes.ts';
+import { version } from '../version.ts';
 import { type Arguments, numberOption } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 

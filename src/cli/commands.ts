@@ -1,12 +1,12 @@
-/** The commands but `run`, and the choice among them. */
+/** All commands except `run`, and the choice of a command. */
 
-import { type LaneState, MAX_LANES, type RunState } from '../app/run-state.ts';
-import { decodeRun, encodeRun, LongLink } from '../app/url.ts';
-import { OwnFault } from '../own/fault.ts';
 import { papers } from '../papers/index.ts';
-import { OWN_POLICY } from '../params/id.ts';
+import { PROGRAM_POLICY } from '../params/id.ts';
 import { describeProblem } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
+import { ProgramFault } from '../program/fault.ts';
+import { decodeRun, encodeRun, LongLink } from '../run-state/link.ts';
+import { type LaneState, MAX_LANES, type RunState } from '../run-state/run-state.ts';
 import { scenarioToFile } from '../scenarios/file.ts';
 import { findPreset, presetFamilies } from '../scenarios/index.ts';
 import { scenarioJsonSchema } from '../scenarios/json-schema.ts';
@@ -16,15 +16,15 @@ import { BadInput, type Io, OutputFailure, printing } from './io.ts';
 import { judgeCommand } from './judge-command.ts';
 import { lessonCommand, lessonSchemaCommand } from './lesson-command.ts';
 import { paperCommand } from './paper-command.ts';
-import { mergeCommand } from './parts/merge-command.ts';
-import { planCommand } from './parts/plan-command.ts';
-import { shardCommand } from './parts/shard-command.ts';
 import { definitionOfProgram } from './policy-file.ts';
 import { rankCommand } from './rank-command.ts';
 import { replayCommand } from './replay-command.ts';
 import { runCommand } from './run-command.ts';
 import { loadScenario, ratedScenario } from './scenario-argument.ts';
 import { scormCommand } from './scorm-command.ts';
+import { mergeCommand } from './shards/merge-command.ts';
+import { planCommand } from './shards/plan-command.ts';
+import { shardCommand } from './shards/shard-command.ts';
 import { studyCommand } from './study-command.ts';
 import { sweepCommand } from './sweep-command.ts';
 
@@ -85,7 +85,7 @@ export function main(argv: readonly string[], outside: Io): number {
   }
 }
 
-/** The commands that wait for what they do. */
+/** The asynchronous commands. */
 const threaded: Readonly<Record<string, (argv: readonly string[], io: Io) => Promise<void>>> = {
   study: studyCommand,
   paper: paperCommand,
@@ -113,8 +113,8 @@ function statusOf(error: unknown, io: Io): number {
     io.err(error.message);
     return 2;
   }
-  if (error instanceof OwnFault) {
-    io.err(`${OWN_POLICY}: ${error.message}`);
+  if (error instanceof ProgramFault) {
+    io.err(`${PROGRAM_POLICY}: ${error.message}`);
     return 2;
   }
   if (error instanceof OutputFailure) io.err(error.message);
@@ -226,13 +226,13 @@ function runOf(io: Io, name: string): RunState {
   const lanes =
     program === undefined
       ? usual.slice(0, MAX_LANES)
-      : [...usual.slice(0, MAX_LANES - 1), { policy: OWN_POLICY, values: program.values }];
+      : [...usual.slice(0, MAX_LANES - 1), { policy: PROGRAM_POLICY, values: program.values }];
   const state: RunState = { preset: scenario.id, changes: {}, lanes, seed: 1, edits: [] };
   if (findPreset(name) !== undefined) return state;
   if (program === undefined) return { ...state, custom: scenario };
   const { source } = program;
   const definition = definitionOfProgram({ source, name: `${name}: its program` });
-  return { ...state, custom: scenario, own: { source, definition } };
+  return { ...state, custom: scenario, program: { source, definition } };
 }
 
 function showLink(hash: string, io: Io): void {

@@ -1,8 +1,5 @@
 /** `run --series-csv FILE ...`: the files that a run can be saved as, all from one run. */
 
-import { MAX_LANES } from '../app/run-state.ts';
-import { encodeRun, LongLink } from '../app/url.ts';
-import { version } from '../app/version.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario.ts';
 import { type FormChoice, textOf } from '../export/files.ts';
 import { flowsFrom } from '../export/flow-choice.ts';
@@ -10,11 +7,14 @@ import type { FlowChoice } from '../export/flow-table.ts';
 import { FORMS, type FormId } from '../export/forms.ts';
 import { plotKinds } from '../export/plot-kinds.ts';
 import { LaneRecorder, type RecordedLane } from '../export/recorded-run.ts';
-import { OWN_POLICY } from '../params/id.ts';
+import { PROGRAM_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
+import { encodeRun, LongLink } from '../run-state/link.ts';
+import { MAX_LANES } from '../run-state/run-state.ts';
 import type { LanesOptions } from '../runs/run-lanes.ts';
 import { findPreset } from '../scenarios/index.ts';
 import type { Setting } from '../scenarios/validate.ts';
+import { version } from '../version.ts';
 import type { Arguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 
@@ -23,7 +23,7 @@ const FORM_IDS = (Object.keys(FORMS) as FormId[]).filter((id) => id !== 'summary
 
 export const EXPORT_OPTIONS = [...FORM_IDS.map((id) => FORMS[id].option), '--flows', '--plots'];
 
-/** What is to be written. */
+/** The files to write. */
 export interface ExportOrder {
   readonly files: readonly { readonly form: FormId; readonly path: string }[];
   readonly choice: FormChoice;
@@ -75,9 +75,9 @@ interface Linked {
   readonly seed: number;
 }
 
-/** What stands behind the page's address to open a run; undefined where no link can say it. */
+/** The hash that opens a run on the page; undefined where no link can say it. */
 export function linkOf({ given, scenario, settings, policies, seed }: Linked): string | undefined {
-  if (policies.length > MAX_LANES || policies.includes(OWN_POLICY)) return undefined;
+  if (policies.length > MAX_LANES || policies.includes(PROGRAM_POLICY)) return undefined;
   const lanes = policies.map((policy) => ({ policy, values: {} }));
   const isPreset = findPreset(given.id) === given;
   const changes = Object.fromEntries(settings.map(({ path, value }) => [path, value]));
@@ -92,7 +92,7 @@ export function linkOf({ given, scenario, settings, policies, seed }: Linked): s
   }
 }
 
-/** What is told of a run in its files. */
+/** The description of a run in its files. */
 interface ExportedRun {
   readonly scenario: Scenario;
   readonly seed: number;

@@ -1,14 +1,14 @@
 /** `grade`: repeats every run of hand-ins, compares digests and figures, and prints one line for each student and step. */
 
-import { version } from '../app/version.ts';
 import { type Cell, csvOfRows } from '../export/csv.ts';
 import { type GradedStep, gradeHandIn } from '../lessons/grade.ts';
 import { type HandIn, MAX_HAND_IN, readHandIn } from '../lessons/hand-in.ts';
 import { lessonLimits } from '../lessons/lesson.ts';
-import { type MeasureTask, measure } from '../lessons/measuring/measure.ts';
+import { type EventBudget, type MeasureTask, measureWithin } from '../lessons/measuring/measure.ts';
 import type { Measured } from '../lessons/measuring/measured.ts';
 import { textHash } from '../params/text-hash.ts';
 import { knowProgram } from '../policies/loaded.ts';
+import { version } from '../version.ts';
 import { parseArguments } from './arguments.ts';
 import { BadInput, type Io, OutputFailure } from './io.ts';
 import { definitionOfProgram } from './policy-file.ts';
@@ -30,6 +30,12 @@ const HEAD = [
   'differs',
 ] as const;
 
+/**
+ * Events of all runs of a hand-in: a minute of work. The hand-ins of the built-in lessons have some millions. Without a
+ * bound, one student could choose settings that keep a teacher's computer busy for days.
+ */
+const MAX_EVENTS = 1e8;
+
 /** Folder of the built-in lessons. */
 const OWN_LESSONS = 'public/lessons';
 
@@ -50,7 +56,7 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
   if (parsed.rest.length === 0) throw new BadInput('grade: give one or more hand-ins');
   const trusted = new Map<string, string>();
   const asked = parsed.values.get('--lesson') ?? [];
-  for (const name of asked) trusted.set(...ownLesson(name, io));
+  for (const name of asked) trusted.set(...lessonNamed(name, io));
   const kept = parsed.values.get('--resume')?.at(-1);
   const before = kept === undefined ? new Map<string, Graded>() : gradedBefore(kept, io);
   const measured = new Map<string, Measured>();
@@ -85,7 +91,7 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
 }
 
 /** The lesson that a hand-in is graded with. */
-interface KnownLesson {
+interface KnlessonNamed {
   /** Text of the lesson file; undefined if the copy in the hand-in is used. */
   readonly text: string | undefined;
   /** Remarks about the lesson, which every step repeats. */
@@ -93,23 +99,24 @@ interface KnownLesson {
 }
 
 /** @param asked the lesson files that the teacher gives; a hand-in of another lesson gets a remark */
-function lessonFor(handIn: HandIn, trusted: Map<string, string>, asked: readonly string[], io: Io): KnownLesson {
+function lessonFor(handIn: HandIn, trusted: Map<string, string>, asked: readonly string[], io: Io): KnlessonNamed {
   const id = String(handIn.lesson.id);
-  const text = trusted.get(id) ?? ownText(id, io);
+  const text = trusted.get(id) ?? textOfLesson(id, io);
   if (text !== undefined) trusted.set(id, text);
   return { text, differs: text === undefined && asked.length > 0 ? ['none of the lessons of --lesson'] : [] };
 }
 
 async function grade(
   handIn: HandIn,
-  { text, differs }: KnownLesson,
+  { text, differs }: KnlessonNamed,
   measured: Map<string, Measured>,
 ): Promise<Pick<Graded, 'build' | 'student' | 'lesson' | 'steps'>> {
+  const budget: EventBudget = { left: MAX_EVENTS };
   // Most runs of a class are the same ones.
   const once = async (task: MeasureTask) => {
     const key = textHash(JSON.stringify(task));
     if (task.program !== undefined) knowProgram(definitionOfProgram({ source: task.program, name: 'the program' }));
-    const found = measured.get(key) ?? measure(task);
+    const found = measured.get(key) ?? measureWithin(budget, task);
     measured.set(key, found);
     return found;
   };
@@ -143,7 +150,7 @@ function textOf(file: string, io: Io): string {
 }
 
 /** Id and text of a lesson file. */
-function ownLesson(name: string, io: Io): [string, string] {
+function lessonNamed(name: string, io: Io): [string, string] {
   try {
     const text = new TextDecoder().decode(io.readBytes(name, 4 * lessonLimits.file));
     return [String((JSON.parse(text) as { id?: unknown }).id), text];
@@ -153,7 +160,7 @@ function ownLesson(name: string, io: Io): [string, string] {
 }
 
 /** The text of a built-in lesson; undefined for any other lesson. */
-function ownText(id: string, io: Io): string | undefined {
+function textOfLesson(id: string, io: Io): string | undefined {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(id)) return undefined;
   try {
     return io.readFile(`${OWN_LESSONS}/${id}.json`);

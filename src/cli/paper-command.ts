@@ -1,6 +1,5 @@
 /** `paper`: measures the printed numbers and claims of a paper again, on all processors, and compares them cell by cell. */
 
-import { version } from '../app/version.ts';
 import { findPaper, paperIds } from '../papers/index.ts';
 import {
   type JudgedCell,
@@ -17,11 +16,12 @@ import { measuredOf, type PapersReport, readingText } from '../papers/report.ts'
 import { Results } from '../papers/results.ts';
 import { allowance, tolerances } from '../papers/tolerances.ts';
 import { spokenTask } from '../studies/tasks.ts';
+import { version } from '../version.ts';
 import { type Arguments, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 import { aligned } from './report.ts';
 import { jobsOption } from './task-pool.ts';
-import { measure, type Spent, type Work } from './work.ts';
+import { doWork, type Spent, type Work } from './work.ts';
 
 export interface PaperOrder {
   readonly kind: 'paper';
@@ -33,7 +33,7 @@ export interface PaperOrder {
 export async function paperCommand(argv: readonly string[], io: Io): Promise<void> {
   const parsed = parseArguments(argv, ['--jobs'], ['--quick', '--json'], 1);
   const order = paperOrder(parsed.rest[0], parsed);
-  await measure(paperWork(order), parsed.flags.has('--json') ? 'json' : 'text', jobsOption(parsed), io);
+  await doWork(paperWork(order), parsed.flags.has('--json') ? 'json' : 'text', jobsOption(parsed), io);
 }
 
 /** @param id of a paper; all papers without it */

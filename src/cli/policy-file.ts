@@ -1,20 +1,20 @@
-/** Programs that make a policy of one's own: of `--policy-file`, or of a scenario file. They run in their box here as on the page. */
+/** Programs of students, from `--policy-file` or from a scenario file. They run in the same box as on the page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { PacketPolicyDefinition } from '../engine/policy.ts';
-import { compileInterpreter, type InterpreterModule } from '../own/box.ts';
-import { MAX_SOURCE } from '../own/limits.ts';
-import { ownDefinition } from '../own/own-policy.ts';
-import { ProgramError } from '../own/program-error.ts';
-import { versionsOf } from '../own/versions.ts';
-import { OWN_POLICY } from '../params/id.ts';
+import { PROGRAM_POLICY } from '../params/id.ts';
 import { knowProgram } from '../policies/loaded.ts';
+import { compileInterpreter, type InterpreterModule } from '../program/box.ts';
+import { MAX_SOURCE } from '../program/limits.ts';
+import { ProgramError } from '../program/program-error.ts';
+import { compiledProgram } from '../program/program-policy.ts';
+import { versionsOf } from '../program/versions.ts';
 import type { FileProgram } from '../scenarios/file.ts';
 import type { Arguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 import { readScenarioFile } from './scenario-argument.ts';
 
-/** A character takes at most so many bytes in a file. */
+/** Largest number of bytes of a character in a file. */
 const BYTES_A_CHARACTER = 4;
 
 /** A program, and how messages name the place that it comes from. */
@@ -42,19 +42,19 @@ export function policiesAsked(
 ): PoliciesAsked {
   const asked = parsed.values.get('--policy');
   const program = programAsked(parsed, io) ?? inFile;
-  const named = asked?.includes(OWN_POLICY) === true;
+  const named = asked?.includes(PROGRAM_POLICY) === true;
   if (program === undefined) {
-    if (named) throw new BadInput(`--policy: ${OWN_POLICY} needs --policy-file FILE.js`);
+    if (named) throw new BadInput(`--policy: ${PROGRAM_POLICY} needs --policy-file FILE.js`);
     return { policies: asked ?? usual };
   }
   if (program === inFile && asked !== undefined && !named) return { policies: asked };
   if (inFile !== undefined) sayWhichRuns(program, inFile, io);
   knowProgram(definitionOfProgram(program));
   if (named) return { policies: asked, program };
-  return { policies: [...(asked ?? (program === inFile ? usual : [])), OWN_POLICY], program };
+  return { policies: [...(asked ?? (program === inFile ? usual : [])), PROGRAM_POLICY], program };
 }
 
-/** Nobody need have read the file that a program comes in. */
+/** The file of a program may be unread. */
 function sayWhichRuns(program: NamedProgram, inFile: NamedProgram, io: Io): void {
   io.err(
     program === inFile
@@ -89,7 +89,7 @@ function readProgramFile(path: string, io: Io, option: string): NamedProgram {
   }
 }
 
-/** The newest version of the program in a file: what is judged and ranked. */
+/** The newest version of the program in a file, for `judge` and `rank`. */
 export function newestInFile(path: string, io: Io, option: string): PacketPolicyDefinition {
   const program = readProgramFile(path, io, option);
   return definitionOfProgram({ ...program, source: versionsOf(program.source).at(-1) ?? '' });
@@ -102,7 +102,7 @@ export function definitionOfProgram({ source, name }: Pick<NamedProgram, 'source
   const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
   compiled ??= compileInterpreter(readFileSync(wasm));
   try {
-    return ownDefinition(compiled, source);
+    return compiledProgram(compiled, source);
   } catch (error) {
     if (!(error instanceof ProgramError)) throw error;
     const place = error.line === undefined ? '' : ` line ${error.line}:`;

@@ -1,9 +1,9 @@
 /** `rank`: a program beside built-in policies, as the page's editor ranks it. Without a file, the built-in policies alone. */
 import { challenges } from '../lessons/challenges.ts';
 import { figures } from '../lessons/measuring/figures.ts';
-import { measure } from '../lessons/measuring/measure.ts';
+import { measureRuns } from '../lessons/measuring/measure.ts';
 import { type RankRow, ranking, rankingTasks } from '../lessons/ranking.ts';
-import { OWN_POLICY } from '../params/id.ts';
+import { PROGRAM_POLICY } from '../params/id.ts';
 import { knowProgram } from '../policies/loaded.ts';
 import { findPolicy } from '../policies/registry.ts';
 import { findPreset } from '../scenarios/index.ts';
@@ -25,7 +25,7 @@ export function rankCommand(argv: readonly string[], io: Io): void {
   const tasks = rankingTasks(challenge, scenario, path === undefined ? undefined : '');
   const rows = ranking(
     challenge,
-    tasks.map((task) => measure(task)),
+    tasks.map((task) => measureRuns(task)),
     path !== undefined,
   );
   if (parsed.flags.has('--json')) {
@@ -47,7 +47,7 @@ export function rankCommand(argv: readonly string[], io: Io): void {
 }
 
 function lineOf({ policy, score, goals, met, apart }: RankRow, index: number): string {
-  const name = policy === OWN_POLICY ? `${findPolicy(policy)?.name} (yours)` : (findPolicy(policy)?.name ?? policy);
+  const name = policy === PROGRAM_POLICY ? `${findPolicy(policy)?.name} (yours)` : (findPolicy(policy)?.name ?? policy);
   const figuresTold = goals.map(({ found, met: reached }) => `${shown(found)} ${reached ? 'reached' : 'MISSED'}`);
   const notes = [
     ...(met ? [] : ['not all goals']),

@@ -3,6 +3,7 @@
 import type { Arrivals } from '../engine/arrivals.ts';
 import type { PacketPolicyDefinition } from '../engine/policy.ts';
 import { bufferParameters, linkParameters, resolveScenario, type Scenario } from '../engine/scenario.ts';
+import { ALL } from '../engine/sources/arrivals-csv.ts';
 import { csvOfRows } from '../export/csv.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
@@ -155,15 +156,18 @@ function writeRows(
 }
 
 function counted(arrivals: Arrivals, definition: PacketPolicyDefinition, replayed: Replayed) {
-  const all = new Tally('');
+  const all = new Tally(-1, '');
+  // A flow is a number of a class, as in a run.
   const byFlow = new Map<number, Tally>();
   const reasons: Record<string, number> = {};
   for (let index = 0; index < arrivals.count; index++) {
     const flow = arrivals.flow[index] as number;
-    let tally = byFlow.get(flow);
+    const classIndex = arrivals.classIndex[index] as number;
+    const key = classIndex * 2 ** 32 + flow;
+    let tally = byFlow.get(key);
     if (tally === undefined) {
-      tally = new Tally(arrivals.classes[arrivals.classIndex[index] as number] as string);
-      byFlow.set(flow, tally);
+      tally = new Tally(flow, arrivals.classes[classIndex] as string);
+      byFlow.set(key, tally);
     }
     const fate = FATES[replayed.fate[index] as number] as Fate;
     const delayNs = (replayed.timeNs[index] as number) - (arrivals.timeNs[index] as number);
@@ -172,20 +176,22 @@ function counted(arrivals: Arrivals, definition: PacketPolicyDefinition, replaye
     const id = definition.reasons[replayed.reason[index] as number]?.id as string;
     reasons[id] = (reasons[id] ?? 0) + 1;
   }
-  const flows = [...byFlow.entries()]
-    .sort(([one], [other]) => one - other)
-    .map(([flow, tally]) => ({ flow, class: tally.className, ...tally.result() }));
+  const flows = [...byFlow.values()]
+    .sort((one, other) => one.flow - other.flow)
+    .map((tally) => ({ flow: tally.flow, class: tally.className, ...tally.result() }));
   return { ...all.result(), reasons, flows, digest: replayed.digest };
 }
 
 /** Counts packets of all flows or of one flow, and stores the delays of the sent packets. */
 class Tally {
+  readonly flow: number;
   readonly className: string;
   private readonly verdicts = Object.fromEntries(FATES.map((fate) => [fate, 0])) as FateCounts;
   private readonly delaysNs: number[] = [];
   private arrived = 0;
 
-  constructor(className: string) {
+  constructor(flow: number, className: string) {
+    this.flow = flow;
     this.className = className;
   }
 
@@ -222,7 +228,9 @@ function tableOf(reports: readonly Report[]): string {
   const [first] = reports as readonly [Report];
   const [unit, limit] = Object.entries(first.buffer)[0] as [string, number];
   const flows = reports.flatMap((report) =>
-    report.flows.slice(0, SHOWN_FLOWS).map((row) => [`${report.policy} flow ${row.flow}`, ...cells(row)]),
+    report.flows
+      .slice(0, SHOWN_FLOWS)
+      .map((row) => [`${report.policy} flow ${row.class === ALL ? '' : `${row.class}.`}${row.flow}`, ...cells(row)]),
   );
   const left = Math.max(0, first.flows.length - SHOWN_FLOWS);
   const reasons = reports.flatMap((report) =>

@@ -1,6 +1,6 @@
 /** The figures of runs as a table to read. */
 import type { Durations, Timed } from '../engine/frame.ts';
-import { DURATION_FIGURES, LANE_FIGURES, type Row } from '../export/summary-csv.ts';
+import { DURATION_FIGURES, LANE_FIGURES, RATES, type Row } from '../export/summary-csv.ts';
 import type { RunReport } from '../runs/run-lanes.ts';
 import type { Replicated } from '../studies/statistics.ts';
 
@@ -34,7 +34,7 @@ export function tableOf(report: RunReport, replications: number): string {
     name,
     ...figures.map((figure) => shown(row[figure])),
   ];
-  const lanes = report.lanes.map((lane) => rowOf(lane.policy, lane as unknown as Row, LANE_FIGURES));
+  const lanes = report.lanes.map((lane) => rowOf(lane.policy, lane as unknown as Row, [...LANE_FIGURES, ...RATES]));
   const classes = report.lanes.flatMap((lane) =>
     lane.classes.map((item) => rowOf(`${lane.policy} ${item.class}`, item as unknown as Row, CLASS_FIGURES)),
   );
@@ -55,7 +55,8 @@ export function tableOf(report: RunReport, replications: number): string {
   return [
     `${scenario}, ${simulatedSeconds} s of which ${warmupSeconds} s warm-up, ${runs}`,
     '',
-    aligned([['policy', ...LANE_FIGURES], ...lanes]),
+    aligned([['policy', ...LANE_FIGURES, ...RATES], ...lanes]),
+    'The counts of packets (arrived to queued) are of the whole run. All other figures count since the warm-up.',
     '',
     aligned([['class', ...CLASS_FIGURES], ...classes]),
     '',

@@ -105,7 +105,7 @@ function flowAsked(scenario: Scenario, { values }: Arguments): Order['flow'] {
   return { ...chosenFlow(scenario, flow), file };
 }
 
-/** What the options set in a scenario. @throws BadInput */
+/** The values of a scenario that the options set. @throws BadInput */
 function settingsAsked(
   given: Scenario,
   definitions: readonly PolicyDefinition[],
@@ -151,7 +151,7 @@ export function definitionsOf(scenario: Scenario, policies: readonly string[]): 
   });
 }
 
-/** A setting of a policy that does not run has no effect: most likely not what was meant. */
+/** A setting of a policy that does not run has no effect, so it is probably a mistake. */
 export function sayIdleSettings(settings: readonly string[], policies: readonly string[], io: Io): void {
   const used = new Set(policies.flatMap((id) => [id, findPolicy(id)?.parametersOf]));
   for (const setting of settings) {

@@ -1,6 +1,6 @@
 /** Turns PRESET, FILE.json or a file of arrivals, with its --set options, into a scenario. */
 import type { Scenario, Values } from '../engine/scenario.ts';
-import { OWN_POLICY } from '../params/id.ts';
+import { PROGRAM_POLICY } from '../params/id.ts';
 import { describeProblem } from '../params/schema.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../scenarios/arrivals.ts';
 import { ARRIVALS_NAME } from '../scenarios/arrivals-name.ts';
@@ -63,7 +63,7 @@ export function ratedScenario(io: Io, scenario: Scenario, path: string | undefin
   }
 }
 
-/** What `PATH=VALUE` options set, in order. */
+/** The values of `PATH=VALUE` options, in order. */
 export function settingsFrom(scenario: Scenario, options: readonly string[]): Setting[] {
   return options.flatMap((option) => {
     const at = option.indexOf('=');
@@ -72,14 +72,14 @@ export function settingsFrom(scenario: Scenario, options: readonly string[]): Se
   });
 }
 
-/** What a program comes with for its parameters. @param name of the program, for messages */
+/** The values that a program gives its parameters. @param name of the program, for messages */
 export function programSettings(scenario: Scenario, values: Values, name: string): Setting[] {
   return Object.entries(values).flatMap(([id, value]) =>
-    settingsOf(scenario, `${OWN_POLICY}.${id}`, String(value), name),
+    settingsOf(scenario, `${PROGRAM_POLICY}.${id}`, String(value), name),
   );
 }
 
-/** What `CLASS=ID` options of `--congestion` set, in order. */
+/** The values of `CLASS=ID` options of `--congestion`, in order. */
 export function congestionFrom(scenario: Scenario, options: readonly string[]): Setting[] {
   return options.flatMap((option) => {
     const at = option.indexOf('=');

@@ -5,7 +5,7 @@ import {
   type Experiment,
   findExperiment,
   measuredIn,
-  scenarioOf,
+  scenarioAt,
   tasksOf,
 } from '../papers/bhattacharjee/experiments.ts';
 import { bhattacharjeeMcKinnon } from '../papers/bhattacharjee/paper.ts';
@@ -22,7 +22,7 @@ import { type Arguments, formOf, numberOption, parseArguments } from './argument
 import { BadInput, type Io } from './io.ts';
 import { loadScenario, settingsFrom } from './scenario-argument.ts';
 import { jobsOption } from './task-pool.ts';
-import { type Form, measure, type Spent, type Work } from './work.ts';
+import { doWork, type Form, type Spent, type Work } from './work.ts';
 
 /** Number of replications in the paper (section 5). */
 const REPLICATIONS = 20;
@@ -59,7 +59,7 @@ export const studyOptions = ['--replications', '--set'] as const;
 export async function studyCommand(argv: readonly string[], io: Io): Promise<void> {
   const parsed = parseArguments(argv, [...studyOptions, '--jobs'], ['--json', '--csv'], MOST_IDS);
   const order = studyOrder(parsed.rest, parsed, io);
-  await measure(studyWork(order), formOf(parsed), jobsOption(parsed), io);
+  await doWork(studyWork(order), formOf(parsed), jobsOption(parsed), io);
 }
 
 /** @throws BadInput */
@@ -161,7 +161,7 @@ function settingsOf(io: Io, chosen: readonly Experiment[], texts: readonly strin
   }
   for (const experiment of chosen)
     for (const place of experiment.places) {
-      const problem = problemOf(scenarioOf(experiment, place, settings));
+      const problem = problemOf(scenarioAt(experiment, place, settings));
       if (problem !== undefined) throw new BadInput(describeProblem(problem));
     }
   return settings;

@@ -1,18 +1,19 @@
 /** `sweep`: does the runs of a sweep file on all processors and prints a row for each point. */
-import { version } from '../app/version.ts';
+
 import { csvOfRows } from '../export/csv.ts';
 import { parquetOf } from '../export/parquet.ts';
 import { weightOfTask } from '../papers/plan.ts';
 import { SweepResults, spokenRun, sweepTasks } from '../studies/sweep.ts';
 import { type FoundSweep, sweepFile, sweepJson, sweepTable } from '../studies/sweep-report.ts';
-import type { RunResult, RunTask, Task } from '../studies/tasks.ts';
+import type { RunTask, RunTaskResult, Task } from '../studies/tasks.ts';
+import { version } from '../version.ts';
 import { type Arguments, formOf, parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 import { programAsked } from './policy-file.ts';
 import { aligned } from './report.ts';
 import { parseSweep, sweepOf } from './sweep-file.ts';
 import { jobsOption } from './task-pool.ts';
-import { measure, type Work } from './work.ts';
+import { doWork, type Work } from './work.ts';
 
 /** The page saves its results with the sweep. */
 const MAX_SWEEP_BYTES = 1 << 26;
@@ -27,7 +28,7 @@ export async function sweepCommand(argv: readonly string[], io: Io): Promise<voi
   const [file] = parsed.rest;
   if (file === undefined) throw new BadInput('sweep: give a file, as the page saves it');
   const work = sweepWork(sweepOrder(file, parsed, io));
-  await measure(work, formOf(parsed), jobsOption(parsed), io);
+  await doWork(work, formOf(parsed), jobsOption(parsed), io);
   const path = parsed.values.get('--parquet')?.at(-1);
   if (path !== undefined) writeParquet(path, work.found(), io);
 }
@@ -76,7 +77,7 @@ export function sweepWork({ sweep: file }: SweepOrder): Work & { readonly found:
     parts: [{ name: 'sweep', tasks: sweepTasks(sweep), weightOf }],
     forms: ['text', 'json', 'csv'],
     failures,
-    done: (result) => results.add(result as RunResult),
+    done: (result) => results.add(result as RunTaskResult),
     failed: (task, message) => void failures.push(`${spokenRun(task as RunTask, sweep)}: ${message}`),
     report: (form) => {
       if (form === 'json') return sweepJson(found());

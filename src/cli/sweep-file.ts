@@ -1,10 +1,11 @@
 /** Reads a sweep file: JSON as the page saves it, or as a person writes it. */
-import { MAX_LANES } from '../app/run-state.ts';
+
 import { resolveScenario, type Values } from '../engine/scenario.ts';
-import { OWN_POLICY } from '../params/id.ts';
+import { PROGRAM_POLICY } from '../params/id.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
 import { knowProgram } from '../policies/loaded.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
+import { MAX_LANES } from '../run-state/run-state.ts';
 import { parseScenarioFile } from '../scenarios/file.ts';
 import { fits } from '../scenarios/fits.ts';
 import { findPreset } from '../scenarios/index.ts';
@@ -62,7 +63,7 @@ export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram
 
   const known = ['scenario', 'axes', 'lanes', 'replications', 'seed', 'seconds', 'warmupSeconds', 'points'];
   const given = fields('sweep', data, known);
-  const { scenario, program: inFile } = scenarioOf(given.scenario, name);
+  const { scenario, program: inFile } = readScenario(given.scenario, name);
   const program = programGiven ?? (inFile && { ...inFile, name: `${name}: its program` });
   knowProgram(program && definitionOfProgram(program));
   const { durationSeconds, warmupSeconds } = resolveScenario(scenario).run;
@@ -87,15 +88,19 @@ export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram
     const { policy, values, settings } = fields(path, raw, ['policy', 'values', 'settings']);
     const definition = typeof policy === 'string' ? findPolicy(policy) : undefined;
     if (definition === undefined || !fits(scenario, definition)) {
-      if (policy === OWN_POLICY && program === undefined)
-        return refuse(`${path}.policy`, policy, `${OWN_POLICY} with --policy-file FILE.js, or with scenario.program`);
+      if (policy === PROGRAM_POLICY && program === undefined)
+        return refuse(
+          `${path}.policy`,
+          policy,
+          `${PROGRAM_POLICY} with --policy-file FILE.js, or with scenario.program`,
+        );
       const fitting = policyIds.filter((id) => fits(scenario, findPolicy(id) as SweepLane['definition']));
       return refuse(`${path}.policy`, policy, fitting.join(', '));
     }
     const { parameters } = definition;
     return {
       definition,
-      ...(policy === OWN_POLICY && program !== undefined ? { program: program.source } : {}),
+      ...(policy === PROGRAM_POLICY && program !== undefined ? { program: program.source } : {}),
       values: valuesOf(`${path}.values`, values, (key) =>
         Object.hasOwn(parameters, key) ? parameters[key] : undefined,
       ),
@@ -116,12 +121,15 @@ export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram
     };
   };
 
-  const ownLane = { policy: OWN_POLICY, values: program?.values ?? {} };
+  const programLane = { policy: PROGRAM_POLICY, values: program?.values ?? {} };
   const usual = Object.keys(scenario.policies).map((policy) => ({ policy }));
-  const usualLanes = program === undefined ? usual.slice(0, MAX_LANES) : [...usual.slice(0, MAX_LANES - 1), ownLane];
-  const hasOwn = (lanes: readonly unknown[]) => lanes.some((lane) => (lane as Fields | null)?.policy === OWN_POLICY);
+  const usualLanes =
+    program === undefined ? usual.slice(0, MAX_LANES) : [...usual.slice(0, MAX_LANES - 1), programLane];
+  const hasProgram = (lanes: readonly unknown[]) =>
+    lanes.some((lane) => (lane as Fields | null)?.policy === PROGRAM_POLICY);
   const listed = list('lanes', given.lanes ?? usualLanes, MAX_LANES);
-  const lanes = programGiven === undefined || hasOwn(listed) ? listed : list('lanes', [...listed, ownLane], MAX_LANES);
+  const lanes =
+    programGiven === undefined || hasProgram(listed) ? listed : list('lanes', [...listed, programLane], MAX_LANES);
   const sweep: Sweep = {
     scenario,
     lanes: lanes.map(laneOf),
@@ -141,7 +149,7 @@ export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram
 }
 
 /** A preset by its id, or a scenario as in a scenario file. */
-function scenarioOf(given: unknown, name: string): LoadedScenario {
+function readScenario(given: unknown, name: string): LoadedScenario {
   if (typeof given === 'string') {
     const preset = findPreset(given);
     if (preset !== undefined) return { scenario: preset };

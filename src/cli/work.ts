@@ -43,7 +43,7 @@ export interface Work {
 }
 
 /** Does all tasks with this number of threads, and prints the report. */
-export async function measure(work: Work, form: Form, jobs: number, io: Io): Promise<void> {
+export async function doWork(work: Work, form: Form, jobs: number, io: Io): Promise<void> {
   const spent: Spent[] = [];
   for (const { name, tasks, weightOf } of work.parts) {
     const began = io.seconds();

@@ -2,7 +2,7 @@
 import type { PacketPolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
 import type { Simulation } from '../engine/simulation.ts';
-import { OwnFault } from '../own/fault.ts';
+import { ProgramFault } from '../program/fault.ts';
 import { extremes, policyEdits, scenarioEdits } from './changes.ts';
 import { ObservedRun, open } from './observed-run.ts';
 import { type Finding, type Judged, type RuleId, ruleIds } from './rules.ts';
@@ -30,7 +30,7 @@ const LATER: readonly RuleId[] = ['changes', 'repeats', 'rewinds'];
  * Tests a policy for packets.
  * @param progress called with the finished share of the tests, 0 to 1
  * @returns a result for each rule that applies to the policy, in the order of `rules`
- * @throws any error of the policy that is not an `OwnFault`
+ * @throws any error of the policy that is not an `ProgramFault`
  */
 export function judge(policy: PacketPolicyDefinition, progress: (share: number) => void = () => {}): readonly Judged[] {
   return new Judge(policy).judged(progress);
@@ -201,13 +201,13 @@ class Judge {
       this.findings.set(filed, { traffic: traffic.title, change: told(), timeNs, packet: named, words, line });
     };
     let complaints: readonly Complaint[] = [];
-    let fault: OwnFault | undefined;
+    let fault: ProgramFault | undefined;
     try {
       const observed = new ObservedRun(traffic, this.policy, values);
       ({ complaints } = observed.witness);
       play(observed);
     } catch (error) {
-      if (!(error instanceof OwnFault)) throw error;
+      if (!(error instanceof ProgramFault)) throw error;
       this.brokeOff = true;
       fault = error;
     }

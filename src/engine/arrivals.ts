@@ -1,4 +1,4 @@
-/** A list of packets that arrive at the queue, whatever becomes of them: the traffic of somebody's own file. */
+/** A list of packets that arrive at the queue: the traffic of a user's own file. It does not react to drops. */
 import { NOT_STATE } from './checkpoint.ts';
 import { PacketFlag, type PacketPool } from './packet.ts';
 
@@ -23,7 +23,7 @@ export interface Arrivals {
   readonly draws?: Float64Array;
 }
 
-/** Writes what a list says of packet `row` into a packet of the pool. The row is its sequence number. */
+/** Copies row `row` of a list into a packet of the pool. The row is its sequence number. */
 export function fillPacket(arrivals: Arrivals, row: number, packets: PacketPool, packet: number): void {
   const ect = arrivals.ect[row];
   const colour = arrivals.green !== undefined && arrivals.green[row] === 1 ? PacketFlag.green : 0;

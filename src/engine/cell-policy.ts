@@ -1,12 +1,12 @@
 /**
- * The contract of policies that manage cells: asked at the first cell of each frame, told of every cell. VCs are numbered
- * as the classes of the run.
+ * The contract of policies that manage cells. The port asks the policy at the first cell of each frame and reports every cell
+ * to it. VCs are numbered as the classes of the run.
  */
 import type { ParameterValue } from '../params/schema.ts';
 import type { Explanation } from './explanation.ts';
 import type { RandomStream } from './random.ts';
 
-/** What the port offers to a policy for cells. */
+/** The part of the port that a policy for cells can use. */
 export interface CellHost {
   readonly random: RandomStream;
   /** Cells in the buffer, the one in transmission included: of all VCs, and by VC. */
@@ -17,7 +17,7 @@ export interface CellHost {
   /** Cells that the link sends in a second, and those of them that are guaranteed to each VC. */
   readonly cellRate: number;
   readonly minimumCellRate: Float64Array;
-  /** True while somebody asks why: then, and only then, tell it. */
+  /** True only while an explanation is wanted: then the policy must give one. */
   readonly explaining: boolean;
   readonly explanation: Explanation;
 }
@@ -25,7 +25,7 @@ export interface CellHost {
 export interface CellPolicy {
   /** Decides on a frame at its first cell, which is not yet in the buffer. @returns the index of the reason */
   admit(vc: number, tagged: boolean, cells: number): number;
-  /** A cell has come to the port, whatever will become of it. */
+  /** A cell has arrived at the port. It may still be dropped. */
   onCellOffered?(vc: number, slot: number): void;
   /** A cell was put into the buffer. */
   onCellTaken?(vc: number): void;
@@ -33,7 +33,7 @@ export interface CellPolicy {
   onCellSent?(vc: number, slot: number): void;
   /** Takes new parameter values in mid-run; also called when the buffer, the link's rate or a guarantee has changed. */
   configure(values: Readonly<Record<string, ParameterValue>>): void;
-  /** Of a policy that imagines a queue for each VC: writes what it knows of one, from `at` on (columns: `VcColumn`). */
+  /** Writes the state of one VC, from `at` on (columns: `VcColumn`); only for policies with a virtual queue for each VC. */
   describeVc?(vc: number, into: Float64Array, at: number): void;
   /** Writes its signals in the order of `hints.signals`. */
   signals(into: Float64Array): void;

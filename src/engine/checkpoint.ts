@@ -1,23 +1,23 @@
 /**
- * A checkpoint of a run: the values of everything that can be reached from it, to be put back later into the same
- * objects. Whoever holds state need not know: a new policy, source or counter is rewound like the rest.
+ * A checkpoint of a run: the values of everything that can be reached from it. They are put back later into the same objects. A
+ * new policy, source or counter needs no code for this.
  *
- * What it rests on: state lives in fields, arrays, maps, sets and typed arrays, never in variables that a closure
- * keeps; and no object gains or loses fields after its constructor.
+ * It relies on two rules. State is in fields, arrays, maps, sets and typed arrays, never in variables of a closure. No object
+ * gains or loses fields after its constructor.
  */
 
 /** An object that carries this is left out, with all below it: a log that is a function of time, or what never changes. */
 export const NOT_STATE: unique symbol = Symbol('not state');
 
-/** What an object saved of itself. */
+/** The saved state of an object. */
 export interface Saved {
-  /** What it takes to keep, bytes. */
+  /** Its memory, bytes. */
   readonly bytes: number;
   /** Puts it back. May be done any number of times. */
   restore(): void;
 }
 
-/** An object with this method saves what is its own and all below it; nothing else looks into it. */
+/** An object with this method saves itself and all objects below it; nothing else looks into it. */
 export const SAVES_ITSELF: unique symbol = Symbol('saves itself');
 export interface SavesItself {
   [SAVES_ITSELF](): Saved;
@@ -26,7 +26,7 @@ export interface SavesItself {
 type Fields = Record<string, unknown>;
 type Table = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** Tables up to this length are copied into one list: a typed array for each would cost more than what is in it. */
+/** Tables up to this length are copied into one list: a typed array for each would need more memory than its content. */
 const SHORT = 32;
 
 /** A value in a list that has room to grow; some are numbers on the heap. */
@@ -74,7 +74,7 @@ export class Checkpoint {
     for (let object = found.pop(); object !== undefined; object = found.pop()) this.copy(object, look);
   }
 
-  /** What it takes to keep, bytes: some 10 % too much or too little. */
+  /** Its memory, bytes, within about 10 %. */
   get bytes(): number {
     const { values, objects, cells, shortTables, tables, lists, maps, sets } = this;
     let bytes = values.length * VALUE_BYTES + objects.length * 16 + cells.length * 8 + shortTables.length * 8;

@@ -2,10 +2,10 @@
  * The pending events of a simulation, handed out in a total order: by time, then by priority, then by sequence number.
  * Two events never compare equal, so a run does not depend on how the heap happens to be laid out.
  *
- * What an event carries lies in pooled slots; a heap orders the slot numbers. An event that ran or was cancelled is
+ * The data of an event is in pooled slots, and a heap orders the slot numbers. An event that ran or was cancelled is
  * dead, and only the heap still knows it:
  * - A dead event at the root is a place for the next event added, so that a handler which schedules one event costs one
- *   descent, not a descent and an ascent. Whoever looks at the root first removes the dead from it.
+ *   descent, not a descent and an ascent. Dead events at the root are removed before the root is read.
  * - Elsewhere the dead stay until they reach the root, or until they outnumber the living and are all swept out.
  */
 import { EventHeap } from './event-heap.ts';

@@ -1,9 +1,11 @@
-/** What explains a verdict: numbers with names, what they are, and the steps that lead from them to it. */
+/**
+ * The explanation of a verdict: numbers with names, their meaning, and the steps that lead from them to the verdict.
+ */
 
 /** The numbers behind one verdict, by name. */
 export type Operands = Readonly<Record<string, number>>;
 
-/** What a number of an explanation is. */
+/** The meaning of a number in an explanation. */
 export interface Quantity {
   /** TeX. */
   readonly symbol: string;
@@ -14,7 +16,7 @@ export interface Quantity {
 }
 export type Quantities = Readonly<Record<string, Quantity>>;
 
-/** Why the last verdict was given. A policy tells it only while somebody asks. */
+/** Why the last verdict was given. A policy gives it only on request. */
 export class Explanation {
   operands: Operands = {};
   /** As the steps of a reason, which they take the place of; empty where the reason's own hold. */

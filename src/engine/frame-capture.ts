@@ -1,4 +1,4 @@
-/** Takes the frame of a run: copies what the page draws into tables that can be transferred. */
+/** Takes the frame of a run: copies the drawn data into tables that can be transferred. */
 import {
   FLOW_RATE_STRIDE,
   FlowRateColumn,
@@ -39,7 +39,7 @@ export interface CaptureInput {
   readonly recorder: Recorder;
   readonly sampler: Sampler;
   readonly since: Baseline;
-  /** What is guaranteed to a VC, bit/s of what counts as throughput. */
+  /** The guaranteed rate of a VC, in bit/s of counted throughput. */
   readonly minimumBps: (classIndex: number) => number | undefined;
   readonly link: LinkUse;
   readonly signals: number;
@@ -48,7 +48,7 @@ export interface CaptureInput {
   readonly fromRow: number | undefined;
 }
 
-/** A duration's distribution is told at so many shares. */
+/** Number of shares at which the distribution of durations is given. */
 const QUANTILES = 100;
 
 const waitingIds = new Int32Array(MAX_WAITING_ROWS);

@@ -1,6 +1,6 @@
 /**
- * A frame: the plain, transferable view of a run at one simulated time. It is the only thing that leaves the engine
- * while a run goes on. Tables are Float64Arrays with a fixed stride, so that they cross to the page by transfer.
+ * A frame: the plain, transferable view of a run at one simulated time. During a run, only frames leave the engine. Tables are
+ * Float64Arrays with a fixed stride, so that they can be transferred to the page.
  */
 import type { Choice, DrawingHints, Reason } from './policy.ts';
 
@@ -23,7 +23,7 @@ export const WAITING_STRIDE = 8;
 /** Rows of `waiting` that a frame carries at most; `waitingPackets` tells the whole number. */
 export const MAX_WAITING_ROWS = 5_000;
 
-/** Columns of `verdicts`: what was decided since the last frame, oldest first. */
+/** Columns of `verdicts`: the verdicts since the last frame, oldest first. */
 export const VerdictColumn = {
   timeNs: 0,
   serial: 1,
@@ -177,11 +177,11 @@ export interface ClassDescription {
   readonly kind: string;
   /** Of the colours of ABE those of its packets; undefined in scenarios that know no colours. */
   readonly colour: 'green' | 'blue' | 'both' | undefined;
-  /** What it times; undefined where it times nothing. */
+  /** The timed quantity; undefined where it times nothing. */
   readonly timed?: Timed | undefined;
 }
 
-/** What does not change during a run: names of classes, reasons and signals by index. */
+/** The constant part of a run: names of classes, reasons and signals by index. */
 export interface RunDescription {
   readonly scenario: string;
   readonly policy: string;
@@ -192,7 +192,7 @@ export interface RunDescription {
   /** Names of the operands of a choice, in the order of their columns. */
   readonly choiceOperands: readonly string[];
   readonly hints: DrawingHints;
-  /** What the buffer is counted in. */
+  /** The unit of the buffer. */
   readonly bufferUnit: 'packets' | 'bytes' | 'cells';
   /** The rate of the link varies. */
   readonly varies: boolean;
@@ -201,19 +201,19 @@ export interface RunDescription {
   readonly sampleNs: number;
 }
 
-/** What happened in a span of a run: since the end of the warm-up or, while that lasts, since the start. */
+/** The events in a span of a run: since the end of the warm-up or, during the warm-up, since the start. */
 export interface Measured {
   /** Counters of that span: a row a class (columns: `ClassColumn`). */
   readonly classes: Float64Array;
   /** How long it is, and how much of it the link transmitted, ns; where the rate varies, the same share of the time as of the capacity. */
   readonly spanNs: number;
   readonly busyNs: number;
-  /** What the link could have carried, and the part of it in which it transmitted, bits. */
+  /** The capacity of the link, and the used part of it, bits. */
   readonly capacityBits: number;
   readonly usedBits: number;
 }
 
-/** What the durations of a class are: of whole transfers, or from a ping to its reply. */
+/** The kind of the durations of a class: of whole transfers, or from a ping to its reply. */
 export type Timed = 'completion' | 'roundTrip';
 
 /** How long the transfers or round trips took that began after the warm-up and are complete; all 0 without any. */
@@ -251,11 +251,11 @@ export interface Frame {
   readonly verdictCount: number;
   readonly departures: Float64Array;
   readonly departureCount: number;
-  /** Time for which so many packets have waited since the end of the warm-up, ns: bin i from i times `occupancyBinPackets` on. */
+  /** Time with each number of waiting packets since the end of the warm-up, ns: bin i from i times `occupancyBinPackets` on. */
   readonly occupancyNs: Float64Array;
   readonly occupancyBinPackets: number;
   readonly classes: Float64Array;
-  /** What the figures are computed from. */
+  /** The input of the figures. */
   readonly measured: Measured;
   /** By class; undefined for classes that time nothing. */
   readonly durations: readonly (Durations | undefined)[];

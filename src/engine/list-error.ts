@@ -1,6 +1,6 @@
-/** The error of a list that somebody wrote: of arrivals, or of the rates of a link. */
+/** The error of a list in a user's file: of arrivals, or of the rates of a link. */
 
-/** What is wrong with a list: its line (from 1), column, value, and what is allowed. */
+/** The problem of a list: line (from 1), column, value, and allowed values. */
 export class ListError extends Error {
   readonly line: number;
   readonly column: string;

@@ -1,4 +1,4 @@
-/** The parts of the engine that many runs do without, as far as they are loaded: they are known here once rest.ts is. */
+/** The parts of the engine that many runs do not need. They are known here after rest.ts has been loaded. */
 
 import type { ParameterValue } from '../params/schema.ts';
 import type { ClassArrivals } from './arrivals.ts';

@@ -24,7 +24,7 @@ export const PacketFlag = {
   ect1: 256,
 } as const;
 
-/** What a packet carries a part of: nothing with frames, or a video frame of this kind. */
+/** The content of a packet: data without frames, or a part of a video frame of this kind. */
 export const FrameKind = { none: 0, intra: 1, predicted: 2, bidirectional: 3 } as const;
 
 /** Letters of the kinds of frames, in the order of `FrameKind`. */
@@ -75,7 +75,7 @@ export class PacketPool {
   ceCount: Int32Array;
   sackCount: Uint8Array;
   /**
-   * What a packet carries beside its header, OPTION_STRIDE numbers a packet. An ACK of TCP: SACK blocks [left, right) in
+   * Options of a packet, OPTION_STRIDE numbers for each packet. An ACK of TCP: SACK blocks [left, right) in
    * pairs. TFRC (sources/adaptive.ts): a round-trip time, or a report.
    */
   options: Int32Array;
@@ -126,7 +126,7 @@ export class PacketPool {
     this.live--;
   }
 
-  /** What tells packets of one class apart in drawings: the kind of their frame, 1 for green ones, 2 for tagged ones. */
+  /** The mark of a packet within its class in drawings: the kind of its frame, 1 for green packets, 2 for tagged ones. */
   lookOf(packet: number): number {
     const tagged = (this.cellFlags[packet] & CellFlag.tagged) === 0 ? 0 : 2;
     const green = (this.flags[packet] & PacketFlag.green) === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 /**
- * The policy contract: what a buffer policy is handed, what it must answer, and how it describes itself.
- * The engine imports this file and no policy.
+ * The policy contract: the arguments of a buffer policy, its answers, and its description of itself. The engine imports this
+ * file and no policy.
  */
 import type { Constraint, ParameterSchema, ParameterValue } from '../params/schema.ts';
 import type { CellHost, CellPolicy } from './cell-policy.ts';
@@ -8,7 +8,7 @@ import type { Explanation, Quantities } from './explanation.ts';
 import type { PacketPool } from './packet.ts';
 import type { RandomStream } from './random.ts';
 
-/** What a verdict does to a packet. `accept` and `mark` enqueue it, `drop` refuses it or throws it out. */
+/** The effect of a verdict on a packet. `accept` and `mark` enqueue it, `drop` refuses it or throws it out. */
 export type VerdictKind = 'accept' | 'mark' | 'drop';
 
 /** One reason that a policy can give for a verdict. The port counts, traces and explains by its index. */
@@ -20,7 +20,7 @@ export interface Reason {
   /** Sentence with `{name}` places, each an operand or a parameter: "The average {average} is below {minThreshold}." */
   readonly template: string;
   /**
-   * Its rule, step by step, from what was known to the verdict: `name = formula`, or a comparison such as `draw < p`. The
+   * Its rule, step by step, from the operands to the verdict: `name = formula`, or a comparison such as `draw < p`. The
    * names are operands and parameters. Left out where words say it all, and where each verdict tells its own steps.
    */
   readonly steps?: readonly string[];
@@ -37,7 +37,7 @@ export interface ThresholdHint {
   readonly symbol: string;
   readonly style: 'low' | 'middle' | 'high';
   /**
-   * What the policy compares with it: its delay, ms, or (unless said) its queue, in the unit of the buffer. The queue is drawn
+   * The quantity that the policy compares with it: its delay, ms, or (by default) its queue, in the unit of the buffer. The queue is drawn
    * with a delay where so much of it waits as the link sends in that time.
    */
   readonly axis?: 'queue' | 'delay';
@@ -56,7 +56,7 @@ export interface SignalHint {
   readonly axis: 'queue' | 'cells' | 'delay' | 'probability' | 'rate' | 'own';
 }
 
-/** What a frame finds: in the buffer, and of its own VC. */
+/** The buffer at the arrival of a frame: its content, and the content of the frame's VC. */
 export interface CellOccupancy {
   readonly heldCells: number;
   readonly heldOfVc: number;
@@ -80,7 +80,7 @@ export interface DrawingHints {
 /** A region of a buffer in which a policy does one thing. */
 export interface Region {
   readonly name: string;
-  /** What the policy does there, in few words. */
+  /** The action of the policy there, in a few words. */
   readonly purpose: string;
 }
 
@@ -93,7 +93,7 @@ export interface TrafficView {
   meanRateBpsOf(classIndex: number): number;
 }
 
-/** What the port offers to its policy. */
+/** The part of the port that a policy can use. */
 export interface PolicyHost {
   readonly packets: PacketPool;
   /** Stream of the policy's own draws: no other part of the engine takes from it. */
@@ -111,7 +111,7 @@ export interface PolicyHost {
   inServiceBytes: number;
   /** When that transmission ends, ns. */
   readonly inServiceEndNs: number;
-  /** True while somebody asks why: then, and only then, tell it. */
+  /** True only while an explanation is wanted: then the policy must give one. */
   explaining: boolean;
   readonly explanation: Explanation;
   /**
@@ -188,14 +188,14 @@ export function choiceOperand(choices: Float64Array, row: number, names: readonl
 export const MAX_CHOICE_ROWS = 64;
 
 /**
- * Columns of `vcs`: one row a VC, in the order of the classes. What it holds, cells; its guarantee, bit/s of what counts
+ * Columns of `vcs`: one row a VC, in the order of the classes. Its content, cells; its guarantee, bit/s of what counts
  * as throughput; and of a policy that imagines a queue for each VC: what that holds and may hold, cells, and the VC's state
  * (NaN elsewhere).
  */
 export const VcColumn = { heldCells: 0, minimumBps: 1, virtualCells: 2, thresholdCells: 3, state: 4 } as const;
 export const VC_STRIDE = 5;
 
-/** Columns of `virtual`: what waits or is served in a queue that is only imagined, head first. */
+/** Columns of `virtual`: the packets in a virtual queue, with the one in service, head first. */
 export const VirtualColumn = { serial: 0, flow: 1, classIndex: 2, flags: 3, bytes: 4, startNs: 5, endNs: 6 } as const;
 export const VIRTUAL_STRIDE = 7;
 
@@ -215,7 +215,7 @@ export interface Policy {
    * one that was dropped) and a wake-up.
    */
   dequeue(): number;
-  /** The time given to `PolicyHost.wakeAt` has come. */
+  /** The time given to `PolicyHost.wakeAt` is reached. */
   wake?(): void;
   /**
    * Takes new parameter values in mid-run; also called when the link's rate or the traffic has changed. Packets already
@@ -239,7 +239,7 @@ export interface Policy {
   listBuffers?(into: Float64Array): number;
 }
 
-/** What a caution may depend on. */
+/** The values that a caution may depend on. */
 export interface CautionContext {
   readonly rateBps: number;
   /** On the wire, of all sources that send. */
@@ -248,7 +248,7 @@ export interface CautionContext {
   readonly sendsL4s: boolean;
 }
 
-/** What a policy counts and compares, as Goyal et al. sort buffer managements (ATM Forum 98-0405). */
+/** The counts and comparisons of a policy, as Goyal et al. sort buffer managements (ATM Forum 98-0405). */
 export interface Taxonomy {
   /** Of the whole buffer, or of each VC too. */
   readonly accounting: 'single' | 'multiple';
@@ -259,22 +259,22 @@ export interface Taxonomy {
   readonly tagSensitive: boolean;
 }
 
-/** What every definition of a policy says. */
+/** The part that all definitions of policies share. */
 interface CommonDefinition {
   readonly id: string;
   readonly name: string;
-  /** What it does, in a sentence or two. */
+  /** Its rule in one or two sentences. */
   readonly summary: string;
   readonly source: string;
   readonly taxonomy?: Taxonomy;
   readonly parameters: ParameterSchema;
-  /** What is allowed but seldom meant, as a sentence; undefined when all is well. */
+  /** A warning about an allowed but unusual combination, as a sentence; undefined when all is well. */
   caution?(values: Readonly<Record<string, ParameterValue>>, link: CautionContext): string | undefined;
   /** Id of the policy whose values count as its defaults, e.g. red for red-ecn. */
   readonly parametersOf?: string;
   readonly constraints: readonly Constraint[];
   readonly reasons: readonly Reason[];
-  /** What the operands of its reasons and choices are, and parameters that have no symbol of their own. */
+  /** The meaning of the operands of its reasons and choices, and of parameters without a symbol. */
   readonly quantities: Quantities;
   readonly hints: DrawingHints;
   /** The rule as a curve, for the lens: the probability at a value of the first signal. */
@@ -308,11 +308,11 @@ export interface PacketPolicyDefinition extends CommonDefinition {
 /** A policy that manages cells, as the registry knows it. It serves all cells in the order of their arrival. */
 export interface CellPolicyDefinition extends CommonDefinition {
   readonly manages: 'cells';
-  /** What a frame loses when a cell of it finds the buffer full: that cell, or all cells from there on but the last. */
+  /** The loss of a frame when one of its cells finds the buffer full: that cell, or all cells from there on except the last. */
   readonly overflow: 'cell' | 'rest';
   /** Index of the reason for a frame that has lost all its cells so. */
   readonly overflowReason: number;
-  /** The rule over what is in the buffer, for the lens: with what probability a frame is dropped. */
+  /** The rule as a function of the buffer, for the lens: the drop probability of a frame. */
   dropProbability?(at: CellOccupancy, tagged: boolean, values: Readonly<Record<string, ParameterValue>>): number;
   create(host: CellHost, values: Readonly<Record<string, ParameterValue>>): CellPolicy;
 }

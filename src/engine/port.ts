@@ -9,7 +9,7 @@ import { PacketFlag, type PacketPool } from './packet.ts';
 import { NO_PACKET, type Policy, type PolicyHost, type Reason, type TrafficView, type VerdictKind } from './policy.ts';
 import type { RandomStream } from './random.ts';
 
-/** What can still happen to a packet that was accepted. */
+/** The possible events of an accepted packet. */
 export type LaterVerdict = Exclude<VerdictKind, 'accept'>;
 
 /** Counts, records or draws the events of the port. Called in the order of the events. */
@@ -17,7 +17,7 @@ export interface PortObserver {
   onArrival(packet: number): void;
   /**
    * @param reason index into the policy's reasons
-   * @param heldCells what a packet that travels in cells found in the buffer, and of its own VC
+   * @param heldCells the cells in the buffer at the arrival of a packet that travels in cells, and those of its VC
    */
   onVerdict(packet: number, reason: number, kind: VerdictKind, heldCells?: number, heldOfVc?: number): void;
   /** A packet that waits, or is about to be sent, is marked or dropped after all. */
@@ -35,7 +35,7 @@ export type PortPolicy = Pick<Policy, 'configure' | 'signals' | 'waitingPackets'
     listCells?(into: Uint16Array): number;
   };
 
-/** What a link of varying rate has sent, and could have sent, since time 0. */
+/** The bits that a link of varying rate has sent, and could have sent, since time 0. */
 export interface VaryingLink {
   capacityBits(): number;
   usedBits(): number;
@@ -61,7 +61,7 @@ export interface OutputPort {
   readonly inService: number;
   readonly serviceStartNs: number;
   readonly inServiceEndNs: number;
-  /** Packets and bytes of which some are sent and others not. */
+  /** Packets and bytes that are partly sent. */
   readonly inServicePackets: number;
   readonly inServiceBytes: number;
   /** Time until now in which the link transmitted, ns: a whole number, the transmission under way included so far. */

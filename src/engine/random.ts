@@ -45,13 +45,13 @@ function blocksOf(seed: number, name: string): Uint32Array {
 }
 
 export class RandomStream {
-  /** What `drawUniform` or `drawExponential` drew. */
+  /** The number that `drawUniform` or `drawExponential` drew. */
   readonly drawn = new Float64Array(1);
   private readonly state: Int32Array;
 
   /**
    * @param seed integer, 0 to 2^53 - 1; every bit counts.
-   * @param name what the stream is for, for example 'arrivals/3'.
+   * @param name the use of the stream, for example 'arrivals/3'.
    * @throws RangeError when the seed is not such an integer.
    */
   constructor(seed: number, name: string) {

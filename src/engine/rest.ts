@@ -1,4 +1,7 @@
-/** The parts of the engine that many runs do without: all sources but TCP and constant rate, links of varying rate, ATM, ns-2's senders, congestion controls beside Reno. Once this is loaded, loaded.ts knows them. */
+/**
+ * The parts of the engine that many runs do not need: all sources but TCP and constant rate, links of varying rate, ATM, ns-2's
+ * senders, and all congestion controls but Reno. After this file is loaded, loaded.ts knows them.
+ */
 import { type Arrivals, ClassArrivals } from './arrivals.ts';
 import { frameBytes } from './atm/aal5.ts';
 import { CellPort } from './atm/cell-port.ts';

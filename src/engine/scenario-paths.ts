@@ -1,4 +1,4 @@
-/** All that can be set in a scenario, with its values. Not needed at first sight: loaded with the controls. */
+/** All values of a scenario that can be set. Loaded with the controls, because the first picture does not need it. */
 import { type Path, pathText, type ScenarioGroup } from '../params/path.ts';
 import type { Parameter, ParameterSchema, ParameterValue } from '../params/schema.ts';
 import {

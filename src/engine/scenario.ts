@@ -1,6 +1,6 @@
 /**
- * A scenario: the network, its buffer, its sources and how long to watch. Data only; see MODEL.md for the topology.
- * Everything that can be set has a path (`link.rateBps`, `sources.ltrf.flows`) and a declaration in a schema.
+ * A scenario: the network, its buffer, its sources and the duration of the run. Data only; see MODEL.md for the topology. Each
+ * value that can be set has a path (`link.rateBps`, `sources.ltrf.flows`) and a declaration in a schema.
  */
 
 import { type Path, parsePath, type ScenarioGroup } from '../params/path.ts';
@@ -10,7 +10,7 @@ import { type SourceKind, sourceSchemas } from './sources/schemas.ts';
 
 export type Values = Readonly<Record<string, ParameterValue>>;
 
-/** Sources of one class: `flows` of them, alike but for their random phases. Parameters stand beside `kind`. */
+/** Sources of one class: `flows` of them, equal except for their random phases. Parameters stand beside `kind`. */
 export type SourceSpec = { readonly kind: SourceKind; readonly label: string } & Values;
 
 export type BufferUnit = keyof typeof bufferParameters;
@@ -38,7 +38,7 @@ export interface Scenario {
   readonly variants?: Readonly<Record<string, Readonly<Record<string, Values>>>>;
 }
 
-/** Links whose rate varies: drawn by hand, but for that of the scenario's own list. */
+/** Links whose rate varies: drawn by hand, or from the scenario's own list. */
 const rates = [
   { value: 'constant', label: 'constant' },
   { value: 'lte', label: 'LTE, drawn by hand' },

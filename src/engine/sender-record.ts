@@ -1,6 +1,6 @@
-/** What is recorded of one sender, as rows of numbers: its states (`SenderColumn`) and its packets. */
+/** The record of one sender as rows of numbers: its states (`SenderColumn`) and its packets. */
 
-/** What a sender is doing. BBR has phases of its own; slow start is conservative where HyStart++ (RFC 9406) makes it so. */
+/** The phase of a sender. BBR has phases of its own; slow start is conservative where HyStart++ (RFC 9406) makes it so. */
 export const senderPhases = [
   'slowStart',
   'conservativeSlowStart',
@@ -37,7 +37,7 @@ export const SenderColumn = {
 
 export const SENDER_STRIDE = 10;
 
-/** What a row of packets tells of. */
+/** The event in a row of packets. */
 export const senderEvents = [
   /** An acknowledgement came: for new data, or for none. */
   'acked',
@@ -69,7 +69,7 @@ export interface RowNews {
   readonly cells: Float64Array;
 }
 
-/** What was recorded since the last time; what was known from its first rows on no longer holds. */
+/** The records since the last time; the known rows from its first row on are no longer valid. */
 export interface SenderNews {
   readonly flow: number;
   /** All was recorded up to here, ns. */

@@ -1,6 +1,6 @@
 /**
- * A run: (scenario, policy, seed, live edits) -> verdicts, frames, figures. Nothing else has any influence on it: not
- * how often it is looked at, not in what steps it is advanced, not whether verdicts are being explained.
+ * A run: (scenario, policy, seed, live edits) -> verdicts, frames, figures. Nothing else has an influence: neither how often a
+ * frame is taken, nor the steps in which the run advances, nor whether verdicts are explained.
  */
 import { type Path, parsePath } from '../params/path.ts';
 import type { ParameterValue } from '../params/schema.ts';
@@ -77,7 +77,7 @@ export interface SimulationOptions {
 export interface Probe extends Partial<PortObserver> {
   /** A source has sent a packet; its state is that after sending. */
   onSent?(packet: number): void;
-  /** A sender has taken an acknowledgement, and has sent what it may send upon it. */
+  /** A sender has processed an acknowledgement, and has sent the packets that it allows. */
   onAcked?(packet: number): void;
   /**
    * A receiver sends an acknowledgement, or another reply.
@@ -101,7 +101,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   readonly recorder: Recorder;
   /** Values of the policy as they stand. */
   policyValues: Readonly<Record<string, ParameterValue>>;
-  /** Of a run that is traced or watched; undefined while nobody looks. */
+  /** Of a run that is traced or watched; undefined while the run is not watched. */
   probe: Probe | undefined;
   private readonly options: SimulationOptions;
   /** The listed packets of each class; undefined of other sources. */
@@ -283,7 +283,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     });
   }
 
-  /** What is guaranteed to a VC, bit/s: 53 bytes a cell where bytes on the wire count as throughput, else the 48 that a cell carries. */
+  /** The guaranteed rate of a VC, bit/s: 53 bytes for each cell if bytes on the wire count as throughput, otherwise 48. */
   private guaranteedBps(index: number): number | undefined {
     if (this.cells === undefined) return undefined;
     const countsWire = this.options.scenario.run.accounting === 'wire';
@@ -451,7 +451,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     this.port.attached.configure(this.policyValues);
   }
 
-  /** The recorder, with whoever probes the run behind it; a run that nobody can probe goes without the detour. */
+  /** The recorder, and the probes of the run behind it. A run without probes calls the recorder directly. */
   private observer(): PortObserver {
     const { recorder } = this;
     const { trace, watch, probed } = this.options;

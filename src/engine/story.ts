@@ -1,7 +1,7 @@
 import type { ParameterValue } from '../params/schema.ts';
 import type { Operands } from './explanation.ts';
 
-/** What happened to one packet at the port, and why: plain data, for people to read. */
+/** The events of one packet at the port, with their reasons: plain data for texts. */
 export interface PacketStory {
   readonly serial: number;
   readonly flow: number;
@@ -46,7 +46,7 @@ export interface StoryChoice {
 }
 
 /**
- * What can be looked for in time. `service`: a transmission begins. `crossing`: the
+ * The events that can be searched for in time. `service`: a transmission begins. `crossing`: the
  * queue, or the average that a policy keeps of it, crosses a threshold.
  */
 export const soughtKinds = ['packet', 'service', 'drop', 'mark', 'crossing'] as const;
@@ -54,7 +54,7 @@ export type SoughtKind = (typeof soughtKinds)[number];
 
 /**
  * Kinds of key moments of a run: the first packet dropped, the first one dropped because the buffer is full, the first one
- * marked; a threshold first reached by what the policy compares with it; every long TCP flow has left slow start once; a VC
+ * marked; a threshold first reached by the quantity that the policy compares with it; every long TCP flow has left slow start once; a VC
  * first enters a state.
  */
 export const keyMomentKinds = ['drop', 'full', 'mark', 'threshold', 'slowStart', 'state'] as const;

@@ -1,4 +1,7 @@
-/** How long short transfers and round trips took, as a distribution: a row for each lane, class and share. docs/TABLES.md describes it. */
+/**
+ * The distribution of the durations of short transfers and round trips: a row for each lane, class and share. docs/TABLES.md
+ * describes it.
+ */
 import type { Frame, RunDescription } from '../engine/frame.ts';
 import { type Cell, csvOfRows } from './csv.ts';
 import { digits } from './series-table.ts';

@@ -8,7 +8,7 @@ import { seriesCsv, seriesJson } from './series-table.ts';
 import { csvHeader, csvOf } from './summary-csv.ts';
 import { timedPlots, vegaLite } from './vega-lite.ts';
 
-/** What can be chosen of a form. */
+/** The options of a format. */
 export interface FormChoice {
   /** Of the flows. */
   readonly flows: FlowChoice;

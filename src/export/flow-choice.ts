@@ -2,7 +2,7 @@
 import type { ResolvedScenario } from '../engine/scenario.ts';
 import type { ChosenFlow, FlowChoice } from './flow-table.ts';
 
-/** What is no flow, and the flows that there are. */
+/** The unknown flow, and the existing flows. */
 export interface NoFlow {
   readonly given: string;
   readonly allowed: string;

@@ -20,7 +20,7 @@ export interface ChosenFlow {
 /** Every flow, the totals of each class, or chosen flows. */
 export type FlowChoice = 'all' | 'totals' | readonly ChosenFlow[];
 
-/** What is known of a sender: name of the column, column of `SenderColumn`, what one unit is there. */
+/** The values of a sender: name of the column, column of `SenderColumn`, its unit. */
 export const SENDER_CELLS = [
   ['cwnd_segments', SenderColumn.window, 1],
   ['ssthresh_segments', SenderColumn.threshold, 1],
@@ -143,7 +143,7 @@ export class FlowRecorder {
   }
 }
 
-/** What the flows of a class have together: sums, and means of the thresholds and round trips that are known. */
+/** The totals of the flows of a class: sums, and means of the known thresholds and round trips. */
 class Totals {
   flows = 0;
   private readonly sums = new Float64Array(STRIDE);

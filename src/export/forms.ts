@@ -2,7 +2,7 @@
 
 interface Form {
   readonly name: string;
-  /** What is in it. */
+  /** Its content. */
   readonly what: string;
   /** Programs that open it. */
   readonly opens: string;

@@ -30,7 +30,7 @@ const code = (id: string, text: string, metadata: object = {}) => ({
   ...{ cell_type: 'code', id, metadata, execution_count: null, outputs: [], source: linesOf(text) },
 });
 
-/** A text of somebody else in Markdown: signs that mean something there stand for themselves. */
+/** Escapes a foreign text for Markdown. */
 const plain = (text: string) => text.replace(/[\\`*_{}[\]<>()#|~!$]/g, (sign) => `\\${sign}`);
 
 const READ = `import base64, json, zlib

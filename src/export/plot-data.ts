@@ -1,4 +1,4 @@
-/** The plots of a run as numbers: for notebooks, for Vega-Lite and for whoever draws them with something else. */
+/** The plots of a run as numbers, for notebooks, Vega-Lite and other drawing programs. */
 import { type Lane, type LaneLine, type PlotKind, plotKinds } from './plot-kinds.ts';
 import { jsonNumber, timeOf } from './series-table.ts';
 

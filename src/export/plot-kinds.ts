@@ -13,15 +13,15 @@ import {
 } from '../engine/frame.ts';
 import { type SignalHint, VC_STRIDE, VcColumn } from '../engine/policy.ts';
 
-/** What plots need of a lane: of one on the page as of one that has been recorded. */
+/** The data of a lane that plots need, on the page and in recordings. */
 export interface Lane {
   readonly description: RunDescription | undefined;
   readonly frame: Frame | undefined;
-  /** Rows of sample windows (columns: frame.ts); NaN for what is not known. */
+  /** Rows of sample windows (columns: frame.ts); NaN for unknown values. */
   readonly series: { readonly rows: number; at(row: number, column: number): number };
 }
 
-/** A line of one lane, by what it shows; lines of two lanes with one key can be compared. */
+/** A line of one lane, with its quantity; lines of two lanes with one key can be compared. */
 export interface LaneLine {
   readonly key: string;
   readonly label: string;
@@ -42,7 +42,7 @@ export interface PlotKind {
   readonly id: string;
   readonly title: string;
   readonly unit: string;
-  /** What the number means and how it is measured. */
+  /** The meaning of the number and its measurement. */
   readonly help: string;
   /** Id of the term that explains it. */
   readonly term?:
@@ -448,7 +448,7 @@ export const allKinds: readonly PlotKind[] = [...plotKinds, DURATIONS_KIND, FLOW
 /** Whether a plot shows the state at one time. */
 export const isSnapshot = (kind: PlotKind) => kind === DURATIONS_KIND || kind === FLOWS_KIND || kind === VCS_KIND;
 
-/** What is plotted until somebody chooses: of packets, and of cells. */
+/** The default plots, for packets and for cells. */
 export const DEFAULT_KINDS: Readonly<Record<'packets' | 'cells', readonly string[]>> = {
   packets: ['goodput', 'delay', 'queue'],
   cells: ['vcs', 'excess', 'cells'],

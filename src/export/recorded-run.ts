@@ -1,4 +1,4 @@
-/** Records a run for the files that are made of it: series, figures, digest and, if they are wanted, the senders of its flows. */
+/** Records a run for its files: series, figures, digest and, on request, the senders of its flows. */
 import type { Frame, RunDescription } from '../engine/frame.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { Values } from '../engine/scenario.ts';
@@ -9,7 +9,7 @@ import type { LaneSeries } from './series-table.ts';
 /** Of lanes, as on the page; a lane beyond them has its number. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** A lane that has come to the end of what was wanted of it. */
+/** A lane that has been recorded to the end. */
 export interface RecordedLane extends LaneSeries {
   readonly description: RunDescription;
   readonly frame: Frame;

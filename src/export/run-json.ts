@@ -11,7 +11,7 @@ import { type AboutRun, SCHEMA, seriesPart } from './series-table.ts';
 const VERSION = 1;
 const FORMAT = 'bufferscope-run';
 
-/** A recorded run with what it was made of. */
+/** A recorded run with its arguments. */
 export interface RecordedRun {
   readonly about: AboutRun;
   readonly scenario: Scenario;

@@ -24,7 +24,7 @@ export interface LaneSeries extends Lane {
   readonly description: RunDescription;
 }
 
-/** What a document says of its run. */
+/** The description of a run in a document. */
 export interface AboutRun {
   readonly scenario: string;
   readonly title: string;
@@ -108,7 +108,7 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
   return [...fixed, ...ofClasses, ...signalsOf(lanes)];
 }
 
-/** What policies report of themselves, each once. */
+/** The signals of all policies, each once. */
 function signalsOf(lanes: readonly LaneSeries[]): readonly Column[] {
   const all = lanes.flatMap(({ description }) => description.hints.signals);
   const unlike = all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at);
@@ -142,10 +142,10 @@ export function seriesCsv(lanes: readonly LaneSeries[], seed: number): string {
   return `${csvOfRows(rows, digits)}\n`;
 }
 
-/** Twelve digits: what a product of doubles has beyond them is rounding. */
+/** Twelve digits: further digits of a product of doubles are rounding errors. */
 export const digits = (value: number) => String(Number(value.toPrecision(12)));
 
-/** A number for JSON, with twelve digits; null for what is none. */
+/** A number for JSON, with twelve digits; null for a value that is not a number. */
 export const jsonNumber = (value: number) => (Number.isFinite(value) ? Number(digits(value)) : null);
 
 /** The columns with their units, and the rows of each lane: the part that all documents with series share. */
@@ -173,7 +173,7 @@ export function seriesPart(lanes: readonly LaneSeries[]) {
   };
 }
 
-/** The series of all lanes with what they mean, as JSON. A value that is not there is null. */
+/** The series of all lanes with their meanings, as JSON. A value that is not there is null. */
 export function seriesJson(lanes: readonly LaneSeries[], about: AboutRun): string {
   const document = { format: FORMAT, version: VERSION, schema: SCHEMA, ...about, ...seriesPart(lanes) };
   return `${JSON.stringify(document)}\n`;

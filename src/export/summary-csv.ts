@@ -15,19 +15,23 @@ export const LANE_FIGURES = [
   'marked',
   'queued',
 ] as const;
-/** What a class has and a lane has not. */
-const CLASS_ONLY = ['flows', 'throughputBps', 'goodput', 'dropRate', 'markRate'] as const;
+/** Of the packets that arrived after the warm-up; the counts of packets above are of the whole run. */
+export const RATES = ['dropRate', 'markRate'] as const;
+/** Columns that only classes have. */
+const CLASS_ONLY = ['flows', 'throughputBps', 'goodput'] as const;
 
 /** Of a class of short transfers, and of one of pings. */
 export const DURATION_FIGURES = ['meanMs', 'sdMs', 'p95Ms', 'count'] as const;
 const COMPLETION_COLUMNS = ['completionMeanMs', 'completionSdMs', 'completionP95Ms', 'completionCount'] as const;
 const ROUND_TRIP_COLUMNS = ['roundTripMeanMs', 'roundTripSdMs', 'roundTripP95Ms', 'roundTripCount'] as const;
-const CLASS_COLUMNS = [...CLASS_ONLY, ...COMPLETION_COLUMNS, ...ROUND_TRIP_COLUMNS];
+const DURATION_COLUMNS = [...COMPLETION_COLUMNS, ...ROUND_TRIP_COLUMNS];
 
 export type Row = Readonly<Record<string, unknown>>;
 
 export function csvHeader(): string {
-  return csvOfRows([['scenario', 'seed', 'policy', 'class', ...LANE_FIGURES, ...CLASS_COLUMNS]]);
+  return csvOfRows([
+    ['scenario', 'seed', 'policy', 'class', ...LANE_FIGURES, ...CLASS_ONLY, ...RATES, ...DURATION_COLUMNS],
+  ]);
 }
 
 /** One line a lane, with an empty class, and one a class of it. Figures that a line has none of are left empty. */
@@ -35,11 +39,22 @@ export function csvOf(report: Pick<RunReport, 'scenario' | 'seed' | 'lanes'>): s
   const cells = (row: Row, figures: readonly string[]) => figures.map((figure) => row[figure] as Cell);
   const rows = report.lanes.flatMap((lane) => {
     const start = [report.scenario, report.seed, lane.policy];
-    const none = CLASS_COLUMNS.map(() => undefined);
-    const ofLane = [...start, '', ...cells(lane as unknown as Row, LANE_FIGURES), ...none];
+    const none = (columns: readonly string[]) => columns.map(() => undefined);
+    const row = lane as unknown as Row;
+    const ofLane = [
+      ...[...start, '', ...cells(row, LANE_FIGURES)],
+      ...[...none(CLASS_ONLY), ...cells(row, RATES), ...none(DURATION_COLUMNS)],
+    ];
     const ofClasses = (lane.classes as unknown as Row[]).map((row): Cell[] => {
       const durations = [row.completion, row.roundTrip].flatMap((each) => cells((each ?? {}) as Row, DURATION_FIGURES));
-      return [...start, row.class as string, ...cells(row, LANE_FIGURES), ...cells(row, CLASS_ONLY), ...durations];
+      return [
+        ...start,
+        row.class as string,
+        ...cells(row, LANE_FIGURES),
+        ...cells(row, CLASS_ONLY),
+        ...cells(row, RATES),
+        ...durations,
+      ];
     });
     return [ofLane, ...ofClasses];
   });

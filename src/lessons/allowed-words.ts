@@ -1,4 +1,4 @@
-/** What the schema allows where it refuses a value, in words. */
+/** The values that the schema allows, in words, for the message about a refused value. */
 import type * as v from 'valibot';
 
 const counted = (issue: v.BaseIssue<unknown>) => (Array.isArray(issue.input) ? 'entries' : 'characters');

@@ -1,4 +1,4 @@
-/** What students answer, and what is made of it. Data: it is kept in the browser, handed in, and graded again. */
+/** Answers of students and their verdicts. Data: stored in the browser, handed in, and graded again. */
 import type { Curve } from './measuring/measured.ts';
 
 export type Answer =
@@ -17,7 +17,7 @@ export type Answer =
   /** The program of a challenge that asks for one. */
   | { readonly kind: 'program'; readonly source: string };
 
-/** A number that was measured or computed, beside what was answered. */
+/** A measured or computed number beside the answer. */
 export interface Compared {
   /** An answer beside the right one, the mean distance of a sketch from its run, or a figure that has bounds. */
   readonly kind: 'answer' | 'distance' | 'goal';
@@ -34,9 +34,9 @@ export interface Compared {
 }
 
 export interface Judged {
-  /** Undefined where nobody can say so: of texts, and of steps without a question. */
+  /** Undefined for texts and for steps without a question. */
   readonly right: boolean | undefined;
-  /** What the student is told. */
+  /** The message to the student. */
   readonly says: string;
   readonly compared: readonly Compared[];
   /** The curve that was sketched, as the run has it. */

@@ -1,11 +1,11 @@
-/** What a step asks of runs before its answer can be judged. */
+/** The figures and curves of runs that a step needs for the verdict on its answer. */
 import { goalReadings, type Step } from './lesson.ts';
 import type { CurveAsked, FigureAsked } from './measuring/measured.ts';
 
 /** Parts into which the span of a sketch is cut. */
 export const SKETCH_POINTS = 40;
 
-/** What is asked of one run. */
+/** The figures and curves that are asked of one run. */
 export interface RunAsked {
   /** Id of a run of the lesson; undefined for the run that the student set up. */
   readonly run: string | undefined;

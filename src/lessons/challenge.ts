@@ -1,7 +1,8 @@
-/** What a student may change in a challenge: only what the step leaves. */
-import type { RunState } from '../app/run-state.ts';
-import { hasProgram } from '../app/url.ts';
+/** The settings of a challenge that a student may not change but has changed. */
+
 import { lanePath } from '../params/path.ts';
+import { hasProgram } from '../run-state/link.ts';
+import type { RunState } from '../run-state/run-state.ts';
 import type { ChallengeStep } from './lesson.ts';
 
 /**

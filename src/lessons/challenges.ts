@@ -1,4 +1,6 @@
-/** Challenges for programs that come with the page. `tests/lessons/challenges-long.test.ts` holds their rankings to runs. */
+/**
+ * Challenges for programs that come with the page. `tests/lessons/challenges-long.test.ts` compares their rankings with runs.
+ */
 import type { ProgramChallenge } from './ranking.ts';
 
 /** The runs of each challenge: times in s. */

@@ -10,7 +10,7 @@ export interface ChartLine {
 }
 
 export interface Chart {
-  /** What is on the vertical axis, with its unit. */
+  /** The quantity on the vertical axis, with its unit. */
   readonly quantity: string;
   /** Top of the vertical axis; that of the lines where it is left out. */
   readonly top?: number;

@@ -1,4 +1,4 @@
-/** The numbers that a lesson's texts state: which there are, and what a fact computes. */
+/** The numbers in a lesson's texts, and the values that its facts compute. */
 import type { Fact, Lesson, Step } from './lesson.ts';
 import { openedRun, settingOf } from './lesson-runs.ts';
 import type { FigureAsked } from './measuring/measured.ts';

@@ -1,6 +1,6 @@
-/** Grades a hand-in: everything in it is computed again from the lesson, the student's seed, and the answers. */
-import { decodeRun } from '../app/url.ts';
-import { version } from '../app/version.ts';
+/** Grades a hand-in: computes everything in it again from the lesson, the student's seed and the answers. */
+import { decodeRun } from '../run-state/link.ts';
+import { version } from '../version.ts';
 import type { Answer } from './answers.ts';
 import { askedOf } from './asked.ts';
 import { straying } from './challenge.ts';
@@ -18,13 +18,13 @@ export interface GradedStep {
   readonly kind: string;
   readonly title: string;
   readonly done: boolean;
-  /** As computed again; undefined where nobody can say so. */
+  /** As computed again; undefined if it cannot be decided. */
   readonly right: boolean | undefined;
   readonly answered: number | undefined;
   readonly expected: number | undefined;
   readonly within: number | undefined;
   readonly unit: string;
-  /** What is not as the hand-in says, in words; empty where all is. */
+  /** Differences from the hand-in, in words; empty where all is. */
   readonly differs: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const SAME = 1e-9;
 
 /**
  * @param text of the lesson as the teacher has it; without it, the hand-in's own copy counts
- * @param given what is known to differ already: every step says so
+ * @param given the known differences, which every step repeats
  */
 export async function gradeHandIn(
   handIn: HandIn,
@@ -79,7 +79,7 @@ async function gradeStep(
       const run = runAsked(lesson, step, asked, seed, answer);
       if (run === undefined) throw new Error('the answer has no run');
       const program = programAnswered(step, answer);
-      // Of a program only the source counts: the run is the lesson's.
+      // Only the source of a program counts: the run is the lesson's.
       if (step.kind === 'challenge' && program === undefined) {
         const base = lesson.runs[step.view.run];
         const strayed = base === undefined ? [] : straying(openedRun(base, seed).run, run, step);
@@ -112,7 +112,7 @@ async function gradeStep(
   }
 }
 
-/** What a handed run has otherwise than the one that was just made. */
+/** Differences of a handed-in run from the repeated one. */
 function runDiffers(handed: HandedStep, at: number, digest: string, run: object): string[] {
   const own = handed.runs[at];
   if (own === undefined) return [`run ${at + 1} is not in the file`];

@@ -1,7 +1,9 @@
 /** A hand-in as one HTML file: it prints on A4, opens anywhere without a network, and holds its own data. */
+
 import katex from 'katex';
 import { LANE_LETTERS } from '../params/lane-letters.ts';
 import type { Answer, Compared } from './answers.ts';
+import { boundsText } from './bounds.ts';
 import { type Chart, chartSvg, escaped } from './chart.ts';
 import { HAND_IN_ELEMENT, type HandedRun, type HandedStep, type HandIn } from './hand-in.ts';
 import type { Lesson, Step } from './lesson.ts';
@@ -101,15 +103,11 @@ function comparedTable(rows: readonly Compared[]): string {
   return `<table><thead><tr><th>Figure</th><th>Answer</th><th>Expected</th><th>Met</th></tr></thead><tbody>${cells.join('')}</tbody></table>`;
 }
 
-/** What an answer is held against. */
+/** The expected value of an answer. */
 function expectedText({ kind, expected, within, below, above }: Compared): string {
   if (kind === 'distance') return `at most ${shown(within)}`;
   if (kind === 'answer') return typeof within === 'number' ? `${shown(expected)} ± ${shown(within)}` : shown(expected);
-  const bounds = [
-    typeof above === 'number' && `above ${shown(above)}`,
-    typeof below === 'number' && `below ${shown(below)}`,
-  ];
-  return bounds.filter(Boolean).join(' and ');
+  return boundsText({ above, below });
 }
 
 function sketchChart({ answer, judged }: HandedStep, step: Step | undefined): string {

@@ -1,15 +1,15 @@
 /**
- * A hand-in: what a student answered in a lesson, with the runs behind it. It is data; `hand-in-page.ts` makes a page of it
- * that can be printed, and `sim -- grade` runs every link in it again.
+ * A hand-in: a student's answers in a lesson, with their runs. It is data. `hand-in-page.ts` makes a page of it for print, and
+ * `sim -- grade` runs every link in it again.
  */
 import * as v from 'valibot';
-import { scenarioOf } from '../app/run-selectors.ts';
-import type { RunState } from '../app/run-state.ts';
-import { encodeRun } from '../app/url.ts';
-import { version } from '../app/version.ts';
 import { resolveScenario } from '../engine/scenario.ts';
 import { LANE_LETTERS } from '../params/lane-letters.ts';
+import { encodeRun } from '../run-state/link.ts';
+import type { RunState } from '../run-state/run-state.ts';
+import { scenarioOf } from '../run-state/selectors.ts';
 import { Moments } from '../studies/statistics.ts';
+import { version } from '../version.ts';
 import type { Answer, Judged } from './answers.ts';
 import { askedOf, type RunAsked } from './asked.ts';
 import { judge } from './judge.ts';
@@ -34,7 +34,7 @@ const curve = v.object({ seconds: numbers, values: numbers });
 const text = v.pipe(v.string(), v.maxLength(20_000));
 const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 
-/** What cannot be computed (a mean of nothing) is null in JSON. */
+/** A value that cannot be computed (the mean of nothing) is null in JSON. */
 const maybe = v.nullish(v.number());
 const compared = v.object({
   /** Left out by versions that did not tell it. */
@@ -101,7 +101,7 @@ export const HAND_IN_ELEMENT = 'bufferscope-hand-in';
 
 /**
  * Reads a hand-in: its page, or its JSON.
- * @throws Error that says what is wrong
+ * @throws Error that names the problem
  */
 export function readHandIn(content: string): HandIn {
   const inPage = new RegExp(`<script type="application/json" id="${HAND_IN_ELEMENT}">([^<]*)</script>`).exec(content);

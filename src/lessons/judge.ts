@@ -1,10 +1,10 @@
-/** Judges an answer by what was measured. The page, hand-ins and `sim -- grade` ask the same function. */
+/** Judges an answer by the measured figures. The page, hand-ins and `sim -- grade` call the same function. */
 import type { Answer, Compared, Judged } from './answers.ts';
 import type { Ask, ChallengeStep, MeasureStep, Option, SketchShape, Step, Tolerance } from './lesson.ts';
 import { curves, figures } from './measuring/figures.ts';
 import type { Curve, Measured } from './measuring/measured.ts';
 
-/** How far an answer may be off, in the unit of what is expected. */
+/** The tolerance of an answer, in the unit of the expected value. */
 export function allowedOff({ within = 0, percent = 0 }: Tolerance, expected: number): number {
   return Math.max(within, (Math.abs(expected) * percent) / 100);
 }
@@ -69,9 +69,15 @@ function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: st
   const { fromSeconds = 0, falls } = shape;
   const times = curve.seconds.filter((time) => time >= fromSeconds);
   const own = sketch.seconds.length === 0 ? [] : times.map((time) => valueAt(sketch, time));
+  // A corner of the sketch may lie between two points of the run.
+  const corners = sketch.values.filter((_, at) => (sketch.seconds[at] as number) >= fromSeconds);
   const run = times.map((time) => valueAt(curve, time));
-  const of = (label: string, within: number | undefined, value: (values: readonly number[]) => number) =>
-    within === undefined ? [] : [comparedTo(label, unit, value(own), value(run), { within })];
+  const of = (
+    label: string,
+    within: number | undefined,
+    value: (values: readonly number[]) => number,
+    more: readonly number[] = [],
+  ) => (within === undefined ? [] : [comparedTo(label, unit, value([...own, ...more]), value(run), { within })]);
   const fall = (Math.max(...run) - Math.min(...run)) / 3;
   const found = fallsOf(own, fall);
   const enough: Compared[] =
@@ -85,8 +91,8 @@ function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: st
         ];
   return [
     ...of('Mean', shape.mean, (values) => values.reduce((sum, value) => sum + value, 0) / values.length),
-    ...of('Highest value', shape.highest, (values) => Math.max(...values)),
-    ...of('Lowest value', shape.lowest, (values) => Math.min(...values)),
+    ...of('Highest value', shape.highest, (values) => Math.max(...values), corners),
+    ...of('Lowest value', shape.lowest, (values) => Math.min(...values), corners),
     ...enough,
   ];
 }

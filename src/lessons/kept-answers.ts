@@ -1,4 +1,4 @@
-/** What is kept of a lesson in the browser: answers and what was begun, each with the question that it belongs to. */
+/** The stored answers and drafts of a lesson, each with the question that it belongs to. */
 import * as v from 'valibot';
 import type { Answer } from './answers.ts';
 import type { Lesson, Step } from './lesson.ts';
@@ -6,7 +6,7 @@ import type { Lesson, Step } from './lesson.ts';
 /** Longest text of an answer, characters. */
 export const MAX_ANSWER = 20_000;
 
-/** What was typed, chosen or drawn and is not answered yet. Undrawn points of a sketch are null. */
+/** An answer that was typed, chosen or drawn, but not given yet. Undrawn points of a sketch are null. */
 export type Draft = string | number | readonly (number | null)[];
 
 export interface KeptProgress {
@@ -44,7 +44,7 @@ const keptSchema = v.object({
   ),
 });
 
-/** The question of a step: an answer is kept only while its question is the same. What is said of an answer may change. */
+/** The question of a step: an answer is kept only while its question is the same. The messages about an answer may change. */
 function questionOf(step: Step): string {
   if (step.kind === 'broken') return 'broken';
   const asked = 'ask' in step ? step.ask : 'options' in step ? step.options : 'reading' in step ? step.reading : '';
@@ -52,7 +52,7 @@ function questionOf(step: Step): string {
   return JSON.stringify(asks, (key, value) => (key === 'says' ? undefined : value));
 }
 
-/** What is put into the store. */
+/** The data for the store. */
 export function toKeep(lesson: Lesson, { step, answers, drafts }: KeptProgress): unknown {
   const kept = lesson.steps.flatMap((own, at) =>
     answers[at] === undefined && drafts[at] === undefined
@@ -86,6 +86,24 @@ export function fromKept(lesson: Lesson, stored: unknown): KeptProgress {
     if (begun.success) drafts[at] = begun.output;
   }
   return { step: Math.min(read.output.step, lesson.steps.length - 1), answers, drafts };
+}
+
+/**
+ * What another tab has kept beside this one's answers: of steps that this tab has nothing of, and had nothing of.
+ * @param known what this tab last read or wrote: what it had and has no more was taken back
+ */
+export function besides(
+  now: KeptProgress,
+  known: KeptProgress,
+  stored: KeptProgress,
+): Pick<KeptProgress, 'answers' | 'drafts'> {
+  const others = <T>(of: (progress: KeptProgress) => Readonly<Record<number, T>>): Record<number, T> =>
+    Object.fromEntries(
+      Object.entries(of(stored)).filter(
+        ([at]) => of(now)[Number(at)] === undefined && of(known)[Number(at)] === undefined,
+      ),
+    );
+  return { answers: others(({ answers }) => answers), drafts: others(({ drafts }) => drafts) };
 }
 
 /** Whether an answer is one to this step's question. */

@@ -1,12 +1,13 @@
 /** The runs of a lesson, from their links; and what is measured of them. */
-import { isLoaded, openingOf, policyValuesAt, runParameter, scenarioOf } from '../app/run-selectors.ts';
-import type { RunState } from '../app/run-state.ts';
-import { decodeRun } from '../app/url.ts';
+
 import { inCells, resolveScenario } from '../engine/scenario.ts';
 import { resolvedValue } from '../engine/scenario-paths.ts';
-import { OWN_POLICY } from '../params/id.ts';
+import { PROGRAM_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
 import type { ParameterProblem } from '../params/schema.ts';
+import { decodeRun } from '../run-state/link.ts';
+import type { RunState } from '../run-state/run-state.ts';
+import { isLoaded, laneRun, policyValuesAt, runParameter, scenarioOf } from '../run-state/selectors.ts';
 import type { Answer } from './answers.ts';
 import { askedOf, type RunAsked } from './asked.ts';
 import type { ChallengeStep, Lesson, LessonRun, Step } from './lesson.ts';
@@ -18,7 +19,7 @@ export interface OpenedRun {
   readonly problems: readonly ParameterProblem[];
 }
 
-/** @param seed of the student; undefined where nobody has told a name */
+/** @param seed of the student; undefined without a name */
 export function openedRun({ link, seed: whose }: LessonRun, seed: number | undefined): OpenedRun {
   const { run, problems } = decoded(link.slice(link.indexOf('#') + 1));
   return { run: whose === 'student' && seed !== undefined ? { ...run, seed } : run, problems };
@@ -41,7 +42,7 @@ export function settingsRun(
   return { run: { ...run, seed: openedRun(given, seed).run.seed }, problems };
 }
 
-/** A link of a lesson may carry no program: nobody has said that it may run. */
+/** A link of a lesson may not contain a program, because the student has not agreed to run it. */
 function decoded(link: string): OpenedRun {
   const { state, problems, program } = decodeRun(link);
   if (program === undefined) return { run: state, problems };
@@ -65,7 +66,7 @@ export function programAnswered(step: Step, answer: Answer | undefined): Program
 }
 
 /**
- * What a worker, or the command line, measures of a run.
+ * The task of measuring a run, for a worker or the command line.
  * @param program it runs with the defaults of its parameters @throws Error while a policy of it is not loaded
  */
 export function measureTask(
@@ -75,11 +76,11 @@ export function measureTask(
 ): MeasureTask {
   if (!isLoaded(run)) throw new Error('The policies of this run are not loaded yet.');
   const lanes = run.lanes.map((_, index) => {
-    const { scenario, policy, policyValues, seed, edits } = openingOf(run, index);
+    const { scenario, policy, policyValues, seed, edits } = laneRun(run, index);
     if (index + 1 === program?.lane) {
       // Edits of the policy that the program takes the place of go with it.
       const shared = edits.filter(({ path }) => parsePath(path)?.group !== 'policy');
-      return { scenario, policy: OWN_POLICY, policyValues: {}, seed, edits: shared };
+      return { scenario, policy: PROGRAM_POLICY, policyValues: {}, seed, edits: shared };
     }
     return { scenario, policy, policyValues, seed, edits };
   });
@@ -94,13 +95,13 @@ export function settingOf(run: RunState, path: string): number {
   return Number(resolvedValue(resolveScenario(scenarioOf(run)), at));
 }
 
-/** What students read where a lesson names a class by its id. */
+/** The name of a class, in place of its id. */
 export function classLabel(run: RunState, id: string): string {
   const { sources } = scenarioOf(run);
   return (Object.hasOwn(sources, id) ? sources[id]?.label : undefined) ?? id;
 }
 
-/** What a lesson's file could not see: whether its links are whole, and whether what is asked is there to be read. */
+/** The problems of a lesson that its file alone does not show: links that cannot be read, and figures that its runs do not have. */
 export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {
   const problems: ParameterProblem[] = [];
   const opened = new Map<string, RunState>();

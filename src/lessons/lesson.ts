@@ -7,7 +7,7 @@ import { curveIds, figureIds } from './measuring/figures.ts';
 
 export const LESSON_VERSION = 1;
 
-/** What is allowed in a lesson, so that no file can stop a page. */
+/** The limits of a lesson, so that no file can stop a page. */
 export const lessonLimits = {
   /** Longest file, characters. */
   file: 262_144,
@@ -58,7 +58,7 @@ export type Tolerance = v.InferOutput<typeof tolerance>;
 const option = v.strictObject({
   text: question,
   right: v.optional(v.boolean(), false),
-  /** What is said to who chose it. */
+  /** The message to a student who chose it. */
   says: prose,
 });
 export type Option = v.InferOutput<typeof option>;
@@ -78,10 +78,10 @@ const numberAsk = v.strictObject({
   tolerance,
   says: prose,
 });
-/** What is judged of a sketch, in place of its distance from the run: at least one of the four. */
+/** The properties of a sketch that are judged, in place of its distance from the run: at least one of the four. */
 const sketchShape = v.pipe(
   v.strictObject({
-    /** What comes before this time is shown and not judged, s. */
+    /** The part before this time is shown but not judged, s. */
     fromSeconds: v.optional(seconds),
     /** How far the mean, the highest and the lowest value may be from those of the run, in the curve's unit. */
     mean: v.optional(positive),
@@ -115,7 +115,7 @@ const sketchAsk = v.strictObject({
 const ask = v.variant('type', [choiceAsk, orderAsk, numberAsk, sketchAsk]);
 export type Ask = v.InferOutput<typeof ask>;
 
-/** What the page shows while a step is read. */
+/** The view of the page during a step. */
 const view = v.strictObject({
   /** The run that is opened; a run that is open already stays. */
   run: v.optional(id),
@@ -123,13 +123,13 @@ const view = v.strictObject({
   atSeconds: v.optional(seconds),
   /** Simulated seconds a second. */
   speed: v.optional(positive),
-  /** What may be changed: everything, nothing, or these paths. */
+  /** The values that may be changed: all, none, or these paths. */
   controls: v.optional(v.union([v.picklist(['all', 'none']), list(label, 1, 20)]), 'none'),
   /** The plots that are shown, from the top; without it, the page's usual ones. */
   plots: v.optional(list(label, 1, 4)),
   /** Whether the table of figures is shown in place of the plots. */
   table: v.optional(v.boolean(), false),
-  /** What is not shown. */
+  /** The hidden parts. */
   hide: v.optional(v.pipe(v.array(v.picklist(['figures', 'plots', 'lenses', 'queues'])), v.maxLength(4)), []),
 });
 
@@ -184,7 +184,7 @@ const explain = v.strictObject({
   kind: v.literal('explain'),
   ...common,
   question,
-  /** What a good answer says; shown once an answer stands. */
+  /** A good answer; shown once an answer stands. */
   model: prose,
 });
 const goal = v.pipe(
@@ -196,7 +196,7 @@ const program = text(lessonLimits.program);
 /** A challenge that is met by a program of the student's own (docs/OWN-POLICY.md), in place of a lane's policy. */
 const programAsked = v.strictObject({
   lane: v.optional(lane, 1),
-  /** What the student begins with. */
+  /** The program that the student begins with. */
   template: program,
   /** A program that reaches the goals: proof that it can be done. */
   solution: program,
@@ -232,13 +232,13 @@ export type LessonRun = v.InferOutput<typeof lessonRun>;
 export const headSchema = v.object({
   id,
   title: label,
-  /** One sentence: what the lesson is about. */
+  /** The topic of the lesson in one sentence. */
   summary: question,
   /** How long it takes, minutes. */
   minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(240)),
-  /** What it is after: books, papers, courses. */
+  /** Its sources: books, papers, courses. */
   sources: v.optional(v.pipe(v.array(question), v.maxLength(20)), []),
-  /** For teachers: what it needs, how to use it. */
+  /** For teachers: requirements and use. */
   teacher: v.optional(prose),
 });
 export const runSchema = lessonRun;

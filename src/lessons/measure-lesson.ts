@@ -1,19 +1,19 @@
-/** Measures what a lesson asks of its runs and what its facts state of them: each run once, however much is asked of it. */
+/** Measures the figures that a lesson's questions and facts need: each run once. */
 import { askedOf, type RunAsked } from './asked.ts';
 import type { Lesson, LessonRun } from './lesson.ts';
 import { measureTask, openedRun } from './lesson-runs.ts';
-import { measure } from './measuring/measure.ts';
+import { measureRuns } from './measuring/measure.ts';
 import type { CurveAsked, FigureAsked, Measured } from './measuring/measured.ts';
 
 export interface MeasuredLesson {
   figure(run: string, asked: FigureAsked): number;
-  /** What a step asks of a run, as `judge` wants it. */
+  /** The figures of a step, in the form that `judge` reads. */
   of(asked: RunAsked): Measured;
 }
 
 /**
  * Runs are measured when something of them is read for the first time.
- * @param seed of the student; undefined where nobody has told a name
+ * @param seed of the student; undefined without a name
  */
 export function measureLesson(lesson: Lesson, seed: number | undefined): MeasuredLesson {
   const wanted = new Map<string, { figures: Map<string, FigureAsked>; curves: Map<string, CurveAsked> }>();
@@ -34,7 +34,7 @@ export function measureLesson(lesson: Lesson, seed: number | undefined): Measure
     if (before !== undefined) return before;
     const so = wanted.get(run);
     const asked = { figures: [...(so?.figures.values() ?? [])], curves: [...(so?.curves.values() ?? [])] };
-    const found = measure(measureTask(openedRun(lesson.runs[run] as LessonRun, seed).run, asked));
+    const found = measureRuns(measureTask(openedRun(lesson.runs[run] as LessonRun, seed).run, asked));
     known.set(run, found);
     return found;
   };

@@ -1,15 +1,18 @@
-/** How long a lesson takes, by its words and its questions. docs/LESSONS.md states the rule; a test holds our own lessons to it. */
+/**
+ * The minutes that a lesson takes, from its words, its questions and its runs. docs/LESSONS.md states the rule, and a test
+ * applies it to the lessons of the page.
+ */
 
-import { scenarioOf } from '../app/run-selectors.ts';
 import { resolveScenario } from '../engine/scenario.ts';
+import { scenarioOf } from '../run-state/selectors.ts';
 import type { Lesson, Option, Step } from './lesson.ts';
 import { openedRun } from './lesson-runs.ts';
 
 /** Words of a technical text that a student reads in a minute, in a second language too. */
-export const WORDS_PER_MINUTE = 120;
+const WORDS_PER_MINUTE = 120;
 
 /** Beside the reading: to think, to answer, and to read the verdict, s. */
-export const answerSeconds = {
+const answerSeconds = {
   choice: 45,
   order: 60,
   number: 90,
@@ -20,7 +23,7 @@ export const answerSeconds = {
   challenge: 180,
 } as const;
 
-/** Of options a student reads all, and what is told about the right one. */
+/** A student reads all options, and the message about the right one. */
 const ofOptions = (options: readonly Option[]) =>
   options.flatMap(({ text, right, says }) => (right ? [text, says] : [text]));
 

@@ -1,5 +1,5 @@
 /**
- * A number as somebody types it: with a point or a comma before the decimals, and spaces between groups of digits.
+ * Reads a typed number: with a point or a comma before the decimals, and spaces between groups of digits.
  * @returns undefined where it is not a number, or can be read in two ways (`1,500`)
  */
 export function numberOf(text: string): number | undefined {

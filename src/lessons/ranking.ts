@@ -3,14 +3,14 @@
  * them, and among the others, the score decides. Two neighbours are told apart by the differences of their scores, seed by seed.
  */
 import type { Scenario } from '../engine/scenario.ts';
-import { OWN_POLICY } from '../params/id.ts';
+import { PROGRAM_POLICY } from '../params/id.ts';
 import { Moments, type Replicated } from '../studies/statistics.ts';
 import type { Goal } from './lesson.ts';
 import type { FigureId } from './measuring/figures.ts';
-import type { LaneRun, MeasureTask } from './measuring/measure.ts';
+import type { MeasureTask } from './measuring/measure.ts';
 import type { FigureAsked, Measured } from './measuring/measured.ts';
 
-/** What a program is ranked by: a scenario, goals, a score, and policies to beat. */
+/** The rules of a ranking: a scenario, goals, a score, and policies to beat. */
 export interface ProgramChallenge {
   readonly id: string;
   readonly title: string;
@@ -58,7 +58,7 @@ export function rankingTasks(
   const policies = entrants(challenge, program !== undefined);
   const asked = policies.flatMap((_, index) => figuresOf(challenge, index + 1));
   return seeds.map((seed) => ({
-    lanes: policies.map((policy): LaneRun => ({ scenario: timed, policy, policyValues: {}, seed, edits: [] })),
+    lanes: policies.map((policy) => ({ scenario: timed, policy, policyValues: {}, seed, edits: [] })),
     figures: asked,
     curves: [],
     ...(program === undefined ? {} : { program }),
@@ -66,7 +66,7 @@ export function rankingTasks(
 }
 
 const entrants = ({ against }: ProgramChallenge, hasProgram: boolean) => [
-  ...(hasProgram ? [OWN_POLICY] : []),
+  ...(hasProgram ? [PROGRAM_POLICY] : []),
   ...against,
 ];
 
@@ -75,7 +75,7 @@ const figuresOf = ({ score, goals }: ProgramChallenge, lane: number): readonly F
   ...goals.map(({ figure, class: id, atSeconds }) => ({ lane, figure, class: id, atSeconds })),
 ];
 
-/** @param measured what came of `rankingTasks`, in their order */
+/** @param measured the results of `rankingTasks`, in their order */
 export function ranking(
   challenge: ProgramChallenge,
   measured: readonly Measured[],

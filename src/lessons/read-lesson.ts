@@ -1,6 +1,6 @@
 /**
- * Reads a lesson file. Never throws. A step or a run that cannot be taken costs itself only: it is named with its place, and
- * the rest of the lesson stands.
+ * Reads a lesson file. Never throws. A step or a run that cannot be read is named with its place, and the rest of the lesson is
+ * used.
  */
 import * as v from 'valibot';
 import type { ParameterProblem } from '../params/schema.ts';
@@ -85,7 +85,7 @@ export function lessonFrom(data: unknown): ReadLesson {
 
 type Refuse = (path: string, given: unknown, allowed: string) => void;
 
-/** What stands in for fields of the head that cannot be taken. */
+/** Replacements for fields of the head that cannot be read. */
 const usual: LessonHead = { id: 'lesson', title: 'A lesson', summary: 'A lesson.', minutes: 15, sources: [] };
 
 function headFrom(data: Fields, refuse: Refuse): LessonHead {
@@ -147,7 +147,7 @@ function stepFrom(step: unknown, path: string, refuse: Refuse): Step {
   return broken;
 }
 
-/** What does not go together in a step. */
+/** Contradictions in a step. */
 function contradictionIn(step: GoodStep): ParameterProblem | undefined {
   const choices =
     step.kind === 'compare'
@@ -200,7 +200,7 @@ function tell(path: string, issues: readonly v.BaseIssue<unknown>[], refuse: Ref
   }
 }
 
-/** What was given, short enough for a message. */
+/** The given value, short enough for a message. */
 function shown(given: unknown): string {
   if (given === undefined) return 'nothing';
   const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? String(given));

@@ -4,7 +4,7 @@ import type { LessonHead } from './lesson.ts';
 
 /** The file that names everything in a package. */
 export const MANIFEST = 'imsmanifest.xml';
-/** What a course system opens. */
+/** The page that a course system opens. */
 const LAUNCH = 'scorm/launch.html';
 
 /**

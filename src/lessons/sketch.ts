@@ -1,4 +1,4 @@
-/** A sketch while it is drawn: a value, or none yet, at equal distances over the span of its axis. */
+/** A sketch during its drawing: at equal distances along its axis, a value or none yet. */
 import { SKETCH_POINTS } from './asked.ts';
 import type { Curve } from './measuring/measured.ts';
 

@@ -1,4 +1,6 @@
-/** A seed made of a student's name or number: the same one wherever it is typed, so that a hand-in can be run again. */
+/**
+ * A seed from a student's name or number. The same name always gives the same seed, so that a hand-in can be run again.
+ */
 
 /** Longest name or number of a student, characters. */
 export const MAX_NAME = 100;

@@ -1,4 +1,4 @@
-/** Texts of lessons, taken apart: paragraphs of plain words, strong words and TeX. Nothing else means anything in them. */
+/** Texts of lessons as parts: paragraphs of plain words, strong words and TeX. There is no other markup. */
 export type Word =
   | { readonly kind: 'plain' | 'strong'; readonly text: string }
   | { readonly kind: 'tex'; readonly tex: string };

@@ -55,7 +55,7 @@ export interface LaneResult extends LaneSummary {
   readonly policy: string;
   /** All parameters that the policy ran with. */
   readonly params: Readonly<Record<string, ParameterValue>>;
-  /** Of the lane's verdicts: the same on every machine. */
+  /** Digest of the lane's verdicts, the same on every machine. */
   readonly digest: string;
 }
 
@@ -66,13 +66,13 @@ export interface RunResult {
   readonly warmupSeconds: number;
   readonly events: number;
   readonly lanes: readonly LaneResult[];
-  /** Of all lanes: the one that the command line prints for the same run. */
+  /** Digest of all lanes, as the command line prints it for the same run. */
   readonly digest: string;
 }
 
-/** A run: frames while it goes on, and figures at its end. It goes on while somebody asks. */
+/** A run: frames while it goes on, and figures at its end. It continues only while frames or figures are requested. */
 export interface Run extends AsyncIterable<Step> {
-  /** What does not change during the run: names of classes, reasons and signals; one for each policy. */
+  /** The constant part of the run: names of classes, reasons and signals; one for each policy. */
   readonly descriptions: readonly RunDescription[];
   /** Goes to the end of the run, and gives its figures. */
   summary(): Promise<RunResult>;
@@ -87,7 +87,7 @@ export class InvalidRun extends Error {
 
 const FRAME_SECONDS = 0.1;
 
-/** Events between two pauses, in which a page or a server does what else it has to do: some 10 ms. */
+/** Events between two pauses, in which a page or a server does its other work: some 10 ms. */
 const SLICE_EVENTS = 25_000;
 
 /** Every host has it, and no type of ours may say so: the engine knows none of them. */
@@ -163,7 +163,7 @@ function valuesFor({ id: policy, parameters }: PolicyDefinition, given: Values):
   return Object.fromEntries(Object.entries(given).map(checkedValue));
 }
 
-/** The scenario with what the options set; all must go together with the lanes. */
+/** The scenario with the values of the options; all must go together with the lanes. */
 function withOptions(scenario: Scenario, lanes: readonly Lane[], options: SimulateOptions): Scenario {
   const { settings = {}, durationSeconds, warmupSeconds } = options;
   const all = {
@@ -250,7 +250,7 @@ export function scenarioOf(preset: string): Record<string, unknown> {
 
 const structuredCopy = <T>(data: T): T => JSON.parse(JSON.stringify(data)) as T;
 
-/** What names a policy or a sender. */
+/** The id of a policy or a sender. */
 const ID = /^[a-z][a-z0-9-]{0,63}$/;
 
 /**

@@ -1,4 +1,4 @@
-/** How a sentence of a paper is decided from means and their intervals. */
+/** Decides a sentence of a paper from means and their intervals. */
 import { fQuantile975, type Replicated } from '../studies/statistics.ts';
 import { type Decision, worst } from './verdict.ts';
 
@@ -64,7 +64,7 @@ export const differenceOf = ([one = Number.NaN, other = Number.NaN]: readonly nu
 export const differenceOfDifferences = (values: readonly number[]) =>
   differenceOf(values) - differenceOf(values.slice(2));
 
-/** What lies between the largest and the smallest. */
+/** The difference between the largest and the smallest. */
 export const spreadOf = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
 
 /** A sentence of several parts is as its worst; each is told with its own verdict. */

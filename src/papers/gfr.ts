@@ -1,4 +1,6 @@
-/** What both papers on Guaranteed Frame Rate measure: of five VCs, their throughputs and what each has over its minimum. */
+/**
+ * The measurements of both papers on Guaranteed Frame Rate: the throughputs of five VCs, and the part above their minimum.
+ */
 import type { Statistic } from '../studies/tasks.ts';
 import { spreadOf } from './decide.ts';
 
@@ -14,7 +16,7 @@ export const vcMbps =
 
 export const totalMbps: Statistic = ({ classes }) => sum(classes.map(({ throughputBps }) => throughputBps)) / 1e6;
 
-/** What a VC has over its minimum, as a part of it. */
+/** The excess of a VC over its minimum, as a part of the minimum. */
 export const excess =
   (vc: number): Statistic =>
   ({ classes }) =>

@@ -1,4 +1,4 @@
-/** Compares what has been measured with what is printed, and decides what the papers say. */
+/** Compares measured figures with printed ones, and decides the claims of the papers. */
 import type { Replicated } from '../studies/statistics.ts';
 import type { Run } from '../studies/tasks.ts';
 import type { Claim, DrawnFigure, Paper, PaperReading, PublishedCell, Table } from './paper.ts';
@@ -7,7 +7,7 @@ import { NotRun, type Results } from './results.ts';
 import { type Tolerance, tolerances } from './tolerances.ts';
 import type { Decision, JudgedClaim, Verdict } from './verdict.ts';
 
-/** Only what is within or outside is counted. Derived: it follows from other figures of the paper, which are counted. */
+/** Only cells within or outside are counted. Derived: it follows from other figures of the paper, which are counted. */
 export type CellVerdict = 'within' | 'outside' | 'derived' | 'suspect' | 'missing';
 
 export interface JudgedCell {
@@ -60,7 +60,7 @@ export interface JudgedPaper {
   readonly cells: readonly JudgedCell[];
   readonly claims: readonly JudgedPaperClaim[];
   readonly counts: Counts;
-  /** Runs, and what they simulated, s. */
+  /** Runs, and their simulated time, s. */
   readonly runs: number;
   readonly simulatedSeconds: number;
 }
@@ -77,7 +77,7 @@ export interface DrawnSeries {
   readonly points: readonly DrawnPoint[];
 }
 
-/** What a judgement rests on: the results of runs, or a record of them. */
+/** The basis of a judgement: the results of runs, or a record of them. */
 export interface Findings {
   /** Mean over seeds; undefined where it was not measured. */
   readonly figureOf: (cell: PublishedCell) => Replicated | undefined;
@@ -125,7 +125,7 @@ export function judgeFindings(paper: Paper, findings: Findings): JudgedPaper {
   };
 }
 
-/** What is counted of its figures and claims. */
+/** The counts of its figures and claims. */
 export function scoresOf(
   paper: Paper,
   cells: readonly JudgedCell[],
@@ -215,7 +215,7 @@ function isClose(cell: PublishedCell, figure: Pick<Replicated, 'mean' | 'ci95'>)
 }
 
 /**
- * How far a figure lies from what is printed, in units of what is allowed: within from −1 to 1, below 0 where it is less.
+ * The difference between a figure and the printed one, in units of the tolerance: −1 to 1 is within.
  * What is allowed is the tolerance, or the two intervals, whichever lets more pass.
  */
 export function distanceOf(cell: PublishedCell, { mean, ci95 }: Pick<Replicated, 'mean' | 'ci95'>): number {
@@ -247,7 +247,7 @@ function factorDistance(value: number, printed: number, factor: number): number 
   return (Math.max(value / printed, printed / value) - 1) / (factor - 1);
 }
 
-/** A figure of the paper in our values; what has not been run is left out. */
+/** A figure of the paper in our values; missing runs are left out. */
 export function drawFigure(figure: DrawnFigure, results: Results): DrawnSeries[] {
   return figure.series.map(({ name, policy, points }) => ({
     name,

@@ -1,7 +1,7 @@
 /** Null models that several papers use: guesses made without the simulation. */
 import type { NullModel } from './paper.ts';
 
-/** The same value in every cell: the median of what the table prints. */
+/** The same value in every cell: the median of the printed table. */
 export function medianOf(printed: readonly number[], unit = ''): NullModel {
   const sorted = [...printed].sort((one, other) => one - other);
   const middle = (sorted.length - 1) / 2;
@@ -14,5 +14,5 @@ export function medianOf(printed: readonly number[], unit = ''): NullModel {
   };
 }
 
-/** What the cell itself has of it. */
+/** The cell's own value. */
 export const ownNullValue: NullModel['says'] = ({ nullValue = Number.NaN }) => nullValue;

@@ -1,6 +1,6 @@
 /**
- * A paper as data: what it asked, the figures that it prints with the runs that measure them again, what it says of them,
- * and its pictures. Nothing here runs; `plan.ts` makes tasks of it, `judge.ts` compares what comes of them.
+ * A paper as data: its questions, its printed figures with the runs that measure them again, its claims, and its pictures.
+ * Nothing here runs. `plan.ts` makes tasks of it, and `judge.ts` compares their results.
  */
 import type { Values } from '../engine/scenario.ts';
 import type { Run, Statistic } from '../studies/tasks.ts';
@@ -21,7 +21,7 @@ export interface PublishedCell extends Measurement {
   /** Half-width of the interval that is printed with it. */
   readonly interval?: number;
   readonly tolerance: ToleranceId;
-  /** What a tolerance that is a part is a part of, in the cell's unit. */
+  /** The whole of a tolerance that is a part, in the cell's unit. */
   readonly whole?: number;
   /** The most that there can be, in the cell's unit: what is compared is what the figure lacks of it. */
   readonly most?: number;
@@ -31,7 +31,7 @@ export interface PublishedCell extends Measurement {
   readonly suspect?: string;
   /** Why ours lies elsewhere, as far as it is known. */
   readonly cause?: string;
-  /** What the null model of its table says of it, in the cell's unit, where each cell has its own. */
+  /** The value of the null model for this cell, in the cell's unit, if each cell has its own. */
   readonly nullValue?: number;
 }
 
@@ -59,10 +59,10 @@ export interface NullModel {
 /** How we read a paper where it can be read in more than one way, or leaves something out. */
 export interface PaperReading {
   readonly what: string;
-  /** Whether the paper says so, or we conclude it from what it says. */
+  /** Whether the paper prints it, or we infer it. */
   readonly basis: 'printed' | 'inferred';
   readonly why: string;
-  /** What speaks against it. */
+  /** The evidence against it. */
   readonly against?: string;
 }
 
@@ -145,7 +145,7 @@ export interface Paper {
   readonly title: string;
   readonly authors: string;
   readonly citation: string;
-  /** What it asked, in a sentence of ours. */
+  /** Its question, in our words. */
   readonly question: string;
   /** Its network, traffic and measures, in short. */
   readonly setUp: string;

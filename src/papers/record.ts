@@ -1,7 +1,7 @@
 /**
- * A measurement of a paper on record: what its tables, claims and figures need, without the single seeds. It travels with
- * the page, and is of use only to the code that made it: it names its version, and the fingerprint of all that it is a
- * function of.
+ * A recorded measurement of a paper: the data of its tables, claims and figures, without single seeds. It is published with the
+ * page. It is valid only for the code that made it, so it contains its version and a fingerprint of everything that it depends
+ * on.
  */
 import { findPreset } from '../scenarios/index.ts';
 import type { Replicated } from '../studies/statistics.ts';
@@ -45,7 +45,7 @@ export interface PaperRecord extends Provenance {
   readonly fingerprint: string;
   readonly runs: number;
   readonly simulatedSeconds: number;
-  /** By cell; what was not measured is left out. */
+  /** By cell; numbers that were not measured are left out. */
   readonly figures: Readonly<Record<string, Recorded>>;
   readonly claims: Readonly<Record<string, Decision>>;
   /** By drawn figure: the points of each series. */
@@ -105,7 +105,7 @@ function withoutSamples({ samples: _, ...row }: Row): Row {
   return Object.fromEntries(known) as unknown as Row;
 }
 
-/** What a record says, to be judged as results are. */
+/** The content of a record, in the form of results. */
 export function findingsOfRecord({ figures, claims, runs, simulatedSeconds }: PaperRecord): Findings {
   return {
     figureOf: ({ id }) => figures[id] && replicated(figures[id]),

@@ -1,11 +1,11 @@
-/** docs/VALIDATION.md: published against measured, from what `sim paper --json` prints. */
+/** docs/VALIDATION.md: published figures beside measured ones, from the output of `sim paper --json`. */
 import { findPaper } from './index.ts';
 import { CELL_VERDICTS, type JudgedCell, type JudgedPaper, type JudgedTable, scoreOf, VERDICTS } from './judge.ts';
 import type { Mode, Paper, PaperReading, Table } from './paper.ts';
 import type { PaperRecord } from './record.ts';
 import { allowance, type ToleranceId, tolerances } from './tolerances.ts';
 
-/** What has been measured, and what it took: the same in a browser as in Node. */
+/** The measurements and their cost: the same in a browser as in Node. */
 export interface Measured {
   readonly mode: Mode;
   readonly papers: readonly JudgedPaper[];
@@ -15,7 +15,7 @@ export interface Measured {
   readonly failures: readonly string[];
 }
 
-/** What `paper --json` prints. */
+/** The output of `paper --json`. */
 export interface PapersReport extends Measured {
   readonly wallSeconds: number;
   readonly jobs: number;

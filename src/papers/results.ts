@@ -1,6 +1,6 @@
 /**
- * What has come of the tasks so far: figures by run and seed, points by experiment. It is the same to the last bit whatever
- * the order in which they come: workers finish as they like.
+ * The results of the finished tasks: figures by run and seed, points by experiment. They are the same to the last bit for every
+ * order in which the tasks end.
  */
 
 import { Moments, type Replicated } from '../studies/statistics.ts';

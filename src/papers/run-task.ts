@@ -2,7 +2,7 @@
 import { type Scenario, withValue } from '../engine/scenario.ts';
 import { openRun } from '../runs/simulate.ts';
 import { findPreset } from '../scenarios/index.ts';
-import type { ResultOf, Run, RunResult, RunTask, Task } from '../studies/tasks.ts';
+import type { ResultOf, Run, RunTask, RunTaskResult, Task } from '../studies/tasks.ts';
 import { searchPlace } from './bhattacharjee/search/search-place.ts';
 
 /** Does a task. @param pause called now and then, with the part that is done, 0 to 1; throws to give up */
@@ -19,7 +19,7 @@ function scenarioOfRun({ preset, settings = {}, scenario = findPreset(preset) }:
 /** Events after which a run tells its progress, and that it is alive: some 200 ms. */
 const BEAT_EVENTS = 500_000;
 
-function simulate(task: RunTask, pause: (done: number) => void): RunResult {
+function simulate(task: RunTask, pause: (done: number) => void): RunTaskResult {
   const { key, seed, policy, policyValues = {} } = task;
   const simulation = openRun({ scenario: scenarioOfRun(task), policy, policyValues, seed });
   while (!simulation.advance(simulation.endNs, BEAT_EVENTS)) pause(simulation.nowNs / simulation.endNs);

@@ -1,6 +1,6 @@
 /**
- * What the page shows of a paper: each number as it was measured here, and where it was not, as it is on record; and
- * where the two differ. The two are never mixed in one number.
+ * The numbers of a paper on the page: each as measured here, or else as recorded, and the difference if there are both. The two
+ * are never mixed in one number.
  */
 import { inOrder, type Row } from './bhattacharjee/rows.ts';
 import { type DrawnSeries, type JudgedCell, type JudgedPaper, type JudgedPaperClaim, scoresOf } from './judge.ts';
@@ -8,7 +8,7 @@ import type { DrawnFigure, Mode, Paper } from './paper.ts';
 
 export type Origin = 'here' | 'record';
 
-/** How what was measured here stands to the record. */
+/** The relation between a measurement of this page and the record. */
 export interface Difference {
   /** The intervals of the two do not meet. */
   readonly value: boolean;
@@ -18,7 +18,7 @@ export interface Difference {
 interface Shown<T> {
   /** Undefined where it was not measured at all. */
   readonly origin: Origin | undefined;
-  /** What is on record, where something was measured here too. */
+  /** The recorded value, if there is also a measurement of this page. */
   readonly recorded?: T;
 }
 
@@ -42,7 +42,7 @@ export interface Comparison {
 export interface ShownPaper extends JudgedPaper {
   readonly cells: readonly ShownCell[];
   readonly claims: readonly ShownClaim[];
-  /** How what is shown of the record was measured; undefined without one. */
+  /** The mode of the shown record; undefined without one. */
   readonly recordMode: Mode | undefined;
   readonly comparison: Comparison;
 }

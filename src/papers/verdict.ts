@@ -1,4 +1,4 @@
-/** What is said of a sentence of a paper after it was put to the test. */
+/** The verdict on a sentence of a paper. */
 
 /** Not checkable: no run can decide it. Missing: its runs have not been done. */
 export type Verdict = 'holds' | 'fails' | 'not distinguishable' | 'not checkable' | 'missing';

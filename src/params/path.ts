@@ -24,7 +24,7 @@ export interface Path {
 
 const OF_LANE = /^lanes\.(0|[1-9]\d*)\.(.+)$/;
 
-/** What a path names; undefined for what is no path. Whether there is such a value is for the declarations to say. */
+/** The value that a path names; undefined if it is not a path. Whether there is such a value is for the declarations to say. */
 export function parsePath(text: string): Path | undefined {
   const [, lane, rest] = OF_LANE.exec(text) ?? [];
   if (lane === undefined || rest === undefined) return text.startsWith('lanes.') ? undefined : parsed(text);

@@ -4,7 +4,7 @@
  */
 import { visible } from './visible.ts';
 
-/** What a derived default may look at: the scenario's own figures, resolved before. */
+/** The values that a derived default may use: the scenario's figures, which are resolved before. */
 export interface DefaultContext {
   /** Bottleneck rate, bit/s. */
   readonly rateBps: number;
@@ -27,7 +27,7 @@ interface ParameterBase {
   readonly label: string;
   /** Symbol in the source, e.g. `min_th`; empty where it has none. */
   readonly symbol?: string;
-  /** One or two sentences: what it does, what happens at its ends. */
+  /** One or two sentences: its effect, and the effect of its smallest and largest value. */
   readonly help: string;
   /** Where it is defined: paper and section, or RFC. */
   readonly source?: string;
@@ -71,7 +71,7 @@ export interface NumberListParameter extends ParameterBase {
 /** A short text of a given form, e.g. a pattern of frames. */
 export interface TextParameter extends ParameterBase {
   readonly kind: 'text';
-  /** What the whole text must match, as a regular expression. */
+  /** The pattern of the whole text, as a regular expression. */
   readonly pattern: string;
   /** The same in words. */
   readonly allowed: string;
@@ -103,7 +103,7 @@ export function secondary<S extends ParameterSchema>(schema: S): Secondary<S> {
   return Object.fromEntries(entries) as Secondary<S>;
 }
 
-/** What a group of parameters may not break together, e.g. min_th < max_th. */
+/** A constraint between parameters, e.g. min_th < max_th. */
 export interface Constraint {
   readonly lower: string;
   readonly upper: string;
@@ -111,7 +111,7 @@ export interface Constraint {
   readonly gap: number;
 }
 
-/** What a gap may lack by rounding: a part of the larger number. */
+/** Tolerance of a gap for rounding: a part of the larger number. */
 const GAP_ROUNDING = 1e-12;
 
 /** Whether two values keep a constraint's gap, where rounding does not count: 36 - 35.999 is a little less than 0.001. */
@@ -119,7 +119,7 @@ export function keepsGap(lower: number, upper: number, gap: number): boolean {
   return upper - lower >= gap - GAP_ROUNDING * Math.max(1, Math.abs(upper));
 }
 
-/** A value that was refused: names the thing, what was given and what is allowed. */
+/** A refused value: its path, the given value and the allowed values. */
 export interface ParameterProblem {
   readonly path: string;
   readonly given: string;
@@ -138,7 +138,7 @@ function shown(raw: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** What a parameter accepts, in words. */
+/** The allowed values of a parameter, in words. */
 export function allowedValues(parameter: Parameter): string {
   switch (parameter.kind) {
     case 'boolean':
@@ -185,7 +185,7 @@ function checkList(raw: unknown, parameter: NumberListParameter): number | reado
   if (items.length === 0 || items.length > MAX_LIST) return undefined;
   const values = items.map(asNumber);
   if (!values.every((value) => inRange(value, parameter))) return undefined;
-  // A list of one means what the number alone means: it has one spelling.
+  // A list with one number is equal to the number, so it has one spelling.
   return values.length === 1 ? values[0] : values;
 }
 
@@ -212,7 +212,7 @@ export function checkValue(path: string, parameter: Parameter, raw: unknown): Ch
   return { ok: false, problem: { path, given: shown(raw), allowed: allowedValues(parameter) } };
 }
 
-/** A refused value as one sentence, whoever wrote it. */
+/** A refused value as one sentence. The value may come from a stranger. */
 export function describeProblem(problem: ParameterProblem): string {
   return visible(`${problem.path}: ${problem.given} is not allowed; allowed: ${problem.allowed}`);
 }
@@ -230,7 +230,7 @@ function defaultOf(
   return Math.min(numeric.max, Math.max(numeric.min, derived));
 }
 
-/** All values of a group: what was given, and defaults in the schema's order for the rest. */
+/** All values of a group: the given values, and defaults for the rest, in the schema's order. */
 export function resolveValues<S extends ParameterSchema>(
   schema: S,
   given: Readonly<Record<string, ParameterValue>>,

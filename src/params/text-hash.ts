@@ -3,7 +3,7 @@ export function textHash(text: string): string {
   let high = 0x243f6a88;
   let low = 0x85a308d3;
   for (let at = 0; at < text.length; at++) {
-    // FNV-1a, in two halves of which the second also hears the first.
+    // FNV-1a in two halves; the first half is also input of the second.
     high = Math.imul(high ^ text.charCodeAt(at), 0x01000193);
     low = Math.imul(low ^ text.charCodeAt(at) ^ (high >>> 16), 0x01000193);
   }

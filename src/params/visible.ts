@@ -1,4 +1,4 @@
-/** Texts that somebody else has written, before they are shown. */
+/** Makes texts of others safe to show. */
 
 /**
  * Control characters but for tabs and line ends; signs that take no room or turn the direction of writing, but for the two

@@ -1,9 +1,9 @@
 /**
- * The policies as a page knows them: those of the scenario that it opens with at once, all when they are asked for. What
- * has to know all of them from the beginning imports the registry, which makes them known here too.
+ * The policies as a page knows them: those of the opening scenario at once, all policies after they have been loaded. The
+ * registry makes all policies known here when it is imported.
  */
 import type { PolicyDefinition } from '../engine/policy.ts';
-import { OWN_POLICY } from '../params/id.ts';
+import { PROGRAM_POLICY } from '../params/id.ts';
 import { droptail } from './packets/droptail.ts';
 import { red } from './packets/red.ts';
 import { redEcn } from './packets/red-ecn.ts';
@@ -23,7 +23,7 @@ export function loadedPolicy(id: string): PolicyDefinition | undefined {
 
 /** The program's policy, if there is one and this is its id. */
 export function programPolicy(id: string): PolicyDefinition | undefined {
-  return id === OWN_POLICY ? ofProgram : undefined;
+  return id === PROGRAM_POLICY ? ofProgram : undefined;
 }
 
 /** Makes a program's policy known, in place of the one before. It is not among the policies that are offered to all. */

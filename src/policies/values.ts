@@ -1,9 +1,9 @@
-/** Which values a policy runs with: its defaults, then the scenario's, then the lane's own. */
+/** The values that a policy runs with: its defaults, then the scenario's values, then the lane's. */
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { defaultContext, type Scenario, type Values } from '../engine/scenario.ts';
 import { type ParameterValue, resolveValues } from '../params/schema.ts';
 
-/** What differs from the policy's defaults. A policy that shares another's parameters takes that one's values first. */
+/** Values that differ from the policy's defaults. A policy that shares another's parameters takes that one's values first. */
 function givenValues(scenario: Scenario, definition: PolicyDefinition, lane: Values): Values {
   const shared = definition.parametersOf === undefined ? {} : scenario.policies[definition.parametersOf];
   return { ...shared, ...scenario.policies[definition.id], ...lane };

@@ -1,10 +1,10 @@
 /** Messages between the page and the worker that writes a capture. One worker writes one file. */
 import type { Comments, Tap } from '../capture/options.ts';
-import type { OpenLane } from './messages.ts';
+import type { LaneRun } from './messages.ts';
 
-/** A lane's run, and what is wanted of it. */
+/** A lane's run, and the wanted file. */
 export interface CaptureTask {
-  readonly lane: Pick<OpenLane, 'scenario' | 'policy' | 'policyValues' | 'program' | 'seed' | 'edits'>;
+  readonly lane: LaneRun;
   readonly taps: readonly Tap[];
   readonly comments: Comments;
   readonly fromNs: number;
@@ -14,7 +14,7 @@ export interface CaptureTask {
   readonly about: readonly string[];
 }
 
-/** @typeParam F the file: what a browser calls a blob */
+/** @typeParam F the type of the file: a browser's Blob */
 export type FromCapture<F> =
   | { readonly type: 'progress'; readonly timeNs: number; readonly packets: number; readonly bytes: number }
   /** The whole file. Browsers keep a large one on disk. */

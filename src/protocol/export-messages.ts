@@ -3,9 +3,9 @@ import type { Scenario } from '../engine/scenario.ts';
 import type { FormChoice } from '../export/files.ts';
 import type { FormId } from '../export/forms.ts';
 import type { AboutRun } from '../export/series-table.ts';
-import type { LiveEdit, OpenLane } from './messages.ts';
+import type { LaneRun, LiveEdit } from './messages.ts';
 
-/** A run, and the file that is wanted of it. */
+/** A run, and the wanted file. */
 export interface ExportTask {
   readonly form: FormId;
   readonly choice: FormChoice;
@@ -14,10 +14,10 @@ export interface ExportTask {
   readonly scenario: Scenario;
   /** Of all lanes, by path. */
   readonly edits: readonly LiveEdit[];
-  readonly lanes: readonly Pick<OpenLane, 'scenario' | 'policy' | 'policyValues' | 'program' | 'seed' | 'edits'>[];
+  readonly lanes: readonly LaneRun[];
 }
 
-/** @typeParam F the file: what a browser calls a blob */
+/** @typeParam F the type of the file: a browser's Blob */
 export type FromExport<F> =
   /** Part of the runs that is done, 0 to 1. */
   | { readonly type: 'progress'; readonly share: number }

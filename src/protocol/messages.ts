@@ -1,7 +1,7 @@
 /**
- * Messages between the page and a lane's worker. One worker simulates one lane. What carries `ask` is answered with the
- * same number; `goTo` with a `frame`, unless a later `goTo` came before it was there. A question (`find`, `explain`) ends
- * with whatever is sent after it: `unanswered`.
+ * Messages between the page and a lane's worker. One worker simulates one lane. An answer has the number `ask` of its request.
+ * A `goTo` is answered with a `frame`, unless a later `goTo` came first. Any later message ends a question (`find`, `explain`),
+ * which is then `unanswered`.
  */
 import type { Frame, RunDescription } from '../engine/frame.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
@@ -14,20 +14,24 @@ export const PROTOCOL_VERSION = 5;
 /** A change made while the run goes on. `policy.X` is parameter X of the lane's policy; other paths are the scenario's. */
 export type LiveEdit = Edit;
 
-export interface OpenLane {
-  readonly type: 'open';
-  readonly version: typeof PROTOCOL_VERSION;
-  /** Names this run: answers carry it, so that late ones of an earlier run can be told. */
-  readonly run: number;
+/** The arguments of one lane's run. */
+export interface LaneRun {
   readonly scenario: Scenario;
   readonly policy: string;
   /** Values of the policy that differ from its defaults. */
   readonly policyValues: Values;
-  /** The program of a policy of one's own. */
+  /** The student's program, if the policy is one. */
   readonly program?: string | undefined;
   readonly seed: number;
   readonly edits: readonly LiveEdit[];
-  /** Lanes of the page: with so many workers it shares the machine. */
+}
+
+export interface OpenLane extends LaneRun {
+  readonly type: 'open';
+  readonly version: typeof PROTOCOL_VERSION;
+  /** Names this run: answers carry it, so that late ones of an earlier run can be told. */
+  readonly run: number;
+  /** Number of lanes of the page, whose workers share the machine. */
   readonly lanes: number;
   /** Its part of what all lanes together may keep in checkpoints, bytes. */
   readonly checkpointBytes: number;
@@ -49,15 +53,15 @@ export interface LaneFailure {
   readonly message: string;
   /** Where it happened; may be empty. */
   readonly stack: string;
-  /** The line of one's own program, from 1. */
+  /** The line of the student's program, from 1. */
   readonly line?: number | undefined;
-  /** Simulated time at which one's own program stopped, ns: before it the run can be looked at. */
+  /** Simulated time at which the student's program stopped, ns. Earlier times can still be shown. */
   readonly timeNs?: number | undefined;
 }
 
 export type ToLane =
   | OpenLane
-  /** All edits of the run, in place of those that it had. The present state is what it was until the next `goTo`. */
+  /** All edits of the run, in place of those that it had. The state does not change before the next `goTo`. */
   | { readonly type: 'edits'; readonly run: number; readonly edits: readonly LiveEdit[] }
   | { readonly type: 'goTo'; readonly run: number; readonly ask: number; readonly timeNs: number }
   | { readonly type: 'find'; readonly run: number; readonly ask: number; readonly sought: Sought }
@@ -82,7 +86,7 @@ export type FromLane =
       readonly run: number;
       readonly ask: number;
       readonly frame: Frame;
-      /** What it took, ms. */
+      /** Its duration, ms. */
       readonly wallMs: number;
     }
   /** A `goTo` that takes long has come to `timeNs`. */

@@ -1,6 +1,6 @@
-/** What is asked of the worker that reads or judges a program, and what it answers. */
+/** Requests to the worker that reads or judges a program, and its answers. */
 import type { Judged } from '../contract/rules.ts';
-import type { Declaration } from '../own/declaration.ts';
+import type { Declaration } from '../program/declaration.ts';
 
 /** A lane's worker reads a program too: it has the code that runs it. */
 export interface ReadProgram {
@@ -8,7 +8,7 @@ export interface ReadProgram {
   readonly source: string;
 }
 
-/** Its answer, among what else a lane's worker says. */
+/** Its answer, among the other messages of a lane's worker. */
 export interface ReadAnswer {
   readonly type: 'programRead';
   readonly read: ProgramRead;
@@ -17,12 +17,12 @@ export interface ReadAnswer {
 export type ProgramRead =
   /** Of each version, the oldest first. */
   | { readonly declarations: readonly Declaration[] }
-  /** What is wrong with the program, and its line from 1. */
+  /** The problem of the program, and its line from 1. */
   | { readonly problem: { readonly message: string; readonly line: number | undefined } }
   /** The interpreter could not be loaded. */
   | { readonly missing: string };
 
-/** What the worker that judges a program answers, after its progress. */
+/** The answer of the worker that judges a program, after its progress. */
 export type ProgramJudged =
   /** The share of the tests that is done, 0 to 1. */
   | { readonly share: number }

@@ -1,6 +1,6 @@
 /**
- * The key moments of a run: what happens in it for the first time, and when. They are gathered from every tape as it
- * explores the run. A tape may see a later time first; so a moment counts only when all of the run before it was seen.
+ * The key moments of a run: the first time of each kind of event. Every tape collects them while it explores the run. A tape
+ * may see a later time first, so a moment counts only after the whole run before it has been seen.
  */
 import { PacketFlag } from '../engine/packet.ts';
 import { VC_STRIDE, VcColumn, type VerdictKind } from '../engine/policy.ts';

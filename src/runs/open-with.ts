@@ -1,4 +1,4 @@
-/** Opens a run of a policy from its arguments as people give them: a scenario, the values that differ. */
+/** Opens a run of a policy with a scenario and the values that differ from it. */
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
 import { type Edit, Simulation, type TraceRecord } from '../engine/simulation.ts';

@@ -1,4 +1,4 @@
-/** Queries about single packets of a run: the story of one, and the time of the next of a kind. */
+/** Queries about single packets of a run: the story of one packet, and the time of the next event of a kind. */
 import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS, type ThresholdHint } from '../engine/policy.ts';
 import type { Probe, Simulation } from '../engine/simulation.ts';
 import type { PacketStory, SoughtKind, StoryVerdict } from '../engine/story.ts';

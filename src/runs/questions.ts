@@ -1,4 +1,7 @@
-/** Questions about a run: when something happens, and why. It repeats the run beyond the moment, with a probe on the port. */
+/**
+ * Questions about a run: the time of an event, and the reason of a verdict. The run is repeated beyond that time with a probe
+ * on the port.
+ */
 import type { Probe } from '../engine/simulation.ts';
 import type { PacketStory, SoughtKind } from '../engine/story.ts';
 import { Finder, StoryTeller } from './probes.ts';
@@ -39,7 +42,7 @@ function* findNext(tape: Tape, kind: SoughtKind, fromNs: number, endNs: number):
   try {
     yield* watching(tape, finder.probe, endNs, () => finder.firstNs !== undefined);
   } catch (error) {
-    // The run breaks down ahead of what is shown: nothing comes after that.
+    // The run breaks down after the shown time, so there are no later events.
     if (!tape.broken) throw error;
   }
   return finder.firstNs;

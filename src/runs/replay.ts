@@ -1,6 +1,6 @@
 /**
- * One port without a network: packets arrive as listed, whatever becomes of them. The port is that of a run. A packet that
- * arrives at the end of a transmission finds the departure done; after the last arrival the queue drains.
+ * One port without a network. Packets arrive as listed and do not react to drops. The port is that of a run. A departure comes
+ * before an arrival of the same instant. After the last arrival the queue drains.
  */
 import { type Arrivals, ClassArrivals, fillPacket } from '../engine/arrivals.ts';
 import { Clock, EventPriority, type EventTarget } from '../engine/clock.ts';
@@ -10,13 +10,13 @@ import { type LaterVerdict, Port, type PortObserver } from '../engine/port.ts';
 import { RandomStream } from '../engine/random.ts';
 import type { ParameterValue } from '../params/schema.ts';
 
-/** What can become of a packet. `dropped-overload`: thrown out by the arrival of another one. */
+/** The possible fates of a packet. `dropped-overload`: thrown out by the arrival of another one. */
 export const FATES = ['sent', 'marked', 'dropped-enqueue', 'dropped-dequeue', 'dropped-overload'] as const;
 export type Fate = (typeof FATES)[number];
 
 const [SENT, MARKED, AT_ENQUEUE, AT_DEQUEUE, BY_OVERLOAD] = [0, 1, 2, 3, 4] as const;
 
-/** What became of the packets, in order of arrival. */
+/** The fates of the packets, in order of arrival. */
 export interface Replayed {
   /** Index into `FATES`. */
   readonly fate: Uint8Array;
@@ -141,7 +141,7 @@ class Replaying implements PortObserver, EventTarget {
   }
 }
 
-/** A policy's stream of random numbers, of which some are given, each for one packet. */
+/** A policy's stream of random numbers. Some are given, each for one packet. */
 class ListedDraws extends RandomStream {
   /** The packet that is being judged, or -1: what a policy draws is for it. */
   arriving = -1;

@@ -22,11 +22,11 @@ export interface RunReport {
   readonly seed: number;
   readonly simulatedSeconds: number;
   readonly warmupSeconds: number;
-  /** What the simulation took, s. */
+  /** Duration of the simulation, s. */
   readonly wallSeconds: number;
   readonly events: number;
   readonly lanes: readonly LaneReport[];
-  /** Of one lane: its own. Of several: `combinedDigest` of theirs, in their order. */
+  /** The digest of a single lane; of several lanes, `combinedDigest` of their digests in order. */
   readonly digest: string;
 }
 
@@ -58,7 +58,7 @@ export interface LanesOptions {
   readonly watch?: (policy: PolicyDefinition, simulation: Simulation, lane: number) => LaneWatch;
 }
 
-/** Who watches a lane is told when a sample window has ended, and when the run has. */
+/** Called at the end of each sample window, and at the end of the run. */
 export interface LaneWatch {
   readonly window?: () => void;
   readonly end: () => void;

@@ -1,7 +1,7 @@
 /**
- * A run that can be looked at from any side: sent to any time, told other edits, asked when something happens and why.
- * Of its two tapes one is shown; the other runs ahead while there is time, so that every moment is near a checkpoint,
- * and answers questions. They change places when the other is nearer to where the run is sent.
+ * A run that can be sent to any time, given other edits, and asked when and why something happens. It has two tapes. One is
+ * shown. The other runs ahead while there is time, so that every time is near a checkpoint, and answers questions. The tapes
+ * change places when the other one is nearer to the wanted time.
  */
 import { firstDifference, inOrder } from '../engine/edits.ts';
 import type { Frame, RunDescription } from '../engine/frame.ts';
@@ -13,7 +13,7 @@ import { Tape, type Watcher } from './tape.ts';
 /** Simulated time that is worth changing tapes for, ns. */
 const WORTH_CHANGING_NS = 50e6;
 
-/** What a question does, in steps: each is handed the events that it may execute. */
+/** A question in steps. Each step gets the number of events that it may execute. */
 export type Steps<T> = Generator<void, T, number>;
 
 /** A question: answered on a tape that is not shown, of the run as it is shown. */
@@ -34,7 +34,7 @@ export interface Question<T> {
 /** Watches every tape of a run. */
 export interface RunWatch {
   on(simulation: Simulation): Watcher;
-  /** What was seen after this time no longer holds. */
+  /** Observations after this time are no longer valid. */
   forgetAfter(timeNs: number): void;
 }
 
@@ -79,7 +79,7 @@ export class SeekableRun {
     this.endQuestion();
     this.watched = watch;
     this.shown.watcher = watch.on(this.shown.simulation);
-    // The other tape begins again: what it has played was not seen.
+    // The other tape begins again, because its earlier events were not observed.
     this.other = undefined;
     this.aheadDone = false;
   }
@@ -126,7 +126,7 @@ export class SeekableRun {
     try {
       this.aheadDone = this.spare().towards(this.endNs, events);
     } catch {
-      // The run breaks down ahead of what is shown: it is told when it is shown.
+      // The run breaks down after the shown time. The failure is reported when that time is shown.
       this.aheadDone = true;
     }
     return !this.aheadDone;

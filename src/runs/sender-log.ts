@@ -1,6 +1,6 @@
 /**
- * The recorded sender of one flow, within a bounded memory: the run is played once more beside the one that is shown, from
- * its beginning on, with a probe. It is no part of the run, and costs nothing while no flow is chosen.
+ * The recorded sender of one flow, within a limited memory. The run is played once more from its beginning with a probe, beside
+ * the shown one. It is not part of the run, and it costs nothing while no flow is chosen.
  */
 import { firstDifference, inOrder } from '../engine/edits.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
@@ -193,7 +193,7 @@ export class SenderRun {
     return there;
   }
 
-  /** What was recorded, or taken back, since this was called last; undefined where nothing was. */
+  /** The rows that were recorded or removed since the last call; undefined where nothing was. */
   news(): SenderNews | undefined {
     if (!this.changed) return undefined;
     this.changed = false;

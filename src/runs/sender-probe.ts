@@ -6,7 +6,7 @@ import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderPhases } from '../
 import type { Probe, Simulation } from '../engine/simulation.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 
-/** Takes what the probe sees. */
+/** Receives the observations of the probe. */
 export interface SenderSink {
   /** @param row the sender's state now, by `SenderColumn`; it is written again at the next call */
   state(row: Float64Array): void;
@@ -33,7 +33,7 @@ export class SenderProbe implements Probe {
     this.sink = sink;
   }
 
-  /** The run went back to an earlier time: what is remembered begins with the sender as it is now. */
+  /** The run went back to an earlier time: the memory begins anew with the present state of the sender. */
   resume(): void {
     this.sender = this.simulation.senderOf(this.flow);
     this.timeouts = this.sender?.timeouts ?? 0;

@@ -1,6 +1,6 @@
 /**
- * One simulation that can be sent to any time, forwards and backwards: it keeps checkpoints on its way and applies the
- * edits itself. A run is a function of its arguments and edits, so going back is going on again from a checkpoint.
+ * One simulation that can be sent to any time, forwards and backwards. It makes checkpoints and applies the edits itself. A run
+ * is a function of its arguments and edits, so going back means going on again from a checkpoint.
  */
 import type { Checkpoint } from '../engine/checkpoint.ts';
 import type { Edit, Probe, Simulation } from '../engine/simulation.ts';
@@ -12,7 +12,7 @@ interface Mark {
   /** Events that had been executed. */
   readonly events: number;
   readonly checkpoint: Checkpoint;
-  /** What it takes to keep, bytes. */
+  /** Its memory, bytes. */
   readonly bytes: number;
 }
 
@@ -37,7 +37,7 @@ const CHECKPOINT_BYTES = 32e6;
 export class Tape {
   readonly simulation: Simulation;
   watcher: Watcher | undefined;
-  /** An event threw: what was played is lost, and this tape is of no more use. */
+  /** An event threw an error, so the state is lost and this tape cannot be used any more. */
   broken = false;
   private readonly edits: Edit[] = [];
   /** Edits that the present state contains. */
@@ -58,7 +58,7 @@ export class Tape {
     this.mark();
   }
 
-  /** The edits from now on, in order of their times. What they do not concern is kept. */
+  /** The edits from now on, in order of their times. Checkpoints before them are kept. */
   setEdits(edits: readonly Edit[]): void {
     let same = 0;
     while (same < edits.length && same < this.edits.length && equal(edits[same] as Edit, this.edits[same] as Edit))

@@ -7,7 +7,7 @@ import { visible } from '../params/visible.ts';
 import { ARRIVALS_NAME } from './arrivals-name.ts';
 import { MAX_ARRIVALS, MAX_SOURCES } from './limits.ts';
 
-/** What a scenario's list may have. */
+/** The limits of a scenario's list. */
 export const ARRIVALS_LIMITS: Required<ArrivalsLimits> = {
   packets: MAX_ARRIVALS,
   timeNs: runParameters.durationSeconds.max * 1e9,

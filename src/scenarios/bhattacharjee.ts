@@ -109,7 +109,7 @@ const experiments: readonly Experiment[] = [
   },
 ];
 
-function scenarioOf({
+function presetOf({
   id,
   title,
   summary,
@@ -154,4 +154,4 @@ function scenarioOf({
   };
 }
 
-export const bhattacharjeePresets: readonly Scenario[] = experiments.map(scenarioOf);
+export const bhattacharjeePresets: readonly Scenario[] = experiments.map(presetOf);

@@ -1,11 +1,11 @@
-/** What the values of a source or a policy may not do together, and what they do that is seldom meant. */
+/** Values of one source or policy that contradict each other, and combinations that are rarely intended. */
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
 import { sourceConstraints } from '../engine/sources/schemas.ts';
 import { congestionChoices, needingMarks } from '../engine/transport/congestion/choices.ts';
 import type { Constraint } from '../params/schema.ts';
 
-/** What the values of a source may not break together. */
+/** The constraints between the values of a source. */
 export function constraintsOfSource(scenario: Scenario, id: string): readonly Constraint[] {
   const kind = scenario.sources[id]?.kind;
   return (kind && sourceConstraints[kind]) ?? [];
@@ -35,7 +35,7 @@ function sendsL4s({ sources }: Pick<ResolvedScenario, 'sources'>): boolean {
   return sources.some(({ values }) => values.flows !== 0 && values.congestion === 'prague' && values.ecn !== false);
 }
 
-/** What this policy's values do that is seldom meant; undefined when all is well. */
+/** A combination of this policy's values that is rarely intended; undefined when all is well. */
 export function cautionOf(scenario: Scenario, definition: PolicyDefinition, values: Values): string | undefined {
   const resolved = resolveScenario(scenario);
   const { rateBps } = resolved.link;

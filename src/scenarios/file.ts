@@ -1,7 +1,6 @@
 /**
- * Scenario files: JSON, written by hand or by `sim show`. Reading falls back field by field and names what it could not
- * take; only a text that is no scenario at all gives none. Nothing in a file is trusted: its length, depth, counts and
- * keys are checked before anything is taken from it.
+ * Scenario files: JSON, written by hand or by `sim show`. A field that cannot be read is named and gets its default. A text
+ * that is no scenario at all gives none. Nothing in a file is trusted: its length, depth, counts and keys are checked first.
  */
 import { type Arrivals, ClassArrivals } from '../engine/arrivals.ts';
 import { ListError } from '../engine/list-error.ts';
@@ -17,13 +16,13 @@ import {
   type SourceSpec,
   type Values,
 } from '../engine/scenario.ts';
-import { arrivalsToCsv, readArrivalsCsv } from '../engine/sources/arrivals-csv.ts';
+import { ArrivalsBuilder, arrivalsToCsv, readArrivalsCsv } from '../engine/sources/arrivals-csv.ts';
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
-import { MAX_SOURCE } from '../own/limits.ts';
 import { ID, ID_WORDS } from '../params/id.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../params/schema.ts';
 import { visible } from '../params/visible.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
+import { MAX_SOURCE } from '../program/limits.ts';
 import { ARRIVALS_LIMITS } from './arrivals.ts';
 import { fits } from './fits.ts';
 import { repeatedKeys } from './json-keys.ts';
@@ -58,10 +57,10 @@ const KNOWN = [
 export const VALUE_ID = /^[a-z][A-Za-z0-9]{0,29}$/;
 export const MAX_CHOICE = 30;
 
-/** A policy of one's own in a file: nothing of it runs before somebody says so. */
+/** A student's program in a file. It runs only after the user agrees. */
 export interface FileProgram {
   readonly source: string;
-  /** Of its parameters; nobody has looked yet whether they are allowed. */
+  /** Of its parameters; not yet checked. */
   readonly values: Values;
 }
 
@@ -98,6 +97,8 @@ export function scenarioToFile(scenario: Scenario, program?: FileProgram): Recor
 class FileReader {
   private readonly data: Fields;
   private readonly problems: ParameterProblem[] = [];
+  /** Flows of the list of arrivals, by class. */
+  private readonly listedFlows = new Map<string, number>();
 
   constructor(data: Fields, repeated: readonly string[]) {
     this.data = data;
@@ -133,7 +134,8 @@ class FileReader {
     const program = this.program();
     const consistent = this.consistent(scenario);
     if (consistent === undefined) return { problems };
-    return { scenario: consistent, problems, ...(program === undefined ? {} : { program }) };
+    const own = arrivals === undefined ? consistent : withoutStrangers(consistent, arrivals.list);
+    return { scenario: own, problems, ...(program === undefined ? {} : { program }) };
   }
 
   private refuse(path: string, given: unknown, allowed: string): void {
@@ -274,6 +276,7 @@ class FileReader {
       const at = classes.indexOf(id);
       if (arrivals !== undefined && at >= 0) {
         const { flows } = new ClassArrivals(arrivals.list, at);
+        this.listedFlows.set(id, flows);
         return [[id, { ...source, flows: Math.min(flows, (source.flows as number | undefined) ?? flows) }]];
       }
       const allowed =
@@ -336,12 +339,16 @@ class FileReader {
     return policies;
   }
 
-  /** What goes together of the values. A source or a policy that does not go with the rest at all is left out. */
+  /** The values without those that contradict others. A source or a policy that does not go with the rest at all is left out. */
   private consistent(given: Scenario): Scenario | undefined {
     const scenario = this.fitting(given);
     const bare = {
       ...{ ...scenario, link: {}, access: {}, buffer: {}, run: {} },
-      sources: mapped(scenario.sources, ({ kind, label }) => ({ kind, label }) as SourceSpec),
+      sources: mapped(scenario.sources, ({ kind, label }, id) => {
+        // A list has its number of flows, whatever becomes of the one that the file sets.
+        const flows = this.listedFlows.get(id);
+        return { kind, label, ...(flows === undefined ? {} : { flows }) } as SourceSpec;
+      }),
       policies: mapped(scenario.policies, () => ({})),
     };
     const ids = Object.keys(scenario.policies);
@@ -360,7 +367,7 @@ class FileReader {
     return Object.keys(left).length > 0 ? this.consistent({ ...scenario, [group]: left }) : undefined;
   }
 
-  /** With the policies that manage what the scenario sends. */
+  /** With the policies that manage the scenario's traffic. */
   private fitting(scenario: Scenario): Scenario {
     const policies: Record<string, Values> = {};
     for (const [id, values] of Object.entries(scenario.policies)) {
@@ -372,11 +379,34 @@ class FileReader {
   }
 }
 
+/** The list of arrivals without the packets of classes that have no source: they have been named, and the file that is written has none. */
+function withoutStrangers(scenario: Scenario, list: Arrivals): Scenario {
+  const isKept = list.classes.map((id) => scenario.sources[id]?.kind === 'arrivals');
+  if (isKept.every((kept) => kept)) return scenario;
+  const { arrivals: _, ...rest } = scenario;
+  const builder = new ArrivalsBuilder();
+  const classes = list.classes.filter((_, at) => isKept[at]);
+  for (let row = 0; row < list.count; row++) {
+    const id = list.classes[list.classIndex[row] as number] as string;
+    if (!classes.includes(id)) continue;
+    const [timeNs, flow, bytes, ect] = [list.timeNs, list.flow, list.bytes, list.ect].map((column) => column[row]);
+    builder.add(
+      timeNs as number,
+      flow as number,
+      bytes as number,
+      ect as number,
+      classes.indexOf(id),
+      list.green?.[row] === 1,
+    );
+  }
+  return builder.count === 0 ? rest : { ...rest, arrivals: arrivalsToCsv(builder.build(classes)) };
+}
+
 function isFields(data: unknown): data is Fields {
   return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
-/** Level by level, not by recursion: what is asked about may be too deep for that. */
+/** Level by level, not by recursion: the value may be too deep for recursion. */
 function deeperThan(data: unknown, most: number): boolean {
   let level: unknown[] = [data];
   for (let depth = 0; depth <= most; depth++) {
@@ -391,11 +421,11 @@ function letters(text: string): number {
   return [...text].length;
 }
 
-function mapped<T>(record: Readonly<Record<string, T>>, map: (item: T) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, map(item)]));
+function mapped<T>(record: Readonly<Record<string, T>>, map: (item: T, key: string) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, map(item, key)]));
 }
 
-/** What a file sets, group by group. A policy that takes another's values too is set after it. */
+/** The values that a file sets, group by group. A policy that takes another's values too is set after it. */
 function settingsOf({ link, access, buffer, run, sources, policies }: Scenario): Setting[] {
   const group = (path: string, values: Values, name = path) =>
     Object.entries(values).map(([key, value]) => ({ name: `${name}.${key}`, path: `${path}.${key}`, value }));

@@ -1,7 +1,7 @@
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { inCells, type Scenario } from '../engine/scenario.ts';
 
-/** Whether a policy manages what the scenario sends: packets, or cells. */
+/** Whether a policy manages the traffic of the scenario: packets, or cells. */
 export function fits(scenario: Pick<Scenario, 'sources'>, definition: PolicyDefinition): boolean {
   return inCells(scenario) === (definition.manages === 'cells');
 }

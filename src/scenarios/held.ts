@@ -1,6 +1,7 @@
 /**
- * How many packets a run could hold at once: in the buffer, and on the way. Memory goes with it. An upper bound but for
- * chance (bursts of Poisson sources) and for segments that TCP sends again while they are still under way.
+ * The largest number of packets that a run could hold at once, in the buffer and on the way. Memory is proportional to it. It
+ * is an upper bound except for chance (bursts of Poisson sources) and for segments that TCP sends again while they are still on
+ * the way.
  */
 import { CELL_BYTES, cellsOf } from '../engine/atm/aal5.ts';
 import { linkParameters, type ResolvedScenario, type ResolvedSource } from '../engine/scenario.ts';
@@ -11,7 +12,7 @@ export interface Held {
   readonly onLinks: number;
 }
 
-/** What one source sends, as far as it bears on what is held. */
+/** The traffic of one source, as far as it matters for the bound. */
 interface Stream {
   /** Bytes of a packet on the wire, and the cells that it travels in. */
   readonly bytes: number;
@@ -34,7 +35,7 @@ const SACK_BYTES = 32;
 /** Packets of a TCP flow that are under way however little room there is: repeated ones, and answers to them. */
 const AT_LEAST = 4;
 
-/** What a run could hold at once, in packets. */
+/** The largest number of packets that a run could hold at once. */
 export function heldAtMost(scenario: ResolvedScenario): Held {
   const { link, access, buffer } = scenario;
   const sending = scenario.sources.filter(({ values }) => (values.flows as number) > 0);

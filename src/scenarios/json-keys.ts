@@ -1,4 +1,4 @@
-/** Keys that an object of a JSON text has more than once: readers of JSON take the last without a word. */
+/** Finds keys that an object of a JSON text has more than once. Readers of JSON silently take the last one. */
 
 /** @param text valid JSON. @returns the paths of such keys, e.g. `link.rateBps`, each once, in order */
 export function repeatedKeys(text: string): string[] {

@@ -3,10 +3,10 @@
 import { accessParameters, bufferParameters, linkParameters, runParameters } from '../engine/scenario.ts';
 import { ALL } from '../engine/sources/arrivals-csv.ts';
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
-import { MAX_SOURCE } from '../own/limits.ts';
 import { ID } from '../params/id.ts';
 import { type Constraint, MAX_LIST, type Parameter, type ParameterSchema } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
+import { MAX_SOURCE } from '../program/limits.ts';
 import { MAX_CHOICE, MAX_LABEL, MAX_WORDS, VALUE_ID } from './file.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_TEXT, MAX_SOURCES } from './limits.ts';
 

@@ -1,4 +1,4 @@
-/** How much a run may ask for. `rules.ts` holds runs to it. */
+/** The limits of a run. `rules.ts` checks them. */
 
 /** Flows of all sources together: a lane keeps about 5 kB for each. */
 export const MAX_FLOWS = 20_000;

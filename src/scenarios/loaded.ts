@@ -10,7 +10,7 @@ export interface PresetFamily {
 /** Id of the scenario that the page opens with. */
 export const OPENING = openingPreset.id;
 
-/** What can be chosen before all presets are loaded. */
+/** The presets that can be chosen before all are loaded. */
 export const firstFamily: PresetFamily = { name: 'Start here', presets: [openingPreset] };
 
 /** Ids of the policies with which a scenario is opened: its first two. */

@@ -2,7 +2,7 @@
 import type { Scenario } from '../engine/scenario.ts';
 
 /**
- * What a newcomer sees first. Ten long TCP flows fill any buffer that drops only at its tail; the buffer of two
+ * The first view of a new user. Ten long TCP flows fill any buffer that drops only at its tail; the buffer of two
  * bandwidth-delay products makes the standing queue, and the swings in step, plain within seconds.
  */
 export const openingPreset: Scenario = {

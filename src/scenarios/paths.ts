@@ -1,4 +1,4 @@
-/** Setting one value of a scenario by its path, as on a command line: `link.rateBps=10e6`, `red.minThreshold=20`. */
+/** Sets one value of a scenario by its path, as on a command line: `link.rateBps=10e6`, `red.minThreshold=20`. */
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { bufferParameters, inCells, type Scenario, scenarioParameter } from '../engine/scenario.ts';
 import { scenarioPaths } from '../engine/scenario-paths.ts';

@@ -6,7 +6,7 @@ import { MAX_ARRIVALS_TEXT } from './limits.ts';
 
 export interface WithRates {
   readonly scenario: Scenario;
-  /** What the list says, as a sentence. */
+  /** The list in one sentence. */
   readonly note: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What values may not break together, as a list of rules. Each looks at a run as it stands at one moment in one lane, and
- * names what is broken. `validate.ts` finds out who is to blame.
+ * The rules between values, as a list. Each rule checks a run at one time in one lane, and names the values that break it.
+ * `validate.ts` decides which setting is dropped.
  */
 import { CELL_BYTES, cellsOf } from '../engine/atm/aal5.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
@@ -22,7 +22,7 @@ export interface Situation {
   readonly mostFlows: ReadonlyMap<string, number>;
 }
 
-/** What the policy of one lane does in it. */
+/** The state of one lane's policy. */
 export interface LaneSituation extends Situation {
   readonly definition: PolicyDefinition;
   readonly values: Readonly<Record<string, ParameterValue>>;
@@ -49,7 +49,7 @@ export interface RuleOf<S> {
 
 const CELL_BITS = 8 * CELL_BYTES;
 const HELD_BY = ['link.rateBps', 'link.rates', 'link.delayMs', 'access', 'buffer', 'sources', 'run.durationSeconds'];
-/** What a derived default of a policy may look at. */
+/** The values that a derived default of a policy may use. */
 const DEFAULTS_BY = ['buffer', 'link', 'sources'];
 
 /** Of the scenario, which all lanes share. */

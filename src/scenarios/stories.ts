@@ -1,9 +1,9 @@
 /**
- * Stories: for one preset of each family a few stops, each with a time, a speed, what to look at, and one sentence. What a
- * sentence says in figures is also here as data; a test runs the preset and compares.
+ * Stories: for one preset of each family a few stops. A stop has a time, a speed, a highlighted part and one sentence. The
+ * figures in the sentences are also here as data, and a test compares them with the run.
  */
 
-/** What a fact is about. Figures count since the warm-up, as the lane's head does; `waiting` is the packets that wait now. */
+/** The figure or event of a fact. Figures count since the warm-up, as the lane's head does; `waiting` is the packets that wait now. */
 export type FactFigure =
   | 'waiting'
   | 'delayMs'
@@ -42,7 +42,7 @@ export interface StoryStop {
   readonly seconds: number;
   /** Simulated seconds per second at which it plays on. */
   readonly speed: number;
-  /** What is looked at: the lanes (or one of them), or the plots. */
+  /** The highlighted part: the lanes (or one of them), or the plots. */
   readonly focus: 'lanes' | 'plots' | 0 | 1;
   readonly sentence: string;
   readonly facts: readonly Fact[];

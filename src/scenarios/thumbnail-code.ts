@@ -1,2 +1,2 @@
-/** How the small pictures of scenarios are written: one letter for each height, from 0 to 63. */
+/** The code of the small pictures of scenarios: one letter for each height, from 0 to 63. */
 export const HEIGHT_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -1,4 +1,4 @@
-/** Scenarios of today's internet: what a home router, a video call and a sudden load see. */
+/** Scenarios of today's internet: a home router, a video call, a sudden load, and others. */
 import type { Scenario, SourceSpec } from '../engine/scenario.ts';
 
 /** A long download as a host sends it that neither asks for ECN nor paces. */

@@ -1,7 +1,7 @@
 /**
- * The one validator: page, links, files and the command line all ask it. What it is given by itself is valid (a preset),
- * so that what was set is to blame for any rule that is broken. It drops as few settings as it takes, the last ones that
- * help first, looks again, since what was dropped may break another rule, and names each that went.
+ * The one validator, for the page, links, files and the command line. A scenario without settings is valid (a preset), so that
+ * a setting is the cause of every broken rule. The validator drops as few settings as possible, the last one first. It checks
+ * again after each, because a drop may break another rule. It names each dropped setting.
  */
 import type { PolicyDefinition } from '../engine/policy.ts';
 import {
@@ -17,21 +17,21 @@ import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { type Broken, laneRules, type RuleOf, type Situation, scenarioRules } from './rules.ts';
 
-/** A policy with the values that differ from what the scenario gives it. */
+/** A policy with the values that differ from the scenario's. */
 export interface Lane {
   readonly definition: PolicyDefinition;
   readonly values: Values;
 }
 
-/** What a run begins with. */
+/** The base of a run. */
 export interface Draft {
   readonly scenario: Scenario;
   readonly lanes: readonly Lane[];
 }
 
-/** A value that somebody set. It has been checked by its own declaration. */
+/** A value that was set. It has been checked by its own declaration. */
 export interface Setting {
-  /** What whoever set it calls it: problems name it so. */
+  /** Its name at the place where it was set; problems use this name. */
   readonly name: string;
   /** `link.rateBps`, `sources.ltrf.flows`, `red.minThreshold`. */
   readonly path: string;
@@ -60,9 +60,9 @@ export interface Dropped<S extends Setting> {
 export interface Validated<S extends Setting> {
   /** The settings that hold, in the order in which they were given; edits behind them, in order of time. */
   readonly kept: readonly S[];
-  /** The others, each with what is allowed. */
+  /** The others, each with its allowed values. */
   readonly dropped: readonly Dropped<S>[];
-  /** What is broken without any setting. */
+  /** Rules that are broken without any setting. */
   readonly unsolved: readonly Violation[];
   /** All problems: one for each setting that was dropped, then one for each rule that is broken without any. */
   readonly problems: readonly ParameterProblem[];
@@ -188,7 +188,7 @@ class Timeline {
     }));
   }
 
-  /** What the edits of one instant break. All of it takes place at once: what they break in between does not count. */
+  /** The rules that the edits of one instant break. All edits of an instant take effect together, so only their final state counts. */
   brokenWith(edits: readonly Setting[]): Violation[] {
     const rules = scenarioRules.filter(
       ({ looksAt, atStart }) => atStart === undefined && edits.some(({ path }) => beginsWith(path, looksAt)),
@@ -259,7 +259,7 @@ function byInstant<S extends Setting>(edits: readonly S[]): S[][] {
   return [...instants].sort(([one], [other]) => one - other).map(([, instant]) => instant);
 }
 
-/** The settings without those to blame for what they break. */
+/** The settings without those that break rules. */
 function settled<S extends Setting>(
   settings: readonly S[],
   brokenBy: (kept: readonly S[]) => readonly Violation[],
@@ -279,7 +279,7 @@ function settled<S extends Setting>(
     for (const setting of blamed) dropped.set(setting, blame(setting, first));
     kept = kept.filter((setting) => !blamed.includes(setting));
   }
-  // What was dropped before another went may go along with the rest now.
+  // A setting that was dropped first may be valid after others have been dropped.
   for (let again = true; again; ) {
     again = false;
     for (const setting of [...dropped.keys()]) {

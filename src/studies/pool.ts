@@ -48,7 +48,7 @@ export function secondsLeft(elapsedSeconds: number, done: number): number | unde
   return done > KNOWN ? (elapsedSeconds * (1 - done)) / done : undefined;
 }
 
-/** What a worker is doing. */
+/** The task of a worker. */
 interface Work<T extends Task> {
   readonly task: T;
   /** The worker has said something: it has been loaded. */
@@ -88,7 +88,7 @@ export class TaskPool<T extends Task = Task> {
     this.awake = awake;
   }
 
-  /** Does all tasks with so many workers. Results go to `done` and are not kept: many take no more room than one. */
+  /** Does all tasks with this number of workers. Results go to `done` and are not kept: many take no more room than one. */
   run(workers: number, makeWorker: () => TaskWorker): Promise<void> {
     return new Promise((resolve) => {
       this.finish = resolve;
@@ -216,7 +216,7 @@ export class TaskPool<T extends Task = Task> {
   }
 }
 
-/** What a worker does with a task. */
+/** The state of a worker's task. */
 export function answerTask(
   task: Task,
   run: (task: Task, pause: (done: number) => void) => TaskResult,

@@ -1,4 +1,4 @@
-/** Means of samples and how far they may be off; what two lists of figures have to do with each other. */
+/** Means of samples with their intervals, and the relation between two lists of figures. */
 
 /** A figure over replications. `ci95` is the half-width of Student's t interval; 0 for one replication. */
 export interface Replicated {

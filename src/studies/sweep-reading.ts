@@ -1,4 +1,4 @@
-/** What is read off sweeps: which places meet targets, and what tells one sweep from another. */
+/** Readings of sweeps: the places that meet targets, and the differences between two sweeps. */
 import { parsePath } from '../params/path.ts';
 import type { Replicated } from './statistics.ts';
 import { nameOf, type Quantity, type Sweep, type Sweepable, type SweepPoint, sweepables, withUnit } from './sweep.ts';
@@ -53,7 +53,7 @@ const SPOKEN = {
   warmupSeconds: (seconds: number) => `a warm-up of ${seconds} s`,
 } as const;
 
-/** What is set otherwise than in another sweep, in words; empty where nothing is. */
+/** The settings that differ from another sweep, in words; empty where nothing is. */
 export function setApart(one: Sweep, other: Sweep): string[] {
   const swept = new Set([...one.axes, ...other.axes].map(({ path }) => path));
   const others = new Map(itemsOf(other).map((item) => [item.path, item]));

@@ -1,4 +1,4 @@
-/** A sweep and what it has found, as a table and as JSON. The JSON is a sweep file too: `sim -- plan` takes it again. */
+/** A sweep and its results, as a table and as JSON. The JSON is also a sweep file: `sim -- plan` reads it. */
 import {
   type Quantity,
   quantitiesOf,

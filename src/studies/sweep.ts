@@ -1,6 +1,6 @@
 /**
- * A sweep: a scenario under some policies, with one or two of its values set to one place after another, several times
- * each. Data only; workers do its runs.
+ * A sweep: a scenario under some policies, with one or two of its values set to several places, each with several seeds. Data
+ * only; workers do its runs.
  */
 
 import { pow } from '../engine/exact-math.ts';
@@ -14,9 +14,9 @@ import type { NumberParameter, ParameterProblem, ParameterValue } from '../param
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { problemOf } from '../scenarios/validate.ts';
 import { Moments, type Replicated } from './statistics.ts';
-import type { RunFigures, RunResult, RunTask, Statistic } from './tasks.ts';
+import type { RunFigures, RunTask, RunTaskResult, Statistic } from './tasks.ts';
 
-/** The path that stands for all that is sent, as a multiple of what it is now. */
+/** The path of the load, as a multiple of the present load. */
 export const LOAD = 'load';
 
 export interface SweepAxis {
@@ -75,10 +75,10 @@ export interface Sweepable {
   readonly integer: boolean;
   readonly logarithmic: boolean;
   readonly primary: boolean;
-  /** What it is now; in the first lane where they differ. */
+  /** Its present value; in the first lane where they differ. */
   readonly present: number;
   readonly differs: boolean;
-  /** What is shown, times this, is the value. */
+  /** The value is the shown number times this factor. */
   readonly factor: number;
 }
 
@@ -89,7 +89,7 @@ export function withUnit({ label, unit }: { readonly label: string; readonly uni
 
 const LOAD_RANGE = { min: 0.01, max: 100 } as const;
 
-/** What can be swept: the load, then the numbers of the scenario, then those of the lanes' policies. */
+/** The values that can be swept: the load, then the numbers of the scenario, then those of the lanes' policies. */
 export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Sweepable[] {
   const load = {
     ...{ path: LOAD, label: 'Load', unit: '× now', ...LOAD_RANGE },
@@ -182,7 +182,7 @@ interface Step {
 export const withValues = (scenario: Scenario, values: Values) =>
   Object.entries(values).reduce((next, [path, value]) => withValue(next, path, value), scenario);
 
-/** What a lane runs where nothing is swept. */
+/** The run of a lane without the swept values. */
 export function scenarioOfLane({ scenario, lanes }: Sweep, lane: number): Scenario {
   return withValues(scenario, lanes[lane]?.settings ?? {});
 }
@@ -232,7 +232,7 @@ function loadName(kind: SourceKind): 'rateBps' | 'flows' {
   return Object.hasOwn(sourceSchemas[kind], 'rateBps') ? 'rateBps' : 'flows';
 }
 
-/** The scenario with so many times what is sent; connections are whole, and one at least. */
+/** The scenario with a multiple of its load; connections are whole, and one at least. */
 function loaded(scenario: Scenario, factor: number): Scenario {
   return resolveScenario(scenario).sources.reduce((next, { id, kind, values }) => {
     const name = loadName(kind);
@@ -260,7 +260,7 @@ function loadOf(scenario: Scenario, base: Scenario): number {
   return flows === 0 ? 1 : sum / flows;
 }
 
-/** What cannot be swept, before anything starts; undefined when all is well. */
+/** The problem of a sweep, before it starts; undefined when all is well. */
 export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): ParameterProblem | undefined {
   const { axes, lanes, replications, seconds, warmupSeconds } = sweep;
   const known = sweepables(sweep.scenario, lanes);
@@ -391,7 +391,7 @@ export function sweepTasks(sweep: Sweep): RunTask[] {
   );
 }
 
-/** What can be read off a run. */
+/** The quantities of a run. */
 export interface Quantity {
   readonly id: string;
   readonly label: string;
@@ -466,7 +466,7 @@ export interface SweepPoint {
   readonly figures: Readonly<Record<string, Replicated>>;
 }
 
-/** What has come of one place and lane. */
+/** The results of one place and lane. */
 interface Gathered {
   /** By quantity, over the replications before `next`. */
   readonly moments: readonly Moments[];
@@ -477,7 +477,7 @@ interface Gathered {
 }
 
 /**
- * What has come so far: means over the replications. They are the same to the last bit whatever the order in which results
+ * The results so far: means over the replications. They are the same to the last bit whatever the order in which results
  * come, and no run is kept that is not earlier than it should be.
  */
 export class SweepResults {
@@ -490,7 +490,7 @@ export class SweepResults {
     this.firstSeed = seed;
   }
 
-  add({ key, seed, figures }: RunResult): void {
+  add({ key, seed, figures }: RunTaskResult): void {
     const own = this.byKey.get(key) ?? { moments: this.quantities.map(() => new Moments()), next: 0, early: new Map() };
     this.byKey.set(key, own);
     const values = this.quantities.map(({ of }) => of(figures));
@@ -531,7 +531,7 @@ function withEarly({ moments, early }: Gathered): readonly Moments[] {
   return all;
 }
 
-/** What a packet takes from end to end when it waits nowhere, ms: one of the first source. */
+/** Delay of a packet of the first source from end to end without queueing, ms. */
 export function emptyDelayMs(scenario: Scenario): number {
   const { link, access, sources } = resolveScenario(scenario);
   const { accessDelayMs = 0, segmentBytes, packetBytes, headerBytes } = (sources[0]?.values ?? {}) as Values;

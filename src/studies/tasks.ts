@@ -1,4 +1,4 @@
-/** What a worker of a pool can be asked to do: one place of a search, or one run. Data, both ways. */
+/** The tasks of a worker of a pool and their results: one place of a search, or one run. Data only. */
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
 import type { ParameterValue } from '../params/schema.ts';
@@ -15,7 +15,7 @@ export interface Samples {
   readonly videoDelayMs: readonly number[];
 }
 
-/** What a policy reaches with one buffer, over all replications. */
+/** The result of a policy with one buffer, over all replications. */
 export interface Level {
   /** Buffer of each connection, bytes. */
   readonly bytesPerFlow: number;
@@ -66,7 +66,7 @@ export interface SearchTask {
   readonly reading: Reading;
 }
 
-export interface SearchResult {
+export interface SearchTaskResult {
   readonly kind: 'search';
   readonly experiment: string;
   readonly points: readonly Point[];
@@ -75,7 +75,7 @@ export interface SearchResult {
   readonly simulatedSeconds: number;
 }
 
-/** What is simulated, but for the seed. */
+/** The arguments of a run, except the seed. */
 export interface Run {
   readonly preset: string;
   /** Values of the scenario that differ from the preset's, by path. */
@@ -87,7 +87,7 @@ export interface Run {
 
 export interface RunTask extends Run {
   readonly kind: 'run';
-  /** In place of the preset: a scenario of somebody's own. */
+  /** A scenario from a file, in place of the preset. */
   readonly scenario?: Scenario;
   /** The program of the policy `own`: it must be known before the task is done. */
   readonly program?: string;
@@ -96,13 +96,13 @@ export interface RunTask extends Run {
   readonly seed: number;
 }
 
-/** A lane's figures without its single flows: what is kept of thousands of runs. */
+/** A lane's figures without its single flows. Thousands of runs are stored in this form. */
 export type RunFigures = Omit<LaneSummary, 'flows'>;
 
 /** A figure of one run. */
 export type Statistic = (figures: RunFigures) => number;
 
-export interface RunResult {
+export interface RunTaskResult {
   readonly kind: 'run';
   readonly key: string;
   readonly seed: number;
@@ -113,8 +113,8 @@ export interface RunResult {
 }
 
 export type Task = SearchTask | RunTask;
-export type TaskResult = SearchResult | RunResult;
-export type ResultOf<T extends Task> = T extends SearchTask ? SearchResult : RunResult;
+export type TaskResult = SearchTaskResult | RunTaskResult;
+export type ResultOf<T extends Task> = T extends SearchTask ? SearchTaskResult : RunTaskResult;
 
 /** How a task is named where it has failed. */
 export function spokenTask(task: Task): string {

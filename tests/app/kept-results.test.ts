@@ -6,7 +6,7 @@ import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee/paper.ts';
 import { papers } from '../../src/papers/index.ts';
 import { planOf } from '../../src/papers/plan.ts';
 import { runTask } from '../../src/papers/run-task.ts';
-import type { RunResult, SearchResult } from '../../src/studies/tasks.ts';
+import type { RunTaskResult, SearchTaskResult } from '../../src/studies/tasks.ts';
 import { plainFigures, runTasks } from '../papers/made-up.ts';
 
 vi.mock('idb-keyval', () => {
@@ -26,7 +26,7 @@ beforeEach(() => clear());
 
 const [first] = runTasks(papers);
 if (first === undefined) throw new Error('no runs');
-const run: RunResult = {
+const run: RunTaskResult = {
   ...{ kind: 'run', key: first.key, seed: 1, digest: 'd', simulatedSeconds: 5 },
   figures: plainFigures(first),
 };
@@ -73,7 +73,7 @@ test('what comes of a run is whole', () => {
 test('what comes of a search is whole, and without what is read of its points it is not', () => {
   const task = planOf([bhattacharjeeMcKinnon], 'quick').tasks.find(({ kind }) => kind === 'search');
   if (task?.kind !== 'search') throw new Error('no search');
-  const found = structuredClone(runTask({ ...task, replications: 1 })) as SearchResult;
+  const found = structuredClone(runTask({ ...task, replications: 1 })) as SearchTaskResult;
   expect(isWhole(found)).toBe(true);
   const level = found.points.find(({ result }) => result !== undefined);
   expect(level).toBeDefined();

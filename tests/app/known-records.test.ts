@@ -1,12 +1,12 @@
 /** The file of records: read whole, or refused with a reason; the page works on without it. */
 import { describe, expect, test } from 'vitest';
 import { KnownRecords } from '../../src/app/known-records.ts';
-import { deflated } from '../../src/app/link-compression.ts';
 import { readRecords, recordFile } from '../../src/app/record-file.ts';
 import { abe } from '../../src/papers/abe/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { judgePaper } from '../../src/papers/judge.ts';
 import { recordOf } from '../../src/papers/record.ts';
+import { deflated } from '../../src/run-state/link-compression.ts';
 import { madeUp } from '../papers/made-up.ts';
 
 const results = madeUp([abe, huVbs]);

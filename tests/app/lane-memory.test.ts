@@ -1,8 +1,9 @@
 /** The lanes share one budget of checkpoints. */
 import { expect, test } from 'vitest';
 import { checkpointBytes } from '../../src/app/lane-memory.ts';
-import { openingOf, runOfPreset } from '../../src/app/run-selectors.ts';
-import type { RunState } from '../../src/app/run-state.ts';
+import { openingOf } from '../../src/app/session.ts';
+import type { RunState } from '../../src/run-state/run-state.ts';
+import { runOfPreset } from '../../src/run-state/selectors.ts';
 
 test('all lanes together have the same, however many there are', () => {
   const all = [1, 2, 3, 4].map((lanes) => lanes * checkpointBytes(lanes, 8));

@@ -1,7 +1,7 @@
-import { runOfScenario } from '../../src/app/run-selectors.ts';
-import type { RunState } from '../../src/app/run-state.ts';
 import { RandomStream } from '../../src/engine/random.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
+import type { RunState } from '../../src/run-state/run-state.ts';
+import { runOfScenario } from '../../src/run-state/selectors.ts';
 import { parseScenarioFile } from '../../src/scenarios/file.ts';
 
 /** A run of random words and numbers, as many as are allowed: with all 16 sources its link is longer than a link may be. */

@@ -1,14 +1,14 @@
 /** A run as a sweep takes it: what was changed while it went on, by all lanes and by one. */
 import { beforeAll, expect, test, vi } from 'vitest';
-import { runOfPreset } from '../../src/app/run-selectors.ts';
-import type { RunEdit, RunState } from '../../src/app/run-state.ts';
 import { presentRun, SweepRun } from '../../src/app/sweep-run.ts';
 import { loadPolicies } from '../../src/policies/load-all.ts';
 import { knowProgram } from '../../src/policies/loaded.ts';
+import type { RunEdit, RunState } from '../../src/run-state/run-state.ts';
+import { runOfPreset } from '../../src/run-state/selectors.ts';
 import { loadPresets } from '../../src/scenarios/load-all.ts';
 import { sweepTasks } from '../../src/studies/sweep.ts';
 import { sweepTable } from '../../src/studies/sweep-report.ts';
-import { own, templateOf } from '../own/own.ts';
+import { compiled, templateOf } from '../program/program.ts';
 
 beforeAll(async () => {
   await Promise.all([loadPolicies(), loadPresets()]);
@@ -69,10 +69,10 @@ test('thresholds that were derived at the start stay when the buffer is changed,
 
 test('a lane with a program has the letter of its lane, and so have the lanes after it', () => {
   const source = templateOf('droptail');
-  const definition = own(source);
+  const definition = compiled(source);
   knowProgram(definition);
   const lanes = ['own', 'red', 'own', 'droptail'].map((policy) => ({ policy, values: {} }));
-  const present = presentRun({ ...run, edits: [], lanes, own: { source, definition } }, 0);
+  const present = presentRun({ ...run, edits: [], lanes, program: { source, definition } }, 0);
   const axes = [{ path: 'load', from: 1, to: 2, places: 2, logarithmic: false }];
   const sweep = { ...present, axes, replications: 1, seconds: 1, warmupSeconds: 0 };
   const points = sweepTasks(sweep).map(({ key }) => {

@@ -1,6 +1,8 @@
 /** Arrivals of one's own: a file as a scenario, the same packets as `replay` takes, and captures read back. */
 import { describe, expect, test } from 'vitest';
+import { CaptureReader } from '../../src/capture/read-capture.ts';
 import { readArrivalsCsv } from '../../src/engine/sources/arrivals-csv.ts';
+import { ARRIVALS_LIMITS } from '../../src/scenarios/arrivals.ts';
 import { sim } from './bench.ts';
 
 const run = (file: string, content: string | Uint8Array, ...line: string[]) =>
@@ -211,6 +213,16 @@ describe('captures of other programs', () => {
       /packet 1: a packet block without its fields is not allowed/,
     ],
     [
+      'more interfaces than memory should hold',
+      Uint8Array.from([
+        ...pcapngHeader(),
+        ...Array(1_000)
+          .fill([...pcapngBlock(1, new Uint8Array(8))])
+          .flat(),
+      ]),
+      /x\.pcap, interface 1001 is not allowed; allowed: at most 1000 interfaces/,
+    ],
+    [
       'a packet without a time',
       Uint8Array.from([...pcapngHeader(), ...pcapngBlock(3, new Uint8Array(32))]),
       /packet 1: a packet without a time .* is not allowed/,
@@ -256,6 +268,22 @@ describe('captures of other programs', () => {
       ...pcapngBlock(1, Uint8Array.from(raw)),
     ]);
   }
+
+  test('long packets in short pieces are put together once', () => {
+    // With a copy of all that waits for each piece this would copy 100 GB.
+    const long = new Uint8Array(15 * 2 ** 20);
+    long.set(udp(100, 0, 1));
+    const file = pcap(101, [
+      [1, 0, long],
+      [2, 0, udp(200, 0, 1)],
+    ]);
+    const reader = new CaptureReader(ARRIVALS_LIMITS);
+    const began = performance.now();
+    for (let at = 0; at < file.length; at += 1_000) reader.push(file.subarray(at, at + 1_000));
+    expect(performance.now() - began).toBeLessThan(3_000);
+    const { arrivals, notes } = reader.finish();
+    expect([[...arrivals.bytes], notes]).toEqual([[100, 200], []]);
+  });
 
   test('what is not IP by its EtherType is left out, even if it looks like IP', () => {
     const { rows, err } = arrivalsOf(

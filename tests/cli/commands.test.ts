@@ -128,6 +128,26 @@ describe('other forms', () => {
     for (const line of lines) expect(line.split(',')).toHaveLength(lines[0]?.split(',').length ?? 0);
   });
 
+  test('the loss of a lane counts since the warm-up, as on the page: in table, CSV and JSON', () => {
+    const line = ['run', 'opening', '--policy', 'droptail', '--duration', '4', '--warmup', '2'];
+    const { files, out: table } = sim([...line, '--trace', 'x.jsonl']);
+    const verdicts = (files.get('x.jsonl') ?? []).map((verdict) => JSON.parse(verdict));
+    const since = verdicts.filter(({ timeNs }) => timeNs >= 2e9);
+    const dropRate = since.filter(({ verdict }) => verdict === 'drop').length / since.length;
+    expect(dropRate).toBeGreaterThan(0.001);
+    expect(json(...line, '--json').lanes[0].dropRate).toBeCloseTo(dropRate, 12);
+    const [head = '', ofLane = ''] = sim([...line, '--csv']).out.split('\n');
+    expect(Number(ofLane.split(',')[head.split(',').indexOf('dropRate')])).toBeCloseTo(dropRate, 12);
+    const [titles = [], figures = []] = ['policy', 'droptail'].map((start) =>
+      table
+        .split('\n')
+        .find((row) => row.startsWith(start))
+        ?.split(/ +/),
+    );
+    expect(figures[titles.indexOf('dropRate')]).toBe(String(Number(dropRate.toPrecision(4))));
+    expect(table).toContain('All other figures count since the warm-up.');
+  });
+
   test('--trace: a JSON object for each verdict', () => {
     const { files } = sim([
       'run',

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeHandIn } from '../../src/lessons/hand-in.ts';
 import { handInPage } from '../../src/lessons/hand-in-page.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
-import { measure } from '../../src/lessons/measuring/measure.ts';
+import { measureRuns } from '../../src/lessons/measuring/measure.ts';
 import { lessonFrom } from '../../src/lessons/read-lesson.ts';
 import { spawned } from './bench.ts';
 
@@ -31,7 +31,7 @@ async function handedIn(student: string, delayMs: number): Promise<string> {
   const handIn = await makeHandIn({
     ...{ lesson: lesson as Lesson, file, student },
     answers: new Map([[0, { kind: 'number', value: delayMs }]]),
-    measure: async (task) => measure(task),
+    measure: async (task) => measureRuns(task),
   });
   return handInPage(handIn, 'http://127.0.0.1/');
 }

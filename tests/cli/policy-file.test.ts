@@ -6,7 +6,7 @@ import { knowProgram } from '../../src/policies/loaded.ts';
 import { scenarioToFile } from '../../src/scenarios/file.ts';
 import { SweepResults, sweepTasks } from '../../src/studies/sweep.ts';
 import { sweepFile } from '../../src/studies/sweep-report.ts';
-import { opening, templateOf } from '../own/own.ts';
+import { opening, templateOf } from '../program/program.ts';
 import { sim } from './bench.ts';
 
 const QUEUE = 'const queue = [];\nfunction enqueue(packet) { queue.push(packet); }\n';

@@ -143,6 +143,16 @@ describe('--json', () => {
   });
 });
 
+test('two classes may have the same flow numbers: their figures stay apart', () => {
+  const list = 't_ns,flow,bytes,ect,class\n0,0,100,0,a\n0,0,200,0,b\n0,0,200,0,b\n';
+  expect(JSON.parse(play(list, '--json').out).flows).toMatchObject([
+    { flow: 0, class: 'a', arrived: 1 },
+    { flow: 0, class: 'b', arrived: 2 },
+  ]);
+  const { out } = play(list);
+  for (const row of ['droptail flow a.0', 'droptail flow b.0']) expect(out).toContain(row);
+});
+
 test('the table names port, policies, flows and reasons', () => {
   const { out } = play(LIST, ...PORT);
   expect(out).toMatch(/^one port, 8000000 bit\/s, buffer of 2 packets, seed 1\n/);

@@ -5,6 +5,8 @@ export interface Attack {
   readonly name: string;
   /** Processor time that one try may take, ms. */
   readonly mostMs: number;
+  /** What takes its time once, before the first try. */
+  readonly prepare?: () => void;
   /** What is wrong, in words; undefined where all is well. Throwing is a fault too. */
   readonly attempt: (random: RandomStream) => string | undefined | Promise<string | undefined>;
 }
@@ -53,4 +55,84 @@ export function mutated(random: RandomStream, text: string): string {
     result = pick(random, parts)();
   }
   return result;
+}
+
+/** Values that fit nowhere, or hardly. */
+const STRANGE: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  0.5,
+  1e308,
+  '',
+  '0',
+  '__proto__',
+  'constructor',
+  '<img src=x onerror=alert(1)>',
+  '=1+1',
+  '\u202e\u0000',
+  'x'.repeat(10_000),
+  [],
+  {},
+  [[[[[[[[[[]]]]]]]]]],
+  JSON.parse('{"__proto__": {"kind": "read"}, "constructor": 1}'),
+];
+
+/** Data of JSON with some of its values lost, doubled, swapped, or strange. What is given is not changed. */
+export function mutatedData(random: RandomStream, data: unknown): unknown {
+  const copy: unknown = structuredClone(data);
+  for (let change = random.integer(4); change >= 0; change--) {
+    const places = placesIn(copy);
+    if (places.length === 0) return pick(random, STRANGE);
+    const { inside, key } = pick(random, places);
+    const other = pick(random, places);
+    const doings = [
+      () => set(inside, key, pick(random, STRANGE)),
+      () => set(inside, key, structuredClone(other.inside[other.key])),
+      () => set(inside, pick(random, ['__proto__', 'constructor', 'toString', '0']), inside[key]),
+      () => void (Array.isArray(inside) ? inside.splice(Number(key), 1) : delete inside[key]),
+      () => set(inside, key, mutated(random, JSON.stringify(inside[key]) ?? '')),
+      () => set(inside, key, typeof inside[key] === 'number' ? inside[key] * pick(random, [-1, 1e3, 1e9, 1e-9]) : 7),
+    ];
+    pick(random, doings)();
+  }
+  return copy;
+}
+
+type Inside = Record<string, unknown>;
+
+function placesIn(data: unknown): { readonly inside: Inside; readonly key: string }[] {
+  if (typeof data !== 'object' || data === null) return [];
+  const inside = data as Inside;
+  return Object.keys(inside).flatMap((key) => [{ inside, key }, ...placesIn(inside[key])]);
+}
+
+/** As JSON.parse does it: `__proto__` is a key like others. */
+function set(inside: Inside, key: string, value: unknown): void {
+  Object.defineProperty(inside, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** Bytes with some of them changed, doubled or cut away. */
+export function mutatedBytes(random: RandomStream, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  let result: Uint8Array<ArrayBuffer> = Uint8Array.from(bytes);
+  for (let change = random.integer(4); change >= 0; change--) {
+    const at = random.integer(result.length + 1);
+    const length = random.integer(40);
+    const parts = [
+      () => result.fill(pick(random, [0, 0x7f, 0x80, 0xff]), at, at + 1 + random.integer(4)),
+      () => result.slice(0, at),
+      () => joined(result.slice(0, at), result.slice(at + length)),
+      () => joined(result.slice(0, at + length), result.slice(at)),
+    ];
+    result = pick(random, parts)();
+  }
+  return result;
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(one.length + other.length);
+  all.set(one);
+  all.set(other, one.length);
+  return all;
 }

@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scenarioOf } from '../../src/app/run-selectors.ts';
-import { encodeRun } from '../../src/app/url.ts';
-import { scenarioToFile } from '../../src/scenarios/file.ts';
+import { encodeRun } from '../../src/run-state/link.ts';
+import { fileOfRun } from '../../src/run-state/run-file.ts';
 import { presetIds } from '../../src/scenarios/index.ts';
 import { type Attack, mutated, pick } from './attack.ts';
 import { randomRun } from './runs.ts';
@@ -22,7 +21,7 @@ export const commandLines: Attack = {
     try {
       const run = randomRun(random);
       const file = join(folder, 'scenario.json');
-      writeFileSync(file, mutated(random, JSON.stringify(scenarioToFile(scenarioOf(run)))));
+      writeFileSync(file, mutated(random, JSON.stringify(fileOfRun(run))));
       const set = Object.entries(run.changes).flatMap(([path, value]) => ['--set', `${path}=${value}`]);
       const words = pick(random, [
         ['run', pick(random, presetIds), ...set, ...SHORT, pick(random, ['--json', '--csv', '--seed'])],

@@ -3,13 +3,18 @@ import { expect, test } from 'vitest';
 import { RandomStream } from '../../src/engine/random.ts';
 import { files } from './files.ts';
 import { journeys } from './journeys.ts';
+import { handIns, lessons } from './lessons.ts';
 import { links } from './links.ts';
+import { lists } from './lists.ts';
 import { openedLinks } from './opened-links.ts';
 
 test.each([
   [links, 1_000],
   [openedLinks, 200],
   [files, 1_000],
+  [lists, 500],
+  [lessons, 100],
+  [handIns, 200],
   [journeys, 15],
 ] as const)('$name', async ({ name, attempt }, tries) => {
   for (let number = 0; number < tries; number++)

@@ -1,7 +1,8 @@
 /** A run that is sent back and forth, changed and asked about, and started again from nothing: its digest is that of the run that goes straight on. */
-import { openingOf, policyOf } from '../../src/app/run-selectors.ts';
-import { decodeRun, encodeRun } from '../../src/app/url.ts';
+
 import type { RandomStream } from '../../src/engine/random.ts';
+import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
+import { laneRun, policyOf } from '../../src/run-state/selectors.ts';
 import { explain, find } from '../../src/runs/questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { type Attack, pick } from './attack.ts';
@@ -12,7 +13,9 @@ const EVENTS = 60_000;
 
 /** A run that links accept: what a page would open. */
 function acceptedRun(random: RandomStream) {
-  const run = decodeRun(encodeRun(randomRun(random))).state;
+  const drawn = randomRun(random);
+  const read = decodeRun(encodeRun(drawn));
+  const run = (drawn.program && read.program?.open(drawn.program).state) ?? read.state;
   return { ...run, lanes: run.lanes.slice(0, 1), edits: run.edits.filter(({ path }) => !/^lanes\.[1-9]/.test(path)) };
 }
 
@@ -23,7 +26,7 @@ export const journeys: Attack = {
     const run = acceptedRun(random);
     const lane = run.lanes[0];
     if (lane === undefined) return 'a run without lanes';
-    const opening = openingOf(run, 0);
+    const opening = laneRun(run, 0);
     const straight = new SeekableRun(policyOf(lane), opening);
     straight.seek(straight.endNs, EVENTS);
     // The events end somewhere in an instant: what is left of it belongs to it.
@@ -38,7 +41,7 @@ export const journeys: Attack = {
     const doings = [
       () => go(Math.floor(random.uniform() * untilNs)),
       () => seekable.runAhead(5_000),
-      () => seekable.setEdits(openingOf({ ...run, edits: randomEdits(random, run, 60) }, 0).edits),
+      () => seekable.setEdits(laneRun({ ...run, edits: randomEdits(random, run, 60) }, 0).edits),
       () => void seekable.ask(find(pick(random, ['drop', 'packet', 'mark']), seekable.nowNs, random.uniform() < 0.5)),
       () => void seekable.ask(explain(random.integer(1_000), seekable.nowNs)),
     ];

@@ -3,11 +3,11 @@
  * Nothing else is done with them, so that very many can be tried; `opened-links.ts` does the rest.
  */
 
-import { compressed } from '../../src/app/link-compression.ts';
-import { decodeRun, encodeRun } from '../../src/app/url.ts';
 import { RandomStream } from '../../src/engine/random.ts';
+import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
+import { compressed } from '../../src/run-state/link-compression.ts';
 import { type Attack, mutated } from './attack.ts';
-import { randomRun } from './runs.ts';
+import { randomRun, readPrograms } from './runs.ts';
 
 /** Different runs whose links are broken. */
 const RUNS = 5_000;
@@ -32,6 +32,7 @@ export function randomLink(random: RandomStream, link: () => string): string {
 export const links: Attack = {
   name: 'links',
   mostMs: 100,
+  prepare: readPrograms,
   attempt: (random) => {
     const text = randomLink(random, () => wholeLink(random.integer(RUNS)));
     const { state, problems } = decodeRun(text);

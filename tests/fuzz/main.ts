@@ -4,13 +4,14 @@ import type { Attack } from './attack.ts';
 import { commandLines } from './command-lines.ts';
 import { files } from './files.ts';
 import { journeys } from './journeys.ts';
+import { handIns, lessons } from './lessons.ts';
 import { links } from './links.ts';
+import { lists } from './lists.ts';
 import { openedLinks } from './opened-links.ts';
 
 const [seconds = '60', seed = '1', only, onlyTry] = process.argv.slice(2);
-const attacks: readonly Attack[] = [links, openedLinks, files, journeys, commandLines].filter(
-  ({ name }) => !only || name === only,
-);
+const all: readonly Attack[] = [links, openedLinks, files, lists, lessons, handIns, journeys, commandLines];
+const attacks = all.filter(({ name }) => !only || name === only);
 /** Faults of one attack that are told in full. */
 const MOST_TOLD = 10;
 /** The page must stay below it, bytes. */
@@ -44,6 +45,7 @@ async function tried({ name, mostMs, attempt }: Attack, number: number, tally: T
 
 let faults = 0;
 for (const attack of attacks) {
+  attack.prepare?.();
   if (onlyTry !== undefined) {
     const tally: Tally = { tries: 1, faults: 0, slowestMs: 0, slowest: 0 };
     console.log((await tried(attack, Number(onlyTry), tally)) ?? `no fault, ${tally.slowestMs.toFixed(0)} ms`);

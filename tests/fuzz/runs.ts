@@ -1,14 +1,27 @@
 /** Random runs as somebody could set them on the page, extremes included. */
-import { runOfPreset, runParameter, scenarioOf } from '../../src/app/run-selectors.ts';
-import type { LaneState, RunEdit, RunState } from '../../src/app/run-state.ts';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import type { RandomStream } from '../../src/engine/random.ts';
+import { inCells } from '../../src/engine/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario-paths.ts';
+import { readArrivalsCsv } from '../../src/engine/sources/arrivals-csv.ts';
+import { PROGRAM_POLICY } from '../../src/params/id.ts';
 import type { Parameter, ParameterValue } from '../../src/params/schema.ts';
+import { knowProgram } from '../../src/policies/loaded.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
+import { compileInterpreter, type InterpreterModule } from '../../src/program/box.ts';
+import { compiledProgram } from '../../src/program/program-policy.ts';
+import { templates } from '../../src/program/templates.ts';
+import { joined } from '../../src/program/versions.ts';
+import type { LaneState, Program, RunEdit, RunState } from '../../src/run-state/run-state.ts';
+import { runOfPreset, runOfScenario, runParameter, scenarioOf } from '../../src/run-state/selectors.ts';
+import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/arrivals.ts';
 import { fits } from '../../src/scenarios/fits.ts';
 import { presetIds } from '../../src/scenarios/index.ts';
+import { withRates } from '../../src/scenarios/rates.ts';
 import { pick } from './attack.ts';
+import { randomArrivals, randomRates } from './lists.ts';
 
 /** A value that a parameter allows: often one of its ends. */
 function drawnValue(random: RandomStream, parameter: Parameter): ParameterValue {
@@ -23,12 +36,57 @@ function drawnValue(random: RandomStream, parameter: Parameter): ParameterValue 
 }
 
 function policiesOf(random: RandomStream, run: RunState): LaneState[] {
-  const fitting = policyIds.filter((id) => fits(scenarioOf(run), findPolicy(id) as PolicyDefinition));
+  const known = run.program === undefined ? policyIds : [...policyIds, PROGRAM_POLICY, PROGRAM_POLICY, PROGRAM_POLICY];
+  const fitting = known.filter((id) => fits(scenarioOf(run), findPolicy(id) as PolicyDefinition));
   return Array.from({ length: 1 + random.integer(4) }, () => ({ policy: pick(random, fitting), values: {} }));
 }
 
+/** Parts of all runs that have a list of arrivals, a list of rates, a program. */
+const LISTED = 0.1;
+const RATED = 0.1;
+const PROGRAMMED = 0.15;
+
+let interpreter: InterpreterModule | undefined;
+
+/** A program of one's own, read in its box. @throws ProgramError */
+export function programOf(source: string): Program {
+  const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
+  interpreter ??= compileInterpreter(readFileSync(wasm));
+  return { source, definition: compiledProgram(interpreter, source) };
+}
+
+/** By template: its program alone, and with a second version of itself. */
+const programs: Program[][] = [];
+
+/** Reads the programs of random runs: later that takes no time. */
+export function readPrograms(): void {
+  for (const [at, { source }] of templates.entries())
+    programs[at] ??= [programOf(source), programOf(joined([source, `${source} `]))];
+}
+
+function randomProgram(random: RandomStream): Program {
+  readPrograms();
+  return pick(random, pick(random, programs));
+}
+
+function randomBase(random: RandomStream): RunState {
+  const seed = random.integer(1_000);
+  const kind = random.uniform();
+  if (kind < LISTED) {
+    const { arrivals } = readArrivalsCsv(randomArrivals(random), ARRIVALS_LIMITS);
+    return runOfScenario(scenarioOfArrivals('own.csv', arrivals), seed);
+  }
+  const run = runOfPreset(pick(random, presetIds), seed);
+  if (kind >= LISTED + RATED || inCells(scenarioOf(run))) return run;
+  return runOfScenario(withRates(scenarioOf(run), 'own.down', randomRates(random)).scenario, seed);
+}
+
+/** Its program, if it has one, is the one that is known afterwards. */
 export function randomRun(random: RandomStream): RunState {
-  const base = runOfPreset(pick(random, presetIds), random.integer(1_000));
+  const plain = randomBase(random);
+  const program = random.uniform() < PROGRAMMED ? randomProgram(random) : undefined;
+  knowProgram(program?.definition);
+  const base = program === undefined ? plain : { ...plain, program };
   const paths = scenarioPaths(scenarioOf(base));
   const changes = Object.fromEntries(
     Array.from({ length: random.integer(6) }, () => pick(random, paths)).map(({ path, parameter }) => [

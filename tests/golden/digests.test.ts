@@ -1,6 +1,6 @@
 /**
- * Detects change, and proves nothing else: digests of runs as they were on 2026-11-22. Whoever changes what a run does on
- * purpose writes new ones and says why.
+ * Detects change, and proves nothing else: digests of runs as they were on 2026-11-22 (presets of today's internet: 2026-11-23).
+ * A change of a run on purpose needs new digests, and a reason.
  */
 import { describe, expect, test } from 'vitest';
 import { policyIds } from '../../src/policies/registry.ts';

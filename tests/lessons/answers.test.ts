@@ -1,11 +1,11 @@
 /** What an answer is worth at its bounds, and what a challenge lets a student change. */
 import { describe, expect, test } from 'vitest';
-import { decodeRun, encodeRun } from '../../src/app/url.ts';
 import { straying } from '../../src/lessons/challenge.ts';
 import { judge } from '../../src/lessons/judge.ts';
 import type { ChallengeStep, Lesson } from '../../src/lessons/lesson.ts';
 import { problemsOfRuns, settingsRun } from '../../src/lessons/lesson-runs.ts';
 import { lessonFrom } from '../../src/lessons/read-lesson.ts';
+import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
 
 const runOf = (fields: string) => decodeRun(`v=1&p=single-tcp&lanes=red${fields}`).state;
 const challengeOf = (controls: unknown) => ({

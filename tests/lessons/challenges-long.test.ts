@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { withValue } from '../../src/engine/scenario.ts';
 import { challenges } from '../../src/lessons/challenges.ts';
-import { measure } from '../../src/lessons/measuring/measure.ts';
+import { measureRuns } from '../../src/lessons/measuring/measure.ts';
 import { type ProgramChallenge, type RankRow, ranking, rankingTasks } from '../../src/lessons/ranking.ts';
 import { knowProgram } from '../../src/policies/loaded.ts';
 import { runLanes } from '../../src/runs/run-lanes.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { own, templateOf } from '../own/own.ts';
+import { compiled, templateOf } from '../program/program.ts';
 
 const challengeOf = (id: string) => challenges.find((one) => one.id === id) as ProgramChallenge;
 /** Three seeds are enough to see who is ahead. */
@@ -16,11 +16,11 @@ const fewer = (challenge: ProgramChallenge) => ({ ...challenge, seeds: challenge
 const scenarioOf = ({ preset }: ProgramChallenge) => findPreset(preset) as Scenario;
 
 function ranked(challenge: ProgramChallenge, program?: string): readonly RankRow[] {
-  knowProgram(program === undefined ? undefined : own(program));
+  knowProgram(program === undefined ? undefined : compiled(program));
   const tasks = rankingTasks(challenge, scenarioOf(challenge), program);
   return ranking(
     challenge,
-    tasks.map((task) => measure(task)),
+    tasks.map((task) => measureRuns(task)),
     program !== undefined,
   );
 }

@@ -6,7 +6,7 @@ import { gradeHandIn } from '../../src/lessons/grade.ts';
 import { type HandIn, makeHandIn, readHandIn, withoutNotes } from '../../src/lessons/hand-in.ts';
 import { handInPage } from '../../src/lessons/hand-in-page.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
-import { type MeasureTask, measure } from '../../src/lessons/measuring/measure.ts';
+import { type MeasureTask, measureRuns, measureWithin } from '../../src/lessons/measuring/measure.ts';
 import { lessonFrom } from '../../src/lessons/read-lesson.ts';
 import { studentSeed } from '../../src/lessons/student-seed.ts';
 
@@ -83,10 +83,10 @@ const lesson = lessonFrom(JSON.parse(JSON.stringify(file))).lesson as Lesson;
 const student = 'Chidi <Okafor>';
 const seed = studentSeed(student);
 const own = `v=1&p=single-tcp&seed=${seed}&run.durationSeconds=5&run.warmupSeconds=1&lanes=droptail,red&lanes.1.maxThreshold=12`;
-const known = new Map<string, ReturnType<typeof measure>>();
+const known = new Map<string, ReturnType<typeof measureRuns>>();
 const once = async (task: MeasureTask) => {
   const key = JSON.stringify(task);
-  const found = known.get(key) ?? measure(task);
+  const found = known.get(key) ?? measureRuns(task);
   known.set(key, found);
   return found;
 };
@@ -104,6 +104,19 @@ const answersOf = (delayMs: number, link = own): ReadonlyMap<number, Answer> =>
     [8, { kind: 'settings', link }],
   ]);
 const made = (answers: ReadonlyMap<number, Answer>) => makeHandIn({ lesson, file, student, answers, measure: once });
+
+test('runs that would keep a teacher waiting for days are not repeated', async () => {
+  const link = own.replace('durationSeconds=5', 'durationSeconds=3600&link.rateBps=1e9');
+  const free = structuredClone(file);
+  Object.assign(free.steps[8]?.view ?? {}, { controls: 'all' });
+  const handIn = readHandIn(JSON.stringify({ ...(await made(answersOf(1))), lesson: free }));
+  (handIn.steps[8] as { answer: Answer }).answer = { kind: 'settings', link };
+  const budget = { left: 2e6 };
+  const graded = await gradeHandIn(handIn, undefined, async (task) => measureWithin(budget, task));
+  expect(graded[8]?.differs).toContain('the runs are too long to be repeated');
+  expect(graded[8]?.right).toBe(false);
+  expect(graded[6]?.differs).toEqual([]);
+});
 
 test('a hand-in comes back out of its page, and is graded as it was judged', async () => {
   const handIn = await made(answersOf(1e6));

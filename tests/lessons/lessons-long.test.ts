@@ -1,8 +1,5 @@
 /** The page's own lessons with other seeds, and with the settings that solve their challenges. */
 import { describe, expect, test } from 'vitest';
-import { withStartValue } from '../../src/app/changes.ts';
-import type { RunState } from '../../src/app/run-state.ts';
-import { problemWith } from '../../src/app/validity.ts';
 import { askedOf, type RunAsked } from '../../src/lessons/asked.ts';
 import { untrue } from '../../src/lessons/facts.ts';
 import { allowedOff, judge } from '../../src/lessons/judge.ts';
@@ -10,9 +7,12 @@ import type { GoodStep, Lesson, LessonRun, MeasureStep } from '../../src/lessons
 import { measureTask, openedRun } from '../../src/lessons/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/measure-lesson.ts';
 import type { FigureId } from '../../src/lessons/measuring/figures.ts';
-import { measure } from '../../src/lessons/measuring/measure.ts';
+import { measureRuns } from '../../src/lessons/measuring/measure.ts';
 import { readLesson } from '../../src/lessons/read-lesson.ts';
 import { studentSeed } from '../../src/lessons/student-seed.ts';
+import { withStartValue } from '../../src/run-state/changes.ts';
+import type { RunState } from '../../src/run-state/run-state.ts';
+import { problemWith } from '../../src/run-state/validity.ts';
 import { amount } from '../amount.ts';
 import { ownLessons } from './own-lessons.ts';
 
@@ -38,7 +38,7 @@ describe.each(ownLessons)('%s', (_, text) => {
         let solved = start;
         for (const [path, value] of Object.entries(each.solution)) solved = withStartValue(solved, path, value);
         expect(problemWith(solved), place).toBeUndefined();
-        const met = (run: RunState) => judge(each, settings, [measure(measureTask(run, asked[0] as RunAsked))]);
+        const met = (run: RunState) => judge(each, settings, [measureRuns(measureTask(run, asked[0] as RunAsked))]);
         expect(met(start), place).toMatchObject({ right: false });
         expect(met(solved), place).toMatchObject({ right: true });
         if (whole.runs[each.view.run]?.seed !== 'student') break;
@@ -76,7 +76,7 @@ describe('the intervals that is-it-true states', () => {
     const { run: first } = openedRun(runs[run] as LessonRun, undefined);
     const differences = Array.from({ length: n }, (_, index) => {
       const figures = [1, 2].map((lane) => ({ lane, figure, class: id }));
-      const [a, b] = measure(measureTask({ ...first, seed: index + 1 }, { figures, curves: [] })).figures;
+      const [a, b] = measureRuns(measureTask({ ...first, seed: index + 1 }, { figures, curves: [] })).figures;
       return (a as number) - (b as number);
     });
     const mean = differences.reduce((sum, each) => sum + each, 0) / n;

@@ -149,6 +149,10 @@ describe('answers', () => {
     expect(judged([15]).right).toBe(false);
     expect(judged([20, 10, 20]).compared[2]).toMatchObject({ answered: 1, met: false });
     expect(judged([25, 9, 25, 9, 25]).compared[0]).toMatchObject({ answered: 25, expected: 20, met: false });
+    // Corners between two points of the run count: these are at 10 s / 11, 20 s / 11, and so on.
+    expect(judged([20, 5, 20, 5, 20, 5, 20, 5, 20, 5, 20, 5]).compared.map(({ answered }) => answered)).toEqual([
+      20, 5, 5,
+    ]);
     const mean = step({ fromSeconds: 1.25, mean: 3 });
     expect([9, 12.5, 16].map((value) => judged([value], mean).right)).toEqual([false, true, false]);
     expect(step({ fromSeconds: 1 }).kind).toBe('broken');
@@ -182,5 +186,15 @@ test.each(ownLessons)('%s states no figure that depends on the student', (_, tex
         const stated = Number(/\d[\d,]*(?:\.\d+)?/.exec(fact.says)?.[0].replaceAll(',', ''));
         expect(fact.within, `step ${index + 1}: ${fact.says}`).toBeLessThanOrEqual(0.1 * stated);
       }
+  }
+});
+
+/** Figures of runs with different seeds differ for two reasons. */
+test.each(ownLessons)('%s compares runs with the same seed, or says so in their titles', (_, text) => {
+  const { runs, steps } = readLesson(text).lesson as Lesson;
+  for (const [index, each] of steps.entries()) {
+    if (each.kind !== 'compare' || each.runs.some((run) => runs[run]?.title.startsWith('Seed '))) continue;
+    const seeds = each.runs.map((run) => [runs[run]?.seed, new URLSearchParams(runs[run]?.link.slice(1)).get('seed')]);
+    expect(new Set(seeds.map(String)).size, `step ${index + 1}`).toBe(1);
   }
 });

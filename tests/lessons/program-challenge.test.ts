@@ -12,12 +12,12 @@ import { judge } from '../../src/lessons/judge.ts';
 import { fromKept, toKeep } from '../../src/lessons/kept-answers.ts';
 import type { Lesson, Step } from '../../src/lessons/lesson.ts';
 import { measureTask, openedRun, problemsOfRuns, programAnswered } from '../../src/lessons/lesson-runs.ts';
-import { type MeasureTask, measure } from '../../src/lessons/measuring/measure.ts';
+import { type MeasureTask, measureRuns } from '../../src/lessons/measuring/measure.ts';
 import { lessonFrom } from '../../src/lessons/read-lesson.ts';
 import { knowProgram } from '../../src/policies/loaded.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { spawned } from '../cli/bench.ts';
-import { own, templateOf } from '../own/own.ts';
+import { compiled, templateOf } from '../program/program.ts';
 
 const BLANK = templateOf('blank');
 const TAIL = templateOf('droptail');
@@ -43,8 +43,8 @@ const [asked] = askedOf(step) as readonly [RunAsked];
 const answerOf = (source: string): Answer => ({ kind: 'program', source });
 /** As the worker and `grade` do. */
 const inBox = async (task: MeasureTask) => {
-  if (task.program !== undefined) knowProgram(own(task.program));
-  return measure(task);
+  if (task.program !== undefined) knowProgram(compiled(task.program));
+  return measureRuns(task);
 };
 const base = () => openedRun(lesson.runs.one as Lesson['runs'][string], undefined).run;
 const measured = (source: string) => inBox(measureTask(base(), asked, programAnswered(step, answerOf(source))));

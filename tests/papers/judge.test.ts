@@ -12,7 +12,7 @@ import type { DrawnFigure, NullModel, Paper, PublishedCell } from '../../src/pap
 import { NotRun, Results, runKey } from '../../src/papers/results.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
-import type { RunTask, SearchResult } from '../../src/studies/tasks.ts';
+import type { RunTask, SearchTaskResult } from '../../src/studies/tasks.ts';
 import { madeUp, plainFigures, runTasks } from './made-up.ts';
 
 const run = { preset: 'zhao-5mb-1bwdp-stf30', policy: 'red' };
@@ -232,7 +232,7 @@ describe('papers', () => {
 
   test('an experiment with a place missing decides nothing', () => {
     const results = new Results();
-    const added: SearchResult[] = [];
+    const added: SearchTaskResult[] = [];
     const e6 = findExperiment('e6');
     if (e6 === undefined) throw new Error('it is missing');
     const verdictOf = (id: string) =>
@@ -253,7 +253,7 @@ describe('papers', () => {
         };
       });
       added.push({ kind: 'search', experiment: 'e6', points, runs: 15, simulatedSeconds: 30.1 });
-      results.add(added.at(-1) as SearchResult);
+      results.add(added.at(-1) as SearchTaskResult);
     }
     expect(verdictOf('C0.16b')).toBe('holds');
     expect(verdictOf('C0.16e')).toBe('fails');

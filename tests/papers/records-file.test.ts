@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readRecords } from '../../src/app/record-file.ts';
-import { version } from '../../src/app/version.ts';
 import { findPaper, paperIds, papers } from '../../src/papers/index.ts';
 import { judgeFindings } from '../../src/papers/judge.ts';
 import type { Paper } from '../../src/papers/paper.ts';
 import { drawRecord, findingsOfRecord, strangeness } from '../../src/papers/record.ts';
 import { runTask } from '../../src/papers/run-task.ts';
+import { version } from '../../src/version.ts';
 
 const HOW = 'measure again: npm run validate, or node scripts/papers.mjs --quick --records-only';
 

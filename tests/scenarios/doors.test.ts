@@ -1,6 +1,7 @@
 /** Link, command line, file and page before one validator, for two seconds. `doors-long.test.ts` has many more runs. */
 import { expect, test } from 'vitest';
-import { anyRun, expectFewest, expectOneAnswer, randomFrom } from './doors.ts';
+import { randomFrom } from '../random.ts';
+import { anyRun, expectFewest, expectOneAnswer } from './doors.ts';
 
 test('what one door takes all take, and every value that is lost is named', () => {
   const random = randomFrom(1);

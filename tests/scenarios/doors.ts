@@ -1,10 +1,8 @@
 /** Runs at random, brought before every door: link, command line, file and page. What one of them takes, all take. */
+
 import { expect } from 'vitest';
 import { Editor } from '../../src/app/editor.ts';
 import { Page } from '../../src/app/page.ts';
-import { ownScenario } from '../../src/app/run-file.ts';
-import type { LaneState, RunState } from '../../src/app/run-state.ts';
-import { decodeRun, encodeRun } from '../../src/app/url.ts';
 import { BadInput } from '../../src/cli/io.ts';
 import { orderOf } from '../../src/cli/run-command.ts';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
@@ -12,23 +10,16 @@ import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario-paths.ts';
 import { checkValue, type Parameter, type ParameterValue } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
+import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
+import { scenarioWithPolicies } from '../../src/run-state/run-file.ts';
+import type { LaneState, RunState } from '../../src/run-state/run-state.ts';
 import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/file.ts';
 import { fits } from '../../src/scenarios/fits.ts';
 import { heldAtMost } from '../../src/scenarios/held.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
 import { MAX_HELD } from '../../src/scenarios/limits.ts';
 import { validated } from '../../src/scenarios/validate.ts';
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { randomFrom } from '../random.ts';
 
 interface Asked {
   readonly preset: Scenario;
@@ -130,7 +121,7 @@ function isRunnable(preset: string, policies: readonly string[], values: Iterabl
 const silent = { err: () => undefined } as unknown as Parameters<typeof orderOf>[1];
 
 const isFile = (state: RunState) =>
-  parseScenarioFile(JSON.stringify(scenarioToFile(ownScenario(state)))).problems.length === 0;
+  parseScenarioFile(JSON.stringify(scenarioToFile(scenarioWithPolicies(state)))).problems.length === 0;
 
 function expectReadBack(state: RunState): void {
   const again = decodeRun(encodeRun(state));
@@ -140,7 +131,7 @@ function expectReadBack(state: RunState): void {
 }
 
 function expectHeld(state: RunState): void {
-  const { inBuffer, onLinks } = heldAtMost(resolveScenario(ownScenario(state)));
+  const { inBuffer, onLinks } = heldAtMost(resolveScenario(scenarioWithPolicies(state)));
   expect(inBuffer + onLinks).toBeLessThanOrEqual(MAX_HELD);
 }
 

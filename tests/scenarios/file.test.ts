@@ -185,3 +185,28 @@ test('a valid file with one value replaced by anything is taken but for that val
     { seed: 5, numRuns: 200 },
   );
 });
+
+test('a list of arrivals without any flow that sends has all of them again', () => {
+  const file = {
+    sources: { all: { kind: 'arrivals', flows: 0 } },
+    arrivals: 't_ns,flow,bytes,ect\n0,0,40,0\n0,1,40,0\n0,2,40,0\n',
+  };
+  const { scenario, problems } = read(file);
+  expect(problems.map(describeProblem)).toEqual([
+    'sources.all.flows: 0 is not allowed; allowed: at least one flow in all sources together',
+  ]);
+  expect(scenario?.sources.all?.flows).toBe(3);
+  expectSound(scenario as Scenario);
+});
+
+test('packets of a class without a source are named and left out of the list', () => {
+  const list = 't_ns,flow,bytes,ect,class\n0,0,40,0,web\n5,1,50,2,voice\n6,2,60,1,web\n';
+  const of = (sources: object) => read({ sources, arrivals: list });
+  const { scenario, problems } = of({ web: { kind: 'arrivals' } });
+  expect(problems.map(({ path, given }) => [path, given])).toEqual([['arrivals', 'class voice']]);
+  expect(scenario?.arrivals).toBe('t_ns,flow,bytes,ect,class\n0,0,40,0,web\n6,2,60,1,web\n');
+  expectSound(scenario as Scenario);
+  const without = of({ cbr: { kind: 'cbr' } }).scenario as Scenario;
+  expect(without.arrivals).toBeUndefined();
+  expectSound(without);
+});

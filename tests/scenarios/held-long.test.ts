@@ -5,7 +5,8 @@ import { openRun } from '../../src/runs/simulate.ts';
 import { heldAtMost } from '../../src/scenarios/held.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { scenarioWith, validated } from '../../src/scenarios/validate.ts';
-import { anyRun, randomFrom } from './doors.ts';
+import { randomFrom } from '../random.ts';
+import { anyRun } from './doors.ts';
 
 /** The share of what was said that a run comes to hold. */
 function reached(scenario: Scenario, policy: string): number {

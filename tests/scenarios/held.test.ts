@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { Editor } from '../../src/app/editor.ts';
 import { Page } from '../../src/app/page.ts';
-import { decodeRun } from '../../src/app/url.ts';
-import { checkedRun } from '../../src/app/validity.ts';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
 import { loadedPolicies } from '../../src/policies/loaded.ts';
+import { decodeRun } from '../../src/run-state/link.ts';
+import { checkedRun } from '../../src/run-state/validity.ts';
 import { fits } from '../../src/scenarios/fits.ts';
 import { heldAtMost } from '../../src/scenarios/held.ts';
 import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';

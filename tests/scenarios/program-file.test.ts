@@ -1,12 +1,12 @@
 /** A scenario file with a program in it: read as data, never run. */
 import { expect, test } from 'vitest';
-import { programOf } from '../../src/app/run-file.ts';
-import { runOfScenario } from '../../src/app/run-selectors.ts';
-import { fieldsOf, readFields } from '../../src/app/url.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
+import { fieldsOf, readFields } from '../../src/run-state/link.ts';
+import { programOf } from '../../src/run-state/run-file.ts';
+import { runOfScenario } from '../../src/run-state/selectors.ts';
 import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/file.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { own, templateOf } from '../own/own.ts';
+import { compiled, templateOf } from '../program/program.ts';
 
 const opening = findPreset('opening') as Scenario;
 const source = templateOf('red');
@@ -23,7 +23,7 @@ test('a file carries the program and the values of its parameters, and gives the
   const lanes = [...opened.lanes, { policy: 'own', values }];
   const decoded = readFields(fieldsOf({ ...opened, lanes }, 'whole', undefined, undefined, source));
   expect(decoded.state.lanes.map(({ policy }) => policy)).not.toContain('own');
-  const { state } = decoded.program?.open({ source, definition: own(source) }) ?? {};
+  const { state } = decoded.program?.open({ source, definition: compiled(source) }) ?? {};
   expect(state?.lanes.at(-1)).toEqual({ policy: 'own', values });
   // The scenario sets it for RED, whose values the program takes.
   expect(state && programOf(state)).toEqual({ source, values: { maxThreshold: 36, ...values } });

@@ -1,13 +1,13 @@
 /** The exercise "delay under 20 ms and loss under 2 %", as a student does it: by hand on the page, and by a sweep. One answer. */
 import { expect, test } from 'vitest';
-import { openingOf, runOfPreset } from '../../src/app/run-selectors.ts';
-import type { RunState } from '../../src/app/run-state.ts';
 import * as figures from '../../src/engine/metrics/figures.ts';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { loadPolicies } from '../../src/policies/load-all.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
+import type { RunState } from '../../src/run-state/run-state.ts';
+import { laneRun, runOfPreset } from '../../src/run-state/selectors.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { placesOf, type Sweep, SweepResults, sweepTasks } from '../../src/studies/sweep.ts';
@@ -21,7 +21,7 @@ const MOST = { delayMs: 20, lossPercent: 2 } as const;
 function byHand(policy: string, packets: number): boolean {
   const preset = runOfPreset('single-tcp');
   const state: RunState = { ...preset, changes: { 'buffer.packets': packets }, lanes: [{ policy, values: {} }] };
-  const opening = openingOf(state, 0);
+  const opening = laneRun(state, 0);
   const run = new SeekableRun(findPolicy(opening.policy) as PolicyDefinition, { ...opening, watch: true });
   while (!run.seek(run.endNs));
   const { measured } = run.frame();

@@ -1,9 +1,6 @@
 /** One run asked for in every way that there is: the same digits and the same digest. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openingOf } from '../../src/app/run-selectors.ts';
-import type { RunState } from '../../src/app/run-state.ts';
-import { decodeRun, encodeRun } from '../../src/app/url.ts';
 import type { Timed } from '../../src/engine/frame.ts';
 import * as figures from '../../src/engine/metrics/figures.ts';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
@@ -15,6 +12,9 @@ import { checkValue, type Parameter } from '../../src/params/schema.ts';
 import { loadPolicies } from '../../src/policies/load-all.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
+import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
+import type { RunState } from '../../src/run-state/run-state.ts';
+import { laneRun } from '../../src/run-state/selectors.ts';
 import { runLanes } from '../../src/runs/run-lanes.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/file.ts';
@@ -159,7 +159,7 @@ const stateOf = ({ preset, policy, seed, settings, policyValues }: Asked): RunSt
 
 /** The page's lane, looked at on the way: its last frame. */
 function frameOf(state: RunState) {
-  const { scenario, policy, policyValues, seed, edits } = openingOf(state, 0);
+  const { scenario, policy, policyValues, seed, edits } = laneRun(state, 0);
   const run = new SeekableRun(findPolicy(policy) as PolicyDefinition, {
     scenario,
     policyValues,
@@ -219,7 +219,7 @@ test(`${RUNS} runs, each by the command line, on the page, in a sweep, as a pape
       const frame = frameOf(link.state);
       expect(frame.digest).toBe(first.digest);
       expect(first.figures).toMatchObject(shownOf(frame, scenario));
-      const own = openingOf(link.state, 0);
+      const own = laneRun(link.state, 0);
       expect(
         ofTask({
           kind: 'run',

@@ -1,10 +1,10 @@
 /** A pool of workers that answer when the test lets them. */
 import { describe, expect, test } from 'vitest';
 import { answerTask, secondsLeft, type TaskAnswer, TaskPool, type TaskWorker } from '../../src/studies/pool.ts';
-import type { SearchResult, SearchTask, Task } from '../../src/studies/tasks.ts';
+import type { SearchTask, SearchTaskResult, Task } from '../../src/studies/tasks.ts';
 
 const task = (place: number): SearchTask => ({ kind: 'search', experiment: 'e1', place, replications: 1, reading: {} });
-const result = (runs: number): SearchResult => ({
+const result = (runs: number): SearchTaskResult => ({
   kind: 'search',
   experiment: 'e1',
   points: [],
@@ -158,7 +158,7 @@ describe('where a worker cannot be made', () => {
     const [failures, done, progress]: [string[], number[], number[]] = [[], [], []];
     const events = {
       progress: (part: number) => progress.push(part),
-      done: ({ runs }: SearchResult) => done.push(runs),
+      done: ({ runs }: SearchTaskResult) => done.push(runs),
       failed: ({ place }: SearchTask, message: string) => failures.push(`${place}: ${message}`),
     };
     const finished = new TaskPool([task(0), task(1), task(2)], events).run(2, () => {

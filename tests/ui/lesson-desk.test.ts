@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LessonKeeper } from '../../src/app/kept-lessons.ts';
 import { Page } from '../../src/app/page.ts';
-import { decodeRun, encodeRun } from '../../src/app/url.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
 import type { MeasureTask } from '../../src/lessons/measuring/measure.ts';
 import { lessonFrom } from '../../src/lessons/read-lesson.ts';
+import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
 import { LessonDesk } from '../../src/ui/lessons/lesson-desk.ts';
 import { MeasuringQueue } from '../../src/ui/lessons/measuring-queue.ts';
 import { MeasuringWorker } from '../../src/ui/lessons/measuring-worker.ts';
@@ -135,6 +135,24 @@ test('a hand-in and a step are given up apart from each other', async () => {
   expect(saved).toEqual([]);
 });
 
+test('a hand-in is cancelled while its code is still loading: at once, and nothing is saved', async () => {
+  const { desk, saved } = await opened(lessonOf(read), inMemory(), 'Ada');
+  let loaded = () => {};
+  const loading = new Promise<void>((resolve) => {
+    loaded = resolve;
+  });
+  const slow = vi.spyOn(Page.prototype, 'loadRest').mockReturnValue(loading);
+  const handing = desk.handIn('html');
+  expect(desk.state.handIn.kind).toBe('making');
+  desk.cancelHandIn();
+  await handing;
+  expect(desk.state.handIn).toEqual({ kind: 'none' });
+  loaded();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([desk.state.handIn, saved]).toEqual([{ kind: 'none' }, []]);
+  slow.mockRestore();
+});
+
 test('a hand-in goes on when the lesson is left, and the browser asks before the page is closed', async () => {
   const { desk, bench, saved } = await opened(lessonOf(measure('A', 1)), inMemory(), 'Ada');
   desk.answer(0, { kind: 'number', value: 7 });
@@ -247,4 +265,25 @@ test('a name that is told after a figure was read gives the run another seed: th
   expect(desk.state.answers).toMatchObject({ 0: { value: 8 } });
   expect(saved).toEqual([]);
   desk.close();
+});
+
+test('a lesson that is open in two tabs: neither writes over what was answered in the other', async () => {
+  const keeper = inMemory();
+  const lesson = lessonOf(read, measure('First', 1), measure('Second', 2), read);
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+  const [{ desk: one }, { desk: other }] = [await opened(lesson, keeper), await opened(lesson, keeper)];
+  one.answer(1, { kind: 'number', value: 7 });
+  await settled();
+  other.answer(2, { kind: 'number', value: 8 });
+  await settled();
+  const again = async () => (await opened(lesson, keeper)).desk.state.answers;
+  expect(await again()).toMatchObject({ 1: { value: 7 }, 2: { value: 8 } });
+  // What is taken back stays away; what is forgotten is forgotten everywhere.
+  one.again(1);
+  await settled();
+  expect((await again())[1]).toBeUndefined();
+  expect(await again()).toMatchObject({ 2: { value: 8 } });
+  one.startAgain();
+  await settled();
+  expect(await again()).toEqual({});
 });

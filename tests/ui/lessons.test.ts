@@ -1,6 +1,5 @@
 /** The parts of the lesson view that need no page: addresses, what is kept, sketches, the editor's draft. */
 import { describe, expect, test } from 'vitest';
-import { compressed } from '../../src/app/link-compression.ts';
 import type { Answer } from '../../src/lessons/answers.ts';
 import { fromKept, nothingYet, toKeep } from '../../src/lessons/kept-answers.ts';
 import { type Lesson, stepKinds } from '../../src/lessons/lesson.ts';
@@ -8,6 +7,7 @@ import { lessonFrom } from '../../src/lessons/read-lesson.ts';
 import { shuffled } from '../../src/lessons/shuffled.ts';
 import { asSketch, curveOfSketch, drawn, emptySketch, SKETCH_PLACES } from '../../src/lessons/sketch.ts';
 import { solutionOf } from '../../src/lessons/solution.ts';
+import { compressed } from '../../src/run-state/link-compression.ts';
 import { draftOf, emptyDraft, freeId, newStep, templateOf, writtenLesson } from '../../src/ui/lessons/editor-draft.ts';
 import { addressOf, hashOfStep, lessonAsked, lessonText } from '../../src/ui/lessons/lesson-source.ts';
 

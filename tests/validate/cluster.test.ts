@@ -16,9 +16,9 @@ import {
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundlesOf } from '../../src/cli/parts/bundles.ts';
-import { workOf } from '../../src/cli/parts/manifest.ts';
-import { type Origin, writeResults } from '../../src/cli/parts/result-file.ts';
+import { bundlesOf } from '../../src/cli/shards/bundles.ts';
+import { workOf } from '../../src/cli/shards/manifest.ts';
+import { type Origin, writeResults } from '../../src/cli/shards/result-file.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import type { RunTask } from '../../src/studies/tasks.ts';
 import { missingSlurm, sleep, startSlurm } from './slurm/slurm.ts';

@@ -7,7 +7,7 @@ import { amount, figure } from '../../src/view/draw/palette.ts';
 import { linearScale, roundedUp } from '../../src/view/draw/scale.ts';
 import { nearest } from '../../src/view/draw/threshold-drag.ts';
 import { flowColumns, median } from '../../src/view/plots/flow-view.ts';
-import { firstRow, valueAt } from '../../src/view/plots/plot-view.ts';
+import { firstRow, valueAt } from '../../src/view/plots/plot-model.ts';
 import { detailOf } from '../../src/view/queue/detail.ts';
 
 describe('level of detail', () => {

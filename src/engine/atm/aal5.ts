@@ -1,6 +1,6 @@
 /** Packets in ATM cells. Source: ITU-T I.363.5 (AAL5); RFC 2684 (LLC encapsulation). */
 
-/** Bytes of a cell on the wire, and of what it carries. */
+/** Bytes of a cell on the wire, and of its payload. */
 export const CELL_BYTES = 53;
 export const CELL_PAYLOAD_BYTES = 48;
 /** LLC/SNAP header and AAL5 trailer. */

@@ -1,7 +1,7 @@
 /**
- * The backbone's output port for ATM cells: edge switches send the frames of each VC cell by cell, the cells of the VCs
- * interleave before one FIFO buffer, and one cell leaves in each slot. Only moments at which something is decided or
- * complete are events; the cells between them are worked off slot by slot when the next such moment comes.
+ * The backbone's output port for ATM cells. Edge switches send the frames of each VC cell by cell. The cells of all VCs
+ * interleave before one FIFO buffer, and one cell leaves in each slot. An event is scheduled only when something is decided or
+ * complete. At each event, the port computes the cells since the last event slot by slot.
  */
 
 import type { CellHost, CellPolicy } from '../cell-policy.ts';
@@ -16,7 +16,7 @@ import type { RandomStream } from '../random.ts';
 import { CELL_BYTES } from './aal5.ts';
 import { FrameGcra } from './frame-gcra.ts';
 
-/** What a VC was promised, and how its edge switch sends. */
+/** The guarantee of a VC, and the way in which its edge switch sends. */
 export interface Contract {
   /** Minimum and peak cell rate, cells/s. */
   readonly minimumCellRate: number;
@@ -38,7 +38,7 @@ export interface CellPortOptions {
   readonly limitCells: number;
   /** By class. */
   readonly contracts: readonly Contract[];
-  /** What becomes of a frame of which a cell finds no room: only that cell is lost, or the rest of the frame too. */
+  /** The loss when a cell of a frame does not fit: only that cell, or also the rest of the frame. */
   readonly overflow: 'cell' | 'rest';
   /** Index of the reason for a frame whose first cell finds no room. */
   readonly overflowReason: number;
@@ -76,7 +76,7 @@ class Edge {
   gap = 1;
   spacing = 1;
   admitted = false;
-  /** What tells its cells from others of its VC: `CellBit.tagged`, or nothing. */
+  /** The bit of its cells that differs within its VC: `CellBit.tagged`, or none. */
   bits = 0;
   /** A cell of it was lost. */
   broken = false;
@@ -157,7 +157,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   readonly inServiceEndNs = 0;
   heldCells = 0;
   limitCells: number;
-  /** Frames of which cells were sent and others not. */
+  /** Frames that are partly sent. */
   inServicePackets = 0;
   readonly inServiceBytes = 0;
   explaining = false;
@@ -252,7 +252,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     this.setSlot();
   }
 
-  /** What is not rest: a slot is one or the other as a whole. Works off the slots until now, which changes no verdict. */
+  /** The slots that are not idle: a slot is either idle or busy as a whole. Works off the slots until now, which changes no verdict. */
   busyNs(): number {
     const { nowNs } = this.clock;
     this.work(this.slotAt(nowNs));
@@ -260,7 +260,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     return nowNs - this.restedNs - restingNs;
   }
 
-  /** A packet has come to the edge switch of its VC. */
+  /** A packet has arrived at the edge switch of its VC. */
   arrive(packet: number): void {
     const { packets } = this;
     const vc = packets.classIndex[packet];
@@ -281,7 +281,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     (this.policy as CellPolicy).configure(values);
   }
 
-  /** Cells in the buffer, then what the policy keeps. */
+  /** Cells in the buffer, then the policy's values. */
   signals(into: Float64Array): void {
     into[0] = this.heldCells;
     (this.policy as CellPolicy).signals(into.subarray(1));
@@ -299,7 +299,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     return this.starts.list(into);
   }
 
-  /** What each VC holds, in cells, and what the policy imagines of it. */
+  /** The content of each VC, in cells, and its content in the policy's virtual queue. */
   listVcs(into: Float64Array): number {
     for (const [vc, cells] of this.heldOf.entries()) {
       const at = vc * VC_STRIDE;
@@ -542,7 +542,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     (this.policy as CellPolicy).onCellTaken?.(vc);
   }
 
-  /** The frame has lost a cell: what comes of it is of no use. */
+  /** The frame has lost a cell: its remaining cells are useless. */
   private break(edge: Edge): void {
     const { packets } = this;
     const { packet } = edge;
@@ -553,7 +553,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     this.digest.add(flow, packets.sequence[packet], TRUNCATED, this.timeOf(this.slot));
   }
 
-  /** The last cell of a frame has come: from now on it is known when the frame leaves. */
+  /** The last cell of a frame has arrived: from now on the departure time of the frame is known. */
   private complete(edge: Edge): void {
     if (edge.lastIndex === NONE) {
       if (this.explaining) this.explainOverflow();

@@ -66,7 +66,7 @@ export function usefulPacketRate(measured: Measured, index?: number): number {
 /**
  * Jain's index over the classes of which anything arrived: of their throughput or, of VCs, of throughput over what is
  * guaranteed. NaN with fewer than two of them.
- * @param minimumBps what is guaranteed to a class; undefined where nothing is
+ * @param minimumBps the guaranteed rate of a class; undefined where nothing is
  */
 export function fairness(measured: Measured, minimumBps: (index: number) => number | undefined): number {
   const shares: number[] = [];

@@ -11,7 +11,7 @@ export class LinkUse {
   /** The measured time began here, and so long had the link transmitted before it, ns. */
   private sinceNs = 0;
   private busyBeforeNs = 0;
-  /** The same of the time at the present rate; what was counted before that, bits. */
+  /** The same of the time at the present rate; the count before that, bits. */
   private partNs = 0;
   private partBusyNs = 0;
   private capacityBits = 0;
@@ -25,7 +25,7 @@ export class LinkUse {
     this.port = port;
   }
 
-  /** The warm-up ends: what was counted is forgotten. */
+  /** The warm-up ends: the counters begin again. */
   restart(): void {
     this.sinceNs = this.clock.nowNs;
     this.busyBeforeNs = this.port.busyNs();

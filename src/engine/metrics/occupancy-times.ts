@@ -1,6 +1,6 @@
 /**
- * How long so many packets have waited: time by their number, in bins of equal width. A queue longer than the bins reach
- * makes each of them twice as wide, so that any queue fits.
+ * The time with each number of waiting packets, in bins of equal width. If a queue is longer than the last bin, all bins become
+ * twice as wide.
  */
 const BINS = 256;
 

@@ -1,6 +1,6 @@
 /**
- * Counts what the port does: totals by class and flow, waiting times, the length of the queue over time. It watches
- * and never steers: a run is the same whatever is recorded.
+ * Counts the events of the port: totals by class and flow, waiting times, the length of the queue over time. Recording does not
+ * change the run.
  */
 import type { Clock } from '../clock.ts';
 import {

@@ -19,7 +19,7 @@ export interface SeriesRows {
   readonly rows: Float64Array;
 }
 
-/** What is asked of the port at the end of a window. */
+/** The values of the port at the end of a window. */
 type SampledPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varying'> & {
   readonly attached: Pick<PortPolicy, 'signals'>;
 };

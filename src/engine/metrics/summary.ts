@@ -86,7 +86,7 @@ export function baseline(recorder: Recorder, timeNs: number): Baseline {
   };
 }
 
-/** What was counted since then. */
+/** The counts since then. */
 export function measuredSince(recorder: Recorder, since: Baseline, link: LinkUse): Measured {
   const classes = recorder.classes.map((count, cell) => count - since.classes[cell]);
   return { classes, ...link.read() };

@@ -1,9 +1,9 @@
 /**
- * Links whose rate varies, drawn by hand: nobody measured them. Each shows one thing that such links do. Text as in a file of one's own;
- * the lists begin anew at their end.
+ * Links whose rate varies. The rates are drawn by hand, not measured. Each list shows one property of such links. It has the
+ * format of a user's file, and it begins anew at its end.
  */
 
-/** Rates in Mb/s, each for so many ms. */
+/** Rates in Mb/s, each with its duration in ms. */
 function drawn(steps: readonly (readonly [ms: number, megabits: number])[]): string {
   const rows: string[] = ['t_ms,rate_bps'];
   let atMs = 0;

@@ -1,13 +1,13 @@
 /**
- * The dumbbell: hosts, access links, two routers, one bottleneck (MODEL.md draws it). Each flow has an access link of
- * its own on either side; both serialise, never lose. Data crosses the port of router 1; ACKs come back over the
- * bottleneck's other direction, which serialises too and never loses.
+ * The dumbbell: hosts, access links, two routers, one bottleneck (MODEL.md draws it). Each flow has its own access link on
+ * either side. Access links serialise and never lose packets. Data crosses the port of router 1. ACKs return over the other
+ * direction of the bottleneck, which also serialises and never loses packets.
  */
 import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
 import type { PacketPool } from '../packet.ts';
 import { Pipe } from './pipe.ts';
 
-/** Who takes packets at the ends of the network. */
+/** The receivers of packets at the ends of the network. */
 export interface NetworkEnds {
   /** A packet reaches router 1's port to the bottleneck. */
   atPort(packet: number): void;

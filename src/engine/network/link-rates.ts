@@ -1,7 +1,7 @@
 /**
- * The rate of a link over time, known in advance. Both kinds answer in bits counted from time 0: what the link can have sent.
- * `PieceRates` has a constant rate for a while, then another one. `OpportunityRates` is mahimahi's: at listed instants the link can
- * send 1,500 bytes at once. What is not used of such an opportunity is lost (Netravali et al. 2015, section 3).
+ * The rate of a link over time, known in advance. Both kinds count the bits that the link can have sent since time 0.
+ * `PieceRates` has constant rates, one after the other. `OpportunityRates` is mahimahi's: at listed instants the link can send
+ * 1,500 bytes at once. Unused bytes of such an opportunity are lost (Netravali et al. 2015, section 3).
  */
 import { NOT_STATE } from '../checkpoint.ts';
 
@@ -13,7 +13,7 @@ export interface LinkRates {
   /** Bits that the link can have sent from time 0 to `timeNs`: with and without the opportunities of that instant. */
   bitsUntil(timeNs: number): number;
   bitsBefore(timeNs: number): number;
-  /** The first instant by which it can have sent so many bits, ns; not rounded. @param bits above 0 */
+  /** The first instant by which it can have sent this number of bits, ns; not rounded. @param bits above 0 */
   whenNs(bits: number): number;
   /** Whether a packet can begin at `timeNs`, where the link has used all bits up to `taken`. */
   sendsAt(timeNs: number, taken: number): boolean;

@@ -1,6 +1,6 @@
 /**
- * A path of fixed delay. Packets leave it in the order in which they entered, so that only the foremost one needs a
- * place among the pending events; one that overtakes (a short packet behind a long one) goes there directly.
+ * A path of fixed delay. Packets leave it in the order in which they entered, so that only the first one needs a pending event.
+ * A packet that overtakes (a short one behind a long one) gets its own event.
  */
 import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
 

@@ -11,7 +11,9 @@ import { type LinkRates, OPPORTUNITY_BITS, OpportunityRates, PieceRates, type Ra
 const MAX_MS = 3_600_000;
 /** Highest rate, bit/s: as of a constant link. */
 const MAX_BPS = 1e10;
-/** A link that sends nothing for so long is an error of the list, ms. */
+/** Lowest rate above 0, bit/s. At lower rates a packet would have no end that a number can hold. */
+const MIN_BPS = 1;
+/** Longest time without a bit that a list may have, ms. */
 const LONGEST_GAP_MS = 60_000;
 const MOST_AT_ONCE = Math.floor(MAX_BPS / 1e3 / OPPORTUNITY_BITS);
 const FIRST_LINE = 'a time in whole ms (mahimahi), or a header t_ms,rate_bps or time_s,rate_bps';
@@ -93,14 +95,15 @@ function piecesOf(lines: readonly string[]): ReadRates {
     const ms = numberOf(time) * toMs;
     if (!(ms >= 0 && ms <= MAX_MS)) refuse(timeName, time, `a time from 0 to ${MAX_MS / toMs}`);
     if (pieces.length === 0 && ms !== 0) refuse(timeName, time, '0: the rate is needed from the beginning on');
-    if (pieces.length > 0 && ms <= beforeMs)
+    // Times are whole nanoseconds.
+    if (pieces.length > 0 && Math.round(ms * 1e6) <= Math.round(beforeMs * 1e6))
       refuse(timeName, time, `a time after ${beforeMs / toMs}, that of the row before it`);
     beforeMs = ms;
     if (rate === REPEAT && pieces.length > 0) endMs = ms;
     else {
       const bps = numberOf(rate);
-      if (!(bps >= 0 && bps <= MAX_BPS))
-        refuse('rate_bps', rate, `a rate from 0 to ${MAX_BPS} bit/s, or ${REPEAT} in the last row`);
+      if (bps !== 0 && !(bps >= MIN_BPS && bps <= MAX_BPS))
+        refuse('rate_bps', rate, `0, a rate from ${MIN_BPS} to ${MAX_BPS} bit/s, or ${REPEAT} in the last row`);
       pieces.push({ fromNs: Math.round(ms * 1e6), bps });
     }
   }

@@ -1,6 +1,7 @@
 /**
- * The output port of a link whose rate varies. A transmission takes the next bits that the link can send; it begins while the link
- * sends, or waits for the next instant at which it does. `rateBps` is what policies know: one rate.
+ * The output port of a link whose rate varies. A transmission takes the next bits that the link can send. It begins at once if
+ * the link sends, and otherwise at the next instant at which the link sends. `rateBps` is the single rate that policies are
+ * told.
  */
 import { EventPriority } from '../clock.ts';
 import { NO_PACKET } from '../policy.ts';
@@ -83,7 +84,7 @@ export class VaryingPort extends Port implements VaryingLink {
     const { at, nowNs } = this;
     const packet = this.attached.dequeue();
     if (packet === NO_PACKET) {
-      // What is left of an opportunity is lost.
+      // The rest of an opportunity is lost.
       at[OPEN] = -1;
       return;
     }

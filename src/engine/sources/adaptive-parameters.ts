@@ -1,6 +1,7 @@
 /** Parameters of adaptive multimedia: apart from the sources themselves, which are loaded by need. */
 import type { Constraint, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { greenShareParameter } from '../colour.ts';
+import { flowParameters } from '../flow-parameters.ts';
 import { datagramParameters } from './datagram-parameters.ts';
 
 export const adaptiveParameters = {
@@ -77,14 +78,8 @@ export const adaptiveParameters = {
   headerBytes: { ...datagramParameters.headerBytes, default: 40 },
   accessDelayMs: datagramParameters.accessDelayMs,
   startWithinSeconds: {
-    kind: 'number',
-    label: 'Start spread',
-    unit: 's',
-    min: 0,
-    max: 3_600,
-    step: 0.1,
+    ...flowParameters.startWithinSeconds,
     default: 1,
-    live: false,
     help: 'Each flow starts at a random time, uniform from 0 to this value.',
   },
 } as const satisfies ParameterSchema;

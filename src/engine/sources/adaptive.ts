@@ -1,8 +1,8 @@
 /**
- * Multimedia that adapts: it sends no faster than a TCP flow would, by the losses and round trips that its receiver
- * reports, and chooses the colour of its packets by what it needs.
- * Source: draft-hurley-alternative-best-effort-01, section 4, for the choice; RFC 5348 (TFRC) for the rate. The draft
- * leaves open how a source knows what the other colour would give it: here by a few packets of that colour.
+ * Multimedia that adapts. It sends no faster than a TCP flow with the same losses and round trips, which its receiver reports.
+ * It chooses the colour of its packets by its needs.
+ * Source: draft-hurley-alternative-best-effort-01, section 4, for the choice; RFC 5348 (TFRC) for the rate. The draft leaves
+ * open how a source knows what the other colour would give it: here by a few packets of that colour.
  */
 import { EventPriority } from '../clock.ts';
 import { colourFlag } from '../colour.ts';
@@ -30,7 +30,7 @@ const ROUND_TRIP = 0;
 const LOSS = 0;
 const RECEIVED = 1;
 
-/** What sender and receiver of a flow know of one colour. */
+/** The state of sender and receiver of a flow for one colour. */
 class Colour {
   /** Sender: packets sent, smoothed round trip, loss event rate, and allowed rate, bit/s of payload. */
   sent = 0;
@@ -56,7 +56,7 @@ interface AdaptiveFlow {
   /** BLUE, GREEN or SILENT, and since when, ns. */
   mode: number;
   modeSinceNs: number;
-  /** Packets sent since then: every so many is a probe. */
+  /** Packets sent since then, to place the probes. */
   count: number;
   /** When the next packet is sent, ns; Infinity for never. */
   pendingNs: number;
@@ -79,7 +79,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     this.plan(member);
   }
 
-  /** At the receiver: notes what is missing, and reports once a round trip and at once when losses begin. */
+  /** At the receiver: records losses, and reports once per round trip and at once when losses begin. */
   received(packet: number): boolean {
     const { packets, clock } = this.host;
     const flow = packets.flow[packet];
@@ -144,7 +144,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   }
 
   /**
-   * What may be sent in a colour, bit/s. Before any loss it doubles with each report up to twice what came; then it is
+   * The allowed rate in a colour, bit/s. Before any loss it doubles with each report up to twice what came; then it is
    * what TCP would get. What came says little of a colour in which only probes are sent.
    */
   private allowed(colour: Colour, receivedBps: number, inUse: boolean): number {
@@ -216,7 +216,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     this.awaitPending(member);
   }
 
-  /** No report has come for long: half the rate (RFC 5348, section 4.4). */
+  /** No report for a long time: half the rate (RFC 5348, section 4.4). */
   private slowDown(member: AdaptiveFlow): void {
     const colour = this.inUse(member);
     const leastBps = (8 * this.values.packetBytes) / MAX_BACKOFF_SECONDS;

@@ -35,7 +35,7 @@ export interface ArrivalsLimits {
 
 export interface ReadArrivals {
   readonly arrivals: Arrivals;
-  /** What was left out or taken in another way, as sentences. */
+  /** Omissions and changes, as sentences. */
   readonly notes: readonly string[];
 }
 

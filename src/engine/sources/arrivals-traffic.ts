@@ -14,7 +14,7 @@ interface ListedFlow {
   running: boolean;
 }
 
-/** Sequence number of row 0 among simultaneous events: all rows come before what is scheduled during the run. */
+/** Sequence number of row 0 among simultaneous events: all rows come before events that are scheduled during the run. */
 const FIRST_SEQUENCE = -(2 ** 48);
 
 export class ArrivalsTraffic extends FlowTraffic<ValuesOf<typeof arrivalsParameters>, ListedFlow> {

@@ -1,17 +1,11 @@
 /** Parameters that all sources of datagrams have. */
 import type { ParameterSchema } from '../../params/schema.ts';
 import { greenShareParameter } from '../colour.ts';
+import { flowParameters } from '../flow-parameters.ts';
 
 export const datagramParameters = {
   flows: {
-    kind: 'integer',
-    label: 'Flows',
-    unit: '',
-    min: 0,
-    max: 10_000,
-    step: 1,
-    default: 1,
-    primary: true,
+    ...flowParameters.flows,
     help: 'Number of sources. Sources added during the run start at once.',
   },
   rateBps: {
@@ -49,37 +43,16 @@ export const datagramParameters = {
     help: 'Bytes on the wire in addition to the payload.',
   },
   accessDelayMs: {
-    kind: 'numberList',
-    label: 'Access delay',
-    unit: 'ms',
-    min: 0,
-    max: 10_000,
-    step: 1,
-    default: 2,
-    live: false,
+    ...flowParameters.accessDelayMs,
     help: 'One-way delay between the sources and the first router: one value for all, or a list that the sources take in turn.',
   },
   ...greenShareParameter,
   startSeconds: {
-    kind: 'numberList',
-    label: 'Start',
-    unit: 's',
-    min: 0,
-    max: 3_600,
-    step: 0.1,
-    default: 0,
-    live: false,
+    ...flowParameters.startSeconds,
     help: 'Start time of the sources: one time for all, or a list that the sources take in turn.',
   },
   stopSeconds: {
-    kind: 'numberList',
-    label: 'Stop',
-    unit: 's',
-    min: 0,
-    max: 3_600,
-    step: 0.1,
-    default: 3_600,
-    live: false,
+    ...flowParameters.stopSeconds,
     help: 'Stop time of the sources: one time for all, or a list that the sources take in turn.',
   },
 } as const satisfies ParameterSchema;

@@ -6,7 +6,7 @@ import type { RandomStream } from '../random.ts';
 import type { datagramParameters } from './datagram-parameters.ts';
 import { FlowTraffic, inTurn, type TrafficHost } from './traffic.ts';
 
-/** What all of them have; most have a rate too. */
+/** The shared parameters; most have a rate too. */
 type DatagramValues = Omit<ValuesOf<typeof datagramParameters>, 'rateBps'>;
 
 /** One source of a datagram class. */
@@ -47,7 +47,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
     for (const member of this.members) if (member.running) this.changePace(member, factor);
   }
 
-  /** A datagram is of use to whoever gets it. */
+  /** Every received datagram is useful. */
   received(_packet: number): boolean {
     return true;
   }
@@ -120,7 +120,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
     member.pendingNs = Number.POSITIVE_INFINITY;
   }
 
-  /** Stretches what is left of the present interval; the rhythm begins anew where it ends. */
+  /** Stretches the rest of the present interval; the rhythm begins anew where it ends. */
   private changePace(member: DatagramFlow, factor: number): void {
     const anchorNs = Math.max(this.host.clock.nowNs, member.beginNs);
     member.pendingNs = anchorNs + Math.round((member.pendingNs - anchorNs) * factor);
@@ -146,7 +146,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
 
 type RatedValues = ValuesOf<typeof datagramParameters>;
 
-/** What those share whose interval follows from a rate. */
+/** The shared part of sources whose interval follows from a rate. */
 export abstract class RatedTraffic<V extends RatedValues> extends DatagramTraffic<V> {
   override get meanRateBps(): number {
     const { rateBps, packetBytes, headerBytes } = this.values;

@@ -1,7 +1,4 @@
-/**
- * What has become of the last frames of the first videos: for people to look at. It follows the packets and decides
- * nothing.
- */
+/** The state of the last frames of the first videos, for drawings. It observes the packets and decides nothing. */
 import { FrameStatus, LISTED_FRAMES, LISTED_VIDEOS, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../frame.ts';
 import type { GroupOfPictures } from './group-of-pictures.ts';
 
@@ -74,7 +71,7 @@ export class FrameLog {
     return this.cells[from + DELIVERED] === this.cells[from + PACKETS] ? FrameStatus.whole : FrameStatus.underWay;
   }
 
-  /** Whether an I or P frame cannot be shown: it, or what it needs, lost a packet. Of what is forgotten, no. */
+  /** Whether an I or P frame cannot be shown, because it or a frame that it needs lost a packet. Of what is forgotten, no. */
   private ruined(video: number, frame: number): boolean {
     const at = this.at(video, frame);
     if (this.cells[at + FRAME] !== frame) return false;

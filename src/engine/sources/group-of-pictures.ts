@@ -1,6 +1,6 @@
 /**
- * The repeating pattern of a video's frames, and which of them need which: a P frame needs the latest I frame before it, a
- * B frame the latest I or P frame before it, and what that one needs.
+ * The repeating pattern of a video's frames and their dependencies: a P frame needs the latest I frame before it; a B frame
+ * needs the latest I or P frame before it, and the frames that this one needs.
  * Source: Bhattacharjee & McKinnon, section 2.2 (frames depend on earlier ones only).
  */
 import { FRAME_LETTERS, FrameKind } from '../packet.ts';

@@ -1,6 +1,6 @@
 /**
- * The loss event rate as a TFRC receiver measures it: losses within one round trip are one event, and the packets
- * between events are averaged, the latest counting most.
+ * The loss event rate as a TFRC receiver measures it. Losses within one round trip are one event. The numbers of packets
+ * between events are averaged with larger weights for later ones.
  * Source: RFC 5348, sections 5.2 to 5.4 and 6.3.1.
  */
 import { pftkRate } from '../transport/pftk.ts';
@@ -17,7 +17,7 @@ export class LossIntervals {
   private expected = 0;
 
   /**
-   * Takes a packet. Packets come in the order in which they were sent: what is missing was lost.
+   * Takes a packet. Packets arrive in the order in which they were sent, so a missing packet was lost.
    * @param rttNs the sender's round trip
    * @param receivedRate packets a second that came lately: what the first loss is measured by
    * @returns whether a loss event has begun

@@ -60,7 +60,7 @@ export class OnOffTraffic extends RatedTraffic<ValuesOf<typeof onOffParameters>>
     member.count = 0;
   }
 
-  /** Stretches what is left of the present period, so that a change is felt at once. */
+  /** Stretches the rest of the present period, so that a change has an effect at once. */
   private changePeriods(member: DatagramFlow, on: number, off: number): void {
     const { nowNs } = this.host.clock;
     const { index, beginNs } = member;

@@ -41,7 +41,7 @@ export class PingTraffic extends DatagramTraffic<PingValues> {
     return true;
   }
 
-  /** At the sender: the reply has come. */
+  /** At the sender: the reply has arrived. */
   override acknowledged(packet: number): void {
     const { packets } = this.host;
     this.host.completed(packets.classIndex[packet], packets.bornNs[packet]);

@@ -39,7 +39,7 @@ export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = {
 /** Which durations a source notes: those of its transfers, or the round trips of its pings. */
 export const timedBy: Readonly<Partial<Record<SourceKind, Timed>>> = { shortTcp: 'completion', ping: 'roundTrip' };
 
-/** What the values of a source may not break together. */
+/** The constraints between the values of a source. */
 export const sourceConstraints: Readonly<Partial<Record<SourceKind, readonly Constraint[]>>> = {
   video: videoConstraints,
   adaptive: adaptiveConstraints,

@@ -87,7 +87,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     return this.byFlow[this.host.packets.flow[packet]] as TcpFlow;
   }
 
-  /** False for what an earlier connection of the flow sent. */
+  /** False for packets of an earlier connection of the flow. */
   private isPresent(member: TcpFlow, packet: number): boolean {
     return this.host.packets.serial[packet] >= member.firstSerial;
   }

@@ -5,7 +5,7 @@ import type { EventTarget } from '../clock.ts';
 import type { RandomStream } from '../random.ts';
 import type { TcpSender, TransportHost } from '../transport/tcp-sender.ts';
 
-/** What a traffic model sees of the world. */
+/** The part of the run that a traffic model can use. */
 export interface TrafficHost extends TransportHost {
   /** A random stream of this name; equal names give equal draws in every lane. */
   stream(name: string): RandomStream;
@@ -35,7 +35,7 @@ export interface Traffic {
   received(packet: number): boolean;
   /** An acknowledgement has reached its sender. The packet is freed by the caller. */
   acknowledged(packet: number): void;
-  /** A packet was lost at the port. Told in runs that somebody watches; must not change anything. */
+  /** A packet was lost at the port. Called in runs that are watched; must not change anything. */
   lost?(packet: number): void;
   /** Of videos: writes rows of `VideoFrameColumn` from row `row` on; returns the row after the last. */
   listFrames?(into: Float64Array, row: number): number;
@@ -46,8 +46,7 @@ export interface Traffic {
 }
 
 /**
- * A class as a row of flows, of which the first `flows` send. A subclass says what a flow is, how it begins, and how it
- * ends.
+ * A class as a row of flows, of which the first `flows` send. A subclass defines a flow, its start and its end.
  */
 export abstract class FlowTraffic<V extends { readonly flows: number }, M extends { readonly running: boolean }>
   implements Traffic, EventTarget

@@ -1,6 +1,6 @@
 /**
- * A variate of a given mean between two bounds, with a density that falls (or, for a mean beyond the middle, grows)
- * exponentially. The mean is that of the truncated distribution, not of the one that is cut.
+ * A random number with a given mean between two bounds. Its density falls exponentially, or grows if the mean is above the
+ * middle. The mean is the mean of the truncated distribution.
  */
 import { exp, lnOf } from '../exact-math.ts';
 import type { RandomStream } from '../random.ts';

@@ -1,5 +1,6 @@
 /** Parameters of videos: apart from the videos themselves, which are loaded by need. */
 import type { Constraint, ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { flowParameters } from '../flow-parameters.ts';
 import { datagramParameters } from './datagram-parameters.ts';
 import { PATTERN } from './group-of-pictures.ts';
 
@@ -12,14 +13,8 @@ function frameBytes(label: string, bytes: number, help: string, primary = false)
 
 export const videoParameters = {
   flows: {
-    kind: 'integer',
+    ...flowParameters.flows,
     label: 'Videos',
-    unit: '',
-    min: 0,
-    max: 10_000,
-    step: 1,
-    default: 1,
-    primary: true,
     help: 'Number of video connections. Connections added during the run start at once.',
   },
   pattern: {

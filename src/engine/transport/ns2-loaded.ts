@@ -1,4 +1,4 @@
-/** Makes ns-2's senders, which are loaded by need: they are known here once rest.ts is. */
+/** Makes ns-2's senders. They are known here after rest.ts has been loaded. */
 import type { TcpSettings } from './parameters.ts';
 import type { TcpSender, TransportHost } from './tcp-sender.ts';
 

@@ -8,7 +8,7 @@ import type { TcpValues } from './parameters.ts';
 import { Ns2RttEstimator } from './rtt-estimator.ts';
 import { TcpSender, type TransportHost } from './tcp-sender.ts';
 
-/** What cut the window last; ns-2 lets the next reaction depend on it. */
+/** The cause of the last cut of the window; ns-2 lets the next reaction depend on it. */
 export type WindowAction = 'none' | 'duplicateAcks' | 'ecn' | 'timeout' | 'exited';
 
 export abstract class Ns2Sender extends TcpSender {

@@ -1,51 +1,24 @@
 /** Parameters of TCP sources: the standards' values are the defaults, ns-2's are a choice. */
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { greenShareParameter } from '../colour.ts';
+import { flowParameters } from '../flow-parameters.ts';
 import { congestionChoices } from './congestion/choices.ts';
 
 export const tcpParameters = {
   flows: {
-    kind: 'integer',
-    label: 'Flows',
-    unit: '',
-    min: 0,
-    max: 10_000,
-    step: 1,
-    default: 1,
-    primary: true,
+    ...flowParameters.flows,
     help: 'Number of connections. Connections added during the run start at once. Removed connections send no new data.',
   },
   accessDelayMs: {
-    kind: 'numberList',
-    label: 'Access delay',
-    unit: 'ms',
-    min: 0,
-    max: 10_000,
-    step: 1,
-    default: 2,
-    live: false,
+    ...flowParameters.accessDelayMs,
     help: 'One-way delay between the senders and the first router: one value for all, or a list that the flows take in turn.',
   },
   startSeconds: {
-    kind: 'numberList',
-    label: 'Start',
-    unit: 's',
-    min: 0,
-    max: 3_600,
-    step: 0.1,
-    default: 0,
-    live: false,
+    ...flowParameters.startSeconds,
     help: 'Start time of the flows: one time for all, or a list that the flows take in turn.',
   },
   startWithinSeconds: {
-    kind: 'number',
-    label: 'Start spread',
-    unit: 's',
-    min: 0,
-    max: 3_600,
-    step: 0.1,
-    default: 0,
-    live: false,
+    ...flowParameters.startWithinSeconds,
     help: 'Random extra start delay of each flow, uniform from 0 to this value.',
   },
   variant: {
@@ -323,7 +296,7 @@ export const shortTcpParameters = {
 
 export type TcpValues = ValuesOf<typeof tcpParameters>;
 
-/** A connection's values, and what the link below makes of its segments. */
+/** A connection's values, and the size of its segments on the link below. */
 export type TcpSettings = TcpValues & {
   /** Bytes on the wire of a segment with its headers, where the link below adds to it. */
   readonly wireBytes?: (bytes: number) => number;

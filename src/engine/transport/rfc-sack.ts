@@ -86,7 +86,7 @@ export class RfcSackSender extends RfcSender {
 
   /**
    * Proportional rate reduction (RFC 6937, section 3.1): in place of a pause and then full speed, recovery sends in proportion to
-   * what is delivered. The window is what is in flight, and what may be sent on this ACK.
+   * what is delivered. The window is the amount in flight plus the amount that may be sent on this ACK.
    * @param delivered segments that this ACK has told of
    * @param advances it acknowledges new data in order: where it tells of no further loss, one segment more (RFC 9937, SafeACK)
    */
@@ -142,7 +142,7 @@ export class RfcSackSender extends RfcSender {
     return this.nextSequence < this.supplied && this.nextSequence <= this.highestAcked + this.values.windowPackets;
   }
 
-  /** After a timeout, what was SACKed since then is passed over and does not fill the window (RFC 6675 section 5.1). */
+  /** After a timeout, segments that were SACKed since then are skipped and do not fill the window (RFC 6675 section 5.1). */
   private sendAfterTimeout(): void {
     const { sacked } = this;
     for (;;) {

@@ -1,7 +1,7 @@
 /**
- * The part that the standard senders share: RFC 5681 (idle restart), RFC 6298 (timer), RFC 3042 (limited transmit), RFC
- * 3168 (one reaction to marks a window of data), and the one gate that all sending passes. How the window grows and is
- * cut, and how fast it is sent, a congestion control decides.
+ * The shared part of the standard senders: RFC 5681 (idle restart), RFC 6298 (timer), RFC 3042 (limited transmit), RFC 3168
+ * (one reaction to marks per window of data), and the one gate that all sending passes. A congestion control decides how the
+ * window changes and how fast it is sent.
  */
 import { Timer } from '../clock.ts';
 import { PacketFlag } from '../packet.ts';
@@ -82,7 +82,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     super.supply(segments);
   }
 
-  /** What the window lets the sender send now, by the variant's own rule. */
+  /** The amount that the window allows now, by the variant's rule. */
   protected abstract sendInWindow(): void;
 
   /** Segments sent and not yet acknowledged (FlightSize). */
@@ -102,7 +102,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     return this.control.pacingBps?.() ?? this.windowsBps();
   }
 
-  /** The end of every ACK: tells the congestion control what was delivered, and sends what may be sent. */
+  /** The end of every ACK: reports the delivered segments to the congestion control, and sends as much as is allowed. */
   protected afterAck(): void {
     const { deliveries } = this;
     if (deliveries !== undefined) {
@@ -118,7 +118,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
 
   /**
    * The gate: whether a segment may be sent now. A mark at a window of one closes it until the timer runs out, and pacing
-   * after each segment until the next is due; then what the window allows goes on.
+   * after each segment until the next is due; then sending continues as the window allows.
    */
   protected mayTransmit(): boolean {
     if (this.awaitsTimer) return false;

@@ -1,6 +1,6 @@
 /**
- * What every TCP sender here has: sequence state, output, the retransmission timer and the measured round trip.
- * Segments are numbered from 0 (the SYN); windows are counted in segments. Subclasses hold the loss recovery.
+ * The shared part of all TCP senders: sequence state, output, the retransmission timer and the measured round trip. Segments
+ * are numbered from 0 (the SYN), and windows are counted in segments. Subclasses add loss recovery.
  */
 import { type Clock, Timer } from '../clock.ts';
 import { colourFlag } from '../colour.ts';
@@ -9,7 +9,7 @@ import type { SenderPhase } from '../sender-record.ts';
 import type { TcpSettings } from './parameters.ts';
 import type { RttEstimator } from './rtt-estimator.ts';
 
-/** What a sender or receiver needs of the network. */
+/** The part of the network that a sender or receiver uses. */
 export interface TransportHost {
   readonly clock: Clock;
   readonly packets: PacketPool;
@@ -52,7 +52,7 @@ export abstract class TcpSender {
   protected readonly timer: Timer;
   /** The window was cut and the receiver is to be told (RFC 3168: CWR). */
   protected announceCut = false;
-  /** What data carries where ECN is on. */
+  /** The ECN codepoint of data packets if ECN is on. */
   protected ectFlags: number = PacketFlag.ect;
   /** All that was supplied has been acknowledged. */
   completed = false;
@@ -80,12 +80,12 @@ export abstract class TcpSender {
     this.sendAllowed();
   }
 
-  /** Nothing new is sent from now on; what is outstanding is still recovered. */
+  /** Nothing new is sent from now on; outstanding data is still recovered. */
   stop(): void {
     this.supplied = Math.min(this.supplied, this.highestSent + 1);
   }
 
-  /** Ends the connection at once: nothing is sent any more, not even what is outstanding. */
+  /** Ends the connection at once: nothing is sent any more, not even outstanding data. */
   close(): void {
     this.timer.close();
   }
@@ -104,7 +104,7 @@ export abstract class TcpSender {
     return Number.NaN;
   }
 
-  /** Puts one segment on the wire and starts the timer where none runs. */
+  /** Sends one segment and starts the timer if it is not running. */
   protected output(sequence: number): void {
     const { packets, clock } = this.host;
     const packet = packets.allocate();

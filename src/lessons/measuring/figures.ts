@@ -1,4 +1,4 @@
-/** The figures and curves that lessons read off runs: how each is measured, its name and its unit. */
+/** The figures and curves that lessons read from runs: for each its computation, name and unit. */
 import { ln } from '../../engine/exact-math.ts';
 import {
   ClassColumn,
@@ -32,7 +32,7 @@ export interface LaneAt {
 export interface FigureDefinition {
   readonly label: string;
   readonly unit: string;
-  /** What it is counted over. */
+  /** The span over which it counts. */
   readonly span: 'since the warm-up' | 'since the start' | 'at this time';
   /** Whether it can be read of one class, of all together, or both. NaN where there is nothing to read. */
   readonly of: 'lane' | 'class' | 'both';

@@ -1,23 +1,13 @@
-/** Measures what a lesson asks of a run: in a worker of the page, and in the command line. */
+/** Measures the figures and curves of a run: in a worker of the page, and in the command line. */
 
-import type { Scenario, Values } from '../../engine/scenario.ts';
-import type { Edit } from '../../engine/simulation.ts';
+import type { LaneRun } from '../../protocol/messages.ts';
 import { combinedDigest } from '../../runs/run-lanes.ts';
 import { openRun } from '../../runs/simulate.ts';
 import { curves, figures, type LaneAt, strideOf } from './figures.ts';
 import type { Curve, CurveAsked, FigureAsked, Measured } from './measured.ts';
 
-/** The arguments of a lane's run. */
-export interface LaneRun {
-  readonly scenario: Scenario;
-  readonly policy: string;
-  readonly policyValues: Values;
-  readonly seed: number;
-  readonly edits: readonly Edit[];
-}
-
 export interface MeasureTask {
-  readonly lanes: readonly LaneRun[];
+  readonly lanes: readonly Omit<LaneRun, 'program'>[];
   readonly figures: readonly FigureAsked[];
   readonly curves: readonly CurveAsked[];
   /** The program of lanes with the policy `own`: it must be known before the task is measured. */
@@ -31,7 +21,7 @@ const STEP_EVENTS = 200_000;
  * Runs every lane to its end, whatever is asked, so that the digest is that of the whole run.
  * @param progress told the share that is done, 0 to 1
  */
-export function measure(task: MeasureTask, progress: (share: number) => void = () => {}): Measured {
+export function measureRuns(task: MeasureTask, progress: (share: number) => void = () => {}): Measured {
   const digests: string[] = [];
   const found: number[] = task.figures.map(() => Number.NaN);
   const drawn: Curve[] = task.curves.map(() => ({ seconds: [], values: [] }));
@@ -72,6 +62,22 @@ export function measure(task: MeasureTask, progress: (share: number) => void = (
   return { figures: found, curves: drawn, digest: combinedDigest(digests) };
 }
 
+/** Events that may still be simulated; what is measured takes from it. */
+export interface EventBudget {
+  left: number;
+}
+
+/**
+ * As `measure`, for a run that somebody else chose. Events are counted, not seconds, so that every machine decides alike.
+ * @throws Error where the budget is not enough
+ */
+export function measureWithin(budget: EventBudget, task: MeasureTask): Measured {
+  return measureRuns(task, () => {
+    budget.left -= STEP_EVENTS;
+    if (budget.left < 0) throw new Error('the runs are too long to be repeated');
+  });
+}
+
 /** Means of the sample windows whose middles lie in each of `points` equal parts of the span; parts without any are left out. */
 function curveOf(
   series: Float64Array,
@@ -85,18 +91,18 @@ function curveOf(
   const counts = new Float64Array(points);
   for (let at = 0; at < series.length; at += stride) {
     const middle = (series[at] - description.sampleNs / 2) / 1e9;
-    const part = Math.floor(((middle - fromSeconds) / (toSeconds - fromSeconds)) * points);
+    const bin = Math.floor(((middle - fromSeconds) / (toSeconds - fromSeconds)) * points);
     const value = curves[ask.curve].read(series, at, description, index);
-    if (part < 0 || part >= points || Number.isNaN(value)) continue;
-    sums[part] += value;
-    counts[part] += 1;
+    if (bin < 0 || bin >= points || Number.isNaN(value)) continue;
+    sums[bin] += value;
+    counts[bin] += 1;
   }
   const seconds: number[] = [];
   const values: number[] = [];
-  for (let part = 0; part < points; part++) {
-    if (counts[part] === 0) continue;
-    seconds.push(fromSeconds + ((part + 0.5) * (toSeconds - fromSeconds)) / points);
-    values.push(sums[part] / counts[part]);
+  for (let bin = 0; bin < points; bin++) {
+    if (counts[bin] === 0) continue;
+    seconds.push(fromSeconds + ((bin + 0.5) * (toSeconds - fromSeconds)) / points);
+    values.push(sums[bin] / counts[bin]);
   }
   return { seconds, values };
 }

@@ -1,4 +1,4 @@
-/** What is asked of a run for a lesson, and what was found. Data, both ways. */
+/** A measurement for a lesson: its request and its result, as data. */
 import type { CurveId, FigureId } from './figures.ts';
 
 export interface FigureAsked {
@@ -31,11 +31,11 @@ export interface Measured {
   /** In the order in which they were asked; NaN where there is nothing to read. */
   readonly figures: readonly number[];
   readonly curves: readonly Curve[];
-  /** Of all lanes to the end of the run: the digest that the command line prints for the same run. */
+  /** The digest of all lanes at the end of the run, as the command line prints it. */
   readonly digest: string;
 }
 
-/** What a worker that measures says. */
+/** The messages of a worker that measures. */
 export type MeasureAnswer =
   /** It has been loaded: from now on silence counts. */
   | { readonly type: 'ready' }

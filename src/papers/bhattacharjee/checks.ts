@@ -1,4 +1,6 @@
-/** How a sentence on figures is decided: their lines, how they rise, whether they are straight, what differs for certain. */
+/**
+ * Decides sentences about figures: whether lines rise, whether they are straight, and whether they differ with certainty.
+ */
 
 import { Moments, type Replicated, rSquared, spearman } from '../../studies/statistics.ts';
 import { type Decision, worst, yes } from '../verdict.ts';

@@ -1,5 +1,5 @@
 /**
- * What Bhattacharjee & McKinnon say of their figures, as checks on ours. A claim holds, fails, or is not distinguishable
+ * The sentences of Bhattacharjee & McKinnon about their figures, as checks of ours. A claim holds, fails, or is not distinguishable
  * from chance; the evidence is put in numbers. Bounds are ours where the paper gives none.
  *
  * The buffer of SHB counts whole, as the paper has it ("the buffer space per connection is computed based on the size of the
@@ -39,7 +39,7 @@ const total = (row: Row) => row.videoBytes;
 const delay = (row: Row) => row.meanDelayMs;
 const needOf = (row: Row | undefined) => row?.videoBytes ?? Number.POSITIVE_INFINITY;
 
-/** What the paper says of its figures, and how the rows of our experiments decide it. */
+/** The sentences of the paper about its figures, and their decision by the rows of our experiments. */
 export interface ClaimOnFigures {
   readonly id: string;
   readonly sentence: string;

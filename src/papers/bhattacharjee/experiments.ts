@@ -1,6 +1,5 @@
 /**
- * The seven experiments of Bhattacharjee & McKinnon as data: what varies, what is sought, and the tasks into which they
- * are cut. A task is one place on the axis of one figure: it records its traffic once and plays it to every paradigm.
+ * The seven experiments of Bhattacharjee & McKinnon as data: the varied values, the wanted figures, and the tasks. A task is one place on the axis of one figure: it records its traffic once and plays it to every paradigm.
  * Source: sections 5.2 to 5.5, figures 2 to 15.
  */
 import { type Scenario, withValue } from '../../engine/scenario.ts';
@@ -207,7 +206,7 @@ export function flowsAt({ values }: Place): readonly [videos: number, data: numb
   return [values['sources.video.flows'] as number, values['sources.data.flows'] as number];
 }
 
-export function scenarioOf(experiment: Experiment, place: Place, reading: Reading): Scenario {
+export function scenarioAt(experiment: Experiment, place: Place, reading: Reading): Scenario {
   const preset = findPreset(experiment.preset);
   if (preset === undefined) throw new Error(`unknown preset: ${experiment.preset}`);
   return Object.entries({ ...reading, ...place.values }).reduce(

@@ -1,4 +1,4 @@
-/** The figures of an experiment, in the axes of the paper: data for whoever draws them. */
+/** The figures of an experiment as data, in the axes of the paper. */
 import type { Experiment } from './experiments.ts';
 import type { Row } from './rows.ts';
 
@@ -18,7 +18,7 @@ export interface FigureLine {
   /** Where several lines are of one policy. */
   readonly name?: string;
   readonly place: number;
-  /** Behind the others: what was found before. */
+  /** Behind the others: earlier results. */
   readonly faint?: boolean;
   readonly points: readonly FigurePoint[];
 }

@@ -1,4 +1,4 @@
-/** Hu & Jan: what they say of their results (C4.1 to C4.8). */
+/** Hu & Jan: the sentences about their results (C4.1 to C4.8). */
 import type { Statistic } from '../../studies/tasks.ts';
 import { above, differenceOfDifferences, list, means, parted, steps } from '../decide.ts';
 import { excess, spread, totalMbps, VCS, vcMbps } from '../gfr.ts';

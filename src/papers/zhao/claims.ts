@@ -1,4 +1,4 @@
-/** Zhao & Reddy: what they say of their results (C2.1 to C2.13). */
+/** Zhao & Reddy: the sentences about their results (C2.1 to C2.13). */
 
 import { type Replicated, rSquared } from '../../studies/statistics.ts';
 import type { Run, Statistic } from '../../studies/tasks.ts';
@@ -44,7 +44,7 @@ import {
   three,
 } from './runs.ts';
 
-/** What DropTail gives long TCP flows and what the given scheme gives them, as shares of the link. */
+/** The goodput of long TCP flows under DropTail and under the given scheme, as shares of the link. */
 const bothOf = (link: Link, buffer: Buffer, scheme: string): Measurement[] =>
   ['droptail', scheme].map((policy) => ({ run: atThirty(link, buffer, policy), of: share(link, 'ltrf') }));
 /** By how much DropTail gives them more. */

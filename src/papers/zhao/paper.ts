@@ -76,7 +76,7 @@ const PHASES =
 /** Of the payload that fills the link: 1000 of the 1040 bytes of a TCP packet. */
 const TCP_PAYLOAD = 1000 / 1040;
 
-/** What the constant-rate flows of a run send, as a share of the link. */
+/** The load of the constant-rate flows of a run, as a share of the link. */
 function constantLoad({ preset }: Run): number {
   const { link, sources } = findPreset(preset) as Scenario;
   const { flows, rateBps } = sources.ltnrf as SourceSpec;

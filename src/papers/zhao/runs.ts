@@ -1,4 +1,4 @@
-/** Zhao & Reddy: the runs that their figures are read from, and what is read. */
+/** Zhao & Reddy: the runs behind their figures, and the statistics that are read from them. */
 import type { Run, RunFigures, Statistic } from '../../studies/tasks.ts';
 
 export const links = [

@@ -1,6 +1,6 @@
 /**
- * FRED, flow random early drop: as RED, but only those lose at random who hold at least an equal share of the average
- * queue, nobody holds more than max_q, and who has been stopped there more than once is held to the share.
+ * FRED, flow random early drop: RED with three more rules. Only VCs that hold at least an equal share of the average queue lose
+ * at random. No VC holds more than max_q. A VC that has been stopped there more than once is held to the share.
  * Source: Lin & Morris, "Dynamics of random early detection", SIGCOMM 1997, without its mode for many flows; values are
  * recalled. Adapted to ATM: cells for packets, VCs for flows, and the first cell of a frame decides for all of it.
  */

@@ -1,6 +1,6 @@
 /**
- * PPD, partial packet discard: when a frame has lost a cell, the rest of it is dropped too, but for its last cell, which
- * ends it.
+ * PPD, partial packet discard: when a frame has lost a cell, the rest of it is dropped too, except its last cell, which marks
+ * its end.
  * Source: Romanow & Floyd, "Dynamics of TCP traffic over ATM networks", 1995, section 4.
  */
 import { cellPolicy, overflowReason } from './parts/cells.ts';

@@ -1,6 +1,6 @@
 /**
- * Tail drop of cells: what finds the buffer full is lost, cell by cell. Frames that lose one are sent all the same, and
- * are of no use to anybody.
+ * Tail drop of cells: a cell that finds the buffer full is lost. Frames that lose a cell are still sent, although they are
+ * useless.
  * Source: the practice of UBR that Romanow & Floyd, "Dynamics of TCP traffic over ATM networks", 1995, argue against.
  */
 import { cellPolicy, overflowReason } from './parts/cells.ts';

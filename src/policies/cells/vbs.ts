@@ -162,7 +162,7 @@ const reasons: readonly Reason[] = [
   overflowReason,
 ];
 
-/** What the state of a VC follows from. */
+/** The input of the state of a VC. */
 export interface Occupancy {
   readonly held: number;
   readonly high: number;

@@ -1,6 +1,6 @@
 /**
  * ABE by Duplicate Scheduling with Deadlines: green packets wait at most d or are dropped, blue ones leave no later than
- * from a flat router, which a virtual queue of duplicates imitates. What both can do without is a matter of the bias g.
+ * from a flat router, which a virtual queue of duplicates imitates. The bias g decides how blue and green share the rest.
  * Source: draft-hurley-alternative-best-effort-01, section 5 and appendices; see MODEL.md for where it had to be mended.
  */
 
@@ -496,7 +496,7 @@ export const abeDsd: PacketPolicyDefinition = {
   workConserving: true,
   order: 'colour',
   choosesAfterArrivals: true,
-  // What waits takes no longer to send than what waits in the virtual queue; its packets may be smaller and more.
+  // The real queue never takes longer to send than the virtual queue; its packets may be smaller and more.
   mayOverfill: ({ dupRefusedGreen, byteLimitTest }, countsPackets) =>
     countsPackets || dupRefusedGreen === 'keep' || byteLimitTest === 'sizeBlind',
   parameters,

@@ -1,6 +1,6 @@
 /**
- * CoDel: drops or marks at the head of the queue when every packet that was sent in the last interval had waited for the
- * target or longer, and then the sooner again the longer that lasts.
+ * CoDel: drops or marks at the head of the queue after every packet of the last interval has waited for the target or longer.
+ * The longer this lasts, the shorter the times between drops become.
  * Source: RFC 8289; its law is in parts/codel-law.ts.
  */
 import type { PacketPolicyDefinition, PolicyHost, Reason } from '../../engine/policy.ts';

@@ -1,5 +1,5 @@
 /**
- * DropTail: one queue in order of arrival; a packet that does not fit is dropped. Nothing else is decided.
+ * DropTail: one queue in order of arrival. A packet that does not fit is dropped. There is no other decision.
  * Source: the common practice that RED argues against (Floyd & Jacobson 1993, section 1); Zhao & Reddy's "DT".
  */
 import type { PacketPolicyDefinition, Reason } from '../../engine/policy.ts';

@@ -14,7 +14,7 @@ type DrrValues = ValuesOf<typeof parameters>;
 
 class Drr extends QueueRing {
   private quantum: number;
-  /** By queue: what it may still send, bytes. */
+  /** By queue: the bytes that it may still send. */
   private readonly deficit: Float64Array;
   /** The queue whose turn it is has its quantum. */
   private granted = false;

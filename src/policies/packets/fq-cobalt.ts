@@ -3,14 +3,14 @@
  * Source: RFC 8290 for the queues; ns-3.37, FqCobaltQueueDisc.
  */
 import type { PacketPolicyDefinition, PolicyHost } from '../../engine/policy.ts';
-import type { ParameterValue, ValuesOf } from '../../params/schema.ts';
+import type { ValuesOf } from '../../params/schema.ts';
 import { CobaltLaw, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
 import {
   FIRST_OF_LAW,
-  FlowQueueing,
+  FlowQueueingAtHead,
   flowQueueQuantities,
   flowQueueReasons,
-  queueSignals,
+  headLawHints,
 } from './parts/flow-queueing.ts';
 import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
 
@@ -18,26 +18,12 @@ const parameters = { ...cobaltParameters, ...quantumParameter, ...queueParameter
 
 type FqCobaltValues = ValuesOf<typeof parameters>;
 
-class FqCobalt extends FlowQueueing {
-  private readonly law: CobaltLaw;
+class FqCobalt extends FlowQueueingAtHead<FqCobaltValues> {
+  protected override readonly law: CobaltLaw;
 
   constructor(host: PolicyHost, values: FqCobaltValues) {
     super(host, values.variant === 'ns3' ? 'ns3' : 'rfc', values);
     this.law = new CobaltLaw(host, this.flows.fifos, FIRST_OF_LAW, values);
-  }
-
-  override configure(values: Readonly<Record<string, ParameterValue>>): void {
-    super.configure(values);
-    this.law.configure(values as FqCobaltValues);
-  }
-
-  override signals(into: Float64Array): void {
-    into[0] = this.law.sojournMs;
-    into[1] = this.flows.activeCount;
-  }
-
-  protected override take(queue: number): number {
-    return this.law.dequeue(queue);
   }
 
   protected override lacksRoom(queue: number): void {
@@ -62,13 +48,6 @@ export const fqCobalt: PacketPolicyDefinition = {
   constraints: [],
   reasons: [...flowQueueReasons, ...cobaltReasons],
   quantities: { ...flowQueueQuantities, ...cobaltQuantities },
-  hints: {
-    lens: 'turns',
-    thresholds: [
-      { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
-      { parameter: 'buffer', symbol: 'B', style: 'high' },
-    ],
-    signals: [{ id: 'sojourn', label: 'time waited', symbol: 't', unit: 'ms', axis: 'delay' }, ...queueSignals],
-  },
+  hints: headLawHints,
   create: (host, values) => new FqCobalt(host, values as FqCobaltValues),
 };

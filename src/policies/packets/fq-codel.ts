@@ -3,14 +3,14 @@
  * Source: RFC 8290; Linux, sch_fq_codel; ns-3.37, FqCoDelQueueDisc.
  */
 import type { PacketPolicyDefinition, PolicyHost } from '../../engine/policy.ts';
-import { type ParameterValue, secondary, type ValuesOf } from '../../params/schema.ts';
+import { secondary, type ValuesOf } from '../../params/schema.ts';
 import { CodelLaw, codelParameters, codelQuantities, codelReasons } from './parts/codel-law.ts';
 import {
   FIRST_OF_LAW,
-  FlowQueueing,
+  FlowQueueingAtHead,
   flowQueueQuantities,
   flowQueueReasons,
-  queueSignals,
+  headLawHints,
 } from './parts/flow-queueing.ts';
 import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
 
@@ -23,26 +23,12 @@ const parameters = {
 
 type FqCodelValues = ValuesOf<typeof parameters>;
 
-class FqCodel extends FlowQueueing {
-  private readonly law: CodelLaw;
+class FqCodel extends FlowQueueingAtHead<FqCodelValues> {
+  protected override readonly law: CodelLaw;
 
   constructor(host: PolicyHost, values: FqCodelValues) {
     super(host, values.variant, values);
     this.law = new CodelLaw(host, this.flows.fifos, FIRST_OF_LAW, values);
-  }
-
-  override configure(values: Readonly<Record<string, ParameterValue>>): void {
-    super.configure(values);
-    this.law.configure(values as FqCodelValues);
-  }
-
-  override signals(into: Float64Array): void {
-    into[0] = this.law.sojournMs;
-    into[1] = this.flows.activeCount;
-  }
-
-  protected override take(queue: number): number {
-    return this.law.dequeue(queue);
   }
 
   /** Linux has CoDel act faster for it. */
@@ -63,13 +49,6 @@ export const fqCodel: PacketPolicyDefinition = {
   constraints: [],
   reasons: [...flowQueueReasons, ...codelReasons],
   quantities: { ...flowQueueQuantities, ...codelQuantities },
-  hints: {
-    lens: 'turns',
-    thresholds: [
-      { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
-      { parameter: 'buffer', symbol: 'B', style: 'high' },
-    ],
-    signals: [{ id: 'sojourn', label: 'time waited', symbol: 't', unit: 'ms', axis: 'delay' }, ...queueSignals],
-  },
+  hints: headLawHints,
   create: (host, values) => new FqCodel(host, values as FqCodelValues),
 };

@@ -1,6 +1,6 @@
 /**
- * SHB, the shared buffer: one queue for all, in order of arrival; what does not fit is dropped. As DropTail, but counted
- * as its authors do: the packet in transmission has left the buffer.
+ * SHB, the shared buffer: one queue for all, in order of arrival. Packets that do not fit are dropped. It differs from DropTail
+ * in one point, as its authors count: the packet in transmission has left the buffer.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
 import type { PacketPolicyDefinition, Reason } from '../../engine/policy.ts';

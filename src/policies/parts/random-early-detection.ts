@@ -211,7 +211,7 @@ const IDLE_PACKETS = 5;
 /** What the last packet was counted as since the last action, when its probability was spread. */
 const COUNT = 6;
 const COUNT_BYTES = 7;
-/** What waited then: packets and bytes. */
+/** The queue at that time: packets and bytes. */
 const WAITING = 8;
 const WAITING_BYTES = 9;
 /** In byte mode: the probability between two steps, after spreading (ns-2) or by the size (1993). */
@@ -246,7 +246,7 @@ function findBase(cells: Float64Array, { minThreshold, maxThreshold, maxProbabil
   else cells[BASE] = 1;
 }
 
-/** What waits before the link that a RED guards: its own queue, or one that is only imagined. */
+/** The queue of a RED: its own queue, or a virtual one. */
 export interface Line {
   readonly packetCount: number;
   readonly byteCount: number;

@@ -1,7 +1,7 @@
-/** How RED comes to a verdict, step by step: what the numbers are, and which formula holds for them. */
+/** The steps by which RED reaches a verdict: the meaning of the numbers, and the formulas. */
 import type { Operands, Quantities } from '../../engine/explanation.ts';
 
-/** What a curve of RED is drawn from. */
+/** The values behind a curve of RED. */
 export interface Curve {
   readonly minThreshold: number;
   readonly maxThreshold: number;

@@ -16,7 +16,7 @@ const NOT_UTF8 = 'its text is not UTF-8, and it is no capture; allowed: CSV in U
 
 export interface OpenedArrivals {
   readonly scenario: Scenario;
-  /** What was left out or taken in another way, as sentences. */
+  /** Omissions and changes, as sentences. */
   readonly notes: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export async function openArrivals(file: File): Promise<OpenedArrivals> {
   return { scenario: scenarioOfArrivals(file.name, arrivals), notes };
 }
 
-/** Whether an error says what is wrong with a list. */
+/** Whether an error describes a problem of a list. */
 export const isArrivalsProblem = (error: unknown): error is Error =>
   error instanceof ListError || error instanceof CaptureError;
 

@@ -10,10 +10,10 @@ const arrivalsFiles = () => fetched(() => import('./arrivals-file.ts'));
 
 /** How the text of a lesson is told from that of a scenario. */
 const LESSON = '"bufferscopeLesson"';
-/** What a file chooser offers. */
+/** The files that a file chooser offers. */
 export const OPENED_FILES = '.json,.csv,.pcap,.pcapng,.cap,.gz,.up,.down,.trace,.txt,application/json';
 
-/** Opens a file, or says what is wrong with it. */
+/** Opens a file, or reports its problem. */
 export async function openFile(page: Page, file: File): Promise<void> {
   try {
     const { startsLikeRates, openRates } = await ratesFiles();

@@ -1,12 +1,12 @@
-/** A control made from a parameter's declaration: slider and typed number, switch, choice, or list. */
+/** A control made from a parameter's declaration: slider with number, switch, choice, or list. */
 import { useEffect, useId, useState } from 'react';
 import type { NumberParameter, Parameter, ParameterValue } from '../../params/schema.ts';
 import { WithCard } from '../help/card.tsx';
-import { part } from '../shell/part.tsx';
+import { loadedPart } from '../shell/part.tsx';
 import { ParameterSymbol } from './parameter-symbol.tsx';
 import './parameter-control.css';
 
-const ParameterCard = part('This card', async () => (await import('../help/card-texts.tsx')).ParameterCard);
+const ParameterCard = loadedPart('This card', async () => (await import('../help/card-texts.tsx')).ParameterCard);
 
 interface Props {
   /** Path of the parameter in the run. */
@@ -15,7 +15,7 @@ interface Props {
   readonly value: ParameterValue;
   /** Sets a value once and for all. */
   readonly onSet: (value: unknown) => void;
-  /** Takes one step of a slider; returns what is taken of it, or undefined if it was refused. */
+  /** Takes one step of a slider; returns the accepted value, or undefined if it was refused. */
   readonly onDrag: (value: number) => ParameterValue | undefined;
   /** Whether to say that a change starts the run again. */
   readonly restarts: boolean;
@@ -90,7 +90,7 @@ interface NumberProps extends Pick<Props, 'onSet' | 'onDrag'> {
 
 function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberProps) {
   const [[low, high], setSpan] = useState(() => span(parameter, value));
-  // What is being slid, until the run has taken it.
+  // The value of the slider, until the run has taken it.
   const [slid, setSlid] = useState<number>();
   const log = parameter.scale === 'log';
   useEffect(() => {

@@ -1,8 +1,8 @@
 /** Files with the rate of a link over time, from disk to the run on the page. Loaded when a file is opened. */
 import type { Page } from '../../app/page.ts';
-import { baseScenario } from '../../app/run-selectors.ts';
 import { ListError } from '../../engine/list-error.ts';
 import { looksLikeRates } from '../../engine/network/rates-text.ts';
+import { baseScenario } from '../../run-state/selectors.ts';
 import { MAX_ARRIVALS_TEXT } from '../../scenarios/limits.ts';
 import { withRates } from '../../scenarios/rates.ts';
 

@@ -1,6 +1,11 @@
 /** The controls: traffic, link and buffer, each lane's policy, and the changes made in this run. */
 
 import { Fragment } from 'react';
+import { resolveScenario, withValue } from '../../engine/scenario.ts';
+import { resolvedValue, scenarioPaths } from '../../engine/scenario-paths.ts';
+import { lanePath } from '../../params/path.ts';
+import type { Parameter, ParameterValue } from '../../params/schema.ts';
+import type { LaneState, RunState } from '../../run-state/run-state.ts';
 import {
   changedWhileCounted,
   policyOf,
@@ -8,12 +13,7 @@ import {
   runParameter,
   scenarioOf,
   valueAt,
-} from '../../app/run-selectors.ts';
-import type { LaneState, RunState } from '../../app/run-state.ts';
-import { resolveScenario, withValue } from '../../engine/scenario.ts';
-import { resolvedValue, scenarioPaths } from '../../engine/scenario-paths.ts';
-import { lanePath } from '../../params/path.ts';
-import type { Parameter, ParameterValue } from '../../params/schema.ts';
+} from '../../run-state/selectors.ts';
 import { cautionOf } from '../../scenarios/constraints.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { Term } from '../help/card.tsx';
@@ -212,7 +212,7 @@ function Changes({ run }: { readonly run: RunState }) {
   );
 }
 
-/** Figures that mix what was before and after a change: told, with an offer to count from the change. */
+/** A notice about figures that mix the time before and after a change, with an offer to count from the change. */
 function Mixed({ run }: { readonly run: RunState }) {
   const { page } = useTools();
   const last = usePage((state) =>
@@ -234,7 +234,7 @@ function later(one: number, other: number): number {
   return Math.max(one, other);
 }
 
-/** What the run has been, in sixteen digits a lane. */
+/** The digest of the run: sixteen digits for each lane. */
 function Digests({ run }: { readonly run: RunState }) {
   const { page } = useTools();
   usePage((state) => state.beat);

@@ -1,9 +1,9 @@
 /** The result of the last change, in one or two sentences. */
 import type { ChangeTold } from '../../app/editor.ts';
 import type { Told } from '../../app/page-state.ts';
-import { runParameter } from '../../app/run-selectors.ts';
-import type { RunState } from '../../app/run-state.ts';
 import type { ParameterValue } from '../../params/schema.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { runParameter } from '../../run-state/selectors.ts';
 import { describeEdit, shortSeconds, valueText } from '../shell/words.ts';
 
 /** A value by its name, with all the digits that can be typed. */

@@ -25,7 +25,7 @@ const REACH = 9;
 const DASHES: readonly string[] = [...LANE_DASHES.map((dash) => dash.join(' ')), '12 3 2 3 2 3'];
 const COLOUR = 'currentColor';
 
-/** Address of what is behind a point. */
+/** Address of the run behind a point. */
 export type AddressOf = (line: FigureLine, point: FigurePoint) => string | undefined;
 
 interface Props {
@@ -130,7 +130,7 @@ export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
   );
 }
 
-/** What was found before stands behind what is found now. */
+/** Earlier results are drawn behind the present ones. */
 const FAINT = 0.5;
 
 /** From zero to beyond all that is shown, or from the least of it. */

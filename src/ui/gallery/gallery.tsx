@@ -17,7 +17,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  // Nobody sees the run meanwhile.
+  // The gallery covers the run.
   useEffect(() => page.rest(), [page]);
   const choose = async (id: string) => {
     await page.choosePreset(id);

@@ -1,7 +1,7 @@
-/** The finding in words: lane by lane against lane A, and what it rests on. */
+/** The finding in words: lane by lane against lane A, and its basis. */
 import type { Lane } from '../../app/lane.ts';
-import { changedWhileCounted, policyOf } from '../../app/run-selectors.ts';
-import type { RunState } from '../../app/run-state.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { changedWhileCounted, policyOf } from '../../run-state/selectors.ts';
 import { storyOf } from '../../scenarios/stories.ts';
 import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { Term } from '../help/card.tsx';
@@ -116,7 +116,7 @@ function Name({ quantity: { name, term } }: { readonly quantity: Quantity }) {
   return <Term id={term}>{name}</Term>;
 }
 
-/** What differs clearly, and in one breath what does not. */
+/** The clear differences, then the quantities without a clear difference. */
 function Told({ differences }: { readonly differences: readonly Difference[] }) {
   const known = differences.filter(({ reference, value }) => Number.isFinite(reference) && Number.isFinite(value));
   const clear = known.filter((difference) => difference.clear);

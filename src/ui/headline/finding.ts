@@ -9,7 +9,7 @@ import { VC_STRIDE, VcColumn } from '../../engine/policy.ts';
 import { Moments } from '../../studies/statistics.ts';
 import { figuresOf } from '../lane/lane-figures.ts';
 
-/** What a finding needs of a lane. */
+/** The data of a lane that a finding needs. */
 export interface FoundLane {
   readonly description: RunDescription;
   readonly frame: Frame;
@@ -27,7 +27,7 @@ export interface Quantity {
   readonly comparison: Comparison;
   /** The figure since the warm-up, in its unit: that of the lane's head. */
   value(lane: FoundLane): number;
-  /** What one sample window says of it: of this the noise is estimated. NaN where it says nothing. */
+  /** Its value in one sample window, from which the noise is estimated. NaN where it says nothing. */
   sample(lane: FoundLane, row: number): number;
 }
 
@@ -128,7 +128,7 @@ function shownVideo(label: string, index: number): Quantity {
   };
 }
 
-/** What is compared: what the traffic is about. */
+/** The compared quantities, chosen by the traffic. */
 export function quantitiesOf({ classes, bufferUnit }: RunDescription): readonly Quantity[] {
   if (bufferUnit === 'cells') return [vcFairness, loss, busy];
   const own = classes.flatMap(({ kind, label, colour }, index) => {

@@ -1,16 +1,16 @@
 /** Under the head of the page: the sentence of the scenario, and the findings of the run so far. */
-import { scenarioOf } from '../../app/run-selectors.ts';
+import { scenarioOf } from '../../run-state/selectors.ts';
 import { usePage } from '../shell/context.tsx';
-import { part } from '../shell/part.tsx';
+import { loadedPart } from '../shell/part.tsx';
 import './headline.css';
 
-const FindingLine = part(
+const FindingLine = loadedPart(
   'The finding',
   async () => (await import('./finding-line.tsx')).FindingLine,
   (content) => <div className="finding">{content}</div>,
 );
 
-const StoryBar = part('The story', async () => (await import('./story-bar.tsx')).StoryBar);
+const StoryBar = loadedPart('The story', async () => (await import('./story-bar.tsx')).StoryBar);
 
 export function Headline() {
   const { summary } = scenarioOf(usePage((state) => state.run));

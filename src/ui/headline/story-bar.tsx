@@ -1,8 +1,8 @@
 /** A stop of the story in place of the finding: its sentence, and the way to the others. Escape leaves the story. */
 import { useEffect, useRef } from 'react';
 import type { Page } from '../../app/page.ts';
-import { runOfPreset } from '../../app/run-selectors.ts';
-import type { RunState } from '../../app/run-state.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { runOfPreset } from '../../run-state/selectors.ts';
 import { type EventFact, type Story, type StoryStop, storyOf } from '../../scenarios/stories.ts';
 import { soughtAt } from '../playback/marked-moments.ts';
 import { usePage, useTools } from '../shell/context.tsx';

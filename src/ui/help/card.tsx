@@ -1,9 +1,9 @@
-/** Cards: what a term or a parameter means, beside it, when it is hovered or has the focus; Escape sends them away. */
+/** Cards: the meaning of a term or a parameter, shown beside it on hover or focus. Escape closes them. */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { pageZoom, windowBox } from '../../view/draw/zoom.ts';
 import './card.css';
-import { part } from '../shell/part.tsx';
+import { loadedPart } from '../shell/part.tsx';
 import type { TermId } from './terms.ts';
 
 /** How long the pointer rests before a card comes, and how long it may be away before the card goes, ms. */
@@ -95,12 +95,12 @@ function Floating({
     <div ref={box} id={id} role="tooltip" className="card" onPointerEnter={onEnter} onPointerLeave={onLeave}>
       {children}
     </div>,
-    // Inside a landmark, where those who jump from one to the next find it.
+    // Inside a landmark, so that users of screen readers find it.
     anchor?.closest('aside, main, header, dialog') ?? document.body,
   );
 }
 
-const TermCard = part('This card', async () => (await import('./card-texts.tsx')).TermCard);
+const TermCard = loadedPart('This card', async () => (await import('./card-texts.tsx')).TermCard);
 
 /** A term of the field with its card. */
 export function Term({ id, children }: { readonly id: TermId; readonly children: ReactNode }) {

@@ -1,7 +1,7 @@
 /** The span over which a lane's figures count. */
 import type { Lane } from '../../app/lane.ts';
-import { changedWhileCounted } from '../../app/run-selectors.ts';
-import type { RunState } from '../../app/run-state.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { changedWhileCounted } from '../../run-state/selectors.ts';
 import { shortSeconds } from '../shell/words.ts';
 
 /** The figures begin anew when the warm-up ends: from when on they count, s, and whether it still lasts. */

@@ -3,7 +3,7 @@ import type { Frame } from '../../engine/frame.ts';
 import { dropRate, fairness, linkBusy, markRate, meanDelayMs, throughputBps } from '../../engine/metrics/figures.ts';
 import { VC_STRIDE, VcColumn } from '../../engine/policy.ts';
 
-/** What a VC gets since the warm-up, and what is guaranteed to it, bit/s. */
+/** The throughput of a VC since the warm-up, and its guaranteed rate, bit/s. */
 export interface VcRate {
   readonly throughputBps: number;
   readonly minimumBps: number;

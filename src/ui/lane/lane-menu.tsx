@@ -1,7 +1,7 @@
 /** The menu with the actions on a whole lane. */
 import { useEffect, useRef, useState } from 'react';
-import { MAX_LANES } from '../../app/run-state.ts';
-import { OWN_POLICY } from '../../params/id.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
+import { MAX_LANES } from '../../run-state/run-state.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import './lane-menu.css';
@@ -9,7 +9,7 @@ import './lane-menu.css';
 export function LaneMenu({ index }: { readonly index: number }) {
   const { page } = useTools();
   const lanes = usePage((state) => state.run.lanes.length);
-  const isOwn = usePage((state) => state.run.lanes[index]?.policy === OWN_POLICY);
+  const isOwn = usePage((state) => state.run.lanes[index]?.policy === PROGRAM_POLICY);
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLSpanElement>(null);
   useEffect(() => {

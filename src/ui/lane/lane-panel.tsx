@@ -4,35 +4,35 @@ import { useEffect, useRef, useState } from 'react';
 import type { Lane, LaneFailure } from '../../app/lane.ts';
 import { fetched } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
-import { bufferPath, policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../../app/run-selectors.ts';
 import { resolveScenario } from '../../engine/scenario.ts';
-import { OWN_POLICY } from '../../params/id.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
 import { loadedPolicies } from '../../policies/loaded.ts';
+import { bufferPath, policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/fits.ts';
 import { hasRoom, placeOn } from '../../view/draw/canvas.ts';
 import { figure, LANE_DASHES, LANE_LETTERS } from '../../view/draw/palette.ts';
-import type { LaneSeries } from '../../view/lenses/lens-model.ts';
+import type { ShownLane } from '../../view/lenses/lens-model.ts';
 import { Lenses } from '../../view/lenses/lenses.ts';
 import { onQueueAxis } from '../../view/lenses/on-queue-axis.ts';
 import type { PickedPacket, QueueModel } from '../../view/queue/queue-model.ts';
 import { QueueView } from '../../view/queue/queue-view.ts';
 import { Term } from '../help/card.tsx';
 import { usePage, useTools } from '../shell/context.tsx';
-import { Failed, part } from '../shell/part.tsx';
+import { Failed, loadedPart } from '../shell/part.tsx';
 import { reloadKeepingRun } from '../shell/reload.ts';
 import { type CountedSpan, spanOf } from './counted-span.ts';
 import { type Figures, figuresOf } from './lane-figures.ts';
 import type { LensChoice } from './lens-choices.tsx';
 import './lane-panel.css';
 
-const LaneMenu = part('The menu of this lane', async () => (await import('./lane-menu.tsx')).LaneMenu);
-const LaneSummary = part(
+const LaneMenu = loadedPart('The menu of this lane', async () => (await import('./lane-menu.tsx')).LaneMenu);
+const LaneSummary = loadedPart(
   'The spoken summary of this lane',
   async () => (await import('./lane-summary.tsx')).LaneSummary,
 );
-const LensChoices = part('The choice of drawings', async () => (await import('./lens-choices.tsx')).LensChoices);
-const PolicyGroups = part('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
+const LensChoices = loadedPart('The choice of drawings', async () => (await import('./lens-choices.tsx')).LensChoices);
+const PolicyGroups = loadedPart('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
 
 export function LanePanel({ index }: { readonly index: number }) {
   const { page } = useTools();
@@ -68,7 +68,7 @@ export function LanePanel({ index }: { readonly index: number }) {
                 {name}
               </option>
             ))}
-          {state.policy === OWN_POLICY && <option value={OWN_POLICY}>{policy.name}</option>}
+          {state.policy === PROGRAM_POLICY && <option value={PROGRAM_POLICY}>{policy.name}</option>}
         </select>
         <FiguresLine figures={figures} most={mostOf(page)} span={spanOf(lane, run, index)} />
         {!bare && <LaneMenu index={index} />}
@@ -90,8 +90,8 @@ function mostOf({ session }: Page): { readonly delayMs: number; readonly loss: n
 }
 
 /** A figure as a bar under it, on a scale that all lanes share. */
-function Bar({ part }: { readonly part: number }) {
-  const width = `${100 * (part > 0 ? Math.min(1, part) : 0)}%`;
+function Bar({ share }: { readonly share: number }) {
+  const width = `${100 * (share > 0 ? Math.min(1, share) : 0)}%`;
   return (
     <i className="bar" aria-hidden="true">
       <i style={{ width }} />
@@ -113,15 +113,15 @@ function FiguresLine({
     <p className={span.warmingUp ? 'figures warming-up' : 'figures'}>
       <span>
         <Term id="busy">link busy</Term> <b>{figure(busy * 100)} %</b>
-        <Bar part={busy} />
+        <Bar share={busy} />
       </span>
       <span>
         <Term id="delay">delay</Term> <b>{figure(delayMs)} ms</b>
-        <Bar part={delayMs / most.delayMs} />
+        <Bar share={delayMs / most.delayMs} />
       </span>
       <span>
         <Term id="loss">loss</Term> <b>{figure(loss * 100)} %</b>
-        <Bar part={loss / most.loss} />
+        <Bar share={loss / most.loss} />
       </span>
       {fairness !== undefined && (
         <span>
@@ -225,7 +225,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
     const resized = new ResizeObserver(() => painter.touch());
     resized.observe(queue.current);
     resized.observe(lens.current);
-    // What is written beside the queue is what the lens shows: both are of the same moment.
+    // The words beside the queue and the lens show the same time.
     let told: (Pick<QueueModel, 'description'> & { readonly signals: Float64Array }) | undefined;
     const removeQueue = painter.addSmooth(({ wallMs, still }) => {
       const { frame, description } = lane;
@@ -250,7 +250,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       const rule = definition.manages === 'cells' ? definition.dropProbability : undefined;
       lenses.draw({
         ...{ frame, description, series, values, curve },
-        lanes: () => laneSeries(page),
+        lanes: () => shownLanes(page),
         dropProbability: rule && ((at, tagged) => rule(at, tagged, values)),
         decisions: (most) =>
           verdicts
@@ -308,7 +308,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
 }
 
 /** All lanes as they stand, for drawings on one scale. */
-function laneSeries(page: Page): LaneSeries[] {
+function shownLanes(page: Page): ShownLane[] {
   return page.session.lanes.flatMap(({ frame, description, series }, index) =>
     frame === undefined || description === undefined
       ? []

@@ -12,7 +12,7 @@ function waitingWords({ description }: Lane, { signals, waitingPackets }: Frame)
   return description?.bufferUnit === 'cells' ? `${signals[0]} cells` : `${waitingPackets} packets`;
 }
 
-/** For those who cannot see the drawings: read when the run pauses, and when it is asked for. */
+/** For users who cannot see the drawings: read aloud when the run pauses, and on request. */
 export function LaneSummary({
   index,
   lane,

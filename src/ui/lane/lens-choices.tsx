@@ -1,4 +1,7 @@
-/** What stands under a queue: the policy's lens, the queue over time, or where the policy belongs; and of which VC. */
+/**
+ * The choice of the drawing under a queue: the policy's lens, the queue over time, or the group of the policy; and the choice
+ * of a VC.
+ */
 import type { Lane } from '../../app/lane.ts';
 import { loadedPolicy } from '../../policies/loaded.ts';
 import { usePage } from '../shell/context.tsx';

@@ -1,8 +1,11 @@
-/** The four groups of buffer managements (Goyal et al.): what is counted, and how many thresholds; the lanes stand in them. */
+/**
+ * The four groups of buffer management (Goyal et al.), by what is counted and by the number of thresholds, with the lanes in
+ * their groups.
+ */
 
-import { scenarioOf } from '../../app/run-selectors.ts';
 import type { PolicyDefinition, Taxonomy } from '../../engine/policy.ts';
 import { loadedPolicies } from '../../policies/loaded.ts';
+import { scenarioOf } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/fits.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';

@@ -79,7 +79,7 @@ export function fieldsOf(text: string): Readonly<Record<string, unknown>> | unde
   }
 }
 
-/** A step made one of another kind. What both kinds have stays. @param run the id of a run of the lesson */
+/** A step made one of another kind. Fields that both kinds have are kept. @param run the id of a run of the lesson */
 export function ofKind(kind: StepKind, fields: Readonly<Record<string, unknown>>, run: string): object {
   const template = templateOf(kind, run);
   const names = ['title', 'text', 'question', 'options', 'teacher', 'facts'] as const;
@@ -115,7 +115,7 @@ function runsOf(given: unknown): readonly (readonly [id: string, run: Partial<Dr
   return Object.entries(typeof given === 'object' && given !== null ? given : {});
 }
 
-/** What the browser keeps of a draft: a step that is not JSON yet is kept as it is typed. */
+/** The draft as the browser stores it. A step that is not valid JSON yet is stored as typed text. */
 export function keptText(draft: LessonDraft): string {
   const { text, notJson } = writtenLesson(draft);
   const data = JSON.parse(text);
@@ -130,7 +130,7 @@ export interface WrittenLesson extends ReadLesson {
   readonly notJson: ReadonlyMap<number, string>;
 }
 
-/** The file of a draft, and what is wrong with it. */
+/** The file of a draft, and its problems. */
 export function writtenLesson(draft: LessonDraft): WrittenLesson {
   const notJson = new Map<number, string>();
   const steps = draft.steps.map(({ text }, at): unknown => {

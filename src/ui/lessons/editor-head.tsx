@@ -1,12 +1,12 @@
-/** The head of a lesson in the editor, and what the parts of the editor share. */
+/** The head of a lesson in the editor, and the shared types of the editor. */
 import * as v from 'valibot';
 import { lessonLimits } from '../../lessons/lesson.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
 import type { LessonDraft } from './editor-draft.ts';
 
-export interface Part {
+export interface EditorProps {
   readonly draft: LessonDraft;
-  /** @param told what was done, where it can be undone */
+  /** @param told the action, if it can be undone */
   readonly onChange: (fields: Partial<LessonDraft>, told?: Told) => void;
 }
 
@@ -14,13 +14,13 @@ export interface Part {
 export interface Told {
   readonly text: string;
   readonly isTrouble?: boolean;
-  /** Brings back what is gone, into the draft as it is by then. */
+  /** Restores the deleted part in the present draft. */
   readonly undo?: (now: LessonDraft) => Partial<LessonDraft>;
 }
 
 const minutesSchema = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number));
 
-export function Head({ draft, onChange, minutes }: Part & { readonly minutes: number | undefined }) {
+export function Head({ draft, onChange, minutes }: EditorProps & { readonly minutes: number | undefined }) {
   return (
     <fieldset className="fields">
       <legend>The lesson</legend>

@@ -1,12 +1,12 @@
 /** The runs of a lesson in the editor: their links are taken from the page. */
 import type { Page } from '../../app/page.ts';
-import { scenarioOf } from '../../app/run-selectors.ts';
-import type { RunState } from '../../app/run-state.ts';
-import { encodeRun } from '../../app/url.ts';
 import { lessonLimits } from '../../lessons/lesson.ts';
+import { encodeRun } from '../../run-state/link.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { scenarioOf } from '../../run-state/selectors.ts';
 import { useTools } from '../shell/context.tsx';
 import { type DraftRun, freeId, spliced, type WrittenLesson } from './editor-draft.ts';
-import { Found, type Part } from './editor-head.tsx';
+import { type EditorProps, Found } from './editor-head.tsx';
 
 /** The run that the page shows now, as a run of a lesson. */
 export function runOfPage({ state: { run } }: Page, runs: readonly DraftRun[]): DraftRun {
@@ -15,7 +15,7 @@ export function runOfPage({ state: { run } }: Page, runs: readonly DraftRun[]): 
 
 const linkOf = (run: RunState): string => `#${encodeRun(run)}`;
 
-export function Runs({ draft, written, onChange }: Part & { readonly written: WrittenLesson }) {
+export function Runs({ draft, written, onChange }: EditorProps & { readonly written: WrittenLesson }) {
   const { page } = useTools();
   const set = (at: number, fields: Partial<DraftRun>) =>
     onChange({ runs: draft.runs.map((run, index) => (index === at ? { ...run, ...fields } : run)) });

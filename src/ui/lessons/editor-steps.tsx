@@ -1,13 +1,13 @@
 /** The steps of a lesson in the editor: each one a form, and the JSON that the form writes. */
 import { useMemo, useRef, useState } from 'react';
-import { scenarioOf } from '../../app/run-selectors.ts';
 import { allKinds } from '../../export/plot-kinds.ts';
 import { type StepKind, stepKinds, stepSchemas } from '../../lessons/lesson.ts';
 import { openedRun } from '../../lessons/lesson-runs.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
+import { scenarioOf } from '../../run-state/selectors.ts';
 import { useTools } from '../shell/context.tsx';
 import { type DraftStep, fieldsOf, newStep, ofKind, spliced, templateOf, type WrittenLesson } from './editor-draft.ts';
-import { Found, type Part } from './editor-head.tsx';
+import { type EditorProps, Found } from './editor-head.tsx';
 import { runOfPage } from './editor-runs.tsx';
 import type { FormAround, Offered } from './form-controls.tsx';
 import { hasField } from './form-fields.ts';
@@ -16,7 +16,7 @@ import { StepForm } from './step-form.tsx';
 
 const plots: readonly Offered[] = allKinds.map(({ id, title }) => ({ id, label: title }));
 
-export function Steps({ draft, written, onChange }: Part & { readonly written: WrittenLesson }) {
+export function Steps({ draft, written, onChange }: EditorProps & { readonly written: WrittenLesson }) {
   const { page } = useTools();
   const list = useRef<HTMLOListElement>(null);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
@@ -39,7 +39,7 @@ export function Steps({ draft, written, onChange }: Part & { readonly written: W
   const move = (at: number, by: -1 | 1) => {
     const step = steps[at] as DraftStep;
     onChange({ steps: spliced(spliced(steps, at, 1), at + by, 0, step) });
-    // A browser forgets the focus of what is moved.
+    // A browser removes the focus from a moved element.
     requestAnimationFrame(() => {
       const buttons = list.current?.children[at + by]?.querySelectorAll<HTMLButtonElement>('.move');
       const [up, down] = buttons ?? [];
@@ -57,6 +57,7 @@ export function Steps({ draft, written, onChange }: Part & { readonly written: W
   return (
     <fieldset className="fields">
       <legend>Steps</legend>
+      {steps.length === 0 && <p className="muted">There is no step yet. A lesson needs at least one.</p>}
       <ol ref={list} className="steps">
         {steps.map((step, at) => {
           const number = at + 1;
@@ -125,8 +126,8 @@ export function Steps({ draft, written, onChange }: Part & { readonly written: W
   );
 }
 
-/** What the form offers of the lesson's runs. */
-function offeredBy(runs: Part['draft']['runs']): Pick<FormAround, 'runs' | 'classes'> {
+/** The lesson's runs and classes that the form offers. */
+function offeredBy(runs: EditorProps['draft']['runs']): Pick<FormAround, 'runs' | 'classes'> {
   const classes = new Map<string, Offered>();
   for (const run of runs)
     for (const [id, { label = id }] of Object.entries(scenarioOf(openedRun(run, undefined).run).sources))
@@ -185,7 +186,7 @@ function StepFields({
   const kind = stepKinds.find((one) => one === fields?.kind);
   const schema = kind === undefined ? undefined : stepSchemas[kind];
   const write = (next: unknown) => onText(JSON.stringify(next, null, 2));
-  // What has no field in the form is told beside the JSON.
+  // Problems without a field in the form are shown beside the JSON.
   const elsewhere = problems.filter(
     ({ path }) => schema === undefined || path === '' || !hasField(schema, fields, path.split('.')),
   );

@@ -1,5 +1,8 @@
 /** The verdict on an answer in words, or a note that its run is still being measured. */
+
+import { useEffect, useRef } from 'react';
 import type { Compared } from '../../lessons/answers.ts';
+import { boundsText } from '../../lessons/bounds.ts';
 import type { Step } from '../../lessons/lesson.ts';
 import { rightAnswer, shortNumber } from '../../lessons/solution.ts';
 import type { DeskState, LessonDesk } from './lesson-desk.ts';
@@ -23,6 +26,19 @@ export function Feedback({
   readonly words?: { readonly right: string; readonly wrong: string };
 }) {
   const verdict = desk.verdict(at);
+  const place = useRef<HTMLDivElement>(null);
+  const asked = useRef(false);
+  const { kind } = verdict;
+  useEffect(() => {
+    if (kind === 'open') asked.current = true;
+    if (kind !== 'judged' || !asked.current) return;
+    asked.current = false;
+    focusVerdict(place.current);
+  }, [kind]);
+  const scrolls = verdict.kind === 'judged' && verdict.judged.curve === undefined;
+  useEffect(() => {
+    if (scrolls) intoView(place.current);
+  }, [scrolls]);
   if (verdict.kind === 'open') return <div role="status" />;
   if (verdict.kind === 'measuring') return <Measuring desk={desk} share={state.share} />;
   if (verdict.kind === 'failed')
@@ -38,11 +54,7 @@ export function Feedback({
     );
   const { judged } = verdict;
   return (
-    <div
-      ref={judged.curve === undefined ? intoView : undefined}
-      role="status"
-      className={`feedback ${judged.right ? 'right' : 'wrong'}`}
-    >
+    <div ref={place} role="status" tabIndex={-1} className={`feedback ${judged.right ? 'right' : 'wrong'}`}>
       <p>
         <b>{judged.right ? `✓ ${words.right}` : `✗ ${words.wrong}`}</b>
       </p>
@@ -69,8 +81,15 @@ function RightAnswer({ lines }: { readonly lines: readonly string[] }) {
   );
 }
 
-/** What is new is seen: it stands below what was answered. A sketch is not scrolled away for it. */
+/** Scrolls to the new verdict below the answer. A sketch is not scrolled away for it. */
 export const intoView = (place: HTMLElement | null) => place?.scrollIntoView({ block: 'nearest' });
+
+/** The button that gave the answer is gone: the keyboard goes on from the verdict. */
+function focusVerdict(place: HTMLElement | null): void {
+  const active = document.activeElement;
+  // A field that was disabled keeps the focus until the next frame.
+  if (active === document.body || active?.matches(':disabled')) place?.focus({ preventScroll: true });
+}
 
 function ComparedLine({ kind, label, unit, answered, expected, within, below, above }: Compared) {
   const you = `${shortNumber(answered ?? Number.NaN)} ${unit}`.trim();
@@ -83,9 +102,7 @@ function ComparedLine({ kind, label, unit, answered, expected, within, below, ab
   if (kind === 'goal')
     return (
       <p className="muted">
-        {label}: {you}. Expected: {above !== undefined && `more than ${above} `}
-        {below !== undefined && `less than ${below} `}
-        {unit}.
+        {label}: {you}. Expected: {`${boundsText({ above, below })} ${unit}`.trim()}.
       </p>
     );
   const allowed = within === undefined || within === 0 ? '' : ` ± ${shortNumber(within, 2)}`;

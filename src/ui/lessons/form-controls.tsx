@@ -4,7 +4,7 @@ import type { ParameterProblem } from '../../params/schema.ts';
 import type { Schema } from './form-fields.ts';
 import { nameOfOption, wordsOf } from './form-words.ts';
 
-/** What the fields of a form know of the lesson around them. */
+/** The part of the lesson that the fields of a form use. */
 export interface FormAround {
   readonly runs: readonly Offered[];
   readonly classes: readonly Offered[];
@@ -30,7 +30,7 @@ export interface Place {
   readonly onChange: (next: unknown) => void;
 }
 
-/** The words of a place, and what is wrong there. */
+/** The words of a place, and its errors. */
 export function useControl({ name, around, path }: Pick<Place, 'name' | 'around' | 'path'>) {
   const id = useId();
   const problems = useContext(Around).problems.filter((problem) => problem.path === path);
@@ -106,7 +106,7 @@ export function Typed({
   );
 }
 
-/** Several values, one per line. What is typed is kept as it is typed while it stands for the value. */
+/** Several values, one per line. The typed text is kept while it stands for the value. */
 export function Lines({
   value,
   onChange,

@@ -1,4 +1,4 @@
-/** The fields of a form, read from a schema: each value's kind, what it is at first, and whether a place is in the form. */
+/** The fields of a form, read from a schema: the kind of each value, its first value, and whether the form has a place. */
 import type * as v from 'valibot';
 import { lessonLimits, runId } from '../../lessons/lesson.ts';
 
@@ -6,7 +6,7 @@ export type Schema = v.GenericSchema;
 
 /** One of the kinds of values that a place may have. */
 export interface Way {
-  /** What it is called in `form-words.ts`. */
+  /** Its key in `form-words.ts`. */
   readonly id: string;
   /** Undefined where the way is the value itself. */
   readonly schema: Schema | undefined;
@@ -32,11 +32,11 @@ export type FormField =
 export interface Bare {
   readonly schema: Schema;
   readonly isOptional: boolean;
-  /** What counts where nothing is given. */
+  /** The default. */
   readonly usual: unknown;
 }
 
-/** What valibot's schemas have of their parts, by the kinds that a lesson uses. */
+/** The parts of valibot's schemas, by the kinds that a lesson uses. */
 interface Parts {
   readonly type: string;
   readonly wrapped?: Schema;
@@ -125,7 +125,7 @@ function waysOf(one: Schema, all: readonly Schema[], key: string | undefined): r
   return [{ id, schema: one, fits: (value) => isFields(value) && (alone || Object.hasOwn(value, id)) }];
 }
 
-/** What a place has at first. @param run the id of a run of the lesson; empty where it has none */
+/** The first value of a place. @param run the id of a run of the lesson; empty where it has none */
 export function blankOf(given: Schema, run: string): unknown {
   const { schema, isOptional } = bare(given);
   if (isOptional) return undefined;

@@ -1,5 +1,7 @@
-/** The goals of a challenge, and what the student's run reaches. */
+/** The goals of a challenge, and the figures of the student's run. */
+
 import type { Compared } from '../../lessons/answers.ts';
+import { boundsText } from '../../lessons/bounds.ts';
 import type { ChallengeStep } from '../../lessons/lesson.ts';
 import { figures } from '../../lessons/measuring/figures.ts';
 import { shortNumber } from '../../lessons/solution.ts';
@@ -38,12 +40,7 @@ export function GoalsTable({ desk, step, found, yours }: Props) {
                 {label}
                 {goal.class === undefined ? '' : `, ${desk.classLabel(step.view.run, goal.class)}`}
               </th>
-              <td>
-                {goal.above !== undefined && `above ${goal.above} `}
-                {goal.above !== undefined && goal.below !== undefined && 'and '}
-                {goal.below !== undefined && `below ${goal.below} `}
-                {unit}
-              </td>
+              <td>{`${boundsText(goal)} ${unit}`}</td>
               <td>
                 {now === undefined ? '–' : `${now.met ? '✓' : '✗'} ${shortNumber(now.answered ?? Number.NaN)} ${unit}`}
               </td>

@@ -1,4 +1,4 @@
-/** The file of a hand-in, and how far it has come. */
+/** The file of a hand-in: its name, type and content. */
 import type { HandIn } from '../../lessons/hand-in.ts';
 import { handInPage } from '../../lessons/hand-in-page.ts';
 

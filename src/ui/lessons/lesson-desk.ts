@@ -1,39 +1,32 @@
 /** The state of an open lesson: the step, the answers, the measurements, and the parts of the page that it shows. It draws nothing. */
 import { createStore } from 'zustand/vanilla';
-import { keptLessons, type LessonKeeper } from '../../app/kept-lessons.ts';
-import { withLanes } from '../../app/lane-order.ts';
-import { fetched, messageOf } from '../../app/loading.ts';
+import { keptLessons } from '../../app/kept-lessons.ts';
+import { messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
-import type { OwnProgram, RunState } from '../../app/run-state.ts';
-import { encodeRun } from '../../app/url.ts';
 import type { Answer, Judged } from '../../lessons/answers.ts';
-import { askedOf, type RunAsked } from '../../lessons/asked.ts';
+import { askedOf } from '../../lessons/asked.ts';
 import { judge } from '../../lessons/judge.ts';
-import { type Draft, fromKept, type KeptProgress, nothingYet, toKeep } from '../../lessons/kept-answers.ts';
+import { type Draft, type KeptProgress, nothingYet } from '../../lessons/kept-answers.ts';
 import { asksForProgram, type Lesson, type Step } from '../../lessons/lesson.ts';
-import {
-  classLabel,
-  measureTask,
-  openedRun,
-  type ProgramInLane,
-  programAnswered,
-  settingsRun,
-} from '../../lessons/lesson-runs.ts';
+import { classLabel, openedRun, programAnswered, settingsRun } from '../../lessons/lesson-runs.ts';
 import type { Measured } from '../../lessons/measuring/measured.ts';
 import { type LessonProgress, progressOf } from '../../lessons/progress.ts';
 import { MAX_NAME, seedOf } from '../../lessons/student-seed.ts';
-import { OWN_POLICY } from '../../params/id.ts';
-import { SPEEDS } from '../playback/speeds.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
+import { withLanes } from '../../run-state/lane-order.ts';
+import { encodeRun } from '../../run-state/link.ts';
+import type { Program, RunState } from '../../run-state/run-state.ts';
 import { download } from '../saving/download.ts';
 import type { HandInFormat } from './hand-in-file.ts';
+import { madeHandIn } from './making-hand-in.ts';
 import { MeasuringQueue } from './measuring-queue.ts';
 import { Cancelled } from './measuring-worker.ts';
+import { ProgressKeeper } from './progress-keeper.ts';
+import { type MeasurementState, type RunToMeasure, StepMeasurements } from './step-measurements.ts';
+import { allowOnly, openHeld, showStep } from './step-on-page.ts';
 
-/** A run and what is asked of it, as a text: the same one is measured once. */
-type TaskKey = string;
-
-export interface DeskState extends KeptProgress {
-  /** Whose seed the runs have; empty where the student left it out, undefined while nobody was asked. */
+export interface DeskState extends KeptProgress, MeasurementState {
+  /** Whose seed the runs have; empty if the student left it out, undefined before the question. */
   readonly student: string | undefined;
   /** Why the browser keeps nothing; undefined where it does. */
   readonly unkept: string | undefined;
@@ -41,12 +34,8 @@ export interface DeskState extends KeptProgress {
   readonly revealed: readonly number[];
   /** Steps whose runs were asked to be measured, with or without an answer. */
   readonly wanted: readonly number[];
-  readonly measured: ReadonlyMap<TaskKey, Measured>;
-  readonly failures: ReadonlyMap<TaskKey, string>;
   /** Steps whose answers were read off runs that have another seed since a name was told. */
   readonly reopened: readonly number[];
-  /** The share that is done of the run that is being measured, 0 to 1. */
-  readonly share: number | undefined;
   readonly handIn: HandInState;
 }
 
@@ -59,21 +48,7 @@ export type HandInState =
   | { readonly kind: 'saved'; readonly file: string }
   | { readonly kind: 'failed'; readonly why: string };
 
-const STUDENT = 'student';
-
-/** Where the answers of a student are kept. Names that make the same seed are one student. @param name of the lesson */
-function placeOf(name: string, student: string | undefined): string {
-  const seed = seedOf(student);
-  return seed === undefined ? name : `${name} of ${seed}`;
-}
-
-/** What is kept of a lesson, unchecked: of the student whose name was told last. @param name of the lesson */
-export async function keptProgress(name: string, keeper: LessonKeeper = keptLessons): Promise<unknown> {
-  const student = await keeper.load(STUDENT);
-  return keeper.load(placeOf(name, typeof student === 'string' ? student.slice(0, MAX_NAME) : undefined));
-}
-
-/** What is known of a step's answer. */
+/** The verdict on a step's answer. */
 export type Verdict =
   | { readonly kind: 'open' }
   | { readonly kind: 'measuring' }
@@ -89,21 +64,15 @@ export class LessonDesk {
     ...{ measured: new Map(), failures: new Map(), share: undefined, handIn: { kind: 'none' } },
   }));
   private readonly page: Page;
-  private readonly name: string;
-  /** Under which name the answers that are shown are kept. */
-  private place: string;
-  private readonly keeper: LessonKeeper;
+  private readonly keeper: ProgressKeeper;
+  private readonly measurements: StepMeasurements;
   private readonly queue: MeasuringQueue;
   private readonly save: typeof download;
-  /** Gives up the step's run that is being measured. */
-  private measuring: AbortController | undefined;
   /** Gives up the hand-in that is being made. */
   private handing: AbortController | undefined;
   /** Of the runs that the shown answers were read off. */
   private seedOfAnswers: number | undefined;
   private closed = false;
-  private writing: Promise<void> | undefined;
-  private stale = false;
   private unwatch: () => void = () => {};
 
   /** @param name under which the answers are kept: each student's apart */
@@ -118,9 +87,25 @@ export class LessonDesk {
     this.page = page;
     this.lesson = lesson;
     this.text = text;
-    this.name = name;
-    this.place = name;
-    this.keeper = keeper;
+    this.keeper = new ProgressKeeper(
+      lesson,
+      name,
+      keeper,
+      () => this.state,
+      (unkept) => {
+        if (unkept !== this.state.unkept) this.store.setState({ unkept });
+      },
+      (found) => this.addOthers(found),
+    );
+    this.measurements = new StepMeasurements(
+      {
+        state: () => this.state,
+        setState: (change) => this.store.setState(change),
+        waiting: () => this.waitingTasks(),
+        loadRest: () => page.loadRest(),
+      },
+      queue,
+    );
     this.queue = queue;
     this.save = save;
   }
@@ -145,10 +130,8 @@ export class LessonDesk {
   /** Comes back to where it was left, then shows a step: the one that is asked for, from 0, or the last one. @param named the student's name, as a course system knows it */
   async open(step: number | undefined, named?: string): Promise<void> {
     try {
-      const kept = named ?? (await this.keeper.load(STUDENT));
-      const student = typeof kept === 'string' ? kept.slice(0, MAX_NAME) : undefined;
-      this.place = this.placeOf(student);
-      this.store.setState({ ...fromKept(this.lesson, await this.keeper.load(this.place)), student });
+      const student = named?.slice(0, MAX_NAME) ?? (await this.keeper.lastStudent());
+      this.store.setState({ ...(await this.keeper.load(student)), student });
     } catch (error) {
       this.store.setState({ unkept: messageOf(error) });
       if (named !== undefined) this.store.setState({ student: named.slice(0, MAX_NAME) });
@@ -167,7 +150,7 @@ export class LessonDesk {
   close(): void {
     this.closed = true;
     this.unwatch();
-    this.measuring?.abort();
+    this.measurements.close();
     if (this.handing === undefined) this.queue.close();
     if (this.page.state.only !== undefined) allowOnly(this.page, undefined);
   }
@@ -180,9 +163,9 @@ export class LessonDesk {
     const at = Math.min(Math.max(0, step), last);
     this.store.setState({ step: at });
     if (at === last) this.haveRead(last);
-    this.keep();
+    this.keeper.keep();
     this.showRun();
-    this.measureNext();
+    this.measurements.next();
   }
 
   private haveRead(step: number): void {
@@ -192,23 +175,23 @@ export class LessonDesk {
 
   answer(step: number, answer: Answer): void {
     this.setAnswers({ ...this.state.answers, [step]: answer });
-    this.measureNext();
+    this.measurements.next();
   }
 
   /** Takes a program as the answer, and shows it in its lane of the step's run. */
-  answerProgram(at: number, own: OwnProgram): void {
+  answerProgram(at: number, program: Program): void {
     const step = this.lesson.steps[at] as Step;
     const run = asksForProgram(step) ? this.runOf(step.view.run) : undefined;
     if (run === undefined || !asksForProgram(step)) return;
     const origins = run.lanes.map((_, lane) =>
-      lane + 1 === step.program.lane ? { policy: OWN_POLICY, values: {} } : lane,
+      lane + 1 === step.program.lane ? { policy: PROGRAM_POLICY, values: {} } : lane,
     );
-    openStep(this.page, { ...withLanes(run, origins), own }, (step.view.atSeconds ?? 0) * 1e9, []);
-    this.answer(at, { kind: 'program', source: own.source });
+    openHeld(this.page, { ...withLanes(run, origins), program }, (step.view.atSeconds ?? 0) * 1e9, []);
+    this.answer(at, { kind: 'program', source: program.source });
     this.want(at);
   }
 
-  /** Takes an answer back, so that another one can be given. What was typed stays. */
+  /** Takes an answer back, so that another one can be given. The draft stays. */
   again(step: number): void {
     const { [step]: _, ...others } = this.state.answers;
     this.setAnswers(others);
@@ -217,12 +200,12 @@ export class LessonDesk {
   /** A file that was saved before has these answers no more. */
   private setAnswers(answers: KeptProgress['answers']): void {
     this.store.setState(({ handIn }) => ({ answers, handIn: handIn.kind === 'saved' ? { kind: 'none' } : handIn }));
-    this.keep();
+    this.keeper.keep();
   }
 
   draft(step: number, draft: Draft): void {
     this.store.setState(({ drafts }) => ({ drafts: { ...drafts, [step]: draft } }));
-    this.keep();
+    this.keeper.keep();
   }
 
   /** Shows the right answer, or hides it again. */
@@ -230,47 +213,47 @@ export class LessonDesk {
     this.store.setState(({ revealed }) => ({
       revealed: revealed.includes(step) ? revealed.filter((other) => other !== step) : [...revealed, step],
     }));
-    this.measureNext();
+    this.measurements.next();
   }
 
-  /** Measures the runs of a step, and tries again what has failed. */
+  /** Measures the runs of a step, and repeats failed measurements. */
   want(step: number): void {
     this.store.setState(({ wanted }) => ({ wanted: [...wanted, step], failures: new Map() }));
-    this.measureNext();
+    this.measurements.next();
   }
 
   cancelMeasuring(): void {
     this.store.setState(({ step, wanted }) => ({ wanted: wanted.filter((other) => other !== step) }));
-    this.measuring?.abort();
+    this.measurements.cancel();
   }
 
-  /** Whether the answers that are shown are those of somebody with a name. */
+  /** Whether the shown answers belong to a student with a name. */
   get hasOwner(): boolean {
-    return this.place !== this.name && Object.keys(this.state.answers).length > 0;
+    return !this.keeper.isNameless && Object.keys(this.state.answers).length > 0;
   }
 
   /**
-   * Who sits here now, and their answers. Answers without a name go to who tells theirs.
+   * Changes the student and shows their answers. Answers without a name go to the student who enters one.
    * @param student a name or a number; empty to leave it out; undefined to ask
    * @param same the name is another one, the student is not: the answers stay
    */
   async setStudent(student: string | undefined, same = false): Promise<void> {
-    const own = student?.slice(0, MAX_NAME);
-    const along = same || this.place === this.name;
-    const readings = along && own !== undefined && seedOf(own) !== this.seedOfAnswers ? this.seededReadings() : [];
-    if (own !== undefined) {
-      await this.changePlace(this.placeOf(own), along);
-      this.seedOfAnswers = seedOf(own);
+    const name = student?.slice(0, MAX_NAME);
+    const along = same || this.keeper.isNameless;
+    const readings = along && name !== undefined && seedOf(name) !== this.seedOfAnswers ? this.seededReadings() : [];
+    if (name !== undefined) {
+      await this.keeper.moveTo(name, along, (kept) => this.take(kept, along));
+      this.seedOfAnswers = seedOf(name);
     }
-    this.store.setState({ student: own, reopened: readings });
+    this.store.setState({ student: name, reopened: readings });
     this.reopenReadings(readings);
-    this.keeper.keep(STUDENT, own).catch((error: unknown) => this.store.setState({ unkept: messageOf(error) }));
+    this.keeper.keepStudent(name);
     if (this.closed) return;
     this.showRun();
-    this.measureNext();
+    this.measurements.next();
     const { handIn, reopened } = this.state;
     if (student === undefined || handIn.kind !== 'name') return;
-    // What is to be read off again is not handed in without it.
+    // Figures that must be read again are not handed in before.
     if (reopened.length > 0) this.store.setState({ handIn: { kind: 'none' } });
     else void this.handIn(handIn.format);
   }
@@ -286,7 +269,7 @@ export class LessonDesk {
     );
   }
 
-  /** Takes answers back; what was typed is there to be changed. */
+  /** Takes answers back; the typed number becomes the draft. */
   private reopenReadings(readings: readonly number[]): void {
     for (const at of readings) {
       const answer = this.state.answers[at];
@@ -298,6 +281,7 @@ export class LessonDesk {
   /** Forgets all answers. */
   startAgain(): void {
     this.handing?.abort();
+    this.keeper.forget();
     this.store.setState({ ...nothingYet, revealed: [], wanted: [], handIn: { kind: 'none' } });
     this.goTo(0);
   }
@@ -365,7 +349,7 @@ export class LessonDesk {
     return this.lesson.steps[step]?.kind === 'challenge' ? 'open' : 'done';
   }
 
-  /** How far the student is, for the page around this one; undefined while it is not known yet what an answer is worth. */
+  /** How far the student is, for the page around this one; undefined while an answer is still being judged. */
   get progress(): LessonProgress | undefined {
     const done = Object.keys(this.state.answers).map(Number);
     const verdicts = new Map(done.map((at) => [at, this.verdict(at)]));
@@ -377,23 +361,14 @@ export class LessonDesk {
     return progressOf(this.lesson.id, this.lesson.steps, new Set(done), new Set(right));
   }
 
-  /** What was measured for a step, in the order in which it asks; a text says why it could not be. */
+  /** The measurements for a step, in the order of its questions; a text says why it could not be. */
   measuredOf(step: number): readonly Measured[] | string | undefined {
-    const { measured, failures } = this.state;
-    const found: Measured[] = [];
-    for (const { key } of this.tasksOf(step)) {
-      const failure = failures.get(key);
-      if (failure !== undefined) return failure;
-      const one = measured.get(key);
-      if (one === undefined) return undefined;
-      found.push(one);
-    }
-    return found;
+    return this.measurements.found(this.tasksOf(step));
   }
 
   /**
    * Saves a file of the answers: every run is measured again, with seeds for its intervals. It goes on while other steps are
-   * shown, and when the lesson is left. Who was not asked for a name is asked first.
+   * shown, and when the lesson is left. A student who was not asked for a name is asked first.
    */
   async handIn(format: HandInFormat): Promise<void> {
     if (this.handing !== undefined) return;
@@ -404,19 +379,12 @@ export class LessonDesk {
     this.handing = stop;
     tell({ kind: 'making', share: 0 });
     addEventListener('beforeunload', askBefore);
+    const { lesson, text, queue } = this;
+    const loadRest = () => this.page.loadRest();
+    const progress = (share: number) => tell({ kind: 'making', share });
     try {
-      const [{ makeHandIn }, { handInFile }] = await Promise.all([
-        fetched(() => import('../../lessons/hand-in.ts')),
-        fetched(() => import('./hand-in-file.ts')),
-        this.page.loadRest(),
-      ]);
-      const handIn = await makeHandIn({
-        ...{ lesson: this.lesson, file: JSON.parse(this.text), student },
-        answers: new Map(Object.entries(answers).map(([at, answer]) => [Number(at), answer])),
-        measure: (task) => this.queue.measure(task, stop.signal),
-        progress: (share) => tell({ kind: 'making', share }),
-      });
-      const { name, type, content } = handInFile(handIn, format, location.href.split('#')[0] as string);
+      const making = { lesson, text, student, answers, format, queue, loadRest, progress };
+      const { name, type, content } = await madeHandIn(making, stop.signal);
       this.save(name, type, content);
       tell({ kind: 'saved', file: name });
     } catch (error) {
@@ -453,55 +421,20 @@ export class LessonDesk {
     });
   }
 
-  /** Measures what an answer, or somebody, waits for: first of the step that is shown. */
-  private measureNext(): void {
-    if (this.measuring !== undefined || this.closed) return;
-    const { step: shown, answers, revealed, wanted, measured, failures } = this.state;
-    const waiting = [shown, ...this.lesson.steps.keys()].filter(
-      (step) => answers[step] !== undefined || revealed.includes(step) || wanted.includes(step),
-    );
-    const next = waiting
-      .flatMap((step) => this.tasksOf(step))
-      .find(({ key }) => !measured.has(key) && !failures.has(key));
-    if (next !== undefined) void this.measure(next);
+  /** The runs that answers and requests wait for, those of the shown step first. */
+  private waitingTasks(): readonly RunToMeasure[] {
+    const { step: shown, answers, revealed, wanted } = this.state;
+    return [shown, ...this.lesson.steps.keys()]
+      .filter((step) => answers[step] !== undefined || revealed.includes(step) || wanted.includes(step))
+      .flatMap((step) => this.tasksOf(step));
   }
 
-  private async measure({ key, run, asked, program }: RunToMeasure): Promise<void> {
-    const stop = new AbortController();
-    this.measuring = stop;
-    this.store.setState({ share: 0 });
-    try {
-      await this.page.loadRest();
-      const found = await this.queue.measure(measureTask(run, asked, program), stop.signal, (share) =>
-        this.store.setState({ share }),
-      );
-      this.store.setState(({ measured }) => ({ measured: new Map(measured).set(key, found) }));
-    } catch (error) {
-      const message = error instanceof Cancelled ? 'you cancelled it' : messageOf(error);
-      this.store.setState(({ failures }) => ({ failures: new Map(failures).set(key, message) }));
-    }
-    this.measuring = undefined;
-    this.store.setState({ share: undefined });
-    this.measureNext();
-  }
-
-  /** Opens the run of the step where another one is open, and sends it to the step's time. */
+  /** Shows the run of the step, with the student's own settings in a challenge. */
   private showRun(): void {
-    const { step } = this;
+    const { step, page } = this;
+    const settings = step.kind === 'challenge' && !asksForProgram(step) ? this.ownSettings() : undefined;
     const view = step.kind === 'broken' ? undefined : step.view;
-    const controls = view?.controls ?? 'none';
-    const only = controls === 'all' ? undefined : controls === 'none' ? [] : controls;
-    const { page } = this;
-    page.session.pause();
-    if (view?.speed !== undefined) page.setSpeed(nearestSpeed(view.speed));
-    const own = step.kind === 'challenge' && !asksForProgram(step) ? this.ownSettings() : undefined;
-    const run = own ?? (view?.run === undefined ? undefined : this.runOf(view.run));
-    const timeNs = (view?.atSeconds ?? 0) * 1e9;
-    if (run !== undefined && encodeRun(run) !== encodeRun(page.state.run)) openStep(page, run, timeNs, only);
-    else {
-      allowOnly(page, only);
-      if (view?.atSeconds !== undefined) page.seek(timeNs);
-    }
+    showStep(page, step, settings ?? (view?.run === undefined ? undefined : this.runOf(view.run)));
   }
 
   /** A student's own settings of the challenge that is shown, as they were left. */
@@ -516,7 +449,7 @@ export class LessonDesk {
     return step?.kind === 'challenge' ? settingsRun(this.lesson, step, link, this.seed).run : undefined;
   }
 
-  /** A step that asks for a run is done when the run has come as far as it asks for, and the run stops there. */
+  /** A step with a run is done when the run has reached the wanted time. The run stops there. */
   private watchRun(): void {
     const { step, page } = this;
     const { step: at, answers } = this.state;
@@ -544,74 +477,22 @@ export class LessonDesk {
     if (own !== (drafts[step] ?? '')) this.draft(step, own);
   }
 
-  private placeOf(student: string | undefined): string {
-    return placeOf(this.name, student);
+  /** What was answered in another tab; nothing that is shown changes. */
+  private addOthers({ answers, drafts }: Pick<KeptProgress, 'answers' | 'drafts'>): void {
+    if (Object.keys(answers).length + Object.keys(drafts).length === 0) return;
+    this.store.setState((now) => ({ answers: { ...answers, ...now.answers }, drafts: { ...drafts, ...now.drafts } }));
   }
 
-  /** @param along the answers that are shown go along, and stay above those that are kept there */
-  private async changePlace(place: string, along: boolean): Promise<void> {
-    if (place === this.place) return;
-    await this.writing;
-    const before = this.place;
-    const kept = await this.keeper.load(place).then(
-      (found) => fromKept(this.lesson, found),
-      () => nothingYet,
-    );
+  /** @param along the answers that are shown stay above those that are kept */
+  private take(kept: KeptProgress, along: boolean): void {
     const { answers, drafts, step } = this.state;
-    this.place = place;
     this.store.setState({
       ...{ step, revealed: [], wanted: [] },
       answers: along ? { ...kept.answers, ...answers } : kept.answers,
       drafts: along ? { ...kept.drafts, ...drafts } : kept.drafts,
     });
-    this.keep();
-    // What had no name is nobody else's.
-    if (along && before === this.name) await this.keeper.keep(before, undefined).catch(() => undefined);
   }
-
-  /** One writing at a time, and always the latest. */
-  private keep(): void {
-    this.stale = true;
-    this.writing ??= this.write();
-  }
-
-  private async write(): Promise<void> {
-    try {
-      while (this.stale) {
-        this.stale = false;
-        await this.keeper.keep(this.place, toKeep(this.lesson, this.state));
-        if (this.state.unkept !== undefined) this.store.setState({ unkept: undefined });
-      }
-    } catch (error) {
-      this.store.setState({ unkept: messageOf(error) });
-    }
-    this.writing = undefined;
-  }
-}
-
-interface RunToMeasure {
-  readonly key: TaskKey;
-  readonly run: RunState;
-  readonly asked: RunAsked;
-  readonly program: ProgramInLane | undefined;
 }
 
 /** The browser asks before the page is left. */
 const askBefore = (event: Event) => event.preventDefault();
-
-/** Opens the run of a step, held at a time. What was done before cannot be undone in it. */
-function openStep(page: Page, run: RunState, timeNs: number, only: readonly string[] | undefined): void {
-  page.forgetHistory();
-  page.openLink({ state: run, embedding: 'whole', problems: [] }, { timeNs, playing: false });
-  allowOnly(page, only);
-}
-
-/** Lets only these paths of the run be changed; undefined for everything. */
-export function allowOnly(page: Page, only: readonly string[] | undefined): void {
-  page.store.setState({ only, embedding: only === undefined ? 'whole' : 'locked' });
-}
-
-function nearestSpeed(wanted: number): number {
-  const distance = (speed: number) => Math.abs(Math.log(speed / wanted));
-  return SPEEDS.filter(Number.isFinite).reduce((best, speed) => (distance(speed) < distance(best) ? speed : best));
-}

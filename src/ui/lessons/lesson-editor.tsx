@@ -16,7 +16,7 @@ import { LessonPrint } from './lesson-print.tsx';
 import { hashOfLesson } from './lesson-source.ts';
 import './lesson-editor.css';
 
-/** What is tried is not kept. */
+/** Answers during a trial are not stored. */
 const inMemory = (): LessonKeeper => {
   const kept = new Map<string, unknown>();
   return {
@@ -65,7 +65,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
   const change = (fields: Partial<LessonDraft>, told?: Told) => {
     const next = { ...draft, ...fields };
     setDraft(next);
-    // What can be brought back can be brought back until something else is told.
+    // *Undo* is offered until the next message.
     if (told !== undefined || said.undo === undefined) tell(told ?? { text: '' });
     // A step that is not JSON yet is kept as it is typed.
     keptLessons.keep(LESSON_IN_EDITOR, keptText(next)).catch((error: unknown) => {
@@ -82,7 +82,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
       await page.loadRest();
       const desk = new LessonDesk(page, { lesson: written.lesson, text: written.text }, 'trial', inMemory());
       await desk.open(0);
-      // Whoever has left the editor meanwhile wants the page as it is.
+      // If the editor was left meanwhile, the page stays as it is.
       if (left.current) desk.close();
       else setTrying(desk);
     } catch (error) {
@@ -123,6 +123,10 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
       warn(`The link could not be copied automatically. Copy it here: ${link}`);
     }
   };
+  // A lesson that has just begun is not wrong: the list of steps says what is missing.
+  const problemsOfHead = written.problems.filter(
+    ({ path }) => !/^(runs|steps\.\d+)/.test(path) && !(path === 'steps' && draft.steps.length === 0),
+  );
   return (
     <section className="lesson lesson-editor" aria-label="Lesson editor">
       <header>
@@ -201,7 +205,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
           </p>
         )}
         <Head draft={draft} minutes={written.lesson && minutesOf(written.lesson)} onChange={change} />
-        <Found problems={written.problems.filter(({ path }) => !/^(runs|steps\.\d+)/.test(path))} />
+        <Found problems={problemsOfHead} />
         <Runs draft={draft} written={written} onChange={change} />
         <Steps draft={draft} written={written} onChange={change} />
       </div>

@@ -32,7 +32,7 @@ export function LessonEnd({ desk, state }: { readonly desk: LessonDesk; readonly
   );
 }
 
-/** Puts a copy of the lesson into the editor, in place of what was written there. */
+/** Puts a copy of the lesson into the editor and replaces its content. */
 async function editCopy(text: string): Promise<void> {
   const before = await keptLessons.load(LESSON_IN_EDITOR).catch(() => undefined);
   if (before !== undefined && !confirm('The editor has another lesson. Replace it by a copy of this one?')) return;

@@ -6,8 +6,9 @@ import { countsOf } from '../../lessons/kept-answers.ts';
 import { lessonLimits } from '../../lessons/lesson.ts';
 import { openFile } from '../controls/open-file.ts';
 import { useTools } from '../shell/context.tsx';
-import { keptProgress } from './lesson-desk.ts';
 import { keptName, textAt } from './lesson-source.ts';
+import { keptProgress } from './progress-keeper.ts';
+import './lesson-list.css';
 
 const listed = v.object({
   id: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),

@@ -13,7 +13,7 @@ import { StudentName } from './student-name.tsx';
 
 interface Props {
   readonly desk: LessonDesk;
-  /** What could not be taken of the file. */
+  /** The parts of the file that could not be read. */
   readonly problems: readonly ParameterProblem[];
   /** Shows a step, from 0. */
   readonly onStep: (step: number) => void;
@@ -164,7 +164,7 @@ function Problems({ problems }: { readonly problems: readonly ParameterProblem[]
   );
 }
 
-/** What a step shows of the page: on the page's own element, for the style sheet, and so for screen readers too. */
+/** The parts of the page that a step shows, as attributes of the page's element. The style sheet hides the other parts, also from screen readers. */
 function useViewOfStep(desk: LessonDesk, state: DeskState): void {
   const step = desk.lesson.steps[state.step];
   const held = desk.holds(state);

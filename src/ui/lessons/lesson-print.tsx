@@ -1,4 +1,7 @@
-/** A whole lesson on paper: for teachers with right answers and notes, which are measured first; for students without. */
+/**
+ * A whole lesson on paper. The version for teachers has the right answers and notes, whose figures are measured first. The
+ * version for students has none.
+ */
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { messageOf } from '../../app/loading.ts';
@@ -9,7 +12,7 @@ import { useTools } from '../shell/context.tsx';
 import { LessonDesk } from './lesson-desk.ts';
 import { LessonLine, LessonText } from './lesson-text.tsx';
 
-/** Equations are typeset a little later than they are shown; longer than this nobody waits, ms. */
+/** Equations are typeset a little later than they are shown; longest waiting time, ms. */
 const LONGEST_TYPESETTING = 3_000;
 
 export function LessonPrint({

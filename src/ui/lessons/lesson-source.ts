@@ -1,11 +1,12 @@
 /** Where a lesson comes from: a file beside the page, or the link itself. Everything in an address is taken as hostile. */
-import { compressed, decompressed } from '../../app/link-compression.ts';
+
 import { lessonLimits } from '../../lessons/lesson.ts';
 import { MAX_NAME } from '../../lessons/student-seed.ts';
+import { compressed, decompressed } from '../../run-state/link-compression.ts';
 
 /** Longest link that holds a lesson, characters: browsers and mails take it. */
 const MAX_CODE = 60_000;
-/** Characters of UTF-8 take at most so many bytes. */
+/** Largest number of bytes of a UTF-8 character. */
 const MAX_BYTES = 4 * lessonLimits.file;
 
 export type LessonAsked =
@@ -22,7 +23,7 @@ interface Asked {
   readonly student: string | undefined;
 }
 
-/** What a hash asks for; its steps count from 1. */
+/** The lesson that a hash names; its steps count from 1. */
 export function lessonAsked(hash: string): LessonAsked {
   const [first = '', ...rest] = hash.replace(/^#/, '').split('&');
   const field = (name: string) => rest.find((own) => own.startsWith(`${name}=`))?.slice(name.length + 1);

@@ -4,15 +4,21 @@ import { fetched, messageOf } from '../../app/loading.ts';
 import { problemsOfRuns } from '../../lessons/lesson-runs.ts';
 import { readLesson } from '../../lessons/read-lesson.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
+import { writeHash } from '../shell/address.ts';
 import { useTools } from '../shell/context.tsx';
-import { part } from '../shell/part.tsx';
-import { allowOnly, LessonDesk } from './lesson-desk.ts';
+import { loadedPart } from '../shell/part.tsx';
+import { LessonDesk } from './lesson-desk.ts';
 import { LessonList } from './lesson-list.tsx';
 import { LessonPanel } from './lesson-panel.tsx';
 import { hashOfStep, keptName, type LessonAsked, lessonAsked, lessonText } from './lesson-source.ts';
+import { allowOnly } from './step-on-page.ts';
 import './lesson.css';
+import './lesson-page.css';
 
-const LessonEditor = part('The editor of lessons', async () => (await import('./lesson-editor.tsx')).LessonEditor);
+const LessonEditor = loadedPart(
+  'The editor of lessons',
+  async () => (await import('./lesson-editor.tsx')).LessonEditor,
+);
 
 export function Lesson({ hash, onClose }: { readonly hash: string; readonly onClose: () => void }) {
   const asked = useMemo(() => lessonAsked(hash), [hash]);
@@ -65,7 +71,7 @@ function OpenLesson({
     };
   }, [tries]);
   const show = (hash: string, how: 'pushState' | 'replaceState') => {
-    history[how](null, '', hash);
+    writeHash(hash, how);
     page.store.setState({ lesson: hash });
   };
   const desk = opened.kind === 'open' ? opened.desk : undefined;

@@ -1,4 +1,6 @@
-/** What waits to be measured for a lesson: one task after the other, in the order in which they were asked for. It alone has the worker. */
+/**
+ * Tasks to be measured for a lesson, one after the other, in the order of the requests. No other code uses the worker.
+ */
 import type { MeasureTask } from '../../lessons/measuring/measure.ts';
 import type { Measured } from '../../lessons/measuring/measured.ts';
 import { Cancelled, MeasuringWorker } from './measuring-worker.ts';
@@ -34,7 +36,7 @@ export class MeasuringQueue {
     });
   }
 
-  /** Ends the worker, with what is being measured. */
+  /** Ends the worker and the present measurement. */
   close(): void {
     this.worker.cancel();
     this.worker.close();

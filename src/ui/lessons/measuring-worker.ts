@@ -68,7 +68,7 @@ export class MeasuringWorker {
     });
   }
 
-  /** Gives up what is being measured. */
+  /** Cancels the present measurement. */
   cancel(): void {
     if (this.reject === undefined) return;
     this.reject(new Cancelled('cancelled'));

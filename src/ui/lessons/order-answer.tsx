@@ -1,24 +1,11 @@
 /** A list of items that the student orders with buttons or keys. */
 import { useEffect, useRef, useState } from 'react';
 import { shuffled } from '../../lessons/shuffled.ts';
-import type { DeskState, LessonDesk } from './lesson-desk.ts';
 import { LessonLine } from './lesson-text.tsx';
+import type { Asking } from './step-props.tsx';
 import { Submit } from './submit.tsx';
 
-export function OrderAnswer({
-  desk,
-  state,
-  at,
-  items,
-  id,
-}: {
-  readonly desk: LessonDesk;
-  readonly state: DeskState;
-  readonly at: number;
-  readonly items: readonly string[];
-  /** Of the question. */
-  readonly id: string;
-}) {
+export function OrderAnswer({ desk, state, at, items, id }: Asking & { readonly items: readonly string[] }) {
   const answer = state.answers[at];
   const draft = state.drafts[at];
   const drafted = Array.isArray(draft) && isOrder(draft, items.length) ? draft : undefined;

@@ -1,4 +1,6 @@
-/** The plots beside a lesson: those that a step asks for, and otherwise the usual ones. What stood there before comes back. */
+/**
+ * The plots beside a lesson: those of the step, or else the usual ones. After the lesson the earlier plots come back.
+ */
 import { useEffect, useRef } from 'react';
 import { type PlotState, plotStore } from '../plots/plot-state.ts';
 import type { LessonDesk } from './lesson-desk.ts';

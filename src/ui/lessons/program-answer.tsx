@@ -6,21 +6,16 @@ import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import type { CodeEditor } from '../program/code-editor.ts';
 import { Feedback } from './feedback.tsx';
 import { GOAL_WORDS, GoalsTable } from './goals-table.tsx';
-import type { DeskState, LessonDesk } from './lesson-desk.ts';
+import type { StepProps } from './step-props.tsx';
 import '../program/program.css';
 
-interface Props {
-  readonly desk: LessonDesk;
-  readonly state: DeskState;
-  readonly at: number;
-  readonly step: ProgramStep;
-}
-
-export function ProgramAnswer({ desk, state, at, step }: Props) {
+export function ProgramAnswer({ desk, state, at, step }: StepProps<ProgramStep>) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(undefined);
   const [told, setTold] = useState('');
   const [reading, setReading] = useState(false);
+  /** The editor is there: before it has come there is no text to run. */
+  const [ready, setReady] = useState(false);
   const run = useRef(() => {});
   run.current = () => void take();
   const answer = state.answers[at];
@@ -42,6 +37,7 @@ export function ProgramAnswer({ desk, state, at, step }: Props) {
           (text) => desk.draft(at, text),
           () => run.current(),
         );
+        setReady(true);
       },
       (error: unknown) => setTold(`The editor could not be loaded: ${messageOf(error)}.`),
     );
@@ -49,6 +45,7 @@ export function ProgramAnswer({ desk, state, at, step }: Props) {
       closed = true;
       editor.current?.close();
       editor.current = undefined;
+      setReady(false);
     };
   }, [desk, at]);
 
@@ -64,8 +61,8 @@ export function ProgramAnswer({ desk, state, at, step }: Props) {
     setReading(true);
     setTold('The program is being read…');
     try {
-      const { readOwn } = await fetched(() => import('../program/reader.ts'));
-      const read = await readOwn(source);
+      const { readInWorker } = await fetched(() => import('../program/reader.ts'));
+      const read = await readInWorker(source);
       if ('problem' in read) {
         const { message, line } = read.problem;
         now.mark(message, line);
@@ -95,12 +92,12 @@ export function ProgramAnswer({ desk, state, at, step }: Props) {
         <button
           type="button"
           className="primary"
-          disabled={reading || verdict.kind === 'measuring'}
+          disabled={!ready || reading || verdict.kind === 'measuring'}
           onClick={() => run.current()}
         >
           Run and measure it
         </button>
-        <button type="button" onClick={() => editor.current?.replace(step.program.template)}>
+        <button type="button" disabled={!ready} onClick={() => editor.current?.replace(step.program.template)}>
           Back to the template
         </button>
       </p>

@@ -9,13 +9,14 @@ import { drawn, emptySketch, SKETCH_PLACES, type SketchDraft, secondsAt } from '
 import { numberText } from '../../lessons/solution.ts';
 import { LANE_LETTERS, tickText } from '../../view/draw/palette.ts';
 import { linearScale } from '../../view/draw/scale.ts';
+import './sketch.css';
 
 type SketchAsk = Extract<Ask, { type: 'sketch' }>;
 
 interface Props {
   readonly ask: SketchAsk;
   readonly title: string;
-  /** What was drawn; undefined where only the run is shown. */
+  /** The drawn curve; undefined where only the run is shown. */
   readonly sketch: Curve | undefined;
   readonly measured: Curve | undefined;
   /** While it can be drawn. */

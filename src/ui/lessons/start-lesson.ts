@@ -1,4 +1,4 @@
-/** A lesson that is in a file on this computer. */
+/** Opens a lesson from a file on this computer. */
 import { hashOfLesson } from './lesson-source.ts';
 
 /** Starts it. @throws Error where it is too long for a link */

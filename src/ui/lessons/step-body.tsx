@@ -1,62 +1,51 @@
 /** The question of a step, by its kind, and the verdict on the answer. */
-import { useId, useState } from 'react';
-import { encodeRun } from '../../app/url.ts';
-import { straying } from '../../lessons/challenge.ts';
+import { useId } from 'react';
 import { MAX_ANSWER } from '../../lessons/kept-answers.ts';
 import {
   asksForProgram,
-  type ChallengeStep,
-  type CompareStep,
   type ExplainStep,
   type GoodStep,
   type MeasureStep,
-  type Option,
   type PredictStep,
   type RunStep,
 } from '../../lessons/lesson.ts';
 import { settingOf } from '../../lessons/lesson-runs.ts';
 import { figures } from '../../lessons/measuring/figures.ts';
-import { numberOf } from '../../lessons/number-typed.ts';
 import { asSketch, curveOfSketch, MIN_SKETCH_POINTS } from '../../lessons/sketch.ts';
-import { shortNumber, solutionOf } from '../../lessons/solution.ts';
-import { LANE_LETTERS } from '../../view/draw/palette.ts';
+import { solutionOf } from '../../lessons/solution.ts';
 import { usePage, useTools } from '../shell/context.tsx';
+import { Challenge } from './challenge-step.tsx';
+import { ChoiceAnswer } from './choice-answer.tsx';
+import { Compare } from './compare-step.tsx';
 import { Feedback, intoView, Measuring } from './feedback.tsx';
-import { GOAL_WORDS, GoalsTable } from './goals-table.tsx';
-import type { DeskState, LessonDesk } from './lesson-desk.ts';
-import { LessonLine, LessonText } from './lesson-text.tsx';
+import type { LessonDesk } from './lesson-desk.ts';
+import { LessonText } from './lesson-text.tsx';
+import { NumberAnswer } from './number-answer.tsx';
 import { OrderAnswer } from './order-answer.tsx';
 import { ProgramAnswer } from './program-answer.tsx';
 import { Sketch } from './sketch.tsx';
+import { type Asking, Question, type StepProps } from './step-props.tsx';
 import { Submit } from './submit.tsx';
 
-interface Props<S extends GoodStep> {
-  readonly desk: LessonDesk;
-  readonly state: DeskState;
-  /** Index of the step. */
-  readonly at: number;
-  readonly step: S;
-}
-
-export function StepBody({ desk, state, at, step }: Props<GoodStep>) {
+export function StepBody({ desk, state, at, step }: StepProps<GoodStep>) {
   const theme = usePage((page) => page.theme);
-  const own = { desk, state, at };
+  const shared = { desk, state, at };
   return (
     <>
-      {step.kind === 'predict' && <Predict {...own} step={step} />}
-      {step.kind === 'run' && <Run {...own} step={step} />}
-      {step.kind === 'measure' && <Measure {...own} step={step} />}
-      {step.kind === 'compare' && <Compare {...own} step={step} />}
-      {step.kind === 'explain' && <Explain {...own} step={step} />}
+      {step.kind === 'predict' && <Predict {...shared} step={step} />}
+      {step.kind === 'run' && <Run {...shared} step={step} />}
+      {step.kind === 'measure' && <Measure {...shared} step={step} />}
+      {step.kind === 'compare' && <Compare {...shared} step={step} />}
+      {step.kind === 'explain' && <Explain {...shared} step={step} />}
       {step.kind === 'challenge' &&
-        (asksForProgram(step) ? <ProgramAnswer {...own} step={step} /> : <Challenge {...own} step={step} />)}
-      {theme === 'projector' && step.kind !== 'read' && step.kind !== 'run' && <Revealed {...own} step={step} />}
+        (asksForProgram(step) ? <ProgramAnswer {...shared} step={step} /> : <Challenge {...shared} step={step} />)}
+      {theme === 'projector' && step.kind !== 'read' && step.kind !== 'run' && <Revealed {...shared} step={step} />}
     </>
   );
 }
 
-/** For a class: the right answer, hidden until somebody asks for it. */
-function Revealed({ desk, state, at, step }: Props<GoodStep>) {
+/** For a class: the right answer, hidden until the teacher shows it. */
+function Revealed({ desk, state, at, step }: StepProps<GoodStep>) {
   const shown = state.revealed.includes(at);
   const measured = desk.measuredOf(at);
   const solution = solutionOf(step, typeof measured === 'object' ? measured : undefined);
@@ -80,19 +69,13 @@ function Revealed({ desk, state, at, step }: Props<GoodStep>) {
   );
 }
 
-const Question = ({ id, text }: { readonly id: string; readonly text: string }) => (
-  <p id={id} className="question">
-    <LessonLine text={text} />
-  </p>
-);
-
-function Predict({ desk, state, at, step }: Props<PredictStep>) {
+function Predict({ desk, state, at, step }: StepProps<PredictStep>) {
   const { ask, question } = step;
   const id = useId();
   return (
     <>
       <Question id={id} text={question} />
-      {ask.type === 'choice' && <Choice {...{ desk, state, at, options: ask.options, id }} />}
+      {ask.type === 'choice' && <ChoiceAnswer {...{ desk, state, at, options: ask.options, id }} />}
       {ask.type === 'order' && <OrderAnswer {...{ desk, state, at, items: ask.items, id }} />}
       {ask.type === 'number' && <NumberAnswer {...{ desk, state, at, unit: ask.unit, id }} />}
       {ask.type === 'sketch' && <SketchAnswer {...{ desk, state, at, step, id }} />}
@@ -103,106 +86,6 @@ function Predict({ desk, state, at, step }: Props<PredictStep>) {
       )}
       <Feedback desk={desk} state={state} at={at} says="always" />
     </>
-  );
-}
-
-interface Asking {
-  readonly desk: LessonDesk;
-  readonly state: DeskState;
-  readonly at: number;
-  /** Of the question. */
-  readonly id: string;
-}
-
-/** One of several options. An answer stays as it is; a prediction is there to be compared. */
-function Choice({
-  desk,
-  state,
-  at,
-  options,
-  id,
-  again = false,
-}: Asking & { readonly options: readonly Option[]; readonly again?: boolean }) {
-  const answer = state.answers[at];
-  const draft = state.drafts[at];
-  const chosen = answer?.kind === 'choice' ? answer.option : typeof draft === 'number' ? draft : undefined;
-  const rightly = chosen !== undefined && options[chosen]?.right === true;
-  // Where there is another try, a wrong answer does not tell the right one.
-  const told = answer !== undefined && (rightly || !again);
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (chosen !== undefined) desk.answer(at, { kind: 'choice', option: chosen });
-      }}
-    >
-      <fieldset className="options" aria-labelledby={id} disabled={answer !== undefined}>
-        {options.map((option, index) => (
-          <label key={option.text} className={told && option.right ? 'right' : ''}>
-            <input type="radio" name={id} checked={chosen === index} onChange={() => desk.draft(at, index)} />
-            <span>
-              <LessonLine text={option.text} />
-              {told && (option.right || chosen === index) && (
-                <b className="told"> {option.right ? '✓ right' : '✗ your answer'}</b>
-              )}
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <Submit
-        answered={answer !== undefined}
-        disabled={chosen === undefined}
-        onAgain={again ? () => desk.again(at) : undefined}
-      />
-    </form>
-  );
-}
-
-function NumberAnswer({
-  desk,
-  state,
-  at,
-  unit,
-  id,
-  again = false,
-}: Asking & { readonly unit: string; readonly again?: boolean }) {
-  const answer = state.answers[at];
-  const draft = state.drafts[at];
-  const typed = typeof draft === 'string' ? draft : answer?.kind === 'number' ? String(answer.value) : '';
-  const value = numberOf(typed);
-  const bad = typed.trim() !== '' && value === undefined;
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (value !== undefined) desk.answer(at, { kind: 'number', value });
-      }}
-    >
-      <p className="number">
-        <input
-          type="text"
-          inputMode="decimal"
-          aria-labelledby={id}
-          aria-describedby={`${id}-unit`}
-          aria-invalid={bad}
-          disabled={answer !== undefined}
-          maxLength={40}
-          value={typed}
-          onChange={({ target }) => desk.draft(at, target.value)}
-        />{' '}
-        <span id={`${id}-unit`}>{unit}</span>
-      </p>
-      {bad && (
-        <p className="notice" role="alert">
-          This is not a number that can be read in one way only. Write it like 12.5 or 1500.
-        </p>
-      )}
-      <Submit
-        answered={answer !== undefined}
-        disabled={value === undefined}
-        onAgain={again ? () => desk.again(at) : undefined}
-      />
-    </form>
   );
 }
 
@@ -235,11 +118,11 @@ function SketchAnswer({ desk, state, at, step, id }: Asking & { readonly step: P
   );
 }
 
-function Run({ desk, state, at, step }: Props<RunStep>) {
+function Run({ desk, state, at, step }: StepProps<RunStep>) {
   const { page } = useTools();
-  const playing = usePage((own) => own.playing);
-  const endNs = usePage((own) => own.endNs);
-  usePage((own) => own.timeNs);
+  const playing = usePage((page) => page.playing);
+  const endNs = usePage((page) => page.endNs);
+  usePage((page) => page.timeNs);
   const untilNs = desk.untilNs(step);
   const until = `${Number((untilNs / 1e9).toFixed(3))} s`;
   const done = state.answers[at] !== undefined;
@@ -262,7 +145,7 @@ function Run({ desk, state, at, step }: Props<RunStep>) {
   );
 }
 
-function Measure({ desk, state, at, step }: Props<MeasureStep>) {
+function Measure({ desk, state, at, step }: StepProps<MeasureStep>) {
   const id = useId();
   return (
     <>
@@ -277,7 +160,7 @@ function Measure({ desk, state, at, step }: Props<MeasureStep>) {
   );
 }
 
-/** What the figure counts. */
+/** The span that the figure counts. */
 function spanOf(desk: LessonDesk, { reading }: MeasureStep): string {
   const { span } = figures[reading.figure];
   const until = reading.atSeconds === undefined ? 'the end of the run' : `${reading.atSeconds} s`;
@@ -286,74 +169,7 @@ function spanOf(desk: LessonDesk, { reading }: MeasureStep): string {
   return span === 'at this time' ? `It is read at ${until}.` : `It counts from ${from} s to ${until}.`;
 }
 
-function Compare({ desk, state, at, step }: Props<CompareStep>) {
-  const id = useId();
-  const measured = desk.measuredOf(at);
-  const asked = state.wanted.includes(at) || state.answers[at] !== undefined || state.revealed.includes(at);
-  if (typeof measured !== 'object' || !asked)
-    return (
-      <>
-        <p>The runs: {step.runs.map((run) => desk.lesson.runs[run]?.title).join('; ')}.</p>
-        {typeof measured === 'string' && asked ? (
-          <p className="notice" role="alert">
-            The runs could not be measured: {measured}.
-          </p>
-        ) : null}
-        {asked && measured === undefined ? (
-          <Measuring desk={desk} share={state.share} />
-        ) : (
-          <p className="buttons">
-            <button type="button" className="primary" onClick={() => desk.want(at)}>
-              Measure the runs
-            </button>
-          </p>
-        )}
-      </>
-    );
-  const names = step.figures.map(({ figure, lane, class: source, atSeconds }) =>
-    [
-      figures[figure].label,
-      step.figures.some((other) => other.lane !== lane) ? `, lane ${LANE_LETTERS[lane - 1]}` : '',
-      source === undefined ? '' : `, ${desk.classLabel(step.runs[0] as string, source)}`,
-      atSeconds === undefined ? '' : `, at ${atSeconds} s`,
-      figures[figure].unit === '' ? '' : ` (${figures[figure].unit})`,
-    ].join(''),
-  );
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard */}
-      <section className="scrolled" tabIndex={0} aria-label="Figures of the runs">
-        <table className="compared">
-          <thead>
-            <tr>
-              <th scope="col">Run</th>
-              {names.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {step.runs.map((run, index) => (
-              <tr key={run}>
-                <th scope="row">{desk.lesson.runs[run]?.title}</th>
-                {names.map((name, column) => (
-                  <td key={name}>{shortNumber(measured[index]?.figures[column] ?? Number.NaN, step.digits)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <Question id={id} text={step.question} />
-      <Choice {...{ desk, state, at, id }} options={step.options} again />
-      <Feedback desk={desk} state={state} at={at} says="always" />
-    </>
-  );
-}
-
-function Explain({ desk, state, at, step }: Props<ExplainStep>) {
+function Explain({ desk, state, at, step }: StepProps<ExplainStep>) {
   const id = useId();
   const answer = state.answers[at];
   const draft = state.drafts[at];
@@ -389,45 +205,5 @@ function Explain({ desk, state, at, step }: Props<ExplainStep>) {
         </div>
       )}
     </form>
-  );
-}
-
-function Challenge({ desk, state, at, step }: Props<ChallengeStep>) {
-  const run = usePage((own) => own.run);
-  const [outside, setOutside] = useState<readonly string[]>([]);
-  const verdict = desk.verdict(at);
-  const link = encodeRun(run);
-  const measuredRun = desk.answeredRun(at);
-  const same = measuredRun !== undefined && encodeRun(measuredRun) === link;
-  const given = desk.runOf(step.view.run);
-  const measure = () => {
-    const found = given === undefined ? [] : straying(given, run, step);
-    setOutside(found);
-    if (found.length > 0) return;
-    desk.answer(at, { kind: 'settings', link });
-    desk.want(at);
-  };
-  const found = verdict.kind === 'judged' ? verdict.judged.compared : undefined;
-  return (
-    <>
-      <GoalsTable desk={desk} step={step} found={found} yours="Your settings" />
-      {found !== undefined && !same && (
-        <p className="muted">These figures belong to your settings before the last change.</p>
-      )}
-      <p className="buttons">
-        <button type="button" className="primary" disabled={verdict.kind === 'measuring'} onClick={measure}>
-          Measure my settings
-        </button>
-        <button type="button" onClick={() => desk.reopen()}>
-          Start again
-        </button>
-      </p>
-      {outside.length > 0 && (
-        <p className="notice" role="alert">
-          You also changed settings that this step does not allow: {outside.join(', ')}. Press “Start again”.
-        </p>
-      )}
-      <Feedback desk={desk} state={state} at={at} says="always" compared="never" words={GOAL_WORDS} />
-    </>
   );
 }

@@ -59,7 +59,7 @@ function Entries({
   const own: Fields = isFields(value) ? value : {};
   const set = (key: string, next: unknown) => {
     const { [key]: _, ...others } = own;
-    // What stands keeps its place; what is new comes last.
+    // Existing fields keep their place; new ones come last.
     if (next === undefined) onChange(others);
     else onChange({ ...own, [key]: next });
   };
@@ -235,7 +235,7 @@ function Ways({ ways, ...place }: Place & { readonly ways: readonly Way[] }) {
     const next = ways.find((way) => way.id === id);
     if (next === undefined) return;
     const blank = next.schema === undefined ? next.id : blankOf(next.schema, runs[0]?.id ?? '');
-    // What both have stays: the words that are told after the answer.
+    // Fields that both have are kept, such as the words after the answer.
     const shared = isFields(blank) && isFields(value) && 'says' in blank && 'says' in value ? { says: value.says } : {};
     onChange(isFields(blank) ? { ...blank, ...shared } : (blank ?? 0));
   };

@@ -31,8 +31,9 @@ export function StudentName({ desk, student }: { readonly desk: LessonDesk; read
         />
       </label>
       <p className="muted">
-        The page computes the seed of your runs from it. Your packets differ from those of other students, and your
-        teacher can repeat your runs. The name stays in this browser and in the file that you hand in.
+        The page computes a number from it: the seed. All random numbers of your runs come from the seed, so your
+        packets differ from those of other students, and your teacher can repeat your runs. The name stays in this
+        browser and in the file that you hand in.
       </p>
       <p className="buttons">
         <button type="submit" className="primary" disabled={typed.trim() === ''}>

@@ -1,4 +1,7 @@
-/** A button that gives the answer, or takes it back where another try is allowed. Two buttons: one that changed its type under a click would submit. */
+/**
+ * A button that gives the answer, or takes it back where another try is allowed. These are two buttons, because one button that
+ * changed its type during a click would submit the form.
+ */
 export function Submit({
   answered,
   disabled,

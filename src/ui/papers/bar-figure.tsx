@@ -1,4 +1,4 @@
-/** A figure of bars by name, with their 95 % intervals and what they are to be compared with. */
+/** A figure of bars by name, with their 95 % intervals and their reference values. */
 import type { DrawnSeries } from '../../papers/judge.ts';
 import type { DrawnFigure } from '../../papers/paper.ts';
 import { linearScale, roundedUp } from '../../view/draw/scale.ts';

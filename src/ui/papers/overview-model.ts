@@ -1,6 +1,6 @@
 /**
- * All numbers of all papers on one scale: how far each lies from what is printed, in units of what is allowed. Where it
- * is drawn follows from the width alone.
+ * All numbers of all papers on one scale: their differences from the printed values in units of the tolerances. The places
+ * depend only on the width.
  */
 import { type CellVerdict, distanceOf } from '../../papers/judge.ts';
 import type { Paper, Table } from '../../papers/paper.ts';
@@ -72,7 +72,7 @@ export type Mark = NumberMark | ClaimMark;
 
 export interface OverviewRow {
   readonly name: string;
-  /** What is counted, in words. */
+  /** The counts, in words. */
   readonly score: string;
   readonly top: number;
   /** On which its marks are piled up. */
@@ -92,7 +92,7 @@ export interface OverviewGroup {
 export interface Overview {
   readonly width: number;
   readonly height: number;
-  /** Edges of the scale, and where what was not measured stands. */
+  /** Edges of the scale, and the place of numbers that were not measured. */
   readonly left: number;
   readonly right: number;
   readonly groups: readonly OverviewGroup[];
@@ -103,7 +103,7 @@ export interface Overview {
   readonly at: (distance: number) => number;
 }
 
-/** Nearest to what the scale can show. */
+/** The nearest value on the scale. */
 const clipped = (distance: number) => Math.max(-END, Math.min(END, distance));
 
 export function overviewOf(shown: readonly PaperAsShown[], width: number): Overview {

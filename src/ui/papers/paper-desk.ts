@@ -5,12 +5,12 @@ import { fetchBytes, KnownRecords, type KnownState } from '../../app/known-recor
 import { fetched } from '../../app/loading.ts';
 import { PaperRun } from '../../app/paper-run.ts';
 import { taskWorker } from '../../app/task-worker.ts';
-import { version } from '../../app/version.ts';
 import { papers } from '../../papers/index.ts';
 import type { JudgedPaper } from '../../papers/judge.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
 import recordsAddress from '../../papers/records.bin?url';
 import { type ShownPaper, shownPaper } from '../../papers/shown.ts';
+import { version } from '../../version.ts';
 import type { Experiments } from './paper-figures.tsx';
 
 /** The built worker's name holds a digest of all its code: what this measures, another build need not. */

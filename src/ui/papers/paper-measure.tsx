@@ -28,7 +28,7 @@ interface MeasureProps {
   readonly known: KnownState;
 }
 
-/** What can be run, how far it is, and what can be done with what has come of it. */
+/** The choices, the progress, and the actions on the results. */
 export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps) {
   const { count, failures, keeping } = state;
   const running = state.state === 'running';
@@ -140,7 +140,7 @@ interface OnRecordProps {
   readonly known: KnownState;
 }
 
-/** What is shown that was not measured here, how the two agree, and which records are of no use here. */
+/** The shown records, their agreement with measurements of this page, and the records that cannot be used. */
 function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
   const nameOf = (paper: Paper) => (chosen.length === 1 ? 'This paper' : shortName(paper));
   const records = grouped(chosen, (paper) => {
@@ -183,7 +183,7 @@ function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
   );
 }
 
-/** Papers by what is said of them. */
+/** Papers by their verdict. */
 function grouped(chosen: readonly Paper[], of: (paper: Paper) => string | undefined): Map<string, Paper[]> {
   const groups = new Map<string, Paper[]>();
   for (const paper of chosen) {
@@ -209,7 +209,7 @@ function saveNumbers(paper: Paper | undefined, shown: readonly PaperAsShown[], m
   download(`${paper?.id ?? 'papers'}.csv`, 'text/csv;charset=utf-8', text);
 }
 
-/** What `sim paper --json` prints, but for the time that it took. */
+/** The output of `sim paper --json`, except its duration. */
 function jsonOf(mode: Mode, failures: readonly string[]): string {
   const judged = papers.map((paper) => run.judged(paper, mode)).filter(({ runs }) => runs > 0);
   return `${JSON.stringify(measuredOf(mode, judged, failures), null, 2)}\n`;

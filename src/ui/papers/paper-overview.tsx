@@ -278,7 +278,7 @@ function ClaimShape({ mark: { claim, x, y } }: { readonly mark: ClaimMark }) {
   );
 }
 
-/** What each shape means, with its number. */
+/** The meaning of each shape, with its number. */
 function Legend({ items }: { readonly items: Overview['legend'] }) {
   return items.map(({ shape, words, x, y }) => (
     <g key={shape}>

@@ -1,11 +1,13 @@
-/** Places in the papers' view: a paper, and a number or a figure of it; in the address, and as what a run was opened from. */
+/**
+ * Places in the papers' view: a paper, and a number or a figure of it. They occur in the address, and as the origin of a run.
+ */
 import type { Paper, PublishedCell, Table } from '../../papers/paper.ts';
 import { shortName } from './paper-words.ts';
 
 /** In the place of a paper's id: all of them in one picture. */
 export const OVERVIEW = 'all';
 
-/** Characters that are said back of what is not known. */
+/** Number of characters of an unknown id that the message repeats. */
 const SAID = 60;
 
 export interface AskedPlace {
@@ -20,7 +22,7 @@ export function placeHash(paper: string, at?: string): string {
   return `#papers=${paper}${at === undefined ? '' : `&at=${encodeURIComponent(at)}`}`;
 }
 
-/** What stands behind `#papers=`. */
+/** The text after `#papers=`. */
 export function placeOf(asked: string): AskedPlace {
   const [paper = '', ...fields] = asked.split('&');
   const at = fields.find((field) => field.startsWith('at='))?.slice('at='.length);

@@ -1,10 +1,11 @@
-/** How papers, verdicts and figures are written in the papers' view, and the link to the run behind a figure. */
-import type { RunState } from '../../app/run-state.ts';
-import { encodeRun } from '../../app/url.ts';
+/** The texts of papers, verdicts and figures in the papers' view, and the link to the run behind a figure. */
+
 import type { CellVerdict } from '../../papers/judge.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
 import type { Comparison } from '../../papers/shown.ts';
 import type { Verdict } from '../../papers/verdict.ts';
+import { encodeRun } from '../../run-state/link.ts';
+import type { RunState } from '../../run-state/run-state.ts';
 import type { Run } from '../../studies/tasks.ts';
 import type { SavedFrom } from '../saving/save-as.ts';
 
@@ -47,7 +48,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 /** Class of a verdict: its colour. */
 export const classOf = (verdict: string) => `verdict ${verdict.replace(' ', '-')}`;
 
-/** Who measured so many numbers; empty where none was measured. */
+/** The origin of a number of measurements; empty without measurements. */
 export function originText(measured: number, here: number): string {
   if (measured === 0) return '';
   if (here === 0) return 'on record';
@@ -55,7 +56,7 @@ export function originText(measured: number, here: number): string {
 }
 
 /**
- * How what was measured here stands to the record, in a sentence or two.
+ * The relation between measurements of this page and the record, in one or two sentences.
  * @param otherMode whether the record is of the other mode
  */
 export function comparisonText(comparison: Comparison, mode: Mode, otherMode: boolean): string {
@@ -104,7 +105,7 @@ export function addressIn(paper: Paper, mode: Mode, run: Run, id: string): strin
   return addressOf({ ...run, settings }, `${paper.id}:${id}`);
 }
 
-/** What files say of where a figure or a table of a paper comes from. */
+/** The origin of a figure or a table of a paper, as files name it. */
 export const savedFrom = ({ id, citation }: Paper): SavedFrom => ({
   name: id,
   words: `${citation}. Measured again.`,

@@ -51,7 +51,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
       document.querySelector<HTMLElement>('a[href="#papers"]')?.focus();
     };
   }, [page]);
-  // Another paper begins at its top; the one that was left, where it was left; what is asked for comes into sight.
+  // Another paper begins at its top; the one that was left, where it was left; the wanted number scrolls into view.
   useEffect(() => {
     left = left.tab === shownTab ? left : { tab: shownTab, top: 0 };
     dialog.current?.scrollTo(0, left.top);

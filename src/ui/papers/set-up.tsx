@@ -1,4 +1,4 @@
-/** The networks of a paper's runs, one at a time: each part tells its numbers when it is pointed at. */
+/** The networks of a paper's runs, one at a time. Each part shows its numbers on hover. */
 
 import { type ReactNode, useState } from 'react';
 import { accessParameters, linkParameters, resolveScenario, type Scenario } from '../../engine/scenario.ts';
@@ -15,7 +15,7 @@ import { valueText } from '../shell/words.ts';
 import { addressOf } from './paper-words.ts';
 import './set-up.css';
 
-interface Part {
+interface SetUpPart {
   readonly id: string;
   readonly name: string;
   /** Under its name. */
@@ -83,10 +83,10 @@ function policiesOf(paper: Paper): string[] {
 }
 
 interface Network {
-  readonly sources: readonly Part[];
-  readonly buffer: Part;
-  readonly link: Part;
-  readonly receivers: Part;
+  readonly sources: readonly SetUpPart[];
+  readonly buffer: SetUpPart;
+  readonly link: SetUpPart;
+  readonly receivers: SetUpPart;
 }
 
 function partsOf(paper: Paper, scenario: Scenario): Network {
@@ -154,7 +154,7 @@ function Picture({ sources, buffer, link, receivers, shown, onShow }: PicturePro
   const height = Math.max(104, sources.length * (HEIGHT + GAP) - GAP) + 8;
   const middle = height / 2;
   const top = middle - (sources.length * (HEIGHT + GAP) - GAP) / 2;
-  const element = (part: Part) => ({ part, shown: shown === part.id, onShow });
+  const element = (part: SetUpPart) => ({ part, shown: shown === part.id, onShow });
   return (
     <svg viewBox={`0 0 ${WIDTH} ${height}`} aria-label="Sources, router, link and receivers">
       {sources.map((part, at) => {
@@ -204,7 +204,7 @@ function Picture({ sources, buffer, link, receivers, shown, onShow }: PicturePro
   );
 }
 
-function Words({ part, x, y }: { readonly part: Part; readonly x: number; readonly y: number }) {
+function Words({ part, x, y }: { readonly part: SetUpPart; readonly x: number; readonly y: number }) {
   return (
     <>
       <text x={x} y={y - 3} className="name">
@@ -218,7 +218,7 @@ function Words({ part, x, y }: { readonly part: Part; readonly x: number; readon
 }
 
 interface ElementProps {
-  readonly part: Part;
+  readonly part: SetUpPart;
   readonly shown: boolean;
   readonly onShow: (id: string) => void;
   readonly children: ReactNode;

@@ -1,4 +1,6 @@
-/** The key moments of all lanes as the timeline marks them: in words, in order, those that lie too near as one mark. */
+/**
+ * The key moments of all lanes as marks on the timeline, in order and in words. Moments that lie near each other share a mark.
+ */
 import type { RunDescription } from '../../engine/frame.ts';
 import type { KeyMoment, KeyMomentKind, SoughtKind } from '../../engine/story.ts';
 
@@ -12,7 +14,7 @@ export interface MarkedMoment {
   readonly words: string;
 }
 
-/** What a mark needs of a lane. */
+/** The data of a lane that a mark needs. */
 export interface MarkedLane {
   readonly description: RunDescription | undefined;
   readonly moments: readonly KeyMoment[];
@@ -52,7 +54,7 @@ function wordsOf(
   return `${signal?.label ?? 'queue'} reaches ${symbol}`;
 }
 
-/** What the run is held at: the packet of a drop or mark, else the moment alone. */
+/** The place at which the run is held: the packet of a drop or mark, otherwise only the time. */
 export function soughtAt(kind: MarkedKind): SoughtKind {
   if (kind === 'drop' || kind === 'full') return 'drop';
   return kind === 'mark' ? 'mark' : 'crossing';

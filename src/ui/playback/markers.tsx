@@ -1,7 +1,7 @@
-/** The changes made in mid-run, on the timeline: each is clicked, dragged to another time, or taken away. */
+/** The edits of the run on the timeline. A marker can be clicked, dragged to another time, or removed. */
 import { useEffect, useRef, useState } from 'react';
-import { runParameter } from '../../app/run-selectors.ts';
-import type { RunEdit, RunState } from '../../app/run-state.ts';
+import type { RunEdit, RunState } from '../../run-state/run-state.ts';
+import { runParameter } from '../../run-state/selectors.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { describeEdit, seconds, valueText } from '../shell/words.ts';
 import './markers.css';

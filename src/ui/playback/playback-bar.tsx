@@ -15,7 +15,7 @@ const KIND_NAMES: Readonly<Record<SoughtKind, string>> = {
   crossing: 'threshold crossing',
 };
 
-/** What a step goes to: the next moment, or the next thing of a kind in a lane. */
+/** The goal of a step: the next time, or the next event of a kind in a lane. */
 type StepTarget = 'time' | `${number}/${SoughtKind}`;
 
 export function PlaybackBar() {

@@ -1,13 +1,13 @@
 /** The timeline shows the time of the run. The user drags it to any time, also backwards. Changes during the run are markers on it. */
 import { useEffect, useRef } from 'react';
 import { usePage, useTools } from '../shell/context.tsx';
-import { part } from '../shell/part.tsx';
+import { loadedPart } from '../shell/part.tsx';
 import { seconds } from '../shell/words.ts';
 import './timeline.css';
 
-const Markers = part('The markers of changes', async () => (await import('./markers.tsx')).Markers);
-const KeyMoments = part('The key moments', async () => (await import('./key-moments.tsx')).KeyMoments);
-const LastChange = part(
+const Markers = loadedPart('The markers of changes', async () => (await import('./markers.tsx')).Markers);
+const KeyMoments = loadedPart('The key moments', async () => (await import('./key-moments.tsx')).KeyMoments);
+const LastChange = loadedPart(
   'The line of the last change',
   async () => (await import('../controls/last-change.tsx')).LastChange,
 );

@@ -1,6 +1,5 @@
-/** The figures so far, a column a lane, each with its course over time. */
+/** The present figures as a table with a column for each lane. Each figure has a small curve over time. */
 import type { Lane } from '../../app/lane.ts';
-import { policyOf } from '../../app/run-selectors.ts';
 import type { Durations, Frame, Measured, Timed } from '../../engine/frame.ts';
 import {
   dropRate,
@@ -12,6 +11,7 @@ import {
   utilisation,
 } from '../../engine/metrics/figures.ts';
 import { type Course, courses } from '../../export/plot-kinds.ts';
+import { policyOf } from '../../run-state/selectors.ts';
 import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { laneFairness } from '../lane/lane-figures.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
@@ -26,7 +26,7 @@ interface Row {
   readonly course?: Course;
 }
 
-/** What policies count of themselves: what they keep, and how much they do for a packet. */
+/** The counters of policies: their state, and their work for each packet. */
 function countsOf(lanes: readonly Lane[]): Row[] {
   const signals = lanes.flatMap((lane) => lane.description?.hints.signals ?? []).filter(({ axis }) => axis === 'own');
   const unlike = signals.filter(({ id }, at) => signals.findIndex((other) => other.id === id) === at);
@@ -152,7 +152,8 @@ export function CompareTable() {
     <div className="compare">
       <table>
         <caption>
-          {spanWords(first, page.session.timeNs)} Curves show the run so far. All lanes of a row use the same scale.{' '}
+          {spanWords(first, page.session.timeNs)}{' '}
+          <span className="of-curves">Curves show the run so far. All lanes of a row use the same scale. </span>
           <SaveMenu what="Figures" table={table} />
         </caption>
         <thead>

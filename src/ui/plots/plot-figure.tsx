@@ -7,7 +7,8 @@ import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../expor
 import { classMark, inkOfTheme, LANE_LETTERS, tickText } from '../../view/draw/palette.ts';
 import { DurationsView, durationLines } from '../../view/plots/durations-view.ts';
 import { FlowView, flowColumns } from '../../view/plots/flow-view.ts';
-import { type PlotLine, PlotView } from '../../view/plots/plot-view.ts';
+import type { PlotLine } from '../../view/plots/plot-model.ts';
+import { PlotView } from '../../view/plots/plot-view.ts';
 import { VcView } from '../../view/plots/vc-view.ts';
 import { vcRates } from '../lane/lane-figures.ts';
 import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
@@ -35,7 +36,7 @@ function upperLabel(label: string): string {
   return `${label.replace(/ mean$/, '')} p95`;
 }
 
-/** Where a plot leaves how it is drawn, for whoever saves it. */
+/** The drawing function of a plot, for saving it. */
 type DrawingRef = React.RefObject<SavedDrawing | undefined>;
 
 export function Drawing({ kind, drawing }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
@@ -202,7 +203,7 @@ function SnapshotPlot({
   );
 }
 
-/** What a point of a line is, in few words. */
+/** The meaning of a point of a line, in a few words. */
 function noteOf(kind: PlotKind, lane: Lane | undefined): string {
   const [line] = lane === undefined ? [] : kind.lines(lane);
   if (lane?.description === undefined || line === undefined) return '';

@@ -3,7 +3,7 @@ import type { Lane } from '../../app/lane.ts';
 import { SeriesColumn } from '../../engine/frame.ts';
 import type { LaneLine, PlotKind } from '../../export/plot-kinds.ts';
 import { classMark, type Ink, LANE_DASHES, LANE_LETTERS } from '../../view/draw/palette.ts';
-import type { PlotLine, PlotReference, PlotRow } from '../../view/plots/plot-view.ts';
+import type { PlotLine, PlotReference, PlotRow } from '../../view/plots/plot-model.ts';
 
 /** The time shown, up to where the run stands, s. */
 export interface ShownTime {
@@ -104,7 +104,7 @@ function differences(kind: PlotKind, one: Lane, other: Lane): Difference[] {
   });
 }
 
-/** What all lanes share once; what they have each, with whose it is. */
+/** References that all lanes share, once; others with the letter of their lane. */
 function referencesOf(kind: PlotKind, lanes: readonly Lane[]): PlotReference[] {
   const all = lanes.flatMap((lane, index) =>
     (kind.references?.(lane) ?? []).map(({ symbol, value }) => ({ symbol, value, lane: index })),

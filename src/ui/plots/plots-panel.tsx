@@ -4,20 +4,23 @@ import { useStore } from 'zustand';
 import type { Lane } from '../../app/lane.ts';
 import { allKinds, DEFAULT_KINDS, isSnapshot, type PlotKind, plotKinds } from '../../export/plot-kinds.ts';
 import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
-import { valueAt } from '../../view/plots/plot-view.ts';
+import { valueAt } from '../../view/plots/plot-model.ts';
 import { Term } from '../help/card.tsx';
 import { printAsSheet } from '../saving/print.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedDrawing } from '../saving/saving.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { part } from '../shell/part.tsx';
+import { loadedPart } from '../shell/part.tsx';
 import { allLines, Drawing, tableOf } from './plot-figure.tsx';
 import { LAST_SECONDS, plotStore, shownSpan, zoomed } from './plot-state.ts';
 import './plots.css';
 
-const SenderPlots = part('The plots of a sender', async () => (await import('./sender-plots.tsx')).SenderPlots);
-const SenderChoices = part('The choice of a sender', async () => (await import('./sender-plots.tsx')).SenderChoices);
-const CompareTable = part('The table', async () => (await import('./compare-table.tsx')).CompareTable);
+const SenderPlots = loadedPart('The plots of a sender', async () => (await import('./sender-plots.tsx')).SenderPlots);
+const SenderChoices = loadedPart(
+  'The choice of a sender',
+  async () => (await import('./sender-plots.tsx')).SenderChoices,
+);
+const CompareTable = loadedPart('The table', async () => (await import('./compare-table.tsx')).CompareTable);
 
 /** The quantities that are plotted: those that were chosen, or what suits the scenario. */
 function kindsShown(lanes: readonly Lane[]): readonly string[] {
@@ -59,7 +62,7 @@ export function PlotsPanel() {
   );
 }
 
-/** What holds for all plots: the span of time, the difference of two lanes, the cursor by keyboard. */
+/** The settings of all plots: the span of time, the difference of two lanes, the cursor by keyboard. */
 function PlotsHead() {
   const { span, difference, table, lenses, sender } = useStore(plotStore);
   const lanes = usePage((state) => state.run.lanes.length);
@@ -187,7 +190,7 @@ function PlotCursor() {
   );
 }
 
-/** What stands under the cursor, in words. */
+/** The values at the cursor, in words. */
 function readout(lanes: readonly Lane[], seconds: number): string {
   const parts = kindsShown(lanes).flatMap((id) => {
     const kind = plotKinds.find((one) => one.id === id);
@@ -236,7 +239,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
   );
 }
 
-/** What the number means and how it is measured, one click away. */
+/** The meaning of the number and its measurement, one click away. */
 function Meaning({ kind }: { readonly kind: PlotKind }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** The sender's side: what one TCP flow of one lane does over time. It is recorded in the lane's worker while this is open. */
+/** The plots of a sender: one TCP flow of one lane over time. It is recorded in the lane's worker while this is open. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../app/lane.ts';
@@ -7,7 +7,9 @@ import { SenderRecord } from '../../app/sender-record.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame.ts';
 import { SenderColumn, SenderEventColumn, senderEvents, senderPhases } from '../../engine/sender-record.ts';
 import { classMark, inkOfTheme, LANE_LETTERS } from '../../view/draw/palette.ts';
-import { phaseNames, type SenderPlot, SenderView, senderSeries } from '../../view/plots/sender-view.ts';
+import { senderSeries } from '../../view/plots/sender-lines.ts';
+import type { SenderPlot } from '../../view/plots/sender-model.ts';
+import { phaseNames, SenderView } from '../../view/plots/sender-view.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
 import { usePage, useTools } from '../shell/context.tsx';
@@ -156,7 +158,7 @@ function Zoom({ page }: { readonly page: Page }) {
     const { span, cursor } = plotStore.getState();
     const [from, to] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
     const now = timeNs / 1e9;
-    // What lies ahead is empty: without a cursor the present stands at the right.
+    // The future is empty, so without a cursor the present is at the right.
     const width = to - from;
     const [left, right] = now > from && now < to ? [now - 0.95 * width, now + 0.05 * width] : [from, to];
     plotStore.setState({ span: zoomed(left, right, cursor ?? Math.min(now, right), factor, endNs / 1e9) });

@@ -16,7 +16,7 @@ interface Props {
   readonly label: string;
   /** Keep it as long as the same thing is drawn: the plot is made anew with each. */
   readonly make: (canvas: HTMLCanvasElement, svg: SVGSVGElement) => Drawn;
-  /** Where it leaves how it is drawn, for whoever saves it. */
+  /** Its drawing function, for saving it. */
   readonly saved: React.RefObject<SavedDrawing | undefined>;
 }
 

@@ -45,7 +45,7 @@ function complete(context: CompletionContext) {
   return { from: word?.from ?? context.pos, options: completions, validFor: /^[\w.]*$/ };
 }
 
-/** What a name of the contract means, where the pointer rests on it. */
+/** The meaning of a name of the contract, when the pointer rests on it. */
 const meaning = hoverTooltip((view, at) => {
   const { from, text } = view.state.doc.lineAt(at);
   const found = contractWords.flatMap(({ name, use, text: told }) => {
@@ -125,7 +125,7 @@ export class CodeEditor {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: source } });
   }
 
-  /** Marks what is wrong in its line, from 1; without a line nothing is marked. */
+  /** Marks a problem in its line, from 1; without a line nothing is marked. */
   mark(message: string, number: number | undefined): void {
     const { doc } = this.view.state;
     const line = number === undefined || number > doc.lines ? undefined : doc.line(number);

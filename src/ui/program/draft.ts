@@ -1,4 +1,7 @@
-/** The program that is being written, in this tab's session: closing the editor, a reload or another scenario does not lose it. */
+/**
+ * The program that is being written, stored for this browser tab. It survives closing the editor, a reload, and another
+ * scenario.
+ */
 import { whereAllowed } from '../shell/reload.ts';
 
 const KEY = 'bufferscope.program-draft';

@@ -1,8 +1,10 @@
-/** Whether a program keeps the rules of the contract: asked for by a button, tested in a worker, told rule by rule. */
+/**
+ * Tests whether a program keeps the rules of the contract: a button starts the tests in a worker, and each rule has a result.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { messageOf, NotLoaded } from '../../app/loading.ts';
 import { type Judged, placeOf, rules } from '../../contract/rules.ts';
-import { judgeOwn, type ProgramProblem } from './reader.ts';
+import { judgeInWorker, type ProgramProblem } from './reader.ts';
 
 const STATES = { kept: '✓', broken: '✗', untested: '–' } as const;
 const SPOKEN = { kept: 'kept', broken: 'broken', untested: 'not tested, because another rule is broken' } as const;
@@ -12,7 +14,7 @@ interface Props {
   readonly source: () => string;
   /** How often the text has changed. */
   readonly changes: number;
-  /** Marks what is wrong in its line. */
+  /** Marks a problem in its line. */
   readonly mark: (problem: ProgramProblem) => void;
 }
 
@@ -33,7 +35,7 @@ export function Judging({ source, changes, mark }: Props) {
     setFailure('');
     setShare(0);
     try {
-      const found = await judgeOwn(source(), setShare, mine.signal);
+      const found = await judgeInWorker(source(), setShare, mine.signal);
       if (mine.signal.aborted) return;
       if ('problem' in found) {
         const { line, message } = found.problem;

@@ -1,11 +1,11 @@
 /** A link or a file contains a program: the page shows its code, and runs it only after the user agrees. */
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../app/loading.ts';
-import type { OfferedProgram as Offered } from '../../app/url.ts';
-import { versionsOf } from '../../own/versions.ts';
+import { versionsOf } from '../../program/versions.ts';
+import type { OfferedProgram as Offered } from '../../run-state/link.ts';
 import { useTools } from '../shell/context.tsx';
 import { allow, isAllowed } from './allowed.ts';
-import { readOwn } from './reader.ts';
+import { readInWorker } from './reader.ts';
 import './program.css';
 
 export function OfferedProgram({ offered }: { readonly offered: Offered }) {
@@ -31,7 +31,7 @@ export function OfferedProgram({ offered }: { readonly offered: Offered }) {
   const leave = () => page.store.setState({ program: undefined });
   const run = async () => {
     try {
-      const read = await readOwn(offered.source);
+      const read = await readInWorker(offered.source);
       if ('problem' in read) {
         const { line, message } = read.problem;
         show();

@@ -2,9 +2,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AppliesFrom } from '../../app/editor.ts';
 import { messageOf } from '../../app/loading.ts';
-import { templates } from '../../own/templates.ts';
-import { asVersion } from '../../own/versions.ts';
-import { OWN_POLICY } from '../../params/id.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
+import { templates } from '../../program/templates.ts';
+import { asVersion } from '../../program/versions.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { allow } from './allowed.ts';
@@ -12,7 +12,7 @@ import { CodeEditor } from './code-editor.ts';
 import { keepDraft, keptDraft } from './draft.ts';
 import { Judging } from './judging.tsx';
 import { Ranking } from './ranking.tsx';
-import { type ProgramProblem, readOwn } from './reader.ts';
+import { type ProgramProblem, readInWorker } from './reader.ts';
 import { setProgram, setTakeOver, sourceAt, takeOver } from './set-program.ts';
 import './program.css';
 
@@ -22,7 +22,7 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
   const { page } = useTools();
   // With the last take-over of the lane.
   const running = usePage((state) => sourceAt(state.run, index, Number.POSITIVE_INFINITY));
-  const isOwn = usePage((state) => state.run.lanes[index]?.policy === OWN_POLICY);
+  const isOwn = usePage((state) => state.run.lanes[index]?.policy === PROGRAM_POLICY);
   const locked = usePage((state) => state.embedding !== 'whole');
   usePage((state) => state.beat);
   const failure = page.session.lanes[index]?.failure;
@@ -93,11 +93,11 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
     now.mark('', undefined);
     setTold({ kind: 'plain', text: 'The program is being read…' });
     try {
-      const alone = await readOwn(asVersion(now.source));
+      const alone = await readInWorker(asVersion(now.source));
       if ('problem' in alone) return refuse(now, alone.problem);
       const timeNs = takeOverNs();
       const next = timeNs === undefined ? undefined : takeOver(page.state.run, index, alone.source, timeNs);
-      const read = next === undefined ? alone : await readOwn(next.text);
+      const read = next === undefined ? alone : await readInWorker(next.text);
       if ('problem' in read) return refuse(now, read.problem);
       setEdited(false);
       await allow(read.source);

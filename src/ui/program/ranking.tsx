@@ -1,11 +1,12 @@
 /** The program beside built-in policies on the same packets, with several seeds: a table that ranks them. */
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../app/loading.ts';
+import { boundsText } from '../../lessons/bounds.ts';
 import { challenges } from '../../lessons/challenges.ts';
 import { figures } from '../../lessons/measuring/figures.ts';
 import type { Measured } from '../../lessons/measuring/measured.ts';
 import { type ProgramChallenge, type RankRow, ranking, rankingTasks } from '../../lessons/ranking.ts';
-import { OWN_POLICY } from '../../params/id.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import type { Replicated } from '../../studies/statistics.ts';
@@ -42,7 +43,7 @@ export function Ranking({ source, changes }: Props) {
       const tasks = rankingTasks(challenge, scenario, source());
       const measured: Measured[] = [];
       for (const [at, task] of tasks.entries())
-        measured.push(await worker.measure(task, (part) => setShare((at + part) / tasks.length)));
+        measured.push(await worker.measure(task, (share) => setShare((at + share) / tasks.length)));
       setFound({ challenge, rows: ranking(challenge, measured, true) });
     } catch (error) {
       if (!(error instanceof Cancelled)) setFailure(messageOf(error));
@@ -91,7 +92,7 @@ export function Ranking({ source, changes }: Props) {
 
 /** "Place 2 of 6. It cannot be told apart from the row above." */
 function placeTold(rows: readonly RankRow[]): string {
-  const place = rows.findIndex(({ policy }) => policy === OWN_POLICY);
+  const place = rows.findIndex(({ policy }) => policy === PROGRAM_POLICY);
   const row = rows[place];
   const missed = row?.met === false ? ' It misses a goal.' : '';
   return `Your program has place ${place + 1} of ${rows.length}.${missed}${row?.apart === false ? ' It cannot be told apart from the row above.' : ''}`;
@@ -113,20 +114,19 @@ function Table({ challenge, rows }: { readonly challenge: ProgramChallenge; read
             <th scope="col">{figures[challenge.score].label}</th>
             {challenge.goals.map(({ figure, below, above }) => (
               <th scope="col" key={figure}>
-                {figures[figure].label}, {figures[figure].unit} (
-                {above === undefined ? `below ${below}` : `above ${above}`})
+                {figures[figure].label}, {figures[figure].unit} ({boundsText({ above, below })})
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map(({ policy, score, goals, apart }, index) => (
-            <tr key={policy} className={policy === OWN_POLICY ? 'yours' : undefined}>
+            <tr key={policy} className={policy === PROGRAM_POLICY ? 'yours' : undefined}>
               <td>
                 {index + 1}
                 {apart === false && <span title="cannot be told apart from the row above"> =</span>}
               </td>
-              <th scope="row">{policy === OWN_POLICY ? 'Your program' : (findPolicy(policy)?.name ?? policy)}</th>
+              <th scope="row">{policy === PROGRAM_POLICY ? 'Your program' : (findPolicy(policy)?.name ?? policy)}</th>
               <td>{shown(score)}</td>
               {goals.map(({ found, met }, at) => (
                 <td key={challenge.goals[at]?.figure}>

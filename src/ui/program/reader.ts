@@ -1,10 +1,10 @@
 /** Reads a program in a worker: its declarations, and its definition for the page. */
 import { NotLoaded } from '../../app/loading.ts';
-import type { OwnProgram } from '../../app/run-state.ts';
 import type { Judged } from '../../contract/rules.ts';
-import { ProgramError } from '../../own/program-error.ts';
-import { definitionOfVersions, versionsOf } from '../../own/versions.ts';
+import { ProgramError } from '../../program/program-error.ts';
+import { definitionOfVersions, versionsOf } from '../../program/versions.ts';
 import type { ProgramJudged, ProgramRead, ReadAnswer, ReadProgram } from '../../protocol/program.ts';
+import type { Program } from '../../run-state/run-state.ts';
 
 /** A program that cannot be read: why, and its line from 1. */
 export interface ProgramProblem {
@@ -13,7 +13,7 @@ export interface ProgramProblem {
 }
 
 /** @throws NotLoaded where the interpreter does not come */
-export async function readOwn(source: string): Promise<OwnProgram | { readonly problem: ProgramProblem }> {
+export async function readInWorker(source: string): Promise<Program | { readonly problem: ProgramProblem }> {
   const read = await answerOf(source);
   if ('missing' in read) throw new NotLoaded(read.missing);
   if ('problem' in read) return read;
@@ -47,7 +47,7 @@ async function answerOf(source: string): Promise<ProgramRead> {
  * @param cancel ends the work
  * @throws NotLoaded where the worker or the interpreter does not come; an error where the tests themselves stop, or are cancelled
  */
-export async function judgeOwn(
+export async function judgeInWorker(
   source: string,
   progress: (share: number) => void,
   cancel: AbortSignal,
@@ -56,9 +56,9 @@ export async function judgeOwn(
   const cancelled = new Promise<never>((_, reject) => {
     cancel.addEventListener('abort', () => reject(new Error('cancelled')), { once: true });
   });
-  const answering = asked<ProgramJudged>(worker, source, (part) => {
-    if ('share' in part) progress(part.share);
-    return !('share' in part);
+  const answering = asked<ProgramJudged>(worker, source, (news) => {
+    if ('share' in news) progress(news.share);
+    return !('share' in news);
   });
   const answer = await Promise.race([answering, cancelled]).finally(() => worker.terminate());
   if ('missing' in answer) throw new NotLoaded(answer.missing);

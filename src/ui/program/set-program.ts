@@ -1,32 +1,33 @@
 /** Puts a program into a lane: from the start, or from a time on. */
-import { withEdit } from '../../app/changes.ts';
-import { withLanes } from '../../app/lane-order.ts';
+
 import type { Page } from '../../app/page.ts';
-import { scenarioOf, valueAt } from '../../app/run-selectors.ts';
-import type { LaneState, OwnProgram, RunState } from '../../app/run-state.ts';
 import type { PolicyDefinition } from '../../engine/policy.ts';
-import { VERSION } from '../../own/declaration.ts';
-import { asVersion, joined, versionsOf, withVersion } from '../../own/versions.ts';
-import { OWN_POLICY } from '../../params/id.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
 import { lanePath } from '../../params/path.ts';
 import { resolvedPolicyValues } from '../../policies/values.ts';
+import { VERSION } from '../../program/declaration.ts';
+import { asVersion, joined, versionsOf, withVersion } from '../../program/versions.ts';
+import { withEdit } from '../../run-state/changes.ts';
+import { withLanes } from '../../run-state/lane-order.ts';
+import type { LaneState, Program, RunState } from '../../run-state/run-state.ts';
+import { scenarioOf, valueAt } from '../../run-state/selectors.ts';
 
 const FIRST = '1';
 
 /** Lets a lane run a program from the start; other lanes with one run this one too. @returns whether it goes with the scenario */
-export function setProgram(page: Page, index: number, own: OwnProgram): boolean {
+export function setProgram(page: Page, index: number, program: Program): boolean {
   const { run } = page.state;
-  const fresh: LaneState = { policy: OWN_POLICY, values: {} };
-  const origins = run.lanes.map(({ policy }, lane) => (lane === index || policy === OWN_POLICY ? fresh : lane));
-  return page.change('change the program', { ...withLanes(run, origins), own });
+  const fresh: LaneState = { policy: PROGRAM_POLICY, values: {} };
+  const origins = run.lanes.map(({ policy }, lane) => (lane === index || policy === PROGRAM_POLICY ? fresh : lane));
+  return page.change('change the program', { ...withLanes(run, origins), program });
 }
 
 /** The source of the version that a lane runs at a time; the newest of the run where the lane runs none. */
 export function sourceAt(run: RunState, index: number, timeNs: number): string | undefined {
-  if (run.own === undefined) return undefined;
-  const versions = versionsOf(run.own.source);
+  if (run.program === undefined) return undefined;
+  const versions = versionsOf(run.program.source);
   const lane = run.lanes[index];
-  if (lane?.policy !== OWN_POLICY) return versions.at(-1);
+  if (lane?.policy !== PROGRAM_POLICY) return versions.at(-1);
   const version = valueAt(run, lanePath(index, VERSION), timeNs, lane.values[VERSION] ?? FIRST);
   return versions[Number(version) - 1];
 }
@@ -56,37 +57,37 @@ export function setTakeOver(
   page: Page,
   { run, timeNs }: TakeOver,
   index: number,
-  own: OwnProgram,
+  program: Program,
   alone: PolicyDefinition,
 ): boolean {
-  const known = page.state.run.own?.definition.parameters ?? {};
+  const known = page.state.run.program?.definition.parameters ?? {};
   const scenario = scenarioOf(run);
   const lanes = run.lanes.map((lane, at) => {
     if (at !== index) return lane;
     const values = { ...lane.values };
-    // What is new begins as it would in a run of its own: the scenario may set values for it.
-    const [wanted, found] = [alone, own.definition].map((one) => resolvedPolicyValues(scenario, one, lane.values));
+    // New parameters begin as in a separate run: the scenario may set values for them.
+    const [wanted, found] = [alone, program.definition].map((one) => resolvedPolicyValues(scenario, one, lane.values));
     for (const [id, value] of Object.entries(wanted ?? {}))
       if (!Object.hasOwn(known, id) && found?.[id] !== value) values[id] = value;
     return { ...lane, values };
   });
-  return page.change('change the program', { ...run, lanes, own }, timeNs);
+  return page.change('change the program', { ...run, lanes, program }, timeNs);
 }
 
 /** The versions that lanes run at some time, and the run with their new numbers. */
 function inUse(run: RunState): { readonly run: RunState; readonly text: string } {
-  const versions = versionsOf(run.own?.source ?? '');
+  const versions = versionsOf(run.program?.source ?? '');
   const isVersion = (path: string) => run.lanes.some((_, lane) => path === lanePath(lane, VERSION));
-  const own = run.lanes.filter(({ policy }) => policy === OWN_POLICY);
+  const withProgram = run.lanes.filter(({ policy }) => policy === PROGRAM_POLICY);
   const used = new Set([
-    ...own.map(({ values }) => String(values[VERSION] ?? FIRST)),
+    ...withProgram.map(({ values }) => String(values[VERSION] ?? FIRST)),
     ...run.edits.filter(({ path }) => isVersion(path)).map(({ value }) => String(value)),
   ]);
   const numbers = [...versions.keys()].map((at) => String(at + 1)).filter((number) => used.has(number));
   const renumbered = (number: string) => String(numbers.indexOf(number) + 1);
   const lanes = run.lanes.map((lane) => {
     const { [VERSION]: version, ...values } = lane.values;
-    return lane.policy !== OWN_POLICY || version === undefined
+    return lane.policy !== PROGRAM_POLICY || version === undefined
       ? lane
       : { ...lane, values: { ...values, [VERSION]: renumbered(String(version)) } };
   });

@@ -1,10 +1,10 @@
 /** Saves a span of a lane's run as a capture (pcapng), which a worker writes. */
 import { useEffect, useRef, useState } from 'react';
 import { writeCapture } from '../../app/capture-run.ts';
-import { openingOf, policyOf, scenarioOf } from '../../app/run-selectors.ts';
-import type { RunState } from '../../app/run-state.ts';
 import { TAPS, type Tap } from '../../capture/options.ts';
 import { resolveScenario } from '../../engine/scenario.ts';
+import type { LaneState, RunState } from '../../run-state/run-state.ts';
+import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage } from '../shell/context.tsx';
 import { download } from './download.ts';
@@ -81,26 +81,8 @@ export function CaptureForm() {
               ))}
             </select>
           </label>
-          <label>
-            From (s){' '}
-            <input
-              type="text"
-              inputMode="decimal"
-              size={7}
-              value={from}
-              onChange={(event) => setFrom(event.target.value)}
-            />
-          </label>
-          <label>
-            To (s){' '}
-            <input
-              type="text"
-              inputMode="decimal"
-              size={7}
-              value={to}
-              onChange={(event) => setTo(event.target.value)}
-            />
-          </label>
+          <SecondsField label="From" value={from} onChange={setFrom} />
+          <SecondsField label="To" value={to} onChange={setTo} />
           {TAPS.map((tap) => (
             <label key={tap}>
               <input
@@ -143,8 +125,23 @@ export function CaptureForm() {
   );
 }
 
+interface SecondsFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+function SecondsField({ label, value, onChange }: SecondsFieldProps) {
+  return (
+    <label>
+      {label} (s){' '}
+      <input type="text" inputMode="decimal" size={7} value={value} onChange={({ target }) => onChange(target.value)} />
+    </label>
+  );
+}
+
 function nameOf(run: RunState, lane: number): string {
-  const { policy } = openingOf(run, lane);
+  const { policy } = run.lanes[lane] as LaneState;
   return `${run.preset || scenarioOf(run).id}-seed-${run.seed}-${LANE_LETTERS[lane]}-${policy}`;
 }
 

@@ -1,9 +1,10 @@
-/** Which flows a table of flows has: every one, the totals of each class, or chosen ones. */
-import { scenarioOf } from '../../app/run-selectors.ts';
-import type { RunState } from '../../app/run-state.ts';
+/** The choice of flows for a table: every flow, the totals of each class, or chosen flows. */
+
 import { resolveScenario } from '../../engine/scenario.ts';
 import { flowsFrom } from '../../export/flow-choice.ts';
 import type { FlowChoice } from '../../export/flow-table.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { scenarioOf } from '../../run-state/selectors.ts';
 
 /** The flows that a text names, or why it names none. */
 export function flowsChosen(run: RunState, text: string): { readonly flows: FlowChoice } | string {

@@ -1,5 +1,5 @@
 /**
- * Texts in a PNG, which viewers show and programs find: what it shows, and the link to its run.
+ * Texts in a PNG, which viewers and programs can read: the content of the picture, and the link to its run.
  * Source: PNG (third edition), sections 5.3 (chunks), 11.3.3.4 (iTXt) and Annex D (CRC).
  */
 

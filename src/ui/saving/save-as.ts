@@ -1,7 +1,7 @@
-/** Saves what is drawn or listed on the page in one of its forms. What writes it is loaded then. */
+/** Saves a drawing or a table of the page in one of its formats. The writer is loaded at that moment. */
 import { fetched, messageOf } from '../../app/loading.ts';
-import { LongLink } from '../../app/long-link.ts';
 import type { Page } from '../../app/page.ts';
+import { LongLink } from '../../run-state/long-link.ts';
 import { linkHash } from '../shell/links.ts';
 import type { SavedDrawing, SavedTable } from './saving.ts';
 
@@ -9,15 +9,15 @@ import type { SavedDrawing, SavedTable } from './saving.ts';
 export interface SavedFrom {
   /** Begins the name of the file. */
   readonly name: string;
-  /** What was measured, in words. */
+  /** The measured quantity, in words. */
   readonly words: string;
-  /** What stands behind the `#` of its address. */
+  /** The text after the `#` of its address. */
   readonly hash: string;
 }
 
-/** What there is to save. */
+/** The content to save. */
 export interface Savable {
-  /** Title of what is saved; it names the files. */
+  /** Title of the file; it names the files. */
   readonly what: string;
   /** Left out where a drawing has no numbers to save. */
   readonly table?: (() => SavedTable) | undefined;
@@ -52,7 +52,7 @@ export async function saveAs(page: Page, form: SavedForm, saved: Savable): Promi
   const { what, table, drawing, plot, from } = saved;
   try {
     const { run } = page.state;
-    // What is seen now is saved, not what is there when all has been loaded.
+    // The present drawing is saved, not a later one.
     const seconds = page.session.timeNs / 1e9;
     const rows = table?.();
     const [saving, link] = await Promise.all([

@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { exportRun } from '../../app/export-run.ts';
 import { messageOf } from '../../app/loading.ts';
-import { scenarioOf } from '../../app/run-selectors.ts';
-import type { RunState } from '../../app/run-state.ts';
 import { resolveScenario } from '../../engine/scenario.ts';
 import type { FormChoice } from '../../export/files.ts';
 import { FORMS, type FormId } from '../../export/forms.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { scenarioOf } from '../../run-state/selectors.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { saveFile } from '../shell/links.ts';
 import { CaptureForm } from './capture-form.tsx';

@@ -2,10 +2,10 @@
 
 import { aboutRun } from '../../app/export-run.ts';
 import type { Page } from '../../app/page.ts';
-import { policyOf, scenarioOf } from '../../app/run-selectors.ts';
-import type { LaneState, RunState } from '../../app/run-state.ts';
 import { type Cell, csvOfRows } from '../../export/csv.ts';
 import { timedPlots, vegaLite } from '../../export/vega-lite.ts';
+import type { LaneState, RunState } from '../../run-state/run-state.ts';
+import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
 import { divert } from '../../view/draw/canvas.ts';
 import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { SvgRecorder } from '../../view/draw/svg-recorder.ts';
@@ -25,14 +25,14 @@ interface CanvasDrawing {
   readonly draw: () => void;
 }
 
-/** What a picture is made of: a drawing of the page, or a table that is set as one. */
+/** The source of a picture: a drawing of the page, or a table that is drawn. */
 export type SavedDrawing = CanvasDrawing | { readonly svg: SVGSVGElement } | { readonly table: SavedTable };
 
 /** Where a file comes from: told in it, and in its name. */
 export interface Origin {
   /** Begins the name of the file. */
   readonly name: string;
-  /** What was run, in words. */
+  /** The run, in words. */
   readonly words: string;
   /** Address that opens the run. */
   readonly link: string;
@@ -59,7 +59,7 @@ export const slug = (text: string) =>
  */
 export function csvText({ head, rows }: SavedTable, link: string): string {
   const lines = rows.map((row, index) => [...row, index === 0 ? link : '']);
-  // Twelve digits: what a sum of doubles has beyond them is rounding.
+  // Twelve digits: further digits of a sum of doubles are rounding errors.
   const digits = (value: number) => String(Number(value.toPrecision(12)));
   return `${csvOfRows([[...head, 'link'], ...lines], digits)}\n`;
 }
@@ -116,7 +116,7 @@ const LINE = 15;
 /** Narrower pictures would have no room for their titles. */
 const LEAST_WIDTH = 320;
 const FONT = 'system-ui, sans-serif';
-/** What the style sheet says of drawings, as attributes: files have no style sheet. */
+/** The rules of the style sheet for drawings, as attributes, because files have no style sheet. */
 const LOOKS: readonly (readonly [selector: string, look: Readonly<Record<string, string>>])[] = [
   ['.axis', { 'font-family': FONT, 'font-size': '11' }],
   ['.muted, .tick text', { fill: '#555' }],

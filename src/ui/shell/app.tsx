@@ -1,8 +1,8 @@
 /** The page, put together. */
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { policyOf } from '../../app/run-selectors.ts';
-import type { LaneState } from '../../app/run-state.ts';
+import type { LaneState } from '../../run-state/run-state.ts';
+import { policyOf } from '../../run-state/selectors.ts';
 import { TALL_LENSES } from '../../view/lenses/lenses.ts';
 import { Headline } from '../headline/headline.tsx';
 import { LanePanel } from '../lane/lane-panel.tsx';
@@ -13,14 +13,14 @@ import { useCompact } from './compact.ts';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
 import { leaveOverlay } from './links.ts';
-import { part } from './part.tsx';
+import { loadedPart } from './part.tsx';
 import { reloadKeepingRun } from './reload.ts';
 import './app.css';
 import './compact.css';
 import { takesLetters } from './keys.ts';
 
-// The queues come first: what else there is is loaded behind them, or when it is asked for.
-const Sidebar = part(
+// The queues come first. Everything else is loaded after them, or on request.
+const Sidebar = loadedPart(
   'The controls',
   async () => (await import('../controls/sidebar.tsx')).Sidebar,
   (content, busy) => (
@@ -29,7 +29,7 @@ const Sidebar = part(
     </aside>
   ),
 );
-const PlotsPanel = part(
+const PlotsPanel = loadedPart(
   'The plots',
   async () => (await import('../plots/plots-panel.tsx')).PlotsPanel,
   (content, busy) => (
@@ -38,22 +38,25 @@ const PlotsPanel = part(
     </section>
   ),
 );
-const HelpDialog = part('The help', async () => (await import('../help/help-dialog.tsx')).HelpDialog);
-const SweepDialog = part('The sweep', async () => (await import('../sweep/sweep-dialog.tsx')).SweepDialog);
-const SaveDialog = part('The list of files', async () => (await import('../saving/save-dialog.tsx')).SaveDialog);
-const PapersView = part('The view of the papers', async () => (await import('../papers/papers-view.tsx')).PapersView);
-const Gallery = part('The gallery of scenarios', async () => (await import('../gallery/gallery.tsx')).Gallery);
-const Lesson = part('The lesson', async () => (await import('../lessons/lesson.tsx')).Lesson);
-const PaperSource = part(
+const HelpDialog = loadedPart('The help', async () => (await import('../help/help-dialog.tsx')).HelpDialog);
+const SweepDialog = loadedPart('The sweep', async () => (await import('../sweep/sweep-dialog.tsx')).SweepDialog);
+const SaveDialog = loadedPart('The list of files', async () => (await import('../saving/save-dialog.tsx')).SaveDialog);
+const PapersView = loadedPart(
+  'The view of the papers',
+  async () => (await import('../papers/papers-view.tsx')).PapersView,
+);
+const Gallery = loadedPart('The gallery of scenarios', async () => (await import('../gallery/gallery.tsx')).Gallery);
+const Lesson = loadedPart('The lesson', async () => (await import('../lessons/lesson.tsx')).Lesson);
+const PaperSource = loadedPart(
   'The origin of this run',
   async () => (await import('../papers/paper-source.tsx')).PaperSource,
 );
-const TooDense = part(
+const TooDense = loadedPart(
   'The advice on runs with too many packets',
   async () => (await import('../playback/too-dense.tsx')).TooDense,
 );
-const Programs = part('The editor', async () => (await import('../program/programs.tsx')).Programs);
-const Inspector = part('The list of verdicts', async () => (await import('../why/inspector.tsx')).Inspector);
+const Programs = loadedPart('The editor', async () => (await import('../program/programs.tsx')).Programs);
+const Inspector = loadedPart('The list of verdicts', async () => (await import('../why/inspector.tsx')).Inspector);
 
 const hasTallLens = (lane: LaneState) => TALL_LENSES.has(policyOf(lane).hints.lens);
 
@@ -163,7 +166,7 @@ function Notices() {
   );
 }
 
-/** From pointer down to up, what is dragged is one change. */
+/** A drag from pointer down to up is one change. */
 function useOneChangeADrag(): void {
   const { page } = useTools();
   useEffect(() => {

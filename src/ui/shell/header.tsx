@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { fetched, messageOf } from '../../app/loading.ts';
 import { type Theme, themes } from '../../app/page-state.ts';
-import { scenarioOf } from '../../app/run-selectors.ts';
-import { MAX_LANES } from '../../app/run-state.ts';
 import { underWay } from '../../app/under-way.ts';
 import { loadedPolicies } from '../../policies/loaded.ts';
+import { MAX_LANES } from '../../run-state/run-state.ts';
+import { scenarioOf } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/fits.ts';
 import { loadedFamilies } from '../../scenarios/loaded.ts';
 import { usePage, useTools } from './context.tsx';
 import { linkHash } from './links.ts';
 import './header.css';
 
-/** What the button of a theme shows. */
+/** The symbol of a theme on its button. */
 const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '○', dark: '●', projector: '▣' };
 
 export function Header({
@@ -214,7 +214,7 @@ function Share() {
   );
 }
 
-/** How far what goes on behind the queues is. */
+/** Background progress. */
 function Done({ percent }: { readonly percent: number | undefined }) {
   return percent === undefined ? null : <span className="muted"> {percent}&nbsp;%</span>;
 }

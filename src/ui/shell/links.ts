@@ -2,22 +2,23 @@
 import { fetched, messageOf, NotLoaded } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import type { PageState } from '../../app/page-state.ts';
-import { runOfPreset, runOfScenario } from '../../app/run-selectors.ts';
-import { type Embedding, type KeptRun, MAX_LANES, type OpenedAt, type RunState } from '../../app/run-state.ts';
-import type { DecodedRun } from '../../app/url.ts';
-import { OWN_POLICY } from '../../params/id.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
+import type { DecodedRun } from '../../run-state/link.ts';
+import { type Embedding, type KeptRun, MAX_LANES, type OpenedAt, type RunState } from '../../run-state/run-state.ts';
+import { runOfPreset, runOfScenario } from '../../run-state/selectors.ts';
 import type { ParsedScenario } from '../../scenarios/file.ts';
 import { OPENING } from '../../scenarios/loaded.ts';
 import { download } from '../saving/download.ts';
+import { writeHash } from './address.ts';
 
 export const files = () => fetched(() => import('../../scenarios/file.ts'));
-const links = () => fetched(() => import('../../app/url.ts'));
+const links = () => fetched(() => import('../../run-state/link.ts'));
 
 let opened = 0;
 /** The run that is shown in place of a link that could not be read, because what reads it could not be loaded. */
 let standIn: RunState | undefined;
 
-/** Whether the address has another run than the page, which nobody chose. */
+/** Whether the address has another run than the page, because its own could not be read. */
 export const isStandIn = (run: RunState) => run === standIn;
 
 /** The paper that a hash asks for, e.g. `#papers=abe`; empty for any, undefined for none. */
@@ -27,7 +28,7 @@ function papersOf(hash: string): string | undefined {
 
 type Overlays = Pick<PageState, 'papers' | 'gallery' | 'lesson'>;
 
-/** What lies over the run, or beside it, by a hash: the papers, the gallery of scenarios (`#scenarios`), a lesson (`#lesson=`, `#lz=`) or their list (`#lessons`). */
+/** Opens the view that a hash names, over the run or beside it: the papers, the gallery of scenarios (`#scenarios`), a lesson (`#lesson=`, `#lz=`) or their list (`#lessons`). */
 function overlaysOf(hash: string): Overlays {
   return {
     papers: papersOf(hash),
@@ -62,7 +63,7 @@ export async function openHash(page: Page, hash: string): Promise<void> {
   }
 }
 
-/** Another run stands in for one with a program, until somebody runs that. */
+/** Another run is shown in place of one with a program, until the user runs the program. */
 function open(page: Page, decoded: DecodedRun, at?: OpenedAt): void {
   const { program } = decoded;
   page.openLink(program === undefined || at === undefined ? decoded : { ...decoded, program: { ...program, at } }, at);
@@ -108,7 +109,7 @@ export async function pageHash({ run, embedding, from, story }: PageState): Prom
 /** From what lies over it back to the run: the address has it again, as far as it can be written. */
 export async function leaveOverlay(page: Page): Promise<void> {
   const hash = await pageHash(page.state).catch(() => undefined);
-  history.pushState(null, '', hash === undefined ? location.pathname + location.search : `#${hash}`);
+  writeHash(hash === undefined ? '' : `#${hash}`, 'pushState');
   page.store.setState(uncovered);
 }
 
@@ -120,7 +121,7 @@ export async function linkHash(run: RunState, embedding: Embedding, from?: strin
 
 /** Saves the scenario of a run's start as a file, with its program if a lane runs one. */
 export async function saveFile(run: RunState): Promise<void> {
-  const { fileOfRun } = await fetched(() => import('../../app/run-file.ts'));
+  const { fileOfRun } = await fetched(() => import('../../run-state/run-file.ts'));
   const file = fileOfRun(run);
   download(`${file.id}.json`, 'application/json', `${JSON.stringify(file, null, 2)}\n`);
 }
@@ -132,8 +133,8 @@ export async function openParsed(page: Page, name: string, parsed: ParsedScenari
   if (scenario === undefined || program === undefined) return;
   const { fieldsOf, readFields } = await links();
   const opened = runOfScenario(scenario, page.state.run.seed);
-  const own = { policy: OWN_POLICY, values: program.values };
-  const lanes = [...opened.lanes.slice(0, MAX_LANES - 1), own];
+  const lane = { policy: PROGRAM_POLICY, values: program.values };
+  const lanes = [...opened.lanes.slice(0, MAX_LANES - 1), lane];
   const { program: offered } = readFields(
     fieldsOf({ ...opened, lanes }, 'whole', undefined, undefined, program.source),
   );

@@ -10,7 +10,7 @@ export interface Paint {
 
 type Drawing = (paint: Paint) => void;
 
-/** What need not move smoothly is drawn anew so often. */
+/** Interval of drawings that need not move smoothly. */
 const SLOW_MS = 100;
 /** Of those, so much is drawn in one display frame, ms (and one at least): each waits for its turn. */
 const SLOW_BUDGET_MS = 3;
@@ -38,20 +38,20 @@ export class Painter {
     });
   }
 
-  /** Registers what is drawn in every display frame; returns how to take it back. */
+  /** Registers a drawing for every display frame; returns how to take it back. */
   addSmooth(drawing: Drawing): () => void {
     this.smooth.add(drawing);
     this.touch();
     return () => this.smooth.delete(drawing);
   }
 
-  /** Registers what is drawn a few times a second; returns how to take it back. */
+  /** Registers a drawing for a few times per second; returns how to take it back. */
   addSlow(drawing: Drawing): () => void {
     this.ask(drawing);
     return () => this.slow.delete(drawing);
   }
 
-  /** What is drawn slowly is to be drawn in the next frame. */
+  /** Draws the slow drawings in the next frame. */
   ask(drawing: Drawing): void {
     this.slow.set(drawing, 0);
     this.touch();

@@ -10,14 +10,14 @@ interface Closable {
   readonly onClose?: (() => void) | undefined;
 }
 
-/** What stands in the place of a part: nothing while it is loading, or why it is not there. */
+/** The content in the place of a part: nothing while it is loading, or the reason of its failure. */
 type InPlace = (content: ReactNode, busy: boolean) => ReactNode;
 
 /**
  * @param what names the part in a sentence: "The controls"
  * @param inPlace keeps its room on the page until it is there
  */
-export function part<Props extends object>(
+export function loadedPart<Props extends object>(
   what: string,
   load: () => Promise<ComponentType<Props>>,
   inPlace: InPlace = (content) => content,
@@ -75,7 +75,7 @@ interface BoundaryState {
   readonly retries: number;
 }
 
-/** Keeps an error of what is in it from the rest of the page. */
+/** Keeps errors of its content away from the rest of the page. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: undefined, retries: 0 };
 

@@ -1,7 +1,7 @@
 /** Loads the page again and comes back to the same run at the same time: kept by the browser for this tab. */
 
 import type { Page } from '../../app/page.ts';
-import type { KeptRun } from '../../app/run-state.ts';
+import type { KeptRun } from '../../run-state/run-state.ts';
 import { isOverlay, isStandIn } from './links.ts';
 
 const KEY = 'bufferscope.run';

@@ -1,7 +1,7 @@
-/** Copies the link of the run on the page; loaded when somebody asks for it. */
+/** Copies the link of the run on the page; loaded on request. */
 import { messageOf } from '../../app/loading.ts';
-import { LongLink } from '../../app/long-link.ts';
 import type { Page } from '../../app/page.ts';
+import { LongLink } from '../../run-state/long-link.ts';
 import { linkHash } from './links.ts';
 
 /** @returns whether it was copied; where not, the page tells why */

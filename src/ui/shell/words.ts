@@ -1,8 +1,9 @@
-/** How times, values and changes are written on the page. */
-import { runParameter, scenarioOf } from '../../app/run-selectors.ts';
-import type { RunState } from '../../app/run-state.ts';
+/** Texts for times, values and changes on the page. */
+
 import { parsePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { runParameter, scenarioOf } from '../../run-state/selectors.ts';
 import { amount, LANE_LETTERS } from '../../view/draw/palette.ts';
 
 /** Simulated time with as many digits as it needs: 2.5 s, 2.504 s, 2.50412 s. */
@@ -24,7 +25,7 @@ export function valueText(value: ParameterValue, parameter: Parameter | undefine
   return unit === '' ? amount(value) : `${amount(value)} ${unit}`;
 }
 
-/** What a change concerns: "B lower threshold", "long TCP flows". */
+/** The name of a changed value: "B lower threshold", "long TCP flows". */
 export function describeEdit(run: RunState, path: string): string {
   const { lane, group, owner = '' } = parsePath(path) ?? {};
   const label = runParameter(run, path)?.label ?? path;

@@ -36,7 +36,7 @@ export function curveOf(
   const knees = lanes.flatMap((lane, at) => {
     const sought = item.path === LOAD && id === 'throughput';
     const x = sought ? kneeOf(points, at, emptyDelayMs(scenarioOfLane(own, at))) : undefined;
-    // At an end of what was swept it may lie beyond.
+    // At an end of the swept range the knee may lie outside it.
     const inside = x !== undefined && x > (points[0]?.at[0] ?? x) && x < (points.at(-1)?.at[0] ?? x);
     return !inside ? [] : [{ x, label: `knee, ${nameOf(lane)}`, dashed: true }];
   });

@@ -1,10 +1,10 @@
 /** A sweep of one or two values of the run on the page: the knee and the cliff, a curve, or a map; live, and to save. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { RunState } from '../../app/run-state.ts';
 import { presentRun, SweepRun } from '../../app/sweep-run.ts';
 import { resolveScenario } from '../../engine/scenario.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
+import type { RunState } from '../../run-state/run-state.ts';
 import { placesOf, type Sweep, type Sweepable, sweepables, sweepLimits, sweepProblem } from '../../studies/sweep.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
@@ -26,7 +26,7 @@ interface Form {
   readonly warmup: string;
 }
 
-/** What was filled in last: it is there when the dialog is opened again. */
+/** The last input, for the next time the dialog is opened. */
 let kept: Form | undefined;
 
 const PLACES = { one: '12', two: '6' } as const;

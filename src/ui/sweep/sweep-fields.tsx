@@ -1,4 +1,4 @@
-/** The fields of a sweep: which value, from where to where, in how many places. */
+/** The fields of a sweep: its value, the range, and the number of places. */
 import type { ParameterProblem } from '../../params/schema.ts';
 import { LOAD, type Sweep, type SweepAxis, type Sweepable, sweepProblem } from '../../studies/sweep.ts';
 import { amount } from '../../view/draw/palette.ts';
@@ -14,7 +14,7 @@ export interface AxisForm {
   readonly logarithmic: boolean;
 }
 
-/** Ranges around what a value is now, the widest first. */
+/** Ranges around the present value, the widest first. */
 const RANGES = [
   [0.25, 2],
   [0.5, 1.5],

@@ -1,4 +1,4 @@
-/** A sweep of two values: a patch for each pair, the darker the more, with its figure in it. Plain SVG. */
+/** A sweep of two values: a patch for each pair. A higher figure is darker and stands in its patch. Plain SVG. */
 import { type Quantity, type Sweepable, type SweepPoint, withUnit } from '../../studies/sweep.ts';
 import { amount, figure } from '../../view/draw/palette.ts';
 
@@ -42,7 +42,7 @@ export function SweepMap({
         const mean = figures[quantity.id]?.mean;
         const [x, y] = at as readonly [number, number];
         if (mean === undefined) return null;
-        const part = most > least ? (mean - least) / (most - least) : 0.5;
+        const share = most > least ? (mean - least) / (most - least) : 0.5;
         return (
           <g key={at.join(' ')}>
             <rect
@@ -51,7 +51,7 @@ export function SweepMap({
               width={wide - 1}
               height={tall - 1}
               fill="#0072B2"
-              fillOpacity={0.06 + 0.5 * part}
+              fillOpacity={0.06 + 0.5 * share}
             />
             {wide > 38 && tall > 14 && (
               <text x={left(x) + wide / 2} y={top(y) + tall / 2 + 4} textAnchor="middle">

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { fetched, messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import { MOST_KEPT, type SweepRun, type SweepState } from '../../app/sweep-run.ts';
-import { version } from '../../app/version.ts';
 import {
   nameOf,
   placesOf,
@@ -17,6 +16,7 @@ import {
 } from '../../studies/sweep.ts';
 import { isComparable, setApart, type Target } from '../../studies/sweep-reading.ts';
 import { type FoundSweep, sweepJson, sweepTable } from '../../studies/sweep-report.ts';
+import { version } from '../../version.ts';
 import { amount, figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { StudyFigure } from '../figures/study-figure.tsx';
 import { download } from '../saving/download.ts';
@@ -27,7 +27,7 @@ import { curveOf } from './sweep-curve.ts';
 import { SweepMap } from './sweep-map.tsx';
 import { Targets } from './sweep-targets.tsx';
 
-/** How what was found is looked at: it stays when the dialog is closed. */
+/** The view of the results, which stays when the dialog is closed. */
 const looks = { shown: ['throughput', 'delay'], fromData: false, targets: [] as readonly Target[] };
 
 export function Found({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
@@ -164,7 +164,7 @@ function Progress({
   );
 }
 
-/** Earlier curves, each with what was set otherwise then. */
+/** Earlier curves, each with its different settings. */
 function Kept({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
   const { kept, points } = state;
   const sweep = state.sweep as Sweep;

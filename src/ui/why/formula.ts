@@ -131,7 +131,7 @@ export function texOf({ sides, comparisons: found }: Step, leaf: (name: string) 
     .join(' ');
 }
 
-/** How closely a formula holds together: what is looser needs brackets inside what is tighter. */
+/** The precedence of a formula: a lower one needs brackets inside a higher one. */
 function rank(formula: Formula): number {
   if (formula.kind === '+' || formula.kind === '-') return 1;
   return formula.kind === '*' ? 2 : 3;

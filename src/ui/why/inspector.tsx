@@ -39,7 +39,7 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
     page.forgetQuestion();
     onClose();
   };
-  // The story stands above the list: whoever chose a line far down has to see it.
+  // The story is above the list, so the page scrolls to it when a line far down is chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each other question, and its answer, brings the story to view
   useEffect(() => {
     place.current?.scrollTo({ top: 0 });
@@ -175,7 +175,7 @@ function Chosen({ policy, chosen }: { readonly policy: PolicyDefinition; readonl
   );
 }
 
-/** The sentence of a reason or choice, its rule step by step, without and with the numbers, and what each symbol is. */
+/** The sentence of a reason or choice, its rule step by step, without and with the numbers, and the meaning of each symbol. */
 function Rule({
   rule,
   grounds,
@@ -205,7 +205,7 @@ function Rule({
   );
 }
 
-/** What each symbol is, and its number. */
+/** The meaning of each symbol, and its number. */
 function Where({ quantities }: { readonly quantities: readonly ShownQuantity[] }) {
   return (
     <table className="where" aria-label="Meaning of the symbols">

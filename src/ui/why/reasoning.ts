@@ -1,6 +1,6 @@
 /**
- * Why a verdict was given, as it is shown: the steps of the reason with the verdict's numbers. Each number has as many
- * digits as it takes to compute the steps again from what is shown, to the digits shown, and with the same outcome.
+ * The explanation of a verdict on the page: the steps of the reason with the verdict's numbers. Each number has enough digits
+ * to compute the steps again from the shown numbers, with the same results and the same outcome.
  */
 import type { Operands } from '../../engine/explanation.ts';
 import type { Choice, PolicyDefinition } from '../../engine/policy.ts';
@@ -34,14 +34,14 @@ export interface ShownQuantity {
 export interface Shown {
   readonly sentence: string;
   readonly steps: readonly ShownStep[];
-  /** What the steps name, each once, in order. */
+  /** The names in the steps, each once, in order. */
   readonly quantities: readonly ShownQuantity[];
 }
 
 const FEWEST_DIGITS = 4;
 const MOST_DIGITS = 15;
 const MOST_PASSES = 4;
-/** Share of the last digit's unit by which a result may miss what is computed from shown numbers. */
+/** Largest difference between a result and its computation from shown numbers, as a share of the unit of the last digit. */
 const ROUNDING = 0.5 + 1e-6;
 /** Times are whole nanoseconds: so far may a result in ms be from its formula. */
 const CLOCK_MS = 1e-6;
@@ -82,7 +82,7 @@ class Numbers {
       const result = resultOf(step);
       if (result !== undefined) this.origin.set(result, step);
     }
-    // From the last step back: a result that needs more digits asks more of what it is computed from.
+    // From the last step back: a result with more digits needs operands with more digits.
     const backwards = [...steps].reverse();
     for (let pass = 0; pass < MOST_PASSES && backwards.map((step) => this.refine(step)).includes(true); pass++);
   }
@@ -114,7 +114,7 @@ class Numbers {
   private shown = (name: string): number => this.rounded(name, this.exact(name));
 
   /**
-   * Gives more digits to what a step is computed from, until it can be computed again: from its own numbers, and from
+   * Gives more digits to the operands of a step, until it can be computed again: from its own numbers, and from
    * those of any step before it. @returns whether it had to
    */
   private refine(step: Step): boolean {
@@ -129,7 +129,7 @@ class Numbers {
     return refined;
   }
 
-  /** The names from which a step is computed when so many steps before are computed again. */
+  /** The operands of a step if a number of steps before it are computed again. */
   private sourcesOf(step: Step, stepsBack: number): string[] {
     return namesIn(step).flatMap((name) => {
       if (name === resultOf(step)) return [];
@@ -138,13 +138,13 @@ class Numbers {
     });
   }
 
-  /** What a name is when so many steps before are computed again without rounding in between. */
+  /** The value of a name if a number of steps before it are computed again without rounding in between. */
   private computed(name: string, stepsBack: number): number {
     const side = stepsBack > 0 ? this.origin.get(name)?.sides[1] : undefined;
     return side === undefined ? this.shown(name) : evaluate(side, (from) => this.computed(from, stepsBack - 1));
   }
 
-  /** Whether what is shown gives the same result, to its digits, or the same outcome. */
+  /** Whether the shown numbers give the same result, to its digits, or the same outcome. */
   private holds(step: Step, stepsBack: number): boolean {
     const result = resultOf(step);
     const values = step.sides.map((side, at) =>
@@ -159,7 +159,7 @@ class Numbers {
   }
 }
 
-/** What a step gives its value; undefined for a comparison. */
+/** The name to which a step gives its value; undefined for a comparison. */
 function resultOf({ sides, comparisons }: Step): string | undefined {
   const [given] = sides;
   return comparisons[0] === '=' && given?.kind === 'name' ? given.name : undefined;
@@ -171,7 +171,7 @@ function compare(left: number, sign: Comparison, right: number): boolean {
   return sign === '>' ? left > right : left >= right;
 }
 
-/** The unit of the last of so many digits. */
+/** The unit of the last digit of a number with this many digits. */
 function unitOf(value: number, digits: number): number {
   return 10 ** (Math.floor(Math.log10(Math.abs(value))) + 1 - digits);
 }

@@ -12,7 +12,7 @@ export interface LinearScale {
   invert(place: number): number;
   /** Round values in the domain, at most `count` + 1. */
   ticks(count: number): number[];
-  // What d3-axis asks for.
+  // The functions that d3-axis calls.
   domain(): number[];
   range(): number[];
   copy(): LinearScale;

@@ -7,7 +7,7 @@
  */
 
 /** Width of a text in a font, px. */
-export type Measure = (text: string, font: string) => number;
+export type TextWidth = (text: string, font: string) => number;
 
 /** The state that `save` stores, with its first values. Transforms are texts of SVG, and a clip is the id of its path. */
 const START = {
@@ -55,12 +55,12 @@ export class SvgRecorder implements State {
   private readonly parts: string[] = [];
   private path = '';
   private clipCount = 0;
-  private readonly measure: Measure;
+  private readonly textWidth: TextWidth;
   private readonly name: string;
 
   /** @param name prefix of the ids of clips; it must be unique among the drawings of a file */
-  constructor(measure: Measure, name = 'clip') {
-    this.measure = measure;
+  constructor(textWidth: TextWidth, name = 'clip') {
+    this.textWidth = textWidth;
     this.name = name;
   }
 
@@ -171,7 +171,7 @@ export class SvgRecorder implements State {
   }
 
   measureText(text: string): { readonly width: number } {
-    return { width: this.measure(text, this.font) };
+    return { width: this.textWidth(text, this.font) };
   }
 
   fillText(text: string, x: number, y: number, most?: number): void {
@@ -208,7 +208,7 @@ export class SvgRecorder implements State {
     const down = size * (BASELINES[textBaseline] ?? 0);
     const anchor = ANCHORS[textAlign];
     const squeezed =
-      most !== undefined && this.measure(text, font) > most
+      most !== undefined && this.textWidth(text, font) > most
         ? ` textLength="${short(Math.max(0, most))}" lengthAdjust="spacingAndGlyphs"`
         : '';
     const told = [

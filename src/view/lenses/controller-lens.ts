@@ -91,17 +91,17 @@ function drawTerms(
   const x = linearScale(-largest, largest, left + 6, left + room - 6);
   const [top, bottom] = [28, height - 12];
   const step = (bottom - top) / (terms.length + 0.4);
-  let sum = 0;
-  for (const [index, { signal, name, narrow: shortName }] of terms.entries()) {
-    const change = signalOf(model, signal);
-    sum += change;
+  const changes = terms.map(({ signal }) => signalOf(model, signal));
+  const shown = shownTerms(changes);
+  for (const [index, { name, narrow: shortName }] of terms.entries()) {
+    const change = changes[index] as number;
     const y = top + step * index;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
     context.fillText(narrow ? shortName : name, left, y + 4);
     context.textAlign = 'right';
     context.fillStyle = ink.text;
-    context.fillText(percentPoints(change), left + room, y + 4);
+    context.fillText(percentPoints(shown[index] as number), left + room, y + 4);
     context.fillRect(Math.min(x(0), x(change)), y + 13, Math.abs(x(change) - x(0)), Math.min(BAR, step - 20));
     drawMiddle(context, ink, x(0), y + 11, y + 15 + Math.min(BAR, step - 20));
   }
@@ -109,7 +109,7 @@ function drawTerms(
   context.fillStyle = ink.text;
   context.fillText('together', left, bottom - 2);
   context.textAlign = 'right';
-  context.fillText(percentPoints(sum), left + room, bottom - 2);
+  context.fillText(percentPoints(shown.at(-1) as number), left + room, bottom - 2);
 }
 
 /** Draws the line at which a term is 0. To its right, p grows. */
@@ -122,9 +122,19 @@ function drawMiddle(context: CanvasRenderingContext2D, ink: Ink, x: number, from
   context.stroke();
 }
 
-/** A change of a probability as text, in percentage points with its sign. */
-function percentPoints(change: number): string {
-  const percent = Number((100 * change).toPrecision(2));
-  if (Math.abs(percent) < 1e-4) return '0 %';
+/**
+ * Changes of a probability in percentage points, and their sum behind them. All are rounded to one digit, the third of the largest,
+ * so that the terms add up as they are shown.
+ */
+function shownTerms(changes: readonly number[]): readonly number[] {
+  const largest = Math.max(...changes.map((change) => Math.abs(100 * change)));
+  const decimals = Math.min(4, Math.max(0, 2 - Math.floor(Math.log10(largest))));
+  const units = changes.map((change) => Math.round(100 * change * 10 ** decimals));
+  return [...units, units.reduce((sum, unit) => sum + unit, 0)].map((unit) => unit / 10 ** decimals);
+}
+
+/** Percentage points as text, with their sign. */
+function percentPoints(percent: number): string {
+  if (percent === 0) return '0 %';
   return `${percent > 0 ? '+' : '−'}${tickText(Math.abs(percent))} %`;
 }

@@ -49,12 +49,12 @@ export function drawGrid(
   for (const tick of xTicks) context.fillText(tickText(tick), x(tick), height - margin.bottom + 12);
 }
 
-/** Draws the unit of the horizontal axis to the left of its numbers. */
-export function drawUnit({ context, height }: Surface, ink: Ink, margin: Margin, unit: string): void {
+/** Draws the unit of the horizontal axis after its end. */
+export function drawUnit({ context, width, height }: Surface, ink: Ink, margin: Margin, unit: string): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
-  context.textAlign = 'right';
-  context.fillText(unit, margin.left - 10, height - margin.bottom + 13);
+  context.textAlign = 'left';
+  context.fillText(unit, width - margin.right + 6, height - margin.bottom + 13);
   context.font = FONT;
 }
 
@@ -77,7 +77,7 @@ export function line(
     const [x, y] = point(step);
     if (drawing) context.lineTo(x, y);
     else context.moveTo(x, y);
-    // What is not a number is a gap.
+    // A value that is not a number is a gap.
     drawing = !Number.isNaN(y);
   }
   context.stroke();

@@ -18,7 +18,7 @@ export interface Decision {
 }
 
 /** The present state of a lane, with its series. */
-export interface LaneSeries {
+export interface ShownLane {
   readonly frame: Frame;
   readonly description: RunDescription;
   readonly series: Series;
@@ -26,9 +26,9 @@ export interface LaneSeries {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-export interface LensModel extends LaneSeries {
+export interface LensModel extends ShownLane {
   /** All shown lanes, including this one. */
-  lanes(): readonly LaneSeries[];
+  lanes(): readonly ShownLane[];
   /** The rule of the policy as a curve over its first signal; undefined without such a curve. */
   readonly curve: ((signal: number) => number) | undefined;
   /** Drop probability of a frame in a given state, for a policy for cells that defines it. */
@@ -48,19 +48,19 @@ export interface Lens {
 }
 
 /** Present value of a signal of the policy; NaN if it has no such signal. */
-export function signalOf({ description, frame }: LaneSeries, id: string): number {
+export function signalOf({ description, frame }: ShownLane, id: string): number {
   const index = description.hints.signals.findIndex((signal) => signal.id === id);
   return frame.signals[index] ?? Number.NaN;
 }
 
 /** Column of the series for a signal. @param id of a signal that the policy has */
-export function signalColumn({ description }: LaneSeries, id: string): number {
+export function signalColumn({ description }: ShownLane, id: string): number {
   const index = description.hints.signals.findIndex((signal) => signal.id === id);
   return seriesSignalColumn(description.classes.length, index);
 }
 
 /** Range of the rows whose sample windows end between a time and the present. `end` is the row after the last one. */
-export function rowsSince({ frame, series }: LaneSeries, fromNs: number): readonly [start: number, end: number] {
+export function rowsSince({ frame, series }: ShownLane, fromNs: number): readonly [start: number, end: number] {
   let end = series.rows;
   while (end > 0 && series.at(end - 1, SeriesColumn.timeNs) > frame.timeNs) end--;
   let start = end;

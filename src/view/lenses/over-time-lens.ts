@@ -7,7 +7,7 @@ import type { Surface } from '../draw/canvas.ts';
 import { amount, type Ink } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawGrid, drawTitle, drawUnit, line, type Margin, NARROW_LENS } from './lens-axes.ts';
-import { type LaneSeries, type LensModel, rowsSince } from './lens-model.ts';
+import { type LensModel, rowsSince, type ShownLane } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 const MARGIN: Margin = { left: 50, right: 58, top: 26, bottom: 22 };
@@ -15,7 +15,7 @@ const MARGIN: Margin = { left: 50, right: 58, top: 26, bottom: 22 };
 const WINDOW_SECONDS = 5;
 
 /** Range of the rows whose sample windows end in the shown time. */
-function rowsOf(lane: LaneSeries): readonly [start: number, end: number] {
+function rowsOf(lane: ShownLane): readonly [start: number, end: number] {
   return rowsSince(lane, Math.max(0, lane.frame.timeNs - WINDOW_SECONDS * 1e9));
 }
 
@@ -23,7 +23,7 @@ type Unit = 'packets' | 'cells' | 'ms';
 const AXES = { packets: 'queue', cells: 'cells', ms: 'delay' } as const;
 
 /** Unit of the queue of a lane: ms if its policy compares a delay with its thresholds. */
-export function unitOf({ description }: Pick<LaneSeries, 'description'>): Unit {
+export function unitOf({ description }: Pick<ShownLane, 'description'>): Unit {
   if (description.bufferUnit === 'cells') return 'cells';
   return description.hints.thresholds.some(({ axis }) => axis === 'delay') ? 'ms' : 'packets';
 }
@@ -35,7 +35,7 @@ interface Column {
 }
 
 /** The length or delay of the queue, and the signals of the policy in the same unit. For cells, the first signal is the queue. */
-function columnsOf(lane: LaneSeries): readonly Column[] {
+function columnsOf(lane: ShownLane): readonly Column[] {
   const { description } = lane;
   const unit = unitOf(lane);
   const signals = description.hints.signals.flatMap(({ axis }, index): Column[] =>
@@ -49,7 +49,7 @@ function columnsOf(lane: LaneSeries): readonly Column[] {
   return [measured, ...signals];
 }
 
-function thresholdsOf(lane: LaneSeries) {
+function thresholdsOf(lane: ShownLane) {
   const { description, frame, values } = lane;
   const unit = unitOf(lane);
   const buffer = unit === 'cells' ? frame.limitCells : unit === 'ms' ? Number.NaN : frame.limitPackets;
@@ -61,7 +61,7 @@ function thresholdsOf(lane: LaneSeries) {
 }
 
 /** The highest value of a lane in the shown time, including thresholds near it, in the unit of the lane. */
-export function highestOf(lane: LaneSeries): number {
+export function highestOf(lane: ShownLane): number {
   const [start, end] = rowsOf(lane);
   const columns = columnsOf(lane);
   let highest = 1;

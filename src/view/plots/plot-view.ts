@@ -7,67 +7,15 @@ import { select } from 'd3-selection';
 import { fitOver, rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, fitText, spread } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { type ClassMark, FONT, figure, type Ink, inkOfTheme, SMALL_FONT, signed, tickText } from '../draw/palette.ts';
+import { FONT, figure, type Ink, inkOfTheme, SMALL_FONT, signed, tickText } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
+import { drawCourse, fillBetween } from './course.ts';
+import { firstRow, type PlotLine, type PlotModel, type PlotRow, valueAt } from './plot-model.ts';
 import { groupRows, Ribbon } from './ribbon.ts';
 import { TimePlot } from './time-plot.ts';
 
-export interface PlotLine {
-  /** Full name, for tables and screen readers. */
-  readonly label: string;
-  /** Index of the lane whose letter is at the end of the line; undefined for a difference of two lanes. */
-  readonly lane: number | undefined;
-  /** Symbol of the quantity at the end of the line, if the row does not name it. */
-  readonly symbol: string;
-  readonly colour: string;
-  readonly dash: readonly number[];
-  readonly width: number;
-  readonly rows: number;
-  /** Mean over the shown time up to the present time of the run. */
-  readonly mean: number;
-  /** Simulated time of a row, s, and its value; NaN is a gap. */
-  time(row: number): number;
-  value(row: number): number;
-  /** Upper end of a band over the line. */
-  upper?(row: number): number;
-}
-
-/** A reference value for comparison with the lines. */
-export interface PlotReference {
-  readonly symbol: string;
-  readonly value: number;
-  /** Index of its lane; undefined if all lanes have the same value. */
-  readonly lane: number | undefined;
-}
-
-export interface PlotRow {
-  /** The class; empty if the plot has one row. */
-  readonly name: string;
-  readonly mark: ClassMark | undefined;
-  readonly lines: readonly PlotLine[];
-  readonly references: readonly PlotReference[];
-}
-
-export interface PlotModel {
-  readonly rows: readonly PlotRow[];
-  /** Whether all rows have the same scale. */
-  readonly oneScale: boolean;
-  /** Shown simulated time, s. */
-  readonly fromSeconds: number;
-  readonly toSeconds: number;
-  /** Present time of the run, s. Values after it are faint. */
-  readonly nowSeconds: number;
-  readonly cursorSeconds: number | undefined;
-  /** Whether values can be negative. Then the axis has space for them. */
-  readonly signed: boolean;
-  /** Whether lines are differences, with filled areas above and below zero. */
-  readonly filled: boolean;
-  /** The meaning of a point of a line, in a few words. */
-  readonly note: string;
-}
-
-const MARGIN = { left: 44, top: 16, bottom: 34 };
+const MARGIN = { left: 48, top: 16, bottom: 34 };
 /** Largest share of the width for labels. */
 const LABELS = 0.2;
 const LABEL_HEIGHT = 14;
@@ -234,7 +182,7 @@ export class PlotView extends TimePlot {
       return drawCourse(context, line, x, y, first, last);
     }
     const { ribbon } = this;
-    ribbon.measure(line.value, first, last, each);
+    ribbon.summarize(line.value, first, last, each);
     const time = (group: number) => line.time(Math.round(ribbon.row(group)));
     const median = (group: number) => ribbon.median(group);
     context.globalAlpha = alpha * BAND;
@@ -392,7 +340,7 @@ function drawReferences(
     if (lane !== undefined) drawBadge(context, ink, lane, left - 4 - BADGE_PX, at);
     context.fillStyle = ink.text;
     const from = left - 5 - badge - symbolWidth(context, symbol);
-    // Words such as `target` do not fit in the margin: they stand on their line.
+    // A symbol that does not fit in the margin stands on its line.
     if (from < 1) drawSymbol(context, ink.surface, symbol, left + 4, y(reference.value) - 8);
     else drawSymbol(context, ink.surface, symbol, from, at);
   }
@@ -425,24 +373,6 @@ function drawLabels(
   }
 }
 
-/** Index of the first row at or after a time. Rows are in order of time. */
-export function firstRow(line: Pick<PlotLine, 'rows' | 'time'>, fromSeconds: number): number {
-  let from = 0;
-  let to = line.rows;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (line.time(middle) < fromSeconds) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-}
-
-/** The value of the window that contains a time; NaN without a window. */
-export function valueAt(line: Pick<PlotLine, 'rows' | 'time' | 'value'>, seconds: number): number {
-  const row = firstRow(line, seconds - 1e-9);
-  return row < line.rows ? line.value(row) : Number.NaN;
-}
-
 function rule(
   context: CanvasRenderingContext2D,
   colour: string,
@@ -456,93 +386,4 @@ function rule(
   context.moveTo(level ? fromX : Math.round(fromX) + 0.5, level ? Math.round(fromY) + 0.5 : fromY);
   context.lineTo(level ? toX : Math.round(toX) + 0.5, level ? Math.round(toY) + 0.5 : toY);
   context.stroke();
-}
-
-type OfRow = (row: number) => number;
-
-/**
- * Fills the area between two curves, with gaps where a value is missing.
- * @param strength number of fills on top of each other
- */
-function fillBetween(
-  context: CanvasRenderingContext2D,
-  x: LinearScale,
-  y: LinearScale,
-  first: number,
-  last: number,
-  time: OfRow,
-  one: OfRow,
-  other: OfRow,
-  strength: number,
-): void {
-  const missing = (row: number) => Number.isNaN(one(row)) || Number.isNaN(other(row));
-  context.beginPath();
-  for (let from = first; from < last; from++) {
-    if (missing(from)) continue;
-    let to = from;
-    while (to + 1 < last && !missing(to + 1)) to++;
-    context.moveTo(near(x(time(from))), near(y(one(from))));
-    for (let row = from; row <= to; row++) context.lineTo(near(x(time(row))), near(y(other(row))));
-    for (let row = to; row > from; row--) context.lineTo(near(x(time(row))), near(y(one(row))));
-    context.closePath();
-    from = to;
-  }
-  for (let times = 0; times < strength; times++) context.fill();
-}
-
-/** Limits places far outside the plot to its neighbourhood, because browsers draw every dash of a line, also invisible ones. */
-const FAR_PX = 20_000;
-
-function near(place: number): number {
-  return Math.min(FAR_PX, Math.max(-FAR_PX, place));
-}
-
-/** Side of the dot for a value without neighbours, px. */
-const DOT_PX = 4;
-
-/** If several rows fall on one pixel, only the lowest and the highest value are drawn. */
-export function drawCourse(
-  context: CanvasRenderingContext2D,
-  line: Pick<PlotLine, 'colour' | 'time' | 'value'>,
-  x: LinearScale,
-  y: LinearScale,
-  first: number,
-  last: number,
-): number {
-  const pixels = Math.max(1, Math.abs((x.range()[1] as number) - (x.range()[0] as number)));
-  const stride = Math.max(1, Math.ceil((last - first) / pixels / 2));
-  let end = Number.NaN;
-  let place = Number.NaN;
-  let height = 0;
-  /** Number of points since the last gap. A single point is drawn as a dot. */
-  let joined = 0;
-  const dot = () => {
-    if (joined === 1 && height < DOT_PX) context.fillRect(place - DOT_PX / 2, end - DOT_PX / 2, DOT_PX, DOT_PX);
-    joined = 0;
-  };
-  context.fillStyle = line.colour;
-  context.beginPath();
-  for (let row = first; row < last; row += stride) {
-    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (let at = row; at < Math.min(last, row + stride); at++) {
-      const value = line.value(at);
-      if (value < low) low = value;
-      if (value > high) high = value;
-    }
-    if (high < low) {
-      dot();
-      continue;
-    }
-    place = near(x(line.time(row)));
-    const from = near(y(low));
-    end = near(y(high));
-    height = from - end;
-    if (joined > 0) context.lineTo(place, from);
-    else context.moveTo(place, from);
-    if (low !== high) context.lineTo(place, end);
-    joined++;
-  }
-  dot();
-  context.stroke();
-  return end;
 }

@@ -87,7 +87,8 @@ export class LinkDrawing {
     { from, length, y }: Line,
   ): void {
     const { departures } = frame;
-    if (this.shares.length !== marks.length) this.shares = new Float64Array(marks.length);
+    // At the beginning nothing has departed, whatever was shown before.
+    if (this.shares.length !== marks.length || frame.timeNs === 0) this.shares = new Float64Array(marks.length);
     const rows = departures.length / DEPARTURE_STRIDE;
     const weight = Math.min(0.3, rows / 50);
     for (let index = 0; index < marks.length; index++)

@@ -2,61 +2,34 @@
  * The queue of one lane on a canvas: sources on the left, the waiting packets with their head at the right, then the link.
  * Thresholds are lines on the queue and can be dragged. A dropped packet falls down at the place of its drop.
  */
-import { CLASS_STRIDE, ClassColumn, type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame.ts';
-import { PacketFlag } from '../../engine/packet.ts';
+import type { Frame } from '../../engine/frame.ts';
 import type { ThresholdHint } from '../../engine/policy.ts';
 import { rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
-import { addPacket, drawPacket, fillPackets } from '../draw/packets.ts';
-import {
-  type ClassMark,
-  classMark,
-  FONT,
-  figure,
-  type Ink,
-  inkOfTheme,
-  markIndex,
-  packetMarks,
-} from '../draw/palette.ts';
+import { drawPacket } from '../draw/packets.ts';
+import { classMark, FONT, figure, type Ink, inkOfTheme, packetMarks } from '../draw/palette.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
-import { type Detail, detailOf, detailWords, NARROWEST_PX } from './detail.ts';
+import { type Detail, detailWords } from './detail.ts';
 import { LinkDrawing } from './link-drawing.ts';
-import {
-  type Box,
-  type PickedPacket,
-  type QueueAxis,
-  type QueueModel,
-  queueAxis,
-  queueSpan,
-  served,
-} from './queue-model.ts';
-import { REASON_PX, type Span, VerdictMoves } from './verdict-moves.ts';
+import { drawLegend } from './queue-legend.ts';
+import { type Box, type PickedPacket, type QueueAxis, type QueueModel, queueAxis, queueSpan } from './queue-model.ts';
+import { QueueRates } from './queue-rates.ts';
+import { type Span, VerdictMoves } from './verdict-moves.ts';
+import { WaitingDrawing } from './waiting-drawing.ts';
 
-const MOST_ROWS = 12;
-/** From this width, px, a packet has the full height of the queue. */
-const ONE_ROW = 12;
-/** Largest height of a packet, px. */
-const TALLEST = 22;
 /** Space above the queue for the names of thresholds, and below it for dropped packets, px. */
 const ROOM = { over: 50, under: 44 };
 /** Below this height of the canvas, px, there is less space around the queue. */
 const LOW = 190;
-const LOW_ROOM = { over: 36, under: 22 };
+const LOW_ROOM = { over: 36, under: 30 };
 /** Distance of the words below the queue from it, px. */
 const UNDER_PX = 12;
-/** Least distance of two lines of words, px. */
-const LINE_PX = 14;
+/** Distance of two lines of words, px. */
+const LINE_PX = 12;
 /** Height of the legend above the queue if there is no space beside it, px. */
 const LEGEND = 14;
-/** Below this width, px, packets have no outline and are filled with its colour. */
-const OUTLINED = 4;
 /** Largest distance of a click from a packet, px. */
 const PICK_PX = 9;
-/** Averaging time of rates, ms of wall time. */
-const RATE_MS = 400;
-/** A change of the simulated time that is faster than this multiple of the speed is a jump. */
-const LEAP = 4;
-
 let drawNextCells: typeof import('./next-cells.ts').drawNextCells | undefined;
 let askedMs = Number.NEGATIVE_INFINITY;
 /** Time until a failed load is repeated, ms. */
@@ -83,24 +56,16 @@ export class QueueView {
   private readonly canvas: HTMLCanvasElement;
   private readonly moves = new VerdictMoves();
   private readonly link = new LinkDrawing();
+  private readonly rates = new QueueRates();
+  private readonly waiting = new WaitingDrawing();
   private seen: Frame | undefined;
   private model: QueueModel | undefined;
-  /** Packets that pass per second of wall time. */
-  private rate = 0;
-  private countedMs = Number.NaN;
-  private countedNs = 0;
-  private counted = 0;
-  /** Arrivals by class, and their latest shares. */
-  private arrived = new Float64Array(0);
-  private arrivals = new Float64Array(0);
-  /** Places of the waiting packets in the last drawing. */
-  private grid = { width: 1, height: 1, rows: 1, columns: 1, shift: 0, size: 1 };
   /** Amount at the left end of the axis: the buffer. It does not change during a drag of a threshold. */
   private axisEnd = 1;
   private axis: QueueAxis | undefined;
   /** Whether the canvas is too low for second lines around the queue. */
   private low = false;
-  /** Where the words of the first signal stand, px. */
+  /** Where the triangle and the words of the first signal stand, px. */
   private signalWords: Span | undefined;
   private box: Box = { left: 0, right: 1, top: 0, bottom: 1 };
 
@@ -117,21 +82,7 @@ export class QueueView {
   packetAt(x: number, y: number): PickedPacket | undefined {
     const near = (place: { readonly x: number; readonly y: number }) => Math.hypot(place.x - x, place.y - y) <= PICK_PX;
     const fallen = this.moves.pinned === undefined ? this.moves.falling : [...this.moves.falling, this.moves.pinned];
-    return [...fallen].reverse().find(near) ?? this.link.places.find(near) ?? this.waitingAt(x, y);
-  }
-
-  private waitingAt(x: number, y: number): PickedPacket | undefined {
-    const { model, box, grid } = this;
-    const row = Math.floor((y - box.top - 3) / grid.height);
-    const column = Math.floor((box.right + grid.shift - x) / grid.width);
-    if (model === undefined || column < 0 || row < 0 || row >= grid.rows) return undefined;
-    const { waiting } = model.frame;
-    const at = (column * grid.rows * grid.columns + row * grid.columns) * WAITING_STRIDE;
-    if (at >= waiting.length) return undefined;
-    return {
-      serial: waiting[at + WaitingColumn.serial] as number,
-      offeredNs: waiting[at + WaitingColumn.arrivedNs] as number,
-    };
+    return [...fallen].reverse().find(near) ?? this.link.places.find(near) ?? this.waiting.at(x, y);
   }
 
   draw(model: QueueModel): void {
@@ -152,82 +103,49 @@ export class QueueView {
     context.textBaseline = 'middle';
     const marks = packetMarks(model.description.classes, ink.dark);
     if (model.frame !== this.seen) {
-      this.measureRate(model);
-      this.measureArrivals(model.frame);
+      this.rates.count(model);
       this.seen = model.frame;
       this.moves.collect(model, this.detail, (waitingPackets) => this.x(waitingPackets * packet));
     }
     this.moves.pin(model, (waitingPackets) => this.x(waitingPackets * packet));
-    this.drawBox(surface, ink, model);
+    this.drawBox(surface, ink);
+    this.drawRate(surface, ink, model, narrow);
     const words = detailWords[this.detail];
     // The legend names the level of detail of the last frame.
     if (narrow) drawLegend(surface, ink, model, words);
     else this.drawSources(surface, ink, model);
-    this.drawWaiting(surface, ink, model, marks);
+    this.detail = this.waiting.draw(surface, ink, model, marks, this.box, {
+      slot: ((right - left) / this.axisEnd) * packet,
+      detail: this.detail,
+      passing: this.rates.passing,
+      entering: this.moves.entering,
+    });
     this.link.draw(surface, ink, model, marks, this.box, this.detail);
     this.moves.drawEntering(
       surface,
       model,
       marks,
       (index) => ({ x: this.box.left - 20, y: this.sourceHeight(index, model.description.classes.length) }),
-      (serial) => this.waitingPlace(serial, model),
+      (serial) => this.waiting.placeOf(serial, model.frame),
     );
     this.drawLimits(surface, ink, model);
     this.drawThresholds(surface, ink, model);
     this.drawSignals(surface, ink, model);
     if (model.frame.nextCells.length > 0) nextCells(model.wallMs)?.(surface, ink, model, this.box);
-    this.moves.drawFalling(surface, ink, model, marks, this.box, this.wordsUnder(surface, narrow ? '' : words));
+    const line = this.box.bottom + UNDER_PX;
+    this.moves.drawFalling(surface, ink, model, marks, line);
+    this.moves.drawReason(surface, ink, line, this.wordsUnder(context, narrow ? '' : words));
     this.drawHighlight(surface, ink, model);
     if (narrow) return;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    context.fillText(words, 2, this.box.bottom + UNDER_PX);
+    context.fillText(words, 2, line);
   }
 
-  /** Where words stand on the line on which the reason of a drop is told. */
-  private wordsUnder({ context, height }: Surface, words: string): Span[] {
-    if (height - REASON_PX - this.box.bottom - UNDER_PX >= LINE_PX) return [];
+  /** Where words stand on the line below the queue. */
+  private wordsUnder(context: CanvasRenderingContext2D, words: string): Span[] {
     const spans = this.signalWords === undefined ? [] : [this.signalWords];
     return words === '' ? spans : [...spans, [2, 2 + context.measureText(words).width]];
-  }
-
-  /** Shares of the classes in the latest arrivals. */
-  private measureArrivals({ classes }: Frame): void {
-    const count = classes.length / CLASS_STRIDE;
-    if (this.arrivals.length !== count) {
-      this.arrivals = new Float64Array(count);
-      this.arrived = new Float64Array(count);
-    }
-    let fresh = 0;
-    for (let index = 0; index < count; index++)
-      fresh += (classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] as number) - (this.arrived[index] as number);
-    // Averaged over a few hundred packets, so that a burst is seen but nothing flickers.
-    const weight = Math.min(1, Math.max(0, fresh) / 200);
-    for (let index = 0; index < count; index++) {
-      const total = classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] as number;
-      const share = fresh > 0 ? (total - (this.arrived[index] as number)) / fresh : 0;
-      this.arrivals[index] = (this.arrivals[index] as number) + weight * (share - (this.arrivals[index] as number));
-      this.arrived[index] = total;
-    }
-  }
-
-  private measureRate({ frame, wallMs, speed }: QueueModel): void {
-    let departed = 0;
-    for (let at = ClassColumn.departedPackets; at < frame.classes.length; at += CLASS_STRIDE)
-      departed += frame.classes[at] as number;
-    const passed = departed - this.counted;
-    const elapsedMs = wallMs - this.countedMs;
-    this.counted = departed;
-    this.countedMs = wallMs;
-    const simulatedMs = (frame.timeNs - this.countedNs) / 1e6;
-    this.countedNs = frame.timeNs;
-    // The run stands, or somebody went to another time: what passed meanwhile passed nobody's eyes.
-    const leapt = passed < 0 || simulatedMs <= 0 || (Number.isFinite(speed) && simulatedMs > LEAP * elapsedMs * speed);
-    if (leapt || !(elapsedMs > 0) || elapsedMs > 1_000) return;
-    // The rate of the link is known before anything has passed.
-    if (this.rate === 0) this.rate = (frame.rateBps / 8e3) * Math.min(speed, 1_000);
-    const weight = Math.min(1, elapsedMs / RATE_MS);
-    this.rate += weight * ((1_000 * passed) / elapsedMs - this.rate);
   }
 
   private drawHighlight({ context }: Surface, ink: Ink, model: QueueModel): void {
@@ -244,23 +162,7 @@ export class QueueView {
   private placeOf(serial: number, model: QueueModel): { readonly x: number; readonly y: number } | undefined {
     const same = (place: PickedPacket) => place.serial === serial;
     if (this.moves.pinned !== undefined && same(this.moves.pinned)) return this.moves.pinned;
-    return this.moves.falling.find(same) ?? this.link.places.find(same) ?? this.waitingPlace(serial, model);
-  }
-
-  private waitingPlace(serial: number, { frame }: QueueModel): { readonly x: number; readonly y: number } | undefined {
-    const { grid, box } = this;
-    // From the tail: who is asked for has mostly come lately.
-    for (let at = frame.waiting.length - WAITING_STRIDE; at >= 0; at -= WAITING_STRIDE) {
-      if (frame.waiting[at + WaitingColumn.serial] !== serial) continue;
-      const packet = at / WAITING_STRIDE;
-      const column = Math.floor(packet / (grid.rows * grid.columns));
-      const row = Math.floor((packet % (grid.rows * grid.columns)) / grid.columns);
-      return {
-        x: box.right + grid.shift - (column + 1) * grid.width + grid.size / 2,
-        y: box.top + 3 + (row + 0.5) * grid.height,
-      };
-    }
-    return undefined;
+    return this.moves.falling.find(same) ?? this.link.places.find(same) ?? this.waiting.placeOf(serial, model.frame);
   }
 
   private get limit(): number {
@@ -272,7 +174,7 @@ export class QueueView {
     return right - (Math.min(amount, this.axisEnd * 1.02) / this.axisEnd) * (right - left);
   }
 
-  private drawBox({ context, width }: Surface, ink: Ink, { frame }: QueueModel): void {
+  private drawBox({ context }: Surface, ink: Ink): void {
     const { left, right, top, bottom } = this.box;
     const end = Math.max(left, this.x(this.limit));
     context.fillStyle = ink.raised;
@@ -280,11 +182,22 @@ export class QueueView {
     context.strokeStyle = ink.grid;
     context.lineWidth = 1;
     context.strokeRect(end + 0.5, top + 0.5, right - end, bottom - top - 1);
+  }
+
+  /** Writes the rate of the link over the link. Where the link is short, its number and its unit are on two lines. */
+  private drawRate({ context, width }: Surface, ink: Ink, { frame }: QueueModel, narrow: boolean): void {
+    const kilobits = frame.rateBps < 1e5;
+    const rate = String(Number((frame.rateBps / (kilobits ? 1e3 : 1e6)).toPrecision(4)));
+    const unit = kilobits ? 'kb/s' : 'Mb/s';
     context.fillStyle = ink.muted;
     context.textAlign = 'right';
-    const kilobits = frame.rateBps < 1e5;
-    const rate = Number((frame.rateBps / (kilobits ? 1e3 : 1e6)).toPrecision(4));
-    context.fillText(`${rate} ${kilobits ? 'kb/s' : 'Mb/s'}`, width - 4, top - 12);
+    if (!narrow) {
+      context.fillText(`${rate} ${unit}`, width - 4, this.box.top - 12);
+      return;
+    }
+    const middle = (this.box.top + this.box.bottom) / 2;
+    context.fillText(rate, width - 4, middle - 14 - LINE_PX);
+    context.fillText(unit, width - 4, middle - 14);
   }
 
   private drawSources({ context }: Surface, ink: Ink, { description }: QueueModel): void {
@@ -296,7 +209,7 @@ export class QueueView {
       drawPacket(context, mark, 2, y - 4, 8);
       context.fillStyle = ink.muted;
       context.fillText(item.label.slice(0, 14), 16, y);
-      this.drawArrow(context, mark.edge, y, this.arrivals[index] ?? 0);
+      this.drawArrow(context, mark.edge, y, this.rates.arrivals[index] ?? 0);
     });
   }
 
@@ -318,73 +231,6 @@ export class QueueView {
     context.lineTo(end, y);
     context.lineTo(end - 7, y + 4);
     context.fill();
-  }
-
-  private drawWaiting(surface: Surface, ink: Ink, model: QueueModel, marks: readonly ClassMark[]): void {
-    const { frame } = model;
-    const { left, right, top, bottom } = this.box;
-    const slot = ((right - left) / this.axisEnd) * (this.axis?.packet ?? 1);
-    // Cells about as wide as they are high.
-    const tall = bottom - top - 6;
-    const rows = slot >= ONE_ROW ? 1 : Math.min(MOST_ROWS, Math.max(1, Math.round(Math.sqrt(tall / slot))));
-    const cell = slot * rows;
-    this.detail = detailOf(this.detail, this.rate, cell);
-    const { context } = surface;
-    const height = tall / rows;
-    const columns = this.detail === 'density' ? Math.ceil(NARROWEST_PX / (slot * rows)) : 1;
-    const width = cell * columns;
-    const perColumn = rows * columns;
-    const size = Math.max(1, Math.min(width - (width > 4 ? 1 : 0), TALLEST));
-    const shift = rows === 1 && model.speed < 0.2 ? served(frame) * cell : 0;
-    this.grid = { width, height, rows, columns, shift, size };
-    const count = frame.waiting.length / WAITING_STRIDE;
-    const { entering } = this.moves;
-    for (let index = 0; index < marks.length; index++) {
-      const mark = marks[index] as ClassMark;
-      context.beginPath();
-      for (let packet = 0; packet < count; packet++) {
-        const at = packet * WAITING_STRIDE;
-        const classIndex = frame.waiting[at + WaitingColumn.classIndex] as number;
-        if (markIndex(classIndex, frame.waiting[at + WaitingColumn.look] as number) !== index) continue;
-        if (entering.size > 0 && entering.has(frame.waiting[packet * WAITING_STRIDE] as number)) continue;
-        const column = Math.floor(packet / perColumn);
-        const row = Math.floor((packet % perColumn) / columns);
-        const x = right - (column + 1) * width + shift;
-        const drawn = Math.min(height - 1, TALLEST);
-        addPacket(context, mark, x, top + 3 + row * height + (height - 1 - drawn) / 2, size, drawn);
-      }
-      if (size >= OUTLINED) fillPackets(context, mark);
-      else {
-        context.fillStyle = mark.edge;
-        context.fill();
-      }
-    }
-    if (this.detail !== 'density') this.drawMarked(context, ink, frame, right, width, rows, height);
-  }
-
-  private drawMarked(
-    context: CanvasRenderingContext2D,
-    ink: Ink,
-    frame: Frame,
-    right: number,
-    width: number,
-    rows: number,
-    height: number,
-  ): void {
-    context.fillStyle = ink.text;
-    context.beginPath();
-    const count = frame.waiting.length / WAITING_STRIDE;
-    for (let packet = 0; packet < count; packet++) {
-      if (((frame.waiting[packet * WAITING_STRIDE + WaitingColumn.flags] as number) & PacketFlag.ce) === 0) continue;
-      const x = right - (Math.floor(packet / rows) + 0.5) * width;
-      const y = this.box.top + 3 + ((packet % rows) + 0.5) * height;
-      context.moveTo(x + 3, y);
-      context.arc(x, y, Math.min(3, height / 2), 0, 2 * Math.PI);
-    }
-    context.fill();
-    context.strokeStyle = ink.surface;
-    context.lineWidth = 1;
-    context.stroke();
   }
 
   private amountOf(hint: ThresholdHint, model: QueueModel): number {
@@ -533,7 +379,7 @@ export class QueueView {
     context.textAlign = before ? 'right' : 'left';
     const place = before ? x - 9 : Math.max(this.box.left, x + 9);
     rimmedText(context, ink.surface, words, place, this.box.bottom + UNDER_PX);
-    this.signalWords = before ? [place - wide, place] : [place, place + wide];
+    this.signalWords = before ? [place - wide, x + 5] : [x - 5, place + wide];
   }
 
   private grips(): Grip[] {
@@ -549,35 +395,5 @@ export class QueueView {
     const { left, right } = this.box;
     const amount = Math.max(0, ((right - place) / (right - left)) * this.axisEnd);
     return parameter === 'buffer' ? amount : amount / this.scaleOf(this.hintOf(parameter));
-  }
-}
-
-/** Draws the classes in one line, as many as fit, and the level of detail at its end. */
-function drawLegend(
-  { context, width: whole }: Surface,
-  ink: Ink,
-  { description: { classes } }: QueueModel,
-  detail: string,
-): void {
-  const folded = context.measureText('+ 99').width;
-  const width = whole - context.measureText(detail).width - 14;
-  context.fillStyle = ink.muted;
-  context.textAlign = 'right';
-  context.fillText(detail, whole - 4, 7);
-  context.textAlign = 'left';
-  let x = 2;
-  for (const [index, item] of classes.entries()) {
-    const label = item.label.slice(0, 14);
-    const end = x + 14 + context.measureText(label).width;
-    const last = index === classes.length - 1;
-    context.fillStyle = ink.muted;
-    if (end > width - (last ? 2 : folded + 14)) {
-      context.fillText(`+ ${classes.length - index}`, x, 7);
-      return;
-    }
-    drawPacket(context, classMark(classes, index, ink.dark), x, 3, 8);
-    context.fillStyle = ink.muted;
-    context.fillText(label, x + 13, 7);
-    x = end + 10;
   }
 }

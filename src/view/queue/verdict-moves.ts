@@ -4,7 +4,7 @@ import { rimmedText, type Surface } from '../draw/canvas.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';
 import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
 import type { Detail } from './detail.ts';
-import type { Box, PickedPacket, QueueModel } from './queue-model.ts';
+import type { PickedPacket, QueueModel } from './queue-model.ts';
 
 interface Fall extends PickedPacket {
   readonly x: number;
@@ -26,8 +26,10 @@ const MOST_FALLING = 24;
 /** Smallest time between two falling packets, ms: the eye follows about twenty per second. */
 const FALL_GAP_MS = 50;
 const ENTRY_MS = 260;
-/** The reason of a drop stands so far above the lower edge, px. */
-export const REASON_PX = 8;
+/** Distance of falling packets from the line of words above them and from the lower edge, px. */
+const CLEAR = { over: 10, under: 5 };
+/** From this height on, px, there is space for words below the line. */
+const TWO_LINES_PX = 28;
 
 /** From where to where something stands across the canvas, px. */
 export type Span = readonly [from: number, to: number];
@@ -116,18 +118,16 @@ export class VerdictMoves {
     }
   }
 
-  /** @param taken where other words stand on the line of the reason */
+  /** @param line vertical place of the words below the queue, px. Packets fall below them. */
   drawFalling(
-    { context, width, height }: Surface,
+    { context, height }: Surface,
     ink: Ink,
     model: QueueModel,
     marks: readonly ClassMark[],
-    box: Box,
-    taken: readonly Span[],
+    line: number,
   ): void {
-    // Below what stands under the queue, where there is room.
-    const from = box.bottom + Math.min(24, (height - box.bottom) / 3);
-    const depth = height - from - 7;
+    const from = line + CLEAR.over;
+    const depth = Math.max(0, height - CLEAR.under - from);
     if (this.pinned !== undefined) {
       const { pinned } = this;
       pinned.y = from + 0.5 * depth;
@@ -144,18 +144,31 @@ export class VerdictMoves {
     }
     context.globalAlpha = 1;
     while (this.falling.length > 0 && model.wallMs - (this.falling[0] as Fall).bornMs > FALL_MS) this.falling.shift();
+  }
+
+  /**
+   * Writes the reason of the last drop over its packet, or beside the other words of the line. If the line has no space,
+   * the reason is beside the packet; if there is no space there either, it is left out.
+   * @param line vertical place of the words below the queue, px
+   * @param taken where other words stand on this line
+   */
+  drawReason({ context, width, height }: Surface, ink: Ink, line: number, taken: readonly Span[]): void {
     const last = this.pinned ?? this.falling.at(-1);
     if (last === undefined) return;
-    context.fillStyle = ink.text;
     const label = `dropped: ${this.pinned?.label ?? this.lastDrop}`;
     const wide = context.measureText(label).width;
-    // Beside the cross, on the side that has room; else beside the other words.
-    const places = [last.x + 24, last.x - 12 - wide, ...taken.flatMap(([from, to]) => [from - 10 - wide, to + 10])];
-    const isFree = (x: number) =>
-      x >= 2 && x + wide <= width - 2 && taken.every(([from, to]) => x + wide < from - 4 || x > to + 4);
-    const x = places.find(isFree);
+    const fits = (x: number) => x >= 2 && x + wide <= width - 2;
+    const isFree = (x: number) => fits(x) && taken.every(([from, to]) => x + wide < from - 4 || x > to + 4);
+    const besideWords = taken.flatMap(([from, to]) => [from - 10 - wide, to + 10]);
+    let y = line;
+    let x = [last.x - 4, last.x + 16 - wide, ...besideWords].find(isFree);
+    if (x === undefined && height - line > TWO_LINES_PX) {
+      y = height - CLEAR.under - 4;
+      x = [last.x + 24, last.x - 12 - wide].find(fits);
+    }
     if (x === undefined) return;
+    context.fillStyle = ink.text;
     context.textAlign = 'left';
-    rimmedText(context, ink.surface, label, x, height - REASON_PX);
+    rimmedText(context, ink.surface, label, x, y);
   }
 }

@@ -73,7 +73,15 @@ test.each([
   ],
   [
     't_ms,rate_bps\n0,-1\n',
-    'line 2, column rate_bps: -1 is not allowed; allowed: a rate from 0 to 10000000000 bit/s, or repeat in the last row',
+    'line 2, column rate_bps: -1 is not allowed; allowed: 0, a rate from 1 to 10000000000 bit/s, or repeat in the last row',
+  ],
+  [
+    't_ms,rate_bps\n0,1e-300\n1,repeat\n',
+    'line 2, column rate_bps: 1e-300 is not allowed; allowed: 0, a rate from 1 to 10000000000 bit/s, or repeat in the last row',
+  ],
+  [
+    't_ms,rate_bps\n0,1e6\n0.0000001,repeat\n',
+    'line 3, column t_ms: 0.0000001 is not allowed; allowed: a time after 0, that of the row before it',
   ],
   ['t_ms,rate_bps\n0,1e6\n9,repeat\n10,1\n', 'line 4, column rate_bps: 1 is not allowed; allowed: no row after repeat'],
   ['t_ms,rate_bps\n0\n', 'line 2, column t_ms: 0 is not allowed; allowed: 2 columns, as in the header'],

@@ -6,7 +6,8 @@ import { policyIds } from '../../../src/policies/registry.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { withRates } from '../../../src/scenarios/rates.ts';
-import { played, randomFrom, scenarioOf } from './rate-bench.ts';
+import { randomFrom } from '../../random.ts';
+import { played, scenarioOf } from './rate-bench.ts';
 
 describe('opportunities of 1,500 bytes', () => {
   /**

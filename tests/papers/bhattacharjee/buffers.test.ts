@@ -7,7 +7,7 @@ import {
   experiments,
   findExperiment,
   measuredIn,
-  scenarioOf,
+  scenarioAt,
   tasksOf,
 } from '../../../src/papers/bhattacharjee/experiments.ts';
 import { inOrder, rowOf } from '../../../src/papers/bhattacharjee/rows.ts';
@@ -142,7 +142,7 @@ describe('the search for the smallest buffer', () => {
 describe('the experiments', () => {
   test.each(experiments)('$id: places are scenarios, each connection counted', (experiment) => {
     for (const place of experiment.places) {
-      const { sources, link } = scenarioOf(experiment, place, {});
+      const { sources, link } = scenarioAt(experiment, place, {});
       const flows = (sources.video?.flows as number) + (sources.data?.flows as number);
       if (experiment.axis === 'video connections of 30') expect(flows).toBe(30);
       // On the slowest link two connections are all that fit.

@@ -2,24 +2,24 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Editor } from '../../../src/app/editor.ts';
 import { Page } from '../../../src/app/page.ts';
-import { ownScenario, programOf } from '../../../src/app/run-file.ts';
-import { openingOf, runOfScenario } from '../../../src/app/run-selectors.ts';
-import type { RunState } from '../../../src/app/run-state.ts';
 import { presentRun } from '../../../src/app/sweep-run.ts';
-import { decodeRun, encodeRun } from '../../../src/app/url.ts';
 import type { Scenario } from '../../../src/engine/scenario.ts';
-import { versionsOf } from '../../../src/own/versions.ts';
 import { knowProgram } from '../../../src/policies/loaded.ts';
+import { versionsOf } from '../../../src/program/versions.ts';
+import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';
+import { programOf, scenarioWithPolicies } from '../../../src/run-state/run-file.ts';
+import type { RunState } from '../../../src/run-state/run-state.ts';
+import { laneRun, runOfScenario } from '../../../src/run-state/selectors.ts';
 import { openWith } from '../../../src/runs/open-with.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/file.ts';
 import { setProgram, setTakeOver, sourceAt, takeOver } from '../../../src/ui/program/set-program.ts';
 import { FakeWorker, settle } from '../../app/fake-worker.ts';
-import { own, templateOf } from '../../own/own.ts';
+import { compiled, templateOf } from '../../program/program.ts';
 
 const S = 1e9;
 const [TAIL, RED, RANDOM] = ['droptail', 'red', 'random-drop'].map(templateOf) as [string, string, string];
 const TWO = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1&lanes=droptail,red';
-const program = (source: string) => ({ source, definition: own(source) });
+const program = (source: string) => ({ source, definition: compiled(source) });
 const digest = (page: Page, lane: number) => page.session.lanes[lane]?.frame?.digest;
 
 function seek(page: Page, seconds: number): void {
@@ -40,14 +40,14 @@ function opened(): Page {
 
 function takesOver(page: Page, source: string, seconds: number): void {
   const next = takeOver(page.state.run, 1, source, seconds * S);
-  expect(setTakeOver(page, next, 1, program(next.text), own(source))).toBe(true);
+  expect(setTakeOver(page, next, 1, program(next.text), compiled(source))).toBe(true);
   settle();
 }
 
 /** The run of a lane as Node plays it. */
 function inNode(run: RunState, lane: number, seconds: number): string {
-  const { scenario, policyValues, seed, edits, program: text = '' } = openingOf(run, lane);
-  const simulation = openWith(own(text), { scenario, policyValues, seed, edits });
+  const { scenario, policyValues, seed, edits, program: text = '' } = laneRun(run, lane);
+  const simulation = openWith(compiled(text), { scenario, policyValues, seed, edits });
   simulation.advance(seconds * S);
   return simulation.digest();
 }
@@ -77,7 +77,7 @@ test('from now: the run before stays, the values of the scenario hold, and undo 
   expect(sourceAt(page.state.run, 1, 3 * S)).toBe(RED);
   page.undo();
   settle();
-  expect(page.state.run.own?.source).toBe(TAIL);
+  expect(page.state.run.program?.source).toBe(TAIL);
   seek(page, 5);
   expect(digest(page, 1)).toBe(digest(page, 0));
   page.redo();
@@ -102,7 +102,7 @@ test('a link has all versions and when they take over: the same run in Node', ()
   expect(versionsOf(offered?.source ?? '')).toEqual([TAIL, RED, RANDOM]);
   const read = offered?.open(program(offered.source));
   expect(read?.problems).toEqual([]);
-  expect({ ...read?.state, own: undefined }).toEqual({ ...run, own: undefined });
+  expect({ ...read?.state, program: undefined }).toEqual({ ...run, program: undefined });
   expect(inNode(read?.state as RunState, 1, 5)).toBe(digest(page, 1));
 });
 
@@ -116,11 +116,11 @@ test('a scenario file has the version of the start, as it has every value of the
   const file = programOf(page.state.run);
   expect(file?.values.program).toBe('2');
   const { scenario, program: read } = parseScenarioFile(
-    JSON.stringify(scenarioToFile(ownScenario(page.state.run), file)),
+    JSON.stringify(scenarioToFile(scenarioWithPolicies(page.state.run), file)),
   );
   expect(read).toEqual(file);
   const again = { ...runOfScenario(scenario as Scenario), lanes: [{ policy: 'own', values: read?.values ?? {} }] };
-  expect(inNode({ ...again, own: program(read?.source ?? '') }, 0, 3)).toBe(digest(page, 1));
+  expect(inNode({ ...again, program: program(read?.source ?? '') }, 0, 3)).toBe(digest(page, 1));
   const other = opened();
   takesOver(other, RED, 2);
   expect(presentRun(other.state.run, 1 * S).lanes[1]?.values.program).toBeUndefined();
@@ -133,11 +133,11 @@ test('versions that no lane runs any more are left out, and a later one gives wa
   takesOver(page, RANDOM, 2);
   const { run } = page.state;
   expect(run.edits).toEqual([{ timeNs: 2 * S, path: 'lanes.1.program', value: '2' }]);
-  expect(versionsOf(run.own?.source ?? '')).toEqual([TAIL, RANDOM]);
+  expect(versionsOf(run.program?.source ?? '')).toEqual([TAIL, RANDOM]);
   takesOver(page, TAIL, 3);
   expect(page.state.run.edits.map(({ value }) => value)).toEqual(['2', '1']);
-  expect(versionsOf(page.state.run.own?.source ?? '')).toEqual([TAIL, RANDOM]);
+  expect(versionsOf(page.state.run.program?.source ?? '')).toEqual([TAIL, RANDOM]);
   // From the start, one source runs in all lanes with a program.
   setProgram(page, 1, program(RED));
-  expect(page.state.run).toMatchObject({ edits: [], own: { source: RED } });
+  expect(page.state.run).toMatchObject({ edits: [], program: { source: RED } });
 });

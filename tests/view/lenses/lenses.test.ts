@@ -5,7 +5,7 @@ import { findPreset } from '../../../src/scenarios/index.ts';
 import { forgetSizes } from '../../../src/view/draw/canvas.ts';
 import { CurveLens } from '../../../src/view/lenses/curve-lens.ts';
 import { histogramOf } from '../../../src/view/lenses/histogram.ts';
-import type { LaneSeries, LensModel } from '../../../src/view/lenses/lens-model.ts';
+import type { LensModel, ShownLane } from '../../../src/view/lenses/lens-model.ts';
 import { OccupancyLens } from '../../../src/view/lenses/occupancy-lens.ts';
 import type { Occupancy } from '../../../src/view/lenses/on-queue-axis.ts';
 import { highestOf, OverTimeLens } from '../../../src/view/lenses/over-time-lens.ts';
@@ -56,7 +56,7 @@ describe('histogram of the queue', () => {
 });
 
 /** A run of a preset with its series, as lenses are given it. */
-function lane(preset: string, policy: string, seconds: number, values = {}): LaneSeries {
+function lane(preset: string, policy: string, seconds: number, values = {}): ShownLane {
   const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
   simulation.advance(seconds * 1e9);
   const frame = simulation.frame();
@@ -69,7 +69,7 @@ function lane(preset: string, policy: string, seconds: number, values = {}): Lan
   };
 }
 
-function model(shown: LaneSeries, lanes: readonly LaneSeries[] = [shown], over: Partial<LensModel> = {}): LensModel {
+function model(shown: ShownLane, lanes: readonly ShownLane[] = [shown], over: Partial<LensModel> = {}): LensModel {
   return {
     ...shown,
     lanes: () => lanes,
@@ -131,7 +131,7 @@ describe('lenses', () => {
           frame: {
             ...{ timeNs: seconds * 1e9, signals: Float64Array.of(average, 0) },
             ...{ occupancyNs: new Float64Array(), occupancyBinPackets: 1, waitingPackets: 0, limitPackets: 120 },
-          } as LaneSeries['frame'],
+          } as ShownLane['frame'],
           description,
           series: { rows: 0, at: () => Number.NaN },
           values: { minThreshold: 10, maxThreshold: 30 },

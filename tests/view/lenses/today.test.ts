@@ -77,12 +77,24 @@ describe('the clock of CoDel', () => {
 test('the two terms of PIE are bars to either side, with their sum', () => {
   const signals = { probability: 0.08, delay: 25, deviationTerm: 0.00125, trendTerm: -0.0005, burst: 0 };
   const { texts, strokes } = drawn((canvas) => new ControllerLens(canvas), model(pie, signals, { targetMs: 15 }));
-  expect(texts).toEqual(expect.arrayContaining(['+0.13 %', '−0.05 %', 'together', '+0.075 %']));
+  expect(texts).toEqual(expect.arrayContaining(['+0.125 %', '−0.05 %', 'together', '+0.075 %']));
   const bars = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values as number[]);
   const [deviation, trend] = bars.slice(-2) as [number[], number[]];
   // Both bars begin at the line in the middle: one to its right, the other to its left, in the ratio of the terms.
   expect(trend[0]! + trend[2]!).toBeCloseTo(deviation[0]!, 9);
   expect(trend[2]! / deviation[2]!).toBeCloseTo(0.0005 / 0.00125, 9);
+});
+
+// 0.126 % and 0.0244 % are shown to the third digit of the larger. With two digits each, 0.13 and 0.024 would not give 0.15.
+test.each([
+  [0.00126, 0.000244, ['+0.126 %', '+0.024 %', '+0.15 %']],
+  [0.0123456, -0.0000444, ['+1.23 %', '0 %', '+1.23 %']],
+  [-0.2, 0.0049, ['−20 %', '+0.5 %', '−19.5 %']],
+  [0, 0, ['0 %', '0 %', '0 %']],
+])('the terms of PIE add up as they are shown: %d and %d', (deviationTerm, trendTerm, expected) => {
+  const signals = { probability: 0.3, deviationTerm, trendTerm };
+  const { texts } = drawn((canvas) => new ControllerLens(canvas), model(pie, signals, { targetMs: 15 }));
+  expect(texts.filter((text) => text.endsWith(' %')).slice(-3)).toEqual(expected);
 });
 
 test('the burst allowance of PIE is named while there is one', () => {

@@ -108,7 +108,7 @@ describe('a ribbon', () => {
 
   test('has the median of each group, between its percentiles', () => {
     const ribbon = new Ribbon();
-    ribbon.measure((row) => row % 10, 0, 30, 10);
+    ribbon.summarize((row) => row % 10, 0, 30, 10);
     expect(ribbon.length).toBe(3);
     expect([ribbon.low(1), ribbon.median(1), ribbon.high(1)]).toEqual(
       [0.45, 4.5, 8.55].map((at) => expect.closeTo(at, 9)),
@@ -119,10 +119,10 @@ describe('a ribbon', () => {
   test('has the same groups wherever the drawing begins, and gaps where no value is', () => {
     const value = (row: number) => (row >= 20 && row < 30 ? Number.NaN : row);
     const ribbon = new Ribbon();
-    ribbon.measure(value, 0, 40, 10);
+    ribbon.summarize(value, 0, 40, 10);
     const all = [0, 1, 2, 3].map((group) => ribbon.median(group));
     expect(all).toEqual([4.5, 14.5, Number.NaN, 34.5]);
-    ribbon.measure(value, 10, 40, 10);
+    ribbon.summarize(value, 10, 40, 10);
     expect([0, 1, 2].map((group) => ribbon.median(group))).toEqual(all.slice(1));
   });
 

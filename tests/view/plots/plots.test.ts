@@ -1,14 +1,17 @@
 /** What the plots draw of a series, and over which time they count. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Lane } from '../../../src/app/lane.ts';
-import { SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn } from '../../../src/engine/frame.ts';
+import { DEPARTURE_STRIDE, SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn } from '../../../src/engine/frame.ts';
 import { courses, overWindows, plotKinds } from '../../../src/export/plot-kinds.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { courseOf, coursesOf, pathOf } from '../../../src/ui/plots/sparkline.tsx';
+import { surfaceOf } from '../../../src/view/draw/canvas.ts';
+import { inkOfTheme, packetMarks } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
-import { drawCourse } from '../../../src/view/plots/plot-view.ts';
-import { queueAxis } from '../../../src/view/queue/queue-model.ts';
+import { drawCourse } from '../../../src/view/plots/course.ts';
+import { LinkDrawing } from '../../../src/view/queue/link-drawing.ts';
+import { type QueueModel, queueAxis } from '../../../src/view/queue/queue-model.ts';
 import { QueueView } from '../../../src/view/queue/queue-view.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
@@ -145,6 +148,25 @@ test('going to another time does not count as packets that pass', () => {
   // Played at full speed they are too many.
   for (let step = 1; step <= 20; step++) draw(4 + 0.02 * step, 1_120 + 20 * step, 1);
   expect(texts()).toContain('link: class shares');
+});
+
+test('at the beginning of a run the link shows nothing of the run before', () => {
+  const { canvas, strokes } = fakeCanvas(600, 240);
+  const link = new LinkDrawing();
+  const { frame, description } = laneOf('opening', 'droptail', 1);
+  const ink = inkOfTheme();
+  const thickness = (timeNs: number, departures: number) => {
+    strokes.length = 0;
+    const model = {
+      frame: { ...frame!, timeNs, departures: new Float64Array(departures * DEPARTURE_STRIDE) },
+    } as unknown as QueueModel;
+    const marks = packetMarks(description!.classes, false);
+    link.draw(surfaceOf(canvas)!, ink, model, marks, { left: 44, right: 500, top: 0, bottom: 200 }, 'streaks');
+    return strokes.reduce((sum, { what, values }) => (what === 'fillRect' ? sum + Number(values[3]) : sum), 0);
+  };
+  expect(thickness(1e9, 100)).toBeGreaterThan(1);
+  expect(thickness(1e9, 0)).toBeGreaterThan(1);
+  expect(thickness(0, 0)).toBe(0);
 });
 
 test('an imagined queue stands where its bytes are, whatever the real one holds', () => {

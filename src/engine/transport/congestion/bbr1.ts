@@ -1,13 +1,14 @@
 /**
- * BBR, version 1: sends at the rate at which segments were delivered, and holds in flight what that rate fills of the least
- * round trip. Source: draft-cardwell-iccrg-bbr-congestion-control-00, section 4, whose names are given in brackets. Amounts
- * in segments, times in ns, rates in segments a ns.
+ * BBR, version 1: sends at the measured rate of delivery, and keeps in flight the product of this rate and the least round
+ * trip.
+ * Source: draft-cardwell-iccrg-bbr-congestion-control-00, section 4, whose names are given in brackets. Amounts in segments,
+ * times in ns, rates in segments a ns.
  */
 import type { TcpValues } from '../parameters.ts';
 import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
 import { DeliveryLog } from './delivery-log.ts';
 
-/** 2 / ln 2: doubles what is delivered each round [BBRHighGain]. */
+/** 2 / ln 2: doubles the delivered amount each round [BBRHighGain]. */
 const HIGH_GAIN = 2.885;
 const WINDOW_GAIN = 2;
 /** Of probing for bandwidth: up, down, and six rounds as it is. */
@@ -143,7 +144,7 @@ export class Bbr implements CongestionControl {
     }
     const { intervalNs } = deliveries;
     if (intervalNs <= 0) return;
-    // What came faster than the least round trip is not a measurement (draft-cheng-iccrg-delivery-rate-estimation-00).
+    // A sample shorter than the least round trip is not a measurement (draft-cheng-iccrg-delivery-rate-estimation-00).
     if (this.leastRttNs !== Number.POSITIVE_INFINITY && intervalNs < this.leastRttNs) return;
     const rate = (deliveries.delivered - deliveries.priorDelivered) / intervalNs;
     if (deliveries.applicationLimited && rate < this.rate()) return;
@@ -264,7 +265,7 @@ export class Bbr implements CongestionControl {
     if (this.phase === 'probeRtt') this.window = Math.min(this.window, LEAST_WINDOW);
   }
 
-  /** What a gain of the rate keeps in flight [BBRInflight]. */
+  /** The amount in flight for a gain of the rate [BBRInflight]. */
   private inFlightFor(gain: number): number {
     if (this.leastRttNs === Number.POSITIVE_INFINITY) return this.initialWindow;
     return gain * this.rate() * this.leastRttNs + QUANTA;

@@ -1,13 +1,13 @@
 /**
- * The contract of congestion controls: how much a sender may have outstanding, and how fast it may send. Loss recovery
- * (what is sent again and when) is the sender's, and so is the rule that a window is cut once for all that it held.
+ * The contract of congestion controls: the largest amount in flight, and the sending rate. The sender is responsible for loss
+ * recovery (which segments are sent again, and when). It also ensures that a window is cut only once for all its losses.
  */
 
 import type { SenderPhase } from '../../sender-record.ts';
 import type { TcpValues } from '../parameters.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 
-/** What a congestion control is told of its connection, and what it sets. Windows and amounts are in segments. */
+/** The state of a connection that a congestion control reads, and the values that it sets. Windows and amounts are in segments. */
 export interface Connection {
   /** Congestion window and slow-start threshold: the control sets them, within its hooks. */
   congestionWindow: number;
@@ -60,15 +60,15 @@ export interface CongestionControl {
   onTimeout(flight: number): void;
   /** Most that is sent, bit/s on the wire; read before each segment. Without it nothing is paced. */
   pacingBps?(): number;
-  /** What it is doing, where that is not plain from window, threshold and loss recovery; undefined where it is. */
+  /** Its phase, if it does not follow from window, threshold and loss recovery; undefined where it is. */
   readonly phase?: SenderPhase | undefined;
 }
 
-/** A congestion control as the registry knows it. What people read of it is in choices.ts. */
+/** A congestion control as the registry knows it. Its label and description are in choices.ts. */
 export interface CongestionControlDefinition {
   readonly id: string;
   readonly source: string;
-  /** What its data packets carry where ECN is on. */
+  /** The ECN codepoint of its data packets if ECN is on. */
   readonly codepoint: 'ect0' | 'ect1' | 'none';
   /**
    * It reacts to how many packets were marked, by the receiver's count, not to the echo that lasts until the cut is told

@@ -1,5 +1,5 @@
 /**
- * When each segment was sent and delivered: what an ACK says about the round trip and about the rate of delivery.
+ * The times at which each segment was sent and delivered, and the samples of round trip and delivery rate that an ACK gives.
  * Source: draft-cheng-iccrg-delivery-rate-estimation-00, sections 2 and 3, whose names are given in brackets.
  */
 import { extended } from '../../extended.ts';
@@ -9,7 +9,7 @@ import type { SequenceRanges } from '../sequence-ranges.ts';
 /** Of a segment: it was sent again, so that its round trip is not known; its delivery was counted; sent while the application had no more. */
 const State = { resent: 1, counted: 2, applicationLimited: 4 } as const;
 
-/** What the log reads of its connection (control.ts says what each is). */
+/** The values of a connection that the log reads (described in control.ts). */
 interface Sending {
   readonly nowNs: number;
   readonly highestSent: number;
@@ -34,7 +34,7 @@ export class DeliveryLog {
   lost = 0;
   /** Without SACK: segments that duplicate ACKs have told of, not yet acknowledged in order. */
   duplicates = 0;
-  /** Something was sent after a rest for which the application had no more; whoever reads it sets it back. */
+  /** Something was sent after a rest for which the application had no more; the reader resets it. */
   restarted = false;
   /** Time over which `delivered - priorDelivered` segments were delivered, ns [rs.interval]; 0 without a sample. */
   intervalNs = 0;
@@ -137,7 +137,7 @@ export class DeliveryLog {
     return true;
   }
 
-  /** What the next ACK tells is another sample. */
+  /** The next ACK begins another sample. */
   forget(): void {
     this.newlyDelivered = 0;
     this.rttNs = -1;

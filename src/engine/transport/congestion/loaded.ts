@@ -1,4 +1,4 @@
-/** The congestion controls that can be run now: Reno at once, the others when they are asked for. */
+/** The congestion controls that can be run now: Reno at once, the others after they have been loaded. */
 import type { CongestionControlDefinition } from './control.ts';
 import { reno } from './reno.ts';
 

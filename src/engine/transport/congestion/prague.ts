@@ -1,7 +1,8 @@
 /**
- * Prague: DCTCP for the Internet. It grows by what came unmarked, paces what it sends, and shares a link with flows of
- * longer round trips as if its own were at least 25 ms. Source: draft-briscoe-iccrg-prague-congestion-control-04, sections
- * 2.3 and 2.4; where that leaves a choice, as in the Linux module that it describes.
+ * Prague: DCTCP for the Internet. It grows by the segments without a mark, paces its packets, and shares a link with flows of
+ * longer round trips as if its own round trip were at least 25 ms.
+ * Source: draft-briscoe-iccrg-prague-congestion-control-04, sections 2.3 and 2.4; where that leaves a choice, as in the Linux
+ * module that it describes.
  */
 import type { TcpValues } from '../parameters.ts';
 import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
@@ -48,8 +49,7 @@ export class Prague implements CongestionControl {
   }
 
   /**
-   * A loss halves, as Reno's (RFC 9331, section 4.3): the window, as in Linux. What is outstanding may be far more, since it
-   * counts what was SACKed above a segment whose copy was lost too.
+   * A loss halves, as Reno's (RFC 9331, section 4.3): the window, as in Linux. The outstanding amount may be far larger, because it includes SACKed segments above a segment whose copy was lost too.
    */
   onLoss(flight: number): void {
     const { connection } = this;

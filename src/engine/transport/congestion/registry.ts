@@ -1,4 +1,4 @@
-/** The congestion controls, one line each. Whoever imports this can run all of them. */
+/** The congestion controls, one line each. Code that imports this file can run all of them. */
 import { bbr1 } from './bbr1.ts';
 import { nameCongestionControl } from './choices.ts';
 import type { CongestionControlDefinition } from './control.ts';

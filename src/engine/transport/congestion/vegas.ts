@@ -1,7 +1,7 @@
 /**
- * Vegas: keeps a few segments of its own in the queue, which it reads off the round trip. Losses and marks are Reno's; the
- * paper's retransmission on the first duplicate ACK is not modelled. Source: Brakmo & Peterson 1995, section IV; alpha,
- * beta and the window after slow start as in Linux.
+ * Vegas: keeps a few of its segments in the queue, and measures them by the round trip. It reacts to losses and marks as Reno
+ * does. The paper's retransmission on the first duplicate ACK is not modelled.
+ * Source: Brakmo & Peterson 1995, section IV; alpha, beta and the window after slow start as in Linux.
  */
 import type { CongestionControlDefinition, Connection } from './control.ts';
 import { DeliveryLog } from './delivery-log.ts';

@@ -1,6 +1,6 @@
 /**
- * How much buffer a policy needs until video can be shown: the smallest buffer for each connection at which both of the
- * paper's criteria are met over all replications.
+ * The buffer that a policy needs for video: the smallest buffer per connection with which both criteria of the paper hold over
+ * all replications.
  * Source: Bhattacharjee & McKinnon, section 5.1 (criteria) and 5.2; the procedure of the search is ours.
  */
 import type { Scenario } from '../../../engine/scenario.ts';

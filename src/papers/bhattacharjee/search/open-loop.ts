@@ -1,7 +1,7 @@
 /**
- * Traffic that does not listen, recorded once and played to any policy and buffer: what reaches the port is the same
- * whatever the port does with it, so a search need not simulate the sources and the network again. The port, the policy
- * and the decoders are those of a run, and give the same verdicts.
+ * Traffic without feedback, recorded once and played to any policy and buffer. The same packets reach the port in all cases, so
+ * a search does not simulate the sources and the network again. The port, the policy and the decoders are those of a run, and
+ * they give the same verdicts.
  */
 
 import { Clock } from '../../../engine/clock.ts';
@@ -92,11 +92,11 @@ export interface Replay {
   readonly digest: string;
 }
 
-/** What a replay must still be able to reach: without it, it is given up. */
+/** The goal of a replay. A replay that can no longer reach it is stopped. */
 export interface Least {
-  /** Share of what each video sends that is of use, 0 to 1. */
+  /** Useful share of the bytes that each video sends, 0 to 1. */
   readonly share: number;
-  /** What each flow sends in all, by an earlier replay of the same arrivals, bytes. */
+  /** Total bytes of each flow, from an earlier replay of the same arrivals. */
   readonly sentBytes: Float64Array;
 }
 

@@ -1,7 +1,7 @@
 /** Does a task of an experiment: records the traffic of one place and plays it to every paradigm. */
 import type { Scenario } from '../../../engine/scenario.ts';
-import type { Point, SearchResult, SearchTask } from '../../../studies/tasks.ts';
-import { type Experiment, findExperiment, flowsAt, type Place, scenarioOf } from '../experiments.ts';
+import type { Point, SearchTask, SearchTaskResult } from '../../../studies/tasks.ts';
+import { type Experiment, findExperiment, flowsAt, type Place, scenarioAt } from '../experiments.ts';
 import { levelAt, smallestBuffer } from './buffer-search.ts';
 import { type Arrivals, recordArrivals } from './open-loop.ts';
 import { Trials } from './trials.ts';
@@ -11,7 +11,7 @@ function seedOf(replication: number): number {
   return 1 + replication;
 }
 
-/** What the sources of the last place have sent: places that differ only in buffer or policies share it. */
+/** The traffic of the last place. Places that differ only in buffer or policies share it. */
 let recorded: { readonly key: string; readonly arrivals: readonly Arrivals[] } = { key: '', arrivals: [] };
 
 function arrivalsOf(scenario: Scenario, replications: number, pause: (done: number) => void): readonly Arrivals[] {
@@ -32,11 +32,11 @@ function arrivalsOf(scenario: Scenario, replications: number, pause: (done: numb
 /** Part of a search that recording takes. */
 const RECORDING = 0.3;
 
-/** Records what the sources of a place send, and plays it to every paradigm. */
-export function searchPlace(task: SearchTask, pause: (done: number) => void): SearchResult {
+/** Records the traffic of a place, and plays it to every paradigm. */
+export function searchPlace(task: SearchTask, pause: (done: number) => void): SearchTaskResult {
   const experiment = findExperiment(task.experiment) as Experiment;
   const place = experiment.places[task.place] as Place;
-  const scenario = scenarioOf(experiment, place, task.reading);
+  const scenario = scenarioAt(experiment, place, task.reading);
   const arrivals = arrivalsOf(scenario, task.replications, pause);
   const { paradigms, levels } = experiment;
   const [videos, data] = flowsAt(place);

@@ -1,6 +1,6 @@
 /**
- * What becomes of the recorded replications of a place under one policy, buffer by buffer: none is played twice, none that
- * can lose nothing, and none to its end that has fallen short. The outcomes are those of playing everything.
+ * The results of the recorded replications of a place under one policy, for each buffer. No replication is played twice. One
+ * that can lose nothing is not played, and one that has failed is stopped. The results are the same as without these shortcuts.
  */
 import type { Scenario } from '../../../engine/scenario.ts';
 import { type Arrivals, type Least, type Replay, replayAtLeast, replayWithoutLoss } from './open-loop.ts';
@@ -17,7 +17,7 @@ export interface Outcome {
   readonly videoDelayMs: number;
 }
 
-/** What all replications together must reach. */
+/** The goal of all replications together. */
 export interface Aim {
   /** Mean goodput of the videos, and that of the worst of them, 0 to 1. */
   readonly goodput: number;

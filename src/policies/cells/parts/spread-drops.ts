@@ -1,4 +1,4 @@
-/** Early drops of frames at random, spread as Floyd & Jacobson spread those of packets (1993, figure 2). */
+/** Early random drops of frames, spaced as in Floyd & Jacobson (1993, figure 2) for packets. */
 import type { CellHost } from '../../../engine/cell-policy.ts';
 import type { Operands, Quantities } from '../../../engine/explanation.ts';
 import { baseProbability, spreadProbability } from '../../parts/random-early-detection.ts';
@@ -11,7 +11,7 @@ import {
   spreadQuantities,
 } from '../../parts/red-steps.ts';
 
-/** What it makes of a frame; `SPARED` is one that may not be dropped at random. */
+/** Its decision on a frame; `SPARED` is one that may not be dropped at random. */
 const BELOW = 0;
 const PASSED = 1;
 const EARLY = 2;

@@ -1,4 +1,6 @@
-/** Policies that compare what a frame finds with a threshold, and say why by the same numbers. */
+/**
+ * Policies that compare the buffer at the arrival of a frame with a threshold, and explain the verdict by the same numbers.
+ */
 import type { CellHost, CellPolicy } from '../../../engine/cell-policy.ts';
 import type { Operands } from '../../../engine/explanation.ts';
 import type { Reason } from '../../../engine/policy.ts';
@@ -13,7 +15,7 @@ export const belowReason: Reason = {
   template: 'The buffer held {held} cells, {ofVc} of them from this VC: accepted.',
 };
 
-/** What led to a verdict, besides what the buffer held. */
+/** The operands of a verdict, besides the content of the buffer. */
 export interface Grounds {
   readonly operands?: Operands;
   readonly steps: readonly string[];

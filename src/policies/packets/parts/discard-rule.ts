@@ -1,7 +1,8 @@
 /**
- * Which packets are refused because what they need was lost here: two bits a buffer, "the last I frame lost a packet" and
- * "the last P frame did". While the first is set all of the video is refused; while the second is set, of one flow the B
- * frames and the rest of that P frame, of a class everything. A frame that makes up for it clears them.
+ * Decides which packets are refused because a packet that they need was lost here. A buffer has two bits: "the last I frame
+ * lost a packet" and "the last P frame did". While the first is set, all of the video is refused. While the second is set, a
+ * buffer of one flow refuses the B frames and the rest of that P frame, and a buffer of a class refuses everything. A frame
+ * that makes up for the loss clears the bits.
  * Source: Bhattacharjee & McKinnon, section 2.3; MODEL.md says how silences of the paper were read.
  */
 import { FrameKind, FramePart, type PacketPool } from '../../../engine/packet.ts';

@@ -1,7 +1,7 @@
 /**
- * Several buffers before one link: what comes is sorted into them, each takes what fits its share of the whole, weighted
- * round robin empties them. With a discard rule, what a lost frame has made useless is refused at the door.
- * The buffers of a policy are its flows or its classes; their shares follow the number of flows of each.
+ * Several buffers before one link. Arriving packets are sorted into them, each buffer accepts packets up to its share of the
+ * whole, and weighted round robin serves them. With a discard rule, packets that a loss has made useless are refused. The
+ * buffers of a policy are its flows or its classes; their shares follow the number of flows of each.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
 import type { Operands, Quantities } from '../../../engine/explanation.ts';

@@ -1,6 +1,6 @@
 /**
- * What a flat best-effort buffer takes: everything that fits, or what RED lets in of it. The packet in transmission
- * counts as held, as dummynet and DropTail have it.
+ * The packets that a flat best-effort buffer accepts: all that fit, or those of them that RED accepts. The packet in
+ * transmission counts as held, as in dummynet and DropTail.
  * Source: draft-hurley-alternative-best-effort-01, section 5; Rizzo, "Dummynet", 1997, for the test that ignores sizes.
  */
 import type { Operands, Quantities } from '../../../engine/explanation.ts';

@@ -1,12 +1,13 @@
 /**
- * What FQ-CoDel and its kin share: a queue for each flow, turns, and the rule for a full buffer. How a queue is kept short is left to
- * a control law.
+ * The shared part of FQ-CoDel, FQ-PIE and FQ-COBALT: a queue for each flow, turns, and the rule for a full buffer. A control
+ * law keeps each queue short.
  * Source: RFC 8290, section 4; Linux, sch_fq_codel; ns-3.37.
  */
 import type { Operands, Quantities } from '../../../engine/explanation.ts';
 import {
   BUFFER_STRIDE,
   BufferColumn,
+  type DrawingHints,
   NO_PACKET,
   type Policy,
   type PolicyHost,
@@ -242,3 +243,41 @@ export abstract class FlowQueueing implements Policy {
     host.explanation.tell({ queue, queueBytes: fifos.bytesOf[queue], ...operands }, [step]);
   }
 }
+
+/** A control law that judges the packets at the head of each queue. @typeParam V its values */
+interface HeadLaw<V> {
+  /** Of the packet that was looked at last, in any queue, ms. */
+  readonly sojournMs: number;
+  configure(values: V): void;
+  /** @returns the packet to send, or NO_PACKET */
+  dequeue(queue: number): number;
+}
+
+/** Queues for flows, each kept short by a law at its head, as in FQ-CoDel and FQ-COBALT. */
+export abstract class FlowQueueingAtHead<V> extends FlowQueueing {
+  protected abstract readonly law: HeadLaw<V>;
+
+  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+    super.configure(values);
+    this.law.configure(values as V);
+  }
+
+  override signals(into: Float64Array): void {
+    into[0] = this.law.sojournMs;
+    into[1] = this.flows.activeCount;
+  }
+
+  protected override take(queue: number): number {
+    return this.law.dequeue(queue);
+  }
+}
+
+/** How such a policy is drawn: the target and the buffer, the time waited and the active queues. */
+export const headLawHints: DrawingHints = {
+  lens: 'turns',
+  thresholds: [
+    { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
+    { parameter: 'buffer', symbol: 'B', style: 'high' },
+  ],
+  signals: [{ id: 'sojourn', label: 'time waited', symbol: 't', unit: 'ms', axis: 'delay' }, ...queueSignals],
+};

@@ -1,6 +1,6 @@
 /**
- * One queue in order of arrival from whose middle a packet can be taken: the packets lie in a table, oldest first.
- * Reading any place takes constant time. Removing a packet moves the packets on its shorter side by one place.
+ * One queue in order of arrival. A packet can be removed from its middle. The packets are in a table, oldest first. Reading any
+ * place takes constant time. Removing a packet moves the packets on its shorter side by one place.
  */
 import type { PacketPool } from '../../../engine/packet.ts';
 import { NO_PACKET } from '../../../engine/policy.ts';

@@ -1,6 +1,6 @@
 /**
- * A queue that is only imagined: fed with a duplicate of every packet, it serves them in order of arrival at the link's
- * rate, and so tells what a flat router would do, and when.
+ * A virtual queue. It gets a duplicate of every packet and serves the duplicates in order of arrival at the link's rate. So it
+ * shows the verdicts and departures of a flat router.
  * Source: draft-hurley-alternative-best-effort-01, section 5 (duplicates).
  */
 import { type PolicyHost, VIRTUAL_STRIDE, VirtualColumn } from '../../../engine/policy.ts';

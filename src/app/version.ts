@@ -1,2 +1,0 @@
-/** The version of Bufferscope. */
-export { version } from '../../package.json';

@@ -1,0 +1,109 @@
+/** A manifest: the work, the number of shards and the program. The tasks follow from it. */
+import { version } from '../../version.ts';
+import { BadInput, type Io } from '../io.ts';
+import { type PaperOrder, paperWork } from '../paper-command.ts';
+import { type StudyOrder, studyWork } from '../study-command.ts';
+import { type SweepOrder, sweepWork } from '../sweep-command.ts';
+import type { Work } from '../work.ts';
+import { buildOfProgram, hashOf } from './build.ts';
+import { type Bundle, bundlesOf } from './bundles.ts';
+
+export type Order = PaperOrder | StudyOrder | SweepOrder;
+
+/** Largest manifest: a sweep's scenario and lanes. */
+export const MAX_MANIFEST_BYTES = 1 << 22;
+/** Largest number of shards: more than any scheduler allows in one array. */
+export const MAX_SHARDS = 100_000;
+
+export interface Manifest {
+  readonly bufferscope: 'manifest';
+  readonly version: string;
+  /** Hash of the program that wrote it. Only this program can do its shards. */
+  readonly build: string;
+  readonly order: Order;
+  readonly tasks: number;
+  /** Files of results that all shards together write. */
+  readonly bundles: number;
+  /** Hash of the names of all bundles, and so of all tasks. */
+  readonly fingerprint: string;
+  /** Estimated time of all tasks on one processor, hours. */
+  readonly processorHours: number;
+  /** Number of shards for the requested duration of a shard. */
+  readonly shards: number;
+}
+
+/** A manifest with its work and its bundles. */
+export interface Planned {
+  readonly manifest: Manifest;
+  readonly work: Work;
+  readonly bundles: readonly Bundle[];
+}
+
+export function workOf(order: Order): Work {
+  if (order.kind === 'paper') return paperWork(order);
+  return order.kind === 'study' ? studyWork(order) : sweepWork(order);
+}
+
+/** @param minutes requested duration of a shard */
+export function planned(order: Order, minutes: number): Planned {
+  const build = buildOfProgram();
+  const work = workOf(order);
+  const bundles = bundlesOf(work, build);
+  const seconds = bundles.reduce((sum, bundle) => sum + bundle.seconds, 0);
+  const shards = Math.ceil(seconds / (60 * minutes));
+  const manifest: Manifest = {
+    bufferscope: 'manifest',
+    version,
+    build,
+    order,
+    tasks: countOf(work),
+    bundles: bundles.length,
+    fingerprint: fingerprintOf(bundles),
+    processorHours: Number((seconds / 3600).toPrecision(3)),
+    shards: Math.max(1, Math.min(shards, bundles.length, MAX_SHARDS)),
+  };
+  return { manifest, work, bundles };
+}
+
+const countOf = ({ parts }: Work) => parts.reduce((sum, { tasks }) => sum + tasks.length, 0);
+
+const fingerprintOf = (bundles: readonly Bundle[]) => hashOf(bundles.map(({ name }) => name));
+
+/** Reads a manifest and lists its tasks again. @throws BadInput if it is incomplete or of another program */
+export function readManifest(path: string, io: Io): Planned {
+  const manifest = parsed(path, io);
+  const build = buildOfProgram();
+  if (manifest.build !== build)
+    throw new BadInput(
+      `manifest: ${path} is of build ${manifest.build} (version ${manifest.version}), and this program is build ${build} (version ${version}); allowed: a manifest of this build. Use the program that planned it, or plan again`,
+    );
+  const strange = new BadInput(
+    `manifest: ${path} was changed after it was written; allowed: a manifest as \`sim -- plan\` writes it`,
+  );
+  let work: Work;
+  try {
+    work = workOf(manifest.order);
+  } catch {
+    throw strange;
+  }
+  const bundles = bundlesOf(work, build);
+  const { shards } = manifest;
+  if (manifest.fingerprint !== fingerprintOf(bundles) || manifest.tasks !== countOf(work)) throw strange;
+  if (!(shards >= 1 && shards <= Math.max(1, Math.min(bundles.length, MAX_SHARDS)))) throw strange;
+  return { manifest, work, bundles };
+}
+
+function parsed(path: string, io: Io): Manifest {
+  let manifest: Partial<Manifest> | null;
+  try {
+    manifest = JSON.parse(new TextDecoder().decode(io.readBytes(path, MAX_MANIFEST_BYTES)));
+  } catch (error) {
+    throw new BadInput(`manifest: ${path} could not be read: ${(error as Error).message}`);
+  }
+  const isWhole = manifest?.bufferscope === 'manifest' && typeof manifest.build === 'string' && isOrder(manifest.order);
+  if (!isWhole || !Number.isInteger(manifest?.shards))
+    throw new BadInput(`manifest: ${path} is not a manifest; allowed: a file that \`sim -- plan\` has written`);
+  return manifest as Manifest;
+}
+
+const isOrder = (order: unknown) => typeof order === 'object' && order !== null;

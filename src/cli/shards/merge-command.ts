@@ -1,0 +1,100 @@
+/** `merge`: reads the results of all shards, and prints the same report as one machine. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { spokenTask, type Task } from '../../studies/tasks.ts';
+import { formOf, parseArguments } from '../arguments.ts';
+import { BadInput, type Io } from '../io.ts';
+import { beginningOf } from '../regular-file.ts';
+import { printReport } from '../work.ts';
+import { type Bundle, shardsOf } from './bundles.ts';
+import { type Planned, readManifest } from './manifest.ts';
+import { fileOf, isResultName, originOf, readResults } from './result-file.ts';
+import { MANIFEST } from './shard-command.ts';
+
+/** Largest number of files or shards that a message names. */
+const MOST_NAMED = 5;
+/** Longest first line of a file of results, bytes. */
+const FIRST_LINE = 1 << 13;
+
+export function mergeCommand(argv: readonly string[], io: Io): void {
+  const parsed = parseArguments(argv, [], ['--json', '--csv', '--partial'], 1);
+  const [folder] = parsed.rest;
+  if (folder === undefined) throw new BadInput('merge: give the folder with the results of the shards');
+  const form = formOf(parsed);
+  const plan = readManifest(join(folder, MANIFEST), io);
+  const { manifest, work, bundles } = plan;
+  if (!work.forms.includes(form)) throw new BadInput(`--${form}: not allowed for a paper; allowed: --json`);
+  refuseOtherBuilds(folder, plan, io);
+  const spent = work.parts.map(() => ({ wallSeconds: 0, jobs: 1 }));
+  const missing: Bundle[] = [];
+  let date = '';
+  for (const bundle of bundles) {
+    const found = readResults(folder, bundle, manifest.build);
+    if (found.state === 'otherBuild') throw otherBuilds([`${fileOf(folder, bundle)} (build ${found.build})`], plan);
+    if (found.state === 'torn') io.err(`${fileOf(folder, bundle)}: ${found.why}; it counts as missing`);
+    if (found.state !== 'whole') {
+      missing.push(bundle);
+      continue;
+    }
+    for (const [at, task] of bundle.tasks.entries()) work.done(found.results[at] as (typeof found.results)[0], task);
+    (spent[bundle.part] as { wallSeconds: number }).wallSeconds += found.origin.wallSeconds;
+    if (found.origin.date > date) date = found.origin.date;
+  }
+  if (missing.length > 0) {
+    const said = missingText(folder, plan, missing);
+    if (!parsed.flags.has('--partial')) throw new BadInput(said);
+    io.err(said);
+    for (const bundle of missing) for (const task of bundle.tasks) work.failed(task, 'there is no result');
+  }
+  printReport(work, form, spent, (date || io.date()).slice(0, 'YYYY-MM-DD'.length), io);
+}
+
+const listed = (names: readonly string[]) =>
+  names.length <= MOST_NAMED
+    ? names.join(', ')
+    : `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`;
+
+/** Files of results that do not belong to this manifest. Files of another program are refused, and the others are named. */
+function refuseOtherBuilds(folder: string, plan: Planned, io: Io): void {
+  const own = new Set(plan.bundles.map((bundle) => fileOf('', bundle)));
+  const strange: string[] = [];
+  const others: string[] = [];
+  for (const name of readdirSync(folder)) {
+    if (!isResultName(name) || own.has(name)) continue;
+    const build = originOf(firstLine(join(folder, name)))?.build;
+    if (build === undefined || build === plan.manifest.build) strange.push(name);
+    else others.push(`${name} (build ${build})`);
+  }
+  if (others.length > 0) throw otherBuilds(others, plan);
+  if (strange.length > 0) io.err(`not of this manifest, left out: ${listed(strange)}`);
+}
+
+function otherBuilds(files: readonly string[], { manifest }: Planned): BadInput {
+  return new BadInput(
+    `merge: results of several builds are not merged: ${listed(files)}; allowed: build ${manifest.build} alone. Take the others out of the folder`,
+  );
+}
+
+/** The beginning of a file; nothing of what is not a file. */
+function firstLine(path: string): string {
+  try {
+    return beginningOf(path, FIRST_LINE).toString();
+  } catch {
+    return '';
+  }
+}
+
+function missingText(folder: string, { manifest, bundles }: Planned, missing: readonly Bundle[]): string {
+  const tasks = missing.flatMap((bundle) => bundle.tasks);
+  const { shards } = manifest;
+  const lacking = new Set(missing);
+  const places = shardsOf(bundles, shards).flatMap((own, at) =>
+    own.some((bundle) => lacking.has(bundle)) ? [`${at + 1}/${shards}`] : [],
+  );
+  const first = tasks.slice(0, MOST_NAMED).map((task: Task) => spokenTask(task));
+  const more = tasks.length > first.length ? ` and ${tasks.length - first.length} more` : '';
+  return [
+    `merge: ${folder} lacks ${missing.length} of ${bundles.length} bundles, ${tasks.length} of ${manifest.tasks} tasks: ${first.join('; ')}${more}`,
+    `they belong to shards ${listed(places)}; run these again: sim -- shard ${join(folder, MANIFEST)} ${places[0]} --out ${folder}`,
+  ].join('\n');
+}

@@ -1,0 +1,117 @@
+/**
+ * The file of a bundle's results: lines of JSON. The first line has the origin, then comes a result for each task in order, and the
+ * last line is a hash of all lines before it. The file is written under another name and then renamed, so a file with its final name is complete. The hash
+ * detects cuts and changes by a file system or a copy.
+ */
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Task, TaskResult } from '../../studies/tasks.ts';
+import { OutputFailure } from '../io.ts';
+import { readRegular } from '../regular-file.ts';
+import { hashOf } from './build.ts';
+import type { Bundle } from './bundles.ts';
+import { fromLossless, toLossless } from './lossless.ts';
+
+/** The origin of results: the first line of their file. */
+export interface Origin {
+  readonly bufferscope: 'results';
+  readonly version: string;
+  readonly build: string;
+  readonly bundle: string;
+  readonly tasks: number;
+  readonly node: string;
+  readonly platform: string;
+  readonly host: string;
+  readonly command: string;
+  /** End of the last task, ISO 8601. */
+  readonly date: string;
+  /** Sum of the times of all its tasks, s. */
+  readonly wallSeconds: number;
+}
+
+const ENDING = '.jsonl';
+/** Longest file of results: what one text can hold. */
+const MAX_BYTES = 1 << 29;
+
+export const fileOf = (folder: string, { name }: Pick<Bundle, 'name'>) => join(folder, name + ENDING);
+
+/** Whether a file has the name of a complete file of results. */
+export const isResultName = (name: string) => name.endsWith(ENDING);
+
+/** @throws OutputFailure if the file cannot be written; then no part of it remains */
+export function writeResults(folder: string, bundle: Bundle, origin: Origin, results: readonly TaskResult[]): void {
+  const lines = [origin, ...results].map(toLossless);
+  writeWhole(fileOf(folder, bundle), `${[...lines, toLossless({ end: hashOf(lines) })].join('\n')}\n`);
+}
+
+/**
+ * Writes a file in one step: no reader sees a part of it. If two processes write it, the last one counts.
+ * @throws OutputFailure
+ */
+export function writeWhole(path: string, text: string): void {
+  const unfinished = `${path}.${randomUUID()}.tmp`;
+  try {
+    const file = openSync(unfinished, 'w');
+    try {
+      for (let rest = Buffer.from(text); rest.length > 0; ) rest = rest.subarray(writeSync(file, rest));
+      // A full disk may only be noticed when the bytes reach it.
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw new OutputFailure(`${path} could not be written: ${(error as Error).message}`);
+  }
+}
+
+/** The content of a file of results. */
+export type Found =
+  | { readonly state: 'whole'; readonly origin: Origin; readonly results: readonly TaskResult[] }
+  | { readonly state: 'missing' }
+  /** Written by another program. */
+  | { readonly state: 'otherBuild'; readonly build: string }
+  /** Cut off, changed, or not a file of this bundle. */
+  | { readonly state: 'torn'; readonly why: string };
+
+/** @param build of this program */
+export function readResults(folder: string, bundle: Bundle, build: string): Found {
+  let text: string;
+  try {
+    text = readRegular(fileOf(folder, bundle), MAX_BYTES).toString();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? { state: 'missing' } : { state: 'torn', why: message };
+  }
+  const origin = originOf(text);
+  if (origin === undefined) return { state: 'torn', why: 'it is not a file of results' };
+  if (origin.build !== build) return { state: 'otherBuild', build: origin.build };
+  const lines = text.split('\n');
+  // After the newline at the end there is nothing.
+  const last = lines.length - 2;
+  if (lines.at(-1) !== '' || lines[last] !== toLossless({ end: hashOf(lines.slice(0, last)) }))
+    return { state: 'torn', why: 'its end is missing, or it was changed' };
+  const results = lines.slice(1, last).map((line) => fromLossless(line) as TaskResult);
+  const isOurs =
+    origin.bundle === bundle.name &&
+    results.length === bundle.tasks.length &&
+    results.every((result, at) => isOf(result, bundle.tasks[at] as Task));
+  return isOurs ? { state: 'whole', origin, results } : { state: 'torn', why: 'it is of another bundle' };
+}
+
+/** The first line of a file of results; undefined where the text has none. */
+export function originOf(text: string): Origin | undefined {
+  try {
+    const origin = fromLossless(text.slice(0, text.indexOf('\n'))) as Origin | null;
+    return origin?.bufferscope === 'results' && typeof origin.build === 'string' ? origin : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isOf(result: TaskResult, task: Task): boolean {
+  if (task.kind === 'search') return result.kind === 'search' && result.experiment === task.experiment;
+  return result.kind === 'run' && result.key === task.key && result.seed === task.seed;
+}

@@ -1,0 +1,188 @@
+/** `shard`: does one shard of a manifest. It skips every bundle that already has results. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { TaskPool, type TaskWorker } from '../../studies/pool.ts';
+import { spokenTask, type Task, type TaskResult } from '../../studies/tasks.ts';
+import { version } from '../../version.ts';
+import { parseArguments } from '../arguments.ts';
+import { BadInput, type Io } from '../io.ts';
+import { progressLine } from '../progress.ts';
+import { jobsOption, threadWorker } from '../task-pool.ts';
+import { type Bundle, shardsOf } from './bundles.ts';
+import { MAX_MANIFEST_BYTES, MAX_SHARDS, type Planned, readManifest } from './manifest.ts';
+import { fileOf, readResults, writeResults, writeWhole } from './result-file.ts';
+
+/** The copy of the manifest beside the results, for the merge. */
+export const MANIFEST = 'manifest.json';
+
+export async function shardCommand(argv: readonly string[], io: Io): Promise<void> {
+  const parsed = parseArguments(argv, ['--out', '--jobs'], [], 2);
+  const [path, place] = parsed.rest;
+  if (path === undefined) throw new BadInput('shard: give a manifest and a shard, such as 3/16');
+  const [shard, count] = placeOf(place);
+  const folder = parsed.values.get('--out')?.at(-1);
+  if (folder === undefined) throw new BadInput('--out: a value is missing; allowed: a folder for the results');
+  const jobs = jobsOption(parsed, 1);
+  const plan = readManifest(path, io);
+  openFolder(folder, plan, path, io);
+  const bundles = shardsOf(plan.bundles, count)[shard - 1] as Bundle[];
+  const open = bundles.filter((bundle) => isOpen(folder, bundle, plan.manifest.build, io));
+  const command = ['sim', 'shard', ...argv].join(' ');
+  const began = io.seconds();
+  const failures = await new ShardRun(folder, plan, open, command, io, `shard ${shard}/${count}`).run(jobs);
+  const runs = (some: readonly Bundle[]) => some.reduce((sum, { tasks }) => sum + tasks.length, 0);
+  const seconds = (io.seconds() - began).toFixed(1);
+  io.out(
+    `shard ${shard}/${count}: ${bundles.length} bundles, ${runs(bundles)} tasks; ${bundles.length - open.length} bundles were there, ${open.length} done in ${seconds} s`,
+  );
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+}
+
+/** "3/16". */
+function placeOf(text: string | undefined): readonly [shard: number, count: number] {
+  const [, shard = Number.NaN, count = Number.NaN] = (/^(\d+)\/(\d+)$/.exec(text ?? '') ?? []).map(Number);
+  if (shard >= 1 && shard <= count && count <= MAX_SHARDS) return [shard, count];
+  throw new BadInput(
+    `shard: ${text ?? 'nothing'} is not allowed; allowed: i/n, n from 1 to ${MAX_SHARDS} and i from 1 to n`,
+  );
+}
+
+/** Opens the folder of the results. A folder belongs to one manifest. */
+function openFolder(folder: string, { manifest }: Planned, path: string, io: Io): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new BadInput(`--out: ${folder} could not be created: ${(error as Error).message}`);
+  }
+  const copy = join(folder, MANIFEST);
+  if (!existsSync(copy)) {
+    writeWhole(copy, `${JSON.stringify(manifest, null, 2)}\n`);
+    return;
+  }
+  const present = partsOf(copy, io);
+  if (present?.fingerprint !== manifest.fingerprint || present.build !== manifest.build)
+    throw new BadInput(
+      `--out: ${folder} has results of another manifest (${copy}); allowed: a folder for ${path} alone, or a new one`,
+    );
+  io.err(`${folder}: continues with the existing results`);
+}
+
+function partsOf(path: string, io: Io): { readonly build?: unknown; readonly fingerprint?: unknown } | undefined {
+  try {
+    return JSON.parse(new TextDecoder().decode(io.readBytes(path, MAX_MANIFEST_BYTES))) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a bundle has no results yet. A message names an incomplete file, or a file of another program. */
+function isOpen(folder: string, bundle: Bundle, build: string, io: Io): boolean {
+  const found = readResults(folder, bundle, build);
+  const file = fileOf(folder, bundle);
+  if (found.state === 'torn') io.err(`${file}: ${found.why}; its tasks run again`);
+  if (found.state === 'otherBuild') io.err(`${file}: it is of build ${found.build}; its tasks run again`);
+  return found.state !== 'whole';
+}
+
+/** The results of a bundle. */
+interface Progress {
+  readonly bundle: Bundle;
+  readonly results: Map<Task, TaskResult>;
+  /** Sum of the times of its tasks, s. */
+  wallSeconds: number;
+}
+
+/** Does the tasks of bundles one by one, and writes the file of a bundle after its last task. */
+class ShardRun {
+  private readonly folder: string;
+  private readonly plan: Planned;
+  private readonly command: string;
+  private readonly io: Io;
+  private readonly name: string;
+  private readonly tasks: readonly Task[];
+  private readonly byTask = new Map<Task, Progress>();
+  private readonly begun = new Map<Task, number>();
+  private readonly failures: string[] = [];
+
+  constructor(folder: string, plan: Planned, bundles: readonly Bundle[], command: string, io: Io, name: string) {
+    this.folder = folder;
+    this.plan = plan;
+    this.command = command;
+    this.io = io;
+    this.name = name;
+    this.tasks = bundles.flatMap(({ tasks }) => tasks);
+    for (const bundle of bundles) {
+      const progress = { bundle, results: new Map(), wallSeconds: 0 };
+      for (const task of bundle.tasks) this.byTask.set(task, progress);
+    }
+  }
+
+  /** @returns messages of failed tasks. @throws OutputFailure if a file cannot be written; then the remaining tasks are not done */
+  run(jobs: number): Promise<readonly string[]> {
+    const { io, tasks, failures } = this;
+    return new Promise((resolve, reject) => {
+      const pool: TaskPool = new TaskPool(
+        tasks,
+        {
+          progress: progressLine(io, io.seconds(), this.name),
+          failed: (task, message) => failures.push(`${spokenTask(task)}: ${message}`),
+          done: (result, task) => {
+            try {
+              this.done(result, task);
+            } catch (error) {
+              pool.cancel();
+              reject(error);
+            }
+          },
+        },
+        (task) => this.weightOf(task),
+      );
+      void pool.run(jobs, () => this.timed(threadWorker())).then(() => resolve(failures));
+    });
+  }
+
+  private weightOf(task: Task): number {
+    const { bundle } = this.byTask.get(task) as Progress;
+    return bundle.seconds / bundle.tasks.length;
+  }
+
+  /** Notes when a worker begins a task. */
+  private timed(worker: TaskWorker): TaskWorker {
+    const start = worker.start.bind(worker);
+    worker.start = (task) => {
+      this.begun.set(task, this.io.seconds());
+      start(task);
+    };
+    return worker;
+  }
+
+  private done(result: TaskResult, task: Task): void {
+    const { byTask, folder, plan, command, io } = this;
+    const progress = byTask.get(task) as Progress;
+    const { bundle, results } = progress;
+    results.set(task, result);
+    progress.wallSeconds += io.seconds() - (this.begun.get(task) ?? 0);
+    this.begun.delete(task);
+    if (results.size < bundle.tasks.length) return;
+    writeResults(
+      folder,
+      bundle,
+      {
+        bufferscope: 'results',
+        version,
+        build: plan.manifest.build,
+        bundle: bundle.name,
+        tasks: bundle.tasks.length,
+        node: process.versions.node,
+        platform: `${process.platform} ${process.arch}`,
+        host: hostname(),
+        command,
+        date: new Date().toISOString(),
+        wallSeconds: progress.wallSeconds,
+      },
+      bundle.tasks.map((each) => results.get(each) as TaskResult),
+    );
+    results.clear();
+  }
+}

@@ -1,0 +1,339 @@
+/**
+ * The box that a student's program runs in: QuickJS, a JavaScript interpreter, as WebAssembly. The interpreter reaches nothing but its own
+ * 16 MB of memory and the one function that the host gives it: it has no clock, files, network or randomness. So a program
+ * does the same on every machine; its logarithms and roots too, since they are part of the interpreter. Its steps are
+ * counted (meter.ts), and its whole state is its memory.
+ * Source: QuickJS by F. Bellard and C. Gordon, as built by quickjs-emscripten 0.32.0, https://github.com/justjake/quickjs-emscripten.
+ */
+import { SAVES_ITSELF, type Saved, type SavesItself } from '../engine/checkpoint.ts';
+import { CALL_STEPS, PROGRAM_BYTES } from './limits.ts';
+import { metered, STEPS_LEFT } from './meter.ts';
+import { CELLS, CONTRACT_NAMES, ENTRIES, Entry, PRELUDE, PROGRAM_FUNCTIONS } from './prelude.ts';
+import { ProgramError, programError, TOO_DEEP } from './program-error.ts';
+
+/** A function of the interpreter that does not check the counter is stopped after this number of further steps. */
+const BEYOND_STEPS = 5_000_000;
+/** The stack of its functions, bytes: about 150 nested calls, far below a browser's stack. */
+const STACK_BYTES = 32 << 10;
+/** The memory of the interpreter never grows. */
+const MEMORY_PAGES = 256;
+const PAGE_BYTES = 1 << 12;
+const PAGE_WORDS = PAGE_BYTES / 4;
+
+/** Name of the program in the interpreter's messages. */
+const PROGRAM_NAME = 'policy.js';
+
+/** A part of the platform that the engine's types do not have. */
+interface WasmInstance {
+  readonly exports: Readonly<Record<string, unknown>>;
+}
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => InterpreterModule;
+  readonly Instance: new (module: InterpreterModule, imports: Record<string, Record<string, unknown>>) => WasmInstance;
+  readonly Memory: new (limits: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer };
+};
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
+
+declare const MODULE: unique symbol;
+/** The interpreter, compiled: boxes are made of it. */
+export interface InterpreterModule {
+  readonly [MODULE]: true;
+}
+
+/** @param wasm the interpreter's file, as it is in the package */
+export function compileInterpreter(wasm: Uint8Array): InterpreterModule {
+  return new WebAssembly.Module(metered(wasm));
+}
+
+type Call = (...values: number[]) => number;
+
+/** Functions of the interpreter by the short names that the package's build gives them. */
+const EXPORTS = {
+  initialise: 'u',
+  malloc: 'v',
+  free: 'M',
+  setMemoryLimit: 'y',
+  setMaxStackSize: 'D',
+  enableInterrupts: 'Fa',
+  newRuntime: 'K',
+  newContext: 'N',
+  newArrayBuffer: 'X',
+  newFunction: 'Da',
+  newString: '_',
+  getString: '$',
+  freeCString: 'S',
+  freeValue: 'P',
+  getUndefined: 'E',
+  getPropNumber: 'ia',
+  call: 'ma',
+  evaluate: 'pa',
+  resolveException: 'na',
+  dump: 'oa',
+  restoreStack: 'Ma',
+  saveStack: 'Oa',
+} as const;
+
+/** The interpreter's imports; those that are not here do nothing and answer 0. */
+const IMPORTS = { memory: 'a', interrupted: 'i', callHost: 's' } as const;
+const ALL_IMPORTS = 'abcdefghijklmnopqrst';
+
+/** Of JavaScript's own objects: those of the language, eval (which the interpreter needs itself), JSON, maps and sets, typed arrays. */
+const INTRINSICS = 1 | 4 | 64 | 256 | 512;
+const STRICT = 8;
+const COMPILE_ONLY = 32;
+
+const PREFIX = `(function(${CONTRACT_NAMES.join(',')}){'use strict';return (function(){`;
+const SUFFIX = `\n;return [${PROGRAM_FUNCTIONS.map((name) => `typeof ${name}==='undefined'?undefined:${name}`).join(',')}];})();})`;
+
+export class Box implements SavesItself {
+  /** The shared memory of host and box: `Cell`. */
+  readonly cells: Float64Array;
+  private readonly calls: Readonly<Record<keyof typeof EXPORTS, Call>>;
+  private readonly counter: { value: number };
+  private readonly words: Int32Array;
+  private readonly bytes: Uint8Array;
+  private readonly context: number;
+  private readonly nothing: number;
+  private readonly entries: readonly number[];
+  /** Steps that are left when the program is to be stopped. */
+  private stopAt = 0;
+  private readonly restingStack: number;
+  private source = '';
+  /** Steps of the last call. */
+  steps = 0;
+  private saved: SavedMemory | undefined;
+
+  /** @param host called when the program gives a verdict, or asks for something: it finds it in `cells` */
+  constructor(module: InterpreterModule, host: () => void) {
+    const memory = new WebAssembly.Memory({ initial: MEMORY_PAGES, maximum: MEMORY_PAGES });
+    const imports: Record<string, unknown> = {};
+    for (const name of ALL_IMPORTS) imports[name] = () => 0;
+    imports[IMPORTS.memory] = memory;
+    imports[IMPORTS.interrupted] = () => (this.counter.value < this.stopAt ? 1 : 0);
+    imports[IMPORTS.callHost] = () => {
+      host();
+      return 0;
+    };
+    const { exports } = new WebAssembly.Instance(module, { a: imports });
+    this.calls = Object.fromEntries(
+      Object.entries(EXPORTS).map(([name, short]) => [name, exports[short] as Call]),
+    ) as Box['calls'];
+    this.counter = exports[STEPS_LEFT] as { value: number };
+    this.words = new Int32Array(memory.buffer);
+    this.bytes = new Uint8Array(memory.buffer);
+    this.allow(CALL_STEPS);
+    const { calls } = this;
+    calls.initialise();
+    const runtime = calls.newRuntime();
+    calls.setMemoryLimit(runtime, PROGRAM_BYTES);
+    calls.setMaxStackSize(runtime, STACK_BYTES);
+    calls.enableInterrupts(runtime);
+    this.context = calls.newContext(runtime, INTRINSICS);
+    this.nothing = calls.getUndefined();
+    const area = calls.malloc(CELLS * 8);
+    this.cells = new Float64Array(memory.buffer, area, CELLS);
+    this.cells.fill(0);
+    this.restingStack = calls.saveStack();
+    this.entries = this.startPrelude(area);
+  }
+
+  /**
+   * Runs the program once: it declares itself and its functions.
+   * @param values of its parameters, where they are known
+   * @throws ProgramError
+   */
+  load(source: string, values: Readonly<Record<string, unknown>>): void {
+    this.source = source;
+    this.allow(CALL_STEPS);
+    // Alone first: what is wrong with it is then said of its own text.
+    this.result(() => this.evaluate(source, COMPILE_ONLY | STRICT));
+    const made = this.result(() => this.evaluate(PREFIX + source + SUFFIX, 0));
+    const text = this.string(JSON.stringify(values));
+    this.calls.freeValue(
+      this.context,
+      this.result(() => this.apply(Entry.load, [made, text])),
+    );
+    this.calls.freeValue(this.context, text);
+  }
+
+  /** The argument of the program's `policy` call, as JSON; '{}' where it has not called it. */
+  declaration(): string {
+    this.allow(CALL_STEPS);
+    return this.text(this.result(() => this.apply(Entry.declaration, [])));
+  }
+
+  /** Hands it new values of its parameters. */
+  configure(values: Readonly<Record<string, unknown>>): void {
+    this.allow(CALL_STEPS);
+    const text = this.string(JSON.stringify(values));
+    this.calls.freeValue(
+      this.context,
+      this.result(() => this.apply(Entry.configure, [text])),
+    );
+    this.calls.freeValue(this.context, text);
+  }
+
+  /** Calls a function without arguments. @throws ProgramError */
+  call(entry: number): void {
+    const { calls, context } = this;
+    this.allow(CALL_STEPS);
+    let value: number;
+    try {
+      value = calls.call(context, this.entries[entry] as number, this.nothing, 0, 0);
+    } catch (error) {
+      throw this.broken(error);
+    }
+    this.steps = CALL_STEPS + BEYOND_STEPS - this.counter.value;
+    this.check(value);
+    calls.freeValue(context, value);
+  }
+
+  [SAVES_ITSELF](): Saved {
+    this.saved = new SavedMemory(this.words, this.saved, (saved) => {
+      this.saved = saved;
+      this.calls.restoreStack(this.restingStack);
+    });
+    return this.saved;
+  }
+
+  private startPrelude(area: number): number[] {
+    const { calls, context } = this;
+    const prelude = this.result(() => this.evaluate(PRELUDE, 0, 'contract.js'));
+    const name = this.cString('host');
+    const host = calls.newFunction(context, name, 0, 0, 1);
+    calls.free(name);
+    const buffer = calls.newArrayBuffer(context, area, CELLS * 8);
+    const list = this.result(() => this.callWith(prelude, [buffer, host]));
+    return Array.from({ length: ENTRIES }, (_, index) => calls.getPropNumber(context, list, index));
+  }
+
+  private allow(steps: number): void {
+    this.counter.value = steps + BEYOND_STEPS;
+    this.stopAt = BEYOND_STEPS;
+  }
+
+  private evaluate(source: string, flags: number, fileName = PROGRAM_NAME): number {
+    const { calls } = this;
+    const code = this.cString(source);
+    const name = this.cString(fileName);
+    const length = this.bytes.indexOf(0, code) - code;
+    const value = calls.evaluate(this.context, code, length, name, 0, flags);
+    calls.free(code);
+    calls.free(name);
+    return value;
+  }
+
+  private apply(entry: number, values: readonly number[]): number {
+    return this.callWith(this.entries[entry] as number, values);
+  }
+
+  private callWith(callee: number, values: readonly number[]): number {
+    const { calls, words } = this;
+    const list = calls.malloc(Math.max(4, values.length * 4));
+    for (const [index, value] of values.entries()) words[list / 4 + index] = value;
+    const value = calls.call(this.context, callee, this.nothing, values.length, list);
+    calls.free(list);
+    return value;
+  }
+
+  /** The value that something gives. @throws ProgramError */
+  private result(act: () => number): number {
+    let value: number;
+    try {
+      value = act();
+    } catch (error) {
+      throw this.broken(error);
+    }
+    this.check(value);
+    return value;
+  }
+
+  private check(value: number): void {
+    const { calls, context } = this;
+    const exception = calls.resolveException(context, value);
+    if (exception === 0) return;
+    this.allow(CALL_STEPS);
+    throw programError(this.text(calls.dump(context, exception), true), this.source, PREFIX.length);
+  }
+
+  /** The interpreter itself broke off: its stack is too small for the program, or the steps are used up. */
+  private broken(error: unknown): unknown {
+    if (error instanceof RangeError) return new ProgramError(TOO_DEEP);
+    if (this.counter.value < 0)
+      return new ProgramError('A function of JavaScript, such as indexOf or sort, works on too many values.');
+    return error;
+  }
+
+  private cString(text: string): number {
+    const encoded = new TextEncoder().encode(text);
+    const at = this.calls.malloc(encoded.length + 1);
+    if (at === 0) throw new ProgramError('The program is too long.');
+    this.bytes.set(encoded, at);
+    this.bytes[at + encoded.length] = 0;
+    return at;
+  }
+
+  private string(text: string): number {
+    const at = this.cString(text);
+    const value = this.calls.newString(this.context, at);
+    this.calls.free(at);
+    return value;
+  }
+
+  /** @param value a value of the interpreter, or (`isC`) the address of a text */
+  private text(value: number, isC = false): string {
+    const { calls, bytes, context } = this;
+    const at = isC ? value : calls.getString(context, value);
+    if (at === 0) return '';
+    const text = new TextDecoder().decode(bytes.slice(at, bytes.indexOf(0, at)));
+    calls.freeCString(context, at);
+    return text;
+  }
+}
+
+/** The pages of a memory that are not empty. A page that is as it was in the save before is kept once. */
+class SavedMemory implements Saved {
+  readonly bytes: number;
+  private readonly words: Int32Array;
+  /** By page; undefined where it is empty. */
+  private readonly pages: (Int32Array | undefined)[] = [];
+  private readonly restored: (saved: SavedMemory) => void;
+
+  constructor(words: Int32Array, before: SavedMemory | undefined, restored: (saved: SavedMemory) => void) {
+    this.words = words;
+    this.restored = restored;
+    let bytes = 0;
+    for (let at = 0; at < words.length; at += PAGE_WORDS) {
+      const same = before?.pages[at / PAGE_WORDS];
+      let page: Int32Array | undefined;
+      if (same !== undefined && equals(words, at, same)) page = same;
+      else if (!isEmpty(words, at)) {
+        page = words.slice(at, at + PAGE_WORDS);
+        bytes += PAGE_BYTES;
+      }
+      this.pages.push(page);
+    }
+    this.bytes = bytes + 8 * this.pages.length;
+  }
+
+  restore(): void {
+    const { words, pages } = this;
+    for (const [index, page] of pages.entries()) {
+      const at = index * PAGE_WORDS;
+      if (page !== undefined) words.set(page, at);
+      else if (!isEmpty(words, at)) words.fill(0, at, at + PAGE_WORDS);
+    }
+    this.restored(this);
+  }
+}
+
+function isEmpty(words: Int32Array, from: number): boolean {
+  for (let at = from; at < from + PAGE_WORDS; at++) if (words[at] !== 0) return false;
+  return true;
+}
+
+function equals(words: Int32Array, from: number, page: Int32Array): boolean {
+  for (let at = 0; at < PAGE_WORDS; at++) if (words[from + at] !== page[at]) return false;
+  return true;
+}

@@ -1,0 +1,360 @@
+/**
+ * The declarations of a student's program (`policy({...})`) as data, and the definition that follows from them. So controls,
+ * plots, thresholds and "why" work for it as for any other policy.
+ */
+import type { Quantities } from '../engine/explanation.ts';
+import type { PacketPolicyDefinition, Reason, SignalHint, ThresholdHint, VerdictKind } from '../engine/policy.ts';
+import { PROGRAM_POLICY } from '../params/id.ts';
+import type { Constraint, DefaultContext, Parameter, ParameterSchema } from '../params/schema.ts';
+import { visible } from '../params/visible.ts';
+import { lineOf, literally, ProgramError } from './program-error.ts';
+
+const MAX_PARAMETERS = 16;
+const MAX_REASONS = 32;
+const MAX_NAME = 40;
+const MAX_SENTENCE = 300;
+/** A parameter's name stands in paths, a reason's in tables. */
+const ID = /^[a-z][A-Za-z0-9]{0,29}$/;
+const REASON_ID = /^[a-z][A-Za-z0-9-]{0,29}$/;
+const SYMBOL = /^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)?$/;
+const BOUND = 1e12;
+const SMALLEST_GAP = 0.001;
+
+/** The parameter of the policy that says which version of a program runs. */
+export const VERSION = 'program';
+
+const VERDICTS = ['accept', 'mark', 'drop'] as const;
+const AXES = ['queue', 'delay', 'probability', 'rate', 'own'] as const;
+
+/** A checked declaration. It is data, so that a worker that runs the program can tell the page. */
+export interface Declaration {
+  readonly name: string;
+  readonly summary: string;
+  /** Id of a policy: where a scenario sets parameters of that policy, parameters of these names begin with the same values. */
+  readonly valuesOf?: string;
+  readonly parameters: Readonly<Record<string, DeclaredParameter>>;
+  /** By verdict: the sentence of each reason. */
+  readonly reasons: Readonly<Record<VerdictKind, Readonly<Record<string, string>>>>;
+  readonly signals: readonly SignalHint[];
+}
+
+export interface DeclaredParameter {
+  readonly label: string;
+  readonly symbol?: string;
+  readonly help: string;
+  readonly unit: string;
+  /** A number, a rule such as 'buffer / 6' or '3 * minThreshold', a switch, or one of `choices`. */
+  readonly default: number | string | boolean;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly integer: boolean;
+  readonly log: boolean;
+  readonly choices?: readonly string[];
+  /** Drawn on the queue as a line that can be dragged. */
+  readonly threshold?: 'low' | 'middle' | 'high';
+  readonly axis: 'queue' | 'delay';
+  /** It stays below this parameter. */
+  readonly below?: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** @param text the answer of the box to the request for the declaration @throws ProgramError that names the problem and its line in `source` */
+export function readDeclaration(text: string, source: string): Declaration {
+  return new DeclarationReader(source).read(JSON.parse(text) as Fields);
+}
+
+class DeclarationReader {
+  private readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  read(spec: Fields): Declaration {
+    this.onlyKnown('policy', spec, ['name', 'summary', 'valuesOf', 'parameters', 'reasons', 'signals']);
+    const valuesOf = this.words('valuesOf', spec.valuesOf, MAX_NAME);
+    const parameters = this.parameters(this.fields('parameters', spec.parameters));
+    return {
+      name: this.words('name', spec.name, MAX_NAME) ?? 'My policy',
+      summary: this.words('summary', spec.summary, MAX_SENTENCE) ?? 'A policy of your own.',
+      ...(valuesOf === undefined ? {} : { valuesOf }),
+      parameters,
+      reasons: this.reasons(this.fields('reasons', spec.reasons)),
+      signals: this.signals(this.fields('signals', spec.signals)),
+    };
+  }
+
+  private parameters(given: Fields): Record<string, DeclaredParameter> {
+    const ids = Object.keys(given);
+    if (ids.length > MAX_PARAMETERS)
+      this.refuse('parameters', `${ids.length} parameters are too many; at most ${MAX_PARAMETERS}`);
+    const parameters: Record<string, DeclaredParameter> = {};
+    for (const id of ids) {
+      if (!ID.test(id))
+        this.refuse(id, `the name '${id}' must begin with a small letter and have only letters and digits`);
+      if (id === 'buffer' || id === 'rate' || id === 'delay')
+        this.refuse(id, `the name '${id}' is reserved for the ${id} of the scenario`);
+      if (id === VERSION) this.refuse(id, `the name '${id}' is reserved for the version of the program`);
+      parameters[id] = this.parameter(id, this.fields(id, given[id]), parameters);
+    }
+    for (const [id, { below }] of Object.entries(parameters))
+      if (
+        below !== undefined &&
+        typeof parameters[below]?.default !== 'number' &&
+        typeof parameters[below]?.min !== 'number'
+      )
+        this.refuse(id, `below: '${below}' is not a parameter`);
+    return parameters;
+  }
+
+  private parameter(id: string, given: Fields, before: Fields): DeclaredParameter {
+    const known = ['label', 'symbol', 'help', 'unit', 'default', 'min', 'max', 'step', 'integer', 'scale', 'choices'];
+    this.onlyKnown(id, given, [...known, 'threshold', 'axis', 'below']);
+    const { choices, default: first } = given;
+    const isNumber = typeof first === 'number' || (typeof first === 'string' && choices === undefined);
+    if (!isNumber && typeof first !== 'boolean' && typeof first !== 'string')
+      this.refuse(id, "it needs a default: a number, a rule such as 'buffer / 6', true or false");
+    if (isNumber && typeof first === 'string' && ruleOf(first, Object.keys(before)) === undefined)
+      this.refuse(
+        id,
+        `the default '${first}' is not allowed; allowed: a number, or a rule such as 'buffer / 6' or '3 * minThreshold'`,
+      );
+    const min = isNumber ? this.number(id, 'min', given.min ?? 0) : 0;
+    const max = isNumber ? this.number(id, 'max', given.max ?? (given.unit === undefined ? 1 : 100_000)) : 0;
+    if (min >= max && isNumber) this.refuse(id, `min ${min} must be below max ${max}`);
+    if (typeof first === 'number' && !(first >= min && first <= max))
+      this.refuse(id, `the default ${first} is outside of min ${min} to max ${max}`);
+    const symbol = this.words(id, given.symbol, MAX_NAME);
+    if (symbol !== undefined && !SYMBOL.test(symbol)) this.refuse(id, `the symbol '${symbol}' must look like min_th`);
+    const integer = given.integer === true;
+    const threshold = this.oneOf(id, 'threshold', given.threshold, ['low', 'middle', 'high']);
+    const below = this.words(id, given.below, MAX_NAME);
+    return {
+      label: this.words(id, given.label, MAX_NAME) ?? id,
+      ...(symbol === undefined ? {} : { symbol }),
+      help: this.words(id, given.help, MAX_SENTENCE) ?? 'A parameter of this program.',
+      unit: this.words(id, given.unit, 12) ?? '',
+      default: first as number | string | boolean,
+      min,
+      max,
+      step: isNumber ? this.number(id, 'step', given.step ?? (integer ? 1 : (max - min) / 1000)) : 0,
+      integer,
+      log: this.oneOf(id, 'scale', given.scale, ['linear', 'log']) === 'log',
+      ...(choices === undefined ? {} : { choices: this.choices(id, choices, first) }),
+      ...(threshold === undefined ? {} : { threshold }),
+      axis: this.oneOf(id, 'axis', given.axis, ['queue', 'delay']) ?? 'queue',
+      ...(below === undefined ? {} : { below }),
+    };
+  }
+
+  private choices(id: string, given: unknown, first: unknown): string[] {
+    const isList = Array.isArray(given) && given.length > 0 && given.length <= 12;
+    if (!isList || !given.every((item) => typeof item === 'string' && /^[\w-]{1,30}$/.test(item)))
+      this.refuse(id, 'choices must be a list of at most 12 short words');
+    const choices = given as string[];
+    if (!choices.includes(first as string)) this.refuse(id, `the default must be one of ${choices.join(', ')}`);
+    return choices;
+  }
+
+  private reasons(given: Fields): Declaration['reasons'] {
+    const [accept, mark, drop] = VERDICTS.map((verdict) => {
+      const sentences = this.fields(verdict, given[verdict]);
+      if (Object.keys(sentences).length > MAX_REASONS)
+        this.refuse('reasons', `at most ${MAX_REASONS} reasons for ${verdict}`);
+      return Object.fromEntries(
+        Object.entries(sentences).map(([id, sentence]) => {
+          if (!REASON_ID.test(id))
+            this.refuse(id, `the reason '${id}' must begin with a small letter and have only letters, digits and -`);
+          for (const place of placesOf(sentence as string))
+            if (!ID.test(place)) this.refuse(id, `in the sentence, {${place}} must be a name such as {average}`);
+          return [id, this.words(id, sentence, MAX_SENTENCE) as string];
+        }),
+      );
+    }) as [Record<string, string>, Record<string, string>, Record<string, string>];
+    return { accept, mark, drop };
+  }
+
+  private signals(given: Fields): SignalHint[] {
+    return Object.entries(given).map(([id, raw]) => {
+      if (!ID.test(id))
+        this.refuse(id, `the signal '${id}' must begin with a small letter and have only letters and digits`);
+      const fields = this.fields(id, raw);
+      this.onlyKnown(id, fields, ['label', 'symbol', 'unit', 'axis']);
+      const symbol = this.words(id, fields.symbol, MAX_NAME);
+      if (symbol !== undefined && !SYMBOL.test(symbol))
+        this.refuse(id, `the symbol '${symbol}' must look like avg or p_b`);
+      return {
+        id,
+        label: this.words(id, fields.label, MAX_NAME) ?? id,
+        ...(symbol === undefined ? {} : { symbol }),
+        unit: this.words(id, fields.unit, 12) ?? '',
+        axis: this.oneOf(id, 'axis', fields.axis, AXES) ?? 'own',
+      };
+    });
+  }
+
+  private fields(name: string, value: unknown): Fields {
+    if (value === undefined) return {};
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      this.refuse(name, `${name} must be an object in braces`);
+    return value as Fields;
+  }
+
+  private onlyKnown(name: string, given: Fields, known: readonly string[]): void {
+    for (const key of Object.keys(given))
+      if (!known.includes(key))
+        this.refuse(key, `${name} has '${visible(key).slice(0, MAX_NAME)}'; allowed: ${known.join(', ')}`);
+  }
+
+  private words(name: string, value: unknown, most: number): string | undefined {
+    if (value === undefined) return undefined;
+    if (typeof value !== 'string' || value.length > most)
+      this.refuse(name, `${name} needs a text of at most ${most} characters`);
+    return visible(value as string).replace(/\s+/g, ' ');
+  }
+
+  private number(id: string, field: string, value: unknown): number {
+    if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > BOUND)
+      this.refuse(id, `${field} must be a number`);
+    return value as number;
+  }
+
+  private oneOf<T extends string>(id: string, field: string, value: unknown, allowed: readonly T[]): T | undefined {
+    if (value === undefined) return undefined;
+    if (!allowed.includes(value as T)) this.refuse(id, `${field} must be one of ${allowed.join(', ')}`);
+    return value as T;
+  }
+
+  private refuse(name: string, message: string): never {
+    throw new ProgramError(
+      `policy(): ${message}.`,
+      lineOf(this.source, `${literally(name)}['"]?\\s*:`) ?? lineOf(this.source, '\\bpolicy\\s*\\('),
+    );
+  }
+}
+
+function placesOf(sentence: string): string[] {
+  return [...sentence.matchAll(/\{([^}]*)\}?/g)].map((match) => match[1] as string);
+}
+
+/** Numbers of a reason, in the order of the cells: the places of its sentence that are not parameters. */
+export function operandsOf(sentence: string, parameters: Readonly<Record<string, unknown>>): string[] {
+  return placesOf(sentence).filter((place) => !Object.hasOwn(parameters, place));
+}
+
+const RULE = /^(?:(\d+(?:\.\d+)?)\s*\*\s*)?([a-z][A-Za-z0-9]*)(?:\s*([*/])\s*(\d+(?:\.\d+)?))?$/;
+
+/** The number that a rule such as 'buffer / 6' gives: of the buffer (packets), the rate (bit/s), the delay (ms) or a parameter above. */
+function ruleOf(rule: string, parameters: readonly string[]): ((context: DefaultContext) => number) | undefined {
+  const match = RULE.exec(rule.trim());
+  if (match === null) return undefined;
+  const [, factor = '1', name = '', sign, last = '1'] = match;
+  const known = ['buffer', 'rate', 'delay', ...parameters];
+  if (!known.includes(name)) return undefined;
+  return ({ bufferPackets, rateBps, delayMs, values }) => {
+    const own =
+      name === 'buffer' ? bufferPackets : name === 'rate' ? rateBps : name === 'delay' ? delayMs : values[name];
+    const scaled = Number(factor) * (own as number);
+    return sign === '/' ? scaled / Number(last) : scaled * Number(last);
+  };
+}
+
+function parameterOf(given: DeclaredParameter, above: readonly string[]): Parameter {
+  const { label, symbol, help, unit, min, max, step, choices } = given;
+  const common = { label, help, primary: true, ...(symbol === undefined ? {} : { symbol }) };
+  if (typeof given.default === 'boolean') return { ...common, kind: 'boolean', default: given.default };
+  if (choices !== undefined) {
+    const options = choices.map((value) => ({ value, label: value }));
+    return { ...common, kind: 'choice', options, default: given.default as string };
+  }
+  const rule = typeof given.default === 'string' ? ruleOf(given.default, above) : undefined;
+  const kind = given.integer ? 'integer' : 'number';
+  const whole = (value: number) => (given.integer ? Math.round(value) : value);
+  return {
+    ...common,
+    kind,
+    unit,
+    min,
+    max,
+    step,
+    scale: given.log ? 'log' : 'linear',
+    default:
+      rule === undefined
+        ? (given.default as number)
+        : { rule: given.default as string, of: (context) => whole(rule(context)) },
+  };
+}
+
+const GENERAL: readonly Reason[] = [
+  { id: 'accepted', verdict: 'accept', label: 'accepted', template: 'The program accepted the packet.' },
+  { id: 'marked', verdict: 'mark', label: 'marked', template: 'The program marked the packet.' },
+  { id: 'dropped', verdict: 'drop', label: 'dropped', template: 'The program dropped the packet.' },
+];
+
+/** All reasons; and for each verdict (accept, mark, drop) the index of each of its reasons, as the box counts them. */
+export function reasonsOf(declaration: Declaration): {
+  readonly reasons: readonly Reason[];
+  readonly indices: readonly number[][];
+} {
+  const reasons = [...GENERAL];
+  const indices = VERDICTS.map((verdict, kind) => [
+    kind,
+    ...Object.entries(declaration.reasons[verdict]).map(([id, template]) => {
+      reasons.push({ id, verdict, label: id.replaceAll('-', ' '), template });
+      return reasons.length - 1;
+    }),
+  ]);
+  return { reasons, indices };
+}
+
+/** The definition of a declared program. @param create runs it */
+export function definitionOf(
+  declaration: Declaration,
+  create: PacketPolicyDefinition['create'],
+): PacketPolicyDefinition {
+  const { name, summary, valuesOf, signals } = declaration;
+  const declared = Object.entries(declaration.parameters);
+  const ids = declared.map(([id]) => id);
+  const parameters: ParameterSchema = Object.fromEntries(
+    declared.map(([id, given], index) => [id, parameterOf(given, ids.slice(0, index))]),
+  );
+  const constraints: Constraint[] = declared.flatMap(([id, { below, integer }]) =>
+    below === undefined ? [] : [{ lower: id, upper: below, gap: integer ? 1 : SMALLEST_GAP }],
+  );
+  const thresholds: ThresholdHint[] = declared.flatMap(([id, { threshold, symbol, axis }]) =>
+    threshold === undefined ? [] : [{ parameter: id, symbol: symbol ?? id, style: threshold, axis }],
+  );
+  const { reasons } = reasonsOf(declaration);
+  return {
+    id: PROGRAM_POLICY,
+    name,
+    summary,
+    source: 'This program',
+    ...(valuesOf === undefined ? {} : { parametersOf: valuesOf }),
+    manages: 'packets',
+    workConserving: false,
+    order: 'flow',
+    parameters,
+    constraints,
+    reasons,
+    quantities: quantitiesOf(reasons, declaration),
+    hints: {
+      lens: 'occupancy',
+      thresholds: [...thresholds, { parameter: 'buffer', symbol: 'B', style: 'high' }],
+      signals,
+    },
+    create,
+  };
+}
+
+function quantitiesOf(reasons: readonly Reason[], { parameters, signals }: Declaration): Quantities {
+  const names = new Set(reasons.flatMap(({ template }) => operandsOf(template, parameters)));
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const signal = signals.find(({ id }) => id === name);
+      return [name, { symbol: `\\mathit{${name}}`, meaning: signal?.label ?? name, unit: signal?.unit ?? '' }];
+    }),
+  );
+}

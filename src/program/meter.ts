@@ -1,0 +1,228 @@
+/**
+ * Counts the steps of a WebAssembly program: writes into its code, at the head of every loop, that a counter goes down by
+ * one and that the program traps when the counter is below 0. Only a loop lets a program run for long, so the counter bounds
+ * all that it does. It counts the same steps on every machine.
+ * Source: WebAssembly Core Specification 1.0 with bulk memory and sign extension, sections 5.4 and 5.5.
+ */
+
+/** Name of the counter among the exports: a mutable global, an i32. */
+export const STEPS_LEFT = 'stepsLeft';
+
+const SECTION = { import: 2, global: 6, export: 7, code: 10 } as const;
+const I32 = 0x7f;
+const MUTABLE = 1;
+const GLOBAL = 3;
+
+/** Cells: bytes read one after the other. */
+class Reader {
+  readonly bytes: Uint8Array;
+  at: number;
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.bytes = bytes;
+    this.at = at;
+  }
+
+  byte(): number {
+    if (this.at >= this.bytes.length) throw new Error('WebAssembly: the program ends too early');
+    return this.bytes[this.at++] as number;
+  }
+
+  /** An unsigned number in LEB128. */
+  u32(): number {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.byte();
+      value += (byte & 0x7f) * 2 ** shift;
+      if (byte < 0x80) return value;
+    }
+  }
+
+  /** Passes a number in LEB128, of any length. */
+  passNumber(): void {
+    while (this.byte() >= 0x80);
+  }
+
+  passNumbers(count: number): void {
+    for (let done = 0; done < count; done++) this.passNumber();
+  }
+
+  passName(): void {
+    const length = this.u32();
+    this.at += length;
+  }
+}
+
+/** Bytes written one after the other. */
+class Writer {
+  private bytes = new Uint8Array(1 << 16);
+  private length = 0;
+
+  copy(from: Uint8Array): void {
+    const needed = this.length + from.length;
+    if (needed > this.bytes.length) {
+      const larger = new Uint8Array(Math.max(needed, 2 * this.bytes.length));
+      larger.set(this.bytes.subarray(0, this.length));
+      this.bytes = larger;
+    }
+    this.bytes.set(from, this.length);
+    this.length = needed;
+  }
+
+  u32(value: number): void {
+    this.copy(Uint8Array.from(leb(value)));
+  }
+
+  /** Bytes behind their number. */
+  sized(bytes: Uint8Array): void {
+    this.u32(bytes.length);
+    this.copy(bytes);
+  }
+
+  result(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
+  }
+}
+
+function leb(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = value;
+  do {
+    const low = rest & 0x7f;
+    rest = Math.floor(rest / 128);
+    bytes.push(rest > 0 ? low | 0x80 : low);
+  } while (rest > 0);
+  return bytes;
+}
+
+/**
+ * The program with the counter. It starts with 0 steps left: set the exported global before each call.
+ * @throws Error where the program has instructions that this does not know (vectors, threads, exceptions)
+ */
+export function metered(program: Uint8Array): Uint8Array {
+  const reader = new Reader(program, 8);
+  const writer = new Writer();
+  writer.copy(program.subarray(0, 8));
+  const counter = globalsOf(program);
+  while (reader.at < program.length) {
+    const id = reader.byte();
+    const size = reader.u32();
+    const body = program.subarray(reader.at, reader.at + size);
+    reader.at += size;
+    writer.copy(Uint8Array.of(id));
+    if (id === SECTION.global) writer.sized(withOneMore(body, [I32, MUTABLE, 0x41, 0, 0x0b]));
+    else if (id === SECTION.export) writer.sized(withOneMore(body, exportOf(STEPS_LEFT, counter)));
+    else if (id === SECTION.code) writer.sized(meteredCode(body, counter));
+    else writer.sized(body);
+  }
+  return writer.result();
+}
+
+/** Index of the global that is added: globals that are imported come first. */
+function globalsOf(program: Uint8Array): number {
+  const reader = new Reader(program, 8);
+  let count = 0;
+  while (reader.at < program.length) {
+    const id = reader.byte();
+    const end = reader.u32() + reader.at;
+    if (id === SECTION.import) count += importedGlobals(reader);
+    else if (id === SECTION.global) return count + reader.u32();
+    reader.at = end;
+  }
+  throw new Error('WebAssembly: the program has no globals');
+}
+
+function importedGlobals(reader: Reader): number {
+  let globals = 0;
+  for (let left = reader.u32(); left > 0; left--) {
+    reader.passName();
+    reader.passName();
+    const kind = reader.byte();
+    if (kind === 0) reader.passNumber();
+    else if (kind === GLOBAL) {
+      globals++;
+      reader.at += 2;
+    } else {
+      if (kind === 1) reader.byte();
+      const hasMaximum = (reader.byte() & 1) !== 0;
+      reader.passNumbers(hasMaximum ? 2 : 1);
+    }
+  }
+  return globals;
+}
+
+function exportOf(name: string, index: number): number[] {
+  return [name.length, ...[...name].map((letter) => letter.charCodeAt(0)), GLOBAL, ...leb(index)];
+}
+
+/** A list with one more item at its end. */
+function withOneMore(list: Uint8Array, item: readonly number[]): Uint8Array {
+  const reader = new Reader(list);
+  const count = reader.u32();
+  return Uint8Array.from([...leb(count + 1), ...list.subarray(reader.at), ...item]);
+}
+
+function meteredCode(section: Uint8Array, counter: number): Uint8Array {
+  const index = leb(counter);
+  // stepsLeft = stepsLeft - 1; if (stepsLeft < 0) unreachable
+  const count = Uint8Array.from([
+    ...[0x23, ...index, 0x41, 1, 0x6b, 0x24, ...index],
+    ...[0x23, ...index, 0x41, 0, 0x48, 0x04, 0x40, 0x00, 0x0b],
+  ]);
+  const reader = new Reader(section);
+  const writer = new Writer();
+  const functions = reader.u32();
+  writer.u32(functions);
+  for (let done = 0; done < functions; done++) {
+    const size = reader.u32();
+    writer.sized(meteredFunction(section.subarray(reader.at, reader.at + size), count));
+    reader.at += size;
+  }
+  return writer.result();
+}
+
+function meteredFunction(body: Uint8Array, count: Uint8Array): Uint8Array {
+  const reader = new Reader(body);
+  for (let left = reader.u32(); left > 0; left--) reader.passNumbers(2);
+  let metered: Writer | undefined;
+  let copied = 0;
+  while (reader.at < body.length) {
+    const code = reader.byte();
+    passOperands(code, reader);
+    if (code !== 0x03) continue;
+    metered ??= new Writer();
+    metered.copy(body.subarray(copied, reader.at));
+    metered.copy(count);
+    copied = reader.at;
+  }
+  if (metered === undefined) return body;
+  metered.copy(body.subarray(copied));
+  return metered.result();
+}
+
+/** Skips the operands of an instruction. */
+function passOperands(code: number, reader: Reader): void {
+  if (code >= 0x45 && code <= 0xc4) return;
+  if (code >= 0x28 && code <= 0x3e) reader.passNumbers(2);
+  else if (code >= 0x20 && code <= 0x26) reader.passNumber();
+  else if (code === 0x02 || code === 0x03 || code === 0x04) reader.passNumber();
+  else if (code === 0x0c || code === 0x0d || code === 0x10 || code === 0xd0 || code === 0xd2) reader.passNumber();
+  else if (code === 0x0e) reader.passNumbers(reader.u32() + 1);
+  else if (code === 0x11) reader.passNumbers(2);
+  else if (code === 0x1c) reader.passNumbers(reader.u32());
+  else if (code === 0x3f || code === 0x40 || code === 0x41 || code === 0x42) reader.passNumber();
+  else if (code === 0x43) reader.at += 4;
+  else if (code === 0x44) reader.at += 8;
+  else if (code === 0xfc) passBulkOperands(reader);
+  else if (!PLAIN.has(code)) throw new Error(`WebAssembly: instruction 0x${code.toString(16)} is not known`);
+}
+
+/** unreachable, nop, else, end, return, drop, select, ref.is_null. */
+const PLAIN: ReadonlySet<number> = new Set([0x00, 0x01, 0x05, 0x0b, 0x0f, 0x1a, 0x1b, 0xd1]);
+
+function passBulkOperands(reader: Reader): void {
+  const code = reader.u32();
+  if (code > 17) throw new Error(`WebAssembly: instruction 0xfc ${code} is not known`);
+  if (code < 8) return;
+  reader.passNumbers(code === 8 || code === 10 || code === 12 || code === 14 ? 2 : 1);
+}

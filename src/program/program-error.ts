@@ -1,0 +1,71 @@
+/** The error of a student's program: its message and its place. */
+import { CALL_STEPS, PROGRAM_BYTES } from './limits.ts';
+
+/** Its message names the problem in words for a student. Lines and columns count from 1. */
+export class ProgramError extends Error {
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+
+  constructor(message: string, line?: number, column?: number) {
+    super(message);
+    this.stack = '';
+    this.line = line;
+    this.column = column;
+  }
+}
+
+const ENDLESS = `The call took more than ${CALL_STEPS.toLocaleString('en')} steps: a loop does not end.`;
+
+export const TOO_DEEP = 'The functions call each other too deeply, or brackets are nested too deeply.';
+
+/**
+ * Turns the interpreter's account of an exception into words.
+ * @param prefix characters that stand before the program in its first line
+ */
+export function programError(dumped: string, source: string, prefix: number): ProgramError {
+  let account: unknown;
+  try {
+    account = JSON.parse(dumped);
+  } catch {
+    account = dumped;
+  }
+  if (typeof account !== 'object' || account === null || !('message' in account))
+    return new ProgramError(`The program threw ${String(dumped).slice(0, 200)}.`);
+  const { name, message, stack } = account as { name?: unknown; message: unknown; stack?: unknown };
+  const words = wordsOf(String(name), String(message).slice(0, 300));
+  const place = /policy\.js:(\d+):(\d+)/.exec(String(stack));
+  if (place === null) return new ProgramError(words);
+  const line = Number(place[1]);
+  const column = Number(place[2]) - (line === 1 && name !== 'SyntaxError' ? prefix : 0);
+  return words === ENDLESS ? new ProgramError(words, loopFrom(source, line)) : new ProgramError(words, line, column);
+}
+
+/**
+ * Of a loop that does not end the interpreter tells only the last call before it: the loop is most likely the next one in the
+ * source.
+ */
+function loopFrom(source: string, line: number): number {
+  return lineOf(source, '\\b(for|while|do)\\b', line) ?? line;
+}
+
+function wordsOf(name: string, message: string): string {
+  if (name === 'InternalError' && message === 'interrupted') return ENDLESS;
+  if (name === 'InternalError' && message === 'out of memory')
+    return `The program uses more than ${PROGRAM_BYTES >> 20} MB.`;
+  if (message === 'stack overflow') return TOO_DEEP;
+  return name === 'Error' ? `${message}.` : `${name}: ${message}.`;
+}
+
+/** The first line, from 1, in which a pattern is found outside of a comment to the line's end. */
+export function lineOf(source: string, pattern: string, from = 1): number | undefined {
+  const expression = new RegExp(pattern);
+  const lines = source.split('\n');
+  for (let at = from - 1; at < lines.length; at++)
+    if (expression.test((lines[at] as string).replace(/\/\/.*/, ''))) return at + 1;
+  return undefined;
+}
+
+/** A pattern that finds this text and nothing else: a program names its parameters as it likes. */
+export function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

@@ -1,0 +1,382 @@
+/** A student's program as a policy. It runs in a box (box.ts). Every result of the box is checked here. */
+import { PacketFlag } from '../engine/packet.ts';
+import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../engine/policy.ts';
+import type { ParameterValue } from '../params/schema.ts';
+import { IndexedQueue } from '../policies/packets/parts/indexed-queue.ts';
+import { Box, type InterpreterModule } from './box.ts';
+import { type Declaration, operandsOf } from './declaration.ts';
+import { type FaultReport, type FaultRule, ProgramFault } from './fault.ts';
+import { MEAN_STEPS, SAVED_STEPS } from './limits.ts';
+import { Cell, Command, Entry } from './prelude.ts';
+import { lineOf, ProgramError } from './program-error.ts';
+import { readProgram } from './read-program.ts';
+import { definitionOfVersions, reasonsOfAll, signalsOfAll, versionIn, versionsOf } from './versions.ts';
+
+/** So many arrivals in a row may be dropped while the buffer is empty. */
+const EMPTY_DROPS = 1000;
+
+const ASK_FITS = 'Call fits(packet), and drop the packet if the result is false.';
+
+/** The definition of a program, ready to run. @throws ProgramError */
+export function compiledProgram(module: InterpreterModule, text: string): PacketPolicyDefinition {
+  const declarations = readProgram(module, text);
+  const sources = versionsOf(text);
+  const versions = versionsReady(module, declarations, sources);
+  return definitionOfVersions(declarations, sources, (host, values) => new ProgramPolicy(host, values, versions));
+}
+
+/** A version of the program. Frozen, so that no checkpoint copies it. */
+interface Version {
+  readonly module: InterpreterModule;
+  readonly source: string;
+  /** By verdict: indices of its reasons, and the names of the numbers of each. */
+  readonly reasons: readonly (readonly number[])[];
+  readonly operands: readonly (readonly (readonly string[])[])[];
+  /** Places of its signals among those of the policy. */
+  readonly signals: readonly number[];
+  /** Signals of all versions. */
+  readonly signalCount: number;
+}
+
+function versionsReady(
+  module: InterpreterModule,
+  declarations: readonly Declaration[],
+  sources: readonly string[],
+): readonly Version[] {
+  const { reasons, indices } = reasonsOfAll(declarations);
+  const signals = signalsOfAll(declarations);
+  return declarations.map((declaration, at) => {
+    const own = indices[at] ?? [];
+    return Object.freeze({
+      module,
+      source: sources[at] ?? '',
+      reasons: own,
+      operands: own.map((list) =>
+        list.map((index) => operandsOf(reasons[index]?.template ?? '', declaration.parameters)),
+      ),
+      signals: declaration.signals.map(({ id }) => signals.findIndex((one) => one.id === id)),
+      signalCount: signals.length,
+    });
+  });
+}
+
+/** The state of a packet in the policy: during the decision on it, it arrives or is taken over from another version. */
+const ABSENT = 0;
+const WAITS = 1;
+const ARRIVES = 2;
+const TAKEN_OVER = 3;
+
+class ProgramPolicy implements Policy {
+  private readonly host: PolicyHost;
+  private readonly versions: readonly Version[];
+  /** The version that runs, and its box. */
+  private version: Version;
+  private box: Box;
+  /** In order of arrival. The program may send them in another order. */
+  private readonly queue: IndexedQueue;
+  /** By packet: ABSENT, WAITS, ARRIVES or TAKEN_OVER. */
+  private held: Uint8Array;
+  /** The packet that arrives or is taken over, while `enqueue` decides on it. */
+  private arriving = NO_PACKET;
+  /** The verdict on the packet that arrives, as an index of a reason; -1 before it. */
+  private verdict = -1;
+  /** When the program asked to be woken, ns. */
+  private wakesNs = Number.POSITIVE_INFINITY;
+  /** The link rests after a take-over, and is to ask for a packet now. */
+  private linkAsks = false;
+  private savedSteps = SAVED_STEPS;
+  private emptyDrops = 0;
+
+  constructor(host: PolicyHost, values: Readonly<Record<string, ParameterValue>>, versions: readonly Version[]) {
+    this.host = host;
+    this.versions = versions;
+    this.queue = new IndexedQueue(host.packets);
+    this.held = new Uint8Array(host.packets.capacity);
+    this.version = this.versionOf(values);
+    this.box = this.newBox();
+    this.load(values);
+  }
+
+  private versionOf(values: Readonly<Record<string, ParameterValue>>): Version {
+    return this.versions[versionIn(values)] as Version;
+  }
+
+  private newBox(): Box {
+    return new Box(this.version.module, () => this.command());
+  }
+
+  /** Runs the first lines of the version in its new box. */
+  private load(values: Readonly<Record<string, ParameterValue>>): void {
+    this.tellPort();
+    this.guarded('in the first lines', () => this.box.load(this.version.source, values));
+  }
+
+  enqueue(packet: number): number {
+    const { host, queue } = this;
+    if (packet >= this.held.length) this.grow();
+    this.verdict = -1;
+    const isEmpty = queue.packetCount + host.inServicePackets === 0;
+    this.decide(packet, ARRIVES);
+    const { verdict } = this;
+    if (verdict < 0) throw this.fault('enqueue', 'verdict', 'The program gave no verdict.');
+    if (this.held[packet] === ABSENT) this.countEmptyDrop(isEmpty);
+    else {
+      this.emptyDrops = 0;
+      this.held[packet] = WAITS;
+      queue.push(packet);
+      this.checkRoom();
+    }
+    this.arriving = NO_PACKET;
+    return verdict;
+  }
+
+  /** Lets the program decide on a packet that arrives or is taken over. */
+  private decide(packet: number, state: number): void {
+    const { packets } = this.host;
+    const { cells } = this.box;
+    this.tellPort();
+    cells[Cell.slot] = packet;
+    cells[Cell.id] = packets.serial[packet];
+    cells[Cell.bytes] = packets.bytes[packet];
+    cells[Cell.flow] = packets.flow[packet];
+    cells[Cell.classIndex] = packets.classIndex[packet];
+    const flags = packets.flags[packet];
+    cells[Cell.ecn] = (flags & PacketFlag.ect) === 0 ? 0 : 1;
+    cells[Cell.ce] = (flags & PacketFlag.ce) === 0 ? 0 : 1;
+    cells[Cell.arrivedNs] = packets.arrivedNs[packet];
+    this.held[packet] = state;
+    this.arriving = packet;
+    this.run('enqueue', Entry.enqueue);
+  }
+
+  dequeue(): number {
+    const { box, queue, host } = this;
+    this.tellPort();
+    this.run('dequeue', Entry.dequeue);
+    const packet = box.cells[Cell.slot];
+    if (packet === NO_PACKET) {
+      if (queue.packetCount > 0 && !(this.wakesNs > host.nowNs && this.wakesNs < Number.POSITIVE_INFINITY))
+        throw this.fault(
+          'dequeue',
+          'conserves',
+          `dequeue() returned no packet, but ${queue.packetCount} accepted ${queue.packetCount === 1 ? 'packet waits' : 'packets wait'}, and wakeAt() has set no time.`,
+          queue.at(0),
+        );
+      return NO_PACKET;
+    }
+    this.take(packet);
+    return packet;
+  }
+
+  wake(): void {
+    if (this.linkAsks) {
+      this.linkAsks = false;
+      this.host.wakeAt(this.wakesNs);
+      if (this.wakesNs > this.host.nowNs) return;
+    }
+    this.wakesNs = Number.POSITIVE_INFINITY;
+    this.tellPort();
+    this.run('wake', Entry.wake);
+  }
+
+  configure(values: Readonly<Record<string, ParameterValue>>): void {
+    const version = this.versionOf(values);
+    if (version === this.version) this.guarded('after a change of its parameters', () => this.box.configure(values));
+    else this.takeOver(version, values);
+  }
+
+  /**
+   * Another version takes over, in a new box. Its `enqueue` decides on the waiting packets, in the order of their arrival, as if
+   * each arrived at an empty queue behind those that it kept before. They have been counted and accepted already: only a drop
+   * or a mark is a verdict.
+   */
+  private takeOver(version: Version, values: Readonly<Record<string, ParameterValue>>): void {
+    const { host, queue, held } = this;
+    const waiting = new Int32Array(queue.packetCount);
+    queue.list(waiting);
+    while (queue.packetCount > 0) held[queue.shift()] = ABSENT;
+    this.wakesNs = Number.POSITIVE_INFINITY;
+    this.linkAsks = false;
+    host.wakeAt(this.wakesNs);
+    this.savedSteps = SAVED_STEPS;
+    this.version = version;
+    this.box = this.newBox();
+    this.load(values);
+    for (const packet of waiting) {
+      this.decide(packet, TAKEN_OVER);
+      if (held[packet] !== ABSENT) {
+        held[packet] = WAITS;
+        queue.push(packet);
+        this.checkRoom();
+      }
+      this.arriving = NO_PACKET;
+    }
+    // The version before may have let the link rest while packets waited.
+    this.linkAsks = queue.packetCount > 0 && host.inServicePackets === 0;
+    if (this.linkAsks) host.wakeAt(host.nowNs);
+  }
+
+  waitingPackets(): number {
+    return this.queue.packetCount;
+  }
+
+  waitingBytes(): number {
+    return this.queue.byteCount;
+  }
+
+  listWaiting(into: Int32Array): number {
+    return this.queue.list(into);
+  }
+
+  signals(into: Float64Array): void {
+    const { signals, signalCount } = this.version;
+    if (signals.length < signalCount) into.fill(Number.NaN, 0, signalCount);
+    for (let index = 0; index < signals.length; index++)
+      into[signals[index] as number] = this.box.cells[Cell.signals + index];
+  }
+
+  private run(name: string, entry: number): void {
+    this.guarded(`in ${name}()`, () => this.box.call(entry));
+    this.savedSteps = Math.min(SAVED_STEPS, this.savedSteps + MEAN_STEPS - this.box.steps);
+    if (this.savedSteps < 0)
+      throw this.fault(
+        name,
+        'runs',
+        `The calls take more than ${MEAN_STEPS.toLocaleString('en')} steps each on average.`,
+      );
+  }
+
+  private guarded(where: string, act: () => void): void {
+    const { cells } = this.box;
+    cells[Cell.blamedId] = -1;
+    try {
+      act();
+    } catch (error) {
+      if (!(error instanceof ProgramError)) throw error;
+      const { message, line } = error;
+      const serial = cells[Cell.blamedId] as number;
+      if (serial < 0)
+        throw new ProgramFault(where, this.host.nowNs, {
+          message,
+          line,
+          rule: 'runs',
+          packet: this.named(this.arriving),
+        });
+      const packet = { serial, classIndex: cells[Cell.blamedClass] as number };
+      throw new ProgramFault(where, this.host.nowNs, { message, line, rule: 'verdict', packet });
+    }
+  }
+
+  /** A rule that the program breaks as a whole: its place is the function. */
+  private fault(name: string, rule: FaultRule, message: string, packet = this.arriving): ProgramFault {
+    const line = lineOf(this.version.source, `\\bfunction\\s+${name}\\b|\\b${name}\\s*=`);
+    return new ProgramFault(`in ${name}()`, this.host.nowNs, { message, line, rule, packet: this.named(packet) });
+  }
+
+  private named(packet: number): FaultReport['packet'] {
+    if (packet === NO_PACKET) return undefined;
+    const { serial, classIndex } = this.host.packets;
+    return { serial: serial[packet] as number, classIndex: classIndex[packet] as number };
+  }
+
+  /** A packet was accepted: the buffer must have had room for it. */
+  private checkRoom(): void {
+    const { host, queue } = this;
+    const { packetCount, byteCount } = queue;
+    if (packetCount > host.limitPackets)
+      throw this.fault(
+        'enqueue',
+        'buffer',
+        `enqueue() kept a packet, but the buffer holds only ${host.limitPackets} packets. ${ASK_FITS}`,
+      );
+    if (byteCount > host.limitBytes)
+      throw this.fault(
+        'enqueue',
+        'buffer',
+        `enqueue() kept a packet, but the buffer holds only ${host.limitBytes.toLocaleString('en')} bytes. ${ASK_FITS}`,
+      );
+  }
+
+  private countEmptyDrop(isEmpty: boolean): void {
+    this.emptyDrops = isEmpty ? this.emptyDrops + 1 : 0;
+    if (this.emptyDrops >= EMPTY_DROPS)
+      throw this.fault(
+        'enqueue',
+        'runs',
+        `enqueue() has dropped ${EMPTY_DROPS} packets in a row while the buffer was empty.`,
+      );
+  }
+
+  private tellPort(): void {
+    const { host, queue } = this;
+    const { cells } = this.box;
+    cells[Cell.nowNs] = host.nowNs;
+    cells[Cell.rateBps] = host.rateBps;
+    cells[Cell.limitPackets] = host.limitPackets;
+    cells[Cell.limitBytes] = host.limitBytes;
+    cells[Cell.sendingPackets] = host.inServicePackets;
+    cells[Cell.sendingBytes] = host.inServiceBytes;
+    cells[Cell.waitingPackets] = queue.packetCount;
+    cells[Cell.waitingBytes] = queue.byteCount;
+  }
+
+  /** The program gives a verdict, or asks for something. */
+  private command(): void {
+    const { host } = this;
+    const { cells } = this.box;
+    const command = cells[Cell.command];
+    if (command === Command.random) {
+      host.random.drawUniform();
+      cells[Cell.number] = host.random.drawn[0];
+    } else if (command === Command.wakeAt) {
+      this.wakesNs = cells[Cell.number];
+      host.wakeAt(this.linkAsks ? host.nowNs : this.wakesNs);
+    } else if (command === Command.accept || command === Command.mark || command === Command.drop) {
+      this.judge(command, cells[Cell.slot]);
+    } else throw new Error(`the box has no command ${command}`);
+  }
+
+  private judge(kind: number, packet: number): void {
+    const { host } = this;
+    const state = this.held[packet] ?? ABSENT;
+    const reason = this.version.reasons[kind]?.[this.box.cells[Cell.reason]];
+    if (state === ABSENT || reason === undefined || (kind === Command.accept && state === WAITS))
+      throw new Error('the box gave a verdict that it cannot give');
+    const isTakenOver = state === TAKEN_OVER;
+    // It was accepted before, and may have been marked.
+    if (isTakenOver && kind === Command.accept) return;
+    if (isTakenOver && kind === Command.mark && (host.packets.flags[packet] & PacketFlag.ce) !== 0) return;
+    if (host.explaining) this.explain(kind);
+    if (state === ARRIVES) {
+      this.verdict = reason;
+      if (kind === Command.drop) this.held[packet] = ABSENT;
+    } else if (kind === Command.drop) {
+      if (isTakenOver) this.held[packet] = ABSENT;
+      else this.take(packet);
+      host.drop(packet, reason);
+      this.tellPort();
+    } else host.mark(packet, reason);
+  }
+
+  private explain(kind: number): void {
+    const { cells } = this.box;
+    const names = this.version.operands[kind]?.[cells[Cell.reason]] ?? [];
+    this.host.explanation.tell(Object.fromEntries(names.map((name, index) => [name, cells[Cell.operands + index]])));
+  }
+
+  /** Takes a waiting packet out of the queue. */
+  private take(packet: number): void {
+    const { queue, held } = this;
+    if (held[packet] !== WAITS) throw new Error('the box named a packet that does not wait');
+    let place = 0;
+    while (queue.at(place) !== packet) place++;
+    queue.remove(place);
+    held[packet] = ABSENT;
+  }
+
+  private grow(): void {
+    const held = new Uint8Array(this.host.packets.capacity);
+    held.set(this.held);
+    this.held = held;
+  }
+}

@@ -1,0 +1,37 @@
+/** Reads the declarations of a program before it runs in a lane. */
+import { Box, type InterpreterModule } from './box.ts';
+import { type Declaration, readDeclaration } from './declaration.ts';
+import { MAX_SOURCE, MAX_VERSIONS } from './limits.ts';
+import { Cell } from './prelude.ts';
+import { ProgramError } from './program-error.ts';
+import { versionsOf } from './versions.ts';
+
+/**
+ * Runs each version of a program once, without packets, for its declarations.
+ * @throws ProgramError
+ */
+export function readProgram(module: InterpreterModule, text: string): readonly Declaration[] {
+  const versions = versionsOf(text);
+  if (text.length > MAX_SOURCE)
+    throw new ProgramError(
+      `The program has ${text.length.toLocaleString('en')} characters${versions.length > 1 ? ' in all its versions' : ''}; allowed: at most ${MAX_SOURCE.toLocaleString('en')}.`,
+    );
+  // Each of them is run for what it declares: not before it is known that there are few.
+  if (versions.length > MAX_VERSIONS)
+    throw new ProgramError(
+      `The program has ${versions.length} versions; allowed: at most ${MAX_VERSIONS}. Run the newest from the start.`,
+    );
+  return versions.map((source) => readVersion(module, source));
+}
+
+function readVersion(module: InterpreterModule, source: string): Declaration {
+  if (source.includes('\0')) throw new ProgramError('The program contains a null character (U+0000).');
+  const box: Box = new Box(module, () => {
+    box.cells[Cell.number] = 0.5;
+  });
+  box.cells[Cell.rateBps] = 1e7;
+  box.cells[Cell.limitPackets] = 100;
+  box.cells[Cell.limitBytes] = Number.POSITIVE_INFINITY;
+  box.load(source, {});
+  return readDeclaration(box.declaration(), source);
+}

@@ -1,0 +1,143 @@
+/**
+ * The versions of a program: one text with all of them, the oldest first, and a form feed between two. So links, files and
+ * tasks carry them together. Their definitions are one too: its parameter `program` says which version runs, and a change of
+ * it in mid-run is a take-over (program-policy.ts).
+ */
+import type { PacketPolicyDefinition, Reason } from '../engine/policy.ts';
+import type { ParameterSchema } from '../params/schema.ts';
+import { type Declaration, definitionOf, reasonsOf, VERSION } from './declaration.ts';
+import { lineOf, literally, ProgramError } from './program-error.ts';
+
+const BETWEEN = '\f';
+
+/** The sources of the versions; one where the text has no form feed. */
+export function versionsOf(text: string): readonly string[] {
+  return text.split(BETWEEN);
+}
+
+/** Sources of versions as one text. */
+export function joined(versions: readonly string[]): string {
+  return versions.join(BETWEEN);
+}
+
+/** A source as the text of one version: for JavaScript a form feed is a space. */
+export function asVersion(source: string): string {
+  return source.replaceAll(BETWEEN, ' ');
+}
+
+/** A text with one more version, and which one that is, from 1. A version that is there already is not added again. */
+export function withVersion(text: string, source: string): { readonly text: string; readonly version: number } {
+  const versions = versionsOf(text);
+  const version = asVersion(source);
+  const at = versions.indexOf(version);
+  if (at >= 0) return { text, version: at + 1 };
+  return { text: joined([...versions, version]), version: versions.length + 1 };
+}
+
+/** Index of the version that the values of a policy choose. */
+export function versionIn(values: Readonly<Record<string, unknown>>): number {
+  return Number(values[VERSION] ?? 1) - 1;
+}
+
+/** All reasons of all versions; and for each version the places of its own among them, as `reasonsOf` counts them. */
+export function reasonsOfAll(declarations: readonly Declaration[]): {
+  readonly reasons: readonly Reason[];
+  readonly indices: readonly (readonly number[][])[];
+} {
+  const all: Reason[] = [];
+  const place = (reason: Reason) => {
+    const same = ({ id, verdict, template }: Reason) =>
+      id === reason.id && verdict === reason.verdict && template === reason.template;
+    const at = all.findIndex(same);
+    return at >= 0 ? at : all.push(reason) - 1;
+  };
+  const indices = declarations.map((declaration) => {
+    const { reasons, indices: own } = reasonsOf(declaration);
+    const places = reasons.map(place);
+    return own.map((list) => list.map((index) => places[index] as number));
+  });
+  return { reasons: all, indices };
+}
+
+/** Ids of the signals of all versions, in the order of the definition. */
+export function signalsOfAll(declarations: readonly Declaration[]) {
+  const signals = new Map(declarations.flatMap((declaration) => declaration.signals.map((one) => [one.id, one])));
+  return [...signals.values()];
+}
+
+/**
+ * The definition of all versions of a program. Name and sentence are those of the newest.
+ * @param sources for the lines of messages
+ * @param create runs it
+ * @throws ProgramError where a version declares something otherwise than an earlier one: the run before it would change
+ */
+export function definitionOfVersions(
+  declarations: readonly Declaration[],
+  sources: readonly string[],
+  create: PacketPolicyDefinition['create'],
+): PacketPolicyDefinition {
+  const definitions = declarations.map((declaration) => definitionOf(declaration, create));
+  const newest = definitions.at(-1) as PacketPolicyDefinition;
+  if (declarations.length === 1) return newest;
+  refuseContradictions(declarations, sources);
+  // The start of the first version must not change. The page sets values of later ones (set-program.ts).
+  const parametersOf = declarations.find(({ parameters }) => Object.keys(parameters).length > 0)?.valuesOf;
+  const parameters: ParameterSchema = Object.assign({}, ...definitions.map((one) => one.parameters));
+  const once = <T>(items: readonly T[], key: (item: T) => string) => [
+    ...new Map(items.map((item) => [key(item), item])).values(),
+  ];
+  const { parametersOf: _, ...ofNewest } = newest;
+  return {
+    ...ofNewest,
+    ...(parametersOf === undefined ? {} : { parametersOf }),
+    parameters: { [VERSION]: versionParameter(declarations), ...parameters },
+    constraints: once(
+      definitions.flatMap((one) => one.constraints),
+      ({ lower, upper }) => `${lower} ${upper}`,
+    ),
+    reasons: reasonsOfAll(declarations).reasons,
+    quantities: Object.assign({}, ...definitions.map((one) => one.quantities)),
+    hints: {
+      ...newest.hints,
+      thresholds: once(
+        definitions.flatMap((one) => one.hints.thresholds),
+        ({ parameter }) => parameter,
+      ),
+      signals: signalsOfAll(declarations),
+    },
+  };
+}
+
+function versionParameter(declarations: readonly Declaration[]): ParameterSchema[string] {
+  return {
+    kind: 'choice',
+    label: 'Version of the program',
+    help: 'The version that runs. During the run, another version takes over the waiting packets.',
+    primary: true,
+    options: declarations.map(({ name }, index) => ({ value: String(index + 1), label: `${index + 1}: ${name}` })),
+    default: '1',
+  };
+}
+
+function refuseContradictions(declarations: readonly Declaration[], sources: readonly string[]): void {
+  const seen = new Map<string, string>();
+  for (const [index, { parameters, signals }] of declarations.entries()) {
+    const declared = [
+      ...Object.entries(parameters).map(([id, one]) => ({
+        id,
+        what: `the parameter '${id}'`,
+        text: JSON.stringify(one),
+      })),
+      ...signals.map((one) => ({ id: one.id, what: `the signal '${one.id}'`, text: JSON.stringify(one) })),
+    ];
+    for (const { id, what, text } of declared) {
+      const before = seen.get(what);
+      if (before !== undefined && before !== text)
+        throw new ProgramError(
+          `policy(): ${what} is declared in another way than before, so this version cannot take over during the run. Run it from the start.`,
+          lineOf(sources[index] ?? '', `${literally(id)}['"]?\\s*:`),
+        );
+      seen.set(what, text);
+    }
+  }
+}

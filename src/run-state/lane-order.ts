@@ -1,0 +1,52 @@
+/** Lanes added, copied, moved and removed. The edits of a lane move with it. */
+import { type Path, parsePath, pathText } from '../params/path.ts';
+import type { LaneState, RunEdit, RunState } from './run-state.ts';
+
+/** A lane of before by its number, or a new one. */
+export type LaneOrigin = number | LaneState;
+
+export function withLanes(run: RunState, origins: readonly LaneOrigin[]): RunState {
+  const lanes = origins.map((origin) => (typeof origin === 'number' ? (run.lanes[origin] as LaneState) : origin));
+  const edits = run.edits.flatMap((edit) => {
+    const at = parsePath(edit.path);
+    if (at?.lane === undefined) return [edit];
+    return origins.flatMap((origin, lane) =>
+      origin === at.lane ? [{ ...edit, path: pathText({ ...at, lane }) }] : [],
+    );
+  });
+  return { ...run, lanes, edits };
+}
+
+/** The lane that an edit concerns; undefined when it concerns all. */
+function laneOf(edit: RunEdit): number | undefined {
+  return parsePath(edit.path)?.lane;
+}
+
+/** The path of the same value in one lane. */
+function inLane(path: string, lane: number): string {
+  return pathText({ ...(parsePath(path) as Path), lane });
+}
+
+/**
+ * The run beside itself without one of its edits: each lane that the edit concerns gets a copy that does not know it, as
+ * far as there is room for. An edit of all lanes becomes one of each lane of before.
+ */
+export function branchedWithout(run: RunState, index: number, mostLanes: number): RunState {
+  const edit = run.edits[index] as RunEdit;
+  const own = laneOf(edit);
+  const concerned = own === undefined ? run.lanes.map((_, lane) => lane) : [own];
+  const copied = concerned.slice(0, mostLanes - run.lanes.length);
+  if (copied.length === 0) return run;
+  const edits = run.edits.flatMap((other, at) =>
+    at !== index || own !== undefined
+      ? [other]
+      : run.lanes.map((_, lane) => ({ ...edit, path: inLane(edit.path, lane) })),
+  );
+  const branched = withLanes({ ...run, edits }, [...run.lanes.keys(), ...copied]);
+  const without = (other: RunEdit) => {
+    const lane = laneOf(other);
+    const isCopy = lane !== undefined && lane >= run.lanes.length;
+    return !(isCopy && other.timeNs === edit.timeNs && other.path === inLane(edit.path, lane));
+  };
+  return { ...branched, edits: branched.edits.filter(without) };
+}

@@ -1,0 +1,70 @@
+/** Compression of texts with limits on both lengths: deflate, and base64url in links. */
+import { strFromU8, strToU8, Unzlib, zlibSync } from 'fflate';
+import { MAX_INFLATED } from './long-link.ts';
+
+/** Deflate grows its input at most 1,032 times: a piece of this size cannot pass the cap by much. */
+const PIECE = 1_024;
+
+export function compressed(text: string): string {
+  return base64url(deflated(text));
+}
+
+/** The text again. Throws on what `compressed` has not made, and on more than a mebibyte of text. */
+export function decompressed(code: string): string {
+  return textOf(fromBase64url(code));
+}
+
+export function deflated(text: string): Uint8Array {
+  return zlibSync(strToU8(text), { level: 9 });
+}
+
+/** The text again. Throws on what `deflated` has not made, and on more than a mebibyte of text. */
+export function textOf(data: Uint8Array): string {
+  const text = inflated(data);
+  const check = data.subarray(-4).reduce((sum, byte) => sum * 256 + byte, 0);
+  if (adler32(text) !== check) throw new Error('damaged');
+  return strFromU8(text);
+}
+
+/** Inflates piece by piece, so that a small input cannot grow without bound. */
+function inflated(data: Uint8Array): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let done = false;
+  const stream = new Unzlib((chunk, final) => {
+    size += chunk.length;
+    if (size > MAX_INFLATED) throw new Error('too long');
+    chunks.push(chunk);
+    done = final;
+  });
+  for (let at = 0; at < data.length; at += PIECE) stream.push(data.subarray(at, at + PIECE), at + PIECE >= data.length);
+  if (!done) throw new Error('cut off');
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+/** The checksum at the end of zlib's format (RFC 1950), which fflate's stream does not compare. */
+function adler32(data: Uint8Array): number {
+  let low = 1;
+  let high = 0;
+  for (const byte of data) {
+    low = (low + byte) % 65_521;
+    high = (high + low) % 65_521;
+  }
+  return high * 65_536 + low;
+}
+
+function base64url(bytes: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += 4096) binary += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
+function fromBase64url(text: string): Uint8Array {
+  return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,301 @@
+/** Reads the fields of a link (grammar: link.ts) into a run. It treats all input as hostile. */
+
+import type { PolicyDefinition } from '../engine/policy.ts';
+import type { Scenario } from '../engine/scenario.ts';
+import { runParameters } from '../engine/scenario.ts';
+import { ID, PROGRAM_POLICY } from '../params/id.ts';
+import { parsePath } from '../params/path.ts';
+import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
+import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
+import { knowProgram } from '../policies/loaded.ts';
+import { findPolicy, policyIds } from '../policies/registry.ts';
+import { parseScenarioFile } from '../scenarios/file.ts';
+import { fits } from '../scenarios/fits.ts';
+import { findPreset } from '../scenarios/index.ts';
+import { OPENING } from '../scenarios/loaded.ts';
+import { nearestPaths, policyParameter, startParameter, variantsOf, variantValues } from '../scenarios/paths.ts';
+import { withStartValue } from './changes.ts';
+import { withLanes } from './lane-order.ts';
+import {
+  type Embedding,
+  embeddings,
+  type LaneState,
+  MAX_EDITS,
+  MAX_LANES,
+  type Program,
+  type RunEdit,
+  type RunState,
+} from './run-state.ts';
+import { runOfPreset, runOfScenario, runParameter, scenarioOf } from './selectors.ts';
+import { checkedRun, withKept } from './validity.ts';
+
+export const LINK_VERSION = 1;
+/** Fields that are looked at; a run has far fewer paths. */
+const MAX_FIELDS = 1_000;
+const MAX_PROBLEMS = 50;
+/** A paper, and a number or a figure of it. */
+const SOURCE = /^[\w-]{1,40}:[^\p{Cc}\p{Cf}]{1,120}$/u;
+const MAX_SECONDS = runParameters.durationSeconds.max;
+
+export class LinkReader {
+  readonly problems: ParameterProblem[] = [];
+  embedding: Embedding = 'whole';
+  from: string | undefined;
+  story: number | undefined;
+  /** The link has a program; it is known as policy `own` by now. */
+  private hasProgram = false;
+  private readonly fields = new Map<string, string>();
+
+  /** Names a field that is not taken. */
+  refuse(path: string, given: string, allowed: string): void {
+    if (this.problems.length < MAX_PROBLEMS)
+      this.problems.push({ path: shortened(path), given: shortened(given), allowed });
+    else if (this.problems.length === MAX_PROBLEMS)
+      this.problems.push({ path: 'link', given: `more than ${MAX_PROBLEMS} fields`, allowed: 'known fields' });
+  }
+
+  /**
+   * @param given the program of the link, once it has been read
+   * @returns the run; without `given`, of a link with a program: the scenario's own run, and the program
+   */
+  read(text: string, given?: Program): { readonly state: RunState; readonly program?: string } {
+    this.split(text);
+    const program = this.take('own');
+    if (program === undefined || given !== undefined) {
+      // A link without a program does not change the page's program. The code that opens the run decides on it.
+      if (given !== undefined) knowProgram(given.definition);
+      this.hasProgram = given !== undefined;
+      return { state: { ...this.run(), ...(given === undefined ? {} : { program: given }) } };
+    }
+    return { state: this.base(), program };
+  }
+
+  private run(): RunState {
+    const version = this.take('v');
+    if (version !== undefined && version !== String(LINK_VERSION))
+      this.refuse('v', version, `${LINK_VERSION}; the rest was read where possible`);
+    this.embedding = this.embed();
+    this.from = this.source();
+    this.story = this.stop();
+    const base = this.base();
+    let run: RunState = { ...base, seed: this.seed() };
+    const [lanes, edits] = [this.take('lanes'), this.take('edits')];
+    if (lanes !== undefined) run = { ...run, lanes: this.lanes(scenarioOf(run), lanes, run.lanes) };
+    const usual = base.lanes;
+    const start = this.sound(this.settings(run), usual);
+    // The allowed edits depend on the values at the start.
+    return edits === undefined ? start : this.sound({ ...start, edits: this.edits(edits, start) }, usual);
+  }
+
+  /**
+   * The run without settings that contradict others. A lane whose policy does not go with the scenario at all is left out.
+   * @param usual the lanes of a run that has none left
+   */
+  private sound(run: RunState, usual: readonly LaneState[]): RunState {
+    const { kept, dropped, unsolved } = checkedRun(run);
+    const unfit = unsolved.find(({ lane }) => lane !== undefined);
+    if (unfit?.lane !== undefined) {
+      const [{ path, given, allowed }] = unfit.parts as [ParameterProblem];
+      const policy = run.lanes[unfit.lane]?.policy ?? '';
+      this.refuse('lanes', policy, `policies that fit the scenario: ${path}, ${given}, must be ${allowed}`);
+      const left = withLanes(
+        run,
+        [...run.lanes.keys()].filter((lane) => lane !== unfit.lane),
+      );
+      return this.sound(left.lanes.length > 0 ? left : { ...left, lanes: usual }, usual);
+    }
+    for (const { problem } of dropped) this.refuse(problem.path, problem.given, problem.allowed);
+    return dropped.length === 0 ? run : withKept(run, kept);
+  }
+
+  /** `name=value` fields; `&amp;` is what remains of `&` in some mails. */
+  private split(text: string): void {
+    const fields = text.split('&', MAX_FIELDS + 1);
+    if (fields.length > MAX_FIELDS) this.refuse('link', 'more fields', `at most ${MAX_FIELDS}`);
+    for (const item of fields.slice(0, MAX_FIELDS)) {
+      const field = item.replace(/^amp;/, '');
+      const at = field.indexOf('=');
+      const name = field.slice(0, Math.max(0, at));
+      if (field === '') continue;
+      if (name === '') this.refuse('link', field, 'name=value');
+      else if (this.fields.has(name)) this.refuse(name, field.slice(at + 1), 'one value; the first one is used');
+      else this.fields.set(name, unescaped(field.slice(at + 1)));
+    }
+  }
+
+  private take(name: string): string | undefined {
+    const value = this.fields.get(name);
+    this.fields.delete(name);
+    return value;
+  }
+
+  private base(): RunState {
+    const preset = this.take('p');
+    const text = this.take('scenario');
+    if (text !== undefined) {
+      const { scenario, problems } = parseScenarioFile(text);
+      for (const problem of problems) this.refuse(`scenario.${problem.path}`, problem.given, problem.allowed);
+      if (scenario !== undefined) return this.baseOf(scenario, preset);
+    }
+    if (preset !== undefined && findPreset(preset) === undefined) this.refuse('p', preset, 'the id of a preset');
+    return runOfPreset(preset ?? OPENING);
+  }
+
+  private baseOf(custom: Scenario, preset: string | undefined): RunState {
+    if (preset !== undefined && !ID.test(preset)) this.refuse('p', preset, 'an id');
+    const named = preset !== undefined && ID.test(preset) ? preset : custom.id;
+    return { ...runOfScenario(custom), preset: named };
+  }
+
+  private embed(): Embedding {
+    const text = this.take('embed');
+    const known = embeddings.find((embedding) => embedding === text);
+    if (text !== undefined && known === undefined) this.refuse('embed', text, embeddings.join(', '));
+    return known ?? 'whole';
+  }
+
+  private source(): string | undefined {
+    const text = this.take('from');
+    if (text === undefined || SOURCE.test(text)) return text;
+    this.refuse('from', text, 'PAPER:NUMBER');
+    return undefined;
+  }
+
+  private stop(): number | undefined {
+    const text = this.take('story');
+    if (text === undefined || /^[1-9]$/.test(text)) return text === undefined ? undefined : Number(text);
+    this.refuse('story', text, 'a stop of the story, from 1 to 9');
+    return undefined;
+  }
+
+  private seed(): number {
+    const text = this.take('seed');
+    if (text === undefined) return 1;
+    const seed = seedOf(text);
+    if (seed === undefined) this.refuse('seed', text, ALLOWED_SEEDS);
+    return seed ?? 1;
+  }
+
+  private lanes(scenario: Scenario, text: string, fallback: readonly LaneState[]): readonly LaneState[] {
+    const lanes: LaneState[] = [];
+    const known = this.hasProgram ? [...policyIds, PROGRAM_POLICY] : policyIds;
+    const fitting = known.filter((id) => isFitting(scenario, findPolicy(id)));
+    // One more than is allowed, so that the rest is named.
+    for (const policy of text.split(',', MAX_LANES + 1)) {
+      if (lanes.length === MAX_LANES) this.refuse('lanes', text, `at most ${MAX_LANES} policies`);
+      else if (!fitting.includes(policy)) this.refuse('lanes', policy, fitting.join(', '));
+      else lanes.push({ policy, values: {} });
+    }
+    return lanes.length > 0 ? lanes : fallback;
+  }
+
+  /** The remaining fields: values of the scenario, of single lanes, of policies; variants first, single values win. */
+  private settings(base: RunState): RunState {
+    const scenario = scenarioOf(base);
+    let run = base;
+    for (const variant of variantsOf(scenario)) {
+      const option = this.take(variant);
+      const values = option === undefined ? undefined : variantValues(scenario, variant, option);
+      if (values !== undefined) run = { ...run, changes: { ...run.changes, ...values } };
+      else if (option !== undefined)
+        this.refuse(variant, option, Object.keys(scenario.variants?.[variant] ?? {}).join(', '));
+    }
+    // A value of a policy's own counts more than one that it takes from another, one of a lane's own most.
+    const rank = (path: string) =>
+      parsePath(path)?.lane !== undefined ? 2 : policyParameter(path)?.definition.parametersOf === undefined ? 0 : 1;
+    const ranked = [...this.fields].sort(([one], [other]) => rank(one) - rank(other));
+    for (const [path, text] of ranked) run = this.setting(run, scenario, path, text);
+    return run;
+  }
+
+  private setting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
+    const at = parsePath(path);
+    const ofLane = at?.lane !== undefined && at.group === 'policy';
+    const parameter = ofLane ? runParameter(run, path) : startParameter(scenario, path);
+    if (parameter === undefined) return this.policySetting(run, scenario, path, text);
+    const value = this.value(path, parameter, text);
+    if (value === undefined) return run;
+    if (ofLane) return withStartValue(run, path, value);
+    const unitTwice =
+      at?.group === 'buffer' && Object.keys(run.changes).some((other) => parsePath(other)?.group === 'buffer');
+    if (!unitTwice) return { ...run, changes: { ...run.changes, [path]: value } };
+    this.refuse(path, text, 'one of buffer.packets, buffer.bytes, buffer.cells and buffer.bytesPerFlow');
+    return run;
+  }
+
+  /** `red.minThreshold=20`, as on a command line: for every lane that takes RED's values. */
+  private policySetting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
+    const named = policyParameter(path);
+    const takes = (lane: LaneState) => {
+      const definition = findPolicy(lane.policy);
+      return definition?.id === named?.definition.id || definition?.parametersOf === named?.definition.id;
+    };
+    if (named === undefined || !run.lanes.some(takes)) {
+      // Looking for the nearest takes a while: not for more problems than are named.
+      const near = this.problems.length < MAX_PROBLEMS ? nearestPaths(scenario, path).join(', ') : '';
+      this.refuse(path, text, `a parameter of this run; the nearest are ${near}`);
+      return run;
+    }
+    const value = this.value(path, named.parameter, text);
+    if (value === undefined) return run;
+    const set = (lane: LaneState) => ({ ...lane, values: { ...lane.values, [named.id]: value } });
+    return { ...run, lanes: run.lanes.map((lane) => (takes(lane) ? set(lane) : lane)) };
+  }
+
+  private value(path: string, parameter: Parameter, text: string): ParameterValue | undefined {
+    const checked = checkValue(path, parameter, text);
+    if (checked.ok) return checked.value;
+    this.refuse(path, checked.problem.given, checked.problem.allowed);
+    return undefined;
+  }
+
+  /** `1.5:lanes.1.minThreshold:10;2:link.rateBps:5e6` */
+  private edits(text: string, run: RunState): readonly RunEdit[] {
+    const edits: RunEdit[] = [];
+    const items = text.split(';', MAX_EDITS + 1);
+    if (items.length > MAX_EDITS) this.refuse('edits', 'more edits', `at most ${MAX_EDITS}`);
+    for (const item of items.slice(0, MAX_EDITS)) {
+      const edit = this.edit(item, run);
+      if (edit !== undefined) edits.push(edit);
+    }
+    return edits.sort((one, other) => one.timeNs - other.timeNs);
+  }
+
+  private edit(item: string, run: RunState): RunEdit | undefined {
+    const parts = /^(\d{1,4}(?:\.\d{1,9})?):([\w.-]{1,160}):([^:]+)$/.exec(item);
+    const timeNs = parts === null ? Number.NaN : nanoseconds(parts[1] as string);
+    if (parts === null || timeNs > MAX_SECONDS * 1e9) {
+      this.refuse('edits', item, `SECONDS:PATH:VALUE, at most ${MAX_SECONDS} s`);
+      return undefined;
+    }
+    const [, , path, text] = parts as unknown as [string, string, string, string];
+    const parameter = runParameter(run, path);
+    if (parameter === undefined || parameter.live === false) {
+      this.refuse(`edits ${path}`, item, 'a parameter that may change during the run');
+      return undefined;
+    }
+    const value = this.value(path, parameter, text);
+    return value === undefined ? undefined : { timeNs, path, value };
+  }
+}
+
+function isFitting(scenario: Scenario, definition: PolicyDefinition | undefined): boolean {
+  return definition !== undefined && fits(scenario, definition);
+}
+
+function nanoseconds(text: string): number {
+  const [whole, fraction = ''] = text.split('.') as [string, string?];
+  return Number(whole) * 1e9 + Number(fraction.padEnd(9, '0'));
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

@@ -1,0 +1,167 @@
+/**
+ * The link of a run: a readable, versioned difference from a preset, e.g.
+ * `v=1&p=opening&seed=7&link.rateBps=2e7&lanes=droptail,red&lanes.1.minThreshold=20&edits=1.5:lanes.1.minThreshold:10`.
+ *
+ *   v=1                                  version of this grammar
+ *   p=PRESET                             where the difference is taken from; `scenario=JSON` is one of one's own
+ *   embed=bare|locked                    for frames in other pages: without controls, or with controls that do nothing
+ *   seed=N                               1 where it is left out
+ *   PATH=VALUE                           a value of the scenario, by its path
+ *   lanes=POLICY,POLICY,...              one to four
+ *   lanes.N.PARAMETER=VALUE              a value of the policy of lane N, from 0
+ *   edits=SECONDS:PATH:VALUE;...         live edits at their simulated times, exact to the nanosecond
+ *   story=N                              the stop of the preset's story, from 1
+ *   own=SOURCE                           the program of the lanes with the policy `own`; it runs only if somebody says so
+ *   from=PAPER:NUMBER                    the printed number (or figure) of a paper that the run was opened from
+ *   z=CODE&v=1                           all of this, compressed: when it is long or holds a scenario
+ *
+ * Only letters, digits and `= & . , : ; - _` occur in it (`%` before what else a scenario may hold), and it ends in a
+ * letter or digit, so that mails and chats leave it whole. Numbers are written as short as they can be read back exactly.
+ */
+
+import { PROGRAM_POLICY } from '../params/id.ts';
+import { lanePath } from '../params/path.ts';
+import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
+import { scenarioToFile } from '../scenarios/file.ts';
+import { compressed, decompressed } from './link-compression.ts';
+import { LINK_VERSION, LinkReader } from './link-reader.ts';
+import { LongLink, MAX_HASH, MAX_INFLATED } from './long-link.ts';
+import type { Embedding, OpenedAt, Program, RunEdit, RunState } from './run-state.ts';
+
+export { LongLink };
+
+/** Beyond this many characters a link is compressed. */
+const LONG = 1_800;
+
+/** Somebody else's program. */
+export interface OfferedProgram {
+  readonly source: string;
+  /** The run of the link with it, once it has been read. */
+  readonly open: (program: Program) => DecodedRun;
+  /** Where the run is opened then: it was kept for a reload. */
+  readonly at?: OpenedAt;
+}
+
+export interface DecodedRun {
+  readonly state: RunState;
+  readonly embedding: Embedding;
+  /** The number of a paper that it was opened from, `PAPER:NUMBER`; not yet checked. */
+  readonly from?: string | undefined;
+  /** The stop of the preset's story, from 1; not yet checked. */
+  readonly story?: number | undefined;
+  /** The link has a program that has not been run. */
+  readonly program?: OfferedProgram;
+  /** Each field that was not taken. */
+  readonly problems: readonly ParameterProblem[];
+}
+
+/** The hash of a link, without '#'. @throws LongLink if it would be too long to be read */
+export function encodeRun(run: RunState, embedding: Embedding = 'whole', from?: string, story?: number): string {
+  // No text of that length is made only to be refused.
+  const { arrivals = '', rates = '' } = run.custom ?? {};
+  if (arrivals.length + rates.length > MAX_INFLATED) throw new LongLink();
+  const text = fieldsOf(run, embedding, from, story);
+  if (text.length > MAX_INFLATED) throw new LongLink();
+  const long = text.length > LONG || run.custom !== undefined || hasProgram(run);
+  const hash = long ? `z=${compressed(text)}&v=${LINK_VERSION}` : text;
+  if (hash.length >= MAX_HASH) throw new LongLink();
+  return hash;
+}
+
+/** The fields of a run's link, however long. @param source of its program */
+export function fieldsOf(
+  run: RunState,
+  embedding: Embedding,
+  from?: string,
+  story?: number,
+  source = run.program?.source,
+): string {
+  const fields = [`v=${LINK_VERSION}`, `p=${escaped(run.preset)}`];
+  if (embedding !== 'whole') fields.push(`embed=${embedding}`);
+  if (from !== undefined) fields.push(`from=${escaped(from)}`);
+  if (story !== undefined) fields.push(`story=${story}`);
+  if (run.seed !== 1) fields.push(`seed=${run.seed}`);
+  for (const [path, value] of Object.entries(run.changes)) fields.push(`${path}=${valueText(value)}`);
+  fields.push(`lanes=${run.lanes.map((lane) => lane.policy).join(',')}`);
+  for (const [index, lane] of run.lanes.entries())
+    for (const [id, value] of Object.entries(lane.values)) fields.push(`${lanePath(index, id)}=${valueText(value)}`);
+  if (run.edits.length > 0) fields.push(`edits=${run.edits.map(editText).join(';')}`);
+  if (hasProgram(run)) fields.push(`own=${escaped(source ?? '')}`);
+  if (run.custom !== undefined) fields.push(`scenario=${escaped(JSON.stringify(scenarioToFile(run.custom)))}`);
+  return fields.join('&');
+}
+
+/** Whether a lane runs a program: only this run's own link carries it. */
+export const hasProgram = ({ lanes }: RunState) => lanes.some(({ policy }) => policy === PROGRAM_POLICY);
+
+/** Reads a hash, with or without '#'. Never throws; what cannot be taken falls back field by field and is named. */
+export function decodeRun(hash: string): DecodedRun {
+  const reader = new LinkReader();
+  return decoded(plain(hash, reader), reader);
+}
+
+/** Reads fields as `fieldsOf` writes them. */
+export const readFields = (text: string): DecodedRun => decoded(text, new LinkReader());
+
+/** @param given the program of the link, once it has been read */
+function decoded(text: string, reader: LinkReader, given?: Program): DecodedRun {
+  const { state, program } = reader.read(text, given);
+  const { embedding, from, story, problems } = reader;
+  const run = { state, embedding, from, story, problems };
+  if (program === undefined) return run;
+  // The program runs only after the user agrees. Until then its scenario is shown without it.
+  return { ...run, program: { source: program, open: (read) => decoded(text, new LinkReader(), read) } };
+}
+
+/** The fields of a hash as they were before mails, chats and compression. */
+function plain(hash: string, reader: LinkReader): string {
+  if (hash.length > MAX_HASH) {
+    reader.refuse('link', `${hash.length} characters`, `at most ${MAX_HASH}`);
+    return '';
+  }
+  // Mails break long lines; some chats encode everything.
+  let text = hash.replace(/^\s*#/, '').replace(/\s+/g, '');
+  if (!text.includes('=') && /%3d/i.test(text)) text = unescaped(text);
+  const [code] = text.split('&', 1) as [string];
+  if (!code.startsWith('z=')) return text;
+  try {
+    return decompressed(code.slice(2));
+  } catch {
+    reader.refuse('z', code.slice(2), 'a complete link of this page');
+    return '';
+  }
+}
+
+function valueText(value: ParameterValue): string {
+  if (typeof value === 'object') return value.map(numberText).join(',');
+  return typeof value === 'number' ? numberText(value) : escaped(String(value));
+}
+
+/** The shortest text that gives the same number: 2e7 rather than 20000000. */
+function numberText(value: number): string {
+  const plainText = String(value);
+  const power = value.toExponential();
+  return (power.length < plainText.length - 1 ? power : plainText).replace('+', '');
+}
+
+function editText(edit: RunEdit): string {
+  return `${seconds(edit.timeNs)}:${edit.path}:${valueText(edit.value)}`;
+}
+
+/** Whole nanoseconds as seconds, without rounding. */
+function seconds(timeNs: number): string {
+  const fraction = String(timeNs % 1e9)
+    .padStart(9, '0')
+    .replace(/0+$/, '');
+  return `${Math.floor(timeNs / 1e9)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+const escaped = encodeURIComponent;
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,11 @@
+/** Longest hash that is looked at, characters. */
+export const MAX_HASH = 65_536;
+/** Longest text that a compressed link may stand for, characters. */
+export const MAX_INFLATED = 1_048_576;
+
+/** The run has no link, because a link of this length would not be read. */
+export class LongLink extends Error {
+  constructor() {
+    super(`it would be longer than the limit for links, ${MAX_HASH} characters (${MAX_INFLATED} before compression)`);
+  }
+}

@@ -1,0 +1,35 @@
+/** A run as a scenario file: its start. Loaded when a file is saved. */
+import type { Scenario, Values } from '../engine/scenario.ts';
+import { PROGRAM_POLICY } from '../params/id.ts';
+import { type FileProgram, scenarioToFile } from '../scenarios/file.ts';
+import type { RunState } from './run-state.ts';
+import { policyOf, scenarioOf } from './selectors.ts';
+
+/** The scenario of a run's start as the content of a file, with its program if a lane runs one. */
+export function fileOfRun(run: RunState): Record<string, unknown> {
+  return scenarioToFile(scenarioWithPolicies(run), programOf(run));
+}
+
+/** The scenario of a run's start, with the policies and values of its lanes; of two lanes alike, the first counts. */
+export function scenarioWithPolicies(run: RunState): Scenario {
+  const scenario = scenarioOf(run);
+  const policies: Record<string, Values> = {};
+  for (const lane of run.lanes.filter(({ policy }) => policy !== PROGRAM_POLICY)) {
+    const { id, parametersOf = id } = policyOf(lane);
+    policies[id] ??= { ...scenario.policies[parametersOf], ...scenario.policies[id], ...lane.values };
+  }
+  return { ...scenario, policies };
+}
+
+/**
+ * The program of a run with the values of its first lane, as a file has it; undefined where no lane runs one. Values that it takes from
+ * another policy are among them: the file need not have that policy.
+ */
+export function programOf(run: RunState): FileProgram | undefined {
+  const lane = run.lanes.find(({ policy }) => policy === PROGRAM_POLICY);
+  if (lane === undefined || run.program === undefined) return undefined;
+  const { parameters, parametersOf = PROGRAM_POLICY } = run.program.definition;
+  const taken = Object.entries(scenarioOf(run).policies[parametersOf] ?? {});
+  const shared = Object.fromEntries(taken.filter(([id]) => Object.hasOwn(parameters, id)));
+  return { source: run.program.source, values: { ...shared, ...lane.values } };
+}

@@ -1,0 +1,64 @@
+/** The data that a link reproduces: the arguments of a run, and the lanes that share them. Plain data, no view state. */
+import type { PolicyDefinition } from '../engine/policy.ts';
+import type { Scenario, Values } from '../engine/scenario.ts';
+import type { ParameterValue } from '../params/schema.ts';
+
+export interface LaneState {
+  /** Policy id. */
+  readonly policy: string;
+  /** Values that differ from the scenario's values for this policy. */
+  readonly values: Values;
+}
+
+/** A live edit as the page keeps it. `path` is a scenario path, or `lanes.N.PARAMETER` for one lane's policy (N from 0). */
+export interface RunEdit {
+  readonly timeNs: number;
+  readonly path: string;
+  readonly value: ParameterValue;
+}
+
+/** A student's program. */
+export interface Program {
+  readonly source: string;
+  /** The declarations of the program; the page never runs it. */
+  readonly definition: PolicyDefinition;
+}
+
+export interface RunState {
+  /** Preset id. */
+  readonly preset: string;
+  /** A scenario from a file, instead of the preset's. */
+  readonly custom?: Scenario;
+  /** Values that differ from the preset's, by scenario path. */
+  readonly changes: Readonly<Record<string, ParameterValue>>;
+  /** Of the lanes whose policy is `own`; kept while none is. */
+  readonly program?: Program | undefined;
+  /** One to four. */
+  readonly lanes: readonly LaneState[];
+  readonly seed: number;
+  /** In order of time. */
+  readonly edits: readonly RunEdit[];
+}
+
+export const MAX_LANES = 4;
+export const MAX_EDITS = 500;
+
+/** How much of the page a link shows: all, the run without controls, or everything but nothing can be changed. */
+export const embeddings = ['whole', 'bare', 'locked'] as const;
+export type Embedding = (typeof embeddings)[number];
+
+/** Where a run is opened; at its beginning where nothing is said, playing as the page was. */
+export interface OpenedAt {
+  readonly timeNs?: number;
+  readonly playing?: boolean;
+}
+
+/** The run that a reload of the page restores. */
+export interface KeptRun {
+  readonly run: RunState;
+  readonly embedding: Embedding;
+  /** The number of a paper that it was opened from. */
+  readonly from: string | undefined;
+  readonly timeNs: number;
+  readonly playing: boolean;
+}

@@ -1,0 +1,113 @@
+/** Values that follow from a `RunState`: the arguments of each lane's run, and the values at a given time. */
+
+import type { PolicyDefinition } from '../engine/policy.ts';
+import { bufferUnit, parameterAt, resolveScenario, type Scenario, withValue } from '../engine/scenario.ts';
+import { PROGRAM_POLICY } from '../params/id.ts';
+import { lanePath, parsePath, pathText } from '../params/path.ts';
+import type { Parameter, ParameterValue } from '../params/schema.ts';
+import { loadedPolicy } from '../policies/loaded.ts';
+import { resolvedPolicyValues } from '../policies/values.ts';
+import type { LaneRun, LiveEdit } from '../protocol/messages.ts';
+import { loadedPreset, OPENING, openingPolicies } from '../scenarios/loaded.ts';
+import type { LaneState, RunEdit, RunState } from './run-state.ts';
+
+/** The run that a preset stands for, with the lanes that show it best. */
+export function runOfPreset(preset: string, seed = 1): RunState {
+  const scenario = loadedPreset(preset) ?? (loadedPreset(OPENING) as Scenario);
+  return { preset: scenario.id, changes: {}, lanes: lanesOf(scenario), seed, edits: [] };
+}
+
+/** The run of a scenario from a file. */
+export function runOfScenario(custom: Scenario, seed = 1): RunState {
+  return { preset: custom.id, custom, changes: {}, lanes: lanesOf(custom), seed, edits: [] };
+}
+
+function lanesOf(scenario: Scenario): LaneState[] {
+  return openingPolicies(scenario).map((policy) => ({ policy, values: {} }));
+}
+
+/** Whether the policies of all lanes are known here. */
+export function isLoaded({ lanes }: RunState): boolean {
+  return lanes.every(({ policy }) => loadedPolicy(policy) !== undefined);
+}
+
+/** The scenario that the changes are made to. */
+export function baseScenario(run: RunState): Scenario {
+  return run.custom ?? loadedPreset(run.preset) ?? (loadedPreset(OPENING) as Scenario);
+}
+
+/** The scenario with the changes made to it before the run. */
+export function scenarioOf(run: RunState): Scenario {
+  const changes = Object.entries(run.changes);
+  return changes.reduce((scenario, [path, value]) => withValue(scenario, path, value), baseScenario(run));
+}
+
+export function policyOf(lane: LaneState): PolicyDefinition {
+  const definition = loadedPolicy(lane.policy);
+  if (definition === undefined) throw new Error(`unknown policy: ${lane.policy}`);
+  return definition;
+}
+
+/** An edit as lane `index` is told of it, or undefined where it is another lane's. */
+function editForLane(edit: RunEdit, index: number): LiveEdit | undefined {
+  const at = parsePath(edit.path);
+  if (at?.lane === undefined) return edit;
+  return at.lane === index ? { ...edit, path: pathText({ ...at, lane: undefined }) } : undefined;
+}
+
+export function editsForLane(edits: readonly RunEdit[], index: number): readonly LiveEdit[] {
+  return edits.map((edit) => editForLane(edit, index)).filter((edit) => edit !== undefined);
+}
+
+/** The arguments of the run of lane `index`. */
+export function laneRun(run: RunState, index: number): LaneRun {
+  const lane = run.lanes[index] as LaneState;
+  return {
+    scenario: scenarioOf(run),
+    policy: lane.policy,
+    policyValues: lane.values,
+    program: lane.policy === PROGRAM_POLICY ? run.program?.source : undefined,
+    seed: run.seed,
+    edits: editsForLane(run.edits, index),
+  };
+}
+
+/** The value that holds for `path` at `timeNs`: the last edit before it, or the value of the start. */
+export function valueAt(run: RunState, path: string, timeNs: number, atStart: ParameterValue): ParameterValue {
+  let value = atStart;
+  for (const edit of run.edits) if (edit.path === path && edit.timeNs <= timeNs) value = edit.value;
+  return value;
+}
+
+/**
+ * Times at which a lane was changed while its figures were being counted: after the warm-up, until `timeNs`. Such figures mix the time before and after the change.
+ */
+export function changedWhileCounted(run: RunState, index: number, timeNs: number): readonly number[] {
+  const warmupNs = resolveScenario(scenarioOf(run)).run.warmupSeconds * 1e9;
+  const counted = editsForLane(run.edits, index).filter((edit) => edit.timeNs > warmupNs && edit.timeNs < timeNs);
+  return [...new Set(counted.map((edit) => edit.timeNs))];
+}
+
+/** Values of a lane's policy at `timeNs`. */
+export function policyValuesAt(run: RunState, index: number, timeNs: number): Record<string, ParameterValue> {
+  const lane = run.lanes[index] as LaneState;
+  const values = resolvedPolicyValues(scenarioOf(run), policyOf(lane), lane.values);
+  for (const id of Object.keys(values))
+    values[id] = valueAt(run, lanePath(index, id), timeNs, values[id] as ParameterValue);
+  return values;
+}
+
+/** The declaration behind a path of the run. `lanes.N.link.rateBps` is a path of the scenario for lane N alone. */
+export function runParameter(run: RunState, path: string): Parameter | undefined {
+  const at = parsePath(path);
+  const lane = at?.lane === undefined ? undefined : run.lanes[at.lane];
+  if (at === undefined || (at.lane !== undefined && lane === undefined)) return undefined;
+  if (at.group !== 'policy') return parameterAt(scenarioOf(run), at);
+  const schema = lane && loadedPolicy(lane.policy)?.parameters;
+  return schema && Object.hasOwn(schema, at.id) ? schema[at.id] : undefined;
+}
+
+/** Path of the buffer's size in this run. */
+export function bufferPath(run: RunState): string {
+  return `buffer.${bufferUnit(scenarioOf(run))}`;
+}

@@ -1,0 +1,71 @@
+/** A run for the validator: its base, and the values that were set in it. */
+import { lanePath, parsePath, pathText } from '../params/path.ts';
+import type { ParameterProblem } from '../params/schema.ts';
+import { type Draft, type Dropped, type Setting, type Validated, validated } from '../scenarios/validate.ts';
+import type { RunEdit, RunState } from './run-state.ts';
+import { baseScenario, policyOf } from './selectors.ts';
+
+export interface RunSetting extends Setting {
+  /** The edit that sets it, where one does. */
+  readonly edit?: RunEdit;
+}
+
+/** The valid part of a run. */
+export function checkedRun(run: RunState): Validated<RunSetting> {
+  return validated(baseOf(run), settingsOf(run));
+}
+
+/** The run with those of its settings that were kept. */
+export function withKept(run: RunState, kept: readonly RunSetting[]): RunState {
+  const names = new Set(kept.map(({ name }) => name));
+  const of = <T>(values: Readonly<Record<string, T>>, nameOf: (id: string) => string): Record<string, T> =>
+    Object.fromEntries(Object.entries(values).filter(([id]) => names.has(nameOf(id))));
+  return {
+    ...run,
+    changes: of(run.changes, (path) => path),
+    lanes: run.lanes.map((lane, index) => ({ ...lane, values: of(lane.values, (id) => lanePath(index, id)) })),
+    edits: run.edits.filter((edit) => kept.some((setting) => setting.edit === edit)),
+  };
+}
+
+/**
+ * The problem of a run after a value has been set; undefined if there is none.
+ * @param path the value that was set: of those that do not go together, it is the last
+ * @param fromNs since when it holds; the run before it is known to be valid if that is above 0
+ */
+export function problemWith(run: RunState, path?: string, fromNs?: number): ParameterProblem | undefined {
+  const settings = settingsOf(run);
+  const isNew = ({ edit, name }: RunSetting) => (edit?.path ?? name) === path;
+  const ordered = [...settings.filter((one) => !isNew(one)), ...settings.filter(isNew)];
+  const { dropped, problems } = validated(baseOf(run), ordered, fromNs);
+  const own = dropped.find(({ setting }) => isNew(setting)) ?? dropped[0];
+  return own === undefined ? problems[0] : inWords(own);
+}
+
+/** By the path of the value, and when it would have held. */
+function inWords({ setting, problem }: Dropped<RunSetting>): ParameterProblem {
+  const { edit } = setting;
+  return edit === undefined ? problem : { ...problem, path: `${edit.path} from ${edit.timeNs / 1e9} s on` };
+}
+
+function baseOf(run: RunState): Draft {
+  return { scenario: baseScenario(run), lanes: run.lanes.map((lane) => ({ definition: policyOf(lane), values: {} })) };
+}
+
+function settingsOf({ changes, lanes, edits }: RunState): RunSetting[] {
+  return [
+    ...Object.entries(changes).map(([path, value]) => ({ name: path, path, value })),
+    ...lanes.flatMap(({ policy, values }, lane) =>
+      Object.entries(values).map(([id, value]) => ({
+        ...{ name: lanePath(lane, id), path: `${policy}.${id}`, lane, value },
+      })),
+    ),
+    ...edits.map((edit): RunSetting => {
+      const setting = { name: `edits ${edit.path}`, path: edit.path, value: edit.value, timeNs: edit.timeNs, edit };
+      const at = parsePath(edit.path);
+      if (at?.lane === undefined) return setting;
+      const owner = at.group === 'policy' ? (lanes[at.lane]?.policy ?? '') : at.owner;
+      return { ...setting, lane: at.lane, path: pathText({ ...at, lane: undefined, owner }) };
+    }),
+  ];
+}

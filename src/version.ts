@@ -1,0 +1,2 @@
+/** The version of Bufferscope. */
+export { version } from '../package.json';

@@ -1,0 +1,74 @@
+/** Input of the plots over time: lines and references, in rows. */
+import type { ClassMark } from '../draw/palette.ts';
+
+export interface PlotLine {
+  /** Full name, for tables and screen readers. */
+  readonly label: string;
+  /** Index of the lane whose letter is at the end of the line; undefined for a difference of two lanes. */
+  readonly lane: number | undefined;
+  /** Symbol of the quantity at the end of the line, if the row does not name it. */
+  readonly symbol: string;
+  readonly colour: string;
+  readonly dash: readonly number[];
+  readonly width: number;
+  readonly rows: number;
+  /** Mean over the shown time up to the present time of the run. */
+  readonly mean: number;
+  /** Simulated time of a row, s, and its value; NaN is a gap. */
+  time(row: number): number;
+  value(row: number): number;
+  /** Upper end of a band over the line. */
+  upper?(row: number): number;
+}
+
+/** A reference value for comparison with the lines. */
+export interface PlotReference {
+  readonly symbol: string;
+  readonly value: number;
+  /** Index of its lane; undefined if all lanes have the same value. */
+  readonly lane: number | undefined;
+}
+
+export interface PlotRow {
+  /** The class; empty if the plot has one row. */
+  readonly name: string;
+  readonly mark: ClassMark | undefined;
+  readonly lines: readonly PlotLine[];
+  readonly references: readonly PlotReference[];
+}
+
+export interface PlotModel {
+  readonly rows: readonly PlotRow[];
+  /** Whether all rows have the same scale. */
+  readonly oneScale: boolean;
+  /** Shown simulated time, s. */
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+  /** Present time of the run, s. Values after it are faint. */
+  readonly nowSeconds: number;
+  readonly cursorSeconds: number | undefined;
+  /** Whether values can be negative. Then the axis has space for them. */
+  readonly signed: boolean;
+  /** Whether lines are differences, with filled areas above and below zero. */
+  readonly filled: boolean;
+  /** The meaning of a point of a line, in a few words. */
+  readonly note: string;
+}
+
+/** Index of the first row at or after a time. Rows are in order of time. */
+export function firstRow(line: Pick<PlotLine, 'rows' | 'time'>, fromSeconds: number): number {
+  let from = 0;
+  let to = line.rows;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (line.time(middle) < fromSeconds) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** The value of the window that contains a time; NaN without a window. */
+export function valueAt(line: Pick<PlotLine, 'rows' | 'time' | 'value'>, seconds: number): number {
+  const row = firstRow(line, seconds - 1e-9);
+  return row < line.rows ? line.value(row) : Number.NaN;
+}

@@ -1,0 +1,116 @@
+/** The lines of a sender over time: windows, round trips or the pacing rate. */
+import { SenderColumn } from '../../engine/sender-record.ts';
+import { fitText, spread } from '../draw/labels.ts';
+import { FONT, figure, SMALL_FONT } from '../draw/palette.ts';
+import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
+import { drawCourse } from './course.ts';
+import { type Drawing, firstRowAt, MARGIN, type SenderModel, type SenderPlot, shownRows } from './sender-model.ts';
+
+interface Series {
+  readonly name: string;
+  readonly column: number;
+  /** Divisor of the recorded value. */
+  readonly unit: number;
+  readonly stroke: 'main' | 'second' | 'dots' | 'dashes';
+  /** Whether the axis always includes this line. */
+  readonly leads: boolean;
+}
+
+/** The lines of each plot over time. The most important line is first. */
+export const senderSeries: Readonly<Record<Exclude<SenderPlot, 'sequence'>, readonly Series[]>> = {
+  window: [
+    { name: 'cwnd', column: SenderColumn.window, unit: 1, stroke: 'main', leads: true },
+    { name: 'in flight', column: SenderColumn.inFlight, unit: 1, stroke: 'second', leads: true },
+    { name: 'ssthresh', column: SenderColumn.threshold, unit: 1, stroke: 'dashes', leads: false },
+  ],
+  roundTrip: [
+    { name: 'smoothed', column: SenderColumn.smoothedNs, unit: 1e6, stroke: 'main', leads: true },
+    { name: 'sampled', column: SenderColumn.rttNs, unit: 1e6, stroke: 'second', leads: true },
+    { name: 'minimum', column: SenderColumn.leastNs, unit: 1e6, stroke: 'dots', leads: true },
+    { name: 'RTO', column: SenderColumn.timeoutNs, unit: 1e6, stroke: 'dashes', leads: false },
+  ],
+  pacing: [{ name: 'pacing', column: SenderColumn.pacingBps, unit: 1e6, stroke: 'main', leads: true }],
+};
+
+const DASHES: Readonly<Record<Series['stroke'], readonly number[]>> = {
+  main: [],
+  second: [],
+  dots: [1.6, 2.4],
+  dashes: [7, 3],
+};
+
+const LABEL_HEIGHT = 13;
+/** The axis includes another line up to this multiple of the highest leading value. */
+const NEAR = 1.6;
+
+export function valueScale(model: SenderModel, bottom: number): LinearScale {
+  const [first, end] = shownRows(model.states, model);
+  let lead = 0;
+  let most = 0;
+  for (const { column, unit, leads } of seriesOf(model))
+    for (let row = first; row < end; row++) {
+      const value = model.states.at(row, column) / unit;
+      if (!Number.isFinite(value)) continue;
+      if (leads && value > lead) lead = value;
+      if (value > most && value <= NEAR * lead) most = value;
+    }
+  return linearScale(0, roundedUp(Math.max(most, lead, 1e-3) * 1.02, 4), bottom, MARGIN.top);
+}
+
+function seriesOf({ plot }: SenderModel): readonly Series[] {
+  return plot === 'sequence' ? [] : senderSeries[plot];
+}
+
+interface LineEnd {
+  readonly series: Series;
+  readonly colour: string;
+  readonly value: number;
+  y: number;
+}
+
+export function drawSeries({ context, ink, model, x, y }: Drawing): LineEnd[] {
+  const { states } = model;
+  const [first, end] = shownRows(states, model);
+  const colours = { main: model.colour, second: ink.muted, dots: ink.text, dashes: ink.text };
+  const atSeconds = model.cursorSeconds ?? Math.min(model.nowSeconds, model.toSeconds);
+  const present = Math.max(0, firstRowAt(states, atSeconds * 1e9 + 1) - 1);
+  // The main line comes last, over the others.
+  for (const { column, unit, stroke } of [...seriesOf(model)].reverse()) {
+    context.strokeStyle = colours[stroke];
+    context.lineWidth = stroke === 'main' ? 2 : stroke === 'second' ? 1 : 1.5;
+    context.setLineDash([...DASHES[stroke]]);
+    const time = (row: number) => states.at(row, SenderColumn.timeNs) / 1e9;
+    const value = (row: number) => {
+      const cell = states.at(row, column) / unit;
+      return Number.isFinite(cell) ? cell : Number.NaN;
+    };
+    drawCourse(context, { colour: colours[stroke], time, value }, x, y, first, end);
+    context.setLineDash([]);
+  }
+  if (states.rows === 0) return [];
+  return seriesOf(model).map((series) => {
+    const value = states.at(present, series.column) / series.unit;
+    return { series, colour: colours[series.stroke], value, y: Math.max(MARGIN.top, y(value)) };
+  });
+}
+
+/** Draws the name of each line with its value at the cursor, or at the present time. */
+export function drawLabels({ context, ink, model, y }: Drawing, ends: LineEnd[], width: number): void {
+  const [bottom] = y.range() as [number, number];
+  const left = width - MARGIN.right + 6;
+  context.textAlign = 'left';
+  const known = ends.filter(({ value }) => !Number.isNaN(value));
+  context.font = SMALL_FONT;
+  for (const { series, value, y: at } of spread(known, 5, bottom - 4, LABEL_HEIGHT)) {
+    const room = context.measureText(`${series.name} `).width;
+    context.fillStyle = ink.muted;
+    context.fillText(series.name, left, at);
+    context.fillStyle = ink.text;
+    fitText(context, `${figure(value)}${value > y.to ? ' ↑' : ''}`, left + room, at, MARGIN.right - 8 - room);
+  }
+  context.font = FONT;
+  if (model.plot !== 'pacing' || known.length > 0) return;
+  context.fillStyle = ink.muted;
+  context.textAlign = 'center';
+  context.fillText('This sender is not paced.', (MARGIN.left + width - MARGIN.right) / 2, (MARGIN.top + bottom) / 2);
+}

@@ -1,0 +1,60 @@
+/** Input of the drawings of a sender, and their shared parts. */
+import type { Ink } from '../draw/palette.ts';
+import type { LinearScale } from '../draw/scale.ts';
+
+export type SenderPlot = 'window' | 'roundTrip' | 'pacing' | 'sequence';
+
+/** Rows in order of time. The first column is the time, ns. */
+export interface SenderRows {
+  readonly rows: number;
+  at(row: number, column: number): number;
+}
+
+export interface SenderModel {
+  readonly plot: SenderPlot;
+  readonly states: SenderRows;
+  readonly events: SenderRows;
+  /** Colour of the flow's class. */
+  readonly colour: string;
+  /** Shown simulated time, and present time of the run, s. */
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+  readonly nowSeconds: number;
+  readonly cursorSeconds: number | undefined;
+}
+
+export const MARGIN = { left: 48, top: 16, right: 84, bottom: 34 };
+
+export interface Drawing {
+  readonly context: CanvasRenderingContext2D;
+  readonly ink: Ink;
+  readonly model: SenderModel;
+  readonly x: LinearScale;
+  readonly y: LinearScale;
+}
+
+/** Index of the first row at `timeNs` or later. */
+export function firstRowAt(table: SenderRows, timeNs: number): number {
+  let low = 0;
+  let high = table.rows;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (table.at(middle, 0) < timeNs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Rows of the shown time, with one more row on either side. */
+export function shownRows(
+  table: SenderRows,
+  { fromSeconds, toSeconds }: SenderModel,
+): readonly [first: number, end: number] {
+  const first = Math.max(0, firstRowAt(table, fromSeconds * 1e9) - 1);
+  return [first, Math.min(table.rows, firstRowAt(table, toSeconds * 1e9) + 1)];
+}
+
+export function rule(context: CanvasRenderingContext2D, colour: string, x: number, top: number, bottom: number): void {
+  context.fillStyle = colour;
+  context.fillRect(x - 0.5, top, 1, bottom - top);
+}

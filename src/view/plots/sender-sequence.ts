@@ -1,0 +1,99 @@
+/** The time-sequence diagram of a sender: segments and acknowledgements, as in tcptrace (Ostermann 2003). */
+import { type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/sender-record.ts';
+import { rimmedText } from '../draw/canvas.ts';
+import { FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
+import { type LinearScale, linearScale } from '../draw/scale.ts';
+import { type Drawing, firstRowAt, MARGIN, rule, type SenderModel } from './sender-model.ts';
+import { APART_PX, MARKS, tick } from './sender-signs.ts';
+
+/** The lowest and the highest segment with an event in the shown time. */
+export function sequenceScale(model: SenderModel, bottom: number): LinearScale {
+  const { events } = model;
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = 0;
+  const first = firstRowAt(events, model.fromSeconds * 1e9);
+  const end = firstRowAt(events, model.toSeconds * 1e9);
+  for (let row = first; row < end; row++) {
+    const isAck = events.at(row, SenderEventColumn.event) <= senderEvents.indexOf('duplicate');
+    const low = events.at(row, isAck ? SenderEventColumn.high : SenderEventColumn.low);
+    if (low < lowest) lowest = low;
+    const high = events.at(row, SenderEventColumn.high);
+    if (high > highest) highest = high;
+  }
+  if (lowest > highest) return linearScale(0, 1, bottom, MARGIN.top);
+  const room = Math.max(0.5, 0.04 * (highest - lowest));
+  return linearScale(Math.max(0, lowest - room), highest + room, bottom, MARGIN.top);
+}
+
+/** From this height of a segment, px, segments are drawn one by one. */
+const SINGLE_PX = 5;
+/** From this height of a segment, px, its number is beside it. */
+const NUMBERED_PX = 12;
+/** Events whose signs are larger than a segment. */
+const SIGNED: readonly SenderEvent[] = ['retransmitted', 'dropped', 'marked'];
+
+export function drawSequence({ context, ink, model, x, y }: Drawing): readonly SenderEvent[] {
+  const { events } = model;
+  const seen = new Set<SenderEvent>();
+  const lastPlace = new Map<SenderEvent, string>();
+  const end = Math.min(events.rows, firstRowAt(events, model.toSeconds * 1e9) + 1);
+  const segment = Math.abs(y(1) - y(0));
+  let acked: readonly [x: number, y: number] | undefined;
+  for (let row = Math.max(0, firstRowAt(events, model.fromSeconds * 1e9) - 40); row < end; row++) {
+    const event = senderEvents[events.at(row, SenderEventColumn.event)] as SenderEvent;
+    const seconds = events.at(row, SenderEventColumn.timeNs) / 1e9;
+    const place = x(seconds);
+    const from = y(events.at(row, SenderEventColumn.low));
+    const until = y(events.at(row, SenderEventColumn.high));
+    if (seconds >= model.fromSeconds && event !== 'echoed') seen.add(event);
+    context.fillStyle = ink.text;
+    context.strokeStyle = ink.text;
+    context.lineWidth = 1.2;
+    if (event === 'acked' || event === 'duplicate') {
+      if (acked !== undefined) {
+        context.fillRect(acked[0], acked[1] - 0.5, place - acked[0], 1.2);
+        if (event === 'acked') context.fillRect(place - 0.6, until, 1.2, Math.max(0, acked[1] - until));
+      }
+      if (event === 'acked' || acked === undefined) acked = [place, until];
+      else {
+        acked = [place, acked[1]];
+        tick(context, place, acked[1]);
+      }
+      continue;
+    }
+    // Of many in one spot one is drawn.
+    const grain = segment < SINGLE_PX && SIGNED.includes(event) ? APART_PX.sign : 1;
+    const spot = `${Math.round(place / grain)},${Math.round(until / grain)}`;
+    if (lastPlace.get(event) === spot) continue;
+    lastPlace.set(event, spot);
+    const middle = (from + until) / 2;
+    if (event === 'sent') {
+      context.fillStyle = model.colour;
+      if (segment < SINGLE_PX) context.fillRect(place - 1, middle - 1, 2, 2);
+      else context.fillRect(place - 1.5, until + 1, 3, segment - 2);
+      if (segment >= NUMBERED_PX) numberBeside(context, ink, events.at(row, SenderEventColumn.low), place, middle);
+    } else if (event === 'sacked') {
+      context.fillStyle = ink.muted;
+      context.fillRect(place - 1, until, 2, from - until);
+    } else if (event === 'timeout') {
+      const [bottom] = y.range() as [number, number];
+      rule(context, ink.text, place, MARGIN.top, bottom);
+      rimmedText(context, ink.surface, 'T', place - 3, MARGIN.top + 6);
+    } else if (event !== 'echoed') {
+      context.strokeStyle = event === 'retransmitted' ? model.colour : ink.text;
+      context.lineWidth = 1.6;
+      MARKS[event].sign(context, place, middle);
+      if (segment >= NUMBERED_PX && event === 'retransmitted')
+        numberBeside(context, ink, events.at(row, SenderEventColumn.low), place + 3, middle);
+    }
+  }
+  return senderEvents.filter((event) => seen.has(event));
+}
+
+function numberBeside(context: CanvasRenderingContext2D, ink: Ink, segment: number, x: number, y: number): void {
+  context.font = SMALL_FONT;
+  context.fillStyle = ink.muted;
+  context.textAlign = 'left';
+  context.fillText(String(segment), x + 4, y);
+  context.font = FONT;
+}

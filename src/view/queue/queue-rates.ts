@@ -1,0 +1,65 @@
+/** Counters of the queue's drawing between frames: the rate at which packets pass, and the classes that arrive. */
+import { CLASS_STRIDE, ClassColumn, type Frame } from '../../engine/frame.ts';
+import type { QueueModel } from './queue-model.ts';
+
+/** Averaging time of rates, ms of wall time. */
+const RATE_MS = 400;
+/** A change of the simulated time that is faster than this multiple of the speed is a jump. */
+const LEAP = 4;
+
+export class QueueRates {
+  /** Packets that pass per second of wall time. */
+  passing = 0;
+  /** Shares of the classes in the latest arrivals. */
+  arrivals = new Float64Array(0);
+  private countedMs = Number.NaN;
+  private countedNs = 0;
+  private counted = 0;
+  /** Arrivals by class. */
+  private arrived = new Float64Array(0);
+
+  /** Counts the packets that passed or arrived since the last frame. */
+  count(model: QueueModel): void {
+    this.countPassing(model);
+    this.countArrivals(model.frame);
+  }
+
+  private countArrivals({ classes, timeNs }: Frame): void {
+    const count = classes.length / CLASS_STRIDE;
+    // Nothing has arrived at the beginning, whatever was shown before.
+    if (this.arrivals.length !== count || timeNs === 0) {
+      this.arrivals = new Float64Array(count);
+      this.arrived = new Float64Array(count);
+    }
+    let fresh = 0;
+    for (let index = 0; index < count; index++)
+      fresh += (classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] as number) - (this.arrived[index] as number);
+    // Averaged over a few hundred packets, so that a burst is seen but nothing flickers.
+    const weight = Math.min(1, Math.max(0, fresh) / 200);
+    for (let index = 0; index < count; index++) {
+      const total = classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] as number;
+      const share = fresh > 0 ? (total - (this.arrived[index] as number)) / fresh : 0;
+      this.arrivals[index] = (this.arrivals[index] as number) + weight * (share - (this.arrivals[index] as number));
+      this.arrived[index] = total;
+    }
+  }
+
+  private countPassing({ frame, wallMs, speed }: QueueModel): void {
+    let departed = 0;
+    for (let at = ClassColumn.departedPackets; at < frame.classes.length; at += CLASS_STRIDE)
+      departed += frame.classes[at] as number;
+    const passed = departed - this.counted;
+    const elapsedMs = wallMs - this.countedMs;
+    this.counted = departed;
+    this.countedMs = wallMs;
+    const simulatedMs = (frame.timeNs - this.countedNs) / 1e6;
+    this.countedNs = frame.timeNs;
+    // The run stands, or it went to another time: these packets were not shown.
+    const leapt = passed < 0 || simulatedMs <= 0 || (Number.isFinite(speed) && simulatedMs > LEAP * elapsedMs * speed);
+    if (leapt || !(elapsedMs > 0) || elapsedMs > 1_000) return;
+    // The rate of the link is known before anything has passed.
+    if (this.passing === 0) this.passing = (frame.rateBps / 8e3) * Math.min(speed, 1_000);
+    const weight = Math.min(1, elapsedMs / RATE_MS);
+    this.passing += weight * ((1_000 * passed) / elapsedMs - this.passing);
+  }
+}

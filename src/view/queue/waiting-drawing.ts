@@ -1,0 +1,135 @@
+/** The waiting packets in the box of the queue, with their head at the right. */
+import { type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame.ts';
+import { PacketFlag } from '../../engine/packet.ts';
+import type { Surface } from '../draw/canvas.ts';
+import { addPacket, fillPackets } from '../draw/packets.ts';
+import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
+import { type Detail, detailOf, NARROWEST_PX } from './detail.ts';
+import { type Box, type PickedPacket, type QueueModel, served } from './queue-model.ts';
+
+const MOST_ROWS = 12;
+/** From this width, px, a packet has the full height of the queue. */
+const ONE_ROW = 12;
+/** Largest height of a packet, px. */
+const TALLEST = 22;
+/** Below this width, px, packets have no outline and are filled with its colour. */
+const OUTLINED = 4;
+
+interface Shown {
+  readonly slot: number;
+  readonly detail: Detail;
+  readonly passing: number;
+  readonly entering: { readonly size: number; has(serial: number): boolean };
+}
+
+export class WaitingDrawing {
+  private frame: Frame | undefined;
+  private box: Box = { left: 0, right: 1, top: 0, bottom: 1 };
+  /** Places of the waiting packets in the last drawing. */
+  private grid = { width: 1, height: 1, rows: 1, columns: 1, shift: 0, size: 1 };
+
+  /** The packet at a place. */
+  at(x: number, y: number): PickedPacket | undefined {
+    const { frame, box, grid } = this;
+    const row = Math.floor((y - box.top - 3) / grid.height);
+    const column = Math.floor((box.right + grid.shift - x) / grid.width);
+    if (frame === undefined || column < 0 || row < 0 || row >= grid.rows) return undefined;
+    const { waiting } = frame;
+    const at = (column * grid.rows * grid.columns + row * grid.columns) * WAITING_STRIDE;
+    if (at >= waiting.length) return undefined;
+    return {
+      serial: waiting[at + WaitingColumn.serial] as number,
+      offeredNs: waiting[at + WaitingColumn.arrivedNs] as number,
+    };
+  }
+
+  placeOf(serial: number, frame: Frame): { readonly x: number; readonly y: number } | undefined {
+    const { grid, box } = this;
+    // From the tail: most packets that are looked for came lately.
+    for (let at = frame.waiting.length - WAITING_STRIDE; at >= 0; at -= WAITING_STRIDE) {
+      if (frame.waiting[at + WaitingColumn.serial] !== serial) continue;
+      const packet = at / WAITING_STRIDE;
+      const column = Math.floor(packet / (grid.rows * grid.columns));
+      const row = Math.floor((packet % (grid.rows * grid.columns)) / grid.columns);
+      return {
+        x: box.right + grid.shift - (column + 1) * grid.width + grid.size / 2,
+        y: box.top + 3 + (row + 0.5) * grid.height,
+      };
+    }
+    return undefined;
+  }
+
+  /**
+   * @param slot width of a packet in a single row, px
+   * @param detail of the last drawing
+   * @param passing packets per second of wall time
+   * @param entering serial numbers of packets that are drawn on their way into the queue
+   * @returns the level of detail
+   */
+  draw(
+    { context }: Surface,
+    ink: Ink,
+    { frame, speed }: QueueModel,
+    marks: readonly ClassMark[],
+    box: Box,
+    { slot, detail: before, passing, entering }: Shown,
+  ): Detail {
+    const { right, top, bottom } = box;
+    // Cells about as wide as they are high.
+    const tall = bottom - top - 6;
+    const rows = slot >= ONE_ROW ? 1 : Math.min(MOST_ROWS, Math.max(1, Math.round(Math.sqrt(tall / slot))));
+    const cell = slot * rows;
+    const detail = detailOf(before, passing, cell);
+    const height = tall / rows;
+    const columns = detail === 'density' ? Math.ceil(NARROWEST_PX / (slot * rows)) : 1;
+    const width = cell * columns;
+    const perColumn = rows * columns;
+    const size = Math.max(1, Math.min(width - (width > 4 ? 1 : 0), TALLEST));
+    const shift = rows === 1 && speed < 0.2 ? served(frame) * cell : 0;
+    this.frame = frame;
+    this.box = box;
+    this.grid = { width, height, rows, columns, shift, size };
+    const count = frame.waiting.length / WAITING_STRIDE;
+    for (let index = 0; index < marks.length; index++) {
+      const mark = marks[index] as ClassMark;
+      context.beginPath();
+      for (let packet = 0; packet < count; packet++) {
+        const at = packet * WAITING_STRIDE;
+        const classIndex = frame.waiting[at + WaitingColumn.classIndex] as number;
+        if (markIndex(classIndex, frame.waiting[at + WaitingColumn.look] as number) !== index) continue;
+        if (entering.size > 0 && entering.has(frame.waiting[packet * WAITING_STRIDE] as number)) continue;
+        const column = Math.floor(packet / perColumn);
+        const row = Math.floor((packet % perColumn) / columns);
+        const x = right - (column + 1) * width + shift;
+        const drawn = Math.min(height - 1, TALLEST);
+        addPacket(context, mark, x, top + 3 + row * height + (height - 1 - drawn) / 2, size, drawn);
+      }
+      if (size >= OUTLINED) fillPackets(context, mark);
+      else {
+        context.fillStyle = mark.edge;
+        context.fill();
+      }
+    }
+    if (detail !== 'density') this.drawMarked(context, ink, frame);
+    return detail;
+  }
+
+  private drawMarked(context: CanvasRenderingContext2D, ink: Ink, frame: Frame): void {
+    const { right, top } = this.box;
+    const { width, height, rows } = this.grid;
+    context.fillStyle = ink.text;
+    context.beginPath();
+    const count = frame.waiting.length / WAITING_STRIDE;
+    for (let packet = 0; packet < count; packet++) {
+      if (((frame.waiting[packet * WAITING_STRIDE + WaitingColumn.flags] as number) & PacketFlag.ce) === 0) continue;
+      const x = right - (Math.floor(packet / rows) + 0.5) * width;
+      const y = top + 3 + ((packet % rows) + 0.5) * height;
+      context.moveTo(x + 3, y);
+      context.arc(x, y, Math.min(3, height / 2), 0, 2 * Math.PI);
+    }
+    context.fill();
+    context.strokeStyle = ink.surface;
+    context.lineWidth = 1;
+    context.stroke();
+  }
+}

@@ -1,0 +1,38 @@
+/** What the tests of students' programs share. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { PacketPolicyDefinition, PolicyDefinition } from '../../src/engine/policy.ts';
+import type { Scenario } from '../../src/engine/scenario.ts';
+import type { Simulation } from '../../src/engine/simulation.ts';
+import { findPolicy } from '../../src/policies/registry.ts';
+import { compileInterpreter } from '../../src/program/box.ts';
+import { compiledProgram } from '../../src/program/program-policy.ts';
+import { templates } from '../../src/program/templates.ts';
+import { openWith } from '../../src/runs/open-with.ts';
+import { findPreset } from '../../src/scenarios/index.ts';
+
+export const interpreterFile = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
+export const interpreter = compileInterpreter(readFileSync(interpreterFile));
+
+export function templateOf(id: string): string {
+  const template = templates.find((one) => one.id === id);
+  if (template === undefined) throw new Error(`no template ${id}`);
+  return template.source;
+}
+
+export function compiled(source: string): PacketPolicyDefinition {
+  return compiledProgram(interpreter, source);
+}
+
+export const opening = findPreset('opening') as Scenario;
+
+export function policy(id: string): PolicyDefinition {
+  return findPolicy(id) as PolicyDefinition;
+}
+
+/** The opening scenario under a policy, played for so many seconds. */
+export function run(definition: PolicyDefinition, seconds: number): Simulation {
+  const simulation = openWith(definition, { scenario: opening, seed: 1 });
+  simulation.advance(seconds * 1e9);
+  return simulation;
+}

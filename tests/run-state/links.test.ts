@@ -1,0 +1,259 @@
+/** Links: any run goes there and back; nothing that somebody puts into one crashes, hangs or reaches too far. */
+import fc from 'fast-check';
+import { zlibSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { inCells, resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
+import { findPolicy, policyIds } from '../../src/policies/registry.ts';
+import { decodeRun, encodeRun, fieldsOf, LongLink, readFields } from '../../src/run-state/link.ts';
+import type { RunState } from '../../src/run-state/run-state.ts';
+import { runOfPreset, runOfScenario, scenarioOf } from '../../src/run-state/selectors.ts';
+import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
+import { runWithLongLink } from '../app/long-run.ts';
+
+const presetIds = presetFamilies.flatMap(({ presets }) => presets.map(({ id }) => id));
+
+const changes = fc.record(
+  {
+    'link.rateBps': fc.double({ min: 1e5, max: 1e9, noNaN: true }),
+    'link.delayMs': fc.integer({ min: 0, max: 500 }),
+    'run.sampleMs': fc.integer({ min: 20, max: 1_000 }),
+    'run.accounting': fc.constantFrom('payload', 'wire'),
+  },
+  { requiredKeys: [] },
+);
+
+const packetPolicies = policyIds.filter((id) => findPolicy(id)?.manages === 'packets');
+const packetPresets = presetIds.filter((id) => !inCells(findPreset(id) as Scenario));
+
+const lane = fc.record({
+  policy: fc.constantFrom(...packetPolicies),
+  values: fc.constant({}),
+});
+
+const redLane = fc.record({
+  policy: fc.constantFrom('red', 'red-ecn'),
+  values: fc.record(
+    {
+      maxProbability: fc.double({ min: 0.001, max: 1, noNaN: true }),
+      gentle: fc.boolean(),
+      reading: fc.constantFrom('ns2', 'floyd93'),
+    },
+    { requiredKeys: [] },
+  ),
+});
+
+const edit = fc.record({
+  timeNs: fc.integer({ min: 0, max: 3_600e9 }),
+  path: fc.constantFrom('link.rateBps', 'lanes.0.link.rateBps', 'link.lossRate'),
+  value: fc.double({ min: 0.1, max: 0.5, noNaN: true }),
+});
+
+const run: fc.Arbitrary<RunState> = fc
+  .record({
+    preset: fc.constantFrom(...packetPresets),
+    changes,
+    lanes: fc.array(fc.oneof(lane, redLane), { minLength: 1, maxLength: 4 }),
+    seed: fc.nat(Number.MAX_SAFE_INTEGER),
+    edits: fc.array(edit, { maxLength: 40 }),
+  })
+  .map(({ edits, ...rest }) => ({
+    ...rest,
+    edits: edits
+      .map(({ value, ...other }) => ({ ...other, value: other.path.endsWith('rateBps') ? value * 1e7 : value }))
+      .sort((one, other) => one.timeNs - other.timeNs),
+  })) as fc.Arbitrary<RunState>;
+
+describe('there and back', () => {
+  test('any run', () => {
+    fc.assert(
+      fc.property(run, (before) => {
+        const { state, problems } = decodeRun(`#${encodeRun(before)}`);
+        expect(problems).toEqual([]);
+        expect(state).toEqual(before);
+      }),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+
+  test('a scenario of one’s own', () => {
+    const custom = findPreset('zhao-5mb-1bwdp-stf30');
+    if (custom === undefined) throw new Error('the preset is missing');
+    const { variants: _, ...scenario } = custom;
+    const before = runOfScenario({ ...scenario, id: 'mine', title: 'Ünïcode & co, 100 %' }, 5);
+    const { state, problems } = decodeRun(encodeRun(before));
+    expect(problems).toEqual([]);
+    expect(state).toEqual(before);
+  });
+
+  test('a run whose link would be too long has none; its fields are read all the same', () => {
+    const readable = runWithLongLink(12);
+    expect(decodeRun(encodeRun(readable))).toMatchObject({ state: readable, problems: [] });
+    const long = runWithLongLink(16);
+    expect(() => encodeRun(long)).toThrow(LongLink);
+    expect(readFields(fieldsOf(long, 'whole'))).toMatchObject({ state: long, problems: [] });
+  });
+
+  test('a short link can be read, a long one is compressed', () => {
+    const opening = runOfPreset('opening');
+    expect(encodeRun({ ...opening, changes: { 'link.rateBps': 5e6 } })).toBe(
+      'v=1&p=opening&link.rateBps=5e6&lanes=droptail,red',
+    );
+    const edits = Array.from({ length: 200 }, (_, index) => ({
+      timeNs: index * 1e7,
+      path: 'link.rateBps',
+      value: 1e6 + index,
+    }));
+    const long = encodeRun({ ...opening, edits });
+    expect(long).toMatch(/^z=[\w-]+&v=1$/);
+    expect(decodeRun(long).state.edits).toEqual(edits);
+  });
+
+  test('what mails and chats do to a link', () => {
+    const link = encodeRun({ ...runOfPreset('opening'), changes: { 'link.rateBps': 5e6 } });
+    for (const bent of [
+      encodeURIComponent(link),
+      link.replace(/&/g, '&amp;'),
+      `${link.slice(0, 20)}\n ${link.slice(20)}`,
+    ])
+      expect(decodeRun(`#${bent}`)).toEqual(decodeRun(link));
+  });
+
+  test('how a page is embedded', () => {
+    expect(decodeRun(encodeRun(runOfPreset('md1'), 'locked')).embedding).toBe('locked');
+    expect(decodeRun(encodeRun(runOfPreset('opening'), 'whole', undefined, 3)).story).toBe(3);
+    expect(decodeRun('v=1&p=opening&story=x')).toMatchObject({ story: undefined, problems: [{ path: 'story' }] });
+    const odd = decodeRun('v=1&p=md1&embed=naked');
+    expect([odd.embedding, odd.problems.map(({ path }) => path)]).toEqual(['whole', ['embed']]);
+  });
+});
+
+/** Whatever is in the link, there is a run that can be simulated, and each problem says where it is. */
+function survives(hash: string): ReturnType<typeof decodeRun> {
+  const decoded = decodeRun(hash);
+  const { state, problems } = decoded;
+  expect(state.lanes.length).toBeGreaterThan(0);
+  expect(state.lanes.length).toBeLessThanOrEqual(4);
+  for (const { policy } of state.lanes) expect(policyIds).toContain(policy);
+  expect(resolveScenario(scenarioOf(state)).sources.length).toBeGreaterThan(0);
+  expect(problems.length).toBeLessThanOrEqual(51);
+  for (const { path, given } of problems) expect(path.length + given.length).toBeLessThan(200);
+  return decoded;
+}
+
+describe('hostile', () => {
+  const cases: readonly (readonly [hash: string, named: readonly string[]])[] = [
+    ['p=nothing', ['p']],
+    ['v=99&p=opening', ['v']],
+    ['v=1&p=opening&link.rateBps=NaN', ['link.rateBps']],
+    ['v=1&p=opening&link.rateBps=1e999', ['link.rateBps']],
+    ['v=1&p=opening&link.rateBps=-5&link.delayMs=3', ['link.rateBps']],
+    ['v=1&p=opening&lanes=droptail,none', ['lanes']],
+    ['v=1&p=opening&lanes=red,red,red,red,red,red', ['lanes']],
+    ['v=1&p=opening&lanes.7.minThreshold=3', ['lanes.7.minThreshold']],
+    ['v=1&p=opening&lanes.0.link.rateBps=3', ['lanes.0.link.rateBps']],
+    ['v=1&p=opening&__proto__.polluted=1', ['__proto__.polluted']],
+    ['v=1&p=opening&constructor=1&toString=2', ['constructor', 'toString']],
+    ['v=1&p=__proto__', ['p']],
+    ['v=1&p=opening&lanes=__proto__', ['lanes']],
+    ['v=1&p=opening&edits=1:constructor:2', ['edits constructor']],
+    ['v=1&p=opening&edits=nonsense;2:link.rateBps:5e6', ['edits']],
+    ['v=1&p=opening&sources.ltrf.flows=10000&sources.stf.flows=10000', ['sources.stf.flows']],
+    ['v=1&p=opening&sources.ltrf.flows=10000&edits=1:sources.stf.flows:9999', ['edits sources.stf.flows']],
+    ['v=1&p=opening&run.durationSeconds=3600&run.sampleMs=1', ['run.sampleMs']],
+    ['v=1&p=opening&edits=99999:link.rateBps:5e6', ['edits']],
+    ['v=1&p=opening&seed=1.5', ['seed']],
+    ['v=1&p=opening&seed=1&seed=2', ['seed']],
+    ['v=1&p=opening&%E0%A4%A', ['link']],
+    ['z=%%%', ['z']],
+    ['z=AAAA', ['z']],
+    ['v=1&scenario={"sources":{}}', ['scenario.sources']],
+    ['v=1&scenario={"__proto__":{"x":1}}', ['scenario.sources']],
+  ];
+  test.each(cases)('%s', (hash, named) => {
+    const { problems } = survives(hash);
+    expect(problems.map(({ path }) => path)).toEqual(expect.arrayContaining([...named]));
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  test('the good fields of a bad link are taken', () => {
+    const { state } = survives(
+      'v=1&p=opening&link.rateBps=-5&link.delayMs=3&lanes=red,none&edits=x;2:link.rateBps:5e6',
+    );
+    expect(state.changes).toEqual({ 'link.delayMs': 3 });
+    expect(state.lanes).toEqual([{ policy: 'red', values: {} }]);
+    expect(state.edits).toEqual([{ timeNs: 2e9, path: 'link.rateBps', value: 5e6 }]);
+  });
+
+  test('a link cannot ask for more than there is room for, at the start or later', () => {
+    const start = survives('v=1&p=opening&link.delayMs=3&sources.ltrf.flows=10000&sources.stf.flows=9999');
+    expect(start.state.changes).toEqual({ 'link.delayMs': 3, 'sources.ltrf.flows': 10_000 });
+    expect(start.problems).toEqual([
+      {
+        path: 'sources.stf.flows',
+        given: '9999',
+        allowed: 'at most 20000 flows in all sources together; with this value there are 20001',
+      },
+    ]);
+    const most = survives('v=1&p=opening&sources.ltrf.flows=10000&sources.stf.flows=9998');
+    expect(most.problems).toEqual([]);
+    // Flows that went away have left their room taken: 9,000 + 9,000 + 2 fit, 2,000 more do not.
+    const edits = '1:sources.ltrf.flows:9000;2:sources.ltrf.flows:0;3:lanes.1.sources.stf.flows:9000';
+    const later = survives(`v=1&p=opening&edits=${edits};4:sources.ltnrf.flows:2002;5:sources.ltnrf.flows:2000`);
+    expect(later.state.edits.map(({ value }) => value)).toEqual([9_000, 0, 9_000, 2_000]);
+    expect(later.problems.map(({ path, given }) => [path, given])).toEqual([['edits sources.ltnrf.flows', '2002']]);
+    const rows = survives('v=1&p=md1&run.sampleMs=4&run.durationSeconds=1001');
+    expect([rows.state.changes, rows.problems[0]?.path]).toEqual([{ 'run.sampleMs': 4 }, 'run.durationSeconds']);
+    expect(survives('v=1&p=md1&run.sampleMs=4&run.durationSeconds=1000').problems).toEqual([]);
+  });
+
+  test('a bomb is not inflated, a flood is not read', () => {
+    const zeros = zlibSync(new Uint8Array(64 * 1024 * 1024), { level: 9 });
+    const code = Buffer.from(zeros).toString('base64url');
+    expect(code.length).toBeGreaterThan(60_000);
+    const began = performance.now();
+    expect(survives(`z=${code.slice(0, 65_000)}&v=1`).problems.map(({ path }) => path)).toEqual(['z']);
+    expect(survives('x'.repeat(5e6)).problems.map(({ path }) => path)).toEqual(['link']);
+    survives(`v=1&p=opening&${'a=1&'.repeat(15_000)}`);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  test('noise', () => {
+    const words = fc.constantFrom(
+      'v=1',
+      'p=opening',
+      'lanes=',
+      'red',
+      'edits=',
+      'link.rateBps',
+      '=',
+      '&',
+      ':',
+      ';',
+      '1e9',
+      '%',
+      '__proto__',
+      'z=',
+      '-',
+    );
+    const noise = fc.oneof(
+      fc.string({ maxLength: 200 }),
+      fc.array(words, { maxLength: 30 }).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(noise, (hash) => {
+        survives(hash);
+      }),
+      { seed: 2, numRuns: 500 },
+    );
+  });
+
+  test('valid links with one letter changed', () => {
+    fc.assert(
+      fc.property(run, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (before, at, letter) => {
+        const hash = encodeRun(before);
+        survives(hash.slice(0, at % hash.length) + letter + hash.slice((at % hash.length) + 1));
+      }),
+      { seed: 3, numRuns: 200 },
+    );
+  });
+});

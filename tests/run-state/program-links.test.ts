@@ -1,0 +1,55 @@
+/** Links with a program: it is handed over as text, and counts only once it has been read. */
+import { afterEach, expect, test } from 'vitest';
+import { knowProgram, loadedPolicy } from '../../src/policies/loaded.ts';
+import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
+import type { LaneState, RunState } from '../../src/run-state/run-state.ts';
+import { compiled, templateOf } from '../program/program.ts';
+
+const source = templateOf('red');
+const program = { source, definition: compiled(source) };
+const lanes: LaneState[] = [
+  { policy: 'droptail', values: {} },
+  { policy: 'own', values: { maxProbability: 0.3 } },
+];
+const run: RunState = { preset: 'opening', changes: {}, lanes, seed: 3, edits: [], program: program };
+
+afterEach(() => knowProgram(undefined));
+
+function link(): string {
+  knowProgram(program.definition);
+  const hash = encodeRun(run);
+  knowProgram(undefined);
+  return hash;
+}
+
+test('before it is run, its code is there and its run is not', () => {
+  const read = decodeRun(link());
+  expect(read.program?.source).toBe(source);
+  expect(read.state.lanes.map(({ policy }) => policy)).not.toContain('own');
+  expect(read.state.program).toBeUndefined();
+  expect(read.problems).toEqual([]);
+});
+
+test('once it has been read, the link gives the whole run', () => {
+  const read = decodeRun(link()).program?.open(program);
+  expect(read?.state).toEqual(run);
+  expect(read?.problems).toEqual([]);
+  expect(read?.program).toBeUndefined();
+});
+
+test('to read a link without a program leaves the one of the page known', () => {
+  knowProgram(program.definition);
+  decodeRun('v=1&p=opening&lanes=droptail,red');
+  expect(loadedPolicy('own')).toBe(program.definition);
+});
+
+test('a program that no lane runs does not travel', () => {
+  expect(encodeRun({ ...run, lanes: [{ policy: 'red', values: {} }] })).not.toContain('z=');
+});
+
+test('a lane with a program is refused where the link has none, also when another one is known', () => {
+  knowProgram(program.definition);
+  const { state, problems } = decodeRun('v=1&p=opening&lanes=droptail,own');
+  expect(state.lanes.map(({ policy }) => policy)).toEqual(['droptail']);
+  expect(problems).toHaveLength(1);
+});
