@@ -7,8 +7,12 @@ import { digests, driven, heldSeconds, pauseAt, runsTo, shownSeconds } from './p
 import { poll } from './poll.ts';
 
 const built = readdirSync(new URL('../dist/assets/', import.meta.url));
-/** File names of the build that begin like this: each is refused. */
-const named = (...beginnings: string[]) => built.filter((name) => beginnings.some((one) => name.startsWith(one)));
+/** Names of files of the build that begin like this. */
+function named(beginning: string): string[] {
+  const files = built.filter((name) => name.startsWith(beginning));
+  if (files.length === 0) throw new Error(`no file of the build begins with ${beginning}`);
+  return files;
+}
 
 /** A server of the build from which parts can be missing, and the page on it. */
 const test = driven.extend<{ missing: Set<string>; address: string }>({
@@ -107,7 +111,7 @@ test('a link that cannot be read yet keeps its address, and opens after loading 
   address,
   missing,
 }) => {
-  for (const name of named('url-')) missing.add(name);
+  for (const name of named('link-')) missing.add(name);
   await page.goto(`${address}#v=1&p=single-tcp&seed=7&lanes=red`);
   const offer = page.getByRole('status').filter({ hasText: 'The run of this link could not be loaded' });
   await expect(offer).toBeVisible();
@@ -136,7 +140,7 @@ test('style sheets of the papers that do not come: one sentence, and Reload come
   address,
   missing,
 }) => {
-  for (const name of built.filter((file) => file.startsWith('paper') && file.endsWith('.css'))) missing.add(name);
+  for (const name of named('paper').filter((file) => file.endsWith('.css'))) missing.add(name);
   await page.goto(`${address}#v=1&p=single-tcp&seed=7&lanes=red`);
   await page.getByRole('link', { name: 'Papers' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'The style sheet of this page could not be loaded' });
@@ -154,7 +158,7 @@ test('a kept run stays kept until what reads it can be loaded', async ({ page, a
   await expect(lanes(page)).toHaveCount(1);
   await page.getByRole('link', { name: 'Papers' }).click();
   await expect.poll(() => page.evaluate(() => sessionStorage['bufferscope.run'])).toContain('single-tcp');
-  for (const name of named('url-')) missing.add(name);
+  for (const name of named('link-')) missing.add(name);
   await page.reload();
   await expect(page.getByRole('status').filter({ hasText: 'The run could not be loaded' })).toHaveCount(1);
   missing.clear();

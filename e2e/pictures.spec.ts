@@ -95,6 +95,8 @@ test('while it runs, the average beside the queue is the one in the lens', async
 test('printed, it is laid out and drawn as a sheet, and then as before', async ({ page, quiet: _ }) => {
   await open(page, 'droptail,red', 'dark');
   await expect(page.locator('.plots canvas')).toHaveCount(3);
+  // Each has been drawn once: queues and lenses wait for the first packets.
+  await expect(page.locator('canvas[width]')).toHaveCount(7);
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.evaluate(() => {
     const seen: unknown[] = [];

@@ -8,7 +8,9 @@ import { test } from './page-object.ts';
 async function opened(page: Page, hash: string): Promise<Locator> {
   await page.goto(`/${hash}`);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  return page.getByRole('dialog', { name: 'Save' });
+  const dialog = page.getByRole('dialog', { name: 'Save' });
+  await expect(dialog).toBeVisible();
+  return dialog;
 }
 
 async function saved(page: Page, dialog: Locator, name: string) {
