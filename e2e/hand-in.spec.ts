@@ -1,5 +1,4 @@
 /** What a student hands in is graded as the page judged it; a course system hears how far a student is. */
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
 import { compressed } from '../src/run-state/link-compression.ts';
+import { graded } from './lesson-story.ts';
 import { test } from './page-object.ts';
 import { poll } from './poll.ts';
 
@@ -45,26 +45,12 @@ test('a hand-in of the page opens offline, and grading it again finds the same f
   const file = await (await saved).path();
   const content = readFileSync(file, 'utf8');
   expect(content.length).toBeLessThan(500_000);
-  const folder = mkdtempSync(join(tmpdir(), 'hand-in-'));
-  writeFileSync(join(folder, 'hand-in.html'), content);
-  writeFileSync(join(folder, 'lesson.json'), text);
-  const line = [
-    'scripts/sim.mjs',
-    'grade',
-    join(folder, 'hand-in.html'),
-    '--lesson',
-    join(folder, 'lesson.json'),
-    '--csv',
-  ];
-  const graded = spawnSync(process.execPath, line, { encoding: 'utf8' });
-  expect(graded.status, graded.stderr).toBe(0);
-  const [, measured, explained] = graded.stdout
-    .trim()
-    .split('\n')
-    .map((row) => row.split(','));
+  const [measured, explained] = graded(content, lesson);
   // Done, right, answered; nothing differs.
   expect([measured?.slice(6, 9), measured?.at(-1)]).toEqual([['yes', 'yes', '40'], '']);
   expect([explained?.slice(6, 9), explained?.at(-1)]).toEqual([['yes', '', ''], '']);
+  const folder = mkdtempSync(join(tmpdir(), 'hand-in-'));
+  writeFileSync(join(folder, 'hand-in.html'), content);
   await page.goto(`file://${join(folder, 'hand-in.html')}`);
   await expect(page.getByRole('heading', { name: 'A story' })).toBeVisible();
   await expect(page.getByText('Because of </script> the <b>window</b>.')).toBeVisible();

@@ -1,7 +1,8 @@
 /** A lesson when something goes wrong in the middle of it: no network, a lane that breaks down, a measurement that is given up. */
 import { expect, type Page } from '@playwright/test';
 import { compressed } from '../src/run-state/link-compression.ts';
-import { holdWorkers, test } from './page-object.ts';
+import { studentStory } from './lesson-story.ts';
+import { holdWorkers, kept, test } from './page-object.ts';
 
 const panel = (page: Page) => page.locator('.lesson');
 const heading = (page: Page, name: string) => expect(panel(page).getByRole('heading', { level: 3 })).toHaveText(name);
@@ -25,16 +26,21 @@ const hashOf = (...steps: readonly object[]) => {
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
+  test('a student takes a lesson from the first step to the hand-in', async ({ page, context, baseURL }) => {
+    await page.goto(baseURL as string);
+    await kept(page);
+    await context.setOffline(true);
+    await page.reload();
+    await studentStory(page, (hash) => page.goto(hash));
+  });
+
   test('a reload in mid-lesson keeps the step and what was typed, and the lesson goes on', async ({
     page,
     context,
     baseURL,
   }) => {
     await page.goto(baseURL as string);
-    await page.waitForFunction(
-      async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
-    );
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await kept(page);
     await page.goto(`${baseURL}#lesson=why-a-queue-fills`);
     await heading(page, 'A link, and packets on their way');
     await next(page);

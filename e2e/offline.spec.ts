@@ -4,22 +4,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
-import { test } from './page-object.ts';
+import { kept, test } from './page-object.ts';
 import { poll } from './poll.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const port = () => 20_000 + Math.floor(Math.random() * 20_000);
-
-/** Until every file of the build is kept. */
-async function kept(page: Page): Promise<void> {
-  await page.waitForFunction(
-    async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
-  );
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-}
 
 /** The first script of another build. */
 const OTHER = 'index-otherone.js';

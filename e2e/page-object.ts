@@ -224,3 +224,11 @@ export async function holdWorkers(page: Page): Promise<void> {
     };
   });
 }
+
+/** Until every file of the build is kept for the time without a network. */
+export async function kept(page: Page): Promise<void> {
+  await page.waitForFunction(
+    async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
+  );
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
+import { studentStory } from './lesson-story.ts';
 import { digestsAtEnd, test } from './page-object.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'single-'));
@@ -35,7 +36,8 @@ test('opened from disk it plays the same run as from a server', async ({ page, b
   await expect(page.getByText(/^On record/)).toBeVisible();
 });
 
-test('a lesson opens from disk', async ({ page }) => {
+test('opened from disk, a student takes a lesson from the first step to the hand-in', async ({ page }) => {
   await page.goto(`${file}#lesson=why-a-queue-fills`);
   await expect(page.getByRole('heading', { name: 'Why a queue fills' }).first()).toBeVisible();
+  await studentStory(page, (hash) => page.goto(file + hash.slice('./'.length)));
 });
