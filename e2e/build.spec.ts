@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { exclusions } from './exclusions.ts';
+import { shippedPackages } from './shipped-packages.ts';
 
 const folder = new URL('../dist/assets/', import.meta.url);
 const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
@@ -35,21 +36,10 @@ function titlesIn(source: string): string[] {
 }
 
 test('the licence of every package that the page or a worker imports is shipped', () => {
-  const root = new URL('../', import.meta.url);
-  const sources = ['src/', 'workers/'].flatMap((place) =>
-    readdirSync(new URL(place, root), { recursive: true, withFileTypes: true })
-      .filter((item) => /\.tsx?$/.test(item.name) && !/src\/(cli|library)\b/.test(item.parentPath))
-      // Only the command line prints the schema of lessons.
-      .filter(({ name }) => name !== 'json-schema.ts')
-      .map((item) => readFileSync(`${item.parentPath}/${item.name}`, 'utf8')),
-  );
-  const imports = sources.flatMap((text) => [
-    ...text.matchAll(/^(?!import type).*(?:from |import\(?)'((?:@[\w-]+\/)?[a-z][\w-]*)(?:\/[^']*)?'/gm),
-  ]);
-  const packages = new Set(imports.map(([, name]) => name as string));
-  expect([...packages]).toEqual(expect.arrayContaining(['react', '@jitl/quickjs-wasmfile-release-sync']));
-  const licences = readFileSync(new URL('dist/licences.md', root), 'utf8');
-  expect([...packages].filter((name) => !licences.includes(`\n## ${name} - `))).toEqual([]);
+  const packages = shippedPackages();
+  expect(packages).toEqual(expect.arrayContaining(['react', '@jitl/quickjs-wasmfile-release-sync']));
+  const licences = readFileSync(new URL('../dist/licences.md', import.meta.url), 'utf8');
+  expect(packages.filter((name) => !licences.includes(`\n## ${name} - `))).toEqual([]);
   expect(licences).toContain('Fabrice Bellard');
 });
 

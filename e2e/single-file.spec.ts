@@ -1,12 +1,13 @@
 /** The page as one file, opened from disk: workers, records and lessons are in it. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import { studentStory } from './lesson-story.ts';
 import { digestsAtEnd, test } from './page-object.ts';
+import { shippedPackages } from './shipped-packages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'single-'));
 const file = pathToFileURL(join(folder, 'bufferscope.html')).href;
@@ -40,4 +41,15 @@ test('opened from disk, a student takes a lesson from the first step to the hand
   await page.goto(`${file}#lesson=why-a-queue-fills`);
   await expect(page.getByRole('heading', { name: 'Why a queue fills' }).first()).toBeVisible();
   await studentStory(page, (hash) => page.goto(file + hash.slice('./'.length)));
+});
+
+test('the licences of all that is in it are in its last comment', () => {
+  const text = readFileSync(join(folder, 'bufferscope.html'), 'utf8');
+  const licences = /<\/html>\s*<!--((?:(?!-->)[\s\S])*)-->\s*$/.exec(text)?.[1] ?? '';
+  expect(licences).toContain(readFileSync(new URL('../LICENSE', import.meta.url), 'utf8').trim());
+  // Only the service worker uses Workbox, and a file from disk has none.
+  const packages = shippedPackages().filter((name) => !name.startsWith('workbox-'));
+  expect(packages).toEqual(expect.arrayContaining(['react', '@jitl/quickjs-wasmfile-release-sync']));
+  expect(packages.filter((name) => !licences.includes(`\n## ${name} - `))).toEqual([]);
+  expect(licences).toContain('Fabrice Bellard');
 });

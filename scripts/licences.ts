@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 export const LICENCES = 'licences.md';
+/** Of Bufferscope itself. */
+export const OWN_LICENCE = 'LICENSE';
 
 const ofWorkers = new Set<string>();
 

@@ -1,7 +1,8 @@
-/** The whole page in one HTML file that opens from disk: scripts, workers, styles, fonts, records and lessons are in it. */
+/** The whole page in one HTML file that opens from disk: scripts, workers, styles, fonts, records, lessons and licences are in it. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { addLicences, LICENCES, OWN_LICENCE } from './licences.ts';
 
 /** Name of the file. */
 const NAME = 'bufferscope.html';
@@ -25,6 +26,9 @@ const inScript = (code: string) => code.replaceAll('</script', '<\\/script').rep
 /** JSON knows an escape of its own for the sign that begins all of these. */
 const jsonInScript = (json: string) => json.replaceAll('<', '\\u003c');
 
+/** A comment ends at `-->` or `--!>`; `>` stands for itself nowhere else in it. */
+const inComment = (text: string) => text.replace(/--(!?)>/g, '-- $1>');
+
 /** Scripts find a worker by its address: here that is a blob made of its code. */
 function withWorkers(code: string, assets: string): string {
   const classic = code.replace(/,\s*\{\s*type:\s*(["'`])module\1\s*\}\s*\)/g, ')');
@@ -40,11 +44,13 @@ function withWorkers(code: string, assets: string): string {
 export function singleFilePlugin(): Plugin {
   let folder = '';
   let publicFolder = '';
+  let root = '';
   return {
     name: 'bufferscope:single-file',
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
       publicFolder = config.publicDir;
+      root = config.root;
     },
     closeBundle: {
       order: 'post',
@@ -53,6 +59,8 @@ export function singleFilePlugin(): Plugin {
         const read = (path: string) => readFileSync(join(folder, path), 'utf8');
         const lessons = readdirSync(join(publicFolder, 'lessons')).filter((name) => name.endsWith('.json'));
         const icon = Buffer.from(read('favicon.svg')).toString('base64');
+        addLicences(root, folder, []);
+        const licences = `${readFileSync(join(root, OWN_LICENCE), 'utf8')}\n${read(LICENCES)}`;
         const page = read('index.html')
           .replace(/<link rel="manifest"[^>]*>/, '')
           .replace(/<script src="\.\/boot\.js"><\/script>/, '')
@@ -70,7 +78,7 @@ export function singleFilePlugin(): Plugin {
             return `${files.join('\n')}\n<script type="module">${inScript(withWorkers(read(path), assets))}</script>`;
           });
         for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
-        writeFileSync(join(folder, NAME), page);
+        writeFileSync(join(folder, NAME), `${page.trimEnd()}\n<!--\n${inComment(licences)}-->\n`);
       },
     },
   };

@@ -2,6 +2,7 @@
 
 import { resolveScenario, type Values } from '../engine/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
+import { deeperThan } from '../params/nesting.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
 import { knowProgram } from '../policies/loaded.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
@@ -21,6 +22,8 @@ const clusterLimits: SweepLimits = { places: 10_000, replications: 100_000, runs
 /** Each place of a lane is a scenario of its own in memory; the replications of one share it. */
 const MAX_PLACES = 200_000;
 const MAX_AXES = 2;
+/** Levels of JSON; its scenario may have 8. */
+const MAX_LEVELS = 12;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -41,6 +44,8 @@ export function parseSweep(text: string, name: string, given?: NamedProgram): Sw
 
 /** As `parseSweep`. The program's policy is known afterwards. @throws BadInput */
 export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram): Sweep {
+  if (deeperThan(data, MAX_LEVELS))
+    throw new BadInput(`${name}: deeper nesting is not allowed; allowed: at most ${MAX_LEVELS} levels`);
   const refuse = (path: string, given: unknown, allowed: string): never => {
     const shown = (typeof given === 'string' ? given : (JSON.stringify(given) ?? 'nothing')).slice(0, 60);
     throw new BadInput(`${name}: ${describeProblem({ path, given: shown, allowed })}`);

@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { resolveScenario } from '../engine/scenario.ts';
 import { LANE_LETTERS } from '../params/lane-letters.ts';
+import { deeperThan } from '../params/nesting.ts';
 import { encodeRun } from '../run-state/link.ts';
 import type { RunState } from '../run-state/run-state.ts';
 import { scenarioOf } from '../run-state/selectors.ts';
@@ -24,6 +25,8 @@ import { MAX_NAME, seedOf } from './student-seed.ts';
 export const HAND_IN_VERSION = 1;
 /** Longest hand-in, bytes. */
 export const MAX_HAND_IN = 2_000_000;
+/** Levels of its JSON; its lesson has at most 16. */
+const MAX_LEVELS = 24;
 
 /** Runs of a figure, with the student's seed and those that follow, behind its interval. */
 export const REPLICATIONS = 5;
@@ -114,6 +117,7 @@ export function readHandIn(content: string): HandIn {
   } catch (error) {
     throw new Error(`it is damaged: ${(error as Error).message}`);
   }
+  if (deeperThan(data, MAX_LEVELS)) throw new Error(`it has more than ${MAX_LEVELS} levels of nesting`);
   const result = v.safeParse(handIn, data);
   if (result.success) return result.output;
   const [issue] = result.issues;

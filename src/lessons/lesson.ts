@@ -11,6 +11,8 @@ export const LESSON_VERSION = 1;
 export const lessonLimits = {
   /** Longest file, characters. */
   file: 262_144,
+  /** Levels of its JSON. */
+  levels: 16,
   steps: 100,
   runs: 40,
   /** Longest text, question and label, characters. */

@@ -3,6 +3,7 @@
  * used.
  */
 import * as v from 'valibot';
+import { deeperThan } from '../params/nesting.ts';
 import type { ParameterProblem } from '../params/schema.ts';
 import { repeatedKeys } from '../scenarios/json-keys.ts';
 import { allowedWords, toldIssues } from './allowed-words.ts';
@@ -46,6 +47,7 @@ export function readLesson(text: string): ReadLesson {
   } catch (error) {
     return { problems: [{ path: 'file', given: (error as Error).message.slice(0, MAX_GIVEN), allowed: 'JSON' }] };
   }
+  if (deeperThan(data, lessonLimits.levels)) return tooDeep;
   const repeated = repeatedKeys(text).map((path) => ({
     ...{ path, given: 'more than one value', allowed: 'one value; the last one is used' },
   }));
@@ -53,11 +55,16 @@ export function readLesson(text: string): ReadLesson {
   return { ...(lesson && { lesson }), problems: [...repeated, ...problems].slice(0, MAX_PROBLEMS) };
 }
 
+const tooDeep: ReadLesson = {
+  problems: [{ path: 'file', given: 'deeper nesting', allowed: `at most ${lessonLimits.levels} levels` }],
+};
+
 /** Reads what was JSON. */
 export function lessonFrom(data: unknown): ReadLesson {
   const problems: ParameterProblem[] = [];
   const refuse = (path: string, given: unknown, allowed: string) =>
     problems.push({ path, given: shown(given), allowed });
+  if (deeperThan(data, lessonLimits.levels)) return tooDeep;
   if (!isFields(data)) return { problems: [{ path: 'file', given: shown(data), allowed: 'an object: a lesson' }] };
   const version = data.bufferscopeLesson;
   if (version !== LESSON_VERSION)

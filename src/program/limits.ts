@@ -13,5 +13,10 @@ export const CALL_STEPS = 1_000_000;
 export const MEAN_STEPS = 50_000;
 export const SAVED_STEPS = 20_000_000;
 
+/** Wake-ups that a program may have per simulated second and for each packet that arrives, and how many it may save up. */
+export const WAKES_PER_SECOND = 100_000;
+export const WAKES_PER_PACKET = 10;
+export const SAVED_WAKES = 100_000;
+
 /** The memory of the program, bytes. */
 export const PROGRAM_BYTES = 8 << 20;

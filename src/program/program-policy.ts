@@ -6,7 +6,7 @@ import { IndexedQueue } from '../policies/packets/parts/indexed-queue.ts';
 import { Box, type InterpreterModule } from './box.ts';
 import { type Declaration, operandsOf } from './declaration.ts';
 import { type FaultReport, type FaultRule, ProgramFault } from './fault.ts';
-import { MEAN_STEPS, SAVED_STEPS } from './limits.ts';
+import { MEAN_STEPS, SAVED_STEPS, SAVED_WAKES, WAKES_PER_PACKET, WAKES_PER_SECOND } from './limits.ts';
 import { Cell, Command, Entry } from './prelude.ts';
 import { lineOf, ProgramError } from './program-error.ts';
 import { readProgram } from './read-program.ts';
@@ -85,6 +85,9 @@ class ProgramPolicy implements Policy {
   /** The link rests after a take-over, and is to ask for a packet now. */
   private linkAsks = false;
   private savedSteps = SAVED_STEPS;
+  private savedWakes = SAVED_WAKES;
+  /** Time of the last wake-up, ns. */
+  private wokenNs = 0;
   private emptyDrops = 0;
 
   constructor(host: PolicyHost, values: Readonly<Record<string, ParameterValue>>, versions: readonly Version[]) {
@@ -116,6 +119,7 @@ class ProgramPolicy implements Policy {
     if (packet >= this.held.length) this.grow();
     this.verdict = -1;
     const isEmpty = queue.packetCount + host.inServicePackets === 0;
+    this.savedWakes += WAKES_PER_PACKET;
     this.decide(packet, ARRIVES);
     const { verdict } = this;
     if (verdict < 0) throw this.fault('enqueue', 'verdict', 'The program gave no verdict.');
@@ -175,6 +179,7 @@ class ProgramPolicy implements Policy {
       if (this.wakesNs > this.host.nowNs) return;
     }
     this.wakesNs = Number.POSITIVE_INFINITY;
+    this.countWake();
     this.tellPort();
     this.run('wake', Entry.wake);
   }
@@ -199,6 +204,7 @@ class ProgramPolicy implements Policy {
     this.linkAsks = false;
     host.wakeAt(this.wakesNs);
     this.savedSteps = SAVED_STEPS;
+    this.savedWakes = SAVED_WAKES;
     this.version = version;
     this.box = this.newBox();
     this.load(values);
@@ -243,6 +249,19 @@ class ProgramPolicy implements Policy {
         name,
         'runs',
         `The calls take more than ${MEAN_STEPS.toLocaleString('en')} steps each on average.`,
+      );
+  }
+
+  private countWake(): void {
+    const { nowNs } = this.host;
+    const earned = ((nowNs - this.wokenNs) * WAKES_PER_SECOND) / 1e9;
+    this.savedWakes = Math.min(SAVED_WAKES, this.savedWakes + earned) - 1;
+    this.wokenNs = nowNs;
+    if (this.savedWakes < 0)
+      throw this.fault(
+        'wake',
+        'runs',
+        `wake() is called more than ${WAKES_PER_SECOND.toLocaleString('en')} times per second and ${WAKES_PER_PACKET} times for each packet, on average.`,
       );
   }
 

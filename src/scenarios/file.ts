@@ -19,6 +19,7 @@ import {
 import { ArrivalsBuilder, arrivalsToCsv, readArrivalsCsv } from '../engine/sources/arrivals-csv.ts';
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
 import { ID, ID_WORDS } from '../params/id.ts';
+import { deeperThan } from '../params/nesting.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../params/schema.ts';
 import { visible } from '../params/visible.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
@@ -404,16 +405,6 @@ function withoutStrangers(scenario: Scenario, list: Arrivals): Scenario {
 
 function isFields(data: unknown): data is Fields {
   return typeof data === 'object' && data !== null && !Array.isArray(data);
-}
-
-/** Level by level, not by recursion: the value may be too deep for recursion. */
-function deeperThan(data: unknown, most: number): boolean {
-  let level: unknown[] = [data];
-  for (let depth = 0; depth <= most; depth++) {
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
-    if (level.length === 0) return false;
-  }
-  return true;
 }
 
 /** Length as JSON Schema counts it: in code points. */

@@ -187,6 +187,13 @@ describe('sweep', () => {
   const lanes = [{ policy: 'droptail' }, { policy: 'own' }, { policy: 'red' }];
   const of = (change: object) => JSON.stringify({ scenario: 'opening', ...more, ...change });
 
+  test('a sweep that is nested very deep is refused by name', () => {
+    const deep = `{"scenario":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect(() => parseSweep(deep, 'mine.json')).toThrow(
+      'mine.json: deeper nesting is not allowed; allowed: at most 12',
+    );
+  });
+
   test('a lane own runs the program of --policy-file: the template is RED, point by point', () => {
     const sweep = parseSweep(of({ lanes }), 'mine.json', given);
     const found = digests(sweep);

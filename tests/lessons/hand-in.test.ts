@@ -229,6 +229,8 @@ test('a file that is cut off, or none, says so', async () => {
   expect(() => readHandIn(page.slice(0, -200))).toThrow('contains no hand-in');
   expect(() => readHandIn('{"bufferscopeHandIn": 2}')).toThrow('bufferscopeHandIn');
   expect(() => readHandIn('nothing')).toThrow('damaged');
+  const deep = `{"bufferscopeHandIn":1,"build":"","student":"A","steps":[],"lesson":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`;
+  expect(() => readHandIn(deep)).toThrow('it has more than 24 levels of nesting');
   const graded = await gradeHandIn(readHandIn(page), undefined, once);
   expect(graded.every(({ done }) => !done)).toBe(true);
 });

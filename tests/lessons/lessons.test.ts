@@ -71,6 +71,20 @@ describe('a file that is broken', () => {
     expect(lessonFrom({ ...lessonOf(step), title: 7 }).lesson?.title).toBe('A lesson');
   });
 
+  test.each([
+    ['a list', (deep: string) => deep],
+    ['a field', (deep: string) => `{"bufferscopeLesson":1,"more":${deep}}`],
+    ['a step', (deep: string) => JSON.stringify(lessonOf(0)).replace('[0]', `[${deep}]`)],
+    ['keys given twice', () => `${'{"a":1,"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
+  ])('%s that is nested very deep is refused by name, and soon', (_, textWith) => {
+    const text = textWith(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    const began = performance.now();
+    const { lesson, problems } = readLesson(text);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(lesson).toBeUndefined();
+    expect(problems).toEqual([{ path: 'file', given: 'deeper nesting', allowed: 'at most 16 levels' }]);
+  });
+
   test('a figure that a run does not have is named', () => {
     const ask = (reading: object) => ({
       ...{ kind: 'measure', title: 'M', question: 'How long?', hint: 'Look.', tolerance: { percent: 5 } },

@@ -156,6 +156,14 @@ describe('a program that breaks off in mid-run names its line and the simulated 
       /more than 50,000 steps each on average/,
     ],
     [
+      `const queue = [];\nfunction enqueue(packet) { if (fits(packet)) queue.push(packet); else drop(packet); wakeAt(port.now); }\n${DEQUEUE}\nfunction wake() { wakeAt(port.now); }`,
+      /^line \d, in wake\(\) at 0\.\d+ s: wake\(\) is called more than 100,000 times per second and 10 times for each packet/,
+    ],
+    [
+      `const queue = [];\nfunction enqueue(packet) { if (fits(packet)) queue.push(packet); else drop(packet); wakeAt(port.now + 1); }\n${DEQUEUE}\nfunction wake() { wakeAt(port.now + 1 * us); }`,
+      /^line \d, in wake\(\) at 0\.\d+ s: wake\(\) is called more than 100,000 times per second and 10 times for each packet/,
+    ],
+    [
       `const queue = []; const all = [];\nfunction enqueue(packet) {\n  if (fits(packet)) queue.push(packet); else drop(packet); all.push(new Array(1000).fill(packet)); }\n${DEQUEUE}`,
       /^line 3, .*uses more than 8 MB/,
     ],
@@ -292,6 +300,15 @@ function wake() {}`;
   const held = run(compiled(source), 5).summary();
   expect(held.departed).toBeGreaterThan(100);
   for (const { meanDelayMs } of held.classes) expect(meanDelayMs).toBeGreaterThanOrEqual(20);
+});
+
+test('a program that is woken every 11 us runs on', () => {
+  const source = `let woken = 0; policy({ signals: { woken: {} } }); const queue = []; wakeAt(0);
+function enqueue(packet) { if (fits(packet)) queue.push(packet); else drop(packet); }
+function dequeue() { return queue.shift(); }
+function wake() { show('woken', ++woken); wakeAt(port.now + 11 * us); }`;
+  const simulation = run(compiled(source), 3);
+  expect(simulation.summary().departed).toBeGreaterThan(100);
 });
 
 test('a program finds no clock, network, storage or randomness, and the packets and names of other programs are not there', () => {

@@ -142,6 +142,10 @@ describe("the editor's draft", () => {
     expect(draftOf(text)).toMatchObject({ runs: [run], teacher: 'Notes.', sources: 'A\nB' });
     expect(() => draftOf('[]')).toThrow('not a lesson');
     expect(() => draftOf('{')).toThrow();
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    expect(() => draftOf(`{"steps":${deep}}`)).toThrow('more than 16 levels');
+    const typed = writtenLesson({ ...draft, steps: [newStep(deep), ...steps] });
+    expect([...typed.notJson]).toContainEqual([0, 'it has more than 16 levels of nesting']);
   });
 
   test('a run gets an id that is free', () => expect(freeId([run])).toBe('run-2'));

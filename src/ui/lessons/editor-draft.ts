@@ -1,6 +1,7 @@
 /** The draft of a lesson in the editor: its head and runs as fields, each step as JSON. It draws nothing. */
-import { LESSON_VERSION, type StepKind, stepSchemas } from '../../lessons/lesson.ts';
+import { LESSON_VERSION, lessonLimits, type StepKind, stepSchemas } from '../../lessons/lesson.ts';
 import { lessonFrom, type ReadLesson } from '../../lessons/read-lesson.ts';
+import { deeperThan } from '../../params/nesting.ts';
 
 export interface DraftRun {
   readonly id: string;
@@ -69,10 +70,18 @@ export function templateOf(kind: StepKind, run: string): object {
   return { kind, ...templates[kind] };
 }
 
+/** @throws Error where it is not JSON, or nested deeper than a lesson may be */
+function parsed(text: string): unknown {
+  const data: unknown = JSON.parse(text);
+  if (deeperThan(data, lessonLimits.levels))
+    throw new Error(`it has more than ${lessonLimits.levels} levels of nesting`);
+  return data;
+}
+
 /** A step's JSON as fields; undefined where it is not JSON of an object. */
 export function fieldsOf(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const data: unknown = JSON.parse(text);
+    const data = parsed(text);
     return typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...data } : undefined;
   } catch {
     return undefined;
@@ -89,7 +98,7 @@ export function ofKind(kind: StepKind, fields: Readonly<Record<string, unknown>>
 
 /** The draft of a lesson's file, as far as it is one. @throws Error where it is not JSON of an object */
 export function draftOf(text: string): LessonDraft {
-  const data: unknown = JSON.parse(text);
+  const data = parsed(text);
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it is not a lesson');
   const fields = data as Readonly<Record<string, unknown>>;
   const words = (name: string, otherwise: string) => (typeof fields[name] === 'string' ? fields[name] : otherwise);
@@ -135,7 +144,7 @@ export function writtenLesson(draft: LessonDraft): WrittenLesson {
   const notJson = new Map<number, string>();
   const steps = draft.steps.map(({ text }, at): unknown => {
     try {
-      return JSON.parse(text);
+      return parsed(text);
     } catch (error) {
       notJson.set(at, (error as Error).message);
       return null;
