@@ -76,3 +76,16 @@ test('the groups put a relative into the lane; one VC is looked at alone', async
   await groups.getByRole('button', { name: /^FBA/ }).click();
   await expect(lane.getByRole('combobox', { name: 'Policy of lane A' })).toHaveValue('fba');
 });
+
+test('the five VCs are one table, and a number in it goes into the run', async ({ page }) => {
+  await page.goto('./#v=1&p=goyal-r5&lanes=dfba');
+  const table = page.getByRole('region', { name: 'VC 1 to VC 5' }).getByRole('table');
+  await expect(table.getByRole('columnheader')).toHaveText(['Flows', 'Minimum cell rate MCR cells/s']);
+  await expect(table.getByRole('rowheader')).toHaveText(['VC 1', 'VC 2', 'VC 3', 'VC 4', 'VC 5']);
+  const rate = table.getByRole('textbox', { name: 'VC 3: Minimum cell rate' });
+  await expect(rate).toHaveValue('60000');
+  await rate.fill('50000');
+  await rate.press('Enter');
+  await expect.poll(() => page.url()).toContain('sources.vc3.minimumCellRate=50000');
+  await expect(table.getByRole('textbox', { name: 'VC 2: Minimum cell rate' })).toHaveValue('40000');
+});

@@ -21,7 +21,8 @@ interface Props {
   readonly restarts: boolean;
 }
 
-export function ParameterControl({ path, parameter, value, onSet, onDrag, restarts }: Props) {
+export function ParameterControl(props: Props) {
+  const { path, parameter, restarts } = props;
   const id = useId();
   return (
     <WithCard className="parameter" card={() => <ParameterCard path={path} parameter={parameter} />}>
@@ -32,39 +33,58 @@ export function ParameterControl({ path, parameter, value, onSet, onDrag, restar
             {parameter.symbol !== undefined && <ParameterSymbol text={parameter.symbol} />}
             {restarts && <small className="restarts">starts the run again</small>}
           </label>
-          {parameter.kind === 'boolean' && (
-            <input
-              id={id}
-              type="checkbox"
-              aria-describedby={cardId}
-              checked={value === true}
-              onChange={(event) => onSet(event.target.checked)}
-            />
-          )}
-          {parameter.kind === 'choice' && (
-            <select
-              id={id}
-              aria-describedby={cardId}
-              value={String(value)}
-              onChange={(event) => onSet(event.target.value)}
-            >
-              {parameter.options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </select>
-          )}
-          {(parameter.kind === 'numberList' || parameter.kind === 'text') && (
-            <TypedValue id={id} cardId={cardId} parameter={parameter} value={value} onSet={onSet} />
-          )}
-          {(parameter.kind === 'number' || parameter.kind === 'integer') && (
-            <NumberControl {...{ id, cardId, parameter, onSet, onDrag }} value={value as number} />
-          )}
+          <ParameterField {...props} {...{ id, cardId }} />
         </>
       )}
     </WithCard>
   );
+}
+
+/** The field alone, in a table that says in its heads what it is. */
+export function ParameterCell({ owner, ...props }: Props & { readonly owner: string }) {
+  const { path, parameter } = props;
+  const id = useId();
+  return (
+    <WithCard className="parameter" card={() => <ParameterCard path={path} parameter={parameter} />}>
+      {(cardId) => (
+        <>
+          <label className="visually-hidden" htmlFor={id}>{`${owner}: ${parameter.label}`}</label>
+          <ParameterField {...props} {...{ id, cardId }} />
+        </>
+      )}
+    </WithCard>
+  );
+}
+
+interface FieldProps extends Pick<Props, 'parameter' | 'value' | 'onSet' | 'onDrag'> {
+  readonly id: string;
+  readonly cardId: string;
+}
+
+function ParameterField({ id, cardId, parameter, value, onSet, onDrag }: FieldProps) {
+  if (parameter.kind === 'boolean')
+    return (
+      <input
+        id={id}
+        type="checkbox"
+        aria-describedby={cardId}
+        checked={value === true}
+        onChange={(event) => onSet(event.target.checked)}
+      />
+    );
+  if (parameter.kind === 'choice')
+    return (
+      <select id={id} aria-describedby={cardId} value={String(value)} onChange={(event) => onSet(event.target.value)}>
+        {parameter.options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    );
+  if (parameter.kind === 'numberList' || parameter.kind === 'text')
+    return <TypedValue id={id} cardId={cardId} parameter={parameter} value={value} onSet={onSet} />;
+  return <NumberControl {...{ id, cardId, parameter, onSet, onDrag }} value={value as number} />;
 }
 
 /** Steps of a slider. */
@@ -123,7 +143,7 @@ function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberPr
 }
 
 /** Units in which people read large numbers. */
-function readable(parameter: Parameter): { unit: string; factor: number } {
+export function readable(parameter: Parameter): { unit: string; factor: number } {
   const unit = 'unit' in parameter ? parameter.unit : '';
   return unit === 'bit/s' ? { unit: 'Mb/s', factor: 1e6 } : { unit, factor: 1 };
 }

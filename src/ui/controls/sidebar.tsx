@@ -1,7 +1,7 @@
 /** The controls: traffic, link and buffer, each lane's policy, and the changes made in this run. */
 
 import { Fragment } from 'react';
-import { resolveScenario, withValue } from '../../engine/scenario.ts';
+import { resolveScenario, type Scenario, withValue } from '../../engine/scenario.ts';
 import { resolvedValue, scenarioPaths } from '../../engine/scenario-paths.ts';
 import { lanePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
@@ -20,7 +20,8 @@ import { Term } from '../help/card.tsx';
 import { usePage, useTools } from '../shell/context.tsx';
 import { describeEdit, seconds, shortSeconds, valueText } from '../shell/words.ts';
 import { ChangeChoice } from './change-choice.tsx';
-import { ParameterControl } from './parameter-control.tsx';
+import { ParameterCell, ParameterControl, readable } from './parameter-control.tsx';
+import { ParameterSymbol } from './parameter-symbol.tsx';
 import { ScenarioFile } from './scenario-file.tsx';
 import './sidebar.css';
 
@@ -64,13 +65,19 @@ export function Sidebar() {
     <aside className="sidebar" aria-label="Controls">
       <fieldset disabled={page.locked}>
         <ChangeChoice />
-        {Object.entries(scenario.sources).map(([id, source]) => (
-          <Group
-            key={`${scenario.id}/${id}`}
-            title={source.label}
-            entries={entries.filter((entry) => entry.source === id)}
-          />
-        ))}
+        {likeSources(scenario).map((owners) =>
+          owners.length >= LIKE_IN_A_TABLE ? (
+            <LikeGroup key={`${scenario.id}/${owners[0]?.id}`} owners={owners} entries={entries} />
+          ) : (
+            owners.map(({ id, label }) => (
+              <Group
+                key={`${scenario.id}/${id}`}
+                title={label}
+                entries={entries.filter(({ source }) => source === id)}
+              />
+            ))
+          ),
+        )}
         <Group key={`${scenario.id}/link`} title="Link and buffer" entries={link} />
         {run.lanes.map((lane, index) => (
           <Group
@@ -131,6 +138,96 @@ function Allowed({
 
 const inTheOpen = (entry: Entry): Entry => ({ ...entry, parameter: { ...entry.parameter, primary: true } });
 
+/** So many sources of one kind in a row stand in a table. */
+const LIKE_IN_A_TABLE = 3;
+
+interface Owner {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** The sources, those of one kind that follow one another together. */
+function likeSources({ sources }: Scenario): Owner[][] {
+  const runs: (Owner & { readonly kind: string })[][] = [];
+  for (const [id, { kind, label }] of Object.entries(sources)) {
+    const last = runs.at(-1);
+    if (last?.[0]?.kind === kind) last.push({ id, kind, label });
+    else runs.push([{ id, kind, label }]);
+  }
+  return runs;
+}
+
+/** With a single option there is nothing to choose. */
+const canChange = ({ parameter }: Entry) => parameter.kind !== 'choice' || parameter.options.length > 1;
+const isPrimary = ({ parameter }: Entry) => parameter.primary === true;
+
+/** How an entry is changed on the page. */
+function useChange() {
+  const { page } = useTools();
+  const applies = usePage((state) => state.applies);
+  return ({ path, parameter, value }: Entry) => ({
+    ...{ path, parameter, value },
+    restarts: applies === 'now' && parameter.live === false,
+    onSet: (raw: unknown) => page.set(path, raw),
+    onDrag: (raw: number) => page.drag(path, raw),
+  });
+}
+
+/** Sources of one kind: a row each, and a column for each parameter that matters most. */
+function LikeGroup({ owners, entries }: { readonly owners: readonly Owner[]; readonly entries: readonly Entry[] }) {
+  const change = useChange();
+  const ofOwner = (id: string) => entries.filter((entry) => entry.source === id && canChange(entry));
+  const [first, last] = [owners[0] as Owner, owners.at(-1) as Owner];
+  const heads = ofOwner(first.id).filter(isPrimary);
+  const title = `${first.label} to ${last.label}`;
+  return (
+    <section className="group" aria-label={title}>
+      <h2>{title}</h2>
+      <table className="like">
+        <thead>
+          <tr>
+            <td />
+            {heads.map(({ path, parameter }) => (
+              <th key={path} scope="col">
+                {parameter.label}
+                {parameter.symbol !== undefined && <ParameterSymbol text={parameter.symbol} />}{' '}
+                <span className="unit">{readable(parameter).unit}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {owners.map(({ id, label }) => (
+            <tr key={id}>
+              <th scope="row">{label}</th>
+              {ofOwner(id)
+                .filter(isPrimary)
+                .map((entry) => (
+                  <td key={entry.path}>
+                    <ParameterCell owner={label} {...change(entry)} />
+                  </td>
+                ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <details>
+        <summary>More</summary>
+        {owners.map(({ id, label }) => (
+          <details key={id}>
+            <summary>{label}</summary>
+            {ofOwner(id)
+              .filter((entry) => !isPrimary(entry))
+              .map((entry) => (
+                <ParameterControl key={entry.path} {...change(entry)} />
+              ))}
+          </details>
+        ))}
+      </details>
+    </section>
+  );
+}
+
 function Group({
   title,
   entries,
@@ -142,21 +239,11 @@ function Group({
   readonly caution?: string | undefined;
   readonly empty?: string;
 }) {
-  const { page } = useTools();
-  const applies = usePage((state) => state.applies);
-  const control = ({ path, parameter, value }: Entry) => (
-    <ParameterControl
-      key={path}
-      {...{ path, parameter, value }}
-      restarts={applies === 'now' && parameter.live === false}
-      onSet={(raw) => page.set(path, raw)}
-      onDrag={(raw) => page.drag(path, raw)}
-    />
-  );
-  // With a single option there is nothing to choose.
-  const open = entries.filter(({ parameter }) => parameter.kind !== 'choice' || parameter.options.length > 1);
-  const first = open.filter(({ parameter }) => parameter.primary === true);
-  const more = open.filter(({ parameter }) => parameter.primary !== true);
+  const change = useChange();
+  const control = (entry: Entry) => <ParameterControl key={entry.path} {...change(entry)} />;
+  const open = entries.filter(canChange);
+  const first = open.filter(isPrimary);
+  const more = open.filter((entry) => !isPrimary(entry));
   return (
     <section className="group" aria-label={title}>
       <h2>{title}</h2>

@@ -5,7 +5,7 @@
 import { axisBottom, axisLeft } from 'd3-axis';
 import { select } from 'd3-selection';
 import { fitOver, rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
-import { BADGE_PX, drawBadge, fitText, spread } from '../draw/labels.ts';
+import { BADGE_PX, drawBadge, spread } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { FONT, figure, type Ink, inkOfTheme, SMALL_FONT, signed, tickText } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
@@ -264,9 +264,9 @@ function ticksOf(height: number): number {
 }
 
 /** The text at the end of a line after the letter of the lane. */
-function figureOf(line: PlotLine, { cursorSeconds, filled }: PlotModel): string {
+function figureOf(line: PlotLine, { cursorSeconds, filled }: PlotModel, mostPlaces?: number): string {
   const value = cursorSeconds === undefined ? line.mean : valueAt(line, cursorSeconds);
-  return filled ? signed(value) : figure(value);
+  return filled ? signed(value, mostPlaces) : figure(value, mostPlaces);
 }
 
 function labelRoom(context: CanvasRenderingContext2D, model: PlotModel, width: number): number {
@@ -367,9 +367,11 @@ function drawLabels(
     context.fillStyle = ink.text;
     context.textAlign = 'left';
     if (line.symbol !== '') x += drawSymbol(context, ink.surface, line.symbol, x, y) + 4;
-    const words = figureOf(line, model);
-    if (line.symbol === '' || context.measureText(words).width <= room.to - x)
-      fitText(context, words, x, y, room.to - x);
+    // Rounded rather than cut: a number without its last digits is another number.
+    const fits = [3, 2, 1, 0]
+      .map((places) => figureOf(line, model, places))
+      .find((words) => context.measureText(words).width <= room.to - x);
+    if (fits !== undefined) context.fillText(fits, x, y);
   }
 }
 
