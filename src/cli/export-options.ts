@@ -5,7 +5,7 @@ import { type FormChoice, textOf } from '../export/files.ts';
 import { flowsFrom } from '../export/flow-choice.ts';
 import type { FlowChoice } from '../export/flow-table.ts';
 import { FORMS, type FormId } from '../export/forms.ts';
-import { plotKinds } from '../export/plot-kinds.ts';
+import { allKinds } from '../export/plot-kinds.ts';
 import { LaneRecorder, type RecordedLane } from '../export/recorded-run.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
@@ -60,9 +60,9 @@ function flowsAsked({ values }: Arguments, scenario: Scenario): FlowChoice {
 
 function plotsAsked({ values }: Arguments): readonly string[] | undefined {
   const ids = values.get('--plots')?.at(-1)?.split(',');
-  const unknown = ids?.find((id) => !plotKinds.some((kind) => kind.id === id));
+  const unknown = ids?.find((id) => !allKinds.some((kind) => kind.id === id));
   if (unknown === undefined) return ids;
-  const allowed = plotKinds.map(({ id }) => id).join(', ');
+  const allowed = allKinds.map(({ id }) => id).join(', ');
   throw new BadInput(`--plots: ${unknown} is not allowed; allowed: ${allowed}, separated by commas`);
 }
 

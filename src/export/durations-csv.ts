@@ -4,7 +4,7 @@
  */
 import type { Frame, RunDescription } from '../engine/frame.ts';
 import { type Cell, csvOfRows } from './csv.ts';
-import { digits } from './series-table.ts';
+import { digits } from './digits.ts';
 
 interface LaneDurations {
   readonly lane: string;

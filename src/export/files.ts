@@ -6,7 +6,7 @@ import { notebook } from './notebook.ts';
 import { namedLanes, type RecordedRun, runJson } from './run-json.ts';
 import { seriesCsv, seriesJson } from './series-table.ts';
 import { csvHeader, csvOf } from './summary-csv.ts';
-import { timedPlots, vegaLite } from './vega-lite.ts';
+import { vegaLiteOf } from './vega-lite.ts';
 
 /** The options of a format. */
 export interface FormChoice {
@@ -28,7 +28,7 @@ export function* textOf(form: FormId, run: RecordedRun, choice: FormChoice): Gen
   } else if (form === 'durationsCsv') yield durationsCsv(lanes, about.seed);
   else if (form === 'runJson') yield runJson(run);
   else if (form === 'notebook') yield notebook(run);
-  else yield vegaLite(timedPlots(namedLanes(lanes), choice.plots), about);
+  else yield vegaLiteOf(namedLanes(lanes), about, choice.plots);
 }
 
 function summaryCsv({ about: { scenario, seed }, lanes }: RecordedRun): string {

@@ -8,7 +8,7 @@ import type { Simulation } from '../engine/simulation.ts';
 import { together } from '../engine/together.ts';
 import { describeSender } from '../runs/sender-probe.ts';
 import { type Cell, csvOfRows } from './csv.ts';
-import { digits } from './series-table.ts';
+import { digits } from './digits.ts';
 
 /** A TCP flow of a scenario. */
 export interface ChosenFlow {

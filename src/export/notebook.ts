@@ -89,6 +89,32 @@ def draw(plot):
     figure.supxlabel(origin, fontsize=7, color='0.4', parse_math=False)
     return figure`;
 
+const DRAW_MOMENT = `# Plots of one moment: a row for each class. Of a VC, the thick line is its minimum and the thin one its fair share.
+def draw_moment(plot):
+    table = pd.DataFrame(plot['rows'])
+    classes = list(dict.fromkeys(table['class']))
+    figure, axes = plt.subplots(len(classes), 1, sharex=True, squeeze=False, figsize=(9, 1.2 + (2 if plot['id'] == 'durations' else 1.2) * len(classes)), layout='constrained')
+    for name, axis in zip(classes, axes[:, 0]):
+        for place, lane in enumerate(times):
+            rows = table[(table['class'] == name) & (table['lane'] == lane)]
+            label = f'{lane} {policies[lane]}'
+            if plot['id'] == 'durations':
+                axis.plot(rows['value'], rows['at'], color=colours[lane], label=label)
+            elif plot['id'] == 'flows':
+                axis.plot(rows['value'], [-place] * len(rows), 'o', fillstyle='none', color=colours[lane], label=label)
+            else:
+                axis.barh(-place, rows['value'], color=colours[lane], label=label)
+                axis.plot(rows['minimum'], [-place] * len(rows), '|', color='black', markersize=20, markeredgewidth=4)
+                axis.plot(rows['fairShare'], [-place] * len(rows), '|', color='black', markersize=20)
+        axis.set_ylabel(name + ('\\n' + plot['unit'] if plot['id'] == 'durations' else ''))
+        if plot['id'] != 'durations':
+            axis.set_yticks([])
+    axes[0, 0].legend(loc='lower right', bbox_to_anchor=(1, 1), ncols=4, frameon=False, fontsize='small')
+    axes[0, 0].set_title(f"{plot['title']} ({plot['unit']})", loc='left')
+    axes[-1, 0].set_xlabel('ms' if plot['id'] == 'durations' else plot['unit'])
+    figure.supxlabel(origin, fontsize=7, color='0.4', parse_math=False)
+    return figure`;
+
 /** @returns the notebook, JSON of nbformat 4.5 */
 export function notebook(run: RecordedRun): string {
   const { about } = run;
@@ -118,6 +144,11 @@ export function notebook(run: RecordedRun): string {
     ...document.plots.flatMap(({ id, title, help }) => [
       markdown(`about-${id}`, `### ${plain(title)}\n\n${plain(help)}`),
       code(`plot-${id}`, `draw(next(plot for plot in run['plots'] if plot['id'] == '${id}'));`),
+    ]),
+    ...(document.snapshots.length === 0 ? [] : [code('draw-moment', DRAW_MOMENT)]),
+    ...document.snapshots.flatMap(({ id, title, help }) => [
+      markdown(`about-${id}`, `### ${plain(title)}\n\n${plain(help)}`),
+      code(`plot-${id}`, `draw_moment(next(plot for plot in run['snapshots'] if plot['id'] == '${id}'));`),
     ]),
   ];
   const metadata = {

@@ -1,6 +1,8 @@
 /** The plots of a run as numbers, for notebooks, Vega-Lite and other drawing programs. */
+
+import { jsonNumber } from './digits.ts';
 import { type Lane, type LaneLine, type PlotKind, plotKinds } from './plot-kinds.ts';
-import { jsonNumber, timeOf } from './series-table.ts';
+import { timeOf } from './series-table.ts';
 
 /** A lane with what names it. */
 export interface NamedLane extends Lane {

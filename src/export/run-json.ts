@@ -6,6 +6,7 @@ import { scenarioToFile } from '../scenarios/file.ts';
 import { plotData } from './plot-data.ts';
 import type { RecordedLane } from './recorded-run.ts';
 import { type AboutRun, SCHEMA, seriesPart } from './series-table.ts';
+import { snapshots } from './snapshot-plots.ts';
 
 /** Version of the document. A change that a reader must know of takes the next number. */
 const VERSION = 1;
@@ -34,6 +35,7 @@ export function runDocument({ about, scenario, edits, lanes }: RecordedRun) {
     ...common,
     lanes: lanes.map(({ figures, digest, events }, at) => ({ ...series[at], digest, events, figures })),
     plots: plotData(namedLanes(lanes)),
+    snapshots: snapshots(lanes),
     scenarioFile: scenarioToFile(scenario),
     edits: edits.map(({ timeNs, path, value }) => ({ timeSeconds: timeNs / 1e9, path, value })),
   };

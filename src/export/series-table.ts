@@ -2,6 +2,7 @@
  * The series of a run as a table and as JSON: the one place for the names and units of their columns, for the page and the
  * command line. docs/TABLES.md describes them.
  */
+
 import {
   type RunDescription,
   SERIES_CLASS_STRIDE,
@@ -11,6 +12,7 @@ import {
 } from '../engine/frame.ts';
 import type { Values } from '../engine/scenario.ts';
 import { type Cell, csvOfRows } from './csv.ts';
+import { digits, jsonNumber } from './digits.ts';
 import type { Lane } from './plot-kinds.ts';
 
 /** A lane whose run has been recorded. */
@@ -141,12 +143,6 @@ export function seriesCsv(lanes: readonly LaneSeries[], seed: number): string {
         ]);
   return `${csvOfRows(rows, digits)}\n`;
 }
-
-/** Twelve digits: further digits of a product of doubles are rounding errors. */
-export const digits = (value: number) => String(Number(value.toPrecision(12)));
-
-/** A number for JSON, with twelve digits; null for a value that is not a number. */
-export const jsonNumber = (value: number) => (Number.isFinite(value) ? Number(digits(value)) : null);
 
 /** The columns with their units, and the rows of each lane: the part that all documents with series share. */
 export function seriesPart(lanes: readonly LaneSeries[]) {

@@ -3,13 +3,16 @@
  * Source: https://vega.github.io/schema/vega-lite/v6.json
  */
 import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
+import { DURATIONS_KIND, FLOWS_KIND } from './plot-kinds.ts';
 import type { AboutRun } from './series-table.ts';
+import { type Snapshot, snapshots } from './snapshot-plots.ts';
 
 const SCHEMA = 'https://vega.github.io/schema/vega-lite/v6.json';
 
 /** Size of one row of a plot, px. */
 const WIDTH = 560;
 const HEIGHT = 160;
+const SNAPSHOT_HEIGHT = 60;
 
 /** A plot with the ends of its windows, s, by lane. */
 interface TimedPlot extends PlotData {
@@ -108,27 +111,56 @@ function viewOf(plot: TimedPlot) {
   };
 }
 
-/** All plots below one another; a single one stands alone. */
-export function vegaLite(plots: readonly TimedPlot[], about: AboutRun): string {
+/** A plot of one moment: a row for each class, in the colours of the lanes. */
+function snapshotViewOf({ id, title, unit, help, rows }: Snapshot, laneNames: Readonly<Record<string, string>>) {
+  const classes = [...new Set(rows.map((row) => row.class))];
+  const values = rows.map((row) => ({ ...row, lane: laneNames[row.lane] ?? row.lane, value: short(row.value) }));
+  const heading = { title: `${title} (${unit})`, description: help, data: { values } };
+  const facet = { row: { field: 'class', type: 'nominal', title: null, sort: classes } };
+  const colour = { field: 'lane', type: 'nominal', title: 'lane' };
+  const size = { width: WIDTH, height: SNAPSHOT_HEIGHT };
+  const along = (field: string, words: string) => ({ field, type: 'quantitative', title: words });
+  const lane = { field: 'lane', type: 'nominal', title: null };
+  const mark = (field: string, thickness: number) => ({
+    mark: { type: 'tick', color: '#333', thickness },
+    encoding: { x: along(field, unit), y: lane },
+  });
+  if (id === DURATIONS_KIND.id) {
+    const encoding = { x: along('value', 'ms'), y: along('at', unit), color: colour, order: { field: 'at' } };
+    return { ...heading, facet, spec: { ...size, height: HEIGHT, mark: { type: 'line' }, encoding } };
+  }
+  if (id === FLOWS_KIND.id) {
+    const encoding = { x: along('value', unit), y: lane, color: colour };
+    return { ...heading, facet, spec: { ...size, mark: { type: 'point' }, encoding } };
+  }
+  const bars = { mark: { type: 'bar' }, encoding: { x: along('value', unit), y: lane, color: colour } };
+  return { ...heading, facet, spec: { ...size, layer: [bars, mark('minimum', 4), mark('fairShare', 1)] } };
+}
+
+/**
+ * The plots of a run below one another; a single one stands alone.
+ * @param ids those that are wanted; all where it is left out
+ * @param untilSeconds of plots over time, later windows are left out
+ */
+export function vegaLiteOf(
+  lanes: readonly NamedLane[],
+  about: AboutRun,
+  ids?: readonly string[],
+  untilSeconds?: number,
+): string {
+  const laneNames = Object.fromEntries(lanes.map(({ lane, policyName }) => [lane, `${lane} ${policyName}`]));
+  const times = Object.fromEntries(lanes.map((lane) => [lane.lane, windowEnds(lane, untilSeconds)]));
+  const timed = plotData(lanes, ids, untilSeconds).map((plot) => ({ ...plot, times, laneNames }));
+  const moments = snapshots(lanes, ids);
+  const plots = [...timed, ...moments];
   const [only] = plots;
   const usermeta = { ...about };
   const config = { title: { anchor: 'start' }, view: { stroke: '#ddd' } };
-  const views = plots.map(viewOf);
+  const views = [...timed.map(viewOf), ...moments.map((moment) => snapshotViewOf(moment, laneNames))];
   const title = { text: titleOf(about)[0], subtitle: titleOf(about).slice(1) };
   const document =
     only !== undefined && plots.length === 1
       ? { ...views[0], title: { text: `${only.title} (${only.unit})`, subtitle: titleOf(about) } }
       : { title, description: titleOf(about).join(' '), vconcat: views, resolve: { scale: { color: 'shared' } } };
   return `${JSON.stringify({ $schema: SCHEMA, usermeta, config, ...document })}\n`;
-}
-
-/** Plots with the ends of their windows. @param untilSeconds later windows are left out */
-export function timedPlots(
-  lanes: readonly NamedLane[],
-  ids?: readonly string[],
-  untilSeconds?: number,
-): readonly TimedPlot[] {
-  const times = Object.fromEntries(lanes.map((lane) => [lane.lane, windowEnds(lane, untilSeconds)]));
-  const laneNames = Object.fromEntries(lanes.map(({ lane, policyName }) => [lane, `${lane} ${policyName}`]));
-  return plotData(lanes, ids, untilSeconds).map((plot) => ({ ...plot, times, laneNames }));
 }

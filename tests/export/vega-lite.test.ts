@@ -30,5 +30,26 @@ test('Vega-Lite: the official schema takes it, and the official compiler draws e
   expect(svg.includes(`${run.title}. Seed 1.`)).toBe(true);
   expect(svg.includes('#v=1&amp;p=opening')).toBe(true);
   const lines = run.plots.reduce((sum: number, plot: { lines: unknown[] }) => sum + plot.lines.length, 0);
-  expect(svg.match(/aria-roledescription="line mark"/g)).toHaveLength(lines);
+  // Durations of short transfers: a line for each lane.
+  expect(run.snapshots.map(({ id }: { id: string }) => id)).toEqual(['durations', 'flows']);
+  for (const { title, unit } of run.snapshots) expect(svg.includes(`${title} (${unit})`)).toBe(true);
+  expect(svg.match(/aria-roledescription="line mark"/g)).toHaveLength(lines + 2);
+  expect(svg.match(/aria-roledescription="point"/g)?.length).toBe(run.snapshots[1].rows.length);
+});
+
+test('the VCs of a run: a bar, the minimum and the fair share of each, as in the table of figures', async () => {
+  const line = ['run', 'goyal-r5', '--policy', 'dfba', '--duration', '2', '--warmup', '1'];
+  const { status, binary } = sim([...line, '--vega-lite', 'v', '--plots', 'vcs', '--run-json', 'r']);
+  expect(status).toBe(0);
+  const read = (name: string) => JSON.parse(Buffer.concat(binary.get(name) ?? []).toString());
+  const [spec, run] = [read('v'), read('r')];
+  const [vcs] = run.snapshots.filter(({ id }: { id: string }) => id === 'vcs');
+  const { classes } = run.lanes[0].figures;
+  expect(vcs.rows.map(({ value }: { value: number }) => value)).toEqual(
+    classes.map(({ throughputBps }: { throughputBps: number }) => expect.closeTo(throughputBps / 1e6, 6)),
+  );
+  expect(vcs.rows.map(({ class: name }: { class: string }) => name)).toEqual(['VC 1', 'VC 2', 'VC 3', 'VC 4', 'VC 5']);
+  const svg = await new View(parse(compile(spec as TopLevelSpec).spec), { renderer: 'none' }).toSVG();
+  expect(svg.match(/aria-roledescription="bar"/g)).toHaveLength(5);
+  expect(svg.match(/aria-roledescription="tick"/g)).toHaveLength(10);
 });

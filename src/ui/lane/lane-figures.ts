@@ -1,28 +1,7 @@
 /** Figures of a lane since its warm-up, from its frame: those in its head, and those that findings compare. */
 import type { Frame } from '../../engine/frame.ts';
-import { dropRate, fairness, linkBusy, markRate, meanDelayMs, throughputBps } from '../../engine/metrics/figures.ts';
-import { VC_STRIDE, VcColumn } from '../../engine/policy.ts';
-
-/** The throughput of a VC since the warm-up, and its guaranteed rate, bit/s. */
-export interface VcRate {
-  readonly throughputBps: number;
-  readonly minimumBps: number;
-  /** Its part of what all get, by the guarantees, bit/s. */
-  readonly shareBps: number;
-}
-
-const minimumBps = ({ vcs }: Frame, index: number) => vcs[index * VC_STRIDE + VcColumn.minimumBps];
-
-/** Empty where packets are buffered. */
-export function vcRates(frame: Frame): VcRate[] {
-  const rates = Array.from({ length: frame.vcs.length / VC_STRIDE }, (_, index) => ({
-    throughputBps: throughputBps(frame.measured, index),
-    minimumBps: minimumBps(frame, index) as number,
-  }));
-  const all = rates.reduce((sum, rate) => sum + rate.throughputBps, 0);
-  const guaranteed = rates.reduce((sum, rate) => sum + rate.minimumBps, 0);
-  return rates.map((rate) => ({ ...rate, shareBps: (all * rate.minimumBps) / guaranteed }));
-}
+import { dropRate, fairness, linkBusy, markRate, meanDelayMs } from '../../engine/metrics/figures.ts';
+import { minimumBps } from '../../export/vc-rates.ts';
 
 /** Jain's index over the classes, of VCs by what is guaranteed to them. */
 export function laneFairness(frame: Frame): number {

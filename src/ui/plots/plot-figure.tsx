@@ -2,15 +2,15 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Lane } from '../../app/lane.ts';
 import type { Page } from '../../app/page.ts';
-import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame.ts';
 import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
+import { type SnapshotRow, snapshots } from '../../export/snapshot-plots.ts';
+import { vcRates } from '../../export/vc-rates.ts';
 import { classMark, inkOfTheme, LANE_LETTERS, tickText } from '../../view/draw/palette.ts';
 import { DurationsView, durationLines } from '../../view/plots/durations-view.ts';
 import { FlowView, flowColumns } from '../../view/plots/flow-view.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
 import { PlotView } from '../../view/plots/plot-view.ts';
 import { VcView } from '../../view/plots/vc-view.ts';
-import { vcRates } from '../lane/lane-figures.ts';
 import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
 import { plotRows } from './plot-rows.ts';
@@ -66,39 +66,30 @@ export function tableOf(kind: PlotKind, { session }: Page): SavedTable {
   };
 }
 
-function flowTable(lanes: readonly Lane[]): SavedTable {
-  const rows = lanes.flatMap(({ frame, description }, lane) =>
-    Array.from({ length: (frame?.flows.length ?? 0) / FLOW_RATE_STRIDE }, (_, flow) => {
-      const cell = (column: number) => frame?.flows[flow * FLOW_RATE_STRIDE + column] ?? Number.NaN;
-      const name = description?.classes[cell(FlowRateColumn.classIndex)]?.label;
-      return [LANE_LETTERS[lane], name, flow, cell(FlowRateColumn.goodputBps) / 1e6];
-    }),
-  );
-  return { head: ['lane', 'class', 'flow', `goodput (${FLOWS_KIND.unit})`], rows };
+/** A plot of one moment, with the names of its columns. */
+function snapshotTable(
+  kind: PlotKind,
+  lanes: readonly Lane[],
+  head: readonly string[],
+  cells: (row: SnapshotRow) => readonly (number | null | undefined)[],
+): SavedTable {
+  const named = lanes.map(({ description, frame }, at) => ({ lane: LANE_LETTERS[at] as string, description, frame }));
+  const [found] = snapshots(named, [kind.id]);
+  const rows = (found?.rows ?? []).map((row) => [row.lane, row.class, ...cells(row).map((cell) => cell ?? undefined)]);
+  return { head: ['lane', ...head], rows };
 }
+
+const flowTable = (lanes: readonly Lane[]) =>
+  snapshotTable(FLOWS_KIND, lanes, ['class', 'flow', `goodput (${FLOWS_KIND.unit})`], ({ at, value }) => [at, value]);
 
 function vcTable(lanes: readonly Lane[]): SavedTable {
-  const rows = lanes.flatMap(({ frame, description }, lane) =>
-    (frame === undefined ? [] : vcRates(frame)).map(({ throughputBps, minimumBps, shareBps }, vc) => [
-      ...[LANE_LETTERS[lane], description?.classes[vc]?.label],
-      ...[throughputBps / 1e6, minimumBps / 1e6, shareBps / 1e6],
-    ]),
-  );
   const { unit } = VCS_KIND;
-  return { head: ['lane', 'VC', `throughput (${unit})`, `minimum (${unit})`, `fair share (${unit})`], rows };
+  const head = ['VC', `throughput (${unit})`, `minimum (${unit})`, `fair share (${unit})`];
+  return snapshotTable(VCS_KIND, lanes, head, ({ value, minimum, fairShare }) => [value, minimum, fairShare]);
 }
 
-function durationsTable(lanes: readonly Lane[]): SavedTable {
-  const rows = lanes.flatMap(({ frame, description }, lane) =>
-    (frame?.durationQuantilesNs ?? []).flatMap((quantiles, index) =>
-      Array.from(quantiles ?? [], (ns, at) => [
-        ...[LANE_LETTERS[lane], description?.classes[index]?.label],
-        ...[(100 * (at + 1)) / (quantiles?.length ?? 1), ns / 1e6],
-      ]),
-    ),
-  );
-  return { head: ['lane', 'class', 'share (%)', 'duration (ms)'], rows };
-}
+const durationsTable = (lanes: readonly Lane[]) =>
+  snapshotTable(DURATIONS_KIND, lanes, ['class', 'share (%)', 'duration (ms)'], ({ at, value }) => [at, value]);
 
 function DurationsPlot({ drawing }: { readonly drawing: DrawingRef }) {
   const { page } = useTools();

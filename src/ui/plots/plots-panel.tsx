@@ -231,7 +231,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
           what={`${pair === undefined ? '' : `${pair}, `}${kind.title} (${kind.unit})`}
           table={() => tableOf(kind, page)}
           drawing={() => drawing.current}
-          plot={pair === undefined && plotKinds.includes(kind) ? kind.id : undefined}
+          plot={pair === undefined || isSnapshot(kind) ? kind.id : undefined}
         />
       </figcaption>
       <Drawing kind={kind} drawing={drawing} />

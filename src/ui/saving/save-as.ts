@@ -23,7 +23,7 @@ export interface Savable {
   readonly table?: (() => SavedTable) | undefined;
   /** Left out for a table. */
   readonly drawing?: (() => SavedDrawing | undefined) | undefined;
-  /** Id of a plot over time of the run on the page. */
+  /** Id of a plot of the run on the page. */
   readonly plot?: string | undefined;
   readonly from?: SavedFrom | undefined;
 }

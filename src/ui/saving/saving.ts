@@ -3,7 +3,7 @@
 import { aboutRun } from '../../app/export-run.ts';
 import type { Page } from '../../app/page.ts';
 import { type Cell, csvOfRows } from '../../export/csv.ts';
-import { timedPlots, vegaLite } from '../../export/vega-lite.ts';
+import { vegaLiteOf } from '../../export/vega-lite.ts';
 import type { LaneState, RunState } from '../../run-state/run-state.ts';
 import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
 import { divert } from '../../view/draw/canvas.ts';
@@ -68,7 +68,7 @@ export function saveCsv(what: string, table: SavedTable, { name, link }: Origin)
   download(`${name}-${slug(what)}.csv`, 'text/csv;charset=utf-8', csvText(table, link));
 }
 
-/** @param plot id of a plot over time of the run on the page, up to `seconds` */
+/** @param plot id of a plot of the run on the page; one over time up to `seconds` */
 export function saveVegaLite(what: string, page: Page, plot: string, seconds: number, { name, link }: Origin): void {
   const { run } = page.state;
   const lanes = page.session.lanes.map((lane, index) => ({
@@ -76,7 +76,7 @@ export function saveVegaLite(what: string, page: Page, plot: string, seconds: nu
     lane: LANE_LETTERS[index] as string,
     policyName: policyOf(run.lanes[index] as LaneState).name,
   }));
-  const spec = vegaLite(timedPlots(lanes, [plot], seconds), aboutRun(run, link));
+  const spec = vegaLiteOf(lanes, aboutRun(run, link), [plot], seconds);
   download(`${name}-${slug(what)}.vl.json`, 'application/json', spec);
 }
 

@@ -1,0 +1,72 @@
+/** The plots that are not over time, as numbers: durations, the flows, the VCs. They count since the warm-up. */
+import { FLOW_RATE_STRIDE, FlowRateColumn } from '../engine/frame.ts';
+import { jsonNumber } from './digits.ts';
+import type { NamedLane } from './plot-data.ts';
+import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from './plot-kinds.ts';
+import { vcRates } from './vc-rates.ts';
+
+/** A number of a lane that a snapshot shows, with the class that it is of. */
+export interface SnapshotRow {
+  readonly lane: string;
+  readonly class: string;
+  /** The place along the plot: the flow; the share (%). A VC has none. */
+  readonly at?: number;
+  /** In the unit of the plot; of durations, ms. */
+  readonly value: number | null;
+  /** Of a VC: its guarantee, and its fair share. */
+  readonly minimum?: number | null;
+  readonly fairShare?: number | null;
+}
+
+/** A plot of one moment. */
+export interface Snapshot {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly help: string;
+  readonly rows: readonly SnapshotRow[];
+}
+
+type ShownLane = Pick<NamedLane, 'lane' | 'description' | 'frame'>;
+
+function flowRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
+  const flows = frame?.flows ?? new Float64Array();
+  return Array.from({ length: flows.length / FLOW_RATE_STRIDE }, (_, at) => {
+    const cell = (column: number) => flows[at * FLOW_RATE_STRIDE + column] as number;
+    const name = description?.classes[cell(FlowRateColumn.classIndex)]?.label ?? '';
+    return { lane, class: name, at, value: jsonNumber(cell(FlowRateColumn.goodputBps) / 1e6) };
+  });
+}
+
+function vcRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
+  return (frame === undefined ? [] : vcRates(frame)).map((rate, vc) => ({
+    ...{ lane, class: description?.classes[vc]?.label ?? '', value: jsonNumber(rate.throughputBps / 1e6) },
+    ...{ minimum: jsonNumber(rate.minimumBps / 1e6), fairShare: jsonNumber(rate.shareBps / 1e6) },
+  }));
+}
+
+function durationRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
+  return (frame?.durationQuantilesNs ?? []).flatMap((quantiles, index) =>
+    Array.from(quantiles ?? [], (ns, at) => ({
+      ...{ lane, class: description?.classes[index]?.label ?? '' },
+      ...{ at: (100 * (at + 1)) / (quantiles?.length ?? 1), value: jsonNumber(ns / 1e6) },
+    })).filter(({ value }) => value !== null),
+  );
+}
+
+const SNAPSHOTS: readonly (readonly [PlotKind, (lane: ShownLane) => SnapshotRow[]])[] = [
+  [DURATIONS_KIND, durationRows],
+  [FLOWS_KIND, flowRows],
+  [VCS_KIND, vcRows],
+];
+
+/**
+ * Those that have something to show.
+ * @param ids those that are wanted; all where it is left out
+ */
+export function snapshots(lanes: readonly ShownLane[], ids?: readonly string[]): Snapshot[] {
+  return SNAPSHOTS.flatMap(([{ id, title, unit, help }, rowsOf]) => {
+    const rows = ids === undefined || ids.includes(id) ? lanes.flatMap(rowsOf) : [];
+    return rows.length === 0 ? [] : [{ id, title, unit, help, rows }];
+  });
+}
