@@ -1,9 +1,23 @@
 /**
- * Every file of the build is refused in turn, at first load and later: no page is blank, no run is lost. What a visitor
- * does to load a file is seen in a tour of the whole page; a file that nothing loads fails its test. Fonts are refused
- * all at once: the text stands there in another one.
+ * Every file of the build is refused in turn, at first load and later: no page is blank, no run is lost. Then all files are
+ * refused, and all are renamed, before each part of the page is asked for. What a visitor does to load a file is seen in
+ * a tour of the whole page; a file that nothing loads fails its test. Fonts are refused all at once: the text stands there
+ * in another one.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { serve } from '../../scripts/serve.mjs';
 import { definitionOf, readDeclaration } from '../../src/program/declaration.ts';
@@ -306,7 +320,7 @@ const deeds: Readonly<Record<string, Deed>> = {
 
 /** How long a step of a deed may take, ms: in the tour all of it must come, later a part is missing. */
 const TOUR_MS = 90_000;
-const STEP_MS = 30_000;
+const STEP_MS = 15_000;
 /** No file is asked for in so long: all have come, ms. A part is asked for again after a second. */
 const QUIET_MS = 1_500;
 /** A deed comes to the file within this time, ms. */
@@ -325,6 +339,10 @@ const said = (page: Page) =>
 
 interface Server {
   readonly address: string;
+  /** Publishes the build, or one whose files have other names. */
+  publish(renamed: boolean): void;
+  /** No request gets an answer. */
+  isOffline: boolean;
   readonly missing: Set<string>;
   /** What was asked of it since it was emptied. */
   readonly asked: Set<string>;
@@ -333,17 +351,49 @@ interface Server {
   askedMs: number;
 }
 
+const place = mkdtempSync(join(tmpdir(), 'chunks-'));
+test.afterAll(() => rmSync(place, { recursive: true }));
+
+/** A copy of the build whose files in `assets/` have other names, as after a deployment. */
+function renamedBuild(): string {
+  const copy = join(place, 'renamed');
+  cpSync(BUILD, copy, { recursive: true });
+  const names = readdirSync(join(copy, 'assets'));
+  const known = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
+  for (const name of names) renameSync(join(copy, 'assets', name), join(copy, 'assets', another(name)));
+  for (const item of readdirSync(copy, { recursive: true, withFileTypes: true })) {
+    const path = join(item.parentPath, item.name);
+    if (!item.isFile() || !['.js', '.css', '.html'].includes(extname(path))) continue;
+    writeFileSync(path, readFileSync(path, 'utf8').replace(known, another));
+  }
+  return copy;
+}
+
+const another = (name: string) => name.replace(/(\.\w+)$/, 'x$1');
+const BUILD = fileURLToPath(new URL('../../dist', import.meta.url));
+let renamed: string | undefined;
+
+function publish(isRenamed: boolean): void {
+  if (isRenamed) renamed ??= renamedBuild();
+  const link = join(place, 'dist');
+  symlinkSync(isRenamed ? (renamed as string) : BUILD, `${link}.next`);
+  renameSync(`${link}.next`, link);
+}
+
 async function faulty(): Promise<Server> {
   const [missing, asked, refusals] = [new Set<string>(), new Set<string>(), [] as number[]];
   const refuses = (path: string) => {
     const name = path.split('/').at(-1)?.split('?')[0] ?? '';
     asked.add(name);
     server.askedMs = Date.now();
-    if (missing.has(name)) refusals.push(Date.now());
-    return missing.has(name);
+    const refused = server.isOffline || missing.has(name);
+    if (refused) refusals.push(Date.now());
+    return refused;
   };
-  const address = await serve({ port: 20_000 + Math.floor(Math.random() * 20_000), prefix: '/course/', refuses });
-  const server: Server = { address, missing, asked, refusals, askedMs: 0 };
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  publish(false);
+  const address = await serve({ root: place, port, prefix: '/course/', refuses });
+  const server: Server = { address, publish, isOffline: false, missing, asked, refusals, askedMs: 0 };
   return server;
 }
 
@@ -357,7 +407,7 @@ async function perform(page: Page, deed: Deed, address: string): Promise<void> {
   await deed.act?.(page);
 }
 
-/** The first deed that loads each file. What is known of a deed is kept for as long as build and deed are the same. */
+/** The deed that loads each file, and as few others as possible. What is known of a deed is kept for as long as build and deed are the same. */
 async function tour(browser: Browser, server: Server): Promise<Readonly<Record<string, string>>> {
   const known = readTour();
   for (const [name, deed] of Object.entries(deeds)) {
@@ -374,8 +424,11 @@ async function tour(browser: Browser, server: Server): Promise<Readonly<Record<s
     writeFileSync(TOUR, JSON.stringify(known));
   }
   const loadedBy: Record<string, string> = {};
-  for (const name of Object.keys(deeds))
+  const length = (name: string) => known[name]?.asked.length ?? 0;
+  for (const name of Object.keys(deeds).sort((one, other) => length(one) - length(other)))
     for (const file of known[name]?.asked ?? []) loadedBy[fonts.includes(file) ? FONTS : file] ??= name;
+  // Whatever else loads them, they are there when the page is.
+  for (const file of known.nothing?.asked ?? []) loadedBy[fonts.includes(file) ? FONTS : file] = 'nothing';
   return loadedBy;
 }
 
@@ -435,14 +488,19 @@ for (const when of ['at first load', 'later'] as const)
       const acted =
         when === 'later' ? arrive(page, deed).then(() => deed.act?.(page)) : perform(page, deed, server.address);
       let halted: unknown;
-      const done = acted.catch((error: unknown) => {
-        halted = error;
-      });
+      let isDone = false;
+      const done = acted
+        .catch((error: unknown) => {
+          halted = error;
+        })
+        .finally(() => {
+          isDone = true;
+        });
       let played = false;
       await poll(
         async () => {
-          // What comes when the run has come some way.
-          if (Date.now() - server.askedMs > QUIET_MS) played ||= await play(page);
+          // What comes when the run has come some way. While the deed is being done, Play would close its menus.
+          if (isDone && Date.now() - server.askedMs > QUIET_MS) played = (await play(page)) || played;
           return server.refusals.length;
         },
         { timeout: ASKED_MS },
@@ -456,22 +514,61 @@ for (const when of ['at first load', 'later'] as const)
       await said(page)
         .waitFor({ timeout: WORDS_MS })
         .catch(() => silent.push(`${file} (${name}, ${when}${halted ? ', broken off' : ''})`));
-      expect((await page.locator('body').innerText()).trim(), 'a blank page').not.toBe('');
-      const alive = lanes(page).or(page.getByRole('alert')).or(page.getByRole('dialog')).filter({ visible: true });
-      expect(await alive.count(), 'a blank page').toBeGreaterThan(0);
+      await expectWords(page);
       server.missing.clear();
       await done;
       const offered = await loadAgain(page);
       await expectRun(page, deed, offered && !played ? held : undefined);
     });
 
+for (const [why, begin, end] of [
+  ['offline', () => (server.isOffline = true), () => (server.isOffline = false)],
+  ['after a deployment that renamed all', () => server.publish(true), () => undefined],
+] as const)
+  for (const [name, deed] of Object.entries(deeds))
+    test(`${why}: ${name}`, async ({ page }) => {
+      page.setDefaultTimeout(STEP_MS);
+      server.publish(false);
+      server.isOffline = false;
+      await page.goto(server.address + START);
+      const held = await hold(page);
+      await quiet(server);
+      begin();
+      let halted: unknown;
+      // What a deed waits for may not come: words come first.
+      const done = arrive(page, deed)
+        .then(() => deed.act?.(page))
+        .catch((error: unknown) => {
+          halted = error;
+        });
+      await Promise.race([
+        said(page)
+          .waitFor({ timeout: STEP_MS })
+          .catch(() => {}),
+        done.then(() => quiet(server)),
+      ]);
+      await said(page)
+        .waitFor({ timeout: WORDS_MS })
+        .catch(() => silent.push(`${name} (${why}${halted ? ', broken off' : ''})`));
+      await expectWords(page);
+      end();
+      await done;
+      const offered = await loadAgain(page);
+      await expectRun(page, deed, offered ? held : undefined);
+    });
+
+async function expectWords(page: Page): Promise<void> {
+  expect((await page.locator('body').innerText()).trim(), 'a blank page').not.toBe('');
+  const alive = lanes(page).or(page.getByRole('alert')).or(page.getByRole('dialog')).filter({ visible: true });
+  expect(await alive.count(), 'a blank page').toBeGreaterThan(0);
+}
+
+/** @returns whether Play may have been pressed: on a busy machine a click may come after its time */
 async function play(page: Page): Promise<boolean> {
   const button = page.getByRole('button', { name: 'Play', exact: true });
   if (!(await button.isVisible())) return false;
-  return button.click({ timeout: 2_000 }).then(
-    () => true,
-    () => false,
-  );
+  await button.click({ timeout: 2_000 }).catch(() => {});
+  return true;
 }
 
 /** From the run that is open to the address of a deed. */

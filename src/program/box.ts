@@ -30,6 +30,7 @@ interface WasmInstance {
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => InterpreterModule;
   readonly Instance: new (module: InterpreterModule, imports: Record<string, Record<string, unknown>>) => WasmInstance;
+  readonly RuntimeError: new () => Error;
   readonly Memory: new (limits: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer };
 };
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
@@ -254,13 +255,19 @@ export class Box implements SavesItself {
     const exception = calls.resolveException(context, value);
     if (exception === 0) return;
     this.allow(CALL_STEPS);
-    throw programError(this.text(calls.dump(context, exception), true), this.source, PREFIX.length);
+    let account: string;
+    try {
+      account = this.text(calls.dump(context, exception), true);
+    } catch (error) {
+      throw this.broken(error);
+    }
+    throw programError(account, this.source, PREFIX.length);
   }
 
-  /** The interpreter itself broke off: its stack is too small for the program, or the steps are used up. */
+  /** The interpreter itself broke off: its stack is too small for the program, the steps are used up, or a text is too long for it. */
   private broken(error: unknown): unknown {
     if (error instanceof RangeError) return new ProgramError(TOO_DEEP);
-    if (this.counter.value < 0)
+    if (error instanceof WebAssembly.RuntimeError)
       return new ProgramError('A function of JavaScript, such as indexOf or sort, works on too many values.');
     return error;
   }

@@ -167,9 +167,10 @@ class DeclarationReader {
         Object.entries(sentences).map(([id, sentence]) => {
           if (!REASON_ID.test(id))
             this.refuse(id, `the reason '${id}' must begin with a small letter and have only letters, digits and -`);
-          for (const place of placesOf(sentence as string))
+          const words = this.words(id, sentence, MAX_SENTENCE) as string;
+          for (const place of placesOf(words))
             if (!ID.test(place)) this.refuse(id, `in the sentence, {${place}} must be a name such as {average}`);
-          return [id, this.words(id, sentence, MAX_SENTENCE) as string];
+          return [id, words];
         }),
       );
     }) as [Record<string, string>, Record<string, string>, Record<string, string>];

@@ -164,6 +164,10 @@ describe('a program that breaks off in mid-run names its line and the simulated 
       /^line \d, in wake\(\) at 0\.\d+ s: wake\(\) is called more than 100,000 times per second and 10 times for each packet/,
     ],
     [
+      `const queue = [];\nfunction enqueue(packet) { const error = new Error('a'); error.name = '\\u0007'.repeat(100_000); throw error; }\n${DEQUEUE}`,
+      /^in enqueue\(\) .*too many values/,
+    ],
+    [
       `const queue = []; const all = [];\nfunction enqueue(packet) {\n  if (fits(packet)) queue.push(packet); else drop(packet); all.push(new Array(1000).fill(packet)); }\n${DEQUEUE}`,
       /^line 3, .*uses more than 8 MB/,
     ],
