@@ -34,7 +34,7 @@ const HEAD = [
  * Events of all runs of a hand-in: a minute of work. The hand-ins of the built-in lessons have some millions. Without a
  * bound, one student could choose settings that keep a teacher's computer busy for days.
  */
-const MAX_EVENTS = 1e8;
+export const MAX_EVENTS = 1e8;
 
 /** Folder of the built-in lessons. */
 const OWN_LESSONS = 'public/lessons';

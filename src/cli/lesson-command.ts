@@ -7,10 +7,12 @@ import type { Lesson } from '../lessons/lesson.ts';
 import { problemsOfRuns } from '../lessons/lesson-runs.ts';
 import { measureLesson } from '../lessons/measure-lesson.ts';
 import { figures } from '../lessons/measuring/figures.ts';
+import { type EventBudget, type MeasureTask, measureWithin } from '../lessons/measuring/measure.ts';
 import { readLesson } from '../lessons/read-lesson.ts';
 import { studentSeed } from '../lessons/student-seed.ts';
 import { describeProblem } from '../params/schema.ts';
 import { parseArguments } from './arguments.ts';
+import { MAX_EVENTS } from './grade-command.ts';
 import { BadInput, type Io } from './io.ts';
 
 export function lessonCommand(argv: readonly string[], io: Io): void {
@@ -34,7 +36,9 @@ export function lessonSchemaCommand(argv: readonly string[], io: Io): void {
 function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string[] {
   const failed: string[] = [];
   io.out(`${lesson.title} (${lesson.id}), ${lesson.steps.length} steps, ${lesson.minutes} minutes`);
-  const { figure: measured } = measureLesson(lesson, seed);
+  // The students' computers, and `grade`, repeat these runs.
+  const budget: EventBudget = { left: MAX_EVENTS };
+  const { figure: measured } = measureLesson(lesson, seed, (task) => within(budget, task));
   for (const [index, step] of lesson.steps.entries()) {
     io.out(`${index + 1} ${step.kind}: ${step.title}`);
     if (step.kind === 'broken') continue;
@@ -55,11 +59,24 @@ function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string
   return failed;
 }
 
+/** @throws BadInput */
+function within(budget: EventBudget, task: MeasureTask): ReturnType<typeof measureWithin> {
+  try {
+    return measureWithin(budget, task);
+  } catch (error) {
+    if (budget.left >= 0) throw error;
+    throw new BadInput(
+      `lesson: its runs have more than ${MAX_EVENTS.toLocaleString('en')} events; \`grade\` would not repeat them`,
+    );
+  }
+}
+
 /** The error of a fact, or the reason why it cannot be computed. */
 function wrongIn(check: () => string | undefined): string | undefined {
   try {
     return check();
   } catch (error) {
+    if (error instanceof BadInput) throw error;
     return (error as Error).message;
   }
 }

@@ -2,7 +2,7 @@
 import { askedOf, type RunAsked } from './asked.ts';
 import type { Lesson, LessonRun } from './lesson.ts';
 import { measureTask, openedRun } from './lesson-runs.ts';
-import { measureRuns } from './measuring/measure.ts';
+import { type MeasureTask, measureRuns } from './measuring/measure.ts';
 import type { CurveAsked, FigureAsked, Measured } from './measuring/measured.ts';
 
 export interface MeasuredLesson {
@@ -14,8 +14,13 @@ export interface MeasuredLesson {
 /**
  * Runs are measured when something of them is read for the first time.
  * @param seed of the student; undefined without a name
+ * @param measure measures one task
  */
-export function measureLesson(lesson: Lesson, seed: number | undefined): MeasuredLesson {
+export function measureLesson(
+  lesson: Lesson,
+  seed: number | undefined,
+  measure: (task: MeasureTask) => Measured = measureRuns,
+): MeasuredLesson {
   const wanted = new Map<string, { figures: Map<string, FigureAsked>; curves: Map<string, CurveAsked> }>();
   const want = (run: string, figures: readonly FigureAsked[], curves: readonly CurveAsked[]) => {
     const so = wanted.get(run) ?? { figures: new Map(), curves: new Map() };
@@ -34,7 +39,7 @@ export function measureLesson(lesson: Lesson, seed: number | undefined): Measure
     if (before !== undefined) return before;
     const so = wanted.get(run);
     const asked = { figures: [...(so?.figures.values() ?? [])], curves: [...(so?.curves.values() ?? [])] };
-    const found = measureRuns(measureTask(openedRun(lesson.runs[run] as LessonRun, seed).run, asked));
+    const found = measure(measureTask(openedRun(lesson.runs[run] as LessonRun, seed).run, asked));
     known.set(run, found);
     return found;
   };

@@ -108,6 +108,8 @@ describe('shards', { timeout: 120_000 }, () => {
     [['shard'], 'shard: give a manifest'],
     [['shard', manifest, '0/3', '--out', folder], 'shard: 0/3 is not allowed; allowed: i/n'],
     [['shard', manifest, '3', '--out', folder], 'shard: 3 is not allowed'],
+    [['shard', manifest, '1/1', '--out', '/proc/none/inner'], 'could not be created'],
+    [['shard', manifest, '1/1', '--out', join(manifest, 'inner')], 'could not be created'],
     [['shard', manifest, '1/1'], '--out: a value is missing'],
     [['shard', sweep, '1/1', '--out', folder], 'is not a manifest'],
     [['plan'], 'plan: give one; allowed: a study'],

@@ -8,6 +8,8 @@ import { lessonJsonSchema } from '../../src/lessons/json-schema.ts';
 import { allowedOff, judge, meanDistance, valueAt } from '../../src/lessons/judge.ts';
 import type { GoodStep, Lesson } from '../../src/lessons/lesson.ts';
 import { problemsOfRuns } from '../../src/lessons/lesson-runs.ts';
+import { measureLesson } from '../../src/lessons/measure-lesson.ts';
+import { measureWithin } from '../../src/lessons/measuring/measure.ts';
 import type { Measured } from '../../src/lessons/measuring/measured.ts';
 import { numberOf } from '../../src/lessons/number-typed.ts';
 import { lessonFrom, readLesson } from '../../src/lessons/read-lesson.ts';
@@ -83,6 +85,25 @@ describe('a file that is broken', () => {
     expect(performance.now() - began).toBeLessThan(1_000);
     expect(lesson).toBeUndefined();
     expect(problems).toEqual([{ path: 'file', given: 'deeper nesting', allowed: 'at most 16 levels' }]);
+  });
+
+  test('a lesson whose runs are too long is measured only within its budget', () => {
+    const reading = { run: 'one', figure: 'delayMs' };
+    const asking = {
+      kind: 'measure',
+      title: 'M',
+      question: 'How long?',
+      hint: 'Look.',
+      tolerance: { percent: 5 },
+      reading,
+    };
+    const { lesson } = lessonFrom(lessonOf(asking));
+    const measuredWith = (left: number) =>
+      measureLesson(lesson as Lesson, undefined, (task) => measureWithin({ left }, task)).figure('one', {
+        ...{ figure: 'delayMs', lane: 1 },
+      });
+    expect(measuredWith(1e8)).toBeGreaterThan(0);
+    expect(() => measuredWith(1e4)).toThrow('too long');
   });
 
   test('a figure that a run does not have is named', () => {

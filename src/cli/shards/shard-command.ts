@@ -1,7 +1,7 @@
 /** `shard`: does one shard of a manifest. It skips every bundle that already has results. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { TaskPool, type TaskWorker } from '../../studies/pool.ts';
 import { spokenTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
@@ -48,10 +48,24 @@ function placeOf(text: string | undefined): readonly [shard: number, count: numb
   );
 }
 
+/** Creates a folder and those above it. Node's own recursive call does not end where a file system refuses new folders, as /proc does. */
+function makeFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  if (!existsSync(dirname(folder))) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another shard may have created it meanwhile.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
 /** Opens the folder of the results. A folder belongs to one manifest. */
 function openFolder(folder: string, { manifest }: Planned, path: string, io: Io): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(resolve(folder));
   } catch (error) {
     throw new BadInput(`--out: ${folder} could not be created: ${(error as Error).message}`);
   }
