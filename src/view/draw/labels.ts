@@ -4,16 +4,23 @@ import { FONT, type Ink, LANE_LETTERS, SMALL_FONT } from './palette.ts';
 /** Side of the box of a lane's letter, px. */
 export const BADGE_PX = 13;
 
-/** Draws the letter of a lane in a box, as in the head of the lane. No other letter has a box. */
-export function drawBadge(context: CanvasRenderingContext2D, ink: Ink, lane: number, x: number, y: number): void {
+/** Draws the letter of a lane in a box, as in the head of the lane. No other letter has a box. @param side of the box, px */
+export function drawBadge(
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  lane: number,
+  x: number,
+  y: number,
+  side = BADGE_PX,
+): void {
   context.fillStyle = ink.text;
   context.beginPath();
-  context.roundRect(x, y - BADGE_PX / 2, BADGE_PX, BADGE_PX, 3);
+  context.roundRect(x, y - side / 2, side, side, 3);
   context.fill();
   context.fillStyle = ink.surface;
   context.font = `bold ${SMALL_FONT}`;
   context.textAlign = 'center';
-  context.fillText(LANE_LETTERS[lane] ?? '', x + BADGE_PX / 2, y + 0.5);
+  context.fillText(LANE_LETTERS[lane] ?? '', x + side / 2, y + 0.5);
   context.font = FONT;
 }
 

@@ -19,6 +19,8 @@ const MARGIN = { left: 48, top: 16, bottom: 34 };
 /** Largest share of the width for labels. */
 const LABELS = 0.2;
 const LABEL_HEIGHT = 14;
+/** Where a row has no room for all of its labels: they are lower, and stand out of it a little. */
+const TIGHT_LABEL = 11;
 /** Space for the name of a row, and below a row, px. */
 const HEADING = 14;
 const GAP = 5;
@@ -63,8 +65,8 @@ export class PlotView extends TimePlot {
     const placed = shown.map((row, index) => this.place(row, index, shown.length, bottom));
     fitOver(surface, this.axes.node() as SVGSVGElement);
     this.drawAxes(placed, x, bottom, right);
-    for (const { row, y, heading } of placed) {
-      this.drawRow(surface, ink, model, row, x, y);
+    for (const [index, { row, y, heading }] of placed.entries()) {
+      this.drawRow(surface, ink, model, row, x, y, index === 0);
       drawHeading(context, row, heading);
     }
     this.drawNote(context, ink, model, placed[0]?.row, right);
@@ -116,6 +118,7 @@ export class PlotView extends TimePlot {
     row: PlotRow,
     x: LinearScale,
     y: LinearScale,
+    underNote: boolean,
   ): void {
     const [bottom, top] = y.range() as [number, number];
     const [left, right] = x.range() as [number, number];
@@ -136,7 +139,7 @@ export class PlotView extends TimePlot {
     }
     context.restore();
     drawReferences(context, ink, row, y, left);
-    drawLabels(context, ink, model, ends, { from: right, to: width, top, bottom });
+    drawLabels(context, ink, model, ends, { from: right, to: width, top, bottom, underNote });
   }
 
   /** Draws one line. @returns the vertical place of its end at the present time, px; NaN without a value */
@@ -351,17 +354,30 @@ function drawLabels(
   ink: Ink,
   model: PlotModel,
   ends: readonly { readonly line: PlotLine; readonly y: number }[],
-  room: { readonly from: number; readonly to: number; readonly top: number; readonly bottom: number },
+  room: {
+    readonly from: number;
+    readonly to: number;
+    readonly top: number;
+    readonly bottom: number;
+    /** The words over the column of labels are just above. */
+    readonly underNote: boolean;
+  },
 ): void {
   const known = ends.filter((item) => !Number.isNaN(item.y));
   const most = Math.max(1, Math.floor((room.bottom - room.top) / LABEL_HEIGHT) + 1);
   const own = known.map(({ line, y }) => ({ line, y }));
   // Where not all have room, those of the policies' own values give way.
-  const shown = own.length <= most ? own : own.filter(({ line }) => line.symbol === '').slice(0, most);
-  for (const { line, y } of spread(shown, room.top + 3, room.bottom - 3, LABEL_HEIGHT)) {
+  const shown = own.length <= most ? own : own.filter(({ line }) => line.symbol === '');
+  const tight = shown.length > most;
+  const down = room.underNote ? 5 : 0;
+  const [highest, lowest] = tight ? [room.top - 1 + down, room.bottom + 4 + down] : [room.top + 3, room.bottom - 3];
+  const height = tight ? TIGHT_LABEL : LABEL_HEIGHT;
+  const side = Math.min(BADGE_PX, height);
+  const there = tight ? shown.slice(0, Math.floor((lowest - highest) / height) + 1) : shown;
+  for (const { line, y } of spread(there, highest, lowest, height)) {
     let x = room.from + 5;
     if (line.lane !== undefined) {
-      drawBadge(context, ink, line.lane, x, y);
+      drawBadge(context, ink, line.lane, x, y, side);
       x += BADGE_PX + 4;
     }
     context.fillStyle = ink.text;

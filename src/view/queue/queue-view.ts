@@ -130,7 +130,7 @@ export class QueueView {
     );
     this.drawLimits(surface, ink, model);
     this.drawThresholds(surface, ink, model);
-    this.drawSignals(surface, ink, model);
+    this.drawSignals(surface, ink, model, narrow ? 2 : 8 + context.measureText(words).width);
     if (model.frame.nextCells.length > 0) nextCells(model.wallMs)?.(surface, ink, model, this.box);
     const line = this.box.bottom + UNDER_PX;
     this.moves.drawFalling(surface, ink, model, marks, line);
@@ -334,8 +334,11 @@ export class QueueView {
     }
   }
 
-  /** Draws the signals of the queue: a triangle for the first signal, and lines for thresholds that the policy moves. */
-  private drawSignals(surface: Surface, ink: Ink, model: QueueModel): void {
+  /**
+   * Draws the signals of the queue: a triangle for the first signal, and lines for thresholds that the policy moves.
+   * @param least where the line below the queue is free, px
+   */
+  private drawSignals(surface: Surface, ink: Ink, model: QueueModel, least: number): void {
     const own = model.description.hints.signals.flatMap(({ label, axis }, index) => {
       const scale = axis === 'delay' ? this.axis?.millisecond : axis === this.axis?.signals && this.axis?.signal;
       if (!scale) return [];
@@ -345,7 +348,7 @@ export class QueueView {
     for (const { label, at } of own.slice(1).reverse()) this.drawMovingWall(surface, ink, label, at);
     this.signalWords = undefined;
     for (const { label, at, told } of own.slice(0, 1))
-      this.drawTriangle(surface, ink, at, `${label.replace(/ queue$/, '')} ${told}`);
+      this.drawTriangle(surface, ink, at, `${label.replace(/ queue$/, '')} ${told}`, least);
   }
 
   private drawMovingWall({ context }: Surface, ink: Ink, label: string, at: number): void {
@@ -364,7 +367,7 @@ export class QueueView {
     rimmedText(context, ink.surface, label, x, top - 11);
   }
 
-  private drawTriangle({ context }: Surface, ink: Ink, at: number, words: string): void {
+  private drawTriangle({ context, width }: Surface, ink: Ink, at: number, words: string, least: number): void {
     const x = this.x(at);
     const y = this.box.bottom + 3;
     context.fillStyle = ink.text;
@@ -374,10 +377,10 @@ export class QueueView {
     context.lineTo(x + 5, y + 8);
     context.fill();
     const wide = context.measureText(words).width;
-    // Beside the triangle, on the side that has room.
-    const before = x + 9 + wide > this.box.right;
+    // Beside the triangle, on the side that has room: first below the queue.
+    const before = x + 9 + wide > this.box.right && x - 9 - wide >= least;
     context.textAlign = before ? 'right' : 'left';
-    const place = before ? x - 9 : Math.max(this.box.left, x + 9);
+    const place = before ? x - 9 : Math.max(this.box.left, Math.min(x + 9, width - 2 - wide));
     rimmedText(context, ink.surface, words, place, this.box.bottom + UNDER_PX);
     this.signalWords = before ? [place - wide, x + 5] : [x - 5, place + wide];
   }
