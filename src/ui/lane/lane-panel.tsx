@@ -34,6 +34,9 @@ const LaneSummary = loadedPart(
 const LensChoices = loadedPart('The choice of drawings', async () => (await import('./lens-choices.tsx')).LensChoices);
 const PolicyGroups = loadedPart('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
 
+/** Letters of a policy's name that fit beside five figures. */
+const LONG_NAME = 8;
+
 export function LanePanel({ index }: { readonly index: number }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);
@@ -55,6 +58,7 @@ export function LanePanel({ index }: { readonly index: number }) {
           </svg>
         </span>
         <select
+          className={policy.name.length > LONG_NAME ? 'long-name' : undefined}
           aria-label={`Policy of lane ${letter}`}
           value={state.policy}
           disabled={bare}

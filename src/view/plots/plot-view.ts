@@ -65,8 +65,9 @@ export class PlotView extends TimePlot {
     const placed = shown.map((row, index) => this.place(row, index, shown.length, bottom));
     fitOver(surface, this.axes.node() as SVGSVGElement);
     this.drawAxes(placed, x, bottom, right);
+    const pitch = (bottom - MARGIN.top) / placed.length;
     for (const [index, { row, y, heading }] of placed.entries()) {
-      this.drawRow(surface, ink, model, row, x, y, index === 0);
+      this.drawRow(surface, ink, model, row, x, y, { isLast: index === placed.length - 1, pitch });
       drawHeading(context, row, heading);
     }
     this.drawNote(context, ink, model, placed[0]?.row, right);
@@ -118,7 +119,7 @@ export class PlotView extends TimePlot {
     row: PlotRow,
     x: LinearScale,
     y: LinearScale,
-    underNote: boolean,
+    around: Around,
   ): void {
     const [bottom, top] = y.range() as [number, number];
     const [left, right] = x.range() as [number, number];
@@ -139,7 +140,7 @@ export class PlotView extends TimePlot {
     }
     context.restore();
     drawReferences(context, ink, row, y, left);
-    drawLabels(context, ink, model, ends, { from: right, to: width, top, bottom, underNote });
+    drawLabels(context, ink, model, ends, { from: right, to: width, top, bottom, ...around });
   }
 
   /** Draws one line. @returns the vertical place of its end at the present time, px; NaN without a value */
@@ -349,19 +350,20 @@ function drawReferences(
   }
 }
 
+/** What is near the labels of a row. */
+interface Around {
+  /** The numbers of the axis are just below. */
+  readonly isLast: boolean;
+  /** From one row to the next, px. */
+  readonly pitch: number;
+}
+
 function drawLabels(
   context: CanvasRenderingContext2D,
   ink: Ink,
   model: PlotModel,
   ends: readonly { readonly line: PlotLine; readonly y: number }[],
-  room: {
-    readonly from: number;
-    readonly to: number;
-    readonly top: number;
-    readonly bottom: number;
-    /** The words over the column of labels are just above. */
-    readonly underNote: boolean;
-  },
+  room: Around & { readonly from: number; readonly to: number; readonly top: number; readonly bottom: number },
 ): void {
   const known = ends.filter((item) => !Number.isNaN(item.y));
   const most = Math.max(1, Math.floor((room.bottom - room.top) / LABEL_HEIGHT) + 1);
@@ -369,9 +371,9 @@ function drawLabels(
   // Where not all have room, those of the policies' own values give way.
   const shown = own.length <= most ? own : own.filter(({ line }) => line.symbol === '');
   const tight = shown.length > most;
-  const down = room.underNote ? 5 : 0;
-  const [highest, lowest] = tight ? [room.top - 1 + down, room.bottom + 4 + down] : [room.top + 3, room.bottom - 3];
   const height = tight ? TIGHT_LABEL : LABEL_HEIGHT;
+  const reach = Math.min(room.bottom + (room.isLast ? 3 : 7), room.top + 4 + room.pitch - height);
+  const [highest, lowest] = tight ? [room.top + (room.isLast ? 0 : 4), reach] : [room.top + 3, room.bottom - 3];
   const side = Math.min(BADGE_PX, height);
   const there = tight ? shown.slice(0, Math.floor((lowest - highest) / height) + 1) : shown;
   for (const { line, y } of spread(there, highest, lowest, height)) {
