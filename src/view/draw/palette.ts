@@ -163,15 +163,18 @@ export const LANE_DASHES: readonly (readonly number[])[] = [[], [8, 3], [1.6, 2.
 export const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 export const SMALL_FONT = FONT.replace('12px', '10px');
 
-/**
- * A number as text: three significant digits, thin spaces between thousands, and a true minus sign.
- * @param mostPlaces at most so many digits after the point
- */
-export function figure(value: number, mostPlaces = 3): string {
+/** A number as text: three significant digits, thin spaces between thousands, and a true minus sign. */
+export function figure(value: number): string {
+  return shorter(value, 3);
+}
+
+/** The same with at most so many digits after the point. */
+export function shorter(value: number, mostPlaces: number): string {
   if (!Number.isFinite(value)) return '–';
   if (value === 0) return '0';
   const size = Math.abs(Number(value.toPrecision(3)));
-  return grouped(value.toFixed(Math.min(mostPlaces, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3)));
+  const text = value.toFixed(Math.min(mostPlaces, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3));
+  return grouped(Number(text) === 0 ? text.replace('-', '') : text);
 }
 
 /** A threshold or a count as text: all digits of a whole number, otherwise as `figure`. */
@@ -185,8 +188,8 @@ export function tickText(value: number): string {
 }
 
 /** A difference as text, always with its sign. */
-export function signed(value: number, mostPlaces = 3): string {
-  return value > 0 ? `+${figure(value, mostPlaces)}` : figure(value, mostPlaces);
+export function signed(value: number, mostPlaces: number): string {
+  return value > 0 ? `+${shorter(value, mostPlaces)}` : shorter(value, mostPlaces);
 }
 
 function grouped(digits: string): string {

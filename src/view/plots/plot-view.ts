@@ -7,7 +7,7 @@ import { select } from 'd3-selection';
 import { fitOver, rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, spread } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { FONT, figure, type Ink, inkOfTheme, SMALL_FONT, signed, tickText } from '../draw/palette.ts';
+import { FONT, type Ink, inkOfTheme, SMALL_FONT, shorter, signed, tickText } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import { drawCourse, fillBetween } from './course.ts';
@@ -268,9 +268,10 @@ function ticksOf(height: number): number {
 }
 
 /** The text at the end of a line after the letter of the lane. */
-function figureOf(line: PlotLine, { cursorSeconds, filled }: PlotModel, mostPlaces?: number): string {
+/** @param mostPlaces at most so many digits after the point */
+function figureOf(line: PlotLine, { cursorSeconds, filled }: PlotModel, mostPlaces = 3): string {
   const value = cursorSeconds === undefined ? line.mean : valueAt(line, cursorSeconds);
-  return filled ? signed(value, mostPlaces) : figure(value, mostPlaces);
+  return filled ? signed(value, mostPlaces) : shorter(value, mostPlaces);
 }
 
 function labelRoom(context: CanvasRenderingContext2D, model: PlotModel, width: number): number {

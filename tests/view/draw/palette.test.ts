@@ -1,7 +1,16 @@
 /** Contrast of all that is drawn with its ground, in every theme, from the colours in the style sheet. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { allMarks, amount, classMark, figure, packetMarks, signed, tickText } from '../../../src/view/draw/palette.ts';
+import {
+  allMarks,
+  amount,
+  classMark,
+  figure,
+  packetMarks,
+  shorter,
+  signed,
+  tickText,
+} from '../../../src/view/draw/palette.ts';
 
 const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
 
@@ -103,6 +112,11 @@ describe('figures', () => {
   });
 
   test('of a difference always have a sign', () => {
-    expect([0.124, -0.06, 0].map(signed)).toEqual(['+0.124', '−0.060', '0']);
+    expect([0.124, -0.06, 0].map((value) => signed(value, 3))).toEqual(['+0.124', '−0.060', '0']);
+  });
+
+  test('are rounded, not cut, where there is little room', () => {
+    expect([3, 2, 1, 0].map((places) => shorter(-0.0567, places))).toEqual(['−0.057', '−0.06', '−0.1', '0']);
+    expect([shorter(42.86, 0), shorter(1234.5, 2), signed(0.55, 1)]).toEqual(['43', '1\u202f235', '+0.6']);
   });
 });
