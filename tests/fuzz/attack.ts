@@ -79,18 +79,25 @@ const STRANGE: readonly unknown[] = [
   JSON.parse('{"__proto__": {"kind": "read"}, "constructor": 1}'),
 ];
 
+/** Names of what every object has. */
+const NAMES = ['__proto__', 'constructor', 'toString', '0'] as const;
+
+/** A copy: a later change of it would be in all tries that follow, and could put it into itself. */
+const strange = (random: RandomStream) => structuredClone(pick(random, STRANGE));
+
 /** Data of JSON with some of its values lost, doubled, swapped, or strange. What is given is not changed. */
 export function mutatedData(random: RandomStream, data: unknown): unknown {
   const copy: unknown = structuredClone(data);
   for (let change = random.integer(4); change >= 0; change--) {
     const places = placesIn(copy);
-    if (places.length === 0) return pick(random, STRANGE);
+    if (places.length === 0) return strange(random);
     const { inside, key } = pick(random, places);
     const other = pick(random, places);
     const doings = [
-      () => set(inside, key, pick(random, STRANGE)),
+      () => set(inside, key, strange(random)),
       () => set(inside, key, structuredClone(other.inside[other.key])),
-      () => set(inside, pick(random, ['__proto__', 'constructor', 'toString', '0']), inside[key]),
+      // JSON has lists without keys of their own.
+      () => set(inside, Array.isArray(inside) ? '0' : pick(random, NAMES), inside[key]),
       () => void (Array.isArray(inside) ? inside.splice(Number(key), 1) : delete inside[key]),
       () => set(inside, key, mutated(random, JSON.stringify(inside[key]) ?? '')),
       () => set(inside, key, typeof inside[key] === 'number' ? inside[key] * pick(random, [-1, 1e3, 1e9, 1e-9]) : 7),
