@@ -1,5 +1,6 @@
 /** Reads a program, and makes one known in a worker that runs it. */
 
+import type { PolicyDefinition } from '../src/engine/policy.ts';
 import { knowProgram } from '../src/policies/loaded.ts';
 import { ProgramError } from '../src/program/program-error.ts';
 import { compiledProgram } from '../src/program/program-policy.ts';
@@ -17,11 +18,15 @@ export async function read(source: string): Promise<ProgramRead> {
   }
 }
 
+/** The program that this worker read last: a run that opens again does not read it again. */
+let known: { readonly source: string; readonly definition: PolicyDefinition } | undefined;
+
 /** @returns the problem of the program, if there is one @throws where the interpreter does not come */
 export async function adopt(source: string): Promise<ProgramError | undefined> {
   const module = await interpreter();
   try {
-    knowProgram(compiledProgram(module, source));
+    if (known?.source !== source) known = { source, definition: compiledProgram(module, source) };
+    knowProgram(known.definition);
     return undefined;
   } catch (error) {
     if (error instanceof ProgramError) return error;
