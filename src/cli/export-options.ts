@@ -99,17 +99,23 @@ interface ExportedRun {
   readonly link: () => string | undefined;
 }
 
-/** Records each lane, and writes the files when all have run. */
+/** Records each lane, and writes the files when all have run. They are open before: nobody waits for a run that cannot be kept. */
 export class RunFiles {
   private readonly order: ExportOrder;
   private readonly run: ExportedRun;
-  private readonly io: Io;
+  private readonly open: { readonly form: FormId; readonly file: ReturnType<Io['openBytes']> }[] = [];
   private readonly lanes: RecordedLane[] = [];
 
+  /** @throws BadInput where a file cannot be opened */
   constructor(order: ExportOrder, run: ExportedRun, io: Io) {
     this.order = order;
     this.run = run;
-    this.io = io;
+    try {
+      for (const { form, path } of order.files) this.open.push({ form, file: io.openBytes(path, FORMS[form].option) });
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   readonly watch: NonNullable<LanesOptions['watch']> = (policy, simulation, index) => {
@@ -121,7 +127,7 @@ export class RunFiles {
   };
 
   write(): void {
-    const { order, lanes, io } = this;
+    const { order, lanes } = this;
     const { scenario, seed } = this.run;
     const link = this.run.link();
     const about = {
@@ -129,14 +135,12 @@ export class RunFiles {
       ...(link === undefined ? {} : { link }),
     };
     const encoder = new TextEncoder();
-    for (const { form, path } of order.files) {
-      const file = io.openBytes(path, FORMS[form].option);
-      try {
-        for (const text of textOf(form, { about, scenario, edits: [], lanes }, order.choice))
-          file.write(encoder.encode(text));
-      } finally {
-        file.close();
-      }
-    }
+    for (const { form, file } of this.open)
+      for (const text of textOf(form, { about, scenario, edits: [], lanes }, order.choice))
+        file.write(encoder.encode(text));
+  }
+
+  close(): void {
+    for (const { file } of this.open.splice(0)) file.close();
   }
 }

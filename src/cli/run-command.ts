@@ -136,7 +136,7 @@ function runTimes(scenario: Scenario, parsed: Arguments, io: Io): Setting[] {
   else if (duration !== undefined && duration <= own.warmupSeconds && own.warmupSeconds < own.durationSeconds) {
     const value = (own.warmupSeconds / own.durationSeconds) * duration;
     settings.push({ name: '--duration', path: 'run.warmupSeconds', value });
-    io.err(`the warm-up is shortened to ${value} s, in proportion to the duration`);
+    io.err(`the warm-up is shortened to ${Number(value.toPrecision(3))} s, in proportion to the duration`);
   }
   return settings;
 }
@@ -174,10 +174,10 @@ function simulate(order: Order, io: Io, tell: (report: RunReport) => void): void
   const { scenario, policies, replications, trace, flow, capture } = order;
   const files = order.files && new RunFiles(order.files, order, io);
   let lines: ReturnType<Io['openLines']> | undefined;
-  if (trace !== undefined) lines = io.openLines(trace, '--trace');
-  else if (flow !== undefined) lines = io.openLines(flow.file, '--flow-csv');
-  if (flow !== undefined) lines?.write(flowCsvHead());
   try {
+    if (trace !== undefined) lines = io.openLines(trace, '--trace');
+    else if (flow !== undefined) lines = io.openLines(flow.file, '--flow-csv');
+    if (flow !== undefined) lines?.write(flowCsvHead());
     for (let done = 0; done < replications; done++) {
       const seed = order.seed + done;
       const watchers = [capture && capturing(capture, scenario, seed, io), files?.watch].filter(
@@ -193,6 +193,7 @@ function simulate(order: Order, io: Io, tell: (report: RunReport) => void): void
     files?.write();
   } finally {
     lines?.close();
+    files?.close();
   }
 }
 

@@ -28,21 +28,19 @@ export async function sweepCommand(argv: readonly string[], io: Io): Promise<voi
   const [file] = parsed.rest;
   if (file === undefined) throw new BadInput('sweep: give a file, as the page saves it');
   const work = sweepWork(sweepOrder(file, parsed, io));
-  await doWork(work, formOf(parsed), jobsOption(parsed), io);
   const path = parsed.values.get('--parquet')?.at(-1);
-  if (path !== undefined) writeParquet(path, work.found(), io);
-}
-
-/** @throws BadInput, OutputFailure */
-function writeParquet(path: string, found: FoundSweep, io: Io): void {
-  const bytes = parquetOf(sweepTable(found), { bufferscope: `Bufferscope ${version}`, sweep: sweepJson(found) });
-  const file = io.openBytes(path, '--parquet');
+  // Open before the sweep: nobody waits for one that cannot be kept.
+  const parquet = path === undefined ? undefined : io.openBytes(path, '--parquet');
   try {
-    file.write(bytes);
+    await doWork(work, formOf(parsed), jobsOption(parsed), io);
+    parquet?.write(parquetBytes(work.found()));
   } finally {
-    file.close();
+    parquet?.close();
   }
 }
+
+const parquetBytes = (found: FoundSweep) =>
+  parquetOf(sweepTable(found), { bufferscope: `Bufferscope ${version}`, sweep: sweepJson(found) });
 
 /** The sweep of a file, with the program of `--policy-file` if there is one. @throws BadInput */
 export function sweepOrder(file: string, parsed: Arguments, io: Io): SweepOrder {

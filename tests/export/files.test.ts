@@ -5,7 +5,7 @@ import Ajv from 'ajv';
 import { csvParse } from 'd3-dsv';
 import { unzlibSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { sim } from '../cli/bench.ts';
+import { sim, spawned } from '../cli/bench.ts';
 
 const FILES = { series: '--series-json', flows: '--flows-csv', run: '--run-json', notebook: '--notebook' };
 const LINE = ['run', 'opening', '--policy', 'droptail', '--policy', 'red', '--duration', '8', '--warmup', '1'];
@@ -144,4 +144,14 @@ test('one run only', () => {
   expect(sim([...LINE, '--replications', '2', '--notebook', 'n']).err).toMatch(
     /--notebook: not allowed with --replications 2/,
   );
+});
+
+test('a path that cannot be written is named before the run', () => {
+  // An hour of simulated time.
+  const hour = ['run', 'opening', '--policy', 'droptail', '--duration', '3600'];
+  for (const option of ['--run-json', '--notebook', '--vega-lite', '--series-csv', '--flows-csv', '--durations-csv']) {
+    const { status, err } = spawned([...hour, option, '/no/such/folder/file']);
+    expect([option, status]).toEqual([option, 2]);
+    expect(err).toContain(`${option}: /no/such/folder/file`);
+  }
 });
