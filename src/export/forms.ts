@@ -76,7 +76,7 @@ export const FORMS = {
   },
   vegaLite: {
     name: 'Plots (Vega-Lite)',
-    what: 'All plots over time as one specification with its data.',
+    what: 'The plots of the lanes as one specification with its data.',
     opens: 'Vega editor, Observable, Altair',
     ending: 'plots.vl.json',
     type: JSON_TYPE,

@@ -427,7 +427,7 @@ export const VCS_KIND: PlotKind = {
   id: 'vcs',
   title: 'Each VC and its minimum',
   unit: 'Mb/s',
-  help: 'Rate that the link sent for each VC since the warm-up (bars), its guaranteed minimum (thick mark), and its fair share (dashed mark): its share of the total, in proportion to the minimums.',
+  help: 'Rate that the link sent for each VC since the warm-up (bars), its guaranteed minimum (thick mark), and its fair share (thin or dashed mark): its share of the total, in proportion to the minimums.',
   term: 'gfr',
   lines: () => [],
 };
