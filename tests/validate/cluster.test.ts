@@ -1,6 +1,7 @@
 /**
  * Shards under the schedulers of a cluster, killed in mid-run, against one machine; and at sizes that only a cluster needs.
- * The papers are measured in quick mode; with BUFFERSCOPE_CLUSTER=full in full mode, which takes an hour for each scheduler.
+ * The papers are measured in quick mode, and compared with one process. With BUFFERSCOPE_CLUSTER=full they are measured in full
+ * mode, which takes an hour for each scheduler, and compared with the records from which docs/VALIDATION.md is made.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
@@ -16,6 +17,7 @@ import {
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRecords } from '../../src/app/record-file.ts';
 import { bundlesOf } from '../../src/cli/shards/bundles.ts';
 import { workOf } from '../../src/cli/shards/manifest.ts';
 import { type Origin, writeResults } from '../../src/cli/shards/result-file.ts';
@@ -44,11 +46,17 @@ const ended = (child: ChildProcess) =>
 const resultsIn = (name: string) =>
   existsSync(path(name)) ? readdirSync(path(name)).filter((file) => file.endsWith('.jsonl')) : [];
 
+const undated = (records: readonly { readonly date: string; readonly paper: string }[]) =>
+  records.map(({ date: _, ...record }) => record).sort((a, b) => (a.paper < b.paper ? -1 : 1));
+
 /** What differs between one machine and several: the date and what the runs took. */
 function measuredIn(report: string): unknown {
   const { wallSeconds: _, jobs: __, records, ...rest } = JSON.parse(report);
-  return { ...rest, records: records.map(({ date: ___, ...record }: { date: string }) => record) };
+  // The records hold every figure, claim and drawn point of the papers.
+  return full ? undated(records) : { ...rest, records: undated(records) };
 }
+
+const published = () => undated(readRecords(readFileSync('src/papers/records.bin')));
 
 describe('the five papers', () => {
   const manifest = path('papers.json');
@@ -57,6 +65,10 @@ describe('the five papers', () => {
   beforeAll(() => {
     const mode = full ? [] : ['--quick'];
     writeFileSync(manifest, sim('plan', 'papers', ...mode, '--minutes', full ? '10' : '1').out);
+    if (full) {
+      one = published();
+      return;
+    }
     const whole = sim('paper', ...mode, '--json');
     expect(whole.status).toBe(0);
     one = measuredIn(whole.out);
