@@ -53,8 +53,11 @@ function countsOf(papers: readonly PaperInMode[]): string {
     count(runs),
     count(simulatedSeconds),
   ]);
-  const figures = ['figures', ...CELL_VERDICTS, 'within by null models'];
-  return table(['', 'mode', ...figures, 'claims', ...VERDICTS, 'runs', 'simulated s'], rows);
+  const named = (verdicts: readonly string[], what: string) =>
+    verdicts.map((verdict) => (verdict === 'missing' ? `${what} missing` : verdict));
+  const figures = ['figures', ...named(CELL_VERDICTS, 'figures'), 'within by null models'];
+  const claims = ['claims', ...named(VERDICTS, 'claims')];
+  return table(['', 'mode', ...figures, ...claims, 'runs', 'simulated s'], rows);
 }
 
 function cellsOf({ id, title, source, unit, digits, note }: Table, judged: JudgedPaper): string {
@@ -142,7 +145,7 @@ export function reportText(
   return `# Published against measured
 
 Written by \`npm run validate\`; do not edit. ${made}; ${mode} mode: ${count(runs)} runs of ${count(simulatedSeconds)} simulated seconds in all, in ${Math.round(wallSeconds / 60)} minutes on
-${jobs} threads. \`sim paper [ID] [--quick]\` does the same.
+${jobs === 1 ? '1 thread' : `${jobs} threads`}. \`sim paper [ID] [--quick]\` does the same.
 
 This document shows every figure that the five papers print, with the mean of our runs, the half-width of its 95 % interval (Student's t over seeds) and the difference. It also tests every sentence that can be tested, with the same seeds on both sides. A figure is *within* when the mean is within its tolerance, or when the printed interval and ours overlap. Otherwise it is *outside*. No number is counted
 twice: a *derived* figure is calculated from others of its paper; it is shown but not counted. A *suspect* figure contradicts its own paper; it is not counted either. A sentence is *not distinguishable* when an interval includes both sides of it. A sentence that says "at least" also holds when the mean is not below.
