@@ -208,3 +208,64 @@ test('a run that is too long for a link says so, offers its file, and is kept in
     await expect.poll(() => page.evaluate(() => sessionStorage['bufferscope.run'])).toContain('"seed":11');
   }
 });
+
+test('without what copies a link, Share link says so and the run goes on', async ({ page, address, missing }) => {
+  await page.goto(`${address}#v=1&p=single-tcp&seed=7&lanes=red`);
+  await expect(lanes(page)).toHaveCount(1);
+  for (const name of named('share-')) missing.add(name);
+  await page.getByRole('button', { name: 'Share link' }).click();
+  const offer = page
+    .getByRole('status')
+    .filter({ hasText: 'The link could not be created: you may be offline, or a new version may have been published' });
+  await expect(offer).toBeVisible();
+  await runsTo(page, 0.3);
+  missing.clear();
+  await offer.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue('single-tcp');
+});
+
+test('without the worker that writes files, a save ends with a sentence and works when it is tried again', async ({
+  page,
+  address,
+  missing,
+}) => {
+  await page.goto(`${address}#v=1&p=single-tcp&run.durationSeconds=4&seed=7&lanes=red`);
+  const held = await pauseAt(page, 0.3);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save', exact: true });
+  const save = dialog.getByRole('button', { name: 'Save Whole run (JSON)' });
+  for (const name of named('export.worker-')) missing.add(name);
+  await save.click();
+  await expect(
+    dialog.getByText(
+      'Whole run (JSON) could not be saved: you may be offline, or a new version may have been published',
+    ),
+  ).toBeVisible();
+  missing.clear();
+  const [saved] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  expect(saved.suggestedFilename()).toContain('single-tcp-seed-7');
+  await page.keyboard.press('Escape');
+  expect(await shownSeconds(page)).toBeCloseTo(held, 1);
+});
+
+for (const [where, hash] of [
+  ['a paper', '#papers=hu-vbs'],
+  ['the overview', '#papers=all'],
+] as const)
+  test(`without the published measurements ${where} says so, and shows them when they are asked for again`, async ({
+    page,
+    address,
+    missing,
+  }) => {
+    for (const name of named('records-')) missing.add(name);
+    await page.goto(address + hash);
+    const alert = page.getByRole('alert').filter({
+      hasText:
+        'The published measurements could not be loaded: you may be offline, or a new version may have been published',
+    });
+    await expect(alert).toBeVisible();
+    missing.clear();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert).toBeHidden();
+    await expect(page.getByText(/[Oo]n record/).first()).toBeVisible();
+  });

@@ -332,7 +332,7 @@ const lanes = (page: Page) => page.getByRole('region', { name: /^Lane [A-D]/ });
 const said = (page: Page) =>
   page
     .getByText(
-      /could not be (loaded|read|opened|written|saved|started|made|measured)|capture failed|stopped because|has stopped/,
+      /could not be (loaded|read|opened|written|saved|started|made|measured|created)|capture failed|stopped because|has stopped/,
     )
     .filter({ visible: true })
     .first();

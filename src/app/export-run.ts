@@ -6,7 +6,7 @@ import { scenarioWithPolicies } from '../run-state/run-file.ts';
 import type { RunState } from '../run-state/run-state.ts';
 import { laneRun, scenarioOf } from '../run-state/selectors.ts';
 import { version } from '../version.ts';
-import { NOT_LOADED } from './loading.ts';
+import { messageOf, NOT_LOADED } from './loading.ts';
 
 /** The description of the run in a file. @param link left out where no link can say it */
 export function aboutRun(run: RunState, link: string | undefined): ExportTask['about'] {
@@ -19,23 +19,28 @@ export function aboutRun(run: RunState, link: string | undefined): ExportTask['a
 
 /**
  * Lets a worker write a file.
- * @param worker runs workers/export.worker.ts; ending it cancels
+ * @param worker runs workers/export.worker.ts; ending it cancels. Its failure is heard of from now on, before the link is there
  * @param told hears of its progress, then of the file or of the failure
  */
 export function exportRun(
   worker: Worker,
   run: RunState,
   wanted: { readonly form: FormId; readonly choice: FormChoice; readonly untilNs: number },
-  link: string | undefined,
+  link: Promise<string | undefined>,
   told: (news: FromExport<Blob>) => void,
 ): void {
   const lanes = run.lanes.map((_, index) => laneRun(run, index));
   const { edits } = run;
-  const task: ExportTask = { ...wanted, about: aboutRun(run, link), scenario: scenarioWithPolicies(run), edits, lanes };
   worker.onmessage = ({ data }: MessageEvent<FromExport<Blob>>) => told(data);
   worker.onerror = (event) => {
     event.preventDefault();
     told({ type: 'failed', message: event.message || NOT_LOADED });
   };
-  worker.postMessage(task);
+  const scenario = scenarioWithPolicies(run);
+  link
+    .then((text) => {
+      const task: ExportTask = { ...wanted, about: aboutRun(run, text), scenario, edits, lanes };
+      worker.postMessage(task);
+    })
+    .catch((error: unknown) => told({ type: 'failed', message: messageOf(error) }));
 }

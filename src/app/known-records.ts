@@ -3,7 +3,6 @@ import { createStore } from 'zustand/vanilla';
 import { type JudgedPaper, judgeFindings } from '../papers/judge.ts';
 import type { Paper } from '../papers/paper.ts';
 import { findingsOfRecord, type PaperRecord, strangeness } from '../papers/record.ts';
-import { messageOf } from './loading.ts';
 import { readRecords } from './record-file.ts';
 
 export interface KnownPaper {
@@ -17,8 +16,8 @@ export interface KnownState {
   readonly papers: ReadonlyMap<string, KnownPaper>;
   /** By paper: why its record is not, in words. */
   readonly strange: ReadonlyMap<string, string>;
-  /** Why there are none at all. */
-  readonly problem: string | undefined;
+  /** Why there are none at all: NotLoaded where the file did not come. */
+  readonly problem: unknown;
 }
 
 export class KnownRecords {
@@ -36,12 +35,13 @@ export class KnownRecords {
     this.version = version;
   }
 
-  /** @param fetched the bytes of the file */
+  /** It may be called again after a failure. @param fetched the bytes of the file */
   async load(fetched: () => Promise<Uint8Array>): Promise<void> {
+    this.store.setState({ state: 'asked', problem: undefined });
     try {
       this.sort(readRecords(await fetched()));
     } catch (error) {
-      this.store.setState({ state: 'failed', problem: messageOf(error) });
+      this.store.setState({ state: 'failed', problem: error });
     }
   }
 

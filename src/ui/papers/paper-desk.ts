@@ -23,7 +23,9 @@ export const run = new PaperRun(
 );
 
 export const known = new KnownRecords(papers, version);
-void known.load(() => fetched(() => fetchBytes(recordsAddress)));
+/** The published measurements; it may be called again when they could not be loaded. */
+export const loadKnown = () => known.load(() => fetched(() => fetchBytes(recordsAddress)));
+void loadKnown();
 
 export const experiments: Experiments = {
   missing: (paper, mode, experiment) => run.plan([paper], mode, experiment).missing.length,

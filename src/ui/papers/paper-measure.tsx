@@ -1,6 +1,7 @@
 /** The measurement of papers on the page: the choices, the progress, and the actions on the results. */
 import { useEffect, useMemo, useRef } from 'react';
 import type { KnownState } from '../../app/known-records.ts';
+import { messageOf, NotLoaded } from '../../app/loading.ts';
 import { modes, type PaperRunState } from '../../app/paper-run.ts';
 import { papers } from '../../papers/index.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
@@ -8,7 +9,8 @@ import { measuredOf } from '../../papers/report.ts';
 import { type ShownPaper, sumOf } from '../../papers/shown.ts';
 import { download } from '../saving/download.ts';
 import { csvText } from '../saving/saving.ts';
-import { run, show } from './paper-desk.ts';
+import { Failed } from '../shell/part.tsx';
+import { loadKnown, run, show } from './paper-desk.ts';
 import { type PaperAsShown, tableOfPapers } from './paper-export.ts';
 import { OVERVIEW, placeHash } from './paper-place.ts';
 import { comparisonText, counted, fixed, shortName } from './paper-words.ts';
@@ -154,10 +156,14 @@ function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
   const comparisons = chosen.filter(({ id }) => by.papers.has(id)).map((paper) => show(paper, mode, by));
   return (
     <>
-      {by.problem !== undefined && (
-        <p className="notice" role="status">
-          The measurements supplied with this page could not be used: {by.problem}. Measure here instead.
-        </p>
+      {by.problem instanceof NotLoaded ? (
+        <Failed what="The published measurements" error={by.problem} onRetry={loadKnown} />
+      ) : (
+        by.problem !== undefined && (
+          <p className="notice" role="status">
+            The measurements supplied with this page could not be used: {messageOf(by.problem)}. Measure here instead.
+          </p>
+        )
       )}
       {[...strange].map(([why, own]) => (
         <p key={why} className="notice" role="status">

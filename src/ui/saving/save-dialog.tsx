@@ -1,7 +1,6 @@
 /** Everything that can be saved from a run, in one list. Files over the whole run are written by a worker. */
 import { useEffect, useRef, useState } from 'react';
 import { exportRun } from '../../app/export-run.ts';
-import { messageOf } from '../../app/loading.ts';
 import { resolveScenario } from '../../engine/scenario.ts';
 import type { FormChoice } from '../../export/files.ts';
 import { FORMS, type FormId } from '../../export/forms.ts';
@@ -38,7 +37,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const running = progress.state === 'running';
   const start = (form: FormId) => {
     const choice: FormChoice = { flows: typeof flowsOrProblem === 'object' ? flowsOrProblem.flows : 'all' };
-    void save(form, choice, Math.round(Number(until) * 1e9));
+    save(form, choice, Math.round(Number(until) * 1e9));
   };
   return (
     <dialog ref={dialog} className="study saving" aria-labelledby="saving-title" onClose={onClose}>
@@ -143,26 +142,23 @@ function useExport() {
     worker.current = undefined;
     setProgress({ state: 'ended', words, failed });
   };
-  const save = async (form: FormId, choice: FormChoice, untilNs: number) => {
+  const save = (form: FormId, choice: FormChoice, untilNs: number) => {
     setProgress({ state: 'running', form, share: 0 });
     const own = new Worker(new URL('../../../workers/export.worker.ts', import.meta.url), { type: 'module' });
     worker.current = own;
     const { run } = page.state;
     const { name } = FORMS[form];
-    try {
-      const link = await linkOfPage(page);
+    const link = linkOfPage(page).then((text) => (text.endsWith('#') ? undefined : text));
+    exportRun(own, run, { form, choice, untilNs }, link, (news) => {
+      // It was cancelled meanwhile.
       if (worker.current !== own) return;
-      exportRun(own, run, { form, choice, untilNs }, link.endsWith('#') ? undefined : link, (news) => {
-        if (news.type === 'progress') setProgress({ state: 'running', form, share: news.share });
-        else if (news.type === 'failed') end(`${name} could not be saved: ${news.message}`, true);
-        else {
-          download(nameOf(run, form), FORMS[form].type, news.file);
-          end(`${name}: saved, ${sizeWords(news.file.size)}.`);
-        }
-      });
-    } catch (error) {
-      end(`${name} could not be saved: ${messageOf(error)}`, true);
-    }
+      if (news.type === 'progress') setProgress({ state: 'running', form, share: news.share });
+      else if (news.type === 'failed') end(`${name} could not be saved: ${news.message}`, true);
+      else {
+        download(nameOf(run, form), FORMS[form].type, news.file);
+        end(`${name}: saved, ${sizeWords(news.file.size)}.`);
+      }
+    });
   };
   return { progress, save, cancel: () => end('Cancelled.') };
 }
