@@ -15,6 +15,7 @@ import { vqDepd } from './cells/vq-depd.ts';
 import { know, programPolicy } from './loaded.ts';
 import { abd, abdWeq } from './packets/abd.ts';
 import { abeDsd } from './packets/abe-dsd.ts';
+import { cakeParts } from './packets/cake-parts.ts';
 import { choke } from './packets/choke.ts';
 import { cobalt } from './packets/cobalt.ts';
 import { codel } from './packets/codel.ts';
@@ -48,6 +49,7 @@ const definitions: PolicyDefinition[] = [
   dualPi2,
   cobalt,
   fqCobalt,
+  cakeParts,
   drr,
   sfq,
   shb,

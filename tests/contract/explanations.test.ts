@@ -73,6 +73,8 @@ function otherCases(policy: string): Case[] {
       other(colours, { countResidual: false, greenBoundMs: 5 }),
     ];
   if (/^(fq-)?cobalt$/.test(policy)) return [other(mix, { variant: 'ns3' }), other(bytes, {})];
+  if (policy === 'cake-parts')
+    return [other(bytes, { tinOfClass: [0, 1, 2, 3] }), other(mix, { tins: 'diffserv4', tinOfClass: [1, 2, 3, 0] })];
   if (/^(fq-)?codel$/.test(policy))
     return ['linux', 'ns3'].flatMap((variant) => [other(mix, { variant }), other(bytes, { variant })]);
   if (policy === 'fcfs-threshold') return [other(colours, { greenBoundMs: 10 })];

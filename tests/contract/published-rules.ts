@@ -225,6 +225,13 @@ const cobalt: Rule = (n, about) => {
 const fqCobalt: Rule = (n, about) =>
   /^(fits|full|overload)$/.test(about.reason) ? flowQueues(n, about) : cobalt(n, about);
 
+/** sch_cake: cake_enqueue and cake_drop; what a queue may send in a turn is its quantum over the bulk flows of its host. */
+const cakeParts: Rule = (n, about) => {
+  if (about.reason !== 'fits') return fqCobalt(n, about);
+  const grant = (about.values.quantumBytes as number) / (n.load as number);
+  return Math.abs((n.grant as number) - grant) < 0.001 * grant && (n.load as number) >= 1 ? accept : drop;
+};
+
 /** McKenney 1990, buffer stealing: a full buffer loses the packet that would be last in its longest queue. */
 const queueRing: Rule = (n, about) => {
   if (room({ heldPackets: Number.NaN, ...n }, about).verdict === 'accept') return accept;
@@ -361,6 +368,7 @@ export const publishedRules: Readonly<Record<string, Rule>> = {
   codel,
   cobalt,
   'fq-cobalt': fqCobalt,
+  'cake-parts': cakeParts,
   'fq-pie': (n, about) => (/^(full|overload)$/.test(about.reason) ? flowQueues(n, about) : pie(n, about)),
   drr: queueRing,
   sfq: queueRing,

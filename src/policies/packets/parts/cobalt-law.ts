@@ -151,6 +151,8 @@ const TABLE = 16;
 const MAX_COUNT = 2 ** 21;
 /** So many of the largest packets may always wait. */
 const FREE_PACKETS = 4;
+/** In a tin of CAKE the target is at least the time that its share of the link takes for so many of the largest packets. */
+const TARGET_PACKETS = 1.5;
 
 /** r (3 - n r^2) / 2 in whole numbers: one step of Newton's method towards 1 / sqrt(n). */
 function newtonStep(root: number, count: number): number {
@@ -186,6 +188,7 @@ export class CobaltLaw {
   private readonly fifos: Fifos;
   /** Index of its first reason in the policy's. */
   private readonly firstReason: number;
+  private readonly tinShare: number;
   private values: CobaltValues;
   private isNs3 = false;
   /** Times in ns: the latest sojourn time, the parameters, and how late the next action is. */
@@ -200,11 +203,13 @@ export class CobaltLaw {
   private readonly blue: Float64Array;
   private readonly blueChanged: Float64Array;
 
-  constructor(host: PolicyHost, fifos: Fifos, firstReason: number, values: CobaltValues) {
+  /** @param tinShare in a tin of CAKE, its share of the link; there, a queue loses no packet that is its last; 0: no tin */
+  constructor(host: PolicyHost, fifos: Fifos, firstReason: number, values: CobaltValues, tinShare = 0) {
     const queues = fifos.packetsOf.length;
     this.host = host;
     this.fifos = fifos;
     this.firstReason = firstReason;
+    this.tinShare = tinShare;
     this.values = values;
     this.count = new Float64Array(queues);
     this.dropNext = new Float64Array(queues);
@@ -222,6 +227,21 @@ export class CobaltLaw {
     times[TARGET] = values.targetMs * 1e6;
     times[INTERVAL] = Math.round(values.intervalMs * 1e6);
     times[BLUE_THRESHOLD] = values.blueThresholdMs * 1e6;
+    if (this.tinShare > 0) this.widen();
+  }
+
+  /** A tin has a longer target and interval if its share of the link is slow. */
+  private widen(): void {
+    const { times } = this;
+    const givenNs = times[TARGET];
+    times[TARGET] = Math.max(givenNs, Math.floor(this.packetsNs(TARGET_PACKETS)));
+    times[INTERVAL] = Math.max(times[INTERVAL] + Math.round(times[TARGET] - givenNs), Math.round(2 * times[TARGET]));
+  }
+
+  /** Time that the link, or the tin's share of it, takes for so many of the largest packets, ns. */
+  private packetsNs(packets: number): number {
+    const { host, tinShare, values } = this;
+    return (packets * values.mtuBytes * 8e9) / (tinShare > 0 ? host.rateBps * tinShare : host.rateBps);
   }
 
   /** Of the packet that was looked at last, in any queue, ms. */
@@ -257,7 +277,7 @@ export class CobaltLaw {
         return NO_PACKET;
       }
       const reason = this.judge(queue, packet);
-      if (reason < 0) return packet;
+      if (reason < 0 || (this.tinShare > 0 && fifos.packetsOf[queue] === 0)) return packet;
       host.drop(packet, reason);
     }
   }
@@ -294,9 +314,9 @@ export class CobaltLaw {
 
   /** The packet in hand has waited too long. */
   private isAbove(): boolean {
-    const { times, values, host, isNs3 } = this;
+    const { times, isNs3 } = this;
     if (times[SOJOURN] <= times[TARGET]) return false;
-    return isNs3 || times[SOJOURN] > (FREE_PACKETS * values.mtuBytes * 8e9) / host.rateBps;
+    return isNs3 || times[SOJOURN] > this.packetsNs(FREE_PACKETS);
   }
 
   /** Takes the action that is due: a mark where that is possible. @returns the reason of a drop, or -1 */
@@ -370,12 +390,12 @@ export class CobaltLaw {
   }
 
   private explain(queue: number): void {
-    const { host, times, isNs3, values } = this;
+    const { host, times, isNs3 } = this;
     const operands = { sojourn: times[SOJOURN] / 1e6, count: this.count[queue], late: times[LATE] / 1e6 };
     const steps = ['sojourn > targetMs', 'late >= 0'];
     if (isNs3) host.explanation.tell(operands, steps);
     else {
-      const fourPackets = (FREE_PACKETS * values.mtuBytes * 8e3) / host.rateBps;
+      const fourPackets = this.packetsNs(FREE_PACKETS) / 1e6;
       host.explanation.tell({ ...operands, fourPackets }, [...steps, 'sojourn > fourPackets']);
     }
   }

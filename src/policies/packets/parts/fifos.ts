@@ -115,7 +115,7 @@ export class Fifos {
     return index;
   }
 
-  private count(queue: number, packets: number, bytes: number): void {
+  protected count(queue: number, packets: number, bytes: number): void {
     this.packetsOf[queue] = this.packetsOf[queue] + packets;
     this.bytesOf[queue] = this.bytesOf[queue] + bytes;
     this.packetCount += packets;

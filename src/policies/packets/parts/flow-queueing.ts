@@ -78,19 +78,24 @@ export abstract class FlowQueueing implements Policy {
   protected readonly flows: FlowQueues;
   private readonly variant: FlowQueueVariant;
 
-  constructor(host: PolicyHost, variant: FlowQueueVariant, values: FlowQueueingValues) {
+  constructor(
+    host: PolicyHost,
+    variant: FlowQueueVariant,
+    values: FlowQueueingValues,
+    flows = new FlowQueues(host.packets, values, values.quantumBytes),
+  ) {
     this.host = host;
     this.variant = variant;
-    this.flows = new FlowQueues(host.packets, values, values.quantumBytes);
+    this.flows = flows;
   }
 
   enqueue(packet: number): number {
     const { host, flows } = this;
     const { fifos } = flows;
     const bytes = host.packets.bytes[packet];
-    const queue = flows.queueOf(host.packets.flow[packet]);
+    const queue = this.queueOf(packet);
     // ns-3 does so even if the packet is dropped then.
-    if (this.variant === 'ns3') flows.activate(queue);
+    if (this.variant === 'ns3') this.activate(queue, packet);
     if (this.isTooMuch(queue, bytes)) {
       this.lacksRoom(queue);
       if (host.explaining) this.explainFull(queue, bytes);
@@ -99,7 +104,7 @@ export abstract class FlowQueueing implements Policy {
     const reason = this.judge(queue, packet);
     if (host.explaining) this.explainJudged(queue, packet, reason);
     if (!this.accepts(reason)) return reason;
-    flows.activate(queue);
+    this.activate(queue, packet);
     fifos.push(queue, packet);
     if (!this.isOver()) return reason;
     const { operands, steps } = host.explanation;
@@ -153,6 +158,16 @@ export abstract class FlowQueueing implements Policy {
         into[at + BufferColumn.creditBytes] = flows.deficit[queue];
       }
     return rows;
+  }
+
+  /** The queue of a packet that arrives. */
+  protected queueOf(packet: number): number {
+    return this.flows.queueOf(this.host.packets.flow[packet]);
+  }
+
+  /** A packet is about to be put into a queue. */
+  protected activate(queue: number, _packet: number): void {
+    this.flows.activate(queue);
   }
 
   /** The packet that a queue sends, or NO_PACKET where the law leaves none. */

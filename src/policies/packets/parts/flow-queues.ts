@@ -77,10 +77,10 @@ export function writeQueue(into: Float64Array, at: number, host: PolicyHost, fif
   into[at + BufferColumn.share] = 1;
 }
 
-const NONE = -1;
+export const NONE = -1;
 /** Cells of the tables of heads and tails. */
-const FRESH = 0;
-const OLD = 1;
+export const FRESH = 0;
+export const OLD = 1;
 
 export class FlowQueues {
   readonly fifos: Fifos;
@@ -91,16 +91,26 @@ export class FlowQueues {
   /** Queues in one of both lists. */
   activeCount = 0;
   quantum: number;
-  private readonly hash: QueueValues['hash'];
+  /** By list: its first and last queue. With several pairs of lists, those of pair n are at 2 n and 2 n + 1. */
+  protected readonly head: Int32Array;
+  private readonly tail: Int32Array;
+  protected readonly hash: QueueValues['hash'];
   /** By queue: the next in its list. */
   private readonly following: Int32Array;
-  private readonly head = new Int32Array(2).fill(NONE);
-  private readonly tail = new Int32Array(2).fill(NONE);
 
-  constructor(packets: PacketPool, { queues, hash }: QueueValues, quantum: number) {
-    this.fifos = new Fifos(packets, queues);
+  /** @param pairs pairs of lists, new and old; each queue uses one pair */
+  constructor(
+    packets: PacketPool,
+    { queues, hash }: QueueValues,
+    quantum: number,
+    pairs = 1,
+    fifos = new Fifos(packets, queues),
+  ) {
+    this.fifos = fifos;
     this.hash = hash;
     this.quantum = quantum;
+    this.head = new Int32Array(2 * pairs).fill(NONE);
+    this.tail = new Int32Array(2 * pairs).fill(NONE);
     this.deficit = new Float64Array(queues);
     this.listOf = new Uint8Array(queues);
     this.following = new Int32Array(queues);
@@ -156,17 +166,17 @@ export class FlowQueues {
     return this.following[queue];
   }
 
-  private append(list: number, queue: number): void {
+  protected append(list: number, queue: number): void {
     const { head, tail, following } = this;
     const last = tail[list];
     following[queue] = NONE;
     if (last === NONE) head[list] = queue;
     else following[last] = queue;
     tail[list] = queue;
-    this.listOf[queue] = list + 1;
+    this.listOf[queue] = (list & 1) + 1;
   }
 
-  private removeHead(list: number): void {
+  protected removeHead(list: number): void {
     const { head, following } = this;
     const next = following[head[list]];
     head[list] = next;

@@ -1,0 +1,227 @@
+/**
+ * Parts of CAKE, those that act on one port: tins for DiffServ classes, equal shares for hosts, a queue for each flow, and COBALT in
+ * each queue. CAKE's shaper, its filter of ACKs and its overheads of link layers are left out.
+ * Source: Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018; Linux, net/sched/sch_cake.c.
+ */
+import {
+  BUFFER_STRIDE,
+  BufferColumn,
+  type PacketPolicyDefinition,
+  type PolicyHost,
+  type Reason,
+  TurnList,
+} from '../../engine/policy.ts';
+import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { CobaltLaw, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
+import { FlowQueueing, flowQueueQuantities, headLawHints, overflowReasons } from './parts/flow-queueing.ts';
+import { quantumParameter, queueParameters, writeQueue } from './parts/flow-queues.ts';
+import { TinQueues } from './parts/tin-queues.ts';
+
+const CAKE = 'Linux, sch_cake';
+const { variant: _variant, blueThresholdMs: _threshold, ...lawParameters } = cobaltParameters;
+
+const parameters = {
+  isolation: {
+    kind: 'choice',
+    label: 'Equal shares for',
+    options: [
+      { value: 'hosts', label: 'hosts, then flows' },
+      { value: 'flows', label: 'flows' },
+    ],
+    default: 'hosts',
+    primary: true,
+    help: 'Each class of flows stands for one host. The flows of a host divide its quantum, so that a host with many flows gets no more than a host with one.',
+    source: `${CAKE} (dual-dsthost, flows)`,
+  },
+  tins: {
+    kind: 'choice',
+    label: 'Tins',
+    options: [
+      { value: 'besteffort', label: 'one' },
+      { value: 'diffserv3', label: 'three (diffserv3)' },
+      { value: 'diffserv4', label: 'four (diffserv4)' },
+    ],
+    default: 'diffserv3',
+    live: false,
+    primary: true,
+    help: 'Bulk traffic has 1/16 of the link, voice 1/4, video 1/2. A tin that uses less than its share goes first: voice, then video, then bulk, then best effort. Three tins put video into best effort.',
+    source: `${CAKE} (cake_config_diffserv3, cake_config_diffserv4)`,
+  },
+  tinOfClass: {
+    kind: 'numberList',
+    label: 'Traffic of each class',
+    unit: '',
+    min: 0,
+    max: 3,
+    step: 1,
+    default: 0,
+    live: false,
+    primary: true,
+    help: '0 is best effort, 1 bulk, 2 video and 3 voice: one number for all classes, or a list that the classes take in turn. It stands for the DiffServ code point of their packets.',
+    source: `${CAKE} (tin_index)`,
+  },
+  ...lawParameters,
+  ...quantumParameter,
+  ...queueParameters,
+} as const satisfies ParameterSchema;
+
+type CakeValues = ValuesOf<typeof parameters>;
+
+/** Of each tin, in the order of their rank from below: the kinds of traffic in it, and its share of the link. */
+interface Tin {
+  readonly kinds: readonly number[];
+  readonly share: number;
+}
+
+const [BEST_EFFORT, BULK, VIDEO, VOICE] = [0, 1, 2, 3] as const;
+const TINS: Readonly<Record<CakeValues['tins'], readonly Tin[]>> = {
+  besteffort: [{ kinds: [BEST_EFFORT, BULK, VIDEO, VOICE], share: 1 }],
+  diffserv3: [
+    { kinds: [BEST_EFFORT, VIDEO], share: 1 },
+    { kinds: [BULK], share: 1 / 16 },
+    { kinds: [VOICE], share: 1 / 4 },
+  ],
+  diffserv4: [
+    { kinds: [BEST_EFFORT], share: 1 },
+    { kinds: [BULK], share: 1 / 16 },
+    { kinds: [VIDEO], share: 1 / 2 },
+    { kinds: [VOICE], share: 1 / 4 },
+  ],
+};
+
+const reasons: readonly Reason[] = [
+  ...overflowReasons.map((reason) => ({ ...reason, source: CAKE })),
+  {
+    id: 'fits',
+    verdict: 'accept',
+    label: 'accepted',
+    template:
+      'It was put into queue {queue}, in tin {tin}. In a turn, the queue may send {grant} bytes: the quantum, divided by the {load} busy queues of its host.',
+    steps: ['grant = quantumBytes / load'],
+    source: CAKE,
+  },
+  ...cobaltReasons,
+];
+const FIRST_OF_LAW = reasons.length - cobaltReasons.length;
+
+/** Queues are as many rows as are drawn. */
+class CakeParts extends FlowQueueing {
+  private readonly tinned: TinQueues;
+  /** By tin. */
+  private readonly laws: readonly CobaltLaw[];
+  /** By class: its tin. */
+  private readonly tinOfClass: Uint8Array;
+  /** The tin whose queue was asked last. */
+  private lastTin = 0;
+
+  constructor(host: PolicyHost, values: CakeValues) {
+    const tins = TINS[values.tins];
+    const shares = tins.map(({ share }) => share);
+    const tinned = new TinQueues(host, values, values.quantumBytes, shares);
+    super(host, 'rfc', values, tinned);
+    this.tinned = tinned;
+    this.laws = shares.map((share) => new CobaltLaw(host, tinned.fifos, FIRST_OF_LAW, lawValues(values), share));
+    this.tinOfClass = Uint8Array.from({ length: 256 }, (_, index) =>
+      tins.findIndex(({ kinds }) => kinds.includes(kindOf(values.tinOfClass, index))),
+    );
+    tinned.dividesHosts = values.isolation === 'hosts';
+  }
+
+  override configure(given: Readonly<Record<string, ParameterValue>>): void {
+    const values = given as CakeValues;
+    super.configure(given);
+    this.tinned.dividesHosts = values.isolation === 'hosts';
+    for (const law of this.laws) law.configure(lawValues(values));
+  }
+
+  override signals(into: Float64Array): void {
+    into[0] = (this.laws[this.lastTin] as CobaltLaw).sojournMs;
+    into[1] = this.flows.activeCount;
+  }
+
+  /** Tins in the order of their rank, highest first; in a tin new queues, then old ones. */
+  override listBuffers(into: Float64Array): number {
+    const { tinned, host } = this;
+    const most = Math.floor(into.length / BUFFER_STRIDE);
+    let rows = 0;
+    for (const list of [TurnList.fresh, TurnList.old])
+      for (let tin = this.laws.length - 1; tin >= 0; tin--)
+        for (let queue = tinned.firstIn(tin, list); queue >= 0 && rows < most; queue = tinned.after(queue)) {
+          const at = BUFFER_STRIDE * rows++;
+          writeQueue(into, at, host, tinned.fifos, queue);
+          into[at + BufferColumn.turn] = list;
+          into[at + BufferColumn.creditBytes] = tinned.deficit[queue];
+        }
+    return rows;
+  }
+
+  protected override queueOf(packet: number): number {
+    const { flow, classIndex } = this.host.packets;
+    return this.tinned.queueIn(this.tinOfClass[classIndex[packet]], flow[packet]);
+  }
+
+  protected override activate(queue: number, packet: number): void {
+    this.tinned.activateFor(queue, this.host.packets.classIndex[packet]);
+  }
+
+  protected override take(queue: number): number {
+    this.lastTin = this.tinned.tinOf(queue);
+    return (this.laws[this.lastTin] as CobaltLaw).dequeue(queue);
+  }
+
+  protected override lacksRoom(queue: number): void {
+    (this.laws[this.tinned.tinOf(queue)] as CobaltLaw).lacksRoom(queue);
+  }
+
+  protected override overloaded(queue: number): void {
+    (this.laws[this.tinned.tinOf(queue)] as CobaltLaw).overloaded(queue);
+  }
+
+  protected override explainJudged(queue: number, packet: number): void {
+    const { host, tinned } = this;
+    const tin = tinned.tinOf(queue);
+    const load = tinned.loadOf(tin, host.packets.classIndex[packet]);
+    const { bytesOf } = tinned.fifos;
+    const bytes = host.packets.bytes[packet];
+    const grant = tinned.quantum / load;
+    host.explanation.tell({ queue, tin, load, grant, queueBytes: bytesOf[queue], bytes });
+  }
+}
+
+/** The kind of traffic of a class. */
+function kindOf(list: number | readonly number[], index: number): number {
+  if (typeof list === 'number') return Math.round(list);
+  return list.length === 0 ? BEST_EFFORT : Math.round(list[index % list.length] as number);
+}
+
+function lawValues(values: CakeValues) {
+  return { ...values, variant: 'cake' as const, blueThresholdMs: Number.POSITIVE_INFINITY };
+}
+
+export const cakeParts: PacketPolicyDefinition = {
+  id: 'cake-parts',
+  name: 'CAKE parts',
+  summary:
+    'Parts of CAKE: equal shares for hosts and then for their flows, tins for voice, video and bulk traffic, and COBALT in each queue.',
+  source: 'Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018; Linux, sch_cake',
+  manages: 'packets',
+  workConserving: true,
+  order: 'flow',
+  parameters,
+  constraints: [],
+  reasons,
+  quantities: {
+    ...flowQueueQuantities,
+    ...cobaltQuantities,
+    tin: { symbol: 'j', meaning: 'number of its tin, from 0, the lowest one', unit: '' },
+    load: { symbol: 'n_h', meaning: 'queues of its host in this tin that do not run empty, at least 1', unit: '' },
+    grant: { symbol: 'q', meaning: 'share of this queue in the quantum of its host', unit: 'bytes' },
+    fourPackets: {
+      symbol: 't_4',
+      meaning: 'time that the share of its tin takes for four of the largest packets',
+      unit: 'ms',
+    },
+  },
+  hints: headLawHints,
+  create: (host, values) => new CakeParts(host, values as CakeValues),
+};
