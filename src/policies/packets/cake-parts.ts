@@ -96,7 +96,7 @@ const reasons: readonly Reason[] = [
     verdict: 'accept',
     label: 'accepted',
     template:
-      'It was put into queue {queue}, in tin {tin}. In a turn, the queue may send {grant} bytes: the quantum, divided by the {load} busy queues of its host.',
+      'It was put into queue {queue}, in tin {tin}. In a turn, the queue may send {grant} bytes: the quantum, divided by {load}, the busy queues of its host.',
     steps: ['grant = quantumBytes / load'],
     source: CAKE,
   },
@@ -104,7 +104,6 @@ const reasons: readonly Reason[] = [
 ];
 const FIRST_OF_LAW = reasons.length - cobaltReasons.length;
 
-/** Queues are as many rows as are drawn. */
 class CakeParts extends FlowQueueing {
   private readonly tinned: TinQueues;
   /** By tin. */
@@ -214,7 +213,11 @@ export const cakeParts: PacketPolicyDefinition = {
     ...flowQueueQuantities,
     ...cobaltQuantities,
     tin: { symbol: 'j', meaning: 'number of its tin, from 0, the lowest one', unit: '' },
-    load: { symbol: 'n_h', meaning: 'queues of its host in this tin that do not run empty, at least 1', unit: '' },
+    load: {
+      symbol: 'n_h',
+      meaning: 'queues of its host in this tin that do not run empty, at least 1; 1 if no other host has queues there',
+      unit: '',
+    },
     grant: { symbol: 'q', meaning: 'share of this queue in the quantum of its host', unit: 'bytes' },
     fourPackets: {
       symbol: 't_4',

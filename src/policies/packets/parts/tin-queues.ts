@@ -46,8 +46,11 @@ export class TinQueues extends FlowQueues {
   private readonly hostOf: Uint8Array;
   /** By queue: 1 if it counts as one of its host's queues that do not run empty. */
   private readonly isBulk: Uint8Array;
-  /** By tin and host: the number of these queues. */
+  /** By tin and host: the number of these queues, and of all its queues in the lists. */
   private readonly bulkOf: Int32Array;
+  private readonly activeOf: Int32Array;
+  /** By tin: hosts with queues in its lists. */
+  private readonly hostsIn: Int32Array;
 
   constructor(host: PolicyHost, { queues, hash }: QueueValues, quantum: number, shares: readonly number[]) {
     const fifos = new TinFifos(host.packets, queues, shares.length);
@@ -62,6 +65,8 @@ export class TinQueues extends FlowQueues {
     this.hostOf = new Uint8Array(all);
     this.isBulk = new Uint8Array(all);
     this.bulkOf = new Int32Array(HOSTS * shares.length);
+    this.activeOf = new Int32Array(HOSTS * shares.length);
+    this.hostsIn = new Int32Array(shares.length);
   }
 
   /** The queue of a flow in a tin. */
@@ -73,9 +78,12 @@ export class TinQueues extends FlowQueues {
     return this.fifos.tinOf[queue];
   }
 
-  /** The number of queues that divide the quantum of a host in a tin, at least 1. */
+  /**
+   * The number of queues that divide the quantum of a host in a tin, at least 1. A host that has the tin to itself divides nothing: its
+   * queues get the same either way, and in fewer turns.
+   */
   loadOf(tin: number, host: number): number {
-    return this.dividesHosts ? Math.max(1, this.bulkOf[tin * HOSTS + host]) : 1;
+    return this.dividesHosts && this.hostsIn[tin] > 1 ? Math.max(1, this.bulkOf[tin * HOSTS + host]) : 1;
   }
 
   /** A packet of a host is about to be put into a queue. */
@@ -87,8 +95,7 @@ export class TinQueues extends FlowQueues {
     if (listOf[queue] === TurnList.none) {
       this.hostOf[queue] = host;
       this.deficit[queue] = this.quantum / this.loadOf(tin, host);
-      this.activeCount++;
-      this.activeIn[tin] = this.activeIn[tin] + 1;
+      this.countActive(tin, host, 1);
       this.append(2 * tin + FRESH, queue);
     } else if (listOf[queue] === TurnList.old && isBulk[queue] === 0) this.setBulk(queue, tin, 1);
   }
@@ -114,8 +121,7 @@ export class TinQueues extends FlowQueues {
     const tin = this.fifos.tinOf[queue];
     this.removeHead(2 * tin + (this.listOf[queue] === TurnList.fresh ? FRESH : OLD));
     this.listOf[queue] = TurnList.none;
-    this.activeCount--;
-    this.activeIn[tin] = this.activeIn[tin] - 1;
+    this.countActive(tin, this.hostOf[queue], -1);
     if (this.isBulk[queue] === 1) this.setBulk(queue, tin, 0);
   }
 
@@ -147,6 +153,15 @@ export class TinQueues extends FlowQueues {
   /** The first queue of a list of a tin, or -1. */
   firstIn(tin: number, list: 1 | 2): number {
     return this.head[2 * tin + list - 1];
+  }
+
+  private countActive(tin: number, host: number, by: 1 | -1): void {
+    const { activeIn, activeOf, hostsIn } = this;
+    const at = tin * HOSTS + host;
+    this.activeCount += by;
+    activeIn[tin] = activeIn[tin] + by;
+    activeOf[at] = activeOf[at] + by;
+    if (activeOf[at] === (by === 1 ? 1 : 0)) hostsIn[tin] = hostsIn[tin] + by;
   }
 
   private setBulk(queue: number, tin: number, bulk: 0 | 1): void {
