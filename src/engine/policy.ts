@@ -73,6 +73,8 @@ export interface DrawingHints {
   readonly signals: readonly SignalHint[];
   /** The fair share of a VC that it compares with: by the guarantees (unless said), or the same for all. */
   readonly shares?: 'equal';
+  /** Names of the groups in which its queues stand. */
+  readonly groups?: readonly string[];
   /** Names of the regions below, between and above two thresholds: 1, above a fair share 2, below it 3, and 4. */
   readonly regions?: readonly [Region, Region, Region, Region];
 }
@@ -138,7 +140,8 @@ export interface PolicyHost {
 /**
  * Columns of `buffers`: one row a buffer of a policy that has several. `flow` and `classIndex` are its owner's, -1 where
  * all share it; `share` is its part of the whole buffer; `discardBits` are in force now. `turn` is the list in which a queue
- * waits for its turn (0 where there are no lists), `creditBytes` what it may still send in it.
+ * waits for its turn (0 where there are no lists), `creditBytes` what it may still send in it. `group` is 1 and the index into
+ * `hints.groups` of a policy whose queues stand in groups, otherwise 0.
  */
 export const BufferColumn = {
   flow: 0,
@@ -151,8 +154,9 @@ export const BufferColumn = {
   refusedPackets: 7,
   turn: 8,
   creditBytes: 9,
+  group: 10,
 } as const;
-export const BUFFER_STRIDE = 10;
+export const BUFFER_STRIDE = 11;
 
 /** Lists of queues that wait for their turns: those that have just become active come first. */
 export const TurnList = { none: 0, fresh: 1, old: 2 } as const;

@@ -180,6 +180,42 @@ export const stories: readonly Story[] = [
     ],
   },
   {
+    preset: 'home-hosts',
+    lanes: ['fq-codel', 'cake-parts'],
+    stops: [
+      {
+        seconds: 10,
+        speed: 0.02,
+        focus: 0,
+        sentence: 'A shares by flows. The one download gets 2.1 Mb/s, a ninth of the link. The eight together get 17.1 Mb/s.',
+        facts: [
+          figureOf(0, 'throughputMbps', '2.1 Mb/s', 2.136, 0.04, 'one download'),
+          figureOf(0, 'throughputMbps', '17.1 Mb/s', 17.09, 0.05, 'eight downloads'),
+                  ],
+      },
+      {
+        seconds: 20,
+        speed: 0.02,
+        focus: 1,
+        sentence: 'B shares by hosts. The one download gets 9.2 Mb/s, the eight together get 10.0 Mb/s.',
+        facts: [
+          figureOf(1, 'throughputMbps', '9.2 Mb/s', 9.2, 0.05, 'one download'),
+          figureOf(1, 'throughputMbps', '10.0 Mb/s', 10.03, 0.05, 'eight downloads'),
+        ],
+      },
+      {
+        seconds: 30,
+        speed: 1,
+        focus: 'plots',
+        sentence: 'Voice has its own tin in B and goes first. It waits 0.26 ms in B, and 0.24 ms as a sparse flow in A.',
+        facts: [
+          figureOf(1, 'classDelayMs', '0.26 ms in B', 0.262, 0.01, 'voice'),
+          figureOf(0, 'classDelayMs', '0.24 ms', 0.241, 0.01, 'voice'),
+        ],
+      },
+    ],
+  },
+  {
     preset: 'zhao-5mb-1bwdp-stf30',
     lanes: ['droptail', 'red'],
     stops: [

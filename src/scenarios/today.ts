@@ -118,6 +118,32 @@ const suddenLoad: Scenario = {
   },
 };
 
+const homeHosts: Scenario = {
+  ...homeLink,
+  id: 'home-hosts',
+  title: 'Eight downloads beside one',
+  summary:
+    'One host of a home has eight downloads, another host has one, and a third host has a voice call. All share 20 Mb/s. Does the second host get a ninth of the link, or half?',
+  citation: 'Our own example, after Høiland-Jørgensen, Täht & Morton 2018, section III',
+  link: { rateBps: 20e6, delayMs: 2 },
+  buffer: { packets: 200 },
+  run: { durationSeconds: 30, warmupSeconds: 5 },
+  sources: {
+    many: { ...download, kind: 'tcp', label: 'eight downloads', flows: 8, accessDelayMs: 2, startWithinSeconds: 1 },
+    one: { ...download, kind: 'tcp', label: 'one download', accessDelayMs: 2, startWithinSeconds: 1 },
+    voice: {
+      kind: 'cbr',
+      label: 'voice',
+      flows: 1,
+      rateBps: 64e3,
+      packetBytes: 160,
+      headerBytes: 40,
+      accessDelayMs: 5,
+    },
+  },
+  policies: { droptail: {}, 'fq-codel': {}, 'cake-parts': { tinOfClass: [0, 0, 3] } },
+};
+
 /** CUBIC and Reno on the same path; `accessDelayMs` sets the round trip of both. */
 function cubicBesideReno(id: string, accessDelayMs: number, roundTripMs: number, ends: string): Scenario {
   const flows: SourceSpec = { ...download, kind: 'tcp', label: '', flows: 2, accessDelayMs, startWithinSeconds: 1 };
@@ -269,6 +295,7 @@ export const todayPresets: readonly Scenario[] = [
   greedyAndSparse,
   webFetches,
   suddenLoad,
+  homeHosts,
   bufferSizing,
   cubicBesideReno(
     'cubic-reno-short',

@@ -36,6 +36,19 @@ test('home-bufferbloat: with FQ-CoDel a ping waits less than the target and one 
   expect(classOf('greedy-and-sparse', 'fq-codel', 'voice').dropRate).toBe(0);
 });
 
+test('home-hosts: FQ-CoDel gives each flow a ninth; the parts of CAKE give each host a half, and voice waits for one packet', () => {
+  const perFlow = (policy: string) =>
+    classOf('home-hosts', policy, 'many').throughputBps / 8 / classOf('home-hosts', policy, 'one').throughputBps;
+  expect(perFlow('fq-codel')).toBeGreaterThan(0.95);
+  expect(perFlow('fq-codel')).toBeLessThan(1.05);
+  // One CUBIC flow does not use its half all the time; the others take what it leaves.
+  expect(8 * perFlow('cake-parts')).toBeGreaterThan(0.95);
+  expect(8 * perFlow('cake-parts')).toBeLessThan(1.2);
+  const voice = classOf('home-hosts', 'cake-parts', 'voice');
+  expect(voice.p95DelayMs).toBeLessThanOrEqual((1500 * 8e3) / 20e6);
+  expect(voice.dropRate).toBe(0);
+});
+
 test('buffer-sizing: the bandwidth-delay product over the square root of the flows keeps the link 98 % busy', () => {
   // Appenzeller, Keslassy & McKeown 2004, section 5: utilisation of 98 % or more.
   const found = findPreset('buffer-sizing') as Scenario;

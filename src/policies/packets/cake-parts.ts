@@ -73,6 +73,7 @@ interface Tin {
   readonly share: number;
 }
 
+/** Kinds of traffic, in the order of `hints.groups`. */
 const [BEST_EFFORT, BULK, VIDEO, VOICE] = [0, 1, 2, 3] as const;
 const TINS: Readonly<Record<CakeValues['tins'], readonly Tin[]>> = {
   besteffort: [{ kinds: [BEST_EFFORT, BULK, VIDEO, VOICE], share: 1 }],
@@ -110,6 +111,8 @@ class CakeParts extends FlowQueueing {
   private readonly laws: readonly CobaltLaw[];
   /** By class: its tin. */
   private readonly tinOfClass: Uint8Array;
+  /** By tin: its group, which is the first kind of traffic in it. */
+  private readonly groups: readonly number[];
   /** The tin whose queue was asked last. */
   private lastTin = 0;
 
@@ -119,6 +122,7 @@ class CakeParts extends FlowQueueing {
     const tinned = new TinQueues(host, values, values.quantumBytes, shares);
     super(host, 'rfc', values, tinned);
     this.tinned = tinned;
+    this.groups = tins.map(({ kinds }) => kinds[0] as number);
     this.laws = shares.map((share) => new CobaltLaw(host, tinned.fifos, FIRST_OF_LAW, lawValues(values), share));
     this.tinOfClass = Uint8Array.from({ length: 256 }, (_, index) =>
       tins.findIndex(({ kinds }) => kinds.includes(kindOf(values.tinOfClass, index))),
@@ -138,19 +142,11 @@ class CakeParts extends FlowQueueing {
     into[1] = this.flows.activeCount;
   }
 
-  /** Tins in the order of their rank, highest first; in a tin new queues, then old ones. */
+  /** The tin whose turn it is, and then the others, the highest first; in a tin new queues, then old ones. */
   override listBuffers(into: Float64Array): number {
-    const { tinned, host } = this;
-    const most = Math.floor(into.length / BUFFER_STRIDE);
-    let rows = 0;
-    for (const list of [TurnList.fresh, TurnList.old])
-      for (let tin = this.laws.length - 1; tin >= 0; tin--)
-        for (let queue = tinned.firstIn(tin, list); queue >= 0 && rows < most; queue = tinned.after(queue)) {
-          const at = BUFFER_STRIDE * rows++;
-          writeQueue(into, at, host, tinned.fifos, queue);
-          into[at + BufferColumn.turn] = list;
-          into[at + BufferColumn.creditBytes] = tinned.deficit[queue];
-        }
+    const inTurn = this.tinned.tinInTurn();
+    let rows = inTurn < 0 ? 0 : this.listTin(into, inTurn, 0);
+    for (let tin = this.laws.length - 1; tin >= 0; tin--) if (tin !== inTurn) rows = this.listTin(into, tin, rows);
     return rows;
   }
 
@@ -174,6 +170,22 @@ class CakeParts extends FlowQueueing {
 
   protected override overloaded(queue: number): void {
     (this.laws[this.tinned.tinOf(queue)] as CobaltLaw).overloaded(queue);
+  }
+
+  /** Writes the queues of a tin behind other rows. @returns rows with them */
+  private listTin(into: Float64Array, tin: number, before: number): number {
+    const { tinned, host } = this;
+    const most = Math.floor(into.length / BUFFER_STRIDE);
+    let rows = before;
+    for (const list of [TurnList.fresh, TurnList.old])
+      for (let queue = tinned.firstIn(tin, list); queue >= 0 && rows < most; queue = tinned.after(queue)) {
+        const at = BUFFER_STRIDE * rows++;
+        writeQueue(into, at, host, tinned.fifos, queue);
+        into[at + BufferColumn.turn] = list;
+        into[at + BufferColumn.creditBytes] = tinned.deficit[queue];
+        into[at + BufferColumn.group] = 1 + (this.groups[tin] as number);
+      }
+    return rows;
   }
 
   protected override explainJudged(queue: number, packet: number): void {
@@ -225,6 +237,6 @@ export const cakeParts: PacketPolicyDefinition = {
       unit: 'ms',
     },
   },
-  hints: headLawHints,
+  hints: { ...headLawHints, groups: ['best effort', 'bulk', 'video', 'voice'] },
   create: (host, values) => new CakeParts(host, values as CakeValues),
 };

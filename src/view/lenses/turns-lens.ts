@@ -1,6 +1,7 @@
 /**
  * The lens of policies with a queue for each flow, such as FQ-CoDel: the queues in the order of their turns, with new queues before
- * old ones. Each queue has its waiting bytes, and the bytes that it may still send in its turn.
+ * old ones. Each queue has its waiting bytes, and the bytes that it may still send in its turn. The queues of CAKE stand in tins: the
+ * tin whose turn it is comes first.
  * Source: RFC 8290, section 4.
  */
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/policy.ts';
@@ -30,6 +31,8 @@ interface Queue {
   readonly waitingBytes: number;
   readonly creditBytes: number;
   readonly isNew: boolean;
+  /** 1 and the index of the name of its group; 0 without groups. */
+  readonly group: number;
 }
 
 function queuesOf({ frame }: LensModel): Queue[] {
@@ -42,6 +45,7 @@ function queuesOf({ frame }: LensModel): Queue[] {
       waitingBytes: cell(BufferColumn.waitingBytes),
       creditBytes: cell(BufferColumn.creditBytes),
       isNew: cell(BufferColumn.turn) === TurnList.fresh,
+      group: cell(BufferColumn.group),
     };
   });
 }
@@ -66,16 +70,27 @@ export class TurnsLens extends PaintedLens {
     const margin = { left: LEFT, right: 0, top: TITLE, bottom: NAMES + CREDIT };
     drawGrid(surface, ink, margin, [], y, y.ticks(2), y, (bytes) => (bytes === 0 ? '0 kB' : amount(bytes / 1e3)));
     drawNames(surface);
-    const gap = news > 0 && news < queues.length ? GAP : 0;
-    const step = Math.min(WIDEST, (width - LEFT - 8 - gap) / queues.length);
+    const ends = queues.filter((queue, place) => place > 0 && endsBefore(queue, queues[place - 1] as Queue)).length;
+    const step = Math.min(WIDEST, (width - LEFT - 8 - ends * GAP) / queues.length);
+    let left = LEFT + 4;
     for (const [place, queue] of queues.entries()) {
-      const left = LEFT + 4 + place * step + (queue.isNew ? 0 : gap);
+      const before = queues[place - 1];
+      if (before !== undefined && endsBefore(queue, before)) {
+        line(context, ink.muted, Math.round(left + GAP / 2) + 0.5, TITLE, height - NAMES, queue.group === before.group);
+        left += GAP;
+      }
       this.drawQueue(surface, ink, model, queue, left, step, y, quantum);
       if (place === 0) drawTurn(context, ink, left + step / 2, y(queue.waitingBytes) - 9);
-    }
-    if (gap > 0) {
-      const x = Math.round(LEFT + 4 + news * step + gap / 2) + 0.5;
-      line(context, ink.muted, x, TITLE, height - NAMES);
+      if (queue.group !== (before?.group ?? 0)) {
+        context.font = SMALL_FONT;
+        context.fillStyle = ink.muted;
+        context.textAlign = 'left';
+        const inGroup = queues.filter(({ group }) => group === queue.group).length;
+        const room = Math.max(step * inGroup, GAP + step);
+        fitText(context, model.description.hints.groups?.[queue.group - 1] ?? '', left, TITLE + 3, room);
+        context.font = FONT;
+      }
+      left += step;
     }
   }
 
@@ -109,6 +124,11 @@ export class TurnsLens extends PaintedLens {
   }
 }
 
+/** Another list or group begins with the queue. */
+function endsBefore(queue: Queue, before: Queue): boolean {
+  return queue.isNew !== before.isNew || queue.group !== before.group;
+}
+
 function titleOf(news: number, olds: number): string {
   if (news + olds === 0) return 'No queue is waiting for its turn';
   return `Queues in the order of their turns: ${news} new, ${olds} old`;
@@ -133,8 +153,15 @@ function drawTurn(context: CanvasRenderingContext2D, ink: Ink, x: number, y: num
   context.fill();
 }
 
-function line(context: CanvasRenderingContext2D, colour: string, x: number, from: number, to: number): void {
-  context.setLineDash([2, 3]);
+function line(
+  context: CanvasRenderingContext2D,
+  colour: string,
+  x: number,
+  from: number,
+  to: number,
+  isDashed: boolean,
+): void {
+  context.setLineDash(isDashed ? [2, 3] : []);
   context.strokeStyle = colour;
   context.lineWidth = 1;
   context.beginPath();

@@ -138,6 +138,37 @@ describe('worked by hand from sch_cake', () => {
   });
 });
 
+// The rule of the longest queue, applied by a look at each queue.
+test('an overflow costs the longest of many queues', () => {
+  const random = new RandomStream(5, 'overflow');
+  const bench = new PolicyBench(cakeParts, { queues: 7, tinOfClass: [0, 1, 3] }, { limitBytes: 20_000 });
+  const held = new Map<number, number[]>();
+  const bytesOf = (queue: number) => (held.get(queue) ?? []).reduce((sum, bytes) => sum + bytes, 0);
+  let overflows = 0;
+  for (let index = 0; index < 2_000; index++) {
+    const packet = bench.packets.allocate();
+    const [flow, host, bytes] = [random.integer(7), random.integer(3), 50 + random.integer(20) * 50] as const;
+    bench.packets.flow[packet] = flow;
+    bench.packets.classIndex[packet] = host;
+    const queue = host * 7 + flow;
+    const { reason } = bench.offerPacket(packet, bytes);
+    held.set(queue, [...(held.get(queue) ?? []), bytes]);
+    while ([...held.keys()].reduce((sum, each) => sum + bytesOf(each), 0) > 20_000) {
+      const [longest] = [...held.keys()].sort((one, other) => bytesOf(other) - bytesOf(one) || one - other);
+      held.get(longest as number)?.shift();
+      overflows++;
+    }
+    expect(bench.policy.waitingBytes()).toBe([...held.keys()].reduce((sum, each) => sum + bytesOf(each), 0));
+    const dropped = bench.later.length + (reason === 'overload' ? 1 : 0);
+    if (reason === 'overload') bench.later.push({ packet, reason, operands: {}, steps: [] });
+    expect(dropped).toBe(overflows);
+  }
+  expect(overflows).toBeGreaterThan(1_000);
+  const listed = new Int32Array(1_000);
+  const waiting = [...listed.slice(0, bench.policy.listWaiting(listed))].map((packet) => bench.packets.bytes[packet]);
+  expect(waiting.sort()).toEqual([...held.values()].flat().sort());
+});
+
 const QUANTUM = 1500;
 const LARGEST = 1500;
 /** So long a wait that COBALT does nothing. */

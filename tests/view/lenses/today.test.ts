@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Frame } from '../../../src/engine/frame.ts';
 import { BUFFER_STRIDE, BufferColumn, type PolicyDefinition, TurnList } from '../../../src/engine/policy.ts';
+import { cakeParts } from '../../../src/policies/packets/cake-parts.ts';
 import { codel } from '../../../src/policies/packets/codel.ts';
 import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';
 import { fqCodel } from '../../../src/policies/packets/fq-codel.ts';
@@ -134,6 +135,28 @@ test('the queues of FQ-CoDel stand in the order of their turns, new ones first',
   expect(drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, {})).texts).toEqual([
     'No queue is waiting for its turn',
   ]);
+});
+
+test('a run of CAKE’s parts lists the tin whose turn it is first, with the name of each tin', () => {
+  const run = openRun({ scenario: findPreset('home-hosts')!, policy: 'cake-parts', seed: 1 });
+  const first = new Set<number>();
+  for (let ms = 2_000; ms <= 4_000; ms += 7) {
+    run.advance(ms * 1e6);
+    const { buffers } = run.frame();
+    const groups = [];
+    for (let at = 0; at < buffers.length; at += BUFFER_STRIDE) groups.push(buffers[at + BufferColumn.group] as number);
+    first.add(groups[0] as number);
+    // Best effort is 1, voice 4. Voice uses less than its share.
+    if (groups.includes(4)) expect(groups[0]).toBe(4);
+    expect(groups.filter((group) => group !== 1 && group !== 4)).toEqual([]);
+    const { texts } = drawn(
+      (canvas) => new TurnsLens(canvas),
+      model(cakeParts, {}, { quantumBytes: 1500 }, { buffers }),
+    );
+    if (groups.includes(4)) expect(texts.some((text) => text.startsWith('v'))).toBe(true);
+    if (groups.includes(1)) expect(texts.some((text) => text.startsWith('b'))).toBe(true);
+  }
+  expect([...first].sort()).toEqual([1, 4]);
 });
 
 test('a run of FQ-CoDel lists its queues with their lists and credits', () => {

@@ -12,21 +12,54 @@ import { FlowQueues, FRESH, NONE, OLD, type QueueValues, queueOfFlow } from './f
 /** Hosts are classes, whose numbers have 8 bits. */
 const HOSTS = 256;
 
-/** Counts the packets of each tin, too. */
+/**
+ * Counts the packets of each tin, too, and finds the longest queue without a look at each. A tree of comparisons, which is built at
+ * the first overflow, has the queue with the most bytes at its root.
+ */
 class TinFifos extends Fifos {
   readonly tinOf: Uint8Array;
   readonly packetsIn: Int32Array;
+  /** At each place the longer one of the queues at two places, 2 i and 2 i + 1; the queues themselves are the second half. */
+  private winners: Int32Array | undefined;
 
   constructor(packets: PacketPool, queuesPerTin: number, tins: number) {
     super(packets, queuesPerTin * tins);
-    this.tinOf = Uint8Array.from({ length: queuesPerTin * tins }, (_, queue) => Math.floor(queue / queuesPerTin));
+    this.tinOf = new Uint8Array(queuesPerTin * tins);
+    for (let tin = 1; tin < tins; tin++) this.tinOf.fill(tin, tin * queuesPerTin, (tin + 1) * queuesPerTin);
     this.packetsIn = new Int32Array(tins);
+  }
+
+  override longest(): number {
+    const { bytesOf } = this;
+    if (this.winners === undefined) {
+      const queues = bytesOf.length;
+      this.winners = Int32Array.from({ length: 2 * queues }, (_, place) => place - queues);
+      for (let place = queues - 1; place > 0; place--) this.winners[place] = this.winnerAt(this.winners, place);
+    }
+    const longest = this.winners[1];
+    return bytesOf[longest] === 0 ? NONE : longest;
   }
 
   protected override count(queue: number, packets: number, bytes: number): void {
     super.count(queue, packets, bytes);
+    const { winners } = this;
     const tin = this.tinOf[queue];
     this.packetsIn[tin] = this.packetsIn[tin] + packets;
+    if (winners === undefined) return;
+    for (let place = (winners.length / 2 + queue) >> 1; place > 0; place >>= 1) {
+      const winner = this.winnerAt(winners, place);
+      if (winner !== queue && winners[place] === winner) return;
+      winners[place] = winner;
+    }
+  }
+
+  /** Of queues with equal bytes the one with the lowest number. */
+  private winnerAt(winners: Int32Array, place: number): number {
+    const { bytesOf } = this;
+    const one = winners[2 * place];
+    const other = winners[2 * place + 1];
+    if (bytesOf[one] === bytesOf[other]) return one < other ? one : other;
+    return bytesOf[one] > bytesOf[other] ? one : other;
   }
 }
 
@@ -37,7 +70,7 @@ export class TinQueues extends FlowQueues {
   private readonly host: PolicyHost;
   private readonly queuesPerTin: number;
   /** By tin, in the order of their rank, lowest first: its share of the link. */
-  private readonly shares: readonly number[];
+  private readonly shares: Float64Array;
   /** By tin: until when its share of the link is used up, ns. */
   private readonly usedUntilNs: Float64Array;
   /** By tin: queues in its lists. */
@@ -59,7 +92,7 @@ export class TinQueues extends FlowQueues {
     this.fifos = fifos;
     this.host = host;
     this.queuesPerTin = queues;
-    this.shares = shares;
+    this.shares = Float64Array.from(shares);
     this.usedUntilNs = new Float64Array(shares.length);
     this.activeIn = new Int32Array(shares.length);
     this.hostOf = new Uint8Array(all);
@@ -127,22 +160,35 @@ export class TinQueues extends FlowQueues {
 
   /** A queue sends a packet: it takes from its deficit, and from the share of its tin. */
   override charge(queue: number, bytes: number): void {
-    const { usedUntilNs, host, shares } = this;
+    const { usedUntilNs, shares } = this;
+    const { nowNs, rateBps } = this.host;
     super.charge(queue, bytes);
     const tin = this.fifos.tinOf[queue];
-    const longNs = (bytes * 8e9) / (host.rateBps * shares[tin]!);
-    if (usedUntilNs[tin] < host.nowNs) usedUntilNs[tin] = usedUntilNs[tin] + longNs;
-    else usedUntilNs[tin] = Math.max(usedUntilNs[tin], host.nowNs + longNs);
+    const longNs = (bytes * 8e9) / (rateBps * shares[tin]);
+    if (usedUntilNs[tin] < nowNs) usedUntilNs[tin] = usedUntilNs[tin] + longNs;
+    else usedUntilNs[tin] = Math.max(usedUntilNs[tin], nowNs + longNs);
   }
 
-  /** Of the tins with queues the highest that has share left, or else the one that has share again first. */
+  /** Of the tins with queues the highest that has share left, or else the one that has share again first; -1 for no tin. */
   tinInTurn(): number {
-    const { usedUntilNs, activeIn, host } = this;
+    const { activeIn } = this;
+    let only = NONE;
+    for (let tin = 0; tin < activeIn.length; tin++) {
+      if (activeIn[tin] === 0) continue;
+      if (only !== NONE) return this.tinByShare();
+      only = tin;
+    }
+    return only;
+  }
+
+  private tinByShare(): number {
+    const { usedUntilNs, activeIn } = this;
+    const { nowNs } = this.host;
     let chosen = NONE;
     let soonestNs = Number.POSITIVE_INFINITY;
     for (let tin = 0; tin < activeIn.length; tin++) {
       if (activeIn[tin] === 0) continue;
-      const untilNs = usedUntilNs[tin] - host.nowNs;
+      const untilNs = usedUntilNs[tin] - nowNs;
       if (untilNs > 0 && untilNs > soonestNs) continue;
       soonestNs = untilNs;
       chosen = tin;
