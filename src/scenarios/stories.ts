@@ -187,11 +187,12 @@ export const stories: readonly Story[] = [
         seconds: 10,
         speed: 0.02,
         focus: 0,
-        sentence: 'A shares by flows. The one download gets 2.1 Mb/s, a ninth of the link. The eight together get 17.1 Mb/s.',
+        sentence:
+          'A shares by flows. The one download gets 2.1 Mb/s, a ninth of the link. The eight together get 17.1 Mb/s.',
         facts: [
           figureOf(0, 'throughputMbps', '2.1 Mb/s', 2.136, 0.04, 'one download'),
           figureOf(0, 'throughputMbps', '17.1 Mb/s', 17.09, 0.05, 'eight downloads'),
-                  ],
+        ],
       },
       {
         seconds: 20,
@@ -207,7 +208,8 @@ export const stories: readonly Story[] = [
         seconds: 30,
         speed: 1,
         focus: 'plots',
-        sentence: 'Voice has its own tin in B and goes first. It waits 0.26 ms in B, and 0.24 ms as a sparse flow in A.',
+        sentence:
+          'Voice has its own tin in B and goes first. It waits 0.26 ms in B, and 0.24 ms as a sparse flow in A.',
         facts: [
           figureOf(1, 'classDelayMs', '0.26 ms in B', 0.262, 0.01, 'voice'),
           figureOf(0, 'classDelayMs', '0.24 ms', 0.241, 0.01, 'voice'),
