@@ -190,8 +190,8 @@ export const stories: readonly Story[] = [
         sentence:
           'A shares by flows. The one download gets 2.1 Mb/s, a ninth of the link. The eight together get 17.1 Mb/s.',
         facts: [
-          figureOf(0, 'throughputMbps', '2.1 Mb/s', 2.136, 0.04, 'one download'),
-          figureOf(0, 'throughputMbps', '17.1 Mb/s', 17.09, 0.05, 'eight downloads'),
+          figureOf(0, 'throughputMbps', '2.1 Mb/s', 2.136, 0.04, 'one flow'),
+          figureOf(0, 'throughputMbps', '17.1 Mb/s', 17.09, 0.05, 'eight flows'),
         ],
       },
       {
@@ -200,8 +200,8 @@ export const stories: readonly Story[] = [
         focus: 1,
         sentence: 'B shares by hosts. The one download gets 9.2 Mb/s, the eight together get 10.0 Mb/s.',
         facts: [
-          figureOf(1, 'throughputMbps', '9.2 Mb/s', 9.2, 0.05, 'one download'),
-          figureOf(1, 'throughputMbps', '10.0 Mb/s', 10.03, 0.05, 'eight downloads'),
+          figureOf(1, 'throughputMbps', '9.2 Mb/s', 9.2, 0.05, 'one flow'),
+          figureOf(1, 'throughputMbps', '10.0 Mb/s', 10.03, 0.05, 'eight flows'),
         ],
       },
       {

@@ -129,8 +129,8 @@ const homeHosts: Scenario = {
   buffer: { packets: 200 },
   run: { durationSeconds: 30, warmupSeconds: 5 },
   sources: {
-    many: { ...download, kind: 'tcp', label: 'eight downloads', flows: 8, accessDelayMs: 2, startWithinSeconds: 1 },
-    one: { ...download, kind: 'tcp', label: 'one download', accessDelayMs: 2, startWithinSeconds: 1 },
+    many: { ...download, kind: 'tcp', label: 'eight flows', flows: 8, accessDelayMs: 2, startWithinSeconds: 1 },
+    one: { ...download, kind: 'tcp', label: 'one flow', accessDelayMs: 2, startWithinSeconds: 1 },
     voice: {
       kind: 'cbr',
       label: 'voice',
