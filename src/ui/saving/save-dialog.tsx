@@ -25,6 +25,8 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const { page } = useTools();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  // A run that plays behind the dialog would take time from the worker that writes the file.
+  useEffect(() => page.rest(), [page]);
   const run = usePage((state) => state.run);
   const { durationSeconds } = resolveScenario(scenarioOf(run)).run;
   const [until, setUntil] = useState(String(durationSeconds));
