@@ -1,5 +1,5 @@
 /** Writes a run as one file. It gets the lanes and sends its progress and the file. It ends with its worker. */
-import { textOf } from '../src/export/files.ts';
+import { recordedFor, textOf } from '../src/export/files.ts';
 import { FORMS } from '../src/export/forms.ts';
 import { LaneRecorder, type RecordedLane } from '../src/export/recorded-run.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
@@ -19,7 +19,7 @@ function recorded(task: ExportTask, index: number): RecordedLane {
   const policy = loadedPolicy(lane.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${lane.policy}`);
   const simulation = openWith(policy, { ...lane, probed: true });
-  const recorder = new LaneRecorder(simulation, lane.policy, index, form === 'flowsCsv' ? choice.flows : undefined);
+  const recorder = new LaneRecorder(simulation, lane.policy, index, recordedFor([form], choice));
   let told = performance.now();
   playWindows(simulation, Math.min(untilNs, simulation.endNs), () => {
     recorder.window();

@@ -1,12 +1,13 @@
 /** `run --series-csv FILE ...`: the files that a run can be saved as, all from one run. */
 
 import { resolveScenario, type Scenario } from '../engine/scenario.ts';
-import { type FormChoice, textOf } from '../export/files.ts';
-import { flowsFrom } from '../export/flow-choice.ts';
-import type { FlowChoice } from '../export/flow-table.ts';
-import { FORMS, type FormId } from '../export/forms.ts';
+import { type FormChoice, recordedFor, textOf } from '../export/files.ts';
+import { flowFrom, flowsFrom } from '../export/flow-choice.ts';
+import type { ChosenFlow, FlowChoice } from '../export/flow-table.ts';
+import { FORMS, type FormId, WITH_SENDER } from '../export/forms.ts';
 import { allKinds } from '../export/plot-kinds.ts';
 import { LaneRecorder, type RecordedLane } from '../export/recorded-run.ts';
+import { senderPlotIds } from '../export/sender-plots.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
 import { encodeRun, LongLink } from '../run-state/link.ts';
@@ -21,7 +22,7 @@ import { BadInput, type Io } from './io.ts';
 /** Those that write a file; `--csv` prints. */
 const FORM_IDS = (Object.keys(FORMS) as FormId[]).filter((id) => id !== 'summary');
 
-export const EXPORT_OPTIONS = [...FORM_IDS.map((id) => FORMS[id].option), '--flows', '--plots'];
+export const EXPORT_OPTIONS = [...FORM_IDS.map((id) => FORMS[id].option), '--flows', '--plots', '--sender'];
 
 /** The files to write. */
 export interface ExportOrder {
@@ -36,19 +37,23 @@ export function exportOrder(parsed: Arguments, scenario: Scenario, replications:
     const path = values.get(FORMS[form].option)?.at(-1);
     return path === undefined ? [] : [{ form, path }];
   });
-  const needs = (option: string, form: FormId) => {
-    if (values.has(option) && !files.some((file) => file.form === form))
-      throw new BadInput(`${option}: not allowed without ${FORMS[form].option}`);
+  const needs = (option: string, forms: readonly FormId[]) => {
+    if (values.has(option) && !files.some(({ form }) => forms.includes(form)))
+      throw new BadInput(`${option}: not allowed without ${forms.map((form) => FORMS[form].option).join(', ')}`);
   };
-  needs('--flows', 'flowsCsv');
-  needs('--plots', 'vegaLite');
+  needs('--flows', ['flowsCsv']);
+  needs('--plots', ['vegaLite', 'svg']);
+  needs('--sender', [...WITH_SENDER]);
   const [first] = files;
   if (first === undefined) return undefined;
   if (replications > 1)
     throw new BadInput(
       `${FORMS[first.form].option}: not allowed with --replications ${replications}; write each seed by a run of its own`,
     );
-  return { files, choice: { flows: flowsAsked(parsed, scenario), plots: plotsAsked(parsed) } };
+  return {
+    files,
+    choice: { flows: flowsAsked(parsed, scenario), plots: plotsAsked(parsed), sender: senderAsked(parsed, scenario) },
+  };
 }
 
 function flowsAsked({ values }: Arguments, scenario: Scenario): FlowChoice {
@@ -58,11 +63,23 @@ function flowsAsked({ values }: Arguments, scenario: Scenario): FlowChoice {
   throw new BadInput(`--flows: ${found.given} is not allowed; allowed: all, totals, or of ${found.allowed}`);
 }
 
+function senderAsked({ values }: Arguments, scenario: Scenario): ChosenFlow | undefined {
+  const text = values.get('--sender')?.at(-1);
+  if (text === undefined) return undefined;
+  const flow = flowFrom(resolveScenario(scenario), text);
+  if ('given' in flow) throw new BadInput(`--sender: ${flow.given} is not allowed; allowed: ${flow.allowed}`);
+  return flow;
+}
+
 function plotsAsked({ values }: Arguments): readonly string[] | undefined {
   const ids = values.get('--plots')?.at(-1)?.split(',');
-  const unknown = ids?.find((id) => !allKinds.some((kind) => kind.id === id));
+  const known = [...allKinds.map(({ id }) => id), ...senderPlotIds];
+  const unknown = ids?.find((id) => !known.includes(id));
+  const ofSender = ids?.find((id) => senderPlotIds.includes(id));
+  if (ofSender !== undefined && !values.has('--sender'))
+    throw new BadInput(`--plots: ${ofSender} is not allowed without --sender CLASS.N`);
   if (unknown === undefined) return ids;
-  const allowed = allKinds.map(({ id }) => id).join(', ');
+  const allowed = known.join(', ');
   throw new BadInput(`--plots: ${unknown} is not allowed; allowed: ${allowed}, separated by commas`);
 }
 
@@ -120,10 +137,10 @@ export class RunFiles {
 
   readonly watch: NonNullable<LanesOptions['watch']> = (policy, simulation, index) => {
     const { files, choice } = this.order;
-    const wantsFlows = files.some(({ form }) => form === 'flowsCsv');
-    const recorder = new LaneRecorder(simulation, policy.id, index, wantsFlows ? choice.flows : undefined);
+    const forms = files.map(({ form }) => form);
+    const recorder = new LaneRecorder(simulation, policy.id, index, recordedFor(forms, choice));
     const end = () => void this.lanes.push(recorder.record());
-    return wantsFlows ? { window: recorder.window, end } : { end };
+    return forms.includes('flowsCsv') ? { window: recorder.window, end } : { end };
   };
 
   write(): void {

@@ -1,19 +1,31 @@
 /** Writes the files that a run can be saved as. */
 import { durationsCsv } from './durations-csv.ts';
-import { type FlowChoice, flowsCsv, type LaneFlows } from './flow-table.ts';
-import type { FormId } from './forms.ts';
+import { type ChosenFlow, type FlowChoice, flowsCsv, type LaneFlows } from './flow-table.ts';
+import { type FormId, WITH_SENDER } from './forms.ts';
 import { notebook } from './notebook.ts';
+import type { Recorded } from './recorded-run.ts';
 import { namedLanes, type RecordedRun, runJson } from './run-json.ts';
 import { seriesCsv, seriesJson } from './series-table.ts';
 import { csvHeader, csvOf } from './summary-csv.ts';
+import { svgOf } from './svg-plots.ts';
 import { vegaLiteOf } from './vega-lite.ts';
 
 /** The options of a format. */
 export interface FormChoice {
   /** Of the flows. */
   readonly flows: FlowChoice;
+  /** Whose plots are in the file. */
+  readonly sender?: ChosenFlow | undefined;
   /** Ids of the plots; all where it is left out. */
   readonly plots?: readonly string[] | undefined;
+}
+
+/** What files need besides the series. */
+export function recordedFor(forms: readonly FormId[], { flows, sender }: FormChoice): Recorded {
+  return {
+    ...(forms.includes('flowsCsv') ? { flows } : {}),
+    ...(forms.some((form) => WITH_SENDER.has(form)) ? { sender } : {}),
+  };
 }
 
 /** The text of a file, in pieces. @param run recorded with its flows, for the table of flows */
@@ -28,6 +40,7 @@ export function* textOf(form: FormId, run: RecordedRun, choice: FormChoice): Gen
   } else if (form === 'durationsCsv') yield durationsCsv(lanes, about.seed);
   else if (form === 'runJson') yield runJson(run);
   else if (form === 'notebook') yield notebook(run);
+  else if (form === 'svg') yield svgOf(namedLanes(lanes), about, choice.plots);
   else yield vegaLiteOf(namedLanes(lanes), about, choice.plots);
 }
 

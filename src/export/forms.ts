@@ -82,6 +82,17 @@ export const FORMS = {
     type: JSON_TYPE,
     option: '--vega-lite',
   },
+  svg: {
+    name: 'Plots (SVG)',
+    what: 'The plots of the lanes as one picture, with title, units, seed and link.',
+    opens: 'Browsers, Inkscape, text programs',
+    ending: 'plots.svg',
+    type: 'image/svg+xml',
+    option: '--svg',
+  },
 } as const satisfies Readonly<Record<string, Form>>;
 
 export type FormId = keyof typeof FORMS;
+
+/** Files that can have the plots of one sender. */
+export const WITH_SENDER: ReadonlySet<FormId> = new Set<FormId>(['runJson', 'notebook', 'vegaLite', 'svg']);

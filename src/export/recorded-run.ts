@@ -3,7 +3,8 @@ import type { Frame, RunDescription } from '../engine/frame.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { Values } from '../engine/scenario.ts';
 import type { Simulation } from '../engine/simulation.ts';
-import { type FlowChoice, FlowRecorder, type FlowRows } from './flow-table.ts';
+import { type ChosenFlow, type FlowChoice, FlowRecorder, type FlowRows } from './flow-table.ts';
+import { type RecordedSender, SenderRecorder } from './sender-plots.ts';
 import type { LaneSeries } from './series-table.ts';
 
 /** Of lanes, as on the page; a lane beyond them has its number. */
@@ -17,6 +18,15 @@ export interface RecordedLane extends LaneSeries {
   readonly digest: string;
   readonly events: number;
   readonly flows: FlowRows | undefined;
+  readonly sender: RecordedSender | undefined;
+}
+
+/** What is recorded besides the series: senders cost time and memory. */
+export interface Recorded {
+  /** For the table of flows. */
+  readonly flows?: FlowChoice | undefined;
+  /** For the plots of one sender. */
+  readonly sender?: ChosenFlow | undefined;
 }
 
 /** Watches one lane; `window` is to be called at the end of each sample window, `record` at the end. */
@@ -26,24 +36,25 @@ export class LaneRecorder {
   private readonly index: number;
   private readonly params: Values;
   private readonly flows: FlowRecorder | undefined;
+  private readonly sender: SenderRecorder | undefined;
 
   /**
    * @param simulation that may be probed, before its first event
    * @param index of the lane, from 0
-   * @param flows undefined where the senders are not wanted
    */
-  constructor(simulation: Simulation, policy: string, index: number, flows: FlowChoice | undefined) {
+  constructor(simulation: Simulation, policy: string, index: number, { flows, sender }: Recorded) {
     this.simulation = simulation;
     this.policy = policy;
     this.index = index;
     this.params = simulation.policyValues;
     if (flows !== undefined) this.flows = new FlowRecorder(simulation, flows);
+    if (sender !== undefined) this.sender = new SenderRecorder(simulation, sender);
   }
 
   readonly window = (): void => this.flows?.window();
 
   record(): RecordedLane {
-    const { simulation, policy, index, params, flows } = this;
+    const { simulation, policy, index, params, flows, sender } = this;
     const frame = simulation.frame(0);
     const { seriesStride: stride } = simulation;
     return {
@@ -57,6 +68,7 @@ export class LaneRecorder {
       digest: simulation.digest(),
       events: simulation.clock.executed,
       flows: flows?.rows,
+      sender: sender?.record(),
     };
   }
 }

@@ -36,6 +36,7 @@ export function runDocument({ about, scenario, edits, lanes }: RecordedRun) {
     lanes: lanes.map(({ figures, digest, events }, at) => ({ ...series[at], digest, events, figures })),
     plots: plotData(namedLanes(lanes)),
     snapshots: snapshots(lanes),
+    senders: lanes.flatMap(({ lane, sender }) => (sender === undefined ? [] : [{ lane, ...sender }])),
     scenarioFile: scenarioToFile(scenario),
     edits: edits.map(({ timeNs, path, value }) => ({ timeSeconds: timeNs / 1e9, path, value })),
   };

@@ -29,7 +29,7 @@ function short(value: number | null): number | null {
 }
 
 /** A reference is drawn up to so many times the highest value of a row, as on the page: beyond, it would flatten the lines. */
-const NEAR = 1.6;
+export const NEAR = 1.6;
 
 /** A row of data for each window and line, and one for each reference near a row; values that are not there leave a gap. */
 function dataOf({ lines, references, times, laneNames }: TimedPlot) {
@@ -53,7 +53,8 @@ function dataOf({ lines, references, times, laneNames }: TimedPlot) {
 /** A longer link is cut in the picture; `usermeta` has all of it. */
 const MOST_LINK = 110;
 
-function titleOf({ title, seed, program, link }: AboutRun): string[] {
+/** What a picture says of its run: title, seed and program, then the link if there is one. */
+export function titleOf({ title, seed, program, link }: AboutRun): string[] {
   const words = `${title}. Seed ${seed}. ${program}`;
   if (link === undefined) return [words];
   return [words, link.length > MOST_LINK ? `${link.slice(0, MOST_LINK)}…` : link];

@@ -155,10 +155,7 @@ export function markIndex(classIndex: number, look: number): number {
   return 4 * classIndex + look;
 }
 
-export { LANE_LETTERS } from '../../params/lane-letters.ts';
-
-/** Dash patterns of the lines of lanes, px: solid, long dashes, dots, dash and dot. A lane has a letter and a stroke, but no hue. */
-export const LANE_DASHES: readonly (readonly number[])[] = [[], [8, 3], [1.6, 2.4], [7, 2.5, 1.6, 2.5]];
+export { LANE_DASHES, LANE_LETTERS } from '../../params/lane-letters.ts';
 
 export const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 export const SMALL_FONT = FONT.replace('12px', '10px');

@@ -1,0 +1,204 @@
+/** The plots of one sender in each lane, as numbers: window, round trip, pacing rate, and its packets in time and sequence. */
+import {
+  SENDER_EVENT_STRIDE,
+  SENDER_STRIDE,
+  SenderColumn,
+  type SenderEvent,
+  SenderEventColumn,
+  type SenderPhase,
+  senderEvents,
+  senderPhases,
+} from '../engine/sender-record.ts';
+import type { Simulation } from '../engine/simulation.ts';
+import { together } from '../engine/together.ts';
+import { SenderLog } from '../runs/sender-log.ts';
+import { SenderProbe } from '../runs/sender-probe.ts';
+import { jsonNumber } from './digits.ts';
+import { type ChosenFlow, SENDER_CELLS } from './flow-table.ts';
+import type { PlotData } from './plot-data.ts';
+
+/** States of a run in a file: evenly over its time, and one more at each change of phase or threshold. */
+const STATES = 3_000;
+/** Packets of a run in a file: the newest. */
+const MOST_PACKETS = 100_000;
+
+/** The recorded sender of one flow in one lane. */
+export interface RecordedSender {
+  readonly class: string;
+  /** Its number in its class. */
+  readonly flow: number;
+  /** Names of the columns of `states`; the units are in the names. */
+  readonly columns: readonly string[];
+  /** The time (s), a value for each of the other columns, the phase. */
+  readonly states: readonly (readonly (number | SenderPhase | null)[])[];
+  /** Time (s), event, and the segments from the first number up to the second, without the second. */
+  readonly packets: readonly (readonly [seconds: number, event: SenderEvent, low: number, high: number])[];
+}
+
+/** Records the sender of one flow. */
+export class SenderRecorder {
+  private readonly log: SenderLog;
+  private readonly named: { readonly class: string; readonly flow: number };
+
+  /** @param simulation that may be probed, before its first event */
+  constructor(simulation: Simulation, { classIndex, place }: ChosenFlow) {
+    const { flows } = simulation.recorder;
+    const ofClass = Array.from({ length: flows.count }, (_, flow) => flow).filter(
+      (flow) => flows.classOf(flow) === classIndex,
+    );
+    this.named = { class: simulation.description.classes[classIndex].id, flow: place };
+    this.log = new SenderLog(simulation, simulation.endNs / STATES, MOST_PACKETS);
+    simulation.probe = together(simulation.probe, new SenderProbe(simulation, ofClass[place], this.log));
+  }
+
+  record(): RecordedSender {
+    const { states, events } = this.log;
+    const stateRows = rowsOf(states.news().cells, SENDER_STRIDE);
+    return {
+      ...this.named,
+      columns: ['time_s', ...SENDER_CELLS.map(([name]) => name), 'state'],
+      states: stateRows.map((row) => [
+        row[SenderColumn.timeNs] / 1e9,
+        ...SENDER_CELLS.map(([, column, unit]) => jsonNumber(row[column] / unit)),
+        senderPhases[row[SenderColumn.phase]] ?? null,
+      ]),
+      packets: rowsOf(events.news().cells, SENDER_EVENT_STRIDE).map((row) => [
+        row[SenderEventColumn.timeNs] / 1e9,
+        senderEvents[row[SenderEventColumn.event]],
+        row[SenderEventColumn.low],
+        row[SenderEventColumn.high],
+      ]),
+    };
+  }
+}
+
+function rowsOf(cells: Float64Array, stride: number): Float64Array[] {
+  return Array.from({ length: cells.length / stride }, (_, row) => cells.subarray(row * stride, (row + 1) * stride));
+}
+
+type Cell = (typeof SENDER_CELLS)[number][0];
+
+interface SenderPlot {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly help: string;
+  /** Its lines: name, and the cell of the sender. */
+  readonly lines: readonly (readonly [name: string, cell: Cell])[];
+  /** Divides a value. */
+  readonly scale?: number;
+}
+
+export const SENDER_PLOTS: readonly SenderPlot[] = [
+  {
+    id: 'sender-window',
+    title: 'Window of the sender',
+    unit: 'segments',
+    help: 'Congestion window, segments in flight (sent, and not known to have arrived or to be lost) and slow-start threshold of the chosen sender.',
+    lines: [
+      ['cwnd', 'cwnd_segments'],
+      ['in flight', 'in_flight_segments'],
+      ['ssthresh', 'ssthresh_segments'],
+    ],
+  },
+  {
+    id: 'sender-round-trip',
+    title: 'Round trip of the sender',
+    unit: 'ms',
+    help: 'Round trips of the chosen sender: the smoothed value, the last sample, the minimum, and the retransmission timeout.',
+    lines: [
+      ['smoothed', 'srtt_ms'],
+      ['sampled', 'rtt_ms'],
+      ['minimum', 'min_rtt_ms'],
+      ['RTO', 'rto_ms'],
+    ],
+  },
+  {
+    id: 'sender-pacing',
+    title: 'Pacing rate of the sender',
+    unit: 'Mb/s',
+    help: 'Rate at which the chosen sender lets segments leave, on the wire. A sender without pacing has no line.',
+    lines: [['pacing', 'pacing_bps']],
+    scale: 1e6,
+  },
+];
+
+export const SEQUENCE = {
+  id: 'sender-sequence',
+  title: 'Time sequence of the sender',
+  unit: 'segment number',
+  help: 'Packets of the chosen sender: each segment when it is sent, each acknowledgement when it comes, drops and marks at the bottleneck, and timeouts.',
+} as const;
+
+/** Ids of the plots of a sender. */
+export const senderPlotIds: readonly string[] = [...SENDER_PLOTS.map(({ id }) => id), SEQUENCE.id];
+
+/** A lane whose sender may be recorded. */
+export interface SenderLane {
+  /** A, B, ... */
+  readonly lane: string;
+  readonly sender?: RecordedSender | undefined;
+}
+
+/** Plots of a sender over time. A row for each lane; the times are those of the lane's states. */
+export interface SenderTimed extends PlotData {
+  /** By lane, s. */
+  readonly times: Readonly<Record<string, readonly number[]>>;
+}
+
+const isWanted = (id: string, ids: readonly string[] | undefined) => ids === undefined || ids.includes(id);
+
+/** @param ids those that are wanted; all where it is left out */
+export function senderPlots(lanes: readonly SenderLane[], ids?: readonly string[]): SenderTimed[] {
+  const recorded = lanes.filter((lane): lane is Required<SenderLane> => lane.sender !== undefined);
+  const times = Object.fromEntries(
+    recorded.map(({ lane, sender }) => [lane, sender.states.map(([seconds]) => Number(seconds))]),
+  );
+  return SENDER_PLOTS.filter(({ id }) => isWanted(id, ids)).flatMap(({ id, title, unit, help, lines, scale = 1 }) => {
+    const drawn = recorded.flatMap(({ lane, sender }) =>
+      lines.map(([name, cell]) => {
+        const at = sender.columns.indexOf(cell);
+        const values = sender.states.map((state) => (typeof state[at] === 'number' ? state[at] / scale : null));
+        return { lane, row: lane, name, values };
+      }),
+    );
+    if (!drawn.some(({ values }) => values.some((value) => value !== null))) return [];
+    return [{ id, title, unit, help, lines: drawn, references: [], times }];
+  });
+}
+
+/** A mark in the diagram of time and sequence. */
+export interface SequenceMark {
+  readonly lane: string;
+  readonly event: SenderEvent;
+  readonly seconds: number;
+  /** The segment; of an acknowledgement the next one that is expected. */
+  readonly segment: number;
+}
+
+export interface SequencePlot {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly help: string;
+  readonly marks: readonly SequenceMark[];
+}
+
+/**
+ * @param most marks of a lane: the newest
+ * @param ids those that are wanted; all where it is left out
+ */
+export function sequencePlot(
+  lanes: readonly SenderLane[],
+  most: number,
+  ids?: readonly string[],
+): SequencePlot | undefined {
+  if (!isWanted(SEQUENCE.id, ids)) return undefined;
+  const marks = lanes.flatMap(({ lane, sender }) =>
+    (sender?.packets ?? []).slice(-most).map(([seconds, event, low, high]) => ({
+      ...{ lane, event, seconds },
+      segment: event === 'acked' || event === 'duplicate' ? high : low,
+    })),
+  );
+  return marks.length === 0 ? undefined : { ...SEQUENCE, marks };
+}

@@ -1,0 +1,238 @@
+/** Draws rows of plots below one another as one picture (SVG 1.1), on white, without hues. */
+import { ticks } from 'd3-array';
+import type { SenderEvent } from '../engine/sender-record.ts';
+import { LANE_DASHES } from '../params/lane-letters.ts';
+import type { AboutRun } from './series-table.ts';
+import { titleOf } from './vega-lite.ts';
+
+export type Point = readonly [x: number, y: number];
+
+export interface Line {
+  /** Stands at its end. */
+  readonly letter: string;
+  readonly dash: readonly number[];
+  /** Shown beside the main line of its lane. */
+  readonly isSecond: boolean;
+  /** In pieces: values that are not there leave a gap. */
+  readonly pieces: readonly (readonly Point[])[];
+  /** From a mean to its 95th percentile. */
+  readonly band?: readonly (readonly [x: number, low: number, high: number])[];
+}
+
+export interface Mark extends Partial<Pick<Line, 'letter'>> {
+  readonly at: Point;
+  readonly sign: Sign;
+}
+
+export type Sign = 'dot' | 'ring' | 'bar' | 'thick' | 'thin' | SenderEvent;
+
+/** One row of a plot: a pair of axes. */
+export interface Panel {
+  readonly name: string;
+  readonly height: number;
+  readonly x: { readonly from: number; readonly to: number; readonly words: string };
+  /** Undefined where a row of marks has a place for each lane: their letters. */
+  readonly y: { readonly from: number; readonly to: number } | undefined;
+  readonly lanes: readonly string[];
+  readonly lines: readonly Line[];
+  readonly references: readonly { readonly symbol: string; readonly value: number }[];
+  readonly marks: readonly Mark[];
+}
+
+export interface Figure {
+  readonly title: string;
+  /** Explains strokes and signs. */
+  readonly key: string;
+  readonly panels: readonly Panel[];
+}
+
+/** Sizes, px. */
+const WIDTH = 760;
+const LEFT = 64;
+const RIGHT = 96;
+const GAP = 22;
+const AXIS = 30;
+/** Height of a line of text. */
+const TEXT = 16;
+/** Least distance of two labels at the ends of lines. */
+const APART = 11;
+const FONT = 'system-ui, -apple-system, Segoe UI, Roboto, sans-serif';
+
+/** The stroke of a lane. */
+export const dashOf = (lanes: readonly string[], lane: string) =>
+  LANE_DASHES[lanes.indexOf(lane) % LANE_DASHES.length] ?? [];
+
+/** Signs that XML 1.0 has no way to write. */
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) =>
+  text.replace(FORBIDDEN, '\ufffd').replace(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
+
+/** A place in px, short. */
+const px = (value: number) => String(Number(value.toFixed(1)));
+
+/** @param names of the policies, by lane */
+export function pictureOf(
+  figures: readonly Figure[],
+  names: Readonly<Record<string, string>>,
+  about: AboutRun,
+): string {
+  const lanes = Object.keys(names);
+  const [words = '', ...links] = titleOf(about);
+  const parts: string[] = [];
+  let y = 0;
+  const down = (by: number) => {
+    y += by;
+    return y;
+  };
+  parts.push(said(words, LEFT - 48, down(26), 'font-size="15" font-weight="600"'));
+  for (const link of links) parts.push(said(link, LEFT - 48, down(TEXT), 'class="muted"'));
+  down(TEXT + 4);
+  let x = LEFT - 48;
+  for (const lane of lanes) {
+    const name = `${lane} ${names[lane]}`;
+    parts.push(
+      `<line x1="${x}" x2="${x + 30}" y1="${y - 4}" y2="${y - 4}" class="line"${dashes(dashOf(lanes, lane))}/>`,
+      said(name, x + 36, y, 'font-weight="600"'),
+    );
+    x += 56 + 7 * name.length;
+  }
+  for (const figure of figures) {
+    parts.push(said(figure.title, LEFT - 48, down(2 * TEXT), 'font-size="13" font-weight="600"'));
+    if (figure.key !== '') parts.push(said(figure.key, LEFT - 48, down(TEXT), 'class="muted"'));
+    down(10);
+    for (const [at, panel] of figure.panels.entries()) {
+      const isLast = at === figure.panels.length - 1;
+      if (panel.name !== '') parts.push(said(panel.name, LEFT, down(12), 'font-weight="600"'));
+      parts.push(...panelOf(panel, y + 6, isLast));
+      down(panel.height + (isLast ? AXIS : GAP));
+    }
+  }
+  const height = Math.ceil(y + 12);
+  const style =
+    `text{font:11px ${FONT};fill:#111}.muted{fill:#555}.grid{stroke:#ddd}.line{fill:none;stroke:#111;stroke-width:1.6}` +
+    '.second{fill:none;stroke:#777;stroke-width:1}.band{fill:#111;fill-opacity:.1}.reference{stroke:#555;stroke-dasharray:2 3}';
+  const told = [about.title, `seed ${about.seed}`, about.program, about.link ?? ''].filter((text) => text !== '');
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}">` +
+    `<title>${escaped(about.title)}</title><desc>${escaped(told.join(', '))}</desc><style>${style}</style>` +
+    `<rect width="${WIDTH}" height="${height}" fill="#fff"/>\n${parts.join('\n')}\n</svg>\n`
+  );
+}
+
+const said = (text: string, x: number, y: number, look = '') =>
+  `<text x="${px(x)}" y="${px(y)}"${look === '' ? '' : ` ${look}`}>${escaped(text)}</text>`;
+
+const dashes = (dash: readonly number[]) => (dash.length === 0 ? '' : ` stroke-dasharray="${dash.join(' ')}"`);
+
+const tickText = (value: number) => String(Number(value.toPrecision(6)));
+
+type Scale = (value: number) => number;
+
+/** @returns the place of a value between two ends, px */
+function scaleOf({ from, to }: { readonly from: number; readonly to: number }, start: number, end: number): Scale {
+  const slope = to === from ? 0 : (end - start) / (to - from);
+  return (value) => start + (value - from) * slope;
+}
+
+function panelOf(panel: Panel, top: number, isLast: boolean): string[] {
+  const bottom = top + panel.height;
+  const right = WIDTH - RIGHT;
+  const x = scaleOf(panel.x, LEFT, right);
+  const places = panel.lanes.length;
+  const y =
+    panel.y === undefined ? (at: number) => top + ((at + 0.5) * panel.height) / places : scaleOf(panel.y, bottom, top);
+  const parts: string[] = [];
+  if (panel.y === undefined)
+    for (const [at, lane] of panel.lanes.entries()) parts.push(said(lane, LEFT - 16, y(at) + 4));
+  else
+    for (const tick of ticks(panel.y.from, panel.y.to, 4)) {
+      parts.push(`<line x1="${LEFT}" x2="${right}" y1="${px(y(tick))}" y2="${px(y(tick))}" class="grid"/>`);
+      parts.push(said(tickText(tick), LEFT - 6, y(tick) + 4, 'class="muted" text-anchor="end"'));
+    }
+  parts.push(`<line x1="${LEFT}" x2="${right}" y1="${px(bottom)}" y2="${px(bottom)}" stroke="#555"/>`);
+  if (isLast) {
+    for (const tick of ticks(panel.x.from, panel.x.to, 8))
+      parts.push(said(tickText(tick), x(tick), bottom + 14, 'class="muted" text-anchor="middle"'));
+    parts.push(said(panel.x.words, right, bottom + 27, 'class="muted" text-anchor="end"'));
+  }
+  for (const { symbol, value } of panel.references)
+    parts.push(
+      `<line x1="${LEFT}" x2="${right}" y1="${px(y(value))}" y2="${px(y(value))}" class="reference"/>`,
+      said(symbol, LEFT + 4, y(value) - 3, 'class="muted"'),
+    );
+  for (const line of panel.lines) parts.push(...lineOf(line, x, y));
+  for (const { letter, at } of labelsOf(panel.lines, y, bottom)) parts.push(said(letter, right + 6, at + 4));
+  for (const mark of panel.marks) parts.push(markOf(mark, x, y, top, bottom));
+  return parts;
+}
+
+function lineOf({ pieces, band, dash, isSecond }: Line, x: Scale, y: Scale): string[] {
+  const parts: string[] = [];
+  if (band !== undefined && band.length > 1) {
+    const upper = band.map(([at, , high]) => `${px(x(at))} ${px(y(high))}`);
+    const lower = band.map(([at, low]) => `${px(x(at))} ${px(y(low))}`).reverse();
+    parts.push(`<path class="band" d="M${[...upper, ...lower].join('L')}Z"/>`);
+  }
+  const path = pieces.map((points) => {
+    const [[time, value] = [0, 0]] = points;
+    // A value alone is a dot.
+    if (points.length === 1) return `M${px(x(time) - 1)} ${px(y(value))}h2`;
+    return `M${points.map(([at, height]) => `${px(x(at))} ${px(y(height))}`).join('L')}`;
+  });
+  if (path.length > 0)
+    parts.push(`<path class="${isSecond ? 'second' : 'line'}"${dashes(dash)} d="${path.join('')}"/>`);
+  return parts;
+}
+
+/** The letters at the ends of lines, apart from each other. */
+function labelsOf(lines: readonly Line[], y: Scale, bottom: number) {
+  const labels = lines
+    .flatMap(({ letter, pieces }) => {
+      const last = pieces.at(-1)?.at(-1);
+      return last === undefined ? [] : [{ letter, at: y(last[1]) }];
+    })
+    .sort((one, other) => one.at - other.at);
+  for (const [index, label] of labels.entries()) {
+    const above = labels[index - 1];
+    if (above !== undefined) label.at = Math.max(label.at, above.at + APART);
+  }
+  let lowest = bottom;
+  for (const label of labels.reverse()) {
+    label.at = Math.min(label.at, lowest);
+    lowest = label.at - APART;
+  }
+  return labels;
+}
+
+function markOf({ at: [seconds, value], sign }: Mark, x: Scale, y: Scale, top: number, bottom: number): string {
+  const [left, middle] = [x(seconds), y(value)];
+  const [cx, cy] = [px(left), px(middle)];
+  switch (sign) {
+    case 'ring':
+    case 'duplicate':
+      return `<circle cx="${cx}" cy="${cy}" r="3" fill="none" stroke="#111"/>`;
+    case 'bar':
+      return `<rect x="${LEFT}" y="${px(middle - 6)}" width="${px(left - LEFT)}" height="12" fill="#999"/>`;
+    case 'thick':
+      return `<path d="M${cx} ${px(middle - 9)}v18" stroke="#111" stroke-width="4"/>`;
+    case 'thin':
+      return `<path d="M${cx} ${px(middle - 9)}v18" stroke="#111"/>`;
+    case 'sent':
+      return `<path d="M${cx} ${px(middle - 1.5)}v3" stroke="#555"/>`;
+    case 'retransmitted':
+      return `<rect x="${px(left - 2.5)}" y="${px(middle - 2.5)}" width="5" height="5" fill="#111"/>`;
+    case 'sacked':
+      return `<path d="M${px(left - 2)} ${cy}h4" stroke="#999"/>`;
+    case 'dropped':
+      return `<path d="M${px(left - 3)} ${px(middle - 3)}l6 6m0 -6l-6 6" stroke="#111" stroke-width="1.4"/>`;
+    case 'marked':
+      return `<path d="M${cx} ${px(middle - 4)}l4 4l-4 4l-4 -4Z" fill="#fff" stroke="#111"/>`;
+    case 'echoed':
+      return `<path d="M${cx} ${px(middle - 4)}l4 7h-8Z" fill="#fff" stroke="#111"/>`;
+    case 'timeout':
+      return `<path d="M${cx} ${px(top)}V${px(bottom)}" stroke="#111" stroke-dasharray="1 2"/>${said('T', left + 2, top + 10)}`;
+    default:
+      return `<circle cx="${cx}" cy="${cy}" r="0.8" fill="#111"/>`;
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * The plots of a run as one picture (SVG 1.1), on white. A row has one class, so lines have no hue: a lane is a stroke that ends
+ * in its letter, as on the page.
+ */
+import type { SenderEvent } from '../engine/sender-record.ts';
+import { LANE_DASHES } from '../params/lane-letters.ts';
+import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
+import { DURATIONS_KIND, FLOWS_KIND } from './plot-kinds.ts';
+import { type SenderLane, type SenderTimed, type SequencePlot, senderPlots, sequencePlot } from './sender-plots.ts';
+import type { AboutRun } from './series-table.ts';
+import { type Snapshot, snapshots } from './snapshot-plots.ts';
+import { dashOf, type Figure, type Mark, type Panel, type Point, pictureOf, type Sign } from './svg-panels.ts';
+import { NEAR } from './vega-lite.ts';
+
+/** Heights of a row of lines, and of one lane in a row of marks, px. */
+const ROW = 150;
+const LOW_ROW = 24;
+
+/** Marks of a time sequence in each lane: more cannot be told apart. */
+const MOST_MARKS = 10_000;
+
+const SIGN_NAMES: Readonly<Record<SenderEvent, string>> = {
+  sent: '│ sent',
+  retransmitted: '■ sent again',
+  acked: '· acknowledged',
+  duplicate: '○ duplicate acknowledgement',
+  sacked: '– reported by SACK',
+  dropped: '× dropped',
+  marked: '◇ marked',
+  echoed: '△ echo of a mark',
+  timeout: 'T timeout',
+};
+
+/** @param ids the plots that are wanted; all where it is left out */
+export function svgOf(lanes: readonly (NamedLane & SenderLane)[], about: AboutRun, ids?: readonly string[]): string {
+  const names = Object.fromEntries(lanes.map(({ lane, policyName }) => [lane, policyName]));
+  const times = Object.fromEntries(lanes.map((lane) => [lane.lane, windowEnds(lane)]));
+  const sequence = sequencePlot(lanes, MOST_MARKS, ids);
+  const figures = [
+    ...plotData(lanes, ids).map((plot) => timedFigure(plot, times)),
+    ...snapshots(lanes, ids).map((snapshot) => snapshotFigure(snapshot, Object.keys(names))),
+    ...senderPlots(lanes, ids).map((plot) => senderFigure(plot, senderOf(lanes))),
+    ...(sequence === undefined ? [] : [sequenceFigure(sequence, senderOf(lanes))]),
+  ];
+  return pictureOf(figures, names, about);
+}
+
+function senderOf(lanes: readonly SenderLane[]): string {
+  const sender = lanes.find((lane) => lane.sender !== undefined)?.sender;
+  return sender === undefined ? '' : `${sender.class}.${sender.flow}`;
+}
+
+const lastOf = (times: Readonly<Record<string, readonly number[]>>) =>
+  Math.max(...Object.values(times).map((ends) => ends.at(-1) ?? 0));
+
+const highest = (values: readonly (number | null | undefined)[]) =>
+  values.reduce<number>((most, value) => Math.max(most, value ?? most), Number.NEGATIVE_INFINITY);
+
+/** From zero, or from the lowest value below it, to a little over the highest. */
+function spanOf(values: readonly (number | null | undefined)[]): { from: number; to: number } {
+  const to = Math.max(0, highest(values));
+  const from = Math.min(0, -highest(values.map((value) => (value === null || value === undefined ? null : -value))));
+  return from === to ? { from: 0, to: 1 } : { from: 1.05 * from, to: 1.05 * to };
+}
+
+function piecesOf(times: readonly number[], values: readonly (number | null)[]): Point[][] {
+  const pieces: Point[][] = [[]];
+  for (const [at, value] of values.entries()) {
+    const time = times[at];
+    if (value === null || time === undefined) pieces.push([]);
+    else pieces.at(-1)?.push([time, value]);
+  }
+  return pieces.filter(({ length }) => length > 0);
+}
+
+function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly number[]>>): Figure {
+  const { title, unit, lines, references } = plot;
+  const lanes = Object.keys(times);
+  const x = { from: 0, to: lastOf(times), words: 'simulated time (s)' };
+  const panels = [...new Set(lines.map(({ row }) => row))].map((row): Panel => {
+    const own = lines.filter((line) => line.row === row);
+    const first = new Map<string, string>();
+    for (const { lane, name } of own) if (!first.has(lane)) first.set(lane, name);
+    const values = own.flatMap((line) => [...line.values, ...(line.upper ?? [])]);
+    const most = Math.max(0, highest(values));
+    const near = [...new Map(references.map((one) => [`${one.symbol} ${one.value}`, one])).values()].filter(
+      ({ value }) => value <= NEAR * most,
+    );
+    return {
+      ...{ name: row, height: ROW, x, lanes, marks: [], references: near },
+      y: spanOf([...values, ...near.map(({ value }) => value)]),
+      lines: own.map(({ lane, name, values: own, upper }) => {
+        const ends = times[lane] ?? [];
+        const isSecond = name !== first.get(lane);
+        const band = upper?.flatMap((high, at): [number, number, number][] => {
+          const [time, low] = [ends[at], own[at]];
+          return high === null || time === undefined || low === null || low === undefined ? [] : [[time, low, high]];
+        });
+        return {
+          ...{ letter: isSecond ? `${lane} ${name}` : lane, dash: dashOf(lanes, lane), isSecond },
+          pieces: piecesOf(ends, own),
+          ...(band === undefined ? {} : { band }),
+        };
+      }),
+    };
+  });
+  const hasBand = lines.some(({ upper }) => upper !== undefined);
+  return { title: `${title} (${unit})`, key: hasBand ? 'Grey: from the mean to the 95th percentile.' : '', panels };
+}
+
+function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly string[]): Figure {
+  const classes = [...new Set(rows.map((row) => row.class))];
+  const isCourse = id === DURATIONS_KIND.id;
+  const x = {
+    from: 0,
+    to: 1.05 * Math.max(1e-9, highest(rows.flatMap(({ value, minimum, fairShare }) => [value, minimum, fairShare]))),
+    words: isCourse ? 'ms' : unit,
+  };
+  const panels = classes.map((name): Panel => {
+    const own = rows.filter((row) => row.class === name);
+    const panel = { name, x, lanes, references: [] };
+    if (isCourse) {
+      const lines = lanes.map((lane) => ({
+        ...{ letter: lane, dash: dashOf(lanes, lane), isSecond: false },
+        pieces: [
+          own.flatMap(({ lane: of, at = 0, value }): Point[] => (of === lane && value !== null ? [[value, at]] : [])),
+        ],
+      }));
+      return { ...panel, height: ROW, y: { from: 0, to: 100 }, lines, marks: [] };
+    }
+    const marks = own.flatMap(({ lane, value, minimum, fairShare }): Mark[] => {
+      const place = lanes.indexOf(lane);
+      const mark = (at: number | null | undefined, sign: Sign): Mark[] =>
+        at === null || at === undefined ? [] : [{ at: [at, place], sign }];
+      return [
+        ...mark(value, id === FLOWS_KIND.id ? 'ring' : 'bar'),
+        ...mark(minimum, 'thick'),
+        ...mark(fairShare, 'thin'),
+      ];
+    });
+    return { ...panel, height: LOW_ROW * lanes.length, y: undefined, lines: [], marks };
+  });
+  const ofVcs = !isCourse && id !== FLOWS_KIND.id;
+  return { title: `${title} (${unit})`, key: ofVcs ? 'Thick mark: minimum. Thin mark: fair share.' : '', panels };
+}
+
+function senderFigure({ title, unit, lines, times }: SenderTimed, sender: string): Figure {
+  const x = { from: 0, to: lastOf(times), words: 'simulated time (s)' };
+  const lanes = Object.keys(times);
+  const panels = lanes.map((lane): Panel => {
+    const own = lines.filter((line) => line.lane === lane);
+    const lead = Math.max(0, highest(own.slice(0, 2).flatMap(({ values }) => values)));
+    // A threshold far above the window would flatten the window.
+    const shown = own.map((line) => ({
+      ...line,
+      values: line.values.map((value) => (value !== null && value <= NEAR * lead ? value : null)),
+    }));
+    return {
+      ...{ name: lane, height: ROW, x, lanes, marks: [], references: [] },
+      y: spanOf(shown.flatMap(({ values }) => values)),
+      lines: shown.map(({ name, values }, at) => ({
+        ...{ letter: name, dash: LANE_DASHES[at] ?? [], isSecond: at > 0 },
+        pieces: piecesOf(times[lane] ?? [], values),
+      })),
+    };
+  });
+  return { title: `${title} ${sender} (${unit})`, key: 'A row for each lane.', panels };
+}
+
+function sequenceFigure({ title, unit, marks }: SequencePlot, sender: string): Figure {
+  const lanes = [...new Set(marks.map(({ lane }) => lane))];
+  const x = {
+    from: Math.min(...marks.map(({ seconds }) => seconds)),
+    to: Math.max(...marks.map(({ seconds }) => seconds)),
+    words: 'simulated time (s)',
+  };
+  const panels = lanes.map((name): Panel => {
+    const own = marks.filter(({ lane }) => lane === name);
+    const segments = own.map(({ segment }) => segment);
+    const [from, to] = [Math.min(...segments), Math.max(...segments, 1)];
+    return {
+      ...{ name, height: 2 * ROW, x, lanes, lines: [], references: [], y: { from, to: to + 0.03 * (to - from) } },
+      marks: own.map(({ seconds, segment, event }) => ({ at: [seconds, segment], sign: event })),
+    };
+  });
+  const events = new Set(marks.map(({ event }) => event));
+  const key = [...events].map((event) => SIGN_NAMES[event]).join('   ');
+  return { title: `${title} ${sender} (${unit})`, key, panels };
+}
