@@ -67,6 +67,25 @@ test('changes during the run are in the file; a span and flows can be chosen, an
   await expect(dialog.getByText('tcp.7 is not allowed; allowed: tcp.0.')).toBeVisible();
 });
 
+test('all plots are one picture, with those of a chosen sender, as the command line draws them', async ({ page }) => {
+  const dialog = await opened(page, '#v=1&p=single-tcp&lanes=droptail,red&seed=3');
+  await dialog.getByLabel('Sender (CLASS.N)').fill('tcp.1');
+  await expect(dialog.getByRole('alert')).toContainText('Sender: tcp.1 is not allowed; allowed: tcp.0.');
+  await dialog.getByLabel('Sender (CLASS.N)').fill('tcp.0');
+  const svg = await saved(page, dialog, 'Save Plots (SVG)');
+  expect(svg.name).toBe('single-tcp-seed-3-plots.svg');
+  const file = test.info().outputPath('plots.svg');
+  const run = ['run', 'single-tcp', '--policy', 'droptail', '--policy', 'red', '--seed', '3', '--sender', 'tcp.0'];
+  execFileSync(process.execPath, ['scripts/sim.mjs', ...run, '--svg', file]);
+  // The page's picture has the page's address before the link.
+  const lines = (text: string) => text.split('\n').filter((line) => !line.includes('#v=1'));
+  expect(lines(svg.bytes.toString())).toEqual(lines(readFileSync(file, 'utf8')));
+  const drawn = await page.context().newPage();
+  await drawn.goto(`data:image/svg+xml;base64,${svg.bytes.toString('base64')}`);
+  await expect(drawn.getByText('Window of the sender tcp.0 (segments)')).toBeVisible();
+  await expect(drawn.locator('parsererror')).toHaveCount(0);
+});
+
 test('what takes long tells its progress and can be cancelled', async ({ page }) => {
   const dialog = await opened(page, '#v=1&p=zhao-35mb-1bwdp-stf5&lanes=droptail,red');
   await dialog.getByRole('button', { name: 'Save Series (CSV)' }).click();

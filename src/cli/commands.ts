@@ -43,7 +43,8 @@ const USAGE = `usage: sim COMMAND
                        [--flows-csv FILE [--flows all|totals|CLASS.N,...]] all TCP senders, a row for each sample window
                        [--durations-csv FILE] completion times and round trips as distributions
                        [--run-json FILE] the whole run [--notebook FILE.ipynb] it with its plots, for Jupyter
-                       [--vega-lite FILE [--plots ID,...]] its plots as Vega-Lite
+                       [--vega-lite FILE] [--svg FILE] its plots as Vega-Lite, and as one picture [--plots ID,...]
+                       [--sender CLASS.N] with the plots of one TCP sender, in these four files
                        [--policy-file FILE.js]    a policy of your own, id own; without --policy it runs alone.
                                                   A FILE.json with a program runs it too, beside its policies
                        [--rates FILE] the link follows a list of rates: mahimahi's, or CSV with t_ms,rate_bps

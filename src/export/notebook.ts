@@ -4,6 +4,7 @@
  */
 import { strToU8, zlibSync } from 'fflate';
 import { type RecordedRun, runDocument } from './run-json.ts';
+import { SENDER_PLOTS, SEQUENCE } from './sender-plots.ts';
 
 /** Every host has it, and no type of ours may say so: this runs in Node and in workers. */
 declare function btoa(text: string): string;
@@ -115,6 +116,63 @@ def draw_moment(plot):
     figure.supxlabel(origin, fontsize=7, color='0.4', parse_math=False)
     return figure`;
 
+const DRAW_SENDER = `# The sender of one flow: a row for each lane.
+senders = {sender['lane']: sender for sender in run['senders']}
+
+def sender_axes(title, unit, height):
+    figure, axes = plt.subplots(len(senders), 1, sharex=True, squeeze=False, figsize=(9, 1.2 + height * len(senders)), layout='constrained')
+    for lane, axis in zip(senders, axes[:, 0]):
+        axis.set_ylabel(f'{lane} {policies[lane]}\\n{unit}')
+    one = next(iter(senders.values()))
+    axes[0, 0].set_title(f"{title}, {one['class']}.{one['flow']} ({unit})", loc='left')
+    axes[-1, 0].set_xlabel('simulated time (s)')
+    figure.supxlabel(origin, fontsize=7, color='0.4', parse_math=False)
+    return figure, axes[:, 0]
+
+def draw_sender(title, unit, lines, scale):
+    figure, axes = sender_axes(title, unit, 2)
+    for sender, axis in zip(senders.values(), axes):
+        states = pd.DataFrame(sender['states'], columns=sender['columns'])
+        for at, (name, column) in enumerate(lines):
+            axis.plot(states['time_s'], states[column].astype(float) / scale, ['-', '--', ':', '-.'][at], linewidth=1.2 if at == 0 else 0.9, label=name)
+        # A threshold far above the window would flatten the window.
+        lead = (states[[column for _, column in lines[:2]]].astype(float).max() / scale).max()
+        axis.set_ylim(0, 1.6 * lead if lead > 0 else 1)
+        axis.legend(loc='lower right', bbox_to_anchor=(1, 1), ncols=4, frameon=False, fontsize='small')
+    return figure
+
+def draw_sequence(title, unit):
+    figure, axes = sender_axes(title, unit, 4)
+    signs = {'sent': ('|', '0.4', 3), 'retransmitted': ('s', 'C1', 4), 'acked': ('.', 'black', 2), 'duplicate': ('o', 'C0', 4), 'sacked': ('_', '0.6', 3), 'dropped': ('x', 'C3', 5), 'marked': ('D', 'C2', 4), 'echoed': ('^', 'C4', 3)}
+    for sender, axis in zip(senders.values(), axes):
+        packets = pd.DataFrame(sender['packets'], columns=['time_s', 'event', 'low', 'high'])
+        for event, (sign, colour, size) in signs.items():
+            rows = packets[packets['event'] == event]
+            if len(rows) > 0:
+                axis.plot(rows['time_s'], rows['high' if event in ('acked', 'duplicate') else 'low'], sign, color=colour, markersize=size, fillstyle='none', label=event)
+        for time in packets[packets['event'] == 'timeout']['time_s']:
+            axis.axvline(time, color='0.3', linestyle=':', linewidth=1)
+        axis.legend(loc='lower right', bbox_to_anchor=(1, 1), ncols=8, frameon=False, fontsize='small')
+    return figure`;
+
+/** The cells that draw the sender of one flow. */
+function senderCells() {
+  const plots = SENDER_PLOTS.map(({ id, title, unit, help, lines, scale = 1 }) => ({
+    ...{ id, title, help },
+    // Texts and lists of JSON are those of Python.
+    call: `draw_sender('${title}', '${unit}', ${JSON.stringify(lines)}, ${scale});`,
+  }));
+  const { id, title, unit, help } = SEQUENCE;
+  const sequence = { id, title, help, call: `draw_sequence('${title}', '${unit}');` };
+  return [
+    code('draw-sender', DRAW_SENDER),
+    ...[...plots, sequence].flatMap((plot) => [
+      markdown(`about-${plot.id}`, `### ${plain(plot.title)}\n\n${plain(plot.help)}`),
+      code(`plot-${plot.id}`, plot.call),
+    ]),
+  ];
+}
+
 /** @returns the notebook, JSON of nbformat 4.5 */
 export function notebook(run: RecordedRun): string {
   const { about } = run;
@@ -151,6 +209,7 @@ export function notebook(run: RecordedRun): string {
       code(`plot-${id}`, `draw_moment(next(plot for plot in run['snapshots'] if plot['id'] == '${id}'));`),
     ]),
   ];
+  if (document.senders.length > 0) cells.push(...senderCells());
   const metadata = {
     kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' },
     language_info: { name: 'python' },

@@ -21,6 +21,8 @@ import type { PlotData } from './plot-data.ts';
 const STATES = 3_000;
 /** Packets of a run in a file: the newest. */
 const MOST_PACKETS = 100_000;
+/** Marks of a time sequence in each lane of a picture: the newest. More cannot be told apart. */
+const MOST_MARKS = 10_000;
 
 /** The recorded sender of one flow in one lane. */
 export interface RecordedSender {
@@ -184,18 +186,11 @@ export interface SequencePlot {
   readonly marks: readonly SequenceMark[];
 }
 
-/**
- * @param most marks of a lane: the newest
- * @param ids those that are wanted; all where it is left out
- */
-export function sequencePlot(
-  lanes: readonly SenderLane[],
-  most: number,
-  ids?: readonly string[],
-): SequencePlot | undefined {
+/** @param ids those that are wanted; all where it is left out */
+export function sequencePlot(lanes: readonly SenderLane[], ids?: readonly string[]): SequencePlot | undefined {
   if (!isWanted(SEQUENCE.id, ids)) return undefined;
   const marks = lanes.flatMap(({ lane, sender }) =>
-    (sender?.packets ?? []).slice(-most).map(([seconds, event, low, high]) => ({
+    (sender?.packets ?? []).slice(-MOST_MARKS).map(([seconds, event, low, high]) => ({
       ...{ lane, event, seconds },
       segment: event === 'acked' || event === 'duplicate' ? high : low,
     })),

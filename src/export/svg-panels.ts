@@ -15,6 +15,8 @@ export interface Line {
   readonly isSecond: boolean;
   /** In pieces: values that are not there leave a gap. */
   readonly pieces: readonly (readonly Point[])[];
+  /** It ends above the axis: an arrow says so. */
+  readonly isBeyond?: boolean;
   /** From a mean to its 95th percentile. */
   readonly band?: readonly (readonly [x: number, low: number, high: number])[];
 }
@@ -85,7 +87,7 @@ export function pictureOf(
     y += by;
     return y;
   };
-  parts.push(said(words, LEFT - 48, down(26), 'font-size="15" font-weight="600"'));
+  parts.push(said(words, LEFT - 48, down(26), 'class="title"'));
   for (const link of links) parts.push(said(link, LEFT - 48, down(TEXT), 'class="muted"'));
   down(TEXT + 4);
   let x = LEFT - 48;
@@ -93,24 +95,24 @@ export function pictureOf(
     const name = `${lane} ${names[lane]}`;
     parts.push(
       `<line x1="${x}" x2="${x + 30}" y1="${y - 4}" y2="${y - 4}" class="line"${dashes(dashOf(lanes, lane))}/>`,
-      said(name, x + 36, y, 'font-weight="600"'),
+      said(name, x + 36, y, 'class="name"'),
     );
     x += 56 + 7 * name.length;
   }
   for (const figure of figures) {
-    parts.push(said(figure.title, LEFT - 48, down(2 * TEXT), 'font-size="13" font-weight="600"'));
+    parts.push(said(figure.title, LEFT - 48, down(2 * TEXT), 'class="heading"'));
     if (figure.key !== '') parts.push(said(figure.key, LEFT - 48, down(TEXT), 'class="muted"'));
     down(10);
     for (const [at, panel] of figure.panels.entries()) {
       const isLast = at === figure.panels.length - 1;
-      if (panel.name !== '') parts.push(said(panel.name, LEFT, down(12), 'font-weight="600"'));
+      if (panel.name !== '') parts.push(said(panel.name, LEFT, down(12), 'class="name"'));
       parts.push(...panelOf(panel, y + 6, isLast));
       down(panel.height + (isLast ? AXIS : GAP));
     }
   }
   const height = Math.ceil(y + 12);
   const style =
-    `text{font:11px ${FONT};fill:#111}.muted{fill:#555}.grid{stroke:#ddd}.line{fill:none;stroke:#111;stroke-width:1.6}` +
+    `text{font:11px ${FONT};fill:#111}.title{font-size:15px;font-weight:600}.heading{font-size:13px;font-weight:600}.name{font-weight:600}.muted{fill:#555}.grid{stroke:#ddd}.line{fill:none;stroke:#111;stroke-width:1.6}` +
     '.second{fill:none;stroke:#777;stroke-width:1}.band{fill:#111;fill-opacity:.1}.reference{stroke:#555;stroke-dasharray:2 3}';
   const told = [about.title, `seed ${about.seed}`, about.program, about.link ?? ''].filter((text) => text !== '');
   return (
@@ -162,7 +164,7 @@ function panelOf(panel: Panel, top: number, isLast: boolean): string[] {
       said(symbol, LEFT + 4, y(value) - 3, 'class="muted"'),
     );
   for (const line of panel.lines) parts.push(...lineOf(line, x, y));
-  for (const { letter, at } of labelsOf(panel.lines, y, bottom)) parts.push(said(letter, right + 6, at + 4));
+  for (const { letter, at } of labelsOf(panel.lines, y, top, bottom)) parts.push(said(letter, right + 6, at + 4));
   for (const mark of panel.marks) parts.push(markOf(mark, x, y, top, bottom));
   return parts;
 }
@@ -186,9 +188,10 @@ function lineOf({ pieces, band, dash, isSecond }: Line, x: Scale, y: Scale): str
 }
 
 /** The letters at the ends of lines, apart from each other. */
-function labelsOf(lines: readonly Line[], y: Scale, bottom: number) {
+function labelsOf(lines: readonly Line[], y: Scale, top: number, bottom: number) {
   const labels = lines
-    .flatMap(({ letter, pieces }) => {
+    .flatMap(({ letter, pieces, isBeyond }) => {
+      if (isBeyond === true) return [{ letter: `${letter} ↑`, at: top }];
       const last = pieces.at(-1)?.at(-1);
       return last === undefined ? [] : [{ letter, at: y(last[1]) }];
     })

@@ -16,9 +16,6 @@ import { NEAR } from './vega-lite.ts';
 const ROW = 150;
 const LOW_ROW = 24;
 
-/** Marks of a time sequence in each lane: more cannot be told apart. */
-const MOST_MARKS = 10_000;
-
 const SIGN_NAMES: Readonly<Record<SenderEvent, string>> = {
   sent: '│ sent',
   retransmitted: '■ sent again',
@@ -35,7 +32,7 @@ const SIGN_NAMES: Readonly<Record<SenderEvent, string>> = {
 export function svgOf(lanes: readonly (NamedLane & SenderLane)[], about: AboutRun, ids?: readonly string[]): string {
   const names = Object.fromEntries(lanes.map(({ lane, policyName }) => [lane, policyName]));
   const times = Object.fromEntries(lanes.map((lane) => [lane.lane, windowEnds(lane)]));
-  const sequence = sequencePlot(lanes, MOST_MARKS, ids);
+  const sequence = sequencePlot(lanes, ids);
   const figures = [
     ...plotData(lanes, ids).map((plot) => timedFigure(plot, times)),
     ...snapshots(lanes, ids).map((snapshot) => snapshotFigure(snapshot, Object.keys(names))),
@@ -154,12 +151,13 @@ function senderFigure({ title, unit, lines, times }: SenderTimed, sender: string
     const shown = own.map((line) => ({
       ...line,
       values: line.values.map((value) => (value !== null && value <= NEAR * lead ? value : null)),
+      isBeyond: (line.values.filter((value) => value !== null).at(-1) ?? 0) > NEAR * lead,
     }));
     return {
       ...{ name: lane, height: ROW, x, lanes, marks: [], references: [] },
       y: spanOf(shown.flatMap(({ values }) => values)),
-      lines: shown.map(({ name, values }, at) => ({
-        ...{ letter: name, dash: LANE_DASHES[at] ?? [], isSecond: at > 0 },
+      lines: shown.map(({ name, values, isBeyond }, at) => ({
+        ...{ letter: name, dash: LANE_DASHES[at] ?? [], isSecond: at > 0, isBeyond },
         pieces: piecesOf(times[lane] ?? [], values),
       })),
     };
@@ -184,6 +182,6 @@ function sequenceFigure({ title, unit, marks }: SequencePlot, sender: string): F
     };
   });
   const events = new Set(marks.map(({ event }) => event));
-  const key = [...events].map((event) => SIGN_NAMES[event]).join('   ');
+  const key = [...events].map((event) => SIGN_NAMES[event]).join(', ');
   return { title: `${title} ${sender} (${unit})`, key, panels };
 }

@@ -4,6 +4,7 @@
  */
 import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
 import { DURATIONS_KIND, FLOWS_KIND } from './plot-kinds.ts';
+import { type SenderLane, type SequencePlot, senderPlots, sequencePlot } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
 import { type Snapshot, snapshots } from './snapshot-plots.ts';
 
@@ -138,13 +139,32 @@ function snapshotViewOf({ id, title, unit, help, rows }: Snapshot, laneNames: Re
   return { ...heading, facet, spec: { ...size, layer: [bars, mark('minimum', 4), mark('fairShare', 1)] } };
 }
 
+/** Packets and acknowledgements of a sender: a row for each lane, a shape for each event. */
+function sequenceViewOf({ title, unit, help, marks }: SequencePlot, laneNames: Readonly<Record<string, string>>) {
+  const values = marks.map(({ lane, seconds, event, segment }) => ({
+    ...{ time_s: short(seconds), lane: laneNames[lane], event, segment },
+  }));
+  const encoding = {
+    x: { field: 'time_s', type: 'quantitative', title: 'simulated time (s)', scale: { zero: false } },
+    y: { field: 'segment', type: 'quantitative', title: unit, scale: { zero: false } },
+    shape: { field: 'event', type: 'nominal', title: 'event' },
+    color: { field: 'event', type: 'nominal', title: 'event' },
+  };
+  return {
+    ...{ title: `${title} (${unit})`, description: help, data: { values } },
+    facet: { row: { field: 'lane', type: 'nominal', title: null } },
+    spec: { width: WIDTH, height: 2 * HEIGHT, mark: { type: 'point', size: 12 }, encoding },
+    resolve: { scale: { y: 'independent' } },
+  };
+}
+
 /**
  * The plots of a run below one another; a single one stands alone.
  * @param ids those that are wanted; all where it is left out
  * @param untilSeconds of plots over time, later windows are left out
  */
 export function vegaLiteOf(
-  lanes: readonly NamedLane[],
+  lanes: readonly (NamedLane & SenderLane)[],
   about: AboutRun,
   ids?: readonly string[],
   untilSeconds?: number,
@@ -153,11 +173,23 @@ export function vegaLiteOf(
   const times = Object.fromEntries(lanes.map((lane) => [lane.lane, windowEnds(lane, untilSeconds)]));
   const timed = plotData(lanes, ids, untilSeconds).map((plot) => ({ ...plot, times, laneNames }));
   const moments = snapshots(lanes, ids);
-  const plots = [...timed, ...moments];
+  const ofSender = senderPlots(lanes, ids).map((plot) => {
+    // The rows are the lanes.
+    const lines = plot.lines.map((line) => ({ ...line, row: laneNames[line.lane] ?? line.lane }));
+    return { ...plot, lines, laneNames };
+  });
+  const sequence = sequencePlot(lanes, ids);
+  const sequences = sequence === undefined ? [] : [sequence];
+  const plots = [...timed, ...moments, ...ofSender, ...sequences];
   const [only] = plots;
   const usermeta = { ...about };
   const config = { title: { anchor: 'start' }, view: { stroke: '#ddd' } };
-  const views = [...timed.map(viewOf), ...moments.map((moment) => snapshotViewOf(moment, laneNames))];
+  const views = [
+    ...timed.map(viewOf),
+    ...moments.map((moment) => snapshotViewOf(moment, laneNames)),
+    ...ofSender.map(viewOf),
+    ...sequences.map((plot) => sequenceViewOf(plot, laneNames)),
+  ];
   const title = { text: titleOf(about)[0], subtitle: titleOf(about).slice(1) };
   const document =
     only !== undefined && plots.length === 1

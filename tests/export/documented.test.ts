@@ -25,7 +25,7 @@ test('there are commands', () => expect(lines.length).toBeGreaterThan(4));
 test.each(lines.map((line) => [line.join(' '), line] as const))('%s', (_, line) => {
   const { status, binary } = sim(line);
   expect(status).toBe(0);
-  const files = line.filter((word) => /\.(csv|json|ipynb)$/.test(word));
+  const files = line.filter((word) => /\.(csv|json|ipynb|svg)$/.test(word));
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) expect(Buffer.concat(binary.get(file) ?? []).length).toBeGreaterThan(1_000);
 });

@@ -1,8 +1,8 @@
 /** The choice of flows for a table: every flow, the totals of each class, or chosen flows. */
 
 import { resolveScenario } from '../../engine/scenario.ts';
-import { flowsFrom } from '../../export/flow-choice.ts';
-import type { FlowChoice } from '../../export/flow-table.ts';
+import { flowFrom, flowsFrom } from '../../export/flow-choice.ts';
+import type { ChosenFlow, FlowChoice } from '../../export/flow-table.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
 
@@ -10,6 +10,13 @@ import { scenarioOf } from '../../run-state/selectors.ts';
 export function flowsChosen(run: RunState, text: string): { readonly flows: FlowChoice } | string {
   const found = flowsFrom(resolveScenario(scenarioOf(run)), text.replace(/\s/g, ''));
   return 'flows' in found ? found : `${found.given} is not allowed; allowed: ${found.allowed}.`;
+}
+
+/** The sender that a text names, none for an empty text, or why it names none. */
+export function senderChosen(run: RunState, text: string): { readonly sender: ChosenFlow | undefined } | string {
+  if (text.trim() === '') return { sender: undefined };
+  const flow = flowFrom(resolveScenario(scenarioOf(run)), text.trim());
+  return 'given' in flow ? `Sender: ${flow.given} is not allowed; allowed: ${flow.allowed}.` : { sender: flow };
 }
 
 interface Props {

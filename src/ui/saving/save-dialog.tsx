@@ -10,7 +10,7 @@ import { usePage, useTools } from '../shell/context.tsx';
 import { saveFile } from '../shell/links.ts';
 import { CaptureForm } from './capture-form.tsx';
 import { download } from './download.ts';
-import { FlowsField, flowsChosen } from './flows-field.tsx';
+import { FlowsField, flowsChosen, senderChosen } from './flows-field.tsx';
 import { linkOfPage } from './save-as.ts';
 import { SavePlot } from './save-plot.tsx';
 import '../figures/study.css';
@@ -31,14 +31,21 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const { durationSeconds } = resolveScenario(scenarioOf(run)).run;
   const [until, setUntil] = useState(String(durationSeconds));
   const [flows, setFlows] = useState('all');
+  const [sender, setSender] = useState('');
+  const senderOrProblem = senderChosen(run, sender);
   const { progress, save, cancel } = useExport();
   const flowsOrProblem = flowsChosen(run, flows);
-  const problem = isTime(until, durationSeconds)
-    ? undefined
-    : `Up to: ${until} is not allowed; allowed: more than 0 and at most ${durationSeconds} s.`;
+  const problem = !isTime(until, durationSeconds)
+    ? `Up to: ${until} is not allowed; allowed: more than 0 and at most ${durationSeconds} s.`
+    : typeof senderOrProblem === 'string'
+      ? senderOrProblem
+      : undefined;
   const running = progress.state === 'running';
   const start = (form: FormId) => {
-    const choice: FormChoice = { flows: typeof flowsOrProblem === 'object' ? flowsOrProblem.flows : 'all' };
+    const choice: FormChoice = {
+      flows: typeof flowsOrProblem === 'object' ? flowsOrProblem.flows : 'all',
+      sender: typeof senderOrProblem === 'object' ? senderOrProblem.sender : undefined,
+    };
     save(form, choice, Math.round(Number(until) * 1e9));
   };
   return (
@@ -76,6 +83,18 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
           value={until}
           aria-invalid={problem !== undefined}
           onChange={(event) => setUntil(event.target.value)}
+        />
+      </label>{' '}
+      <label>
+        Sender (CLASS.N){' '}
+        <input
+          type="text"
+          size={9}
+          placeholder="none"
+          title="Plots of one TCP sender in the whole run, the notebook and the plots: its window, round trip, pacing rate and packets. For example tcp.0: the first flow of class tcp."
+          value={sender}
+          aria-invalid={typeof senderOrProblem === 'string'}
+          onChange={(event) => setSender(event.target.value)}
         />
       </label>
       {problem !== undefined && (

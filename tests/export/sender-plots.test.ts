@@ -1,0 +1,132 @@
+/** The plots of one sender in the files of a run: against the sender's own table, which `--flow-csv` writes apart. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { csvParse } from 'd3-dsv';
+import { parse, View } from 'vega';
+import { compile, type TopLevelSpec } from 'vega-lite';
+import { expect, test } from 'vitest';
+import { sim } from '../cli/bench.ts';
+
+const LINE = ['run', 'opening', '--policy', 'droptail', '--policy', 'red', '--duration', '8', '--warmup', '1'];
+const FILES = { run: '--run-json', notebook: '--notebook', vega: '--vega-lite', svg: '--svg' };
+
+const { status, err, binary } = sim([
+  ...LINE,
+  ...['--sender', 'ltrf.0'],
+  ...Object.entries(FILES).flatMap(([name, option]) => [option, name]),
+]);
+const text = (name: keyof typeof FILES) => Buffer.concat(binary.get(name) ?? []).toString();
+
+const { files } = sim([...LINE, '--flow', 'ltrf.0', '--flow-csv', 'f']);
+const table = csvParse((files.get('f') ?? []).join('\n'));
+
+interface Sender {
+  readonly lane: string;
+  readonly class: string;
+  readonly flow: number;
+  readonly columns: readonly string[];
+  readonly states: readonly (readonly (number | string | null)[])[];
+  readonly packets: readonly (readonly [number, string, number, number])[];
+}
+
+test('the whole run has the states and the packets that the table of the sender has', () => {
+  expect([status, err]).toEqual([0, '']);
+  const { senders } = JSON.parse(text('run')) as { senders: readonly Sender[] };
+  expect(senders.map(({ lane, class: name, flow }) => [lane, name, flow])).toEqual([
+    ['A', 'ltrf', 0],
+    ['B', 'ltrf', 0],
+  ]);
+  for (const [at, { columns, states, packets }] of senders.entries()) {
+    const own = table.filter(({ policy }) => policy === ['droptail', 'red'][at]);
+    const byTime = new Map(own.map((row) => [Number(row.time_s), row]));
+    expect(states.length).toBeGreaterThan(100);
+    for (const state of states) {
+      const row = byTime.get(state[0] as number);
+      for (const [at, name] of columns.slice(1, -1).entries()) {
+        const value = Number(row?.[name] || 'none');
+        // Twelve digits are in the file; a threshold or a rate without limit is no number there.
+        expect(state[at + 1]).toBe(Number.isFinite(value) ? Number(value.toPrecision(12)) : null);
+      }
+      expect(state.at(-1)).toBe(row?.state);
+    }
+    // Each event of the table is a packet of the record; a drop at a time when the sender does nothing has no row there.
+    const count = (event: string) =>
+      own.reduce((sum, { events = '' }) => {
+        const [, times = ''] = new RegExp(`(?:^|, )${event}(?: (\\d+))?(?:,|$)`).exec(events) ?? [undefined, '0'];
+        return sum + (times === '' ? 1 : Number(times));
+      }, 0);
+    for (const event of ['sent', 'retransmitted', 'acked', 'duplicate', 'timeout'])
+      expect([event, packets.filter(([, of]) => of === event).length]).toEqual([event, count(event)]);
+    expect(packets.filter(([, of]) => of === 'dropped').length).toBeGreaterThan(0);
+  }
+});
+
+test('Vega-Lite draws a line for each quantity and lane, and a mark for each packet', async () => {
+  const run = JSON.parse(text('run')) as { senders: readonly Sender[]; plots: { lines: unknown[] }[] };
+  const svg = await new View(parse(compile(JSON.parse(text('vega')) as TopLevelSpec).spec), {
+    renderer: 'none',
+  }).toSVG();
+  for (const title of ['Window of the sender', 'Round trip of the sender', 'Time sequence of the sender'])
+    expect(svg).toContain(title);
+  // No sender of this scenario is paced.
+  expect(svg).not.toContain('Pacing rate of the sender');
+  const lines = run.plots.reduce((sum, plot) => sum + plot.lines.length, 0);
+  expect(svg.match(/aria-roledescription="line mark"/g)).toHaveLength(lines + 2 + 2 * (3 + 4));
+});
+
+test('the SVG is well-formed, and has all plots with their units, the seed and the link', () => {
+  const svg = text('svg');
+  const folder = mkdtempSync(join(tmpdir(), 'svg-'));
+  try {
+    writeFileSync(join(folder, 'plots.svg'), svg);
+    const lint = spawnSync('xmllint', ['--noout', join(folder, 'plots.svg')], { encoding: 'utf8' });
+    // Where there is no xmllint, the browser tests open the file.
+    if (lint.error === undefined) expect([lint.status, lint.stderr]).toEqual([0, '']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  const run = JSON.parse(text('run'));
+  for (const { title, unit } of [...run.plots, ...run.snapshots]) expect(svg).toContain(`>${title} (${unit})<`);
+  for (const title of ['Window of the sender ltrf.0 (segments)', 'Time sequence of the sender ltrf.0 (segment number)'])
+    expect(svg).toContain(`>${title}<`);
+  expect(svg).toContain('Seed 1.');
+  expect(svg).toContain('#v=1&amp;p=opening');
+  // A line for each lane and row, with the letter at its end.
+  const lines = run.plots.reduce((sum: number, plot: { lines: unknown[] }) => sum + plot.lines.length, 0);
+  // The timeout of the sender under RED is far above its round trips: an arrow says so, and there is no line.
+  expect(svg.match(/<path class="(line|second)"/g)?.length).toBe(lines + 2 + 2 * (3 + 4) - 1);
+  expect(svg.match(/>RTO ↑</g)).toHaveLength(1);
+  // Nothing is drawn where there is no number.
+  expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+});
+
+test('the notebook draws the sender, and a notebook without one does not', () => {
+  const sourceOf = (name: string) => JSON.parse(name).cells.map(({ source }: { source: string[] }) => source.join(''));
+  const cells: string[] = sourceOf(text('notebook'));
+  expect(cells).toContain(
+    `draw_sender('Window of the sender', 'segments', [["cwnd","cwnd_segments"],["in flight","in_flight_segments"],["ssthresh","ssthresh_segments"]], 1);`,
+  );
+  const { binary: plain } = sim([...LINE, '--notebook', 'n']);
+  const without: string[] = sourceOf(Buffer.concat(plain.get('n') ?? []).toString());
+  expect(without.join('')).not.toContain('draw_sender');
+});
+
+test('what is asked of no file, or of no sender, is refused', () => {
+  const refused = (...line: string[]) => {
+    const { status: code, err: said } = sim([...LINE, ...line]);
+    expect(code).toBe(2);
+    return said;
+  };
+  expect(refused('--sender', 'ltrf.0')).toContain(
+    '--sender: not allowed without --run-json, --notebook, --vega-lite, --svg',
+  );
+  expect(refused('--sender', 'ltrf.99', '--svg', 's')).toContain(
+    '--sender: ltrf.99 is not allowed; allowed: ltrf.0 to ltrf.9',
+  );
+  expect(refused('--plots', 'sender-window', '--svg', 's')).toContain(
+    'sender-window is not allowed without --sender CLASS.N',
+  );
+  expect(refused('--plots', 'wave', '--svg', 's')).toContain('--plots: wave is not allowed; allowed: goodput');
+});
