@@ -3,10 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from './page-object.ts';
+import { openAt, test } from './page-object.ts';
 
 async function opened(page: Page, hash: string): Promise<Locator> {
   await page.goto(`/${hash}`);
+  return openedHere(page);
+}
+
+async function openedHere(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Save' });
   await expect(dialog).toBeVisible();
@@ -97,7 +101,9 @@ test('what takes long tells its progress and can be cancelled', async ({ page })
 });
 
 test('every plot is saved in four forms, with title, unit, seed and link', async ({ page }) => {
-  const dialog = await opened(page, '#v=1&p=opening&seed=4');
+  // The run rests while the dialog is open: the plots are those of this time.
+  await openAt(page, '/#v=1&p=opening&seed=4', 3);
+  const dialog = await openedHere(page);
   await dialog.getByLabel('Plot', { exact: true }).selectOption('Queueing delay (ms)');
   await expect(dialog.getByRole('img', { name: 'Queueing delay (ms) over simulated time' })).toBeVisible();
   const what = 'Save Queueing delay (ms) as';
