@@ -33,6 +33,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const [flows, setFlows] = useState('all');
   const [sender, setSender] = useState('');
   const senderOrProblem = senderChosen(run, sender);
+  const firstFlow = `${resolveScenario(scenarioOf(run)).sources[0]?.id}.0`;
   const { progress, save, cancel } = useExport();
   const flowsOrProblem = flowsChosen(run, flows);
   const problem = !isTime(until, durationSeconds)
@@ -74,29 +75,31 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
         The run is played again from its start, with the changes that you made during it. <code>sim -- run</code> writes
         the same files.
       </p>
-      <label>
-        Up to (s){' '}
-        <input
-          type="text"
-          inputMode="decimal"
-          size={7}
-          value={until}
-          aria-invalid={problem !== undefined}
-          onChange={(event) => setUntil(event.target.value)}
-        />
-      </label>{' '}
-      <label>
-        Sender (CLASS.N){' '}
-        <input
-          type="text"
-          size={9}
-          placeholder="none"
-          title="Plots of one TCP sender in the whole run, the notebook and the plots: its window, round trip, pacing rate and packets. For example tcp.0: the first flow of class tcp."
-          value={sender}
-          aria-invalid={typeof senderOrProblem === 'string'}
-          onChange={(event) => setSender(event.target.value)}
-        />
-      </label>
+      <p className="save-fields">
+        <label>
+          Up to (s){' '}
+          <input
+            type="text"
+            inputMode="decimal"
+            size={7}
+            value={until}
+            aria-invalid={problem !== undefined}
+            onChange={(event) => setUntil(event.target.value)}
+          />
+        </label>
+        <label>
+          Sender{' '}
+          <input
+            type="text"
+            size={14}
+            placeholder={`none, or ${firstFlow}`}
+            title="Plots of one TCP sender in the whole run, the notebook and the plots: its window, round trip, pacing rate and packets. For example tcp.0: the first flow of class tcp."
+            value={sender}
+            aria-invalid={typeof senderOrProblem === 'string'}
+            onChange={(event) => setSender(event.target.value)}
+          />
+        </label>
+      </p>
       {problem !== undefined && (
         <p className="notice" role="alert">
           {problem}
