@@ -4,6 +4,7 @@ import { CaptureError, CaptureReader, isCapture } from '../capture/read-capture.
 import type { Arrivals } from '../engine/arrivals.ts';
 import { ListError } from '../engine/list-error.ts';
 import { type ArrivalsLimits, readArrivalsCsv } from '../engine/sources/arrivals-csv.ts';
+import { textOfUtf8 } from '../params/utf8.ts';
 import { BadInput, FileTooLong, type Io } from './io.ts';
 
 /** Longest file, and longest text of a gzipped one, bytes: some ten million arrivals. */
@@ -38,7 +39,7 @@ export function readArrivals(io: Io, path: string, limits: ArrivalsLimits = {}):
 
 /** The text of a file, maybe gzipped. @throws Error that names the problem */
 export function textOf(io: Io, path: string): string {
-  return new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(io, path));
+  return textOfUtf8(bytesOf(io, path));
 }
 
 function bytesOf(io: Io, path: string): Uint8Array {
@@ -60,9 +61,9 @@ function captured(bytes: Uint8Array, limits: ArrivalsLimits): ArrivalsFile {
 function listed(bytes: Uint8Array, path: string, limits: ArrivalsLimits): ArrivalsFile {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new BadInput(`file: ${path} could not be read: its text is not UTF-8; save it as UTF-8`);
+    text = textOfUtf8(bytes);
+  } catch (error) {
+    throw new BadInput(`file: ${path} could not be read: ${(error as Error).message}`);
   }
   return readArrivalsCsv(text, limits);
 }

@@ -7,6 +7,7 @@ import { lessonLimits } from '../lessons/lesson.ts';
 import { type EventBudget, type MeasureTask, measureWithin } from '../lessons/measuring/measure.ts';
 import type { Measured } from '../lessons/measuring/measured.ts';
 import { textHash } from '../params/text-hash.ts';
+import { isUtf16, NotUtf8, textOfUtf8 } from '../params/utf8.ts';
 import { knowProgram } from '../policies/loaded.ts';
 import { version } from '../version.ts';
 import { parseArguments } from './arguments.ts';
@@ -91,7 +92,7 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
 }
 
 /** The lesson that a hand-in is graded with. */
-interface KnlessonNamed {
+interface KnownLesson {
   /** Text of the lesson file; undefined if the copy in the hand-in is used. */
   readonly text: string | undefined;
   /** Remarks about the lesson, which every step repeats. */
@@ -99,7 +100,7 @@ interface KnlessonNamed {
 }
 
 /** @param asked the lesson files that the teacher gives; a hand-in of another lesson gets a remark */
-function lessonFor(handIn: HandIn, trusted: Map<string, string>, asked: readonly string[], io: Io): KnlessonNamed {
+function lessonFor(handIn: HandIn, trusted: Map<string, string>, asked: readonly string[], io: Io): KnownLesson {
   const id = String(handIn.lesson.id);
   const text = trusted.get(id) ?? textOfLesson(id, io);
   if (text !== undefined) trusted.set(id, text);
@@ -108,7 +109,7 @@ function lessonFor(handIn: HandIn, trusted: Map<string, string>, asked: readonly
 
 async function grade(
   handIn: HandIn,
-  { text, differs }: KnlessonNamed,
+  { text, differs }: KnownLesson,
   measured: Map<string, Measured>,
 ): Promise<Pick<Graded, 'build' | 'student' | 'lesson' | 'steps'>> {
   const budget: EventBudget = { left: MAX_EVENTS };
@@ -146,13 +147,15 @@ function textOf(file: string, io: Io): string {
   } catch (error) {
     throw new Error(`it could not be read: ${(error as Error).message}`);
   }
+  // A damaged character in an answer leaves the rest of the hand-in as it is.
+  if (isUtf16(bytes)) throw new NotUtf8(bytes);
   return new TextDecoder().decode(bytes);
 }
 
 /** Id and text of a lesson file. */
 function lessonNamed(name: string, io: Io): [string, string] {
   try {
-    const text = new TextDecoder().decode(io.readBytes(name, 4 * lessonLimits.file));
+    const text = textOfUtf8(io.readBytes(name, 4 * lessonLimits.file));
     return [String((JSON.parse(text) as { id?: unknown }).id), text];
   } catch (error) {
     throw new BadInput(`--lesson: ${name} could not be read: ${(error as Error).message}`);

@@ -1,6 +1,7 @@
 /** The engine without a page: entry of `npm run sim`. */
 import { appendFileSync, closeSync, existsSync, openSync, readdirSync, writeSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { textOfUtf8 } from '../params/utf8.ts';
 import { MAX_FILE_BYTES } from '../scenarios/file.ts';
 import { threadedMain } from './commands.ts';
 import { BadInput, type Io, OutputFailure } from './io.ts';
@@ -11,15 +12,7 @@ import { isPoolThread, servePool } from './task-pool.ts';
 const BLOCK = 1 << 16;
 
 function readFile(path: string): string {
-  return textOf(readRegular(path, MAX_FILE_BYTES));
-}
-
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new Error('its text is not UTF-8; save it as UTF-8');
-  }
+  return textOfUtf8(readRegular(path, MAX_FILE_BYTES));
 }
 
 function openBytes(path: string, option: string): ReturnType<Io['openBytes']> {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { PacketPolicyDefinition } from '../engine/policy.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
+import { textOfUtf8 } from '../params/utf8.ts';
 import { knowProgram } from '../policies/loaded.ts';
 import { compileInterpreter, type InterpreterModule } from '../program/box.ts';
 import { MAX_SOURCE } from '../program/limits.ts';
@@ -82,7 +83,7 @@ function readProgramFile(path: string, io: Io, option: string): NamedProgram {
     );
   }
   try {
-    const source = new TextDecoder().decode(io.readBytes(path, BYTES_A_CHARACTER * MAX_SOURCE));
+    const source = textOfUtf8(io.readBytes(path, BYTES_A_CHARACTER * MAX_SOURCE));
     return { source, values: {}, name: `${option}: ${path}` };
   } catch (error) {
     throw new BadInput(`${option}: ${path} could not be read: ${(error as Error).message}`);

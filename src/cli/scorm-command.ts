@@ -5,6 +5,7 @@ import { problemsOfRuns } from '../lessons/lesson-runs.ts';
 import { readLesson } from '../lessons/read-lesson.ts';
 import { MANIFEST, scormManifest } from '../lessons/scorm.ts';
 import { describeProblem } from '../params/schema.ts';
+import { textOfUtf8 } from '../params/utf8.ts';
 import { parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 
@@ -48,7 +49,7 @@ export function scormCommand(argv: readonly string[], io: Io): void {
 
 function read(file: string, io: Io): string {
   try {
-    return new TextDecoder().decode(io.readBytes(file, 4 * lessonLimits.file));
+    return textOfUtf8(io.readBytes(file, 4 * lessonLimits.file));
   } catch (error) {
     throw new BadInput(`scorm: ${file} could not be read: ${(error as Error).message}`);
   }

@@ -3,6 +3,7 @@
 import { csvOfRows } from '../export/csv.ts';
 import { parquetOf } from '../export/parquet.ts';
 import { weightOfTask } from '../papers/plan.ts';
+import { textOfUtf8 } from '../params/utf8.ts';
 import { SweepResults, spokenRun, sweepTasks } from '../studies/sweep.ts';
 import { type FoundSweep, sweepFile, sweepJson, sweepTable } from '../studies/sweep-report.ts';
 import type { RunTask, RunTaskResult, Task } from '../studies/tasks.ts';
@@ -46,7 +47,7 @@ const parquetBytes = (found: FoundSweep) =>
 export function sweepOrder(file: string, parsed: Arguments, io: Io): SweepOrder {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(io.readBytes(file, MAX_SWEEP_BYTES));
+    text = textOfUtf8(io.readBytes(file, MAX_SWEEP_BYTES));
   } catch (error) {
     throw new BadInput(`file: ${file} could not be read: ${(error as Error).message}`);
   }

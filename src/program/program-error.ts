@@ -30,8 +30,8 @@ export function programError(dumped: string, source: string, prefix: number): Pr
     account = dumped;
   }
   if (typeof account !== 'object' || account === null || !('message' in account))
-    return new ProgramError(`The program threw ${String(dumped).slice(0, 200)}.`);
-  const { name, message, stack } = account as { name?: unknown; message: unknown; stack?: unknown };
+    return new ProgramError(`The program threw ${dumped.slice(0, 200) || 'a symbol, or a value without a text'}.`);
+  const { name = 'Error', message, stack } = account as { name?: unknown; message: unknown; stack?: unknown };
   const words = wordsOf(String(name), String(message).slice(0, 300));
   const place = /policy\.js:(\d+):(\d+)/.exec(String(stack));
   if (place === null) return new ProgramError(words);
@@ -53,6 +53,7 @@ function wordsOf(name: string, message: string): string {
   if (name === 'InternalError' && message === 'out of memory')
     return `The program uses more than ${PROGRAM_BYTES >> 20} MB.`;
   if (message === 'stack overflow') return TOO_DEEP;
+  if (message === '') return `${name} without a message.`;
   return name === 'Error' ? `${message}.` : `${name}: ${message}.`;
 }
 

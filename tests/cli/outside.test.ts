@@ -96,6 +96,27 @@ describe('as a process', { timeout: 60_000 }, () => {
       expect(stderr).toMatch(kind);
     }
   });
+
+  test.each([
+    ['json', 'run FILE'],
+    ['json', 'sweep FILE'],
+    ['csv', 'replay FILE --policy red'],
+    ['js', 'run opening --policy-file FILE'],
+    ['json', 'lesson FILE'],
+    ['json', 'scorm FILE'],
+    ['json', 'grade FILE'],
+    ['json', 'grade FILE --lesson FILE'],
+  ])('a .%s in UTF-16 is refused by the name of its encoding: %s', (ending, line) => {
+    const text = Buffer.from('\ufeff{"bufferscopeLesson": 1}', 'utf16le');
+    for (const bytes of [text, Buffer.from(text).swap16()]) {
+      const path = join(folder, `utf16.${ending}`);
+      writeFileSync(path, bytes);
+      const { status, stderr } = shell(`${SIM} ${line.replaceAll('FILE', path)}`);
+      expect(status).toBe(2);
+      expect(stderr).toContain('its text is UTF-16; save it as UTF-8');
+      expect(stderr).not.toContain('JSON');
+    }
+  });
 });
 
 describe('keys that a file has twice', () => {

@@ -88,7 +88,12 @@ describe('a program that cannot be read', () => {
     [`${'['.repeat(20_000)}`, 'too deep'],
     ['function f() { f(); } f();', 'too deeply'],
     ['throw 5;', 'The program threw 5'],
-    ['throw undefined;', 'The program threw'],
+    ['throw undefined;', 'The program threw undefined.'],
+    ["throw Symbol('x');", 'The program threw a symbol, or a value without a text.'],
+    ["throw '';", 'The program threw "".'],
+    ['throw new Error();', 'Error without a message.'],
+    ["throw { message: '' };", 'Error without a message.'],
+    ["throw { message: 'a long queue' };", 'a long queue.'],
     ['throw { get message() { for (;;); } };', ''],
   ])('%#', (source, words) => {
     const told = refusal(source);

@@ -1,4 +1,5 @@
 /** A manifest: the work, the number of shards and the program. The tasks follow from it. */
+import { textOfUtf8 } from '../../params/utf8.ts';
 import { version } from '../../version.ts';
 import { BadInput, type Io } from '../io.ts';
 import { type PaperOrder, paperWork } from '../paper-command.ts';
@@ -96,7 +97,7 @@ export function readManifest(path: string, io: Io): Planned {
 function parsed(path: string, io: Io): Manifest {
   let manifest: Partial<Manifest> | null;
   try {
-    manifest = JSON.parse(new TextDecoder().decode(io.readBytes(path, MAX_MANIFEST_BYTES)));
+    manifest = JSON.parse(textOfUtf8(io.readBytes(path, MAX_MANIFEST_BYTES)));
   } catch (error) {
     throw new BadInput(`manifest: ${path} could not be read: ${(error as Error).message}`);
   }

@@ -1,5 +1,8 @@
 /** Checks a dropped or chosen file: it may be a folder, or its content may not be text. */
 
+import { messageOf } from '../../app/loading.ts';
+import { textOfUtf8 } from '../../params/utf8.ts';
+
 /** Bytes that are looked at: more than a scenario file may have. */
 const MOST = 1 << 20;
 
@@ -7,11 +10,10 @@ const MOST = 1 << 20;
 export async function whyNoText(file: Blob): Promise<string | undefined> {
   const bytes = await file.slice(0, MOST).arrayBuffer();
   try {
-    // The last sign may be cut where not all of the file is looked at.
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: file.size > MOST });
+    textOfUtf8(new Uint8Array(bytes), file.size > MOST);
     return undefined;
-  } catch {
-    return 'its text is not UTF-8; save it as UTF-8';
+  } catch (error) {
+    return messageOf(error);
   }
 }
 

@@ -4,6 +4,7 @@ import { keptLessons, LESSON_IN_EDITOR, type LessonKeeper } from '../../app/kept
 import { messageOf } from '../../app/loading.ts';
 import { lessonLimits } from '../../lessons/lesson.ts';
 import { minutesOf } from '../../lessons/minutes.ts';
+import { textOfUtf8 } from '../../params/utf8.ts';
 import { download } from '../saving/download.ts';
 import { useTools } from '../shell/context.tsx';
 import { draftOf, emptyDraft, keptText, type LessonDraft, newStep, templateOf, writtenLesson } from './editor-draft.ts';
@@ -103,7 +104,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
     if (chosen === undefined) return;
     try {
       if (chosen.size > 4 * lessonLimits.file) throw new Error('it is too long');
-      const next = draftOf(await chosen.text());
+      const next = draftOf(textOfUtf8(new Uint8Array(await chosen.arrayBuffer())));
       change(next, { text: `${chosen.name} is open.`, undo: () => draft });
     } catch (error) {
       warn(`${chosen.name} could not be read: ${messageOf(error)}.`);

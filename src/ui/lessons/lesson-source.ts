@@ -2,6 +2,7 @@
 
 import { lessonLimits } from '../../lessons/lesson.ts';
 import { MAX_NAME } from '../../lessons/student-seed.ts';
+import { textOfUtf8 } from '../../params/utf8.ts';
 import { compressed, decompressed } from '../../run-state/link-compression.ts';
 
 /** Longest link that holds a lesson, characters: browsers and mails take it. */
@@ -100,7 +101,7 @@ export async function textAt(url: URL): Promise<string> {
     }
     pieces.push(piece.value);
   }
-  return new Blob(pieces).text();
+  return textOfUtf8(new Uint8Array(await new Blob(pieces).arrayBuffer()));
 }
 
 /** In the page that is one file, the files beside it lie in it. */

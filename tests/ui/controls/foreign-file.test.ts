@@ -8,7 +8,12 @@ test('text that is not UTF-8 is told from text that is', async () => {
   expect(await whyNoText(new Blob([]))).toBeUndefined();
   expect(await whyNoText(new Blob([LATIN_1]))).toMatch(/not UTF-8/);
   // UTF-16, as some editors save it.
-  expect(await whyNoText(new Blob([new Uint8Array([0xff, 0xfe, 0x7b, 0])]))).toMatch(/not UTF-8/);
+  expect(await whyNoText(new Blob([new Uint8Array([0xff, 0xfe, 0x7b, 0])]))).toBe(
+    'its text is UTF-16; save it as UTF-8',
+  );
+  expect(await whyNoText(new Blob([new Uint8Array([0xfe, 0xff, 0, 0x7b])]))).toBe(
+    'its text is UTF-16; save it as UTF-8',
+  );
   // A sign that is cut at the end of a file, and one where the look ends.
   expect(await whyNoText(new Blob([new Uint8Array([0x7b, 0xc3])]))).toMatch(/not UTF-8/);
   expect(await whyNoText(new Blob([' ', 'é'.repeat(1 << 20)]))).toBeUndefined();

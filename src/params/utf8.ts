@@ -1,0 +1,27 @@
+/** The text of a file's bytes, or the encoding that it has in place of UTF-8. */
+
+/** Of every browser and of Node; the engine's library of types does not have it. */
+declare const TextDecoder: new (
+  label: string,
+  options: { readonly fatal: boolean },
+) => { decode(bytes: Uint8Array, options: { readonly stream: boolean }): string };
+
+/** Why bytes cannot be read as text. */
+export class NotUtf8 extends Error {
+  constructor(bytes: Uint8Array) {
+    super(`its text is ${isUtf16(bytes) ? 'UTF-16' : 'not UTF-8'}; save it as UTF-8`);
+  }
+}
+
+/** By its byte order mark, FF FE or FE FF: neither byte occurs in UTF-8. */
+export const isUtf16 = (bytes: Uint8Array) =>
+  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+
+/** @param isCut the bytes are the beginning of a file: a character may be cut at their end. @throws NotUtf8 */
+export function textOfUtf8(bytes: Uint8Array, isCut = false): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
+  } catch {
+    throw new NotUtf8(bytes);
+  }
+}
