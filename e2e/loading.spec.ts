@@ -224,6 +224,33 @@ test('without what copies a link, Share link says so and the run goes on', async
   await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue('single-tcp');
 });
 
+test('without what writes a scenario file, Save file says so, and saves it when it is tried again', async ({
+  page,
+  address,
+  missing,
+  browserName,
+}) => {
+  await page.goto(`${address}#v=1&p=single-tcp&seed=7&lanes=red`);
+  for (const name of named('run-file-')) missing.add(name);
+  const save = page.getByRole('button', { name: 'Save file' });
+  await save.click();
+  const offer = page
+    .getByRole('status')
+    .filter({
+      hasText: 'The scenario could not be saved: you may be offline, or a new version may have been published',
+    });
+  await expect(offer).toBeVisible();
+  await runsTo(page, 0.3);
+  missing.clear();
+  // Firefox never fetches a script again that it could not fetch once.
+  if (browserName === 'firefox') {
+    await offer.getByRole('button', { name: 'Reload' }).click();
+    await expect(lanes(page)).toHaveCount(1);
+  }
+  const [saved] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  expect(saved.suggestedFilename()).toBe('single-tcp.json');
+});
+
 test('without the worker that writes files, a save ends with a sentence and works when it is tried again', async ({
   page,
   address,

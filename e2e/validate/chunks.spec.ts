@@ -457,10 +457,7 @@ let undisturbed: Held;
 const silent: string[] = [];
 
 test.beforeAll(async ({ browser }) => {
-  // Forty visits, of a page on a machine that may have other work.
-  test.setTimeout(40 * 60_000);
   server = await faulty();
-  loadedBy = await tour(browser, server);
   const page = await browser.newPage({ serviceWorkers: 'block', reducedMotion: 'reduce' });
   await page.goto(server.address + START);
   undisturbed = await hold(page);
@@ -470,8 +467,16 @@ test.beforeAll(async ({ browser }) => {
 // What is silent is neither blank nor lost: a picture's small part, an equation shown as TeX, another font.
 test.afterAll(() => console.log(`without a word: ${silent.join(', ') || 'none'}`));
 
-for (const when of ['at first load', 'later'] as const)
-  for (const file of files)
+test.describe('each file', () => {
+  test.beforeAll(async ({ browser }) => {
+    // Forty visits, of a page on a machine that may have other work.
+    test.setTimeout(40 * 60_000);
+    loadedBy = await tour(browser, server);
+  });
+
+  for (const [when, file] of (['at first load', 'later'] as const).flatMap((time) =>
+    files.map((name) => [time, name] as const),
+  ))
     test(`${when}, without ${file}`, async ({ page }) => {
       const name = loadedBy[file];
       expect(name, 'nothing loads it').toBeDefined();
@@ -520,6 +525,14 @@ for (const when of ['at first load', 'later'] as const)
       const offered = await loadAgain(page);
       await expectRun(page, deed, offered && !played ? held : undefined);
     });
+});
+
+/** How the parts ended that were opened without their files: each test adds a line. */
+const told: string[] = [];
+test.afterAll(() => console.log(told.join('\n')));
+
+/** Files that were asked for since the server lost them; after a deployment, by the names that the new build does not have. */
+const lostFiles = () => [...server.asked].filter((name) => files.includes(name) || fonts.includes(name));
 
 for (const [why, begin, end] of [
   ['offline', () => (server.isOffline = true), () => (server.isOffline = false)],
@@ -533,6 +546,7 @@ for (const [why, begin, end] of [
       await page.goto(server.address + START);
       const held = await hold(page);
       await quiet(server);
+      server.asked.clear();
       begin();
       let halted: unknown;
       // What a deed waits for may not come: words come first.
@@ -547,9 +561,16 @@ for (const [why, begin, end] of [
           .catch(() => {}),
         done.then(() => quiet(server)),
       ]);
-      await said(page)
+      const hasWords = await said(page)
         .waitFor({ timeout: WORDS_MS })
-        .catch(() => silent.push(`${name} (${why}${halted ? ', broken off' : ''})`));
+        .then(
+          () => true,
+          () => false,
+        );
+      const lost = lostFiles();
+      if (lost.length === 0) told.push(`${why}, ${name}: no file was asked for`);
+      else told.push(`${why}, ${name}: ${hasWords ? 'words' : 'no words'}; without ${lost.join(', ')}`);
+      if (!hasWords && lost.length > 0) silent.push(`${name} (${why}${halted ? ', broken off' : ''})`);
       await expectWords(page);
       end();
       await done;

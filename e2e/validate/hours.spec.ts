@@ -2,9 +2,12 @@
  * Hours of random use of one page that is never loaded again: nothing is written to the console, and what the page and
  * its workers hold does not grow. Every other minute it comes back to the same run, paused at its start, and the heaps
  * are measured there after a collection. `BUFFERSCOPE_HOURS=4` takes longer. The machine code and byte code of the page
- * are counted apart: the browser compiles every function that is used often, one after another, and may throw it away.
- * At the end it says what grew most, by constructor.
+ * are counted apart, with the lists of the objects that this code depends on: the browser compiles every function that is
+ * used often, one after another, and may throw it away. All parts of the page are loaded before anything is measured: a
+ * part that is opened for the first time after an hour is no growth. At the end the test says what grew most, by
+ * constructor.
  */
+import { readdirSync } from 'node:fs';
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { RandomStream } from '../../src/engine/random.ts';
 import { monkey } from '../monkey.ts';
@@ -26,6 +29,8 @@ interface Held {
   readonly hours: number;
   /** Of the page, by constructor or kind, MB. */
   readonly by: ReadonlyMap<string, number>;
+  /** Elements of the page: more of them are there when more of it is open. */
+  readonly elements: number;
   /** Without code: objects, texts, elements, styles. */
   readonly page: number;
   readonly code: number;
@@ -40,6 +45,7 @@ test(`${HOURS} h of random use, seed ${SEED}`, async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.dismiss());
   const heaps = await heapsOf(page);
   await page.goto('./');
+  await loadAllParts(page);
   // What is loaded once and kept (1.5 MB of records) is there before anything is measured.
   await page.getByRole('link', { name: 'Papers' }).click();
   await page
@@ -57,9 +63,9 @@ test(`${HOURS} h of random use, seed ${SEED}`, async ({ page }) => {
     }
     await comeBack(page, span);
     held.push({ hours: (Date.now() - began) / HOUR_MS, ...(await heaps()) });
-    const { hours, page: megabytes, code, workers, whose } = held.at(-1) as Held;
+    const { hours, elements, page: megabytes, code, workers, whose } = held.at(-1) as Held;
     console.log(
-      `${hours.toFixed(3)} h, ${doings} doings: page ${megabytes.toFixed(2)} MB and code ${code.toFixed(2)} MB, workers ${workers.toFixed(2)} MB (${whose})`,
+      `${hours.toFixed(3)} h, ${doings} doings: ${elements} elements, page ${megabytes.toFixed(2)} MB and code ${code.toFixed(2)} MB, workers ${workers.toFixed(2)} MB (${whose})`,
     );
   }
   const counted = held.filter(({ hours }) => hours > WARM_UP * HOURS);
@@ -72,6 +78,24 @@ test(`${HOURS} h of random use, seed ${SEED}`, async ({ page }) => {
   expect(slopes.page).toBeLessThan(MOST_MB_PER_HOUR);
   expect(slopes.workers).toBeLessThan(MOST_MB_PER_HOUR);
 });
+
+/** Scripts and style sheets of the page are loaded once and kept. The scripts of workers are not the page's. */
+async function loadAllParts(page: Page): Promise<void> {
+  const files = readdirSync(new URL('../../dist/assets/', import.meta.url));
+  const parts = files.filter((name) => /\.(js|css)$/.test(name) && !/worker|^frame-height/.test(name));
+  await page.evaluate(async (names) => {
+    for (const name of names) {
+      const { href } = new URL(`assets/${name}`, document.baseURI);
+      if (name.endsWith('.js')) await import(href);
+      else if (![...document.styleSheets].some((sheet) => sheet.href === href))
+        await new Promise((resolve, reject) => {
+          const link = document.createElement('link');
+          Object.assign(link, { rel: 'stylesheet', href, onload: resolve, onerror: reject });
+          document.head.append(link);
+        });
+    }
+  }, parts);
+}
 
 /** What holds more at the end than at the beginning, and how it went: the ten that grew most. */
 function grown(rows: readonly Held[]): string {
@@ -149,16 +173,27 @@ async function heapsOf(page: Page): Promise<() => Promise<Omit<Held, 'hours'>>> 
       await ask(sessionId, 'HeapProfiler.collectGarbage');
       heldByWorkers += megabytes(await ask(sessionId, 'Runtime.getHeapUsage'));
     }
-    return { ...(await heldByPage(client)), workers: heldByWorkers, whose: [...workers.values()].sort().join(', ') };
+    const elements = await page.evaluate(() => document.querySelectorAll('*').length);
+    return {
+      ...(await heldByPage(client)),
+      elements,
+      workers: heldByWorkers,
+      whose: [...workers.values()].sort().join(', '),
+    };
   };
 }
 
 /** A heap snapshot, as far as it is looked at. */
 interface Snapshot {
   readonly snapshot: {
-    readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] };
+    readonly meta: {
+      readonly node_fields: readonly string[];
+      readonly node_types: readonly [readonly string[]];
+      readonly edge_fields: readonly string[];
+    };
   };
   readonly nodes: readonly number[];
+  readonly edges: readonly number[];
   readonly strings: readonly string[];
 }
 
@@ -169,19 +204,31 @@ async function heldByPage(client: CDPSession): Promise<Pick<Held, 'page' | 'code
   client.on('HeapProfiler.addHeapSnapshotChunk', take);
   await client.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
   client.off('HeapProfiler.addHeapSnapshotChunk', take);
-  const { snapshot, nodes, strings } = JSON.parse(chunks.join('')) as Snapshot;
+  const { snapshot, nodes, edges, strings } = JSON.parse(chunks.join('')) as Snapshot;
   const { node_fields: fields, node_types: types } = snapshot.meta;
   const [type, name, size] = ['type', 'name', 'self_size'].map((field) => fields.indexOf(field)) as [
     number,
     number,
     number,
   ];
+  const { edge_fields } = snapshot.meta;
+  const [edgeName, edgeTo] = ['name_or_index', 'to_node'].map((field) => edge_fields.indexOf(field)) as [
+    number,
+    number,
+  ];
+  const dependent = strings.indexOf('dependent_code');
+  /** Lists of the code that depends on an object. */
+  const lists = new Set<number>();
+  for (let edge = 0; edge < edges.length; edge += edge_fields.length)
+    // An element's edge has an index in place of a name: what it leads to is looked at too.
+    if (edges[edge + edgeName] === dependent) lists.add(edges[edge + edgeTo] as number);
   let [code, rest] = [0, 0];
   const by = new Map<string, number>();
   for (let node = 0; node < nodes.length; node += fields.length) {
     const megabytes = (nodes[node + size] as number) / 1e6;
     const kind = types[0][nodes[node + type] as number] as string;
-    if (kind === 'code') {
+    const isList = lists.has(node) && strings[nodes[node + name] as number] === 'system / WeakArrayList';
+    if (kind === 'code' || isList) {
       code += megabytes;
       continue;
     }

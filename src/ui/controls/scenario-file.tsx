@@ -23,7 +23,7 @@ export function ScenarioFile() {
       <button
         type="button"
         title="Traffic, link, buffer and policies at the start of the run. The share link also contains the changes made during the run."
-        onClick={() => void saveFile(page.state.run)}
+        onClick={() => void saveFile(page)}
       >
         Save file
       </button>

@@ -134,7 +134,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
             <b>Scenario (JSON)</b> Traffic, link, buffer and policies at the start of the run.
           </span>
           <span className="muted">Open file… on this page, the command line</span>
-          <button type="button" aria-label="Save Scenario (JSON)" onClick={() => void saveFile(page.state.run)}>
+          <button type="button" aria-label="Save Scenario (JSON)" onClick={() => void saveFile(page)}>
             Save
           </button>
         </li>

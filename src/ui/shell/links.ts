@@ -119,11 +119,16 @@ export async function linkHash(run: RunState, embedding: Embedding, from?: strin
   return encodeRun(run, embedding, from, story);
 }
 
-/** Saves the scenario of a run's start as a file, with its program if a lane runs one. */
-export async function saveFile(run: RunState): Promise<void> {
-  const { fileOfRun } = await fetched(() => import('../../run-state/run-file.ts'));
-  const file = fileOfRun(run);
-  download(`${file.id}.json`, 'application/json', `${JSON.stringify(file, null, 2)}\n`);
+/** Saves the scenario of a run's start as a file, with its program if a lane runs one, or tells on the page why not. */
+export async function saveFile(page: Page): Promise<void> {
+  const { run } = page.state;
+  try {
+    const { fileOfRun } = await fetched(() => import('../../run-state/run-file.ts'));
+    const file = fileOfRun(run);
+    download(`${file.id}.json`, 'application/json', `${JSON.stringify(file, null, 2)}\n`);
+  } catch (error) {
+    page.offerReload(`The scenario could not be saved: ${messageOf(error)}.`);
+  }
 }
 
 /** Opens a scenario file, as it was read. A program in it is offered first, like one in a link. */
