@@ -43,6 +43,38 @@ test('a teacher compares two policies and shares the link', async ({ page, conte
   expect(await digestsAtEnd(student)).toEqual(shown);
 });
 
+test('a link opens the view that was shared: its time, its plots, what is under the queues', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const held = await openAt(page, `./#${SHORT}`, 2);
+  await page.getByRole('combobox', { name: /^Plot 2/ }).selectOption('Probability');
+  await page.getByRole('button', { name: 'whole run' }).click();
+  const overTime = (of: Page, lane: string) =>
+    of.getByRole('region', { name: lane }).getByRole('button', { name: 'over time' });
+  await overTime(page, 'Lane B').click();
+  await page.getByRole('button', { name: 'Share link' }).click();
+  await page.getByRole('button', { name: 'Copy this view' }).click();
+  await expect(page.getByText('View copied')).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  const student = await context.newPage();
+  await student.goto(address);
+  await poll(() => shownSeconds(student)).toBe(held);
+  await expect(student.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await expect(student.getByRole('combobox', { name: /^Plot 2/ })).toHaveValue('probability');
+  await expect(student.getByRole('button', { name: 'whole run' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(overTime(student, 'Lane B')).toHaveAttribute('aria-pressed', 'true');
+  await expect(overTime(student, 'Lane A')).toHaveAttribute('aria-pressed', 'false');
+  // The address keeps the view, and a plot that there is not is told.
+  await student.reload();
+  await poll(() => shownSeconds(student)).toBe(held);
+  await expect(student.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await student.goto(address.replace(/plots=[^&]*/, 'plots=wave,delay'));
+  await expect(student.getByText(/plots: wave is unknown; allowed: goodput/)).toBeVisible();
+  await expect(student.getByRole('combobox', { name: /^Plot 1/ })).toHaveValue('delay');
+});
+
 test('a student moves a threshold, sees the effect, takes it back and does it again', async ({ page }) => {
   const held = await openAt(page, `./#${SHORT}`, 1);
   await changeFromNow(page);

@@ -97,8 +97,10 @@ async function open(): Promise<void> {
   if (kept !== undefined && (await openKept(page, kept))) return;
   forgetKeptRun();
   await openHash(page, location.hash);
-  page.session.play();
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) page.session.pause();
+  const { view } = page.state;
+  const stands = view?.view.atSeconds !== undefined || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (stands) page.session.pause();
+  else page.session.play();
 }
 
 // Not awaited at the top: what reads a link is loaded then, and needs this file's neighbours, which would wait for it.

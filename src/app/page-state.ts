@@ -2,6 +2,7 @@
 import type { VerdictKind } from '../engine/policy.ts';
 import type { PacketStory } from '../engine/story.ts';
 import type { OfferedProgram } from '../run-state/link.ts';
+import type { LinkView } from '../run-state/link-view.ts';
 import type { Embedding, RunState } from '../run-state/run-state.ts';
 import { runOfPreset } from '../run-state/selectors.ts';
 import type { AppliesFrom, ChangeTold, EditTold } from './editor.ts';
@@ -56,6 +57,8 @@ export interface PageState {
   readonly only: readonly string[] | undefined;
   /** The number of a paper that a run was opened from (`PAPER:NUMBER`), and the run as it was then. */
   readonly from: { readonly number: string; readonly run: RunState } | undefined;
+  /** The view that the link of a run named, and this run. */
+  readonly view: { readonly view: LinkView; readonly run: RunState } | undefined;
   /** The stop of the preset's story that is shown, from 1; undefined outside of it. */
   readonly story: number | undefined;
   /** The lane whose program is open in the editor, or a program of a link that has not been run. */
@@ -94,6 +97,7 @@ export const atFirst: PageState = {
   lesson: undefined,
   only: undefined,
   from: undefined,
+  view: undefined,
   story: undefined,
   program: undefined,
   notices: [],

@@ -85,7 +85,7 @@ export class Page {
 
   /** Opens the content of a link; what could not be taken of it is said in notices. */
   openLink(
-    { state, embedding, from, story, program, problems }: DecodedRun,
+    { state, embedding, from, story, view, program, problems }: DecodedRun,
     { timeNs = 0, playing }: OpenedAt = {},
   ): void {
     // A change in hand belongs to the run that was shown: a later step of it would bring that run back.
@@ -98,7 +98,11 @@ export class Page {
       notices: problems.map(describeProblem).slice(0, MAX_NOTICES),
     });
     this.open(state, timeNs, playing);
-    this.store.setState({ from: from === undefined ? undefined : { number: from, run: this.state.run } });
+    const { run } = this.state;
+    this.store.setState({
+      from: from === undefined ? undefined : { number: from, run },
+      view: view === undefined ? undefined : { view, run },
+    });
   }
 
   /** Forgets all steps of undo. */

@@ -2,7 +2,7 @@
 
 import type { PolicyDefinition } from '../engine/policy.ts';
 import type { Scenario } from '../engine/scenario.ts';
-import { runParameters } from '../engine/scenario.ts';
+import { resolveScenario, runParameters } from '../engine/scenario.ts';
 import { ID, PROGRAM_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
 import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
@@ -16,6 +16,7 @@ import { OPENING } from '../scenarios/loaded.ts';
 import { nearestPaths, policyParameter, startParameter, variantsOf, variantValues } from '../scenarios/paths.ts';
 import { withStartValue } from './changes.ts';
 import { withLanes } from './lane-order.ts';
+import { type LinkView, type ViewField, viewNames, viewParts } from './link-view.ts';
 import {
   type Embedding,
   embeddings,
@@ -42,6 +43,7 @@ export class LinkReader {
   embedding: Embedding = 'whole';
   from: string | undefined;
   story: number | undefined;
+  view: LinkView | undefined;
   /** The link has a program; it is known as policy `own` by now. */
   private hasProgram = false;
   private readonly fields = new Map<string, string>();
@@ -82,7 +84,14 @@ export class LinkReader {
     const [lanes, edits] = [this.take('lanes'), this.take('edits')];
     if (lanes !== undefined) run = { ...run, lanes: this.lanes(scenarioOf(run), lanes, run.lanes) };
     const usual = base.lanes;
+    const asked = new Map(
+      viewNames.flatMap((name): [ViewField, string][] => {
+        const text = this.take(name);
+        return text === undefined ? [] : [[name, text]];
+      }),
+    );
     const start = this.sound(this.settings(run), usual);
+    this.view = this.viewOf(asked, start);
     // The allowed edits depend on the values at the start.
     return edits === undefined ? start : this.sound({ ...start, edits: this.edits(edits, start) }, usual);
   }
@@ -166,6 +175,19 @@ export class LinkReader {
     if (text === undefined || /^[1-9]$/.test(text)) return text === undefined ? undefined : Number(text);
     this.refuse('story', text, 'a stop of the story, from 1 to 9');
     return undefined;
+  }
+
+  /** The parts of the view that the run can show. @param asked texts of the fields */
+  private viewOf(asked: ReadonlyMap<ViewField, string>, run: RunState): LinkView | undefined {
+    const { durationSeconds } = resolveScenario(scenarioOf(run)).run;
+    let view: LinkView = {};
+    for (const [field, text] of asked) {
+      const { allowed, read } = viewParts[field];
+      const part = read(text, durationSeconds);
+      if (part === undefined) this.refuse(field, text, allowed(durationSeconds));
+      else view = { ...view, ...part };
+    }
+    return Object.keys(view).length === 0 ? undefined : view;
   }
 
   private seed(): number {

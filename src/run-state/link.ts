@@ -11,6 +11,10 @@
  *   lanes.N.PARAMETER=VALUE              a value of the policy of lane N, from 0
  *   edits=SECONDS:PATH:VALUE;...         live edits at their simulated times, exact to the nanosecond
  *   story=N                              the stop of the preset's story, from 1
+ *   at=SECONDS                           the run opens here, and does not play
+ *   plots=ID,ID,ID                       the plots, at most three
+ *   span=last|whole|SECONDS,SECONDS      the time that they show
+ *   under=DRAWING,...                    by lane, what is under the queue: lens, overTime or groups
  *   own=SOURCE                           the program of the lanes with the policy `own`; it runs only if somebody says so
  *   from=PAPER:NUMBER                    the printed number (or figure) of a paper that the run was opened from
  *   z=CODE&v=1                           all of this, compressed: when it is long or holds a scenario
@@ -25,6 +29,7 @@ import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { scenarioToFile } from '../scenarios/file.ts';
 import { compressed, decompressed } from './link-compression.ts';
 import { LINK_VERSION, LinkReader } from './link-reader.ts';
+import { type LinkView, viewFields } from './link-view.ts';
 import { LongLink, MAX_HASH, MAX_INFLATED } from './long-link.ts';
 import type { Embedding, OpenedAt, Program, RunEdit, RunState } from './run-state.ts';
 
@@ -42,6 +47,15 @@ export interface OfferedProgram {
   readonly at?: OpenedAt;
 }
 
+/** What a link says besides its run. */
+export interface Around {
+  readonly embedding?: Embedding;
+  /** The number of a paper that the run was opened from. */
+  readonly from?: string | undefined;
+  readonly story?: number | undefined;
+  readonly view?: LinkView | undefined;
+}
+
 export interface DecodedRun {
   readonly state: RunState;
   readonly embedding: Embedding;
@@ -49,6 +63,7 @@ export interface DecodedRun {
   readonly from?: string | undefined;
   /** The stop of the preset's story, from 1; not yet checked. */
   readonly story?: number | undefined;
+  readonly view?: LinkView | undefined;
   /** The link has a program that has not been run. */
   readonly program?: OfferedProgram;
   /** Each field that was not taken. */
@@ -56,11 +71,11 @@ export interface DecodedRun {
 }
 
 /** The hash of a link, without '#'. @throws LongLink if it would be too long to be read */
-export function encodeRun(run: RunState, embedding: Embedding = 'whole', from?: string, story?: number): string {
+export function encodeRun(run: RunState, around: Around = {}): string {
   // No text of that length is made only to be refused.
   const { arrivals = '', rates = '' } = run.custom ?? {};
   if (arrivals.length + rates.length > MAX_INFLATED) throw new LongLink();
-  const text = fieldsOf(run, embedding, from, story);
+  const text = fieldsOf(run, around);
   if (text.length > MAX_INFLATED) throw new LongLink();
   const long = text.length > LONG || run.custom !== undefined || hasProgram(run);
   const hash = long ? `z=${compressed(text)}&v=${LINK_VERSION}` : text;
@@ -71,15 +86,14 @@ export function encodeRun(run: RunState, embedding: Embedding = 'whole', from?: 
 /** The fields of a run's link, however long. @param source of its program */
 export function fieldsOf(
   run: RunState,
-  embedding: Embedding,
-  from?: string,
-  story?: number,
+  { embedding = 'whole', from, story, view }: Around = {},
   source = run.program?.source,
 ): string {
   const fields = [`v=${LINK_VERSION}`, `p=${escaped(run.preset)}`];
   if (embedding !== 'whole') fields.push(`embed=${embedding}`);
   if (from !== undefined) fields.push(`from=${escaped(from)}`);
   if (story !== undefined) fields.push(`story=${story}`);
+  if (view !== undefined) fields.push(...viewFields(view));
   if (run.seed !== 1) fields.push(`seed=${run.seed}`);
   for (const [path, value] of Object.entries(run.changes)) fields.push(`${path}=${valueText(value)}`);
   fields.push(`lanes=${run.lanes.map((lane) => lane.policy).join(',')}`);
@@ -106,8 +120,8 @@ export const readFields = (text: string): DecodedRun => decoded(text, new LinkRe
 /** @param given the program of the link, once it has been read */
 function decoded(text: string, reader: LinkReader, given?: Program): DecodedRun {
   const { state, program } = reader.read(text, given);
-  const { embedding, from, story, problems } = reader;
-  const run = { state, embedding, from, story, problems };
+  const { embedding, from, story, view, problems } = reader;
+  const run = { state, embedding, from, story, view, problems };
   if (program === undefined) return run;
   // The program runs only after the user agrees. Until then its scenario is shown without it.
   return { ...run, program: { source: program, open: (read) => decoded(text, new LinkReader(), read) } };

@@ -30,10 +30,10 @@ export const openedLinks: Attack = {
   attempt: (random) => {
     const text = randomLink(random, () => encodeRun(randomRun(random)));
     const read = withProgram(decodeRun(text));
-    const own = encodeRun(read.state, read.embedding, read.from);
+    const own = encodeRun(read.state, read);
     const again = withProgram(decodeRun(own));
     if (again.problems.length > 0) return `${text}\n  is read as ${own}\n  which has ${JSON.stringify(again.problems)}`;
-    if (encodeRun(again.state, again.embedding, again.from) !== own) return `${own} does not read back`;
+    if (encodeRun(again.state, again) !== own) return `${own} does not read back`;
     if (random.uniform() >= OPENED) return undefined;
     for (const [index, lane] of read.state.lanes.entries()) {
       const { edits: _, ...opening } = laneRun(read.state, index);

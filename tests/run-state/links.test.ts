@@ -90,7 +90,7 @@ describe('there and back', () => {
     expect(decodeRun(encodeRun(readable))).toMatchObject({ state: readable, problems: [] });
     const long = runWithLongLink(16);
     expect(() => encodeRun(long)).toThrow(LongLink);
-    expect(readFields(fieldsOf(long, 'whole'))).toMatchObject({ state: long, problems: [] });
+    expect(readFields(fieldsOf(long))).toMatchObject({ state: long, problems: [] });
   });
 
   test('a short link can be read, a long one is compressed', () => {
@@ -119,11 +119,53 @@ describe('there and back', () => {
   });
 
   test('how a page is embedded', () => {
-    expect(decodeRun(encodeRun(runOfPreset('md1'), 'locked')).embedding).toBe('locked');
-    expect(decodeRun(encodeRun(runOfPreset('opening'), 'whole', undefined, 3)).story).toBe(3);
+    expect(decodeRun(encodeRun(runOfPreset('md1'), { embedding: 'locked' })).embedding).toBe('locked');
+    expect(decodeRun(encodeRun(runOfPreset('opening'), { story: 3 })).story).toBe(3);
     expect(decodeRun('v=1&p=opening&story=x')).toMatchObject({ story: undefined, problems: [{ path: 'story' }] });
     const odd = decodeRun('v=1&p=md1&embed=naked');
     expect([odd.embedding, odd.problems.map(({ path }) => path)]).toEqual(['whole', ['embed']]);
+  });
+});
+
+describe('the view of a run', () => {
+  const run = runOfPreset('opening');
+
+  test('is read as it was written', () => {
+    for (const view of [
+      { atSeconds: 12.3 },
+      { atSeconds: 0 },
+      { atSeconds: 0.000000001, plots: ['delay'], span: 'whole' },
+      { plots: ['goodput', 'class-delay', 'queue'], span: { from: 1.5, to: 20 } },
+      { plots: ['table'], span: 'last', drawings: ['lens', 'overTime'] },
+    ] as const) {
+      const hash = encodeRun(run, { view });
+      expect(hash).toMatch(/^[\w=&.,-]+$/);
+      expect(decodeRun(hash)).toMatchObject({ state: run, view, problems: [] });
+    }
+    expect(decodeRun('v=1&p=opening').view).toBeUndefined();
+  });
+
+  test.each([
+    ['at', '61', '0 to 60 s'],
+    ['at', '-1', '0 to 60 s'],
+    ['at', '1e1', '0 to 60 s'],
+    ['at', 'soon', '0 to 60 s'],
+    ['plots', 'a,b,c,d', 'ids of at most 3 plots, separated by commas'],
+    ['plots', '<b>', 'ids of at most 3 plots, separated by commas'],
+    ['span', '5,3', 'last, whole, or two times from 0 to 60 s, separated by a comma'],
+    ['span', '1,2,3', 'last, whole, or two times from 0 to 60 s, separated by a comma'],
+    ['under', 'lens,moon', 'for each lane one of lens, overTime, groups, separated by commas'],
+    ['under', 'lens,lens,lens,lens,lens', 'for each lane one of lens, overTime, groups, separated by commas'],
+  ])('%s=%s is named, and nothing else is lost', (field, text, allowed) => {
+    const read = decodeRun(`v=1&p=opening&seed=7&${field === 'at' ? 'span=whole' : 'at=3'}&${field}=${text}`);
+    expect(read.problems).toEqual([{ path: field, given: text, allowed }]);
+    expect(read.state).toEqual({ ...run, seed: 7 });
+    expect(read.view).toEqual(field === 'at' ? { span: 'whole' } : { atSeconds: 3 });
+  });
+
+  test('a time counts in the run of the link, not in that of the preset', () => {
+    expect(decodeRun('v=1&p=opening&run.durationSeconds=80&at=70').view).toEqual({ atSeconds: 70 });
+    expect(decodeRun('v=1&p=opening&run.durationSeconds=10&at=11').problems.map(({ path }) => path)).toEqual(['at']);
   });
 });
 

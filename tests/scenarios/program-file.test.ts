@@ -21,7 +21,7 @@ test('a file carries the program and the values of its parameters, and gives the
   expect(program).toEqual({ source, values });
   const opened = runOfScenario(scenario as Scenario);
   const lanes = [...opened.lanes, { policy: 'own', values }];
-  const decoded = readFields(fieldsOf({ ...opened, lanes }, 'whole', undefined, undefined, source));
+  const decoded = readFields(fieldsOf({ ...opened, lanes }, {}, source));
   expect(decoded.state.lanes.map(({ policy }) => policy)).not.toContain('own');
   const { state } = decoded.program?.open({ source, definition: compiled(source) }) ?? {};
   expect(state?.lanes.at(-1)).toEqual({ policy: 'own', values });

@@ -1,6 +1,7 @@
 /** One lane: its policy, its figures, its queue and its lens. */
 
 import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Lane, LaneFailure } from '../../app/lane.ts';
 import { fetched } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
@@ -18,6 +19,7 @@ import { onQueueAxis } from '../../view/lenses/on-queue-axis.ts';
 import type { PickedPacket, QueueModel } from '../../view/queue/queue-model.ts';
 import { QueueView } from '../../view/queue/queue-view.ts';
 import { Term } from '../help/card.tsx';
+import { drawInLane, plotStore } from '../plots/plot-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { Failed, loadedPart } from '../shell/part.tsx';
 import { reloadKeepingRun } from '../shell/reload.ts';
@@ -202,7 +204,9 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
   const { page, painter } = useTools();
   const queue = useRef<HTMLCanvasElement>(null);
   const lens = useRef<HTMLCanvasElement>(null);
-  const [choice, setChoice] = useState<LensChoice>({ show: 'lens', focus: undefined });
+  const [focus, setFocus] = useState<number>();
+  const show = useStore(plotStore, ({ drawings }) => drawings[index] ?? 'lens');
+  const choice: LensChoice = { show, focus };
   const choiceNow = useRef(choice);
   const [lensFailure, setLensFailure] = useState<{ readonly by: unknown; readonly retry: () => void }>();
   choiceNow.current = choice;
@@ -302,7 +306,8 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
         lane={lane}
         choice={choice}
         onChoose={(chosen) => {
-          setChoice(chosen);
+          setFocus(chosen.focus);
+          drawInLane(index, chosen.show);
           painter.touch();
         }}
       />

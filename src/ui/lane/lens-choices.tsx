@@ -4,11 +4,12 @@
  */
 import type { Lane } from '../../app/lane.ts';
 import { loadedPolicy } from '../../policies/loaded.ts';
+import type { LaneDrawing } from '../../run-state/link-view.ts';
 import { usePage } from '../shell/context.tsx';
 import './lens-choices.css';
 
 export interface LensChoice {
-  readonly show: 'lens' | 'overTime' | 'groups';
+  readonly show: LaneDrawing;
   /** The VC that is looked at alone. */
   readonly focus: number | undefined;
 }

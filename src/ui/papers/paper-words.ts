@@ -96,7 +96,7 @@ export function addressOf({ preset, settings = {}, policy, policyValues = {} }: 
     edits: [],
   };
   // Whole: a bare hash is said to be a place on this page.
-  return `${location.href.split('#')[0]}#${encodeRun(run, 'whole', from)}`;
+  return `${location.href.split('#')[0]}#${encodeRun(run, { from })}`;
 }
 
 /** The same, as long as it is run in this mode. @param id of the number or figure that it was opened from */

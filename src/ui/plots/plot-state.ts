@@ -1,8 +1,6 @@
 /** The shared view of the plots: the same cursor and the same span of time in all of them. */
 import { createStore } from 'zustand/vanilla';
-
-/** The last seconds, the whole run, or a span that was chosen, s. */
-export type PlotSpan = 'last' | 'whole' | { readonly from: number; readonly to: number };
+import type { LaneDrawing, PlotSpan } from '../../run-state/link-view.ts';
 
 export interface PlotState {
   /** Simulated time under the cursor, s. */
@@ -17,6 +15,8 @@ export interface PlotState {
   readonly lenses: boolean;
   /** The sender that is plotted in place of the quantities: of a lane, and a flow there. */
   readonly sender: { readonly lane: number; readonly flow: number } | undefined;
+  /** By lane, what is drawn under its queue; the lens where nothing is said. */
+  readonly drawings: readonly (LaneDrawing | undefined)[];
 }
 
 export const plotStore = createStore<PlotState>(() => ({
@@ -27,7 +27,15 @@ export const plotStore = createStore<PlotState>(() => ({
   table: false,
   lenses: false,
   sender: undefined,
+  drawings: [],
 }));
+
+/** Chooses what is drawn under the queue of a lane. */
+export function drawInLane(index: number, drawing: LaneDrawing): void {
+  const drawings = [...plotStore.getState().drawings];
+  drawings[index] = drawing;
+  plotStore.setState({ drawings });
+}
 
 /** Width of the moving window, s. */
 export const LAST_SECONDS = 20;

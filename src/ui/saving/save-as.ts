@@ -38,7 +38,7 @@ export function formsOf({ table, plot }: Pick<Savable, 'table' | 'plot'>): reado
 /** The address that opens the run on the page; the page alone where the run is too long for a link. @throws NotLoaded */
 export async function linkOfPage(page: Page): Promise<string> {
   const { run, embedding } = page.state;
-  const hash = await linkHash(run, embedding).catch((error: unknown) => {
+  const hash = await linkHash(run, { embedding }).catch((error: unknown) => {
     if (error instanceof LongLink) return '';
     throw error;
   });

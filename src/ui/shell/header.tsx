@@ -1,5 +1,5 @@
 /** The head of the page: the present run, and the actions on it. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { fetched, messageOf } from '../../app/loading.ts';
 import { type Theme, themes } from '../../app/page-state.ts';
@@ -134,7 +134,7 @@ function OpenWhole() {
   useEffect(() => {
     let stale = false;
     const set = (link: string) => stale || setHash(link);
-    linkHash(run, 'whole').then(set, () => set(location.hash.slice(1)));
+    linkHash(run, {}).then(set, () => set(location.hash.slice(1)));
     return () => {
       stale = true;
     };
@@ -194,23 +194,52 @@ function Seed() {
   );
 }
 
+/** Copies the link of the run; then offers that of the present view. */
 function Share() {
   const { page } = useTools();
-  const [said, setSaid] = useState('');
-  const share = async () => {
+  const [copied, setCopied] = useState<'run' | 'view'>();
+  const [more, setMore] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (!more) return;
+    const leave = (event: Event) => {
+      if (!(event.target instanceof Node && place.current?.contains(event.target))) setMore(false);
+    };
+    addEventListener('pointerdown', leave);
+    return () => removeEventListener('pointerdown', leave);
+  }, [more]);
+  const share = async (what: 'run' | 'view') => {
     try {
       const { copyLink } = await fetched(() => import('./share.ts'));
-      if (!(await copyLink(page))) return;
-      setSaid('Link copied');
-      setTimeout(() => setSaid(''), 2_000);
+      if (!(await copyLink(page, what === 'view'))) return;
+      setCopied(what);
+      setMore(what === 'run');
+      setTimeout(() => setCopied(undefined), 2_000);
     } catch (error) {
       page.offerReload(`The link could not be created: ${messageOf(error)}.`);
     }
   };
   return (
-    <button type="button" onClick={share}>
-      <span aria-live="polite">{said || 'Share link'}</span>
-    </button>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from wherever the focus is in it
+    <span className="share" ref={place} onKeyDown={({ key }) => key === 'Escape' && setMore(false)}>
+      <button type="button" onClick={() => share('run')}>
+        <span aria-live="polite">
+          {copied === undefined ? 'Share link' : copied === 'run' ? 'Link copied' : 'View copied'}
+        </span>
+      </button>
+      {more && (
+        <span className="share-view">
+          The link opens the run at its start.{' '}
+          <button
+            type="button"
+            title="This link opens the run at the present time, paused, with these plots and drawings"
+            onClick={() => share('view')}
+          >
+            Copy this view
+          </button>
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -3,8 +3,9 @@ import { fetched, messageOf, NotLoaded } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import type { PageState } from '../../app/page-state.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import type { DecodedRun } from '../../run-state/link.ts';
-import { type Embedding, type KeptRun, MAX_LANES, type OpenedAt, type RunState } from '../../run-state/run-state.ts';
+import type { Around, DecodedRun } from '../../run-state/link.ts';
+import type { LinkView } from '../../run-state/link-view.ts';
+import { type KeptRun, MAX_LANES, type OpenedAt, type RunState } from '../../run-state/run-state.ts';
 import { runOfPreset, runOfScenario } from '../../run-state/selectors.ts';
 import type { ParsedScenario } from '../../scenarios/file.ts';
 import { OPENING } from '../../scenarios/loaded.ts';
@@ -64,10 +65,21 @@ export async function openHash(page: Page, hash: string): Promise<void> {
 }
 
 /** Another run is shown in place of one with a program, until the user runs the program. */
-function open(page: Page, decoded: DecodedRun, at?: OpenedAt): void {
-  const { program } = decoded;
+function open(page: Page, decoded: DecodedRun, kept?: OpenedAt): void {
+  const { program, view } = decoded;
+  const at = kept ?? standsAt(view);
   page.openLink(program === undefined || at === undefined ? decoded : { ...decoded, program: { ...program, at } }, at);
+  if (view !== undefined)
+    fetched(() => import('../plots/linked-view.ts')).then(
+      ({ showView }) => showView(page, view),
+      (error: unknown) => page.offerReload(`The plots of this link could not be loaded: ${messageOf(error)}.`),
+    );
   if (decoded.program !== undefined) standIn = page.state.run;
+}
+
+/** A run whose link names a time stands there. */
+function standsAt(view: LinkView | undefined): OpenedAt | undefined {
+  return view?.atSeconds === undefined ? undefined : { timeNs: Math.round(view.atSeconds * 1e9), playing: false };
 }
 
 /** The address is that of the run on the page again: no link is read any more. */
@@ -92,7 +104,7 @@ export async function openKept(page: Page, { run, embedding, from, timeNs, playi
   opened++;
   try {
     const [{ fieldsOf, readFields }] = await Promise.all([links(), page.loadRest()]);
-    open(page, readFields(fieldsOf(run, embedding, from)), { timeNs, playing });
+    open(page, readFields(fieldsOf(run, { embedding, from })), { timeNs, playing });
   } catch (error) {
     if (!(error instanceof NotLoaded)) return false;
     showStandIn(page, `The run could not be loaded: ${messageOf(error)}.`);
@@ -102,8 +114,12 @@ export async function openKept(page: Page, { run, embedding, from, timeNs, playi
 }
 
 /** The hash of the run on the page, with the number that it was opened from as long as it is the same run. */
-export async function pageHash({ run, embedding, from, story }: PageState): Promise<string> {
-  return linkHash(run, embedding, from?.run === run ? from.number : undefined, story);
+export async function pageHash({ run, embedding, from, story, view }: PageState): Promise<string> {
+  return linkHash(run, {
+    ...{ embedding, story },
+    from: from?.run === run ? from.number : undefined,
+    view: view?.run === run ? view.view : undefined,
+  });
 }
 
 /** From what lies over it back to the run: the address has it again, as far as it can be written. */
@@ -114,9 +130,9 @@ export async function leaveOverlay(page: Page): Promise<void> {
 }
 
 /** The hash of a run, without '#'. @throws NotLoaded, LongLink */
-export async function linkHash(run: RunState, embedding: Embedding, from?: string, story?: number): Promise<string> {
+export async function linkHash(run: RunState, around: Around): Promise<string> {
   const { encodeRun } = await links();
-  return encodeRun(run, embedding, from, story);
+  return encodeRun(run, around);
 }
 
 /** Saves the scenario of a run's start as a file, with its program if a lane runs one, or tells on the page why not. */
@@ -140,8 +156,6 @@ export async function openParsed(page: Page, name: string, parsed: ParsedScenari
   const opened = runOfScenario(scenario, page.state.run.seed);
   const lane = { policy: PROGRAM_POLICY, values: program.values };
   const lanes = [...opened.lanes.slice(0, MAX_LANES - 1), lane];
-  const { program: offered } = readFields(
-    fieldsOf({ ...opened, lanes }, 'whole', undefined, undefined, program.source),
-  );
+  const { program: offered } = readFields(fieldsOf({ ...opened, lanes }, {}, program.source));
   page.store.setState({ program: offered });
 }

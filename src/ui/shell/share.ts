@@ -1,15 +1,19 @@
-/** Copies the link of the run on the page; loaded on request. */
+/** Copies the link of the run on the page, or of this view of it; loaded on request. */
 import { messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import { LongLink } from '../../run-state/long-link.ts';
+import { viewOf } from '../plots/linked-view.ts';
 import { linkHash } from './links.ts';
 
-/** @returns whether it was copied; where not, the page tells why */
-export async function copyLink(page: Page): Promise<boolean> {
+/**
+ * @param withView the link opens the run as it is seen now, and does not play it
+ * @returns whether it was copied; where not, the page tells why
+ */
+export async function copyLink(page: Page, withView = false): Promise<boolean> {
   const { run, embedding, story } = page.state;
   let link: string;
   try {
-    link = `${location.href.split('#')[0]}#${await linkHash(run, embedding, undefined, story)}`;
+    link = `${location.href.split('#')[0]}#${await linkHash(run, { embedding, story, view: withView ? viewOf(page) : undefined })}`;
   } catch (error) {
     const why = `The link could not be created: ${messageOf(error)}.`;
     if (error instanceof LongLink)

@@ -1,0 +1,86 @@
+/** The view of a run in its link: where the run stands, and what is drawn of it. */
+import { MAX_LANES } from './run-state.ts';
+
+/** The drawings under a queue: the lens of the policy, the queue over time, the group of the policy. */
+export const laneDrawings = ['lens', 'overTime', 'groups'] as const;
+export type LaneDrawing = (typeof laneDrawings)[number];
+
+/** The time shown in plots: the last seconds, the whole run, or a chosen span, s. */
+export type PlotSpan = 'last' | 'whole' | { readonly from: number; readonly to: number };
+
+export interface LinkView {
+  /** The run opens here and does not play, s. */
+  readonly atSeconds?: number;
+  /** Ids of plots; not yet checked whether there are such. */
+  readonly plots?: readonly string[];
+  readonly span?: PlotSpan;
+  /** By lane. */
+  readonly drawings?: readonly LaneDrawing[];
+}
+
+/** Panels of plots. */
+const MOST_PLOTS = 3;
+const PLOTS = new RegExp(`^[a-z-]{1,20}(,[a-z-]{1,20}){0,${MOST_PLOTS - 1}}$`);
+const SECONDS = /^\d{1,4}(\.\d{1,9})?$/;
+
+/** A time of the run, s. */
+function secondsOf(text: string, endSeconds: number): number | undefined {
+  return SECONDS.test(text) && Number(text) <= endSeconds ? Number(text) : undefined;
+}
+
+/** A time to the nanosecond, without a power of ten. */
+const secondsText = (seconds: number) => seconds.toFixed(9).replace(/\.?0+$/, '');
+
+interface ViewPart {
+  /** What may stand there, in words. @param endSeconds of the run */
+  readonly allowed: (endSeconds: number) => string;
+  /** Undefined for what is not allowed. */
+  readonly read: (text: string, endSeconds: number) => LinkView | undefined;
+  /** Undefined where the view does not say it. */
+  readonly write: (view: LinkView) => string | undefined;
+}
+
+/** By name of the field. */
+export const viewParts = {
+  at: {
+    allowed: (endSeconds) => `0 to ${endSeconds} s`,
+    read: (text, endSeconds) => {
+      const atSeconds = secondsOf(text, endSeconds);
+      return atSeconds === undefined ? undefined : { atSeconds };
+    },
+    write: ({ atSeconds }) => (atSeconds === undefined ? undefined : secondsText(atSeconds)),
+  },
+  plots: {
+    allowed: () => `ids of at most ${MOST_PLOTS} plots, separated by commas`,
+    read: (text) => (PLOTS.test(text) ? { plots: text.split(',') } : undefined),
+    write: ({ plots }) => plots?.join(','),
+  },
+  span: {
+    allowed: (endSeconds) => `last, whole, or two times from 0 to ${endSeconds} s, separated by a comma`,
+    read: (text, endSeconds) => {
+      if (text === 'last' || text === 'whole') return { span: text };
+      const [from, to, more] = text.split(',').map((one) => secondsOf(one, endSeconds));
+      if (from === undefined || to === undefined || more !== undefined || from >= to) return undefined;
+      return { span: { from, to } };
+    },
+    write: ({ span }) => (typeof span === 'object' ? `${secondsText(span.from)},${secondsText(span.to)}` : span),
+  },
+  under: {
+    allowed: () => `for each lane one of ${laneDrawings.join(', ')}, separated by commas`,
+    read: (text) => {
+      const drawings = text.split(',').flatMap((name) => laneDrawings.find((one) => one === name) ?? []);
+      return drawings.length === text.split(',').length && drawings.length <= MAX_LANES ? { drawings } : undefined;
+    },
+    write: ({ drawings }) => drawings?.join(','),
+  },
+} as const satisfies Readonly<Record<string, ViewPart>>;
+
+export type ViewField = keyof typeof viewParts;
+export const viewNames = Object.keys(viewParts) as ViewField[];
+
+export function viewFields(view: LinkView): string[] {
+  return viewNames.flatMap((name) => {
+    const text = viewParts[name].write(view);
+    return text === undefined ? [] : [`${name}=${text}`];
+  });
+}

@@ -1,0 +1,37 @@
+/** The view of a run in a link: what the page shows, and how it is shown again. Loaded for such links. */
+import type { Page } from '../../app/page.ts';
+import { allKinds, DEFAULT_KINDS } from '../../export/plot-kinds.ts';
+import type { LinkView } from '../../run-state/link-view.ts';
+import { plotStore } from './plot-state.ts';
+
+/** The figures as a table in place of plots. */
+const TABLE = 'table';
+
+/** Shows the plots and drawings that a link asks for, once its run is open. */
+export function showView(page: Page, view: LinkView): void {
+  const { plots = [], span, drawings } = view;
+  const kinds = plots.filter((plot) => allKinds.some(({ id }) => id === plot));
+  const unknown = plots.find((plot) => plot !== TABLE && !kinds.includes(plot));
+  if (unknown !== undefined)
+    page.notify(`plots: ${unknown} is unknown; allowed: ${allKinds.map(({ id }) => id).join(', ')}.`);
+  plotStore.setState({
+    ...(kinds.length === 0 ? {} : { kinds: { packets: kinds, cells: kinds } }),
+    ...(plots.length === 0 ? {} : { table: plots.includes(TABLE) }),
+    ...(span === undefined ? {} : { span }),
+    ...(drawings === undefined ? {} : { drawings }),
+  });
+}
+
+/** Where the run stands, and what is drawn of it. */
+export function viewOf(page: Page): LinkView {
+  const { kinds, span, table, drawings } = plotStore.getState();
+  const { lanes, timeNs } = page.session;
+  const buffered = lanes[0]?.description?.bufferUnit === 'cells' ? 'cells' : 'packets';
+  const drawn = lanes.map((_, index) => drawings[index] ?? 'lens');
+  return {
+    atSeconds: timeNs / 1e9,
+    plots: table ? [TABLE] : (kinds[buffered] ?? DEFAULT_KINDS[buffered]),
+    span,
+    ...(drawn.every((drawing) => drawing === 'lens') ? {} : { drawings: drawn }),
+  };
+}
