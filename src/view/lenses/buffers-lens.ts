@@ -95,6 +95,10 @@ export class BuffersLens implements Lens {
     context.textAlign = 'left';
     context.fillStyle = ink.text;
     const unit = inBytes ? 'kB' : 'packets';
+    if (buffers.length === 0) {
+      context.fillText('Buffers: no packet has come yet.', 0, 9);
+      return;
+    }
     context.fillText(
       buffers.length === 1 && surface.width >= NARROW_LENS
         ? `One buffer for all (${unit})`
@@ -103,7 +107,7 @@ export class BuffersLens implements Lens {
       9,
     );
     const [top, bottom] = [TITLE + 12, height - NAMES];
-    const step = width / Math.max(1, buffers.length);
+    const step = width / buffers.length;
     const few = buffers.length <= FEW && (buffers.length === 1 || surface.width >= NARROW_LENS);
     const wide = few ? Math.min(44, Math.max(26, step * 0.28)) : Math.max(2, step - (step > 8 ? 4 : 1));
     const largest = Math.max(...buffers.map(({ room }) => room));
