@@ -264,8 +264,8 @@ async function load(forRun: number, { program }: OpenLane): Promise<void> {
   kept = [];
   answer({ type: 'loading', run });
   let failure: unknown;
-  const own = program === undefined ? undefined : import('./program.ts').then(({ adopt }) => adopt(program));
-  const refused = await Promise.all([own, loadPolicies()]).then(
+  const adopted = program === undefined ? undefined : import('./program.ts').then(({ adopt }) => adopt(program));
+  const refused = await Promise.all([adopted, loadPolicies()]).then(
     ([wrong]) => wrong,
     (error) => {
       failure = error ?? new Error('not loaded');

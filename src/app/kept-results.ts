@@ -22,13 +22,13 @@ export class KeptResults implements Keeper {
 
   async load(): Promise<ReadonlyMap<string, TaskResult>> {
     const all = await entries<string, unknown>(this.opened());
-    const own = new Map<string, TaskResult>();
+    const results = new Map<string, TaskResult>();
     const strange: string[] = [];
     for (const [key, result] of all)
-      if (key.startsWith(this.prefix) && isWhole(result)) own.set(key.slice(this.prefix.length), result);
+      if (key.startsWith(this.prefix) && isWhole(result)) results.set(key.slice(this.prefix.length), result);
       else strange.push(key);
     if (strange.length > 0) await delMany(strange, this.opened());
-    return own;
+    return results;
   }
 
   async keep(name: string, result: TaskResult): Promise<void> {

@@ -74,12 +74,12 @@ export class HeaderWriter {
 
   /** @param payloadBytes behind the headers */
   tcp(route: Route, tcp: TcpFields, payloadBytes: number): void {
-    const own = optionBytes(tcp);
-    const spare = Math.max(0, tcp.optionRoom - own) & ~3;
-    const tcpSpare = Math.min(spare, MAX_OPTION_BYTES - own);
+    const optionLength = optionBytes(tcp);
+    const spare = Math.max(0, tcp.optionRoom - optionLength) & ~3;
+    const tcpSpare = Math.min(spare, MAX_OPTION_BYTES - optionLength);
     const ipSpare = Math.min(spare - tcpSpare, MAX_OPTION_BYTES);
     const at = IP_BYTES + ipSpare;
-    const header = TCP_BYTES + own + tcpSpare;
+    const header = TCP_BYTES + optionLength + tcpSpare;
     this.length = at + header;
     this.bytes.fill(0, 0, this.length);
     this.ip(route, Protocol.tcp, ipSpare, header + payloadBytes);

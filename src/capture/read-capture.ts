@@ -273,8 +273,8 @@ export class CaptureReader {
     original: number,
     direction: number | undefined,
   ): void {
-    const own = this.interfaces[at];
-    if (own === undefined) this.refuse(`interface ${at}`, `one of ${this.interfaces.length} that the file describes`);
+    const nic = this.interfaces[at];
+    if (nic === undefined) this.refuse(`interface ${at}`, `one of ${this.interfaces.length} that the file describes`);
     this.chosen ??= at;
     if (at !== this.chosen) {
       this.leftOut.elsewhere++;
@@ -285,9 +285,9 @@ export class CaptureReader {
       this.leftOut.back++;
       return;
     }
-    const ip = this.ipHeader(own, from, captured);
+    const ip = this.ipHeader(nic, from, captured);
     if (ip < 0) this.leftOut.notIp++;
-    else this.arrive(own, time, ip, from + captured, original - (ip - from));
+    else this.arrive(nic, time, ip, from + captured, original - (ip - from));
   }
 
   /** Where the IP header begins; -1 where there is none. @throws CaptureError for a link type that is not known */
@@ -312,7 +312,7 @@ export class CaptureReader {
   }
 
   /** @param wire bytes from the IP header on, as the capture says */
-  private arrive(own: Interface, time: bigint, at: number, end: number, wire: number): void {
+  private arrive(nic: Interface, time: bigint, at: number, end: number, wire: number): void {
     const { view, builder, limits } = this;
     const isV4 = view.getUint8(at) >> 4 === 4;
     const trafficClass = isV4 ? view.getUint8(at + 1) : (view.getUint16(at) >> 4) & 0xff;
@@ -320,8 +320,8 @@ export class CaptureReader {
     // A segment that the network card cuts later has no length of its own.
     const bytes = told > 0 && (isV4 || told > 40) ? told : wire;
     if (bytes < 1 || bytes > MAX_BYTES) this.refuse(`a length of ${bytes} bytes`, `from 1 to ${MAX_BYTES}`);
-    this.firstTime ??= time < SIMULATED_SECONDS * own.unitsPerSecond ? 0n : time;
-    const timeNs = Number(((time - this.firstTime) * 1_000_000_000n) / own.unitsPerSecond);
+    this.firstTime ??= time < SIMULATED_SECONDS * nic.unitsPerSecond ? 0n : time;
+    const timeNs = Number(((time - this.firstTime) * 1_000_000_000n) / nic.unitsPerSecond);
     if (timeNs < builder.lastNs)
       this.refuse(
         `a time ${(builder.lastNs - timeNs) / 1e6} ms before the packet in front of it`,

@@ -127,14 +127,14 @@ function settingsAsked(
 
 /** Where only the duration is given and the scenario's warm-up would not leave it anything to measure, the warm-up shrinks in proportion. */
 function runTimes(scenario: Scenario, parsed: Arguments, io: Io): Setting[] {
-  const own = resolveScenario(scenario).run;
+  const times = resolveScenario(scenario).run;
   const duration = parameterOption(parsed, '--duration', runParameters.durationSeconds);
   const warmup = parameterOption(parsed, '--warmup', runParameters.warmupSeconds);
   const settings: Setting[] = [];
   if (duration !== undefined) settings.push({ name: '--duration', path: 'run.durationSeconds', value: duration });
   if (warmup !== undefined) settings.push({ name: '--warmup', path: 'run.warmupSeconds', value: warmup });
-  else if (duration !== undefined && duration <= own.warmupSeconds && own.warmupSeconds < own.durationSeconds) {
-    const value = (own.warmupSeconds / own.durationSeconds) * duration;
+  else if (duration !== undefined && duration <= times.warmupSeconds && times.warmupSeconds < times.durationSeconds) {
+    const value = (times.warmupSeconds / times.durationSeconds) * duration;
     settings.push({ name: '--duration', path: 'run.warmupSeconds', value });
     io.err(`the warm-up is shortened to ${Number(value.toPrecision(3))} s, in proportion to the duration`);
   }

@@ -26,17 +26,17 @@ export function scormCommand(argv: readonly string[], io: Io): void {
   const all = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
   if (lesson === undefined || all.length > 0) throw new BadInput(all.map(describeProblem).join('\n'));
   const built = filesOfBuild(io);
-  const own = `lessons/${lesson.id}.json`;
-  const others = built.filter((path) => path !== own);
+  const lessonPath = `lessons/${lesson.id}.json`;
+  const others = built.filter((path) => path !== lessonPath);
   const out = parsed.values.get('--out')?.at(-1) ?? `${lesson.id}.zip`;
   const entries: Zippable = {};
   const put = (path: string, bytes: Uint8Array) => {
     entries[path] = [bytes, { mtime: new Date(DATE) }];
   };
   const encoder = new TextEncoder();
-  put(MANIFEST, encoder.encode(scormManifest(lesson, own, others)));
+  put(MANIFEST, encoder.encode(scormManifest(lesson, lessonPath, others)));
   for (const path of others) put(path, io.readBytes(`${BUILD}/${path}`, MAX_BUILT));
-  put(own, encoder.encode(text));
+  put(lessonPath, encoder.encode(text));
   const bytes = zipSync(entries, { level: 9 });
   const zip = io.openBytes(out, '--out');
   try {

@@ -160,8 +160,8 @@ function readScenario(given: unknown, name: string): LoadedScenario {
     if (preset !== undefined) return { scenario: preset };
     throw new BadInput(`${name}: scenario: ${given} is not allowed; allowed: a preset of \`list\`, or a scenario`);
   }
-  const { variants: _, ...own } = (given ?? {}) as Fields;
-  const { scenario, program, problems } = parseScenarioFile(JSON.stringify(own));
+  const { variants: _, ...fields } = (given ?? {}) as Fields;
+  const { scenario, program, problems } = parseScenarioFile(JSON.stringify(fields));
   if (scenario === undefined || problems.length > 0)
     throw new BadInput(problems.map((problem) => `${name}: scenario: ${describeProblem(problem)}`).join('\n'));
   return { scenario, ...(program === undefined ? {} : { program }) };

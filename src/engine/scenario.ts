@@ -5,7 +5,7 @@
 
 import { type Path, parsePath, type ScenarioGroup } from '../params/path.ts';
 import type { DefaultContext, Parameter, ParameterSchema, ParameterValue, ValuesOf } from '../params/schema.ts';
-import { resolveValues } from '../params/schema.ts';
+import { entryOf, resolveValues } from '../params/schema.ts';
 import { type SourceKind, sourceSchemas } from './sources/schemas.ts';
 
 export type Values = Readonly<Record<string, ParameterValue>>;
@@ -270,11 +270,11 @@ export function scenarioParameter(scenario: Scenario, path: string): Parameter |
 export function parameterAt(scenario: Scenario, { group, owner, id }: Path): Parameter | undefined {
   if (group === 'policy') return undefined;
   if (group === 'sources') {
-    const source = Object.hasOwn(scenario.sources, owner) ? scenario.sources[owner] : undefined;
-    return source && own(sourceSchemas[source.kind], id);
+    const source = entryOf(scenario.sources, owner);
+    return source && entryOf(sourceSchemas[source.kind], id);
   }
   if (group === 'buffer' && id !== bufferUnit(scenario)) return undefined;
-  return own(scenarioSchemas[group], id);
+  return entryOf(scenarioSchemas[group], id);
 }
 
 export function bufferUnit(scenario: Scenario): BufferUnit {
@@ -319,8 +319,4 @@ export function withValue(scenario: Scenario, path: string, value: ParameterValu
   if (group === 'policy') return scenario;
   const values = group === 'buffer' ? {} : scenario[group];
   return { ...scenario, [group]: { ...values, [id]: value } };
-}
-
-function own(schema: ParameterSchema, key: string): Parameter | undefined {
-  return Object.hasOwn(schema, key) ? schema[key] : undefined;
 }

@@ -9,17 +9,19 @@ import type { ChallengeStep } from './lesson.ts';
  * Paths that differ from the lesson's run and may not; `preset`, `lanes` or `seed` where the run is another one. A program is
  * never let through: an answer cannot carry it.
  */
-export function straying(base: RunState, own: RunState, { view }: ChallengeStep): readonly string[] {
-  if (hasProgram(own)) return ['own'];
+export function straying(base: RunState, changed: RunState, { view }: ChallengeStep): readonly string[] {
+  if (hasProgram(changed)) return ['own'];
   if (view.controls === 'all') return [];
   const found: string[] = [];
-  if (own.preset !== base.preset || JSON.stringify(own.custom) !== JSON.stringify(base.custom)) found.push('preset');
-  if (own.lanes.map((lane) => lane.policy).join() !== base.lanes.map((lane) => lane.policy).join()) found.push('lanes');
-  if (own.seed !== base.seed) found.push('seed');
-  const [before, after] = [settingsOf(base), settingsOf(own)];
+  if (changed.preset !== base.preset || JSON.stringify(changed.custom) !== JSON.stringify(base.custom))
+    found.push('preset');
+  if (changed.lanes.map((lane) => lane.policy).join() !== base.lanes.map((lane) => lane.policy).join())
+    found.push('lanes');
+  if (changed.seed !== base.seed) found.push('seed');
+  const [before, after] = [settingsOf(base), settingsOf(changed)];
   for (const path of new Set([...before.keys(), ...after.keys()]))
     if (before.get(path) !== after.get(path)) found.push(path);
-  found.push(...editsOnlyIn(own, base), ...editsOnlyIn(base, own));
+  found.push(...editsOnlyIn(changed, base), ...editsOnlyIn(base, changed));
   const free: readonly string[] = view.controls === 'none' ? [] : view.controls;
   return [...new Set(found)].filter((path) => !free.includes(path));
 }

@@ -65,9 +65,9 @@ export function untrue(fact: Fact, lesson: Lesson, seed: number | undefined, mea
       ? measured(fact.of.run, fact.of)
       : computed(fact.is, (name) => {
           const [run = '', path = ''] = name.split(':');
-          const own = lesson.runs[run];
-          if (own === undefined) throw new Error(`${name}: no such run`);
-          return settingOf(openedRun(own, seed).run, path);
+          const asked = lesson.runs[run];
+          if (asked === undefined) throw new Error(`${name}: no such run`);
+          return settingOf(openedRun(asked, seed).run, path);
         });
   const within = fact.within ?? 1e-9 * Math.abs(found);
   return Math.abs(found - stated) <= within ? undefined : `"${fact.says}" is ${found}, may be off by ${within}`;

@@ -114,10 +114,11 @@ async function gradeStep(
 
 /** Differences of a handed-in run from the repeated one. */
 function runDiffers(handed: HandedStep, at: number, digest: string, run: object): string[] {
-  const own = handed.runs[at];
-  if (own === undefined) return [`run ${at + 1} is not in the file`];
+  const handedRun = handed.runs[at];
+  if (handedRun === undefined) return [`run ${at + 1} is not in the file`];
   const differs: string[] = [];
-  if (JSON.stringify(decodeRun(own.link).state) !== JSON.stringify(run)) differs.push(`run ${at + 1} has another link`);
-  if (own.digest !== digest) differs.push(`run ${at + 1} has another digest`);
+  if (JSON.stringify(decodeRun(handedRun.link).state) !== JSON.stringify(run))
+    differs.push(`run ${at + 1} has another link`);
+  if (handedRun.digest !== digest) differs.push(`run ${at + 1} has another digest`);
   return differs;
 }

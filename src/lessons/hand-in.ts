@@ -130,18 +130,18 @@ export function runAsked(
   step: Step,
   asked: RunAsked,
   seed: number | undefined,
-  own: Answer | undefined,
+  answer: Answer | undefined,
 ): RunState | undefined {
   if (asked.run !== undefined) {
     const run = lesson.runs[asked.run];
     return run && openedRun(run, seed).run;
   }
-  if (step.kind === 'challenge' && own?.kind === 'program') {
+  if (step.kind === 'challenge' && answer?.kind === 'program') {
     const run = lesson.runs[step.view.run];
     return run && openedRun(run, seed).run;
   }
-  if (step.kind !== 'challenge' || own?.kind !== 'settings') return undefined;
-  const { run, problems } = settingsRun(lesson, step, own.link, seed);
+  if (step.kind !== 'challenge' || answer?.kind !== 'settings') return undefined;
+  const { run, problems } = settingsRun(lesson, step, answer.link, seed);
   if (problems.length > 0)
     throw new Error(`the link of step "${step.title}" has a setting that is not allowed: ${problems[0]?.path}`);
   return run;
@@ -198,19 +198,19 @@ function withoutNote(step: unknown): unknown {
 async function handed(
   lesson: Lesson,
   at: number,
-  own: Answer | undefined,
+  answer: Answer | undefined,
   seed: number | undefined,
   measure: Measure,
 ): Promise<HandedStep> {
   const step = lesson.steps[at] as Step;
   const base = { number: at + 1, kind: step.kind, title: step.title };
-  if (own === undefined) return { ...base, runs: [] };
+  if (answer === undefined) return { ...base, runs: [] };
   const runs: HandedRun[] = [];
   const found: Measured[] = [];
   for (const asked of askedOf(step)) {
-    const run = runAsked(lesson, step, asked, seed, own);
+    const run = runAsked(lesson, step, asked, seed, answer);
     if (run === undefined) continue;
-    const program = programAnswered(step, own);
+    const program = programAnswered(step, answer);
     const whole = await measure(measureTask(run, { ...asked, curves: [...asked.curves, ...queuesOf(run)] }, program));
     found.push({ ...whole, curves: whole.curves.slice(0, asked.curves.length) });
     runs.push({
@@ -223,8 +223,8 @@ async function handed(
       intervals: await intervalsOf(run, asked, whole, (next, only) => measure(measureTask(next, only, program))),
     });
   }
-  const judged = found.length === askedOf(step).length ? judge(step, own, found) : undefined;
-  return { ...base, answer: own as HandedStep['answer'], ...(judged && { judged: judgedAsData(judged) }), runs };
+  const judged = found.length === askedOf(step).length ? judge(step, answer, found) : undefined;
+  return { ...base, answer: answer as HandedStep['answer'], ...(judged && { judged: judgedAsData(judged) }), runs };
 }
 
 const copied = ({ seconds, values }: Curve) => ({ seconds: [...seconds], values: [...values] });

@@ -68,7 +68,7 @@ function comparedDistance(sketch: Curve, curve: Curve, ask: { top: number; close
 function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: string): Compared[] {
   const { fromSeconds = 0, falls } = shape;
   const times = curve.seconds.filter((time) => time >= fromSeconds);
-  const own = sketch.seconds.length === 0 ? [] : times.map((time) => valueAt(sketch, time));
+  const drawn = sketch.seconds.length === 0 ? [] : times.map((time) => valueAt(sketch, time));
   // A corner of the sketch may lie between two points of the run.
   const corners = sketch.values.filter((_, at) => (sketch.seconds[at] as number) >= fromSeconds);
   const run = times.map((time) => valueAt(curve, time));
@@ -77,9 +77,9 @@ function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: st
     within: number | undefined,
     value: (values: readonly number[]) => number,
     more: readonly number[] = [],
-  ) => (within === undefined ? [] : [comparedTo(label, unit, value([...own, ...more]), value(run), { within })]);
+  ) => (within === undefined ? [] : [comparedTo(label, unit, value([...drawn, ...more]), value(run), { within })]);
   const fall = (Math.max(...run) - Math.min(...run)) / 3;
-  const found = fallsOf(own, fall);
+  const found = fallsOf(drawn, fall);
   const enough: Compared[] =
     falls === undefined
       ? []

@@ -54,10 +54,10 @@ function questionOf(step: Step): string {
 
 /** The data for the store. */
 export function toKeep(lesson: Lesson, { step, answers, drafts }: KeptProgress): unknown {
-  const kept = lesson.steps.flatMap((own, at) =>
+  const kept = lesson.steps.flatMap((asked, at) =>
     answers[at] === undefined && drafts[at] === undefined
       ? []
-      : { step: at, of: questionOf(own), answer: answers[at], draft: drafts[at] },
+      : { step: at, of: questionOf(asked), answer: answers[at], draft: drafts[at] },
   );
   return { step, kept, done: Object.keys(answers).length, steps: lesson.steps.length };
 }

@@ -1,6 +1,6 @@
 /** Compares measured figures with printed ones, and decides the claims of the papers. */
 import type { Replicated } from '../studies/statistics.ts';
-import type { Run } from '../studies/tasks.ts';
+import type { RunArguments } from '../studies/tasks.ts';
 import type { Claim, DrawnFigure, Paper, PaperReading, PublishedCell, Table } from './paper.ts';
 import { runsOf } from './plan.ts';
 import { NotRun, type Results } from './results.ts';
@@ -66,7 +66,7 @@ export interface JudgedPaper {
 }
 
 export interface DrawnPoint {
-  readonly run: Run;
+  readonly run: RunArguments;
   readonly x: number | string;
   readonly y: Replicated;
 }

@@ -3,7 +3,7 @@
  * Nothing here runs. `plan.ts` makes tasks of it, and `judge.ts` compares their results.
  */
 import type { Values } from '../engine/scenario.ts';
-import type { Run, Statistic } from '../studies/tasks.ts';
+import type { RunArguments, Statistic } from '../studies/tasks.ts';
 import type { Measurement, Results } from './results.ts';
 import type { ToleranceId } from './tolerances.ts';
 import type { Decision } from './verdict.ts';
@@ -92,7 +92,7 @@ export interface Claim {
 }
 
 export interface SeriesPoint {
-  readonly run: Run;
+  readonly run: RunArguments;
   /** Place on the axis; a label where the axis is one of names; a statistic where it was measured too. */
   readonly x: number | string | Statistic;
   readonly y: Statistic;

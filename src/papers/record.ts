@@ -118,14 +118,14 @@ export function findingsOfRecord({ figures, claims, runs, simulatedSeconds }: Pa
 /** A figure of the paper as it is on record. */
 export function drawRecord(figure: DrawnFigure, { drawn }: PaperRecord): DrawnSeries[] {
   return figure.series.map(({ name, policy, points }, at) => {
-    const own = drawn[figure.id]?.[at] ?? [];
+    const drawnPoints = drawn[figure.id]?.[at] ?? [];
     // A series is recorded whole or not at all: each point stands for the run in its place.
-    if (own.length !== points.length) return { name, policy, points: [] };
+    if (drawnPoints.length !== points.length) return { name, policy, points: [] };
     return {
       name,
       policy,
       points: points.map(({ run }, place) => {
-        const [x, ...y] = own[place] as RecordedPoint;
+        const [x, ...y] = drawnPoints[place] as RecordedPoint;
         return { run, x, y: replicated(y) };
       }),
     };

@@ -4,7 +4,7 @@
  */
 
 import { Moments, type Replicated } from '../studies/statistics.ts';
-import type { Point, Run, RunFigures, Statistic, TaskResult } from '../studies/tasks.ts';
+import type { Point, RunArguments, RunFigures, Statistic, TaskResult } from '../studies/tasks.ts';
 import { findExperiment, measuredIn } from './bhattacharjee/experiments.ts';
 import { inOrder, type Row, rowOf } from './bhattacharjee/rows.ts';
 import { differenceOf } from './decide.ts';
@@ -14,12 +14,12 @@ export class NotRun extends Error {}
 
 /** Its mean over seeds, with the 95 % interval of Student's t, is what is compared. */
 export interface Measurement {
-  readonly run: Run;
+  readonly run: RunArguments;
   readonly of: Statistic;
 }
 
 /** Two spellings of one run have one name. */
-export function runKey({ preset, settings = {}, policy, policyValues = {} }: Run): string {
+export function runKey({ preset, settings = {}, policy, policyValues = {} }: RunArguments): string {
   const listed = (values: Readonly<Record<string, unknown>>) =>
     Object.keys(values)
       .sort()
@@ -55,12 +55,12 @@ export class Results {
   }
 
   /** The mean over seeds. @throws NotRun */
-  figure(run: Run, of: Statistic): Replicated {
+  figure(run: RunArguments, of: Statistic): Replicated {
     return this.over([{ run, of }], ([value = Number.NaN]) => value);
   }
 
   /** The mean of the differences, seed by seed. @throws NotRun */
-  difference(one: Run, other: Run, of: Statistic, ofOther: Statistic = of): Replicated {
+  difference(one: RunArguments, other: RunArguments, of: Statistic, ofOther: Statistic = of): Replicated {
     const both = [
       { run: one, of },
       { run: other, of: ofOther },
@@ -75,8 +75,8 @@ export class Results {
     const seeds = [...(measured[0]?.seeds.keys() ?? [])].sort((one, other) => one - other);
     for (const seed of seeds) {
       const values = measured.flatMap(({ seeds: all, of }) => {
-        const own = all.get(seed);
-        return own === undefined ? [] : [of(own)];
+        const result = all.get(seed);
+        return result === undefined ? [] : [of(result)];
       });
       if (values.length === measured.length) moments.add(make(values));
     }
@@ -88,13 +88,13 @@ export class Results {
   /** Points of an experiment as rows, in the order of its figures: its own, or of the experiment that finds them too. */
   rows(experiment: string): Row[] {
     const { levels = [], paradigms = [] } = findExperiment(experiment) ?? {};
-    const own = this.points.get(experiment) ?? [];
-    const found = own.length > 0 ? own : (this.points.get(measuredIn(experiment)) ?? []);
+    const points = this.points.get(experiment) ?? [];
+    const found = points.length > 0 ? points : (this.points.get(measuredIn(experiment)) ?? []);
     const rows = found.map(rowOf).filter(({ level }) => level === undefined || levels.includes(level));
     return inOrder(rows, paradigms);
   }
 
-  private seedsOf(run: Run): ReadonlyMap<number, RunFigures> {
+  private seedsOf(run: RunArguments): ReadonlyMap<number, RunFigures> {
     const found = this.bySeed.get(runKey(run));
     if (found === undefined) throw new NotRun(runKey(run));
     return found;

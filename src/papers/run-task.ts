@@ -2,7 +2,7 @@
 import { type Scenario, withValue } from '../engine/scenario.ts';
 import { openRun } from '../runs/simulate.ts';
 import { findPreset } from '../scenarios/index.ts';
-import type { ResultOf, Run, RunTask, RunTaskResult, Task } from '../studies/tasks.ts';
+import type { ResultOf, RunArguments, RunTask, RunTaskResult, Task } from '../studies/tasks.ts';
 import { searchPlace } from './bhattacharjee/search/search-place.ts';
 
 /** Does a task. @param pause called now and then, with the part that is done, 0 to 1; throws to give up */
@@ -11,7 +11,11 @@ export function runTask<T extends Task>(task: T, pause: (done: number) => void =
 }
 
 /** The scenario of a run. @throws when there is no such preset */
-function scenarioOfRun({ preset, settings = {}, scenario = findPreset(preset) }: Run & Partial<RunTask>): Scenario {
+function scenarioOfRun({
+  preset,
+  settings = {},
+  scenario = findPreset(preset),
+}: RunArguments & Partial<RunTask>): Scenario {
   if (scenario === undefined) throw new Error(`unknown preset: ${preset}`);
   return Object.entries(settings).reduce((next, [path, value]) => withValue(next, path, value), scenario);
 }

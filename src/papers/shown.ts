@@ -118,8 +118,8 @@ export function shownSeries(
     name,
     policy,
     points: points.flatMap(({ run }) => {
-      const own = [here[at], recorded?.[at]].map((series) => series?.points.find((point) => point.run === run));
-      return own[0] ?? own[1] ?? [];
+      const found = [here[at], recorded?.[at]].map((series) => series?.points.find((point) => point.run === run));
+      return found[0] ?? found[1] ?? [];
     }),
   }));
 }

@@ -243,3 +243,8 @@ export function resolveValues<S extends ParameterSchema>(
   }
   return values as ValuesOf<S>;
 }
+
+/** The entry of a record with this name, or undefined. Properties that every object inherits are no entries. */
+export function entryOf<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

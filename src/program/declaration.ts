@@ -255,9 +255,9 @@ function ruleOf(rule: string, parameters: readonly string[]): ((context: Default
   const known = ['buffer', 'rate', 'delay', ...parameters];
   if (!known.includes(name)) return undefined;
   return ({ bufferPackets, rateBps, delayMs, values }) => {
-    const own =
+    const base =
       name === 'buffer' ? bufferPackets : name === 'rate' ? rateBps : name === 'delay' ? delayMs : values[name];
-    const scaled = Number(factor) * (own as number);
+    const scaled = Number(factor) * (base as number);
     return sign === '/' ? scaled / Number(last) : scaled * Number(last);
   };
 }

@@ -46,12 +46,12 @@ function versionsReady(
   const { reasons, indices } = reasonsOfAll(declarations);
   const signals = signalsOfAll(declarations);
   return declarations.map((declaration, at) => {
-    const own = indices[at] ?? [];
+    const lists = indices[at] ?? [];
     return Object.freeze({
       module,
       source: sources[at] ?? '',
-      reasons: own,
-      operands: own.map((list) =>
+      reasons: lists,
+      operands: lists.map((list) =>
         list.map((index) => operandsOf(reasons[index]?.template ?? '', declaration.parameters)),
       ),
       signals: declaration.signals.map(({ id }) => signals.findIndex((one) => one.id === id)),

@@ -52,9 +52,9 @@ export function reasonsOfAll(declarations: readonly Declaration[]): {
     return at >= 0 ? at : all.push(reason) - 1;
   };
   const indices = declarations.map((declaration) => {
-    const { reasons, indices: own } = reasonsOf(declaration);
+    const { reasons, indices: lists } = reasonsOf(declaration);
     const places = reasons.map(place);
-    return own.map((list) => list.map((index) => places[index] as number));
+    return lists.map((list) => list.map((index) => places[index] as number));
   });
   return { reasons: all, indices };
 }

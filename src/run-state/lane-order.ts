@@ -33,12 +33,12 @@ function inLane(path: string, lane: number): string {
  */
 export function branchedWithout(run: RunState, index: number, mostLanes: number): RunState {
   const edit = run.edits[index] as RunEdit;
-  const own = laneOf(edit);
-  const concerned = own === undefined ? run.lanes.map((_, lane) => lane) : [own];
+  const editLane = laneOf(edit);
+  const concerned = editLane === undefined ? run.lanes.map((_, lane) => lane) : [editLane];
   const copied = concerned.slice(0, mostLanes - run.lanes.length);
   if (copied.length === 0) return run;
   const edits = run.edits.flatMap((other, at) =>
-    at !== index || own !== undefined
+    at !== index || editLane !== undefined
       ? [other]
       : run.lanes.map((_, lane) => ({ ...edit, path: inLane(edit.path, lane) })),
   );

@@ -38,8 +38,8 @@ export function problemWith(run: RunState, path?: string, fromNs?: number): Para
   const isNew = ({ edit, name }: RunSetting) => (edit?.path ?? name) === path;
   const ordered = [...settings.filter((one) => !isNew(one)), ...settings.filter(isNew)];
   const { dropped, problems } = validated(baseOf(run), ordered, fromNs);
-  const own = dropped.find(({ setting }) => isNew(setting)) ?? dropped[0];
-  return own === undefined ? problems[0] : inWords(own);
+  const problem = dropped.find(({ setting }) => isNew(setting)) ?? dropped[0];
+  return problem === undefined ? problems[0] : inWords(problem);
 }
 
 /** By the path of the value, and when it would have held. */

@@ -146,10 +146,10 @@ class SlowStart {
     const { packets, nowNs, traffic } = this.simulation;
     const flow = packets.flow[packet];
     if (this.moments.hasLeft(flow, nowNs)) return;
-    const own = traffic[packets.classIndex[packet]];
+    const source = traffic[packets.classIndex[packet]];
     // The connection begins with a window of one.
-    if (!isLong(own) || (packets.flags[packet] & PacketFlag.syn) !== 0) return;
-    const { congestionWindow, slowStartThreshold } = this.memberOf(flow, own).sender;
+    if (!isLong(source) || (packets.flags[packet] & PacketFlag.syn) !== 0) return;
+    const { congestionWindow, slowStartThreshold } = this.memberOf(flow, source).sender;
     if (congestionWindow < slowStartThreshold) return;
     const flows = traffic.reduce((sum, other) => sum + (isLong(other) ? other.flows : 0), 0);
     this.moments.leaves(flow, nowNs, flows);

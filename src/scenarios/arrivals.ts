@@ -22,8 +22,8 @@ const WINDOWS = 100;
 
 /** @param name of the file */
 export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
-  const own = visible(name.replace(/^.*[\\/]/, ''));
-  const id = own
+  const fileName = visible(name.replace(/^.*[\\/]/, ''));
+  const id = fileName
     .replace(ARRIVALS_NAME, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
@@ -36,7 +36,7 @@ export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
   const sampleMs = Math.min(runParameters.sampleMs.default, Math.max(1, Math.round((durationSeconds * 1e3) / WINDOWS)));
   return {
     id: id.slice(0, 64) || 'arrivals',
-    title: own.slice(0, 100),
+    title: fileName.slice(0, 100),
     summary: summaryOf(arrivals),
     citation: '',
     link: { rateBps: RATE_BPS, delayMs: 0 },

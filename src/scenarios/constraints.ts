@@ -40,8 +40,8 @@ export function cautionOf(scenario: Scenario, definition: PolicyDefinition, valu
   const resolved = resolveScenario(scenario);
   const { rateBps } = resolved.link;
   const largestPacketBytes = largestPacket(resolved).bytes;
-  const own = definition.caution?.(values, { rateBps, largestPacketBytes, sendsL4s: sendsL4s(resolved) });
-  return own ?? unmarkedCaution(resolved, definition, values);
+  const caution = definition.caution?.(values, { rateBps, largestPacketBytes, sendsL4s: sendsL4s(resolved) });
+  return caution ?? unmarkedCaution(resolved, definition, values);
 }
 
 /** DCTCP or Prague through a policy that never marks: losses are all that it hears. */

@@ -135,8 +135,8 @@ class FileReader {
     const program = this.program();
     const consistent = this.consistent(scenario);
     if (consistent === undefined) return { problems };
-    const own = arrivals === undefined ? consistent : withoutStrangers(consistent, arrivals.list);
-    return { scenario: own, problems, ...(program === undefined ? {} : { program }) };
+    const fitting = arrivals === undefined ? consistent : withoutStrangers(consistent, arrivals.list);
+    return { scenario: fitting, problems, ...(program === undefined ? {} : { program }) };
   }
 
   private refuse(path: string, given: unknown, allowed: string): void {

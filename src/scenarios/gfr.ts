@@ -58,8 +58,8 @@ function sources(vcs: readonly Vc[], tcp: Values): Record<string, SourceSpec> {
   );
 }
 
-function policies(own: Readonly<Record<string, Values>>): Record<string, Values> {
-  return { ...own, ...Object.fromEntries(POLICIES.filter((id) => !(id in own)).map((id) => [id, {}])) };
+function policies(given: Readonly<Record<string, Values>>): Record<string, Values> {
+  return { ...given, ...Object.fromEntries(POLICIES.filter((id) => !(id in given)).map((id) => [id, {}])) };
 }
 
 /** 353.207 kcells/s: what SONET leaves of 155.52 Mb/s. */

@@ -3,7 +3,7 @@ import type { PolicyDefinition } from '../engine/policy.ts';
 import { bufferParameters, inCells, type Scenario, scenarioParameter } from '../engine/scenario.ts';
 import { scenarioPaths } from '../engine/scenario-paths.ts';
 import { lastWord, parsePath } from '../params/path.ts';
-import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
+import { checkValue, entryOf, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import type { Setting } from './validate.ts';
 
@@ -14,10 +14,10 @@ function pathsOf(scenario: Scenario): string[] {
   const policies = policyIds.flatMap((id) =>
     Object.keys(findPolicy(id)?.parameters ?? {}).map((parameter) => `${id}.${parameter}`),
   );
-  const own = scenarioPaths(scenario).map(({ path }) => path);
+  const ofScenario = scenarioPaths(scenario).map(({ path }) => path);
   return [
-    ...own,
-    ...bufferPaths.filter((path) => !own.includes(path) && startParameter(scenario, path) !== undefined),
+    ...ofScenario,
+    ...bufferPaths.filter((path) => !ofScenario.includes(path) && startParameter(scenario, path) !== undefined),
     ...variantsOf(scenario),
     ...policies,
   ];
@@ -39,7 +39,7 @@ export function setPath(scenario: Scenario, path: string, text: string): PathRes
 export function startParameter(scenario: Scenario, path: string): Parameter | undefined {
   const at = parsePath(path);
   const inOtherUnit = at?.group === 'buffer' && at.lane === undefined && (at.id === 'cells') === inCells(scenario);
-  return inOtherUnit ? own(bufferParameters, at.id) : scenarioParameter(scenario, path);
+  return inOtherUnit ? entryOf(bufferParameters, at.id) : scenarioParameter(scenario, path);
 }
 
 /** The values by path that one option of a variant stands for; undefined where there is no such variant or option. */
@@ -48,8 +48,8 @@ export function variantValues(
   variant: string,
   option: string,
 ): Readonly<Record<string, ParameterValue>> | undefined {
-  const options = own(scenario.variants ?? {}, variant);
-  return options && own(options, option);
+  const options = entryOf(scenario.variants ?? {}, variant);
+  return options && entryOf(options, option);
 }
 
 export function variantsOf(scenario: Scenario): string[] {
@@ -62,7 +62,7 @@ export function policyParameter(
 ): { readonly definition: PolicyDefinition; readonly id: string; readonly parameter: Parameter } | undefined {
   const at = parsePath(path);
   const definition = at?.group === 'policy' ? findPolicy(at.owner) : undefined;
-  const parameter = at && definition && own(definition.parameters, at.id);
+  const parameter = at && definition && entryOf(definition.parameters, at.id);
   return definition && parameter && { definition, id: at.id, parameter };
 }
 
@@ -98,7 +98,7 @@ const bufferPaths: readonly string[] = Object.keys(bufferParameters).map((unit) 
 function setVariant(scenario: Scenario, variant: string, option: string): PathResult {
   const values = variantValues(scenario, variant, option);
   if (values === undefined) {
-    const options = Object.keys(own(scenario.variants ?? {}, variant) ?? {});
+    const options = Object.keys(entryOf(scenario.variants ?? {}, variant) ?? {});
     return { problem: { path: variant, given: option.slice(0, 60), allowed: options.join(', ') } };
   }
   return { settings: Object.entries(values).map(([path, value]) => ({ name: variant, path, value })) };
@@ -141,8 +141,4 @@ function editDistance(one: string, other: string, most: number): number {
     if (least >= most) return Number.POSITIVE_INFINITY;
   }
   return row[other.length] as number;
-}
-
-function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
 }

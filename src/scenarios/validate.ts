@@ -148,8 +148,8 @@ function brokenAtStart({ scenario, lanes }: Draft): Violation[] {
   const resolved = resolveScenario(scenario);
   const situation: Situation = { scenario, resolved, mostFlows: flowsOf(resolved) };
   const broken = brokenOf(scenarioRules, situation);
-  for (const [lane, { definition, values: own }] of lanes.entries()) {
-    const values = resolvedPolicyValues(scenario, definition, own);
+  for (const [lane, { definition, values: laneValues }] of lanes.entries()) {
+    const values = resolvedPolicyValues(scenario, definition, laneValues);
     broken.push(...brokenOf(laneRules, { ...situation, definition, values }, lane, namesOf(definition)));
   }
   return broken;
@@ -216,7 +216,7 @@ class Timeline {
     const shared = new Map<Scenario, Scenario>();
     return this.lanes.map((before, lane) => {
       let { scenario, values } = before;
-      let own = false;
+      let forOneLane = false;
       for (const { path, value, lane: only } of edits) {
         if (only !== undefined && only !== lane) continue;
         const { group, owner, id } = parsePath(path) as Path;
@@ -224,12 +224,12 @@ class Timeline {
           if (owner === before.definition.id && only !== undefined) values = { ...values, [id]: value };
         } else {
           scenario = withValue(scenario, path, value);
-          own ||= only !== undefined;
+          forOneLane ||= only !== undefined;
         }
       }
       if (scenario === before.scenario && values === before.values) return before;
       // Lanes that were alike and are changed alike stay one scenario, so that its rules are asked once.
-      if (scenario !== before.scenario && !own) {
+      if (scenario !== before.scenario && !forOneLane) {
         scenario = shared.get(before.scenario) ?? scenario;
         shared.set(before.scenario, scenario);
       }
@@ -329,17 +329,23 @@ function toBlame<S extends Setting>(
   return [];
 }
 
-function concerns({ path, lane }: Setting, { dependsOn, lane: own }: Violation, lanes: readonly Lane[]): boolean {
-  if (lane !== undefined && own !== undefined && lane !== own && lanes.length > 0) return false;
+function concerns(
+  { path, lane }: Setting,
+  { dependsOn, lane: violatedLane }: Violation,
+  lanes: readonly Lane[],
+): boolean {
+  if (lane !== undefined && violatedLane !== undefined && lane !== violatedLane && lanes.length > 0) return false;
   return beginsWith(path, dependsOn);
 }
 
 /** Why a setting was dropped, in its own words. */
 function blame({ name, path, value }: Setting, { parts, ofOthers }: Violation): ParameterProblem {
   const [first] = parts as [ParameterProblem];
-  const own = parts.find((one) => one.path === path);
+  const part = parts.find((one) => one.path === path);
   const allowed =
-    ofOthers ?? own?.allowed ?? `a value that fits ${first.path}, which is ${first.given} and must be ${first.allowed}`;
+    ofOthers ??
+    part?.allowed ??
+    `a value that fits ${first.path}, which is ${first.given} and must be ${first.allowed}`;
   return { path: name, given: shown(value), allowed };
 }
 

@@ -30,8 +30,8 @@ export interface MetPlace {
 
 /** The places where a lane meets all targets, in their order. */
 export function placesMeeting(points: readonly SweepPoint[], lane: number, targets: readonly Target[]): MetPlace[] {
-  return points.flatMap(({ at, lane: own, figures }) => {
-    if (own !== lane) return [];
+  return points.flatMap(({ at, lane: pointLane, figures }) => {
+    if (pointLane !== lane) return [];
     const kept = targets.map((target) => {
       const found = figures[target.quantity];
       return found === undefined ? 'no' : keeps(found, target);

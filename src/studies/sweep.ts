@@ -96,7 +96,7 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
     ...{ integer: false, logarithmic: false, primary: true, present: 1, differs: false, factor: 1 },
   };
   const resolved = resolveScenario(scenario);
-  const own = scenarioPaths(scenario).flatMap(({ path, at, parameter }) => {
+  const ofScenario = scenarioPaths(scenario).flatMap(({ path, at, parameter }) => {
     const source = at.group === 'sources' ? resolved.sources.find(({ id }) => id === at.owner) : undefined;
     if (at.group === 'run' || (parameter.kind !== 'number' && parameter.kind !== 'integer')) return [];
     const label = source === undefined ? parameter.label : `${source.label}: ${parameter.label.toLowerCase()}`;
@@ -117,7 +117,7 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
     const differs = alike.some((other) => other.item.present !== item.present);
     return [{ ...item, path: `policy.${id}`, label: `All lanes: ${parameter.label.toLowerCase()}`, differs }];
   });
-  return [load, ...own, ...ofAll, ...ofLanes.map(({ item }) => item)];
+  return [load, ...ofScenario, ...ofAll, ...ofLanes.map(({ item }) => item)];
 }
 
 export const nameOf = ({ name, definition }: SweepLane) => name ?? definition.name;
@@ -216,10 +216,10 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
       const scenario = Object.keys(settings).length === 0 ? shared : placed(withValues(timed, settings), at);
       let policyValues = values;
       for (const { path, value } of at) {
-        const own = parsePath(path);
-        if (own?.group !== 'policy') continue;
-        if (own.lane === lane || (own.lane === undefined && Object.hasOwn(definition.parameters, own.id)))
-          policyValues = { ...policyValues, [own.id]: value };
+        const parsed = parsePath(path);
+        if (parsed?.group !== 'policy') continue;
+        if (parsed.lane === lane || (parsed.lane === undefined && Object.hasOwn(definition.parameters, parsed.id)))
+          policyValues = { ...policyValues, [parsed.id]: value };
       }
       const places = at.map(({ place }) => place);
       return { at: places, lane, key: [...places, lane].join(' '), scenario, policyValues };
@@ -331,11 +331,15 @@ const entered = (value: number) => (Number.isNaN(value) ? 'not a number' : Strin
 function brokenPlace(sweep: Sweep): ParameterProblem | undefined {
   const corners = sweep.axes.map((axis) => ({ ...axis, places: 2 }));
   for (const { at, scenario, lane, policyValues } of placedRuns({ ...sweep, axes: corners })) {
-    const own = sweep.lanes[lane] as SweepLane;
-    const problem = problemOf(scenario, [{ definition: own.definition, values: policyValues }]);
+    const sweepLane = sweep.lanes[lane] as SweepLane;
+    const problem = problemOf(scenario, [{ definition: sweepLane.definition, values: policyValues }]);
     if (problem === undefined) continue;
     const { path, given, allowed } = problem;
-    return { path: `${placeInWords(sweep, at)}: ${inWords(path, own)}`, given, allowed: inWords(allowed, own) };
+    return {
+      path: `${placeInWords(sweep, at)}: ${inWords(path, sweepLane)}`,
+      given,
+      allowed: inWords(allowed, sweepLane),
+    };
   }
   return undefined;
 }
@@ -491,14 +495,18 @@ export class SweepResults {
   }
 
   add({ key, seed, figures }: RunTaskResult): void {
-    const own = this.byKey.get(key) ?? { moments: this.quantities.map(() => new Moments()), next: 0, early: new Map() };
-    this.byKey.set(key, own);
+    const gathered = this.byKey.get(key) ?? {
+      moments: this.quantities.map(() => new Moments()),
+      next: 0,
+      early: new Map(),
+    };
+    this.byKey.set(key, gathered);
     const values = this.quantities.map(({ of }) => of(figures));
-    own.early.set(Math.abs(seed - this.firstSeed), values);
-    for (let due = own.early.get(own.next); due !== undefined; due = own.early.get(own.next)) {
-      addFinite(own.moments, due);
-      own.early.delete(own.next);
-      own.next++;
+    gathered.early.set(Math.abs(seed - this.firstSeed), values);
+    for (let due = gathered.early.get(gathered.next); due !== undefined; due = gathered.early.get(gathered.next)) {
+      addFinite(gathered.moments, due);
+      gathered.early.delete(gathered.next);
+      gathered.next++;
     }
   }
 
@@ -526,7 +534,7 @@ function addFinite(moments: readonly Moments[], values: readonly number[]): void
 /** Over all replications that have come; one before them may be missing. */
 function withEarly({ moments, early }: Gathered): readonly Moments[] {
   if (early.size === 0) return moments;
-  const all = moments.map((own) => own.copy());
+  const all = moments.map((one) => one.copy());
   for (const [, values] of [...early].sort(([one], [other]) => one - other)) addFinite(all, values);
   return all;
 }
@@ -547,9 +555,9 @@ export function emptyDelayMs(scenario: Scenario): number {
 export function kneeOf(points: readonly SweepPoint[], lane: number, emptyMs: number): number | undefined {
   let best: number | undefined;
   let most = 0;
-  for (const { at, lane: own, figures } of points) {
+  for (const { at, lane: pointLane, figures } of points) {
     const power = (figures.throughput?.mean ?? 0) / ((figures.delay?.mean ?? Number.NaN) + emptyMs);
-    if (own !== lane || !(power > most)) continue;
+    if (pointLane !== lane || !(power > most)) continue;
     most = power;
     best = at[0];
   }

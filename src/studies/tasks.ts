@@ -76,7 +76,7 @@ export interface SearchTaskResult {
 }
 
 /** The arguments of a run, except the seed. */
-export interface Run {
+export interface RunArguments {
   readonly preset: string;
   /** Values of the scenario that differ from the preset's, by path. */
   readonly settings?: Values;
@@ -85,7 +85,7 @@ export interface Run {
   readonly policyValues?: Values;
 }
 
-export interface RunTask extends Run {
+export interface RunTask extends RunArguments {
   readonly kind: 'run';
   /** A scenario from a file, in place of the preset. */
   readonly scenario?: Scenario;

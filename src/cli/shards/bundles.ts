@@ -37,9 +37,9 @@ export interface Bundle {
 export function bundlesOf({ parts }: Work, build: string): Bundle[] {
   const texts = new TaskTexts();
   const bundles: Bundle[] = [];
-  const all = parts.reduce((sum, own) => own.tasks.reduce((more, task) => more + estimated(task, own), sum), 0);
+  const all = parts.reduce((sum, study) => study.tasks.reduce((more, task) => more + estimated(task, study), sum), 0);
   const mostSeconds = Math.min(BUNDLE_SECONDS, all / LEAST_BUNDLES);
-  for (const [part, own] of parts.entries()) {
+  for (const [part, study] of parts.entries()) {
     let tasks: Task[] = [];
     let seconds = 0;
     const close = () => {
@@ -48,8 +48,8 @@ export function bundlesOf({ parts }: Work, build: string): Bundle[] {
       tasks = [];
       seconds = 0;
     };
-    for (const task of own.tasks) {
-      const more = estimated(task, own);
+    for (const task of study.tasks) {
+      const more = estimated(task, study);
       if (seconds + more > mostSeconds || tasks.length === MOST_TASKS) close();
       tasks.push(task);
       seconds += more;

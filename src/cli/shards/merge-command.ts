@@ -56,11 +56,11 @@ const listed = (names: readonly string[]) =>
 
 /** Files of results that do not belong to this manifest. Files of another program are refused, and the others are named. */
 function refuseOtherBuilds(folder: string, plan: Planned, io: Io): void {
-  const own = new Set(plan.bundles.map((bundle) => fileOf('', bundle)));
+  const expected = new Set(plan.bundles.map((bundle) => fileOf('', bundle)));
   const strange: string[] = [];
   const others: string[] = [];
   for (const name of readdirSync(folder)) {
-    if (!isResultName(name) || own.has(name)) continue;
+    if (!isResultName(name) || expected.has(name)) continue;
     const build = originOf(firstLine(join(folder, name)))?.build;
     if (build === undefined || build === plan.manifest.build) strange.push(name);
     else others.push(`${name} (build ${build})`);
@@ -88,8 +88,8 @@ function missingText(folder: string, { manifest, bundles }: Planned, missing: re
   const tasks = missing.flatMap((bundle) => bundle.tasks);
   const { shards } = manifest;
   const lacking = new Set(missing);
-  const places = shardsOf(bundles, shards).flatMap((own, at) =>
-    own.some((bundle) => lacking.has(bundle)) ? [`${at + 1}/${shards}`] : [],
+  const places = shardsOf(bundles, shards).flatMap((shard, at) =>
+    shard.some((bundle) => lacking.has(bundle)) ? [`${at + 1}/${shards}`] : [],
   );
   const first = tasks.slice(0, MOST_NAMED).map((task: Task) => spokenTask(task));
   const more = tasks.length > first.length ? ` and ${tasks.length - first.length} more` : '';

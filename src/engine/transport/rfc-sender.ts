@@ -91,8 +91,8 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   override get phase(): SenderPhase {
-    const own = this.control.phase;
-    if (own !== undefined) return own;
+    const given = this.control.phase;
+    if (given !== undefined) return given;
     if (this.inRecovery) return 'recovery';
     return this.congestionWindow < this.slowStartThreshold ? 'slowStart' : 'avoidance';
   }

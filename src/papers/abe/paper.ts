@@ -1,6 +1,6 @@
 /** Hurley et al., the ABE draft: Tables 1 to 4 and the sentences about them (C3.1 to C3.8). */
 import type { Values } from '../../engine/scenario.ts';
-import type { Run, Statistic } from '../../studies/tasks.ts';
+import type { RunArguments, Statistic } from '../../studies/tasks.ts';
 import { above, between, list, means, notBelow, parted, range, steps, variesMore } from '../decide.ts';
 import { medianOf } from '../null-models.ts';
 import type { Claim, NullModel, Paper, PublishedCell } from '../paper.ts';
@@ -147,7 +147,7 @@ export function abePaper(reading: AbeReading): Paper {
     // Hosts are 20 to 80 ms away: the farthest sends first, so that all come at once.
     ...(reading.green === 'periodic' ? { 'sources.green.startSeconds': [0.06, 0.04, 0.02, 0] } : {}),
   };
-  const runOf = (greenKbps: number, blueFlows: number, bound: Bound): Run => ({
+  const runOf = (greenKbps: number, blueFlows: number, bound: Bound): RunArguments => ({
     preset: `abe-${greenKbps}k-blue${blueFlows}`,
     settings,
     ...(bound === null
@@ -216,7 +216,7 @@ export function abePaper(reading: AbeReading): Paper {
   /** Runs that fall, as is said, from one to the next. */
   interface Fall {
     readonly name: string;
-    readonly runs: readonly Run[];
+    readonly runs: readonly RunArguments[];
   }
   /** Whether the figure of each run lies above that of the next, in the same seeds. */
   const falling = (results: Results, of: Statistic, digits: number, unit: string, falls: readonly Fall[]): Decision => {
@@ -240,14 +240,14 @@ export function abePaper(reading: AbeReading): Paper {
           name: `${greenKbps} kbit/s, ${blueFlows} blue`,
           runs: BOUNDS.map((bound) => runOf(greenKbps, blueFlows, bound)),
         }));
-        const less = (pairsOf: (runs: readonly Run[]) => readonly (readonly [Run, Run])[]) =>
+        const less = (pairsOf: (runs: readonly RunArguments[]) => readonly (readonly [RunArguments, RunArguments])[]) =>
           losses.flatMap(({ runs }) => pairsOf(runs).map(([run, next]) => results.difference(run, next, lossPercent)));
         const told = losses.map(
           ({ name, runs }) => `${name}: ${list(means(runs.map((run) => results.figure(run, lossPercent))), 2)}`,
         );
         return parted({
           'more than flat': above(
-            less((runs) => runs.slice(0, -1).map((run) => [run, runs.at(-1) as Run])),
+            less((runs) => runs.slice(0, -1).map((run) => [run, runs.at(-1) as RunArguments])),
             `at 10, 20, 50 ms and flat, %: ${told.join('; ')}`,
           ),
           'the more the shorter': above(

@@ -1,6 +1,6 @@
 /** Goyal et al., the DFBA slides: the tables of R1 to R7 and the sentences about them (C1.1 to C1.6). */
 import type { Replicated } from '../../studies/statistics.ts';
-import type { Run, Statistic } from '../../studies/tasks.ts';
+import type { RunArguments, Statistic } from '../../studies/tasks.ts';
 import { above, between, list, means, notBelow, pairs, steps } from '../decide.ts';
 import { spread, sum, totalMbps, VCS, vcMbps } from '../gfr.ts';
 import { ownNullValue } from '../null-models.ts';
@@ -109,7 +109,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 const TYPING = 'an excess of 0.02 over 38.40 is a ratio of 0.0005, which would be printed as 0.00';
 
 const slideOf = (id: string) => slides.find((slide) => slide.id === id) as Slide;
-const runOf = (id: string): Run => ({ preset: `goyal-${slideOf(id).sameRunAs ?? id}`, policy: 'dfba' });
+const runOf = (id: string): RunArguments => ({ preset: `goyal-${slideOf(id).sameRunAs ?? id}`, policy: 'dfba' });
 
 /** The excess of a VC over its minimum, Mb/s, and as a part of the minimum. The minimum is the slide's own: two of them share a run. */
 const excessMbps =

@@ -1,6 +1,6 @@
 /** Hu & Jan: what figures 7 to 12 and table 1 print, and the runs that measure it again. */
 import { jainIndex } from '../../engine/metrics/fairness.ts';
-import type { Run, Statistic } from '../../studies/tasks.ts';
+import type { RunArguments, Statistic } from '../../studies/tasks.ts';
 
 export const policies = ['dfba', 'vbs'] as const;
 export type Policy = (typeof policies)[number];
@@ -126,7 +126,7 @@ export function jain(byVc: readonly number[]): number {
   return jainIndex(byVc.map((rate, vc) => rate / (FAIR_MBPS[vc] as number)));
 }
 
-export const runOf = (id: string, policy: Policy): Run => ({ preset: `hu-${id}`, policy });
+export const runOf = (id: string, policy: Policy): RunArguments => ({ preset: `hu-${id}`, policy });
 export const fairness: Statistic = ({ classes }) => jain(classes.map(({ throughputBps }) => throughputBps / 1e6));
 
 export const FULL_LINK =

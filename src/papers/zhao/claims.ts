@@ -1,7 +1,7 @@
 /** Zhao & Reddy: the sentences about their results (C2.1 to C2.13). */
 
 import { type Replicated, rSquared } from '../../studies/statistics.ts';
-import type { Run, Statistic } from '../../studies/tasks.ts';
+import type { RunArguments, Statistic } from '../../studies/tasks.ts';
 import {
   above,
   between,
@@ -51,7 +51,7 @@ const bothOf = (link: Link, buffer: Buffer, scheme: string): Measurement[] =>
 const gap = (results: Results, link: Link, buffer: Buffer, scheme: string) =>
   results.over(bothOf(link, buffer, scheme), differenceOf);
 
-const mean = (results: Results, run: Run, of: Statistic) => results.figure(run, of).mean;
+const mean = (results: Results, run: RunArguments, of: Statistic) => results.figure(run, of).mean;
 const everywhere = <T>(of: (link: Link, buffer: Buffer) => T): T[] =>
   links.flatMap((link) => buffers.map((buffer) => of(link, buffer)));
 

@@ -1,7 +1,7 @@
 /** Zhao & Reddy: Tables III to V, and figures 2 to 6. */
 import type { Scenario, SourceSpec, Values } from '../../engine/scenario.ts';
 import { findPreset } from '../../scenarios/index.ts';
-import type { Run } from '../../studies/tasks.ts';
+import type { RunArguments } from '../../studies/tasks.ts';
 import { medianOf, ownNullValue } from '../null-models.ts';
 import { columnIn, type DrawnFigure, type NullModel, type Paper, type PublishedCell, type Series } from '../paper.ts';
 import { zhaoClaims } from './claims.ts';
@@ -77,7 +77,7 @@ const PHASES =
 const TCP_PAYLOAD = 1000 / 1040;
 
 /** The load of the constant-rate flows of a run, as a share of the link. */
-function constantLoad({ preset }: Run): number {
+function constantLoad({ preset }: RunArguments): number {
   const { link, sources } = findPreset(preset) as Scenario;
   const { flows, rateBps } = sources.ltnrf as SourceSpec;
   return ((flows as number) * (rateBps as number)) / (link.rateBps as number);
@@ -95,7 +95,7 @@ const noScheme: NullModel = {
   says: ownNullValue,
 };
 
-function withoutScheme(run: Run, loadPercent: number, id: (typeof CLASSES)[number]): number {
+function withoutScheme(run: RunArguments, loadPercent: number, id: (typeof CLASSES)[number]): number {
   const short = loadPercent / 100;
   if (id === 'ltnrf') return constantLoad(run);
   return id === 'stf' ? short : (1 - constantLoad(run)) * TCP_PAYLOAD - short;

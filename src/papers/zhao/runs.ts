@@ -1,5 +1,5 @@
 /** Zhao & Reddy: the runs behind their figures, and the statistics that are read from them. */
-import type { Run, RunFigures, Statistic } from '../../studies/tasks.ts';
+import type { RunArguments, RunFigures, Statistic } from '../../studies/tasks.ts';
 
 export const links = [
   { id: '5mb', name: '5 Mb/s', rateBps: 5e6 },
@@ -25,12 +25,12 @@ export const NAMES: Readonly<Record<Policy, string>> = { red: 'RED', 'red-ecn': 
 /** Round trip without queueing, ms. */
 const ROUND_TRIP_MS = 120;
 
-export const runOf = (link: Link, buffer: Buffer, load: number, policy: string): Run => ({
+export const runOf = (link: Link, buffer: Buffer, load: number, policy: string): RunArguments => ({
   preset: `zhao-${link.id}-${buffer.id}bwdp-stf${load}`,
   policy,
 });
 export const atThirty = (link: Link, buffer: Buffer, policy: string) => runOf(link, buffer, 30, policy);
-export const onOff = (link: Link, buffer: Buffer, policy: string): Run => ({
+export const onOff = (link: Link, buffer: Buffer, policy: string): RunArguments => ({
   preset: `${atThirty(link, buffer, policy).preset}-onoff`,
   policy,
 });

@@ -232,10 +232,10 @@ export const dfba = cellPolicy({
     { name: 'severe congestion', purpose: 'drop all' },
   ],
   dropProbability: ({ heldCells, heldOfVc, weight }, tagged, values) => {
-    const own = values as DfbaValues;
-    if (heldCells <= own.lowThreshold) return 0;
-    if (tagged || heldCells >= own.highThreshold) return 1;
-    return dropProbability(heldCells, heldOfVc, weight, scaleOf(own, weight), own);
+    const dfbaValues = values as DfbaValues;
+    if (heldCells <= dfbaValues.lowThreshold) return 0;
+    if (tagged || heldCells >= dfbaValues.highThreshold) return 1;
+    return dropProbability(heldCells, heldOfVc, weight, scaleOf(dfbaValues, weight), dfbaValues);
   },
   create: (host, values) => new DifferentialFairBufferAllocation(host, values as DfbaValues),
 });

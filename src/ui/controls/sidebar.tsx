@@ -128,9 +128,10 @@ function Allowed({
     <aside className="sidebar" aria-label="Controls">
       {scenario.length > 0 && <Group title="Traffic, link and buffer" entries={scenario} />}
       {run.lanes.map((lane, index) => {
-        const own = allowed(laneEntries(run, index, nowNs));
+        const entries = allowed(laneEntries(run, index, nowNs));
+        if (entries.length === 0) return null;
         // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
-        return own.length > 0 && <Group key={`${index}/${lane.policy}`} title={laneTitle(run, index)} entries={own} />;
+        return <Group key={`${index}/${lane.policy}`} title={laneTitle(run, index)} entries={entries} />;
       })}
     </aside>
   );

@@ -131,12 +131,12 @@ function shownVideo(label: string, index: number): Quantity {
 /** The compared quantities, chosen by the traffic. */
 export function quantitiesOf({ classes, bufferUnit }: RunDescription): readonly Quantity[] {
   if (bufferUnit === 'cells') return [vcFairness, loss, busy];
-  const own = classes.flatMap(({ kind, label, colour }, index) => {
+  const ofClasses = classes.flatMap(({ kind, label, colour }, index) => {
     if (kind === 'video') return shownVideo(label, index);
     if (colour === 'green') return classDelay(label, index);
     return colour === 'blue' ? classThroughput(label, index) : [];
   });
-  return own.length > 0 ? [...own.slice(0, 2), loss] : [delay, loss, busy];
+  return ofClasses.length > 0 ? [...ofClasses.slice(0, 2), loss] : [delay, loss, busy];
 }
 
 /** The differences of a lane from lane A; undefined while too little has been counted. */

@@ -26,15 +26,15 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
     const others = [...open].filter((key) => key !== step.key);
     setOpen(new Set(isOpen ? [...others, step.key] : others));
   };
-  const insert = (at: number, step: DraftStep, own = runs) => {
-    onChange({ runs: own, steps: spliced(steps, at, 0, step) });
+  const insert = (at: number, step: DraftStep, newRuns = runs) => {
+    onChange({ runs: newRuns, steps: spliced(steps, at, 0, step) });
     show(step, true);
     requestAnimationFrame(() => list.current?.children[at]?.querySelector<HTMLElement>('input, textarea')?.focus());
   };
   const add = (kind: StepKind) => {
     // A step without a run to show would be the first error.
-    const own = runs.length === 0 ? [runOfPage(page, runs)] : runs;
-    insert(steps.length, newStep(templateOf(kind, own[0]?.id ?? '')), own);
+    const newRuns = runs.length === 0 ? [runOfPage(page, runs)] : runs;
+    insert(steps.length, newStep(templateOf(kind, newRuns[0]?.id ?? '')), newRuns);
   };
   const move = (at: number, by: -1 | 1) => {
     const step = steps[at] as DraftStep;

@@ -68,13 +68,13 @@ export function Labelled({
 
 export function Text({ most, value, onChange, ...place }: Place & { readonly most: number }) {
   const control = useControl(place);
-  const own = { ...control.aria, maxLength: most, value: value === undefined ? '' : String(value) };
+  const shared = { ...control.aria, maxLength: most, value: value === undefined ? '' : String(value) };
   return (
     <Labelled of={control}>
       {most > 200 ? (
-        <textarea {...own} rows={2} onChange={({ target }) => onChange(target.value)} />
+        <textarea {...shared} rows={2} onChange={({ target }) => onChange(target.value)} />
       ) : (
-        <input type="text" {...own} onChange={({ target }) => onChange(target.value)} />
+        <input type="text" {...shared} onChange={({ target }) => onChange(target.value)} />
       )}
     </Labelled>
   );
@@ -142,13 +142,13 @@ export function Pick({
   ...place
 }: Place & { readonly offered: readonly Offered[]; readonly otherwise?: string | undefined }) {
   const control = useControl(place);
-  const own = value === undefined ? '' : String(value);
+  const chosen = value === undefined ? '' : String(value);
   return (
     <Labelled of={control}>
-      <select {...control.aria} value={own} onChange={({ target }) => onChange(target.value)}>
+      <select {...control.aria} value={chosen} onChange={({ target }) => onChange(target.value)}>
         {otherwise !== undefined && <option value="">{otherwise}</option>}
-        {own !== '' && offered.every(({ id }) => id !== own) && <option value={own}>{own}</option>}
-        {own === '' && otherwise === undefined && <option value="">choose one</option>}
+        {chosen !== '' && offered.every(({ id }) => id !== chosen) && <option value={chosen}>{chosen}</option>}
+        {chosen === '' && otherwise === undefined && <option value="">choose one</option>}
         {offered.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
@@ -174,7 +174,7 @@ export function Tick({ value, onChange, ...place }: Place) {
 
 export function Ticks({ options, ...place }: Place & { readonly options: readonly string[] }) {
   const { name, value, onChange } = place;
-  const own = Array.isArray(value) ? value.map(String) : [];
+  const chosen = Array.isArray(value) ? value.map(String) : [];
   return (
     <Group {...place}>
       <div className="ticks">
@@ -182,9 +182,9 @@ export function Ticks({ options, ...place }: Place & { readonly options: readonl
           <label key={option} className="tick">
             <input
               type="checkbox"
-              checked={own.includes(option)}
+              checked={chosen.includes(option)}
               onChange={({ target }) => {
-                const next = target.checked ? [...own, option] : own.filter((other) => other !== option);
+                const next = target.checked ? [...chosen, option] : chosen.filter((other) => other !== option);
                 onChange(next.length === 0 ? undefined : next);
               }}
             />

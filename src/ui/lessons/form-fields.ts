@@ -104,23 +104,23 @@ const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** @param key of the field that tells a variant's alternatives apart */
 function waysOf(one: Schema, all: readonly Schema[], key: string | undefined): readonly Way[] {
-  const own = formField(one);
-  if (own.kind === 'choice')
-    return own.options.map((option) => ({
+  const field = formField(one);
+  if (field.kind === 'choice')
+    return field.options.map((option) => ({
       ...{ id: option, schema: undefined },
       fits: (value: unknown) => value === option,
     }));
-  if (own.kind !== 'fields') {
-    const fits = own.kind === 'list' ? Array.isArray : (value: unknown) => value !== undefined && !isFields(value);
-    return [{ id: own.kind, schema: one, fits }];
+  if (field.kind !== 'fields') {
+    const fits = field.kind === 'list' ? Array.isArray : (value: unknown) => value !== undefined && !isFields(value);
+    return [{ id: field.kind, schema: one, fits }];
   }
   if (key !== undefined) {
-    const id = String(partsOf(own.entries[key] as Schema).literal);
+    const id = String(partsOf(field.entries[key] as Schema).literal);
     return [{ id, schema: one, fits: (value) => isFields(value) && value[key] === id }];
   }
   // The first field that no other alternative has.
   const others = all.filter((other) => other !== one).map((other) => partsOf(other).entries ?? {});
-  const id = Object.keys(own.entries).find((name) => others.every((other) => !Object.hasOwn(other, name))) ?? '';
+  const id = Object.keys(field.entries).find((name) => others.every((other) => !Object.hasOwn(other, name))) ?? '';
   const alone = others.every((other) => Object.keys(other).length === 0);
   return [{ id, schema: one, fits: (value) => isFields(value) && (alone || Object.hasOwn(value, id)) }];
 }
@@ -149,7 +149,7 @@ export function blankOf(given: Schema, run: string): unknown {
     case 'list':
       return Array.from({ length: field.least }, () => blankOf(field.item, run));
     case 'fields': {
-      const entries = Object.entries(field.entries).map(([name, own]) => [name, blankOf(own, run)] as const);
+      const entries = Object.entries(field.entries).map(([name, inner]) => [name, blankOf(inner, run)] as const);
       return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
     }
     case 'ways': {
@@ -166,8 +166,8 @@ export function hasField(given: Schema, value: unknown, path: readonly string[])
   const field = formField(given);
   const inner = (key: string) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined);
   if (field.kind === 'fields') {
-    const own = Object.hasOwn(field.entries, name) ? field.entries[name] : undefined;
-    return own !== undefined && hasField(own, inner(name), rest);
+    const entry = Object.hasOwn(field.entries, name) ? field.entries[name] : undefined;
+    return entry !== undefined && hasField(entry, inner(name), rest);
   }
   if (field.kind === 'list') return Array.isArray(value) && name in value && hasField(field.item, inner(name), rest);
   if (field.kind === 'ways') {

@@ -295,16 +295,16 @@ export class LessonDesk {
   /** The run of a challenge's answer. */
   answeredRun(step: number): RunState | undefined {
     const answer = this.state.answers[step];
-    const own = this.lesson.steps[step];
+    const asking = this.lesson.steps[step];
     // A program stands beside the run: it takes the place of a lane's policy when it is measured.
-    if (answer?.kind === 'program' && own?.kind === 'challenge') return this.runOf(own.view.run);
+    if (answer?.kind === 'program' && asking?.kind === 'challenge') return this.runOf(asking.view.run);
     return answer?.kind === 'settings' ? this.settingsRun(step, answer.link) : undefined;
   }
 
   /** The name of a class in a run of the lesson. */
   classLabel(run: string, id: string): string {
-    const own = this.runOf(run);
-    return own === undefined ? id : classLabel(own, id);
+    const state = this.runOf(run);
+    return state === undefined ? id : classLabel(state, id);
   }
 
   /** The run of this step's `view`, from its start as the lesson has it: the student's own settings are gone. */
@@ -328,14 +328,14 @@ export class LessonDesk {
   }
 
   verdict(step: number): Verdict {
-    const own = this.lesson.steps[step] as Step;
+    const asking = this.lesson.steps[step] as Step;
     const answer = this.state.answers[step];
     if (answer === undefined) return { kind: 'open' };
     const measured = this.measuredOf(step);
     if (typeof measured === 'string') return { kind: 'failed', message: measured };
     if (measured === undefined) return { kind: 'measuring' };
     try {
-      return { kind: 'judged', judged: judge(own, answer, measured) };
+      return { kind: 'judged', judged: judge(asking, answer, measured) };
     } catch (error) {
       return { kind: 'failed', message: messageOf(error) };
     }
@@ -406,12 +406,12 @@ export class LessonDesk {
   }
 
   private tasksOf(step: number): RunToMeasure[] {
-    const own = this.lesson.steps[step];
-    if (own === undefined) return [];
-    return askedOf(own).flatMap((asked) => {
+    const asking = this.lesson.steps[step];
+    if (asking === undefined) return [];
+    return askedOf(asking).flatMap((asked) => {
       const run = asked.run === undefined ? this.answeredRun(step) : this.runOf(asked.run);
       if (run === undefined) return [];
-      const program = programAnswered(own, this.state.answers[step]);
+      const program = programAnswered(asking, this.state.answers[step]);
       return {
         key: `${encodeRun(run)} ${JSON.stringify([asked.figures, asked.curves, program])}`,
         run,
@@ -457,8 +457,8 @@ export class LessonDesk {
     const untilNs = this.untilNs(step);
     if (page.state.timeNs < untilNs) return;
     const run = this.runOf(step.view.run);
-    const own = step.view.controls !== 'none';
-    if (!own && (run === undefined || encodeRun(run) !== encodeRun(page.state.run))) return;
+    const hasControls = step.view.controls !== 'none';
+    if (!hasControls && (run === undefined || encodeRun(run) !== encodeRun(page.state.run))) return;
     if (untilNs < page.state.endNs && page.session.playing) {
       page.session.pause();
       page.seek(untilNs);
@@ -473,8 +473,8 @@ export class LessonDesk {
     const link = encodeRun(this.page.state.run);
     const { step, drafts, answers } = this.state;
     // The given settings are nothing of the student's own, unless other ones were the answer before.
-    const own = given === undefined || (encodeRun(given) === link && answers[step] === undefined) ? '' : link;
-    if (own !== (drafts[step] ?? '')) this.draft(step, own);
+    const draft = given === undefined || (encodeRun(given) === link && answers[step] === undefined) ? '' : link;
+    if (draft !== (drafts[step] ?? '')) this.draft(step, draft);
   }
 
   /** What was answered in another tab; nothing that is shown changes. */

@@ -64,10 +64,10 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
           value={state.step}
           onChange={({ target }) => onStep(Number(target.value))}
         >
-          {lesson.steps.map((own, at) => (
+          {lesson.steps.map((listed, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
             <option key={at} value={at}>
-              {at + 1}. {own.title === '' ? 'A step that cannot be read' : own.title}
+              {at + 1}. {listed.title === '' ? 'A step that cannot be read' : listed.title}
               {MARKS[desk.standing(at)]}
             </option>
           ))}

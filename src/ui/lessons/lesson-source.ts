@@ -27,7 +27,7 @@ interface Asked {
 /** The lesson that a hash names; its steps count from 1. */
 export function lessonAsked(hash: string): LessonAsked {
   const [first = '', ...rest] = hash.replace(/^#/, '').split('&');
-  const field = (name: string) => rest.find((own) => own.startsWith(`${name}=`))?.slice(name.length + 1);
+  const field = (name: string) => rest.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   const number = Number(field('step'));
   const student = field('student');
   const more: Asked = {
@@ -84,8 +84,8 @@ export async function lessonText(asked: Extract<LessonAsked, { kind: 'file' | 'c
 
 /** The text of a file beside the page, no longer than a lesson may be. */
 export async function textAt(url: URL): Promise<string> {
-  const own = textInPage(url);
-  if (own !== undefined) return own;
+  const embedded = textInPage(url);
+  if (embedded !== undefined) return embedded;
   const answer = await fetch(url).catch(() => {
     throw new Error('its file could not be loaded: you may be offline');
   });

@@ -28,10 +28,10 @@ export class MeasuringQueue {
    */
   measure(task: MeasureTask, stop: AbortSignal, progress: (share: number) => void = () => {}): Promise<Measured> {
     return new Promise<Measured>((resolve, reject) => {
-      const own: Waiting = { task, progress, resolve, reject };
+      const waiting: Waiting = { task, progress, resolve, reject };
       if (stop.aborted) return reject(new Cancelled('cancelled'));
-      stop.addEventListener('abort', () => this.giveUp(own), { once: true });
-      this.waiting.push(own);
+      stop.addEventListener('abort', () => this.giveUp(waiting), { once: true });
+      this.waiting.push(waiting);
       if (this.current === undefined) void this.work();
     });
   }
@@ -50,11 +50,11 @@ export class MeasuringQueue {
     this.current = undefined;
   }
 
-  private giveUp(own: Waiting): void {
-    const place = this.waiting.indexOf(own);
-    if (own === this.current) this.worker.cancel();
+  private giveUp(waiting: Waiting): void {
+    const place = this.waiting.indexOf(waiting);
+    if (waiting === this.current) this.worker.cancel();
     if (place < 0) return;
     this.waiting.splice(place, 1);
-    own.reject(new Cancelled('cancelled'));
+    waiting.reject(new Cancelled('cancelled'));
   }
 }

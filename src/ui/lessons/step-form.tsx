@@ -56,12 +56,12 @@ function Entries({
 }: Place & { readonly hidden?: readonly string[] }) {
   const field = formField(schema);
   if (field.kind !== 'fields') return null;
-  const own: Fields = isFields(value) ? value : {};
+  const fields: Fields = isFields(value) ? value : {};
   const set = (key: string, next: unknown) => {
-    const { [key]: _, ...others } = own;
+    const { [key]: _, ...others } = fields;
     // Existing fields keep their place; new ones come last.
     if (next === undefined) onChange(others);
-    else onChange({ ...own, [key]: next });
+    else onChange({ ...fields, [key]: next });
   };
   const names = Object.keys(field.entries).filter((key) => !hidden.includes(key));
   const ordered = [...names.filter((key) => !LAST.includes(key)), ...LAST.filter((key) => names.includes(key))];
@@ -72,7 +72,7 @@ function Entries({
       name={key}
       around={name}
       path={path === '' ? key : `${path}.${key}`}
-      value={own[key]}
+      value={fields[key]}
       onChange={(next) => set(key, next)}
     />
   ));
@@ -170,7 +170,7 @@ function Control({ field, ...place }: Place & { readonly field: FormField }) {
 
 const asValue = (text: string): number | string => numberOf(text) ?? text;
 const recordLines = (value: unknown) =>
-  isFields(value) ? Object.entries(value).map(([key, own]) => `${key} = ${String(own)}`) : [];
+  isFields(value) ? Object.entries(value).map(([key, entry]) => `${key} = ${String(entry)}`) : [];
 const recordOf = (lines: readonly string[]) =>
   Object.fromEntries(
     lines.map((line) => {
@@ -184,22 +184,22 @@ function List({ field, ...place }: Place & { readonly field: Extract<FormField, 
   const { runs } = useContext(Around);
   const { isOptional } = bare(place.schema);
   const { label } = wordsOf(name, around);
-  const own: readonly unknown[] = Array.isArray(value) ? value : [];
+  const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const write = (next: readonly unknown[]) => onChange(next.length === 0 && isOptional ? undefined : next);
   return (
     <Group {...place}>
-      {own.map((item, at) => (
+      {items.map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place
         <fieldset key={at} className="item" aria-label={`${label}, ${at + 1}`}>
           <Item
             {...{ schema: field.item, name, around, path: `${path}.${at}`, value: item }}
-            onChange={(next) => write(own.map((other, index) => (index === at ? next : other)))}
+            onChange={(next) => write(items.map((other, index) => (index === at ? next : other)))}
           />
           <button
             type="button"
             aria-label={`Remove ${at + 1} of ${label}`}
-            disabled={own.length <= field.least && !isOptional}
-            onClick={() => write(own.filter((_, index) => index !== at))}
+            disabled={items.length <= field.least && !isOptional}
+            onClick={() => write(items.filter((_, index) => index !== at))}
           >
             Remove
           </button>
@@ -208,8 +208,8 @@ function List({ field, ...place }: Place & { readonly field: Extract<FormField, 
       <p className="buttons">
         <button
           type="button"
-          disabled={own.length >= field.most}
-          onClick={() => write([...own, blankOf(field.item, runs[0]?.id ?? '') ?? ''])}
+          disabled={items.length >= field.most}
+          onClick={() => write([...items, blankOf(field.item, runs[0]?.id ?? '') ?? ''])}
         >
           Add
         </button>
@@ -230,7 +230,7 @@ function Ways({ ways, ...place }: Place & { readonly ways: readonly Way[] }) {
   const { runs } = useContext(Around);
   const { usual } = bare(place.schema);
   const control = useControl({ name, around, path });
-  const own = ways.find(({ fits }) => fits(value ?? usual)) ?? ways[0];
+  const chosen = ways.find(({ fits }) => fits(value ?? usual)) ?? ways[0];
   const choose = (id: string) => {
     const next = ways.find((way) => way.id === id);
     if (next === undefined) return;
@@ -239,11 +239,11 @@ function Ways({ ways, ...place }: Place & { readonly ways: readonly Way[] }) {
     const shared = isFields(blank) && isFields(value) && 'says' in blank && 'says' in value ? { says: value.says } : {};
     onChange(isFields(blank) ? { ...blank, ...shared } : (blank ?? 0));
   };
-  const inner = own?.schema;
+  const inner = chosen?.schema;
   return (
     <>
       <Labelled of={control}>
-        <select {...control.aria} value={own?.id} onChange={({ target }) => choose(target.value)}>
+        <select {...control.aria} value={chosen?.id} onChange={({ target }) => choose(target.value)}>
           {ways.map(({ id }) => (
             <option key={id} value={id}>
               {nameOfOption(id, name)}
@@ -254,7 +254,9 @@ function Ways({ ways, ...place }: Place & { readonly ways: readonly Way[] }) {
       {inner !== undefined && formField(inner).kind === 'fields' ? (
         <Entries {...{ schema: inner, name, around, path, value, onChange }} />
       ) : (
-        inner !== undefined && <Item {...{ schema: inner, name: own?.id ?? '', around: name, path, value, onChange }} />
+        inner !== undefined && (
+          <Item {...{ schema: inner, name: chosen?.id ?? '', around: name, path, value, onChange }} />
+        )
       )}
     </>
   );

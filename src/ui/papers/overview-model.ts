@@ -158,11 +158,11 @@ function tableRow(paper: Paper, as: ShownPaper, table: Table, at: (distance: num
   const cells = as.cells.filter((cell) => cell.table === table.id);
   const published = new Map(paper.cells.map((cell) => [cell.id, cell]));
   const numbers = cells.map((cell): NumberMark => {
-    const own = published.get(cell.id);
+    const recorded = published.get(cell.id);
     const distance =
-      own === undefined || cell.measured === undefined
+      recorded === undefined || cell.measured === undefined
         ? undefined
-        : distanceOf(own, { mean: cell.measured, ci95: cell.ci95 ?? 0 });
+        : distanceOf(recorded, { mean: cell.measured, ci95: cell.ci95 ?? 0 });
     return {
       ...{ kind: 'number', cell, verdict: cell.verdict, distance, y: 0 },
       x: at(distance ?? -END),

@@ -73,9 +73,9 @@ interface DrawnProps {
 }
 
 function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
-  const own = drawFigure(figure, results);
-  const series = shownSeries(figure, own, record && drawRecord(figure, record));
-  const isOwn = (point: DrawnPoint) => own.some(({ points }) => points.includes(point));
+  const measured = drawFigure(figure, results);
+  const series = shownSeries(figure, measured, record && drawRecord(figure, record));
+  const isOwn = (point: DrawnPoint) => measured.some(({ points }) => points.includes(point));
   const points = series.flatMap((each) => each.points);
   const addressAt = (line: number, point: number) => {
     const found = series[line]?.points[point];
@@ -129,16 +129,17 @@ interface ExperimentProps extends Omit<DrawnProps, 'figure'> {
 /** The pictures of an experiment, which can be measured alone. */
 function ExperimentView({ paper, mode, record, results, figure, missing, running, onMeasure }: ExperimentProps) {
   const experiment = findExperiment(figure.experiment) as Experiment;
-  const own = results.rows(experiment.id);
-  const rows = shownRows(own, record?.rows[experiment.id] ?? [], experiment.paradigms);
+  const measured = results.rows(experiment.id);
+  const rows = shownRows(measured, record?.rows[experiment.id] ?? [], experiment.paradigms);
   const pictures = figuresOf(experiment, rows);
-  const modeOf = (row: Row | undefined) => (row === undefined || own.includes(row) ? mode : (record?.mode ?? mode));
+  const modeOf = (row: Row | undefined) =>
+    row === undefined || measured.includes(row) ? mode : (record?.mode ?? mode);
   const settingsOf = (row: Row | undefined) => paper.extent[modeOf(row)].settings?.(experiment.preset) ?? {};
   return (
     <div className="experiment" data-at={figure.id} tabIndex={-1}>
       <h5>
         {figure.title}
-        <span className="muted origin">{originText(rows.length, own.length)}</span>
+        <span className="muted origin">{originText(rows.length, measured.length)}</span>
         {missing > 0 && (
           <button type="button" aria-disabled={running} onClick={() => running || onMeasure()}>
             Measure only this

@@ -36,8 +36,8 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
   const running = state.state === 'running';
   const chosen = useMemo(() => (paper === undefined ? papers : [paper]), [paper]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is missing shrinks, as the count tells
-  const [own, all] = useMemo(() => [run.plan(chosen, mode), run.plan(papers, mode)], [chosen, mode, count]);
-  const button = (plan: typeof own, these: readonly Paper[], what: string) => (
+  const [here, all] = useMemo(() => [run.plan(chosen, mode), run.plan(papers, mode)], [chosen, mode, count]);
+  const button = (plan: typeof here, these: readonly Paper[], what: string) => (
     <button
       type="button"
       className={these === chosen ? 'primary' : ''}
@@ -74,7 +74,7 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
           </button>
         ) : (
           <>
-            {paper !== undefined && button(own, chosen, 'this paper')}
+            {paper !== undefined && button(here, chosen, 'this paper')}
             {button(all, papers, 'all five')}
           </>
         )}
@@ -110,13 +110,13 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
       <p className="muted papers-spent">
         {MODE_WORDS[mode]}.{' '}
         {paper === undefined ? 'In this browser, for all papers,' : 'In this browser, for this paper,'}{' '}
-        {own.missing.length === 0 ? 'all' : `${fixed(own.tasks.length - own.missing.length, 0)} of`}{' '}
+        {here.missing.length === 0 ? 'all' : `${fixed(here.tasks.length - here.missing.length, 0)} of`}{' '}
         {paper !== undefined && paper.experiments.length > 0
-          ? `${counted(own.tasks.length, 'search', 'searches')} are done: ${counted(
+          ? `${counted(here.tasks.length, 'search', 'searches')} are done: ${counted(
               sum(({ runs }) => runs),
               'run',
             )}`
-          : `${counted(own.tasks.length, 'run')} are done`}
+          : `${counted(here.tasks.length, 'run')} are done`}
         ,{' '}
         {fixed(
           sum(({ simulatedSeconds }) => simulatedSeconds),
@@ -165,17 +165,17 @@ function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
           </p>
         )
       )}
-      {[...strange].map(([why, own]) => (
+      {[...strange].map(([why, papers]) => (
         <p key={why} className="notice" role="status">
-          {own.map(nameOf).join(', ')}: {why}. These numbers cannot be compared with this page, so they are not shown.
-          Measure here instead.
+          {papers.map(nameOf).join(', ')}: {why}. These numbers cannot be compared with this page, so they are not
+          shown. Measure here instead.
         </p>
       ))}
       {records.size > 0 && (
         <p className="papers-record">
-          {[...records].map(([how, own]) => (
+          {[...records].map(([how, papers]) => (
             <span key={how}>
-              On record{chosen.length > 1 && ` (${own.map(nameOf).join(', ')})`}: {how}.{' '}
+              On record{chosen.length > 1 && ` (${papers.map(nameOf).join(', ')})`}: {how}.{' '}
             </span>
           ))}
           {comparisonText(

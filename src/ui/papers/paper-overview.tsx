@@ -155,12 +155,12 @@ function useWidth(place: { readonly current: HTMLElement | null }): number {
 function neighbour({ groups }: Overview, current: Mark, key: string): Mark | undefined {
   const rows = groups.flatMap((group) => group.rows.map(({ marks }) => marks)).filter((marks) => marks.length > 0);
   const at = rows.findIndex((marks) => marks.includes(current));
-  const own = rows[at] ?? [];
+  const row = rows[at] ?? [];
   const nearest = (marks: readonly Mark[] | undefined) =>
     marks?.reduce((one, other) => (Math.abs(other.x - current.x) < Math.abs(one.x - current.x) ? other : one));
   const steps: Readonly<Record<string, () => Mark | undefined>> = {
-    ArrowRight: () => own[own.indexOf(current) + 1] ?? rows[at + 1]?.[0],
-    ArrowLeft: () => own[own.indexOf(current) - 1] ?? rows[at - 1]?.at(-1),
+    ArrowRight: () => row[row.indexOf(current) + 1] ?? rows[at + 1]?.[0],
+    ArrowLeft: () => row[row.indexOf(current) - 1] ?? rows[at - 1]?.at(-1),
     ArrowDown: () => nearest(rows[at + 1]),
     ArrowUp: () => nearest(rows[at - 1]),
     Home: () => rows[0]?.[0],

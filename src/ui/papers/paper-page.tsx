@@ -111,14 +111,14 @@ function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: Show
   ];
   return (
     <dl className="paper-counts">
-      {tallies.map(({ what, of, counts: own }) => (
+      {tallies.map(({ what, of, counts: tally }) => (
         <div key={what}>
           <dt>{what}</dt>
           {of
-            .filter((verdict) => (own as Readonly<Record<string, number>>)[verdict] !== 0)
+            .filter((verdict) => (tally as Readonly<Record<string, number>>)[verdict] !== 0)
             .map((verdict) => (
               <dd key={verdict} className={classOf(verdict)}>
-                {SIGNS[verdict]} {(own as Readonly<Record<string, number>>)[verdict]}{' '}
+                {SIGNS[verdict]} {(tally as Readonly<Record<string, number>>)[verdict]}{' '}
                 {verdict === 'missing' ? NOT_MEASURED : verdict}
               </dd>
             ))}
@@ -188,7 +188,7 @@ function TableView({ paper, mode, recordMode = mode, table, score, noted, cells 
   const rows = [...new Set(cells.map(({ row }) => row))];
   // The fullest row has them in their order.
   const inRow = (row: string) => cells.filter((cell) => cell.row === row);
-  const fullest = rows.map(inRow).reduce((most, own) => (own.length > most.length ? own : most));
+  const fullest = rows.map(inRow).reduce((most, row) => (row.length > most.length ? row : most));
   const columns = [...new Set([...fullest, ...cells].map(({ column }) => column))];
   const headings = new Map(
     paper.cells.filter((cell) => cell.table === table.id).map((cell) => [cell.column, cell.heading]),

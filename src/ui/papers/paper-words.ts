@@ -6,7 +6,7 @@ import type { Comparison } from '../../papers/shown.ts';
 import type { Verdict } from '../../papers/verdict.ts';
 import { encodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import type { Run } from '../../studies/tasks.ts';
+import type { RunArguments } from '../../studies/tasks.ts';
 import type { SavedFrom } from '../saving/save-as.ts';
 
 /** Shape of each verdict; its colour follows from its class. The selector after the warning sign keeps it from being an emoji. */
@@ -87,7 +87,7 @@ const have = (count: number) => (count === 1 ? 'has' : 'have');
  * Address of a live run: the first of the seeds over which a figure is the mean.
  * @param from what it was opened from (`PAPER:NUMBER`), for the page to name it
  */
-export function addressOf({ preset, settings = {}, policy, policyValues = {} }: Run, from?: string): string {
+export function addressOf({ preset, settings = {}, policy, policyValues = {} }: RunArguments, from?: string): string {
   const run: RunState = {
     preset,
     changes: settings,
@@ -100,7 +100,7 @@ export function addressOf({ preset, settings = {}, policy, policyValues = {} }: 
 }
 
 /** The same, as long as it is run in this mode. @param id of the number or figure that it was opened from */
-export function addressIn(paper: Paper, mode: Mode, run: Run, id: string): string {
+export function addressIn(paper: Paper, mode: Mode, run: RunArguments, id: string): string {
   const settings = { ...run.settings, ...paper.extent[mode].settings?.(run.preset) };
   return addressOf({ ...run, settings }, `${paper.id}:${id}`);
 }

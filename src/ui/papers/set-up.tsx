@@ -10,7 +10,7 @@ import type { Path } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { findPreset } from '../../scenarios/index.ts';
-import type { Run } from '../../studies/tasks.ts';
+import type { RunArguments } from '../../studies/tasks.ts';
 import { valueText } from '../shell/words.ts';
 import { addressOf } from './paper-words.ts';
 import './set-up.css';
@@ -67,8 +67,8 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
 }
 
 /** The first run of each of its presets; a paper without runs of its own has experiments. */
-function onePerPreset(paper: Paper): Run[] {
-  const searched = paper.experiments.flatMap((id): Run[] => {
+function onePerPreset(paper: Paper): RunArguments[] {
+  const searched = paper.experiments.flatMap((id): RunArguments[] => {
     const { preset, paradigms: [policy] = [] } = findExperiment(id) ?? {};
     return preset === undefined || policy === undefined ? [] : [{ preset, policy }];
   });
@@ -77,9 +77,9 @@ function onePerPreset(paper: Paper): Run[] {
 }
 
 function policiesOf(paper: Paper): string[] {
-  const own = [...runsOf(paper).values()].map(({ policy }) => policy);
+  const policies = [...runsOf(paper).values()].map(({ policy }) => policy);
   const searched = paper.experiments.flatMap((id) => findExperiment(id)?.paradigms ?? []);
-  return [...new Set([...own, ...searched])].map((id) => findPolicy(id)?.name ?? id);
+  return [...new Set([...policies, ...searched])].map((id) => findPolicy(id)?.name ?? id);
 }
 
 interface Network {

@@ -70,8 +70,8 @@ function linesOf({ sweep, points, number }: Omit<KeptSweep, 'number'> & Partial<
 }
 
 function pointsOf(points: readonly SweepPoint[], lane: number, id: string): FigureLine['points'] {
-  return points.flatMap(({ at, lane: own, figures }) => {
-    const found = own === lane ? figures[id] : undefined;
+  return points.flatMap(({ at, lane: pointLane, figures }) => {
+    const found = pointLane === lane ? figures[id] : undefined;
     if (found === undefined) return [];
     const { mean, ci95, n } = found;
     return [{ x: at[0] as number, y: mean, ...(n > 1 ? { low: mean - ci95, high: mean + ci95 } : {}) }];

@@ -197,12 +197,12 @@ function extentText({ scenario, lanes, axes, replications }: Sweep, known: reado
 
 /** From when to when figures are counted, and what the scenario itself says, where that differs. */
 function spanText({ scenario, seconds, warmupSeconds }: Sweep): string {
-  const own = resolveScenario(scenario).run;
+  const times = resolveScenario(scenario).run;
   if (!(warmupSeconds >= 0 && warmupSeconds < seconds))
     return 'The warm-up must be shorter than the run: figures are counted from its end to the end of the run.';
   const span = (from: number, to: number) => `from ${from} s to ${to} s`;
   const counted = `Figures are counted ${span(warmupSeconds, seconds)}`;
-  return seconds === own.durationSeconds && warmupSeconds === own.warmupSeconds
+  return seconds === times.durationSeconds && warmupSeconds === times.warmupSeconds
     ? `${counted}, as on the page.`
-    : `${counted}. On the page they are counted ${span(own.warmupSeconds, own.durationSeconds)}.`;
+    : `${counted}. On the page they are counted ${span(times.warmupSeconds, times.durationSeconds)}.`;
 }

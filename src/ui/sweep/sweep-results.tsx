@@ -240,21 +240,21 @@ interface MapProps {
 
 function LaneMap({ sweep, points, items, quantity, lane }: MapProps) {
   const holder = useRef<HTMLDivElement>(null);
-  const own = points.filter((point) => point.lane === lane);
+  const ofLane = points.filter((point) => point.lane === lane);
   const title = `${quantity.label}, ${nameOf(sweep.lanes[lane] as Sweep['lanes'][number])}`;
   return (
     <div className="sweep-figure" ref={holder}>
       <Save
         what={`${title} (${quantity.unit})`}
         holder={holder}
-        table={() => sweepTable({ sweep, points: own }, quantity)}
+        table={() => sweepTable({ sweep, points: ofLane }, quantity)}
       />
       <SweepMap
         title={title}
         quantity={quantity}
         items={items as unknown as readonly [Sweepable, Sweepable]}
         places={sweep.axes.map((axis, at) => placesOf(axis, sweep.scenario, items[at]?.integer ?? false))}
-        points={own}
+        points={ofLane}
         span={spanOf(points, quantity)}
       />
     </div>

@@ -144,9 +144,9 @@ function marksOf(classes: readonly ClassDescription[], dark: boolean): readonly 
   return classes.flatMap(({ kind, colour }, index) => {
     if (kind === 'video') return video;
     // Of a class with both colours the packets that are not green are blue.
-    const own = colour === 'both' ? blue : classMark(classes, index, dark);
+    const usual = colour === 'both' ? blue : classMark(classes, index, dark);
     // Of a VC those above its guarantee are lower.
-    return [own, green, kind === 'vc' ? { ...own, shape: 'middle' as const } : own, own];
+    return [usual, green, kind === 'vc' ? { ...usual, shape: 'middle' as const } : usual, usual];
   });
 }
 

@@ -227,8 +227,8 @@ export class SvgRecorder implements State {
     const faint = globalAlpha === 1 ? '' : ` opacity="${short(globalAlpha)}"`;
     const turned = transform === '' ? '' : ` transform="${transform}"`;
     const body = content === undefined ? '/>' : `>${content}</${element}>`;
-    const own = `<${element} ${attributes}${faint}${turned}${body}`;
-    this.parts.push(clips.reduceRight((inner, id) => `<g clip-path="url(#${id})">${inner}</g>`, own));
+    const drawn = `<${element} ${attributes}${faint}${turned}${body}`;
+    this.parts.push(clips.reduceRight((inner, id) => `<g clip-path="url(#${id})">${inner}</g>`, drawn));
   }
 }
 

@@ -283,15 +283,15 @@ export class BuffersLens implements Lens {
     const needs = cell(row, VideoFrameColumn.needs);
     if (needs === frame || needs < first) return;
     const useless = cell(row, VideoFrameColumn.status) === FrameStatus.useless;
-    const [own, other] = [from + (frame - first + 0.5) * step - 1, from + (needs - first + 0.5) * step - 1];
+    const [frameX, neededX] = [from + (frame - first + 0.5) * step - 1, from + (needs - first + 0.5) * step - 1];
     const foot = TITLE + ARROWS;
     const tall = cell(row, VideoFrameColumn.kind) === FrameKind.predicted ? ARROWS - 4 : ARROWS / 2;
     context.strokeStyle = useless ? ink.text : ink.muted;
     context.lineWidth = useless ? 1.4 : 0.8;
     context.setLineDash(useless ? [3, 2] : []);
     context.beginPath();
-    context.moveTo(own, foot);
-    context.quadraticCurveTo((own + other) / 2, foot - 2 * tall, other, foot);
+    context.moveTo(frameX, foot);
+    context.quadraticCurveTo((frameX + neededX) / 2, foot - 2 * tall, neededX, foot);
     context.stroke();
     context.setLineDash([]);
   }

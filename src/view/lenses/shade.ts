@@ -21,9 +21,9 @@ export class Shade {
   ): void {
     const columns = Math.ceil((right - left) / PATCH);
     const rows = Math.ceil((bottom - top) / PATCH);
-    const own = `${key} ${colour} ${left} ${right} ${top} ${bottom}`;
-    if (own !== this.shown) {
-      this.shown = own;
+    const wanted = `${key} ${colour} ${left} ${right} ${top} ${bottom}`;
+    if (wanted !== this.shown) {
+      this.shown = wanted;
       this.canvas.width = columns;
       this.canvas.height = rows;
       const patches = this.canvas.getContext('2d');

@@ -109,13 +109,13 @@ export function queueAxis({
     };
   const threshold = Number(values.meanPacketBytes ?? 1000);
   // As thresholds have it, where there are any.
-  const own = description.hints.thresholds.some(({ parameter }) => parameter !== 'buffer');
+  const hasThreshold = description.hints.thresholds.some(({ parameter }) => parameter !== 'buffer');
   return {
     limit: limitBytes,
     packet: meanBytes,
     millisecond: bytesAMillisecond,
     threshold,
-    signal: own ? threshold : (meanVirtualBytes(frame) ?? meanBytes),
+    signal: hasThreshold ? threshold : (meanVirtualBytes(frame) ?? meanBytes),
     signals: 'queue',
     shown: (bytes) => `${amount(bytes / 1e3)} kB`,
   };

@@ -339,15 +339,15 @@ export class QueueView {
    * @param least where the line below the queue is free, px
    */
   private drawSignals(surface: Surface, ink: Ink, model: QueueModel, least: number): void {
-    const own = model.description.hints.signals.flatMap(({ label, axis }, index) => {
+    const signals = model.description.hints.signals.flatMap(({ label, axis }, index) => {
       const scale = axis === 'delay' ? this.axis?.millisecond : axis === this.axis?.signals && this.axis?.signal;
       if (!scale) return [];
       const told = `${figure(model.toldSignals[index] as number)}${axis === 'delay' ? ' ms' : ''}`;
       return [{ label, at: (model.frame.signals[index] as number) * scale, told }];
     });
-    for (const { label, at } of own.slice(1).reverse()) this.drawMovingWall(surface, ink, label, at);
+    for (const { label, at } of signals.slice(1).reverse()) this.drawMovingWall(surface, ink, label, at);
     this.signalWords = undefined;
-    for (const { label, at, told } of own.slice(0, 1))
+    for (const { label, at, told } of signals.slice(0, 1))
       this.drawTriangle(surface, ink, at, `${label.replace(/ queue$/, '')} ${told}`, least);
   }
 

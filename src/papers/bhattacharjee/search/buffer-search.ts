@@ -50,19 +50,19 @@ function levelOf(bytesPerFlow: number, outcomes: readonly Outcome[], replays: nu
     videoDelayMs: [] as number[],
   };
   for (const outcome of outcomes) {
-    const [own, ownData] = [new Moments(), new Moments()];
+    const [shares, ownData] = [new Moments(), new Moments()];
     for (const share of outcome.video) {
-      own.add(share);
+      shares.add(share);
       video.add(share);
     }
     for (const share of outcome.data) {
       ownData.add(share);
       data.add(share);
     }
-    byReplication.add(own.result().mean);
+    byReplication.add(shares.result().mean);
     delay.add(outcome.delayMs);
     videoDelay.add(outcome.videoDelayMs);
-    samples.video.push(own.result().mean);
+    samples.video.push(shares.result().mean);
     samples.data.push(ownData.result().mean);
     samples.delayMs.push(outcome.delayMs);
     samples.videoDelayMs.push(outcome.videoDelayMs);

@@ -90,13 +90,13 @@ const STYLES: Readonly<Record<string, ThresholdHint['style'] | undefined>> = {
 
 /** Thresholds of the buffer are drawn on the queue and in the lens; the buffer itself too. */
 function thresholdsOf(parameters: ParameterSchema): ThresholdHint[] {
-  const own = Object.entries(parameters).flatMap(([parameter, declared]): ThresholdHint[] => {
+  const declaredHints = Object.entries(parameters).flatMap(([parameter, declared]): ThresholdHint[] => {
     const { symbol = '', primary } = declared;
     const style = STYLES[symbol];
     const inCells = declared.kind === 'integer' && declared.unit === 'cells';
     return inCells && primary && style ? [{ parameter, symbol, style }] : [];
   });
-  return [...own, { parameter: 'buffer', symbol: 'B', style: 'high' }];
+  return [...declaredHints, { parameter: 'buffer', symbol: 'B', style: 'high' }];
 }
 
 /** Which the port for cells keeps. */

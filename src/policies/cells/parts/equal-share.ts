@@ -112,9 +112,9 @@ export function equalSharePolicy(
     quantities,
     shares: 'equal',
     dropProbability: ({ heldCells, heldOfVc, limitCells, activeVcs }, _, values) => {
-      const own = values as EqualShareValues;
-      if (heldCells <= own.threshold) return 0;
-      return (heldOfVc * activeVcs) / heldCells > allowed(heldCells, limitCells, own) ? 1 : 0;
+      const shareValues = values as EqualShareValues;
+      if (heldCells <= shareValues.threshold) return 0;
+      return (heldOfVc * activeVcs) / heldCells > allowed(heldCells, limitCells, shareValues) ? 1 : 0;
     },
     create: (host, values) => new EqualSharePolicy(host, values, allowed, formula),
   });

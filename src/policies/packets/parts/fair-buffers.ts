@@ -360,7 +360,7 @@ export class FairBuffers implements Policy {
 
   private blameOwnFrame(packet: number): void {
     const { explanation, packets } = this.host;
-    const own = { lostFrame: packets.frame[packet], lostFlow: packets.flow[packet] };
-    explanation.tell({ ...explanation.operands, ...own });
+    const lost = { lostFrame: packets.frame[packet], lostFlow: packets.flow[packet] };
+    explanation.tell({ ...explanation.operands, ...lost });
   }
 }
