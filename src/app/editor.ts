@@ -221,7 +221,7 @@ export class Editor {
     return undefined;
   }
 
-  /** The run with lanes that its values allow; undefined where there is none: said why. */
+  /** The run with lanes that fit its values. If there is none, tells the user why and returns undefined. */
   sound(run: RunState): RunState | undefined {
     const { run: fitted } = fittedLanes(run);
     const problem = problemWith(fitted);

@@ -116,7 +116,7 @@ export interface GivenWay {
   readonly value: number;
 }
 
-/** The run with those values of lanes moved as little as need be that its start no longer allows: a buffer grew smaller. */
+/** The run, with each lane's value that its start no longer allows moved to the nearest allowed one, for example after the buffer became smaller. */
 export function fittedLanes(run: RunState): { readonly run: RunState; readonly givenWay: readonly GivenWay[] } {
   const givenWay: GivenWay[] = [];
   let fitted = run;

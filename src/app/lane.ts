@@ -63,7 +63,7 @@ export class Lane {
   private goalNs = 0;
   /** The worker was busy with another run when this one was opened, and has said nothing of this one. */
   private heldUp = false;
-  /** For so long it has owed a word, ms. */
+  /** Time since the worker's last message, while a reply is due, ms. */
   private silentMs = 0;
   private readonly waiting = new Map<number, (answer: unknown) => void>();
   private readonly makeWorker: MakeWorker;

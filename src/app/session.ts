@@ -15,7 +15,7 @@ const FULL_SPEED_WALL_MS = 20;
 /** A stalled or hidden page does not leap: at most this much wall time passes between two frames. */
 const LONGEST_STEP_MS = 50;
 const FIRST_CHUNK_NS = 20e6;
-/** A step of a run that plays and takes longer than this is too dense to be shown live, ms; a shorter one than the other is not. */
+/** A playing run is too dense to be shown live when a step takes longer than DENSE_MS, until a step takes less than LIVELY_MS. */
 const DENSE_MS = 2_000;
 const LIVELY_MS = 500;
 
@@ -55,7 +55,7 @@ export class Session {
   private lastLookMs = Number.NaN;
   /** The session waits for the next step of a playing run. */
   private stepping = false;
-  /** Wall time for which it has been waited for, ms. */
+  /** Wall time since the session began to wait for this step, ms. */
   private waitedMs = 0;
   private chunkNs = FIRST_CHUNK_NS;
   private readonly makeWorker: MakeWorker;

@@ -266,7 +266,7 @@ export function scenarioParameter(scenario: Scenario, path: string): Parameter |
   return at === undefined || at.lane !== undefined ? undefined : parameterAt(scenario, at);
 }
 
-/** The same of a path that has been taken apart, whatever its lane. */
+/** The parameter of a parsed path. The lane of the path is ignored. */
 export function parameterAt(scenario: Scenario, { group, owner, id }: Path): Parameter | undefined {
   if (group === 'policy') return undefined;
   if (group === 'sources') {

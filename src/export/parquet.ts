@@ -9,7 +9,7 @@ interface Table {
 }
 
 /**
- * Text columns and columns of doubles; a cell without a value, or with a number that is none, is null. Column names are those of the CSV.
+ * Text columns and columns of doubles; an empty cell and NaN become null. Column names are those of the CSV.
  * @param about goes into the metadata of the file, by key
  */
 export function parquetOf({ head, rows }: Table, about: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {

@@ -15,7 +15,7 @@ export const numberText = (value: number): string =>
     ? String(Math.abs(value) >= 1_000 ? Math.round(value) : Number(value.toPrecision(4)))
     : 'nothing to read';
 
-/** A number as a lesson tells it beside others. */
+/** A number in the short form that lessons show. */
 export const shortNumber = (value: number, digits = 3): string =>
   Number.isFinite(value) ? String(Number(value.toPrecision(digits))) : 'nothing to read';
 

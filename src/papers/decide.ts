@@ -18,14 +18,14 @@ export function above(differences: readonly Replicated[], evidence: string): Dec
   return { verdict: open ? 'not distinguishable' : 'holds', evidence };
 }
 
-/** None lies below nothing for certain, and their means do not. */
+/** Fails if the interval of a difference lies below zero. Holds if no mean does. */
 export function notBelow(differences: readonly Replicated[], evidence: string): Decision {
   if (differences.some(isVague)) return { verdict: 'not checkable', evidence: VAGUE };
   if (differences.some(({ mean, ci95 }) => mean + ci95 < 0)) return { verdict: 'fails', evidence };
   return { verdict: differences.some(({ mean }) => mean < 0) ? 'not distinguishable' : 'holds', evidence };
 }
 
-/** Each lies between two bounds, one of which may be infinite, for certain. */
+/** Holds if the interval of each figure lies between two bounds. One bound may be infinite. */
 export function between(figures: readonly Replicated[], low: number, high: number, evidence: string): Decision {
   if (figures.some(isVague)) return { verdict: 'not checkable', evidence: VAGUE };
   const rooms = figures.flatMap(({ mean, ci95, n }) =>

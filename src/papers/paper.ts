@@ -85,7 +85,7 @@ export interface Claim {
   readonly sentence: string;
   /** Section of the paper. */
   readonly source: string;
-  /** @throws NotRun when a run is missing: then so is its verdict */
+  /** @throws NotRun when a run is missing: then the claim has no verdict */
   readonly decide: (results: Results) => Decision;
   /** Why it does not hold here, as far as it is known. */
   readonly cause?: string;

@@ -21,7 +21,7 @@ type Recorded = readonly [mean: number, ci95: number, n: number];
 /** Place on the axis, then the figure. */
 type RecordedPoint = readonly [x: number | string, ...Recorded];
 
-/** One task with its result: whether the engine still comes to the same can be seen by one run. */
+/** One task with its result. A test repeats this task, to check that the engine still gives the same result. */
 export interface Witness {
   readonly task: Task;
   readonly result: TaskResult;

@@ -191,7 +191,7 @@ function checkList(raw: unknown, parameter: NumberListParameter): number | reado
 
 /**
  * Checks one raw value (from a file, a URL, a command line or a control) against its declaration.
- * Text is taken for numbers and switches, so that one check serves every way in.
+ * It also accepts numbers and switches as text, so that one check serves all four.
  */
 export function checkValue(path: string, parameter: Parameter, raw: unknown): Checked {
   let value: ParameterValue | undefined;

@@ -286,7 +286,7 @@ class ProgramPolicy implements Policy {
     }
   }
 
-  /** A rule that the program breaks as a whole: its place is the function. */
+  /** A broken rule that belongs to no single line: the message names the line of the function. */
   private fault(name: string, rule: FaultRule, message: string, packet = this.arriving): ProgramFault {
     const line = lineOf(this.version.source, `\\bfunction\\s+${name}\\b|\\b${name}\\s*=`);
     return new ProgramFault(`in ${name}()`, this.host.nowNs, { message, line, rule, packet: this.named(packet) });

@@ -20,7 +20,7 @@
  *   z=CODE&v=1                           all of this, compressed: when it is long or holds a scenario
  *
  * Only letters, digits and `= & . , : ; - _` occur in it (`%` before what else a scenario may hold), and it ends in a
- * letter or digit, so that mails and chats leave it whole. Numbers are written as short as they can be read back exactly.
+ * letter or digit, so that mails and chats leave it whole. Each number has the shortest form that gives exactly the same number again.
  */
 
 import { PROGRAM_POLICY } from '../params/id.ts';

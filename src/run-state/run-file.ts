@@ -22,8 +22,8 @@ export function scenarioWithPolicies(run: RunState): Scenario {
 }
 
 /**
- * The program of a run with the values of its first lane, as a file has it; undefined where no lane runs one. Values that it takes from
- * another policy are among them: the file need not have that policy.
+ * The program of a run with the values of its first lane, as a file has it; undefined where no lane runs one. They
+ * include the values that it copies from another policy, so that the file does not need that policy.
  */
 export function programOf(run: RunState): FileProgram | undefined {
   const lane = run.lanes.find(({ policy }) => policy === PROGRAM_POLICY);

@@ -16,7 +16,7 @@ const WORTH_CHANGING_NS = 50e6;
 /** A question in steps. Each step gets the number of events that it may execute. */
 export type Steps<T> = Generator<void, T, number>;
 
-/** A question: answered on a tape that is not shown, of the run as it is shown. */
+/** A question about the shown run. The tape that is not shown answers it. */
 export type Asked<T> = (tape: Tape, run: SeekableRun) => Steps<T>;
 
 export type Answer<T> =

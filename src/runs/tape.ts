@@ -31,7 +31,7 @@ const SPACING_EVENTS = 200_000;
 const EDIT_SPACING_EVENTS = 5_000;
 /** Bytes of a checkpoint that take as long to gather as an event to execute: a large one is not worth laying often. */
 const BYTES_AN_EVENT = 16;
-/** Room for all checkpoints of a tape where nothing else is said, bytes. */
+/** Default memory for all checkpoints of a tape, bytes. */
 const CHECKPOINT_BYTES = 32e6;
 
 export class Tape {

@@ -48,7 +48,7 @@ export interface Violation extends Broken {
   readonly dependsOn: readonly string[];
   /** The lane whose policy breaks it, or that alone was changed so; undefined where it is all. */
   readonly lane?: number;
-  /** The same for the same rule, broken by the same value in the same lane. */
+  /** Identifies the violation: equal for the same rule, value and lane. */
   readonly key: string;
 }
 

@@ -32,9 +32,9 @@ export interface PoolEvents<T extends Task> {
 /** Calls `look` now and then with the wall time that has passed in which workers could speak, ms. @returns what ends it */
 export type Awake = (look: (ms: number) => void) => () => void;
 
-/** A worker tells its progress far more often; one that is silent for so long has stopped, ms. */
+/** A worker that reports nothing for this time has stopped, ms. Workers report progress far more often. */
 const SILENT_MS = 60_000;
-/** So many workers in a row that broke down before they were ready: no other will be. */
+/** After this many workers in a row have failed before they were ready, the pool starts no more. */
 const MOST_UNREADY = 8;
 
 /** Largest number of failures that are reported. */
@@ -168,7 +168,7 @@ export class TaskPool<T extends Task = Task> {
     }
   }
 
-  /** A worker will do no more: another one takes its task, once. */
+  /** Dismisses a worker that failed. Another worker gets its task, but only once. */
   private lose(worker: TaskWorker, task: T, message: string): void {
     this.dismiss(worker);
     if (this.unready >= MOST_UNREADY) {

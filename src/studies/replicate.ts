@@ -1,7 +1,7 @@
 /** Several runs that differ only in their seed: the mean of every figure, with its 95 % confidence interval. */
 import { Moments } from './statistics.ts';
 
-/** A report on its way to the mean of many; what names a thing is what it was in the first. */
+/** A report that is averaged over replications. Texts and other names come from the first one. */
 type Node = Moments | Fixed | Node[] | Map<string, Node>;
 
 class Fixed {

@@ -244,7 +244,7 @@ function loaded(scenario: Scenario, factor: number): Scenario {
   }, scenario);
 }
 
-/** How many times what `base` sends: the mean over its sources, by their connections. */
+/** The load relative to `base`: the mean ratio of the sources' loads, weighted by their connections. */
 function loadOf(scenario: Scenario, base: Scenario): number {
   const before = resolveScenario(base).sources;
   const after = resolveScenario(scenario).sources;
@@ -362,7 +362,7 @@ export function spokenRun({ key, seed }: RunTask, sweep: Sweep): string {
   return `${placeInWords(sweep, at)}, ${lane === undefined ? '' : nameOf(lane)}, seed ${seed}`;
 }
 
-/** With the labels of parameters for their paths. */
+/** Replaces the paths of parameters in a text by their labels. */
 function inWords(text: string, lane: SweepLane): string {
   const { id: policy, parameters } = lane.definition;
   return Object.entries(parameters).reduce(

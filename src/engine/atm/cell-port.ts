@@ -151,7 +151,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   readonly limitPackets = Number.POSITIVE_INFINITY;
   readonly heldOf: Int32Array;
   readonly minimumCellRate: Float64Array;
-  /** No single packet is: the cells of several are mixed. */
+  /** Never a single packet: the link sends cells of several packets in turn. */
   readonly inService = NO_PACKET;
   readonly serviceStartNs = 0;
   readonly inServiceEndNs = 0;
@@ -252,7 +252,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     this.setSlot();
   }
 
-  /** The slots that are not idle: a slot is either idle or busy as a whole. Works off the slots until now, which changes no verdict. */
+  /** Time of all busy slots: a slot is idle or busy as a whole. Processes the slots up to now first, which changes no verdict. */
   busyNs(): number {
     const { nowNs } = this.clock;
     this.work(this.slotAt(nowNs));

@@ -33,7 +33,7 @@ export function throughputBps(measured: Measured, index?: number): number {
   return (countOf(measured, ClassColumn.countedBytes, index) * 8e9) / measured.spanNs;
 }
 
-/** Counted bytes of use to the receiver, over those that arrived at the port: 0 to 1, but for what was under way. */
+/** Useful bytes divided by the bytes that arrived at the port, at most 1: packets under way when counting began could make it more. */
 export function goodput(measured: Measured, index?: number): number {
   const { usefulBytes, offeredBytes } = ClassColumn;
   return Math.min(1, countOf(measured, usefulBytes, index) / countOf(measured, offeredBytes, index));

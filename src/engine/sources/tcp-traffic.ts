@@ -57,7 +57,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     member.wake = clock.schedule(Math.max(timeNs, clock.nowNs), EventPriority.timer, this.target, member.index);
   }
 
-  /** When a flow that may begin now does so, ns; Infinity for never. */
+  /** Start time of a flow that may start from now on, ns; Infinity if it never starts. */
   protected firstNs(member: TcpFlow): number {
     const { startSeconds, startWithinSeconds } = this.values;
     const beginSeconds = Math.max(this.host.clock.nowNs / 1e9, inTurn(startSeconds, member.index));

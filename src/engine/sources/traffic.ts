@@ -15,7 +15,7 @@ export interface TrafficHost extends TransportHost {
   arrivalsOf(classIndex: number): ClassArrivals;
   /** Puts a packet of a flow before the queue now, without an access link. */
   arrive(flow: number, packet: number): void;
-  /** So many packets and bytes that came before have turned out to be of use to their receiver. */
+  /** Packets and bytes that arrived earlier have become useful to their receiver. */
   useful(classIndex: number, flow: number, packets: number, bytes: number): void;
   /** A transfer, or a round trip, that began at `startNs` is complete. */
   completed(classIndex: number, startNs: number): void;

@@ -76,7 +76,7 @@ export class TcpReceiver {
     return true;
   }
 
-  /** Of new segments (in ns-2 also a repeated last one), only the first of two in order may wait, never one that fills a gap. */
+  /** Only the first of two new segments in order may wait for a delayed ACK, never one that fills a gap. In ns-2 a repeated last segment may wait too. */
   private mayDelay(sequence: number, flags: number): boolean {
     if (!this.values.delayedAck || this.delay.armed) return false;
     return sequence === this.expected - 1 && this.early.count === 0 && (flags & PacketFlag.syn) === 0;

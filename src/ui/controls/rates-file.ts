@@ -6,7 +6,7 @@ import { baseScenario } from '../../run-state/selectors.ts';
 import { MAX_ARRIVALS_TEXT } from '../../scenarios/limits.ts';
 import { withRates } from '../../scenarios/rates.ts';
 
-/** Characters by which the kind of a file is told. */
+/** Characters that are read to detect the kind of a file. */
 const START = 200;
 
 export async function startsLikeRates(file: File): Promise<boolean> {

@@ -110,7 +110,7 @@ function laneEntries(run: RunState, index: number, nowNs: number): Entry[] {
 const laneTitle = (run: RunState, index: number) =>
   `${LANE_LETTERS[index]} · ${policyOf(run.lanes[index] as LaneState).name}`;
 
-/** The controls that a step of a lesson leaves, each in the open. */
+/** The controls that a step of a lesson allows, without groups that open and close. */
 function Allowed({
   run,
   only,
@@ -128,10 +128,10 @@ function Allowed({
     <aside className="sidebar" aria-label="Controls">
       {scenario.length > 0 && <Group title="Traffic, link and buffer" entries={scenario} />}
       {run.lanes.map((lane, index) => {
-        const entries = allowed(laneEntries(run, index, nowNs));
-        if (entries.length === 0) return null;
+        const ofLane = allowed(laneEntries(run, index, nowNs));
+        if (ofLane.length === 0) return null;
         // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
-        return <Group key={`${index}/${lane.policy}`} title={laneTitle(run, index)} entries={entries} />;
+        return <Group key={`${index}/${lane.policy}`} title={laneTitle(run, index)} entries={ofLane} />;
       })}
     </aside>
   );

@@ -70,7 +70,7 @@ export class LessonDesk {
   private readonly save: typeof download;
   /** Gives up the hand-in that is being made. */
   private handing: AbortController | undefined;
-  /** Of the runs that the shown answers were read off. */
+  /** Seed of the runs that the shown answers were measured in. */
   private seedOfAnswers: number | undefined;
   private closed = false;
   private unwatch: () => void = () => {};
@@ -483,7 +483,7 @@ export class LessonDesk {
     this.store.setState((now) => ({ answers: { ...answers, ...now.answers }, drafts: { ...drafts, ...now.drafts } }));
   }
 
-  /** @param along the answers that are shown stay above those that are kept */
+  /** @param along keeps the shown answers; where both have one, the shown answer counts */
   private take(kept: KeptProgress, along: boolean): void {
     const { answers, drafts, step } = this.state;
     this.store.setState({

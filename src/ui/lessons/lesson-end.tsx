@@ -75,7 +75,7 @@ function HandingIn({ desk, state }: { readonly desk: LessonDesk; readonly state:
   );
 }
 
-/** How far a hand-in is: told on every step, as it goes on while other steps are shown. */
+/** The progress of a hand-in. Every step shows it, because the hand-in continues while the student reads other steps. */
 export function HandInTold({ desk, state: { handIn } }: { readonly desk: LessonDesk; readonly state: DeskState }) {
   return (
     <div role="status">

@@ -101,7 +101,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** How far the reader is in a lesson, behind its minutes. */
+/** The reader's progress in a lesson, shown after its minutes. */
 function Done({ id }: { readonly id: string }) {
   const [counts, setCounts] = useState<ReturnType<typeof countsOf>>();
   useEffect(() => {

@@ -50,9 +50,9 @@ export class Bbr implements CongestionControl {
   private initialWindow = 0;
   private priorWindow = 0;
   private recovers: 'no' | 'fast' | 'timeout' = 'no';
-  /** Of a timeout: recovery is over when this segment is acknowledged. */
+  /** After a timeout, recovery ends when this segment is acknowledged. */
   private recoveryEnd = -1;
-  /** In the first round of recovery only as much is sent as is delivered. */
+  /** In the first round of recovery the sender sends no more than was delivered. */
   private conserves = false;
   /** When probing the round trip is over; 0: not yet few in flight. */
   private probeRttEndNs = 0;

@@ -35,7 +35,7 @@ export interface CongestionControl {
   /** For a control that asks for it, the sender writes down when each segment was sent, and when it was delivered. */
   readonly deliveries?: DeliveryLog;
   /**
-   * An ACK has told of deliveries, in order or not: called after `onAck` and whatever loss recovery has set. `deliveries`
+   * Called for each ACK that reports deliveries, in order or not, after `onAck` and after loss recovery. `deliveries`
    * has the sample.
    */
   onDelivery?(): void;

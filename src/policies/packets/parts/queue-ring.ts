@@ -144,7 +144,7 @@ export abstract class QueueRing implements Policy {
     return most;
   }
 
-  /** Whether the queue whose turn it is may send its oldest packet, which it then pays for; if not, its turn is over. */
+  /** Whether the queue that has the turn may send its oldest packet. If so, it pays for the packet. If not, its turn ends. */
   protected abstract maySend(queue: number): boolean;
 
   /** Whether its turn is over after a packet. */
