@@ -19,5 +19,5 @@ export const keptLessons: LessonKeeper = {
   keep: (name, value) => set(name, value, opened()),
 };
 
-/** Under this name the text of a lesson is kept that is being written. */
+/** The text of the lesson that a teacher is writing is stored under this name. */
 export const LESSON_IN_EDITOR = 'editor';

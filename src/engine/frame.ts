@@ -103,7 +103,7 @@ export const SeriesColumn = {
 export const SERIES_FIXED = 8;
 /** Columns of `series` by class. */
 export const SeriesClassColumn = {
-  /** Counted bytes that left, and those of use to their receiver, bit/s. */
+  /** Rates of the counted bytes that left, and of those that were useful to their receiver, bit/s. */
   throughputBps: 0,
   goodputBps: 1,
   drops: 2,

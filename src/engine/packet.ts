@@ -18,7 +18,7 @@ export const PacketFlag = {
   syn: 16,
   ack: 32,
   retransmission: 64,
-  /** Of the two colours of ABE the one that asks for little delay; a packet without it is blue. */
+  /** The colour of ABE for short delay. A packet of ABE without this flag is blue. */
   green: 128,
   /** Beside `ect`: it is ECT(1), which says that its sender reacts to marks as L4S asks (RFC 9331). CE does not erase it. */
   ect1: 256,

@@ -181,7 +181,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     this.digest.add(packets.flow[packet], packets.sequence[packet], DIGEST_KIND[kind]);
     this.observer.onVerdict(packet, reason, kind);
     if (kind === 'drop') packets.free(packet);
-    // Also after a drop: so the policy learns that the link goes on resting, as ns-2's does.
+    // Called after a drop too. So the policy learns that the link stays idle, as in ns-2.
     if (this.inService === NO_PACKET) this.beginService();
   }
 

@@ -32,7 +32,7 @@ export const SENDER_CELLS = [
   ['rto_ms', SenderColumn.timeoutNs, 1e6],
 ] as const;
 
-/** Those of them that are added up for a class; of the others the mean is told. */
+/** The columns that are added up for a class. The other columns have the mean. */
 const ADDED: ReadonlySet<number> = new Set([SenderColumn.window, SenderColumn.inFlight, SenderColumn.pacingBps]);
 
 const HEAD = [

@@ -120,7 +120,7 @@ function perSecond(lane: Lane): number {
 const LEAST_BITS = 4 * 1500 * 8;
 /** A frame of video counts at once when it can be shown: this holds a group of pictures, ns. */
 const VIDEO_WINDOW_NS = 500e6;
-/** Rates are of so many sample windows at least: in a single one a few packets more or less hide what changes. */
+/** Rates are means over at least this many sample windows. In a single window, a few packets hide the change. */
 const LEAST_WINDOWS = 5;
 
 /** Sample windows over which a rate is counted: at least five, as many as four packets of 1,500 bytes take, and a group of pictures. */

@@ -33,7 +33,7 @@ export interface Panel {
   readonly name: string;
   readonly height: number;
   readonly x: { readonly from: number; readonly to: number; readonly words: string };
-  /** Undefined where a row of marks has a place for each lane: their letters. */
+  /** Undefined in a row of marks, where each lane has its own place: the axis then shows the letters of the lanes. */
   readonly y: { readonly from: number; readonly to: number } | undefined;
   readonly lanes: readonly string[];
   readonly lines: readonly Line[];

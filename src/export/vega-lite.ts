@@ -29,7 +29,7 @@ function short(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(DIGITS));
 }
 
-/** A reference is drawn up to so many times the highest value of a row, as on the page: beyond, it would flatten the lines. */
+/** A reference is drawn only up to this multiple of the highest value of a row, as on the page. A higher one would flatten the lines. */
 export const NEAR = 1.6;
 
 /** A row of data for each window and line, and one for each reference near a row; values that are not there leave a gap. */

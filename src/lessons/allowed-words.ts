@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 const counted = (issue: v.BaseIssue<unknown>) => (Array.isArray(issue.input) ? 'entries' : 'characters');
 const listed = (expected: string | null) => (expected ?? '').replace(/["()]/g, '').replaceAll(' | ', ', ');
 
-/** Checks of our own and patterns bring their words along. */
+/** Our own checks, and patterns, contain their own message. */
 export function allowedWords(issue: v.BaseIssue<unknown>): string {
   const { type, requirement, expected, message } = issue;
   switch (type) {

@@ -25,7 +25,7 @@ import { MAX_NAME, seedOf } from './student-seed.ts';
 export const HAND_IN_VERSION = 1;
 /** Longest hand-in, bytes. */
 export const MAX_HAND_IN = 2_000_000;
-/** Levels of its JSON; its lesson has at most 16. */
+/** Most nested levels that its JSON may have. The lesson inside has at most 16. */
 const MAX_LEVELS = 24;
 
 /** Runs of a figure, with the student's seed and those that follow, behind its interval. */

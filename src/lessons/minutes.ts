@@ -23,7 +23,7 @@ const answerSeconds = {
   challenge: 180,
 } as const;
 
-/** A student reads all options, and the message about the right one. */
+/** Counts the words of all options and of the message about the right one: a student reads them. */
 const ofOptions = (options: readonly Option[]) =>
   options.flatMap(({ text, right, says }) => (right ? [text, says] : [text]));
 

@@ -269,7 +269,7 @@ class FileReader {
     }
   }
 
-  /** The sources with the numbers of flows that the list of arrivals gives them; without those that it does not have. */
+  /** The sources with the numbers of flows from the list of arrivals. Sources that are not in the list are left out. */
   private listed(sources: Record<string, SourceSpec>, arrivals: { readonly list: Arrivals } | undefined) {
     const classes = arrivals?.list.classes ?? [];
     const kept = Object.entries(sources).flatMap(([id, source]): [string, SourceSpec][] => {

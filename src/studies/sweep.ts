@@ -167,7 +167,7 @@ interface PlacedRun {
   /** Place on each axis. */
   readonly at: readonly number[];
   readonly lane: number;
-  /** Under which its results are filed: the places, then the lane. */
+  /** Key of its results: the places, then the lane. */
   readonly key: string;
   readonly scenario: Scenario;
   readonly policyValues: Values;

@@ -1,4 +1,4 @@
-/** An equation, or a symbol in a line of text, typeset by KaTeX, which is loaded when the first one is shown. Until then, and without it, the TeX. */
+/** An equation, or a symbol in a line of text, typeset by KaTeX, which is loaded when the first one is shown. Until it is loaded, and if it cannot be loaded, the TeX source is shown. */
 import { useEffect, useRef, useState } from 'react';
 import { fetched } from '../../app/loading.ts';
 

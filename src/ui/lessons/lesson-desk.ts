@@ -155,7 +155,7 @@ export class LessonDesk {
     if (this.page.state.only !== undefined) allowOnly(this.page, undefined);
   }
 
-  /** Shows a step, from 0. One to read is done when it is left for the next one; the last one when it is shown. */
+  /** Shows a step, from 0. A step to read counts as done when the student goes on to the next one. The last one counts when it is shown. */
   goTo(step: number): void {
     const { step: before } = this.state;
     const last = this.lesson.steps.length - 1;

@@ -120,7 +120,7 @@ function referencesOf(kind: PlotKind, lanes: readonly Lane[]): PlotReference[] {
   });
 }
 
-/** Mean of the values of a span; of a rate, of what its own windows had. */
+/** Mean over the sample windows of a span. Where the drawn value covers several windows, `counted` is the value of one window. */
 export function meanOf(
   { series }: Pick<Lane, 'series'>,
   { counted, value }: Pick<LaneLine, 'value' | 'counted'>,

@@ -18,7 +18,7 @@ const sweeps = new SweepRun(
 );
 
 interface Form {
-  /** Of the scenario for which it was filled in. */
+  /** Id of the scenario for which the form was filled in. */
   readonly scenario: string;
   readonly axes: readonly [AxisForm, AxisForm?];
   readonly replications: string;
