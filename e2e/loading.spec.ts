@@ -224,6 +224,20 @@ test('without what copies a link, Share link says so and the run goes on', async
   await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue('single-tcp');
 });
 
+test('that a new version is there does not hide why a link was not copied', async ({ page, address, missing }) => {
+  await page.goto(`${address}#v=1&p=single-tcp&seed=7&lanes=red`);
+  await expect(page.getByRole('radio', { name: 'from now' })).toBeVisible();
+  await page.route(`${address}?version`, async (route) => {
+    // It comes after the words.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.fulfill({ contentType: 'text/html', body: '<script src="./assets/index-other.js"></script>' });
+  });
+  for (const name of built) missing.add(name);
+  await page.getByRole('button', { name: 'Share link' }).click();
+  const words = page.getByRole('status').filter({ hasText: 'A new version of Bufferscope is available' });
+  await expect(words).toContainText('The link could not be created: you may be offline');
+});
+
 test('without what writes a scenario file, Save file says so, and saves it when it is tried again', async ({
   page,
   address,
@@ -234,11 +248,9 @@ test('without what writes a scenario file, Save file says so, and saves it when 
   for (const name of named('run-file-')) missing.add(name);
   const save = page.getByRole('button', { name: 'Save file' });
   await save.click();
-  const offer = page
-    .getByRole('status')
-    .filter({
-      hasText: 'The scenario could not be saved: you may be offline, or a new version may have been published',
-    });
+  const offer = page.getByRole('status').filter({
+    hasText: 'The scenario could not be saved: you may be offline, or a new version may have been published',
+  });
   await expect(offer).toBeVisible();
   await runsTo(page, 0.3);
   missing.clear();

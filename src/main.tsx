@@ -77,6 +77,7 @@ addEventListener('click', (event) => {
   void writeAddress().then(() => location.assign(hash));
 });
 
+const NEW_VERSION = 'A new version of Bufferscope is available.';
 const entry = new URL(import.meta.url).pathname.split('/').at(-1) as string;
 
 /** The theme is the reader's own, not the run's: it is kept where the browser allows it. */
@@ -130,7 +131,11 @@ void open().then(() => {
   if (import.meta.env.DEV) return;
   void import('./app/versions.ts')
     .then(({ watchVersions }) =>
-      watchVersions(entry, () => page.offerReload('A new version of Bufferscope is available.')),
+      watchVersions(entry, () => {
+        // It is the cause of what could not be loaded before, and does not take the place of its words.
+        const { reloadOffer = '' } = page.state;
+        if (!reloadOffer.includes(NEW_VERSION)) page.offerReload(`${reloadOffer} ${NEW_VERSION}`.trim());
+      }),
     )
     .catch(() => undefined);
 });

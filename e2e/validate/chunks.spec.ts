@@ -230,7 +230,8 @@ const deeds: Readonly<Record<string, Deed>> = {
       await poll(async () => {
         await page.mouse.move(0, 0);
         await page.locator('button.term').filter({ visible: true }).first().hover();
-        await page.waitForTimeout(1_000);
+        // The card comes after half a second, its words about a missing part after its second try.
+        await page.waitForTimeout(2_500);
         return page.locator('.card').getByText(/\w/).count();
       }).toBeGreaterThan(0);
     },
