@@ -138,7 +138,7 @@ export class Capture {
     this.toNs = toNs;
     this.payloadBytes = payloadBytes;
     this.classes = scenario.sources.map(({ id, kind, values }) => {
-      const tcp = kind === 'tcp' || kind === 'shortTcp' || kind === 'vc';
+      const tcp = kind === 'tcp' || kind === 'shortTcp' || kind === 'player' || kind === 'vc';
       const numbers = tcp ? new TcpNumbers(values as unknown as TcpValues) : undefined;
       return { id, kind: tcp ? 'tcp' : kind === 'ping' ? 'ping' : 'datagram', numbers };
     });

@@ -1,6 +1,6 @@
 /** The figures of runs as a table to read. */
 import type { Durations, Timed } from '../engine/frame.ts';
-import { DURATION_FIGURES, LANE_FIGURES, RATES, type Row } from '../export/summary-csv.ts';
+import { DURATION_FIGURES, LANE_FIGURES, PLAYBACK_FIGURES, RATES, type Row } from '../export/summary-csv.ts';
 import type { RunReport } from '../runs/run-lanes.ts';
 import type { Replicated } from '../studies/statistics.ts';
 
@@ -49,6 +49,13 @@ export function tableOf(report: RunReport, replications: number): string {
     );
   const durationTable = (name: string, rows: string[][]) =>
     rows.length === 0 ? [] : [aligned([[name, ...DURATION_FIGURES], ...rows]), ''];
+  const playback = report.lanes.flatMap((lane) =>
+    lane.classes.flatMap((item) =>
+      item.playback === undefined
+        ? []
+        : [rowOf(`${lane.policy} ${item.class}`, item.playback as unknown as Row, PLAYBACK_FIGURES)],
+    ),
+  );
   const { scenario, seed, simulatedSeconds, warmupSeconds, digest } = report;
   const runs =
     replications === 1 ? `seed ${seed}` : `${replications} runs, seeds ${seed} to ${seed + replications - 1}`;
@@ -62,6 +69,7 @@ export function tableOf(report: RunReport, replications: number): string {
     '',
     ...durationTable('completion of transfers', durationsOf('completion')),
     ...durationTable('round trip of pings', durationsOf('roundTrip')),
+    ...(playback.length === 0 ? [] : [aligned([['video, whole run', ...PLAYBACK_FIGURES], ...playback]), '']),
     `digest ${digest}`,
   ].join('\n');
 }

@@ -85,6 +85,7 @@ export function captureFrame(input: CaptureInput): Frame {
     measured,
     durations: recorder.durations.map((log) => log?.summary()),
     durationQuantilesNs: recorder.durations.map((log) => log?.quantilesNs(QUANTILES)),
+    playback: input.traffic.map((model) => model.playback?.()),
     flows: flowRates(input),
     buffers: buffers(port),
     vcs: vcs(input),

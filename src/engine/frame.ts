@@ -113,8 +113,11 @@ export const SeriesClassColumn = {
   /** Of the transfers or round trips that ended in the window, how long they took, ns: mean and 95th percentile; NaN without any. */
   durationMeanNs: 5,
   durationP95Ns: 6,
+  /** Of video players at the end of the window: playing time in a buffer, s, and the bitrate that plays, kbit/s; NaN of others. */
+  bufferSeconds: 7,
+  bitrateKbps: 8,
 } as const;
-export const SERIES_CLASS_STRIDE = 7;
+export const SERIES_CLASS_STRIDE = 9;
 
 /** Column of a row of `series` for one class. @param column one of `SeriesClassColumn` */
 export function seriesClassColumn(classIndex: number, column: number): number {
@@ -225,6 +228,24 @@ export interface Durations {
   readonly count: number;
 }
 
+/** What the video players of a class have played since the start of the run, warm-up included. */
+export interface Playback {
+  /** Now, mean of the players: playing time in the buffer, s, and the bitrate that plays, kbit/s (0 while nothing plays). */
+  readonly bufferSeconds: number;
+  readonly bitrateKbps: number;
+  /** Mean over the played time; 0 if nothing was played. */
+  readonly meanBitrateKbps: number;
+  readonly playedSeconds: number;
+  /** Times that the buffer ran empty, and how long nothing played then, all players together. */
+  readonly stalls: number;
+  readonly stallSeconds: number;
+  /** Segments of another bitrate than the one before. */
+  readonly switches: number;
+  /** From the first request until the video plays, mean of the players; of one that waits still, so far. */
+  readonly startupSeconds: number;
+  readonly segments: number;
+}
+
 export interface Frame {
   readonly timeNs: number;
   readonly ended: boolean;
@@ -261,6 +282,8 @@ export interface Frame {
   readonly durations: readonly (Durations | undefined)[];
   /** Their distribution by class, ns: the quantiles of the shares 0.01, 0.02, ... 1; NaN without any. */
   readonly durationQuantilesNs: readonly (Float64Array | undefined)[];
+  /** By class; undefined for classes that are no video players. */
+  readonly playback: readonly (Playback | undefined)[];
   readonly flows: Float64Array;
   /** Rows of `BufferColumn`. Empty for policies with one queue. */
   readonly buffers: Float64Array;

@@ -18,6 +18,9 @@ import { ArrivalsTraffic } from './sources/arrivals-traffic.ts';
 import { OnOffTraffic } from './sources/on-off.ts';
 import { PingTraffic } from './sources/ping.ts';
 import type { PingValues } from './sources/ping-parameters.ts';
+import { PlayerTraffic } from './sources/player.ts';
+import type { PlayerValues } from './sources/player-parameters.ts';
+import './sources/player-parameters.ts';
 import { PoissonTraffic } from './sources/poisson.ts';
 import { TcpTraffic } from './sources/tcp-traffic.ts';
 import { VideoTraffic } from './sources/video.ts';
@@ -61,6 +64,7 @@ knowRest({
         wireBytes: frameBytes,
       }),
     ping: (host, classIndex, name, values) => new PingTraffic(host, classIndex, name, values as PingValues),
+    player: (host, classIndex, name, values) => new PlayerTraffic(host, classIndex, name, values as PlayerValues),
     adaptive: (host, classIndex, name, values) => new AdaptiveTraffic(host, classIndex, name, values as AdaptiveValues),
     arrivals: (host, classIndex, name, values) =>
       new ArrivalsTraffic(

@@ -154,6 +154,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       scenario.sources.length,
       signals,
       this.port,
+      (index) => this.traffic[index]?.playback?.(),
     );
     this.traffic = scenario.sources.map((source, index) =>
       trafficModel(source.kind)(this, index, `sources/${source.id}`, source.values),
@@ -279,6 +280,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
         flows: (this.traffic[index] as Traffic).flows,
         mcrBps: this.guaranteedBps(index),
         timed: item.timed,
+        playback: this.traffic[index]?.playback?.(),
       })),
     });
   }

@@ -8,10 +8,13 @@ export interface NoFlow {
   readonly allowed: string;
 }
 
+/** Sources whose flows are TCP senders of packets. */
+const WINDOWED: ReadonlySet<string> = new Set(['tcp', 'shortTcp', 'player']);
+
 /** @param text as `tcp.0`: the first flow of class `tcp` */
 export function flowFrom({ sources }: Pick<ResolvedScenario, 'sources'>, text: string): ChosenFlow | NoFlow {
   const flowsOf = (index: number) => Number(sources[index]?.values.flows);
-  const windowed = sources.flatMap(({ kind }, index) => (kind === 'tcp' || kind === 'shortTcp' ? [index] : []));
+  const windowed = sources.flatMap(({ kind }, index) => (WINDOWED.has(kind) ? [index] : []));
   const dot = text.lastIndexOf('.');
   const classIndex = windowed.find((index) => sources[index]?.id === text.slice(0, dot));
   const place = /^\d+$/.test(text.slice(dot + 1)) ? Number(text.slice(dot + 1)) : Number.NaN;

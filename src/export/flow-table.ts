@@ -46,7 +46,7 @@ const FIXED = 4;
 const STRIDE = FIXED + SENDER_CELLS.length + 2;
 
 /** Kinds of traffic that have TCP senders. */
-const WITH_SENDERS: ReadonlySet<string> = new Set(['tcp', 'shortTcp', 'vc']);
+const WITH_SENDERS: ReadonlySet<string> = new Set(['tcp', 'shortTcp', 'player', 'vc']);
 
 function hasSenders(kind: string): boolean {
   return WITH_SENDERS.has(kind);

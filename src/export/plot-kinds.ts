@@ -104,6 +104,10 @@ function durations(lane: Lane, wanted: Timed): LaneLine[] {
   });
 }
 
+function ofPlayers(lane: Lane, column: number): LaneLine[] {
+  return byClass(lane, column, 1).filter((_, index) => lane.description?.classes[index]?.kind === 'player');
+}
+
 /** All classes together. */
 function together(lane: Lane, column: number, scale: number): Read {
   const { series, description } = lane;
@@ -290,6 +294,20 @@ export const plotKinds: readonly PlotKind[] = [
     help: 'Time from a ping to its reply, for the replies that came in each sample window: their mean, with a band up to their 95th percentile. A lost ping has no round trip. A scenario without pings has no line.',
     term: 'roundTrip',
     lines: (lane) => durations(lane, 'roundTrip'),
+  },
+  {
+    id: 'video-buffer',
+    title: 'Video buffer',
+    unit: 's',
+    help: 'Playing time in the buffer of a video player.',
+    lines: (lane) => ofPlayers(lane, SeriesClassColumn.bufferSeconds),
+  },
+  {
+    id: 'video-bitrate',
+    title: 'Video bitrate',
+    unit: 'kbit/s',
+    help: 'Bitrate that a video player plays; 0 while it waits.',
+    lines: (lane) => ofPlayers(lane, SeriesClassColumn.bitrateKbps),
   },
   {
     id: 'queue',

@@ -75,6 +75,12 @@ const OF_TIMED = [
   ['p95_ms', SeriesClassColumn.durationP95Ns],
 ] as const;
 
+/** Of video players. */
+const OF_PLAYERS = [
+  ['buffer_s', 's of playing time, at the end of the window', SeriesClassColumn.bufferSeconds],
+  ['bitrate_kbps', 'kbit/s that play at the end of the window; 0 while nothing plays', SeriesClassColumn.bitrateKbps],
+] as const;
+
 /** Columns of all lanes; a lane without a column leaves its cells empty. */
 function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
   const { classes = [] } = lanes[0]?.description ?? {};
@@ -85,7 +91,7 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
       of: (series, row) => factor * series.series.at(row, column),
     }),
   );
-  const ofClasses = classes.flatMap(({ id, timed }, index) => {
+  const ofClasses = classes.flatMap(({ id, timed, kind }, index) => {
     const from = SERIES_FIXED + index * SERIES_CLASS_STRIDE;
     const columns = OF_CLASS.map(
       ([name, unit, column, factor]): Column => ({
@@ -105,7 +111,16 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
         of: (series, row) => 1e-6 * series.series.at(row, from + column),
       }),
     );
-    return [...columns, ...durations];
+    if (kind !== 'player') return [...columns, ...durations];
+    const playback = OF_PLAYERS.map(
+      ([name, unit, column]): Column => ({
+        name: `${name}.${id}`,
+        unit,
+        class: id,
+        of: (series, row) => series.series.at(row, from + column),
+      }),
+    );
+    return [...columns, ...durations, ...playback];
   });
   return [...fixed, ...ofClasses, ...signalsOf(lanes)];
 }

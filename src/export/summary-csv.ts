@@ -24,13 +24,33 @@ const CLASS_ONLY = ['flows', 'throughputBps', 'goodput'] as const;
 export const DURATION_FIGURES = ['meanMs', 'sdMs', 'p95Ms', 'count'] as const;
 const COMPLETION_COLUMNS = ['completionMeanMs', 'completionSdMs', 'completionP95Ms', 'completionCount'] as const;
 const ROUND_TRIP_COLUMNS = ['roundTripMeanMs', 'roundTripSdMs', 'roundTripP95Ms', 'roundTripCount'] as const;
+/** Of a class of video players, of the whole run. */
+export const PLAYBACK_FIGURES = [
+  'meanBitrateKbps',
+  'playedSeconds',
+  'stalls',
+  'stallSeconds',
+  'switches',
+  'startupSeconds',
+  'bufferSeconds',
+] as const;
 const DURATION_COLUMNS = [...COMPLETION_COLUMNS, ...ROUND_TRIP_COLUMNS];
 
 export type Row = Readonly<Record<string, unknown>>;
 
 export function csvHeader(): string {
   return csvOfRows([
-    ['scenario', 'seed', 'policy', 'class', ...LANE_FIGURES, ...CLASS_ONLY, ...RATES, ...DURATION_COLUMNS],
+    [
+      'scenario',
+      'seed',
+      'policy',
+      'class',
+      ...LANE_FIGURES,
+      ...CLASS_ONLY,
+      ...RATES,
+      ...DURATION_COLUMNS,
+      ...PLAYBACK_FIGURES,
+    ],
   ]);
 }
 
@@ -43,7 +63,7 @@ export function csvOf(report: Pick<RunReport, 'scenario' | 'seed' | 'lanes'>): s
     const row = lane as unknown as Row;
     const ofLane = [
       ...[...start, '', ...cells(row, LANE_FIGURES)],
-      ...[...none(CLASS_ONLY), ...cells(row, RATES), ...none(DURATION_COLUMNS)],
+      ...[...none(CLASS_ONLY), ...cells(row, RATES), ...none([...DURATION_COLUMNS, ...PLAYBACK_FIGURES])],
     ];
     const ofClasses = (lane.classes as unknown as Row[]).map((row): Cell[] => {
       const durations = [row.completion, row.roundTrip].flatMap((each) => cells((each ?? {}) as Row, DURATION_FIGURES));
@@ -54,6 +74,7 @@ export function csvOf(report: Pick<RunReport, 'scenario' | 'seed' | 'lanes'>): s
         ...cells(row, CLASS_ONLY),
         ...cells(row, RATES),
         ...durations,
+        ...cells((row.playback ?? {}) as Row, PLAYBACK_FIGURES),
       ];
     });
     return [ofLane, ...ofClasses];

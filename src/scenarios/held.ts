@@ -85,7 +85,7 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
   const delays = (values.accessDelayMs ?? 0) as number | readonly number[];
   const accessSeconds = (typeof delays === 'number' ? delays : Math.max(...delays)) / 1e3;
   const cells = cellsOf(segmentBytes + headerBytes);
-  if (kind === 'tcp' || kind === 'shortTcp' || kind === 'vc') {
+  if (kind === 'tcp' || kind === 'shortTcp' || kind === 'player' || kind === 'vc') {
     const bytes = kind === 'vc' ? CELL_BYTES * cells : segmentBytes + headerBytes;
     const oneTransfer = kind === 'shortTcp' && values.spacing === 'afterCompletion';
     const window = oneTransfer ? Math.min(windowPackets, of.transferPackets + 1) : windowPackets;

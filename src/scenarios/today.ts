@@ -96,6 +96,35 @@ const webFetches: Scenario = {
   policies: { droptail: {}, 'fq-codel': {}, codel: {}, pie: {} },
 };
 
+const videoBesideDownload: Scenario = {
+  ...homeLink,
+  id: 'video-beside-download',
+  title: 'A video beside a download',
+  summary:
+    'A video player and a CUBIC download share 6 Mb/s and a buffer of 100 kB. The player could play 3 Mb/s. Which bitrate does it choose, and how often does it change it?',
+  citation: 'Our own example, after Huang et al. 2014',
+  link: { rateBps: 6e6, delayMs: 8 },
+  run: { durationSeconds: 180, warmupSeconds: 20, sampleMs: 500 },
+  sources: {
+    video: {
+      kind: 'player',
+      label: 'video',
+      flows: 1,
+      segmentSeconds: 4,
+      bufferSeconds: 40,
+      segmentBytes: 1448,
+      headerBytes: 52,
+      initialWindow: 10,
+      minRtoMs: 200,
+      accessDelayMs: 5,
+      ecn: false,
+      congestion: 'cubic',
+    },
+    download,
+  },
+  policies: { droptail: {}, codel: {}, 'fq-codel': {} },
+};
+
 const suddenLoad: Scenario = {
   ...homeLink,
   id: 'sudden-load',
@@ -294,6 +323,7 @@ export const todayPresets: readonly Scenario[] = [
   homeLink,
   greedyAndSparse,
   webFetches,
+  videoBesideDownload,
   suddenLoad,
   homeHosts,
   bufferSizing,

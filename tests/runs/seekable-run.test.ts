@@ -27,6 +27,7 @@ const cases: readonly NamedRun[] = [
   { scenario: shortened('zhao-35mb-1bwdp-stf30', 6), policy: 'red', seed: 4 },
   { scenario: shortened('mm1k', 8), policy: 'droptail', seed: 5 },
   { scenario: shortened('abe-voice', 8), policy: 'abe-dsd', seed: 6 },
+  { scenario: shortened('video-beside-download', 20), policy: 'fq-codel', seed: 8 },
   { scenario: shortened('hu-fig11', 2), policy: 'dfba', seed: 7 },
 ];
 

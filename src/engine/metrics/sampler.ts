@@ -3,6 +3,7 @@ import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
+  type Playback,
   SeriesClassColumn,
   SeriesColumn,
   seriesClassColumn,
@@ -38,18 +39,29 @@ export class Sampler implements EventTarget {
   /** Of a link of varying rate, bits. */
   private capacityBefore = 0;
   private usedBefore = 0;
+  private readonly playbackOf: (index: number) => Playback | undefined;
   private readonly log: SeriesLog;
   /** Rows finished so far. */
   private written = 0;
   /** Rows that `take` has given. */
   private taken = 0;
 
-  constructor(clock: Clock, recorder: Recorder, windowNs: number, classes: number, signals: number, port: SampledPort) {
+  /** @param playbackOf of a class of video players: what they have played */
+  constructor(
+    clock: Clock,
+    recorder: Recorder,
+    windowNs: number,
+    classes: number,
+    signals: number,
+    port: SampledPort,
+    playbackOf: (index: number) => Playback | undefined = () => undefined,
+  ) {
     this.clock = clock;
     this.recorder = recorder;
     this.windowNs = windowNs;
     this.classes = classes;
     this.port = port;
+    this.playbackOf = playbackOf;
     this.signals = new Float64Array(signals);
     this.before = new Float64Array(classes * CLASS_STRIDE);
     this.log = new SeriesLog(seriesStride(classes, signals));
@@ -118,6 +130,9 @@ export class Sampler implements EventTarget {
     rows[at + SeriesClassColumn.durationMeanNs] = durations?.windowMeanNs() ?? Number.NaN;
     rows[at + SeriesClassColumn.durationP95Ns] = durations?.windowP95Ns() ?? Number.NaN;
     durations?.clearWindow();
+    const playback = this.playbackOf(index);
+    rows[at + SeriesClassColumn.bufferSeconds] = playback?.bufferSeconds ?? Number.NaN;
+    rows[at + SeriesClassColumn.bitrateKbps] = playback?.bitrateKbps ?? Number.NaN;
   }
 
   /** Change of a class's counter in this window. */

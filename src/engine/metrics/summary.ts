@@ -1,6 +1,6 @@
 /** The figures of a finished (or interrupted) run: what happened after the warm-up, by lane, class and flow. */
 
-import { ClassColumn, type Durations, type Measured, type Timed } from '../frame.ts';
+import { ClassColumn, type Durations, type Measured, type Playback, type Timed } from '../frame.ts';
 import {
   countOf,
   dropRate,
@@ -33,6 +33,8 @@ export interface ClassSummary {
   readonly completion?: Durations;
   /** Of a class of pings. */
   readonly roundTrip?: Durations;
+  /** Of a class of video players; of the whole run. */
+  readonly playback?: Playback;
 }
 
 export interface FlowSummary {
@@ -111,6 +113,7 @@ interface SummarisedClass {
   /** Guaranteed rate of a VC, counted like throughput, bit/s. */
   readonly mcrBps: number | undefined;
   readonly timed: Timed | undefined;
+  readonly playback: Playback | undefined;
 }
 
 export function summarise(input: SummaryInput): LaneSummary {
@@ -161,6 +164,7 @@ function classSummary(recorder: Recorder, measured: Measured, item: SummarisedCl
     meanDelayMs: orZero(meanDelayMs(measured, index)),
     p95DelayMs: orZero(p95Ns / 1e6),
     ...(item.timed === undefined || durations === undefined ? {} : { [item.timed]: durations }),
+    ...(item.playback === undefined ? {} : { playback: item.playback }),
   };
 }
 

@@ -21,9 +21,10 @@ export type SourceKind =
   | 'adaptive'
   | 'vc'
   | 'ping'
-  | 'arrivals';
+  | 'arrivals'
+  | 'player';
 
-export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = {
+const schemas: Record<SourceKind, ParameterSchema> = {
   tcp: tcpParameters,
   shortTcp: shortTcpParameters,
   cbr: cbrParameters,
@@ -34,14 +35,28 @@ export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = {
   vc: vcParameters,
   ping: pingParameters,
   arrivals: arrivalsParameters,
+  // Until player-parameters.ts is loaded.
+  player: tcpParameters,
 };
+export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = schemas;
 
 /** Which durations a source notes: those of its transfers, or the round trips of its pings. */
-export const timedBy: Readonly<Partial<Record<SourceKind, Timed>>> = { shortTcp: 'completion', ping: 'roundTrip' };
+export const timedBy: Readonly<Partial<Record<SourceKind, Timed>>> = {
+  shortTcp: 'completion',
+  player: 'completion',
+  ping: 'roundTrip',
+};
 
 /** The constraints between the values of a source. */
-export const sourceConstraints: Readonly<Partial<Record<SourceKind, readonly Constraint[]>>> = {
+const constraints: Partial<Record<SourceKind, readonly Constraint[]>> = {
   video: videoConstraints,
   adaptive: adaptiveConstraints,
   vc: vcConstraints,
 };
+export const sourceConstraints: Readonly<Partial<Record<SourceKind, readonly Constraint[]>>> = constraints;
+
+/** Called by the file of a source's parameters that is loaded later, with the presets and with rest.ts. */
+export function knowSource(kind: SourceKind, schema: ParameterSchema, between: readonly Constraint[]): void {
+  schemas[kind] = schema;
+  constraints[kind] = between;
+}

@@ -2,6 +2,7 @@
 import type { ParameterValue } from '../../params/schema.ts';
 import type { ClassArrivals } from '../arrivals.ts';
 import type { EventTarget } from '../clock.ts';
+import type { Playback } from '../frame.ts';
 import type { RandomStream } from '../random.ts';
 import type { TcpSender, TransportHost } from '../transport/tcp-sender.ts';
 
@@ -39,6 +40,8 @@ export interface Traffic {
   lost?(packet: number): void;
   /** Of videos: writes rows of `VideoFrameColumn` from row `row` on; returns the row after the last. */
   listFrames?(into: Float64Array, row: number): number;
+  /** Of video players: what they have played so far. */
+  playback?(): Playback;
   /** All that was supplied to this flow has been acknowledged. */
   transferDone(flow: number): void;
   /** Of TCP: the sender of the flow's present connection. */

@@ -85,6 +85,26 @@ function durationsOf(lane: Lane | undefined): Row[] {
   });
 }
 
+/** Of video players, over the whole run. */
+function playbackOf(lane: Lane | undefined): Row[] {
+  const row = (label: string, index: number, [name, unit, id]: (typeof PLAYBACK_ROWS)[number]): Row => ({
+    name: `${name}, ${label}`,
+    unit,
+    value: ({ playback }) => playback[index]?.[id] ?? Number.NaN,
+  });
+  return (lane?.description?.classes ?? []).flatMap(({ kind, label }, index) =>
+    kind === 'player' ? PLAYBACK_ROWS.map((each) => row(label, index, each)) : [],
+  );
+}
+
+const PLAYBACK_ROWS = [
+  ['mean bitrate', 'kbit/s', 'meanBitrateKbps'],
+  ['stalls', '', 'stalls'],
+  ['stalled', 's', 'stallSeconds'],
+  ['switches', '', 'switches'],
+  ['start-up', 's', 'startupSeconds'],
+] as const;
+
 type OfClass = (measured: Measured, index: number) => number;
 
 /** A figure as it is defined, in percent. */
@@ -119,6 +139,7 @@ function rowsOf(lanes: readonly Lane[]): Row[] {
     ...byClass(first, 'loss', '%', percent(dropRate), courses.drops),
     ...videos,
     ...durationsOf(first),
+    ...playbackOf(first),
     { name: 'fairness among classes', unit: 'Jain’s index', value: laneFairness },
     ...countsOf(lanes),
   ];

@@ -36,7 +36,7 @@ function choicesOf({ description, frame }: Lane): Choices[] {
   const flows = Array.from({ length: frame.flows.length / FLOW_RATE_STRIDE }, (_, flow) => flow);
   const classOf = (flow: number) => frame.flows[flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex];
   return description.classes.flatMap(({ kind, label }, classIndex) =>
-    kind === 'tcp' || kind === 'shortTcp'
+    kind === 'tcp' || kind === 'shortTcp' || kind === 'player'
       ? { classIndex, label, flows: flows.filter((flow) => classOf(flow) === classIndex) }
       : [],
   );

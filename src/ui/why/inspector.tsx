@@ -98,7 +98,7 @@ function Story({
         <h3>
           <ClassDot description={description} classIndex={story.classIndex} /> {source?.label} packet
         </h3>
-        {(source?.kind === 'tcp' || source?.kind === 'shortTcp') && (
+        {(source?.kind === 'tcp' || source?.kind === 'shortTcp' || source?.kind === 'player') && (
           <button
             type="button"
             className="quiet"

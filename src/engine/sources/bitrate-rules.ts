@@ -1,0 +1,44 @@
+/** How a video player chooses the bitrate of its next segment. */
+
+/** What a rule is told. Bitrates in kbit/s, lowest first; levels of the buffer in s. */
+export interface ChoiceInput {
+  readonly ladder: readonly number[];
+  /** Place in `ladder` of the last segment's bitrate; -1 before the first. */
+  readonly previous: number;
+  readonly bufferSeconds: number;
+  readonly reservoirSeconds: number;
+  readonly topSeconds: number;
+  /** Throughputs of the last segments, kbit/s. */
+  readonly throughputs: readonly number[];
+}
+
+/** Segments whose throughput is taken into the mean. */
+export const THROUGHPUTS = 5;
+
+/** The map of BBA-0, kbit/s: the lowest bitrate up to the reservoir, the highest from the top of the cushion, a line between. */
+export function bufferMap({ ladder, bufferSeconds, reservoirSeconds, topSeconds }: ChoiceInput): number {
+  const lowest = ladder[0];
+  const highest = ladder[ladder.length - 1];
+  const part = (bufferSeconds - reservoirSeconds) / (topSeconds - reservoirSeconds);
+  return lowest + (highest - lowest) * Math.min(1, Math.max(0, part));
+}
+
+/** Huang et al. 2014, algorithm 1: stays at a bitrate until the map has passed the next one above or below. */
+export function byBuffer(input: ChoiceInput): number {
+  const { ladder, bufferSeconds, reservoirSeconds, topSeconds } = input;
+  const top = ladder.length - 1;
+  if (bufferSeconds <= reservoirSeconds) return 0;
+  if (bufferSeconds >= topSeconds) return top;
+  const previous = Math.max(0, input.previous);
+  const mapped = bufferMap(input);
+  if (mapped >= ladder[Math.min(top, previous + 1)]) return ladder.filter((rate) => rate < mapped).length - 1;
+  if (mapped <= ladder[Math.max(0, previous - 1)]) return ladder.findIndex((rate) => rate > mapped);
+  return previous;
+}
+
+/** Yin et al. 2015, rule RB: the highest bitrate up to the harmonic mean of the last throughputs. */
+export function byThroughput({ ladder, throughputs }: ChoiceInput): number {
+  if (throughputs.length === 0) return 0;
+  const mean = throughputs.length / throughputs.reduce((sum, rate) => sum + 1 / rate, 0);
+  return Math.max(0, ladder.filter((rate) => rate <= mean).length - 1);
+}

@@ -1,0 +1,121 @@
+/**
+ * The screen of one video player: a buffer that finished segments fill and that is played in real time. All times are whole
+ * nanoseconds, so it does not matter in how many steps the time is advanced.
+ */
+
+export class PlaybackState {
+  /** Playing time in the buffer, ns. */
+  bufferNs = 0;
+  /** Place in the ladder of each segment in the buffer, the one that plays first. */
+  private readonly waiting: number[] = [];
+  /** Played part of the first one, ns. */
+  private headPlayedNs = 0;
+  private playing = false;
+  private started = false;
+  /** Between the first request and the end of the player. */
+  private open = false;
+  private changedNs = 0;
+  /** Played time by the place in the ladder, ns. */
+  private readonly playedNs: Float64Array;
+  startupNs = 0;
+  stalls = 0;
+  stalledNs = 0;
+  /** Segments that came, and those of another bitrate than the one before. */
+  segments = 0;
+  switches = 0;
+  private newest = -1;
+  private readonly ladder: readonly number[];
+  private readonly segmentNs: number;
+  private readonly capacityNs: number;
+  private readonly playFromNs: number;
+
+  /** @param ladder bitrates, kbit/s */
+  constructor(ladder: readonly number[], segmentNs: number, capacityNs: number, playFromNs: number) {
+    this.ladder = ladder;
+    this.segmentNs = segmentNs;
+    this.capacityNs = capacityNs;
+    this.playFromNs = playFromNs;
+    this.playedNs = new Float64Array(ladder.length);
+  }
+
+  /** The user starts the video: from now on the user waits for it. */
+  begin(nowNs: number): void {
+    this.open = true;
+    this.changedNs = nowNs;
+  }
+
+  /** The user leaves. What waits is not played. */
+  end(nowNs: number): void {
+    this.advance(nowNs);
+    this.open = false;
+    this.playing = false;
+    this.started = false;
+    this.bufferNs = 0;
+    this.headPlayedNs = 0;
+    this.newest = -1;
+    this.waiting.length = 0;
+  }
+
+  /** A segment has come whole. */
+  finished(nowNs: number, rung: number): void {
+    this.advance(nowNs);
+    this.segments++;
+    if (this.newest >= 0 && rung !== this.newest) this.switches++;
+    this.newest = rung;
+    this.waiting.push(rung);
+    this.bufferNs += this.segmentNs;
+    if (this.playing) return;
+    this.playing = this.bufferNs >= this.playFromNs || this.roomInNs() > 0;
+    this.started = this.started || this.playing;
+  }
+
+  /** Playing time until another segment fits, ns; 0 where one does. */
+  roomInNs(): number {
+    return Math.max(0, this.bufferNs + this.segmentNs - this.capacityNs);
+  }
+
+  advance(nowNs: number): void {
+    const elapsedNs = nowNs - this.changedNs;
+    this.changedNs = nowNs;
+    if (!this.open) return;
+    if (!this.started) this.startupNs += elapsedNs;
+    else if (!this.playing) this.stalledNs += elapsedNs;
+    else this.play(elapsedNs);
+  }
+
+  /** Bitrate that plays, kbit/s; 0 while nothing plays. */
+  bitrateKbps(): number {
+    return this.playing && this.bufferNs > 0 ? this.ladder[this.waiting[0]] : 0;
+  }
+
+  /** All that was played so far: ns, and kbit/s times ns. */
+  played(): { ns: number; kbpsNs: number } {
+    let ns = 0;
+    let kbpsNs = 0;
+    for (const [rung, of] of this.playedNs.entries()) {
+      ns += of;
+      kbpsNs += of * this.ladder[rung];
+    }
+    return { ns, kbpsNs };
+  }
+
+  private play(elapsedNs: number): void {
+    let leftNs = Math.min(elapsedNs, this.bufferNs);
+    const missingNs = elapsedNs - leftNs;
+    this.bufferNs -= leftNs;
+    while (leftNs > 0) {
+      const partNs = Math.min(leftNs, this.segmentNs - this.headPlayedNs);
+      const rung = this.waiting[0];
+      this.playedNs[rung] = this.playedNs[rung] + partNs;
+      this.headPlayedNs += partNs;
+      leftNs -= partNs;
+      if (this.headPlayedNs < this.segmentNs) continue;
+      this.waiting.shift();
+      this.headPlayedNs = 0;
+    }
+    if (missingNs === 0) return;
+    this.playing = false;
+    this.stalls++;
+    this.stalledNs += missingNs;
+  }
+}
