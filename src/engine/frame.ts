@@ -113,7 +113,7 @@ export const SeriesClassColumn = {
   /** Of the transfers or round trips that ended in the window, how long they took, ns: mean and 95th percentile; NaN without any. */
   durationMeanNs: 5,
   durationP95Ns: 6,
-  /** Of video players at the end of the window: playing time in a buffer, s, and the bitrate that plays, kbit/s; NaN of others. */
+  /** Of video players at the end of the window: playing time in a buffer, s, and the bitrate that plays, kbit/s; 0 of others. */
   bufferSeconds: 7,
   bitrateKbps: 8,
 } as const;

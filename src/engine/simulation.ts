@@ -154,7 +154,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       scenario.sources.length,
       signals,
       this.port,
-      (index) => this.traffic[index]?.playback?.(),
+      (index, rows, at) => this.traffic[index]?.sample?.(rows, at),
     );
     this.traffic = scenario.sources.map((source, index) =>
       trafficModel(source.kind)(this, index, `sources/${source.id}`, source.values),

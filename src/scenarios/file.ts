@@ -17,7 +17,6 @@ import {
   type Values,
 } from '../engine/scenario.ts';
 import { ArrivalsBuilder, arrivalsToCsv, readArrivalsCsv } from '../engine/sources/arrivals-csv.ts';
-import '../engine/sources/player-parameters.ts';
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
 import { ID, ID_WORDS } from '../params/id.ts';
 import { deeperThan } from '../params/nesting.ts';

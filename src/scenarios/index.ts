@@ -1,6 +1,5 @@
 /** All presets by id, in families. */
 import type { Scenario } from '../engine/scenario.ts';
-import '../engine/sources/player-parameters.ts';
 import { bhattacharjeePresets } from './bhattacharjee.ts';
 import { goyalPresets, huPresets } from './gfr.ts';
 import { hurleyPresets } from './hurley.ts';

@@ -180,6 +180,33 @@ export const stories: readonly Story[] = [
     ],
   },
   {
+    preset: 'video-beside-download',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 30,
+        speed: 1,
+        focus: 'lanes',
+        sentence: 'The packets of the video wait 107 ms in A, behind those of the downloads. In B they wait 8 ms.',
+        facts: [
+          figureOf(0, 'classDelayMs', '107 ms', 107.2, 2, 'video'),
+          figureOf(1, 'classDelayMs', '8 ms', 8.3, 0.4, 'video'),
+        ],
+      },
+      {
+        seconds: 120,
+        speed: 4,
+        focus: 'plots',
+        sentence:
+          'The video gets 1.4 Mb/s in A and 1.8 Mb/s in B. In B each flow has a queue of its own, and the far server is at no disadvantage.',
+        facts: [
+          figureOf(0, 'throughputMbps', '1.4 Mb/s in A', 1.44, 0.05, 'video'),
+          figureOf(1, 'throughputMbps', '1.8 Mb/s in B', 1.76, 0.05, 'video'),
+        ],
+      },
+    ],
+  },
+  {
     preset: 'home-hosts',
     lanes: ['fq-codel', 'cake-parts'],
     stops: [

@@ -11,6 +11,8 @@ export const thumbnails: Readonly<Record<string, string>> = {
   'greedy-and-sparse':
     'n41rziisiknp0vyznqvx016967onsdjgiuosmekusurrsv0v iGFEDHBCCEAFBCCBCEADBFAHBCGBCDFACDDBCDFBFBGFACCB',
   'web-fetches': 'pypuvlamkorsszcquusYlknoptzilvpxZkllmpuwlgzmydhm lRBEDHGECEDDGFCEDEDHCGEEDDDFFFEDBEGGEEBEDHGECEDD',
+  'video-beside-download':
+    'q14sz35741s16wtww14rz1zty38yqovy2ywz47z38ww1z158 jXGGFFEFGHDDGFDFGEGEEGEEFGIFFGEEEEFFHEGFDEGEGEFG',
   'sudden-load': 'Mdiijklmmnqtx27_xv27-8su39x29-wv02334679-8v3-9xw JBBBBBBBBBBBBBBBBBBBBBBBWJFEEEEEEEEEEEEEEEEEEEEE',
   'home-hosts': 'i85381788991731958576867767293674959869068594839 RjUJHHHHHHHHHHHHHHHHHHHIHHHHHIHHHHHHHHHHHHHHHHHH',
   'buffer-sizing': 'AADTDAAEoquZSVOHEQlDKTtahGOadRhUYeX0QmnMsmiwoxi3',

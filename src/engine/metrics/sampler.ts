@@ -3,7 +3,6 @@ import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
-  type Playback,
   SeriesClassColumn,
   SeriesColumn,
   seriesClassColumn,
@@ -25,6 +24,9 @@ type SampledPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varying'> & {
   readonly attached: Pick<PortPolicy, 'signals'>;
 };
 
+/** Writes the columns that only a class of video players has, from cell `at` of a row on. */
+export type SamplePlayers = (index: number, rows: Float64Array, at: number) => void;
+
 export class Sampler implements EventTarget {
   private readonly clock: Clock;
   private readonly recorder: Recorder;
@@ -39,14 +41,13 @@ export class Sampler implements EventTarget {
   /** Of a link of varying rate, bits. */
   private capacityBefore = 0;
   private usedBefore = 0;
-  private readonly playbackOf: (index: number) => Playback | undefined;
+  private readonly samplePlayers: SamplePlayers;
   private readonly log: SeriesLog;
   /** Rows finished so far. */
   private written = 0;
   /** Rows that `take` has given. */
   private taken = 0;
 
-  /** @param playbackOf of a class of video players: what they have played */
   constructor(
     clock: Clock,
     recorder: Recorder,
@@ -54,14 +55,14 @@ export class Sampler implements EventTarget {
     classes: number,
     signals: number,
     port: SampledPort,
-    playbackOf: (index: number) => Playback | undefined = () => undefined,
+    samplePlayers: SamplePlayers,
   ) {
     this.clock = clock;
     this.recorder = recorder;
     this.windowNs = windowNs;
     this.classes = classes;
     this.port = port;
-    this.playbackOf = playbackOf;
+    this.samplePlayers = samplePlayers;
     this.signals = new Float64Array(signals);
     this.before = new Float64Array(classes * CLASS_STRIDE);
     this.log = new SeriesLog(seriesStride(classes, signals));
@@ -130,9 +131,7 @@ export class Sampler implements EventTarget {
     rows[at + SeriesClassColumn.durationMeanNs] = durations?.windowMeanNs() ?? Number.NaN;
     rows[at + SeriesClassColumn.durationP95Ns] = durations?.windowP95Ns() ?? Number.NaN;
     durations?.clearWindow();
-    const playback = this.playbackOf(index);
-    rows[at + SeriesClassColumn.bufferSeconds] = playback?.bufferSeconds ?? Number.NaN;
-    rows[at + SeriesClassColumn.bitrateKbps] = playback?.bitrateKbps ?? Number.NaN;
+    this.samplePlayers(index, rows, at);
   }
 
   /** Change of a class's counter in this window. */

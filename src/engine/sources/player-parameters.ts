@@ -1,7 +1,7 @@
 /** Parameters of video players: loaded with the players themselves, and with the presets. */
 import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { tcpParameters } from '../transport/parameters.ts';
-import { knowSource } from './schemas.ts';
+import { sourceConstraints, sourceSchemas } from './schemas.ts';
 
 const HUANG = 'Huang et al. 2014, section 4';
 
@@ -90,4 +90,5 @@ const playerConstraints: readonly Constraint[] = [
 
 export type PlayerValues = ValuesOf<typeof playerParameters>;
 
-knowSource('player', playerParameters, playerConstraints);
+sourceSchemas.player = playerParameters;
+sourceConstraints.player = playerConstraints;

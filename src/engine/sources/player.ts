@@ -3,7 +3,7 @@
  * them from a buffer that can run empty.
  * Source: Huang et al. 2014 (BBA-0); Yin et al. 2015 (rule RB).
  */
-import type { Playback } from '../frame.ts';
+import { type Playback, SeriesClassColumn } from '../frame.ts';
 import { byBuffer, byThroughput, THROUGHPUTS } from './bitrate-rules.ts';
 import { PlaybackState } from './playback.ts';
 import type { PlayerValues } from './player-parameters.ts';
@@ -111,6 +111,12 @@ export class PlayerTraffic extends TcpTraffic {
       startupSeconds: sum(({ startupNs }) => startupNs) / players / 1e9,
       segments: sum(({ segments }) => segments),
     };
+  }
+
+  sample(rows: Float64Array, at: number): void {
+    const { bufferSeconds, bitrateKbps } = this.playback();
+    rows[at + SeriesClassColumn.bufferSeconds] = bufferSeconds;
+    rows[at + SeriesClassColumn.bitrateKbps] = bitrateKbps;
   }
 
   private finished(player: Player): void {

@@ -24,7 +24,8 @@ export type SourceKind =
   | 'arrivals'
   | 'player';
 
-const schemas: Record<SourceKind, ParameterSchema> = {
+/** player-parameters.ts, which is loaded with rest.ts, puts those of `player` in their place. */
+export const sourceSchemas: Record<SourceKind, ParameterSchema> = {
   tcp: tcpParameters,
   shortTcp: shortTcpParameters,
   cbr: cbrParameters,
@@ -35,10 +36,8 @@ const schemas: Record<SourceKind, ParameterSchema> = {
   vc: vcParameters,
   ping: pingParameters,
   arrivals: arrivalsParameters,
-  // Until player-parameters.ts is loaded.
   player: tcpParameters,
 };
-export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = schemas;
 
 /** Which durations a source notes: those of its transfers, or the round trips of its pings. */
 export const timedBy: Readonly<Partial<Record<SourceKind, Timed>>> = {
@@ -48,15 +47,8 @@ export const timedBy: Readonly<Partial<Record<SourceKind, Timed>>> = {
 };
 
 /** The constraints between the values of a source. */
-const constraints: Partial<Record<SourceKind, readonly Constraint[]>> = {
+export const sourceConstraints: Partial<Record<SourceKind, readonly Constraint[]>> = {
   video: videoConstraints,
   adaptive: adaptiveConstraints,
   vc: vcConstraints,
 };
-export const sourceConstraints: Readonly<Partial<Record<SourceKind, readonly Constraint[]>>> = constraints;
-
-/** Called by the file of a source's parameters that is loaded later, with the presets and with rest.ts. */
-export function knowSource(kind: SourceKind, schema: ParameterSchema, between: readonly Constraint[]): void {
-  schemas[kind] = schema;
-  constraints[kind] = between;
-}

@@ -42,6 +42,8 @@ export interface Traffic {
   listFrames?(into: Float64Array, row: number): number;
   /** Of video players: what they have played so far. */
   playback?(): Playback;
+  /** Of video players: writes their columns of a row of the series (`SeriesClassColumn`), whose class begins at cell `at`. */
+  sample?(rows: Float64Array, at: number): void;
   /** All that was supplied to this flow has been acknowledged. */
   transferDone(flow: number): void;
   /** Of TCP: the sender of the flow's present connection. */
