@@ -194,6 +194,16 @@ export const stories: readonly Story[] = [
         ],
       },
       {
+        seconds: 60,
+        speed: 2,
+        focus: 'lanes',
+        sentence: 'A drops 1.0 % of the packets of the video, and B 0.4 %.',
+        facts: [
+          figureOf(0, 'classLossPercent', '1.0 %', 1.02, 0.03, 'video'),
+          figureOf(1, 'classLossPercent', '0.4 %', 0.41, 0.03, 'video'),
+        ],
+      },
+      {
         seconds: 120,
         speed: 4,
         focus: 'plots',
