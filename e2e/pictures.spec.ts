@@ -132,3 +132,56 @@ test('printed, it is laid out and drawn as a sheet, and then as before', async (
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   expect(await page.locator('.plots canvas').first().boundingBox()).toEqual(before);
 });
+
+test('four lanes at 1920 x 1080: every line has its mean, and no number of the axes covers another', async ({
+  page,
+  quiet: _,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.addInitScript(() => {
+    const letters = new Map<Element, { letter: string; y: number }[]>();
+    Object.assign(window, { letters });
+    const { fillText, clearRect } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.clearRect = function (this: CanvasRenderingContext2D, ...at) {
+      if (this.canvas instanceof HTMLCanvasElement) letters.set(this.canvas, []);
+      clearRect.call(this, ...at);
+    };
+    CanvasRenderingContext2D.prototype.fillText = function (this: CanvasRenderingContext2D, text, x, y, ...rest) {
+      // The letters of lanes are bold; C is also the rate of the link.
+      if (this.canvas instanceof HTMLCanvasElement && /^[A-D]$/.test(text) && /^(bold|700)/.test(this.font))
+        letters.get(this.canvas)?.push({ letter: text, y });
+      fillText.call(this, text, x, y, ...rest);
+    };
+  });
+  await page.goto('./#v=1&p=opening&lanes=droptail,red,codel,pie&at=4');
+  const plot = page.locator('.plots figure').first();
+  const ends = () =>
+    plot.locator('canvas').evaluate((canvas) => {
+      const { letters } = window as unknown as { letters: Map<Element, { letter: string; y: number }[]> };
+      return letters.get(canvas) ?? [];
+    });
+  await expect
+    .poll(
+      async () =>
+        (await ends())
+          .map(({ letter }) => letter)
+          .sort()
+          .join(''),
+      { timeout: 30_000 },
+    )
+    .toBe('AAABBBCCCDDD');
+  const heights = (await ends()).map(({ y }) => y).sort((one, other) => one - other);
+  for (const [at, y] of heights.slice(1).entries()) expect(y - heights[at]!).toBeGreaterThanOrEqual(9);
+  const numbers = await plot.locator('g.y text').evaluateAll((texts) =>
+    texts.map((text) => {
+      const { top, bottom } = text.getBoundingClientRect();
+      return (top + bottom) / 2;
+    }),
+  );
+  expect(numbers.length).toBeGreaterThan(3);
+  numbers.sort((one, other) => one - other);
+  for (const [at, y] of numbers.slice(1).entries()) expect(y - numbers[at]!).toBeGreaterThanOrEqual(11.9);
+  // Nothing of the plots is below the screen.
+  const main = await page.locator('main').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(main).toBeLessThanOrEqual(0);
+});

@@ -11,7 +11,7 @@ import { FONT, type Ink, inkOfTheme, SMALL_FONT, shorter, signed, tickText } fro
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import { drawCourse, fillBetween } from './course.ts';
-import { firstRow, type PlotLine, type PlotModel, type PlotRow, valueAt } from './plot-model.ts';
+import { firstRow, type PlotLine, type PlotModel, type PlotReference, type PlotRow, valueAt } from './plot-model.ts';
 import { groupRows, Ribbon } from './ribbon.ts';
 import { TimePlot } from './time-plot.ts';
 
@@ -19,8 +19,9 @@ const MARGIN = { left: 48, top: 16, bottom: 34 };
 /** Largest share of the width for labels. */
 const LABELS = 0.2;
 const LABEL_HEIGHT = 14;
-/** Where a row has no room for all of its labels: they are lower, and stand out of it a little. */
-const TIGHT_LABEL = 11;
+/** Labels are lower where a row has no room for all of them; below this height, their letters are small too, px. */
+const SMALL_LABEL = 11;
+const LEAST_LABEL = 9.5;
 /** Space for the name of a row, and below a row, px. */
 const HEADING = 14;
 const GAP = 5;
@@ -60,14 +61,17 @@ export class PlotView extends TimePlot {
     const bottom = height - MARGIN.bottom;
     const x = linearScale(model.fromSeconds, model.toSeconds, MARGIN.left, right);
     this.x = x;
-    const shown = model.rows.slice(0, Math.max(1, Math.floor((bottom - MARGIN.top) / LEAST_ROW)));
+    // Every line of a row that is shown has its mean.
+    const means = Math.max(0, ...model.rows.map(({ lines }) => lines.filter(isMeasured).length));
+    const leastRow = Math.max(LEAST_ROW, means * LEAST_LABEL);
+    const shown = model.rows.slice(0, Math.max(1, Math.floor((bottom - MARGIN.top) / leastRow)));
     this.fit(model, shown);
     const placed = shown.map((row, index) => this.place(row, index, shown.length, bottom));
     fitOver(surface, this.axes.node() as SVGSVGElement);
     this.drawAxes(placed, x, bottom, right);
     const pitch = (bottom - MARGIN.top) / placed.length;
-    for (const [index, { row, y, heading }] of placed.entries()) {
-      this.drawRow(surface, ink, model, row, x, y, { isLast: index === placed.length - 1, pitch });
+    for (const { row, y, heading } of placed) {
+      this.drawRow(surface, ink, model, row, x, y, pitch);
       drawHeading(context, row, heading);
     }
     this.drawNote(context, ink, model, placed[0]?.row, right);
@@ -97,15 +101,16 @@ export class PlotView extends TimePlot {
       .select<SVGGElement>('g.x')
       .attr('transform', `translate(0,${bottom})`)
       .call(axisBottom(x).ticks(4).tickSizeOuter(0).tickFormat(tickOf));
+    const ticks = ticksApart(placed.map(({ y, row: { references } }) => ({ y, references })));
     this.axes
       .selectAll<SVGGElement, Placed>('g.y')
       .data(placed)
       .join('g')
       .attr('class', 'axis y')
       .attr('transform', `translate(${MARGIN.left},0)`)
-      .each(function ({ y, row }) {
+      .each(function ({ y }, index) {
         const axis = axisLeft(y)
-          .tickValues(freeTicks(y, row))
+          .tickValues(ticks[index] as number[])
           .tickSize(MARGIN.left - right)
           .tickSizeOuter(0);
         select(this).call(axis.tickFormat(tickOf));
@@ -119,7 +124,7 @@ export class PlotView extends TimePlot {
     row: PlotRow,
     x: LinearScale,
     y: LinearScale,
-    around: Around,
+    pitch: number,
   ): void {
     const [bottom, top] = y.range() as [number, number];
     const [left, right] = x.range() as [number, number];
@@ -140,7 +145,7 @@ export class PlotView extends TimePlot {
     }
     context.restore();
     drawReferences(context, ink, row, y, left);
-    drawLabels(context, ink, model, ends, { from: right, to: width, top, bottom, ...around });
+    drawLabels(context, ink, model, ends, { from: right, to: width, top, bottom, pitch });
   }
 
   /** Draws one line. @returns the vertical place of its end at the present time, px; NaN without a value */
@@ -321,11 +326,34 @@ function drawCursor(
 /** Height of a tick's text, px. */
 const TICK_HEIGHT = 12;
 
-/** The ticks whose numbers do not cover symbols of references. */
-function freeTicks(y: LinearScale, { references }: PlotRow): number[] {
-  const [low, high] = y.range() as [number, number];
-  const taken = references.filter(({ value }) => value <= y.to).map(({ value }) => y(value));
-  return y.ticks(ticksOf(low - high)).filter((tick) => taken.every((at) => Math.abs(at - y(tick)) >= TICK_HEIGHT));
+/**
+ * The ticks of each row, from the top. No number covers another one, of any row, or the symbol of a reference. The number at
+ * the top of a row tells its scale: the zero of the row above gives way to it.
+ */
+export function ticksApart(
+  rows: readonly { readonly y: LinearScale; readonly references: readonly PlotReference[] }[],
+): number[][] {
+  let below = Number.POSITIVE_INFINITY;
+  return rows
+    .map(({ y, references }) => {
+      const [low, high] = y.range() as [number, number];
+      const symbols = references.filter(({ value }) => value <= y.to).map(({ value }) => y(value));
+      return { y, symbols, ticks: y.ticks(ticksOf(low - high)) };
+    })
+    .reverse()
+    .map(({ y, symbols, ticks }) => {
+      const taken = [...symbols, below];
+      const isFree = (tick: number) => taken.every((at) => Math.abs(at - y(tick)) >= TICK_HEIGHT);
+      const kept: number[] = [];
+      for (const tick of [...ticks].sort((one, other) => y(one) - y(other))) {
+        if (!isFree(tick)) continue;
+        kept.unshift(tick);
+        taken.push(y(tick));
+      }
+      below = Math.min(...symbols, ...kept.map((tick) => y(tick)), below);
+      return kept;
+    })
+    .reverse();
 }
 
 /** Draws the symbols of the references on the axis, in place of ticks. */
@@ -351,38 +379,39 @@ function drawReferences(
   }
 }
 
-/** What is near the labels of a row. */
-interface Around {
-  /** The numbers of the axis are just below. */
-  readonly isLast: boolean;
-  /** From one row to the next, px. */
-  readonly pitch: number;
-}
+/** Whether a line is of the plot's quantity, not of a policy's own value such as an average. */
+const isMeasured = ({ symbol }: PlotLine) => symbol === '';
 
 function drawLabels(
   context: CanvasRenderingContext2D,
   ink: Ink,
   model: PlotModel,
   ends: readonly { readonly line: PlotLine; readonly y: number }[],
-  room: Around & { readonly from: number; readonly to: number; readonly top: number; readonly bottom: number },
+  room: {
+    readonly from: number;
+    readonly to: number;
+    readonly top: number;
+    readonly bottom: number;
+    /** From one row to the next, px. */
+    readonly pitch: number;
+  },
 ): void {
-  const known = ends.filter((item) => !Number.isNaN(item.y));
-  const most = Math.max(1, Math.floor((room.bottom - room.top) / LABEL_HEIGHT) + 1);
-  const own = known.map(({ line, y }) => ({ line, y }));
+  const known = ends.filter((item) => !Number.isNaN(item.y)).map(({ line, y }) => ({ line, y }));
   // Where not all have room, those of the policies' own values give way.
-  const shown = own.length <= most ? own : own.filter(({ line }) => line.symbol === '');
-  const tight = shown.length > most;
-  const height = tight ? TIGHT_LABEL : LABEL_HEIGHT;
-  const reach = Math.min(room.bottom + (room.isLast ? 3 : 7), room.top + 4 + room.pitch - height);
-  const [highest, lowest] = tight ? [room.top + (room.isLast ? 0 : 4), reach] : [room.top + 3, room.bottom - 3];
-  const side = Math.min(BADGE_PX, height);
-  const there = tight ? shown.slice(0, Math.floor((lowest - highest) / height) + 1) : shown;
-  for (const { line, y } of spread(there, highest, lowest, height)) {
+  const shown = room.pitch >= known.length * SMALL_LABEL ? known : known.filter(({ line }) => isMeasured(line));
+  const height = Math.min(LABEL_HEIGHT, room.pitch / shown.length);
+  const side = Math.min(BADGE_PX, height - 0.5);
+  const font = height < SMALL_LABEL ? SMALL_FONT : FONT;
+  // Around the middle of the row, as far as its neighbours leave room.
+  const reach = Math.max((shown.length - 1) * height, room.bottom - room.top - 6) / 2;
+  const middle = (room.top + room.bottom) / 2;
+  for (const { line, y } of spread(shown, middle - reach, middle + reach, height)) {
     let x = room.from + 5;
     if (line.lane !== undefined) {
       drawBadge(context, ink, line.lane, x, y, side);
       x += BADGE_PX + 4;
     }
+    context.font = font;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
     if (line.symbol !== '') x += drawSymbol(context, ink.surface, line.symbol, x, y) + 4;
@@ -392,6 +421,7 @@ function drawLabels(
       .find((words) => context.measureText(words).width <= room.to - x);
     if (fits !== undefined) context.fillText(fits, x, y);
   }
+  context.font = FONT;
 }
 
 function rule(

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openRun } from '../../../src/runs/simulate.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { forgetSizes } from '../../../src/view/draw/canvas.ts';
+import { BuffersLens } from '../../../src/view/lenses/buffers-lens.ts';
 import { CurveLens } from '../../../src/view/lenses/curve-lens.ts';
 import { histogramOf } from '../../../src/view/lenses/histogram.ts';
 import type { LensModel, ShownLane } from '../../../src/view/lenses/lens-model.ts';
@@ -111,6 +112,17 @@ describe('lenses', () => {
       ]),
     );
     expect(said(2)).toEqual(expect.arrayContaining(['X₃, cells', 'up: cells of VC 3']));
+  });
+
+  test('buffers that come with packets: before the first packet, a sentence says so', () => {
+    const said = (seconds: number) => {
+      const { canvas, texts } = fakeCanvas(500, 160);
+      new BuffersLens(canvas).draw(model(lane('bm-e1', 'abd', seconds)));
+      return texts().join(' · ');
+    };
+    expect(said(0)).toContain('No buffer yet: each comes with its first packet.');
+    expect(said(0)).not.toMatch(/\b0 buffers/);
+    expect(said(2)).toMatch(/[1-9]\d* buffers/);
   });
 
   test('the histogram says what it shows, in which unit', () => {
