@@ -172,6 +172,8 @@ test('four lanes at 1920 x 1080: every line has its mean, and no number of the a
     .toBe('AAABBBCCCDDD');
   const heights = (await ends()).map(({ y }) => y).sort((one, other) => one - other);
   for (const [at, y] of heights.slice(1).entries()) expect(y - heights[at]!).toBeGreaterThanOrEqual(9);
+  // The words over the figures end at 14.
+  expect(heights[0]! - 4.5).toBeGreaterThanOrEqual(14);
   const numbers = await plot.locator('g.y text').evaluateAll((texts) =>
     texts.map((text) => {
       const { top, bottom } = text.getBoundingClientRect();

@@ -402,9 +402,9 @@ function drawLabels(
   const height = Math.min(LABEL_HEIGHT, room.pitch / shown.length);
   const side = Math.min(BADGE_PX, height - 0.5);
   const font = height < SMALL_LABEL ? SMALL_FONT : FONT;
-  // Around the middle of the row, as far as its neighbours leave room.
+  // Around the middle of the row, as far as its neighbours leave room; not into the words over the first row.
   const reach = Math.max((shown.length - 1) * height, room.bottom - room.top - 6) / 2;
-  const middle = (room.top + room.bottom) / 2;
+  const middle = Math.max((room.top + room.bottom) / 2, room.top + 3 + reach);
   for (const { line, y } of spread(shown, middle - reach, middle + reach, height)) {
     let x = room.from + 5;
     if (line.lane !== undefined) {
