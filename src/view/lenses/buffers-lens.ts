@@ -94,10 +94,6 @@ export class BuffersLens implements Lens {
     const buffers = buffersOf(frame, inBytes, limit);
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    if (buffers.length === 0) {
-      fitText(context, 'No buffer yet: each comes with its first packet.', 0, 9, width);
-      return;
-    }
     const unit = inBytes ? 'kB' : 'packets';
     if (buffers.length === 0) {
       context.fillText('Buffers: no packet has come yet.', 0, 9);

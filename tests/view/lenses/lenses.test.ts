@@ -120,7 +120,7 @@ describe('lenses', () => {
       new BuffersLens(canvas).draw(model(lane('bm-e1', 'abd', seconds)));
       return texts().join(' · ');
     };
-    expect(said(0)).toContain('No buffer yet: each comes with its first packet.');
+    expect(said(0)).toContain('Buffers: no packet has come yet.');
     expect(said(0)).not.toMatch(/\b0 buffers/);
     expect(said(2)).toMatch(/[1-9]\d* buffers/);
   });
