@@ -255,6 +255,71 @@ export const stories: readonly Story[] = [
     ],
   },
   {
+    preset: 'sudden-load',
+    lanes: ['codel', 'pie'],
+    stops: [
+      {
+        seconds: 10.3,
+        speed: 0.02,
+        focus: 'lanes',
+        sentence: 'Eight more downloads begin at 10 s. After 0.3 s, 157 packets wait in A, and 113 packets in B.',
+        facts: [figureOf(0, 'waiting', '157 packets', 157, 2), figureOf(1, 'waiting', '113 packets', 113, 2)],
+      },
+      {
+        seconds: 11,
+        speed: 0.02,
+        focus: 'lanes',
+        sentence:
+          'CoDel drops one packet after the other: 85 packets still wait in A. PIE has raised its probability: 0 packets wait in B.',
+        facts: [figureOf(0, 'waiting', '85 packets', 85, 2), figureOf(1, 'waiting', '0 packets', 0, 1)],
+      },
+      {
+        seconds: 30,
+        speed: 1,
+        focus: 'plots',
+        sentence: 'The price of a short queue with ten downloads: A drops 3.9 % of all packets, and B drops 4.9 %.',
+        facts: [figureOf(0, 'lossPercent', '3.9 %', 3.85, 0.06), figureOf(1, 'lossPercent', '4.9 %', 4.93, 0.06)],
+      },
+    ],
+  },
+  {
+    preset: 'incast-dctcp',
+    lanes: ['red-ecn', 'droptail'],
+    stops: [
+      {
+        seconds: 0.000138,
+        speed: 0.001,
+        focus: 'lanes',
+        sentence: 'At first each server sends 10 packets at once, 400 in all. Both buffers are full after 0.14 ms.',
+        facts: [eventOf(0, 'full', 0.000138, 0.00001), eventOf(1, 'full', 0.000138, 0.00001)],
+      },
+      {
+        seconds: 1.501,
+        speed: 0.001,
+        focus: 'lanes',
+        sentence:
+          'Marks keep the windows small in A: 70 packets wait, and 0 % are lost. B is full with 97 packets, and loses 9.0 %.',
+        facts: [
+          figureOf(0, 'waiting', '70 packets', 70, 2),
+          figureOf(0, 'lossPercent', '0 %', 0, 0.001),
+          figureOf(1, 'waiting', '97 packets', 97, 2),
+          figureOf(1, 'lossPercent', '9.0 %', 9.04, 0.06),
+        ],
+      },
+      {
+        seconds: 4,
+        speed: 0.1,
+        focus: 'plots',
+        sentence:
+          'A sends all answers in time: 371 Mb/s. B gets 327 Mb/s, since its slowest answers wait for timeouts.',
+        facts: [
+          figureOf(0, 'throughputMbps', '371 Mb/s', 370.7, 1, 'answers'),
+          figureOf(1, 'throughputMbps', '327 Mb/s', 326.6, 1, 'answers'),
+        ],
+      },
+    ],
+  },
+  {
     preset: 'zhao-5mb-1bwdp-stf30',
     lanes: ['droptail', 'red'],
     stops: [

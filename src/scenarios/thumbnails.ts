@@ -29,6 +29,8 @@ export const thumbnails: Readonly<Record<string, string>> = {
   'mobile-link': 'Z4179rknpomnnotwy66-wu179--8tsuswzzwwwspqqrnopu4 UVBAAAAACAAAAAEADCADAABCBABABBBAAAAABAAAABAAAADC',
   'satellite-handover':
     'lXFspmgx72xyz1233354x132Oy12013783r3s-2qqqnnmmnn kiWjMHCGDJXbKHDIGFIXWDIFBKEAFDGRRGKZhUCCJROLAAAC',
+  'incast-dctcp': 'AAAAJrrlHRWHRWHRWHRWHRWHRWHRWHRWHRWHRWHRWHRWHRWH VVHUUFPNDKPEJNeeOFMWLSQGVXGUTFURFbdJXQFbQFWPFURF',
+  'incast-reno': 'VVHUUFPNDKPEJNeeOFMWLSQGVXGUTFURFbdJXQFbQFWPFURF',
   'zhao-5mb-thirdbwdp-stf0':
     'CKlprySg1S2p0ZwtwnfxR1Xzbgzh2a2vxna1Oumg2uqS3Yzl CKopWjZMiZLWPqPQhcLlmRWmYMWVaiJTcNM0gKYuNKgViaLy',
   'zhao-5mb-thirdbwdp-stf5':

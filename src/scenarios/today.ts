@@ -1,5 +1,5 @@
 /** Scenarios of today's internet: a home router, a video call, a sudden load, and others. */
-import type { Scenario, SourceSpec } from '../engine/scenario.ts';
+import type { Scenario, SourceSpec, Values } from '../engine/scenario.ts';
 
 /** A long download as a host sends it that neither asks for ECN nor paces. */
 const download: SourceSpec = {
@@ -320,6 +320,56 @@ const satelliteHandover: Scenario = {
   policies: { droptail: {}, 'fq-codel': {} },
 };
 
+/** Incast: every 25 ms all servers answer at once, over connections that stay open. All answers together take 9.6 ms at 1 Gb/s. */
+function incast(id: string, congestion: string, sender: string, ends: string): Scenario {
+  return {
+    ...homeLink,
+    id,
+    title: `Incast with ${sender}`,
+    summary: `Every 25 ms, 40 servers answer a request at once with 29 kB each, over a port of 1 Gb/s with a buffer of 100 packets. ${ends}`,
+    citation: 'Our own example, after Alizadeh et al. 2010, section 4.2.1',
+    link: { rateBps: 1e9, delayMs: 0.02 },
+    access: { rateBps: 1e9, receiverDelayMs: 0.01 },
+    buffer: { packets: 100 },
+    run: { durationSeconds: 4, warmupSeconds: 1, sampleMs: 5 },
+    sources: {
+      servers: {
+        kind: 'shortTcp',
+        label: 'answers',
+        flows: 40,
+        transferPackets: 20,
+        thinkSeconds: 0.025,
+        spacing: 'fixedPeriod',
+        thinkDistribution: 'constant',
+        startWithinSeconds: 0,
+        persistent: true,
+        segmentBytes: 1448,
+        headerBytes: 52,
+        initialWindow: 10,
+        congestion,
+        minRtoMs: 200,
+        accessDelayMs: 0.01,
+        ecn: congestion === 'dctcp',
+      },
+    },
+    policies: congestion === 'dctcp' ? { 'red-ecn': stepAt(20), droptail: {} } : { droptail: {} },
+  };
+}
+
+/** RED as the step of DCTCP: it marks every packet that finds so many packets waiting (RFC 8257, section 3.1). */
+function stepAt(packets: number): Values {
+  return {
+    minThreshold: packets - 0.01,
+    maxThreshold: packets,
+    maxProbability: 1,
+    queueWeight: 1,
+    gentle: false,
+    wait: false,
+    reading: 'floyd93',
+    markLimit: 2,
+  };
+}
+
 export const todayPresets: readonly Scenario[] = [
   homeLink,
   greedyAndSparse,
@@ -341,4 +391,11 @@ export const todayPresets: readonly Scenario[] = [
   l4s,
   mobileLink,
   satelliteHandover,
+  incast(
+    'incast-dctcp',
+    'dctcp',
+    'DCTCP',
+    'RED-ECN marks every packet that finds 20 packets waiting, DropTail marks none: where do the slowest answers take longer?',
+  ),
+  incast('incast-reno', 'newreno', 'Reno', 'How much longer than the others do the slowest answers take?'),
 ];

@@ -1,14 +1,15 @@
 /** What the scenarios of today's internet are meant to show, against arithmetic and against what the RFCs promise. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import type { Scenario } from '../../src/engine/scenario.ts';
+import type { Scenario, Values } from '../../src/engine/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openWith } from '../../src/runs/open-with.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
-function classOf(preset: string, policy: string, id: string) {
+function classOf(preset: string, policy: string, id: string, seconds = 12, source: Values = {}) {
   const found = findPreset(preset) as Scenario;
-  const scenario = { ...found, run: { ...found.run, durationSeconds: 12 } };
+  const sources = Object.fromEntries(Object.entries(found.sources).map(([key, own]) => [key, { ...own, ...source }]));
+  const scenario = { ...found, sources, run: { ...found.run, durationSeconds: seconds } };
   const simulation = openWith(findPolicy(policy) as PolicyDefinition, { scenario, seed: 1 });
   simulation.advance(simulation.endNs);
   const item = simulation.summary().classes.find((candidate) => candidate.class === id);
@@ -61,6 +62,49 @@ test('buffer-sizing: the bandwidth-delay product over the square root of the flo
   expect(busyWith(62)).toBeGreaterThan(0.98);
   // A tenth of that does not.
   expect(busyWith(6)).toBeLessThan(0.9);
+});
+
+describe('incast', () => {
+  const ALL_MS = (40 * 20 * 1500 * 8e3) / 1e9;
+
+  test('with DCTCP and a step at 20 packets nothing is dropped, and the last answer comes when the link has sent all', () => {
+    const servers = classOf('incast-dctcp', 'red-ecn', 'servers', 4);
+    expect(servers.dropRate).toBe(0);
+    expect(servers.completion?.p95Ms).toBeGreaterThan(0.95 * ALL_MS);
+    expect(servers.completion?.p95Ms).toBeLessThan(1.05 * ALL_MS);
+  });
+
+  // Without marks an answer that loses its last packets waits for the timeout, 200 ms.
+  test.each([
+    ['incast-dctcp', 'dctcp'],
+    ['incast-reno', 'newreno'],
+    ['incast-reno', 'cubic'],
+  ])('%s, %s, DropTail: the slowest answers wait for timeouts', (preset, congestion) => {
+    const servers = classOf(preset, 'droptail', 'servers', 4, { congestion });
+    expect(servers.dropRate).toBeGreaterThan(0.03);
+    expect(servers.completion?.p95Ms).toBeGreaterThan(200);
+  });
+
+  // RFC 8257, section 3.5. Each answer opens a connection: its SYN finds more than 20 packets waiting.
+  test('the step drops no SYN of DCTCP, and those of others', () => {
+    const dropsOf = (congestion: string) => {
+      const found = findPreset('incast-dctcp') as Scenario;
+      const servers = {
+        ...found.sources.servers,
+        kind: 'shortTcp',
+        label: 'answers',
+        congestion,
+        persistent: false,
+      } as const;
+      const scenario = { ...found, buffer: { packets: 2_000 }, run: { durationSeconds: 0.5 }, sources: { servers } };
+      const policy = findPolicy('red-ecn') as PolicyDefinition;
+      const simulation = openWith(policy, { scenario, policyValues: found.policies['red-ecn'] ?? {}, seed: 1 });
+      simulation.advance(simulation.endNs);
+      return simulation.summary().dropped;
+    };
+    expect(dropsOf('dctcp')).toBe(0);
+    expect(dropsOf('newreno')).toBeGreaterThan(0);
+  });
 });
 
 test('Prague through PIE with ECN: marked as often as its window says, and hardly ever dropped', () => {

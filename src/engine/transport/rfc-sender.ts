@@ -49,6 +49,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.deliveries = this.control.deliveries;
     this.countsMarks = control.countsMarks ?? false;
     this.ectFlags = { ect0: PacketFlag.ect, ect1: PacketFlag.ect | PacketFlag.ect1, none: 0 }[control.codepoint];
+    this.ectOnAll = control.ectOnAll ?? false;
     const paced = values.pacing || this.control.pacingBps !== undefined;
     this.pacer = paced ? new Timer(host.clock, () => this.openGate()) : undefined;
   }

@@ -42,7 +42,9 @@ export class TcpReceiver {
   onData(packet: number): boolean {
     const { packets } = this.host;
     const sequence = packets.sequence[packet];
-    const flags = packets.flags[packet];
+    let flags = packets.flags[packet];
+    // A SYN may be capable (DCTCP). Its mark is ignored: RFC 8257, section 3.5.
+    if ((flags & PacketFlag.syn) !== 0) flags &= ~PacketFlag.ce;
     this.newFlags |= flags;
     if ((flags & PacketFlag.ce) !== 0) this.ceCount++;
     const fresh = this.take(sequence);

@@ -54,6 +54,8 @@ export abstract class TcpSender {
   protected announceCut = false;
   /** The ECN codepoint of data packets if ECN is on. */
   protected ectFlags: number = PacketFlag.ect;
+  /** Its SYN and its retransmissions carry it, too. */
+  protected ectOnAll = false;
   /** All that was supplied has been acknowledged. */
   completed = false;
   private readonly flow: number;
@@ -110,7 +112,8 @@ export abstract class TcpSender {
     const packet = packets.allocate();
     const retransmission = sequence <= this.highestSent;
     let flags = retransmission ? PacketFlag.retransmission : 0;
-    if (this.values.ecn && (!retransmission || this.values.conformance === 'ns2')) flags |= this.ectFlags;
+    if (this.values.ecn && (!retransmission || this.ectOnAll || this.values.conformance === 'ns2'))
+      flags |= this.ectFlags;
     if (this.announceCut && (!retransmission || this.values.conformance === 'ns2')) {
       flags |= PacketFlag.cwr;
       this.announceCut = false;
@@ -118,7 +121,8 @@ export abstract class TcpSender {
     const syn = sequence === 0;
     if (syn) {
       if (this.highestSent < 0 && this.supplied !== ENDLESS) this.supplied++;
-      flags = (flags & ~this.ectFlags) | PacketFlag.syn | (this.values.ecn ? PacketFlag.ece : 0);
+      if (!this.ectOnAll) flags &= ~this.ectFlags;
+      flags |= PacketFlag.syn | (this.values.ecn ? PacketFlag.ece : 0);
     }
     packets.flags[packet] = flags | colourFlag(sequence, this.values.greenShare);
     packets.classIndex[packet] = this.classIndex;

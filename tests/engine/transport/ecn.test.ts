@@ -134,3 +134,40 @@ describe.each(variants)('%s', (variant) => {
     ]);
   });
 });
+
+describe('DCTCP', () => {
+  // RFC 8257, section 3.5: the SYN carries ECT, so that a switch treats it as other packets; Linux sends retransmissions so, too.
+  test.each([
+    ['dctcp', true],
+    ['newreno', false],
+    ['prague', false],
+  ] as const)('%s: SYN and retransmissions are capable: %s', (congestion, capable) => {
+    const bench = new SenderBench({ congestion, initialWindow: 4 });
+    expect(bench.supply(ENDLESS)).toEqual([0]);
+    expect([has(bench.last.flags, 'ect'), has(bench.last.flags, 'ece')]).toEqual([capable, true]);
+    bench.wait(1_100);
+    expect([bench.last.sequence, has(bench.last.flags, 'ect')]).toEqual([0, capable]);
+    bench.ack(0);
+    bench.wait(10_000);
+    expect([bench.last.sequence, has(bench.last.flags, 'retransmission')]).toEqual([1, true]);
+    expect(has(bench.last.flags, 'ect')).toBe(capable);
+  });
+
+  test('without ECN nothing is capable', () => {
+    const bench = new SenderBench({ congestion: 'dctcp', ecn: false });
+    bench.supply(ENDLESS);
+    expect(has(bench.last.flags, 'ect')).toBe(false);
+  });
+
+  test('the receiver ignores a mark of the SYN, and no other', () => {
+    const loop = new LoopBench(
+      { congestion: 'dctcp', delayedAck: false, initialWindow: 4 },
+      { data: (ordinal) => (ordinal === 0 || ordinal === 3 ? 'mark' : 'deliver') },
+    );
+    loop.sender.supply(4);
+    loop.run(2);
+    expect(loop.sender.markedBefore).toBe(1);
+    expect(loop.sender.windowCuts).toBe(1);
+    expect(loop.sender.completed).toBe(true);
+  });
+});

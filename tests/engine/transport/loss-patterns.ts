@@ -63,7 +63,7 @@ interface Inside {
 export class Watch {
   readonly complaints: string[] = [];
   private readonly loop: LoopBench;
-  private readonly values: Pick<TcpValues, 'windowPackets' | 'limitedTransmit' | 'conformance'>;
+  private readonly values: Pick<TcpValues, 'windowPackets' | 'limitedTransmit' | 'conformance' | 'congestion'>;
 
   constructor(loop: LoopBench, values: Watch['values']) {
     this.loop = loop;
@@ -95,7 +95,9 @@ export class Watch {
     const arrived = sender.highestAcked < recoveryPoint ? (sacked?.total ?? 0) : 0;
     if (isNew && !inRecovery && outstanding - arrived >= Math.trunc(sender.congestionWindow) + extra)
       this.complain(`${outstanding} outstanding in a window of ${sender.congestionWindow} + ${extra}`);
-    if (!isNew && has(flags, 'ect')) this.complain('a retransmission is ECN-capable');
+    // DCTCP's retransmissions are capable, as in Linux.
+    if (!isNew && has(flags, 'ect') && this.values.congestion !== 'dctcp')
+      this.complain('a retransmission is ECN-capable');
     if (!isNew && has(flags, 'cwr')) this.complain('a retransmission carries CWR');
   }
 

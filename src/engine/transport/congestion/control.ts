@@ -70,6 +70,8 @@ export interface CongestionControlDefinition {
   readonly source: string;
   /** The ECN codepoint of its data packets if ECN is on. */
   readonly codepoint: 'ect0' | 'ect1' | 'none';
+  /** Its SYN and its retransmissions carry the codepoint, too. RFC 3168 has them without one. */
+  readonly ectOnAll?: true;
   /**
    * It reacts to how many packets were marked, by the receiver's count, not to the echo that lasts until the cut is told
    * (RFC 3168): a mark at a window of one stops nothing, and a loss is one more reason to cut.

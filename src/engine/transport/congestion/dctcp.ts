@@ -42,6 +42,8 @@ export const dctcp: CongestionControlDefinition = {
   id: 'dctcp',
   source: 'RFC 8257',
   codepoint: 'ect0',
+  // RFC 8257, section 3.5, for the SYN; Linux also for retransmissions.
+  ectOnAll: true,
   countsMarks: true,
   create: (connection) => new Dctcp(connection),
 };
