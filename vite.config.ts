@@ -96,6 +96,10 @@ const thorough = [
   'tests/engine/transport/invariants.test.ts',
   'tests/engine/transport/sequence-ranges.test.ts',
   'tests/engine/sources/video.test.ts',
+  'tests/engine/sources/player.test.ts',
+  'tests/export/files.test.ts',
+  'tests/export/sender-plots.test.ts',
+  'tests/program/take-over.test.ts',
 ];
 
 /** They put something in the place of what a browser has, keep a page or register policies: each file for itself. */
