@@ -100,6 +100,10 @@ const thorough = [
   'tests/export/files.test.ts',
   'tests/export/sender-plots.test.ts',
   'tests/program/take-over.test.ts',
+  'tests/ui/program/take-over.test.ts',
+  'tests/lessons/hand-in.test.ts',
+  'tests/lessons/program-challenge.test.ts',
+  'tests/app/kept-results.test.ts',
 ];
 
 /** They put something in the place of what a browser has, keep a page or register policies: each file for itself. */
@@ -145,7 +149,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'alone', include: alone, exclude: thorough } },
       { extends: true, test: { name: 'thorough', include: thorough } },
     ],
     environment: 'node',
