@@ -7,6 +7,7 @@ import type { VerdictKind } from '../engine/policy.ts';
 import type { LaterVerdict } from '../engine/port.ts';
 import type { ResolvedScenario } from '../engine/scenario.ts';
 import type { Probe, Simulation } from '../engine/simulation.ts';
+import { SOURCES_WITH_SENDERS } from '../engine/sources/schemas.ts';
 import { together } from '../engine/together.ts';
 import type { TcpValues } from '../engine/transport/parameters.ts';
 import { DISCARD_PORT, receiverAddress, senderAddress, senderPort } from './addresses.ts';
@@ -138,7 +139,7 @@ export class Capture {
     this.toNs = toNs;
     this.payloadBytes = payloadBytes;
     this.classes = scenario.sources.map(({ id, kind, values }) => {
-      const tcp = kind === 'tcp' || kind === 'shortTcp' || kind === 'player' || kind === 'vc';
+      const tcp = SOURCES_WITH_SENDERS.has(kind);
       const numbers = tcp ? new TcpNumbers(values as unknown as TcpValues) : undefined;
       return { id, kind: tcp ? 'tcp' : kind === 'ping' ? 'ping' : 'datagram', numbers };
     });

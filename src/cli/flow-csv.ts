@@ -6,7 +6,7 @@ import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderEvents, senderPhas
 import type { Simulation } from '../engine/simulation.ts';
 import { csvOfRows } from '../export/csv.ts';
 import { flowFrom } from '../export/flow-choice.ts';
-import { type ChosenFlow, SENDER_CELLS } from '../export/flow-table.ts';
+import { type ChosenFlow, flowNumber, SENDER_CELLS } from '../export/flow-table.ts';
 import { SenderProbe, type SenderSink } from '../runs/sender-probe.ts';
 import { BadInput } from './io.ts';
 
@@ -38,19 +38,15 @@ export class FlowCsv implements SenderSink {
 
   constructor(
     simulation: Simulation,
-    { classIndex, place }: ChosenFlow,
+    chosen: ChosenFlow,
     { id }: PolicyDefinition,
     seed: number,
     write: (line: string) => void,
   ) {
-    const { flows } = simulation.recorder;
-    const ofClass = Array.from({ length: flows.count }, (_, flow) => flow).filter(
-      (flow) => flows.classOf(flow) === classIndex,
-    );
     this.simulation = simulation;
     this.named = [seed, id];
     this.write = write;
-    this.probe = new SenderProbe(simulation, ofClass[place] as number, this);
+    this.probe = new SenderProbe(simulation, flowNumber(simulation, chosen), this);
   }
 
   state(row: Float64Array): void {

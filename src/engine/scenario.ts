@@ -8,6 +8,8 @@ import type { DefaultContext, Parameter, ParameterSchema, ParameterValue, Values
 import { entryOf, resolveValues } from '../params/schema.ts';
 import { type SourceKind, sourceSchemas } from './sources/schemas.ts';
 
+export { TCP_SOURCES } from './sources/schemas.ts';
+
 export type Values = Readonly<Record<string, ParameterValue>>;
 
 /** Sources of one class: `flows` of them, equal except for their random phases. Parameters stand beside `kind`. */

@@ -1,5 +1,6 @@
 /** Reads which flows are wanted: `all`, `totals`, or flows by class and number from 0, as `tcp.0,tcp.3`. */
 import type { ResolvedScenario } from '../engine/scenario.ts';
+import { TCP_SOURCES } from '../engine/sources/schemas.ts';
 import type { ChosenFlow, FlowChoice } from './flow-table.ts';
 
 /** The unknown flow, and the existing flows. */
@@ -8,13 +9,10 @@ export interface NoFlow {
   readonly allowed: string;
 }
 
-/** Sources whose flows are TCP senders of packets. */
-const WINDOWED: ReadonlySet<string> = new Set(['tcp', 'shortTcp', 'player']);
-
 /** @param text as `tcp.0`: the first flow of class `tcp` */
 export function flowFrom({ sources }: Pick<ResolvedScenario, 'sources'>, text: string): ChosenFlow | NoFlow {
   const flowsOf = (index: number) => Number(sources[index]?.values.flows);
-  const windowed = sources.flatMap(({ kind }, index) => (WINDOWED.has(kind) ? [index] : []));
+  const windowed = sources.flatMap(({ kind }, index) => (TCP_SOURCES.has(kind) ? [index] : []));
   const dot = text.lastIndexOf('.');
   const classIndex = windowed.find((index) => sources[index]?.id === text.slice(0, dot));
   const place = /^\d+$/.test(text.slice(dot + 1)) ? Number(text.slice(dot + 1)) : Number.NaN;

@@ -5,6 +5,7 @@
 import { PacketFlag } from '../engine/packet.ts';
 import { SENDER_STRIDE, SenderColumn } from '../engine/sender-record.ts';
 import type { Simulation } from '../engine/simulation.ts';
+import { SOURCES_WITH_SENDERS } from '../engine/sources/schemas.ts';
 import { together } from '../engine/together.ts';
 import { describeSender } from '../runs/sender-probe.ts';
 import { type Cell, csvOfRows } from './csv.ts';
@@ -15,6 +16,14 @@ export interface ChosenFlow {
   readonly classIndex: number;
   /** Its place among the flows of its class, from 0. */
   readonly place: number;
+}
+
+/** Its number among all flows of a run. */
+export function flowNumber({ recorder: { flows } }: Simulation, { classIndex, place }: ChosenFlow): number {
+  let before = 0;
+  for (let flow = 0; flow < flows.count; flow++)
+    if (flows.classOf(flow) === classIndex && before++ === place) return flow;
+  throw new Error(`class ${classIndex} has no flow ${place}`);
 }
 
 /** Every flow, the totals of each class, or chosen flows. */
@@ -44,13 +53,6 @@ const HEAD = [
 /** Columns of a row: time (s), class, place in it (-1: all flows), flows, the cells of a sender, retransmissions and timeouts. */
 const FIXED = 4;
 const STRIDE = FIXED + SENDER_CELLS.length + 2;
-
-/** Kinds of traffic that have TCP senders. */
-const WITH_SENDERS: ReadonlySet<string> = new Set(['tcp', 'shortTcp', 'player', 'vc']);
-
-function hasSenders(kind: string): boolean {
-  return WITH_SENDERS.has(kind);
-}
 
 /** The rows of one lane. They need a number for each cell, and no object. */
 export class FlowRows {
@@ -112,7 +114,7 @@ export class FlowRecorder {
     for (let flow = 0; flow < recorder.flows.count; flow++) {
       const classIndex = recorder.flows.classOf(flow);
       const place = places[classIndex]++;
-      if (!hasSenders(description.classes[classIndex].kind)) continue;
+      if (!SOURCES_WITH_SENDERS.has(description.classes[classIndex].kind)) continue;
       if (typeof choice !== 'string' && !this.wanted.has(`${classIndex}.${place}`)) continue;
       if (!this.describe(flow, classIndex, place)) continue;
       if (choice === 'totals') totals[classIndex].add(this.row);

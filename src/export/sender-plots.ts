@@ -14,7 +14,7 @@ import { together } from '../engine/together.ts';
 import { SenderLog } from '../runs/sender-log.ts';
 import { SenderProbe } from '../runs/sender-probe.ts';
 import { jsonNumber } from './digits.ts';
-import { type ChosenFlow, SENDER_CELLS } from './flow-table.ts';
+import { type ChosenFlow, flowNumber, SENDER_CELLS } from './flow-table.ts';
 import type { PlotData } from './plot-data.ts';
 
 /** States of a run in a file: evenly over its time, and one more at each change of phase or threshold. */
@@ -43,14 +43,13 @@ export class SenderRecorder {
   private readonly named: { readonly class: string; readonly flow: number };
 
   /** @param simulation that may be probed, before its first event */
-  constructor(simulation: Simulation, { classIndex, place }: ChosenFlow) {
-    const { flows } = simulation.recorder;
-    const ofClass = Array.from({ length: flows.count }, (_, flow) => flow).filter(
-      (flow) => flows.classOf(flow) === classIndex,
-    );
-    this.named = { class: simulation.description.classes[classIndex].id, flow: place };
+  constructor(simulation: Simulation, chosen: ChosenFlow) {
+    this.named = { class: simulation.description.classes[chosen.classIndex].id, flow: chosen.place };
     this.log = new SenderLog(simulation, simulation.endNs / STATES, MOST_PACKETS);
-    simulation.probe = together(simulation.probe, new SenderProbe(simulation, ofClass[place], this.log));
+    simulation.probe = together(
+      simulation.probe,
+      new SenderProbe(simulation, flowNumber(simulation, chosen), this.log),
+    );
   }
 
   record(): RecordedSender {

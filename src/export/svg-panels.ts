@@ -4,6 +4,7 @@ import type { SenderEvent } from '../engine/sender-record.ts';
 import { LANE_DASHES } from '../params/lane-letters.ts';
 import type { AboutRun } from './series-table.ts';
 import { titleOf } from './vega-lite.ts';
+import { withoutForbidden } from './xml.ts';
 
 export type Point = readonly [x: number, y: number];
 
@@ -64,11 +65,8 @@ const FONT = 'system-ui, -apple-system, Segoe UI, Roboto, sans-serif';
 export const dashOf = (lanes: readonly string[], lane: string) =>
   LANE_DASHES[lanes.indexOf(lane) % LANE_DASHES.length] ?? [];
 
-/** Signs that XML 1.0 has no way to write. */
-const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) =>
-  text.replace(FORBIDDEN, '\ufffd').replace(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
+const escaped = (text: string) => withoutForbidden(text).replace(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
 
 /** A place in px, short. */
 const px = (value: number) => String(Number(value.toFixed(1)));

@@ -5,6 +5,7 @@
  */
 import { CELL_BYTES, cellsOf } from '../engine/atm/aal5.ts';
 import { linkParameters, type ResolvedScenario, type ResolvedSource } from '../engine/scenario.ts';
+import { SOURCES_WITH_SENDERS } from '../engine/sources/schemas.ts';
 import { MAX_ARRIVALS } from './limits.ts';
 
 export interface Held {
@@ -85,7 +86,7 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
   const delays = (values.accessDelayMs ?? 0) as number | readonly number[];
   const accessSeconds = (typeof delays === 'number' ? delays : Math.max(...delays)) / 1e3;
   const cells = cellsOf(segmentBytes + headerBytes);
-  if (kind === 'tcp' || kind === 'shortTcp' || kind === 'player' || kind === 'vc') {
+  if (SOURCES_WITH_SENDERS.has(kind)) {
     const bytes = kind === 'vc' ? CELL_BYTES * cells : segmentBytes + headerBytes;
     const oneTransfer = kind === 'shortTcp' && values.spacing === 'afterCompletion';
     const window = oneTransfer ? Math.min(windowPackets, of.transferPackets + 1) : windowPackets;

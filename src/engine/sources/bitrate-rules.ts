@@ -23,7 +23,7 @@ export function bufferMap({ ladder, bufferSeconds, reservoirSeconds, topSeconds 
   return lowest + (highest - lowest) * Math.min(1, Math.max(0, part));
 }
 
-/** Huang et al. 2014, algorithm 1: stays at a bitrate until the map has passed the next one above or below. */
+/** Huang et al. 2014, BBA-0: stays at a bitrate until the map has passed the next one above or below. */
 export function byBuffer(input: ChoiceInput): number {
   const { ladder, bufferSeconds, reservoirSeconds, topSeconds } = input;
   const top = ladder.length - 1;

@@ -3,7 +3,7 @@ import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../.
 import { tcpParameters } from '../transport/parameters.ts';
 import { sourceConstraints, sourceSchemas } from './schemas.ts';
 
-const HUANG = 'Huang et al. 2014, section 4';
+const HUANG = 'Huang et al. 2014, BBA-0';
 
 /** A level of the buffer, s. */
 const level = { kind: 'number', unit: 's', min: 0.1, max: 3_600, step: 1, live: false } as const;
@@ -28,7 +28,7 @@ export const playerParameters = {
     live: false,
     primary: true,
     help: 'Bitrates in which every segment of the video exists. Each player can choose from all of them.',
-    source: 'Huang et al. 2014, figure 6',
+    source: 'Our own choice, from the 235 kbit/s that Huang et al. 2014 name as the lowest',
   },
   rule: {
     kind: 'choice',
@@ -41,7 +41,7 @@ export const playerParameters = {
     live: false,
     primary: true,
     help: 'Bitrate of the next segment: by the seconds in the buffer (BBA-0), or the highest one up to the harmonic mean of the throughputs of the last five segments.',
-    source: 'Huang et al. 2014, algorithm 1; Yin et al. 2015, section 7.1, rule RB',
+    source: 'Huang et al. 2014, BBA-0; Yin et al. 2015, rule RB',
   },
   segmentSeconds: {
     ...level,

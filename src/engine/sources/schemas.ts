@@ -24,6 +24,12 @@ export type SourceKind =
   | 'arrivals'
   | 'player';
 
+/** Sources whose flows are TCP senders, of packets. */
+export const TCP_SOURCES: ReadonlySet<string> = new Set<SourceKind>(['tcp', 'shortTcp', 'player']);
+
+/** These, and those that send TCP over ATM. */
+export const SOURCES_WITH_SENDERS: ReadonlySet<string> = new Set([...TCP_SOURCES, 'vc']);
+
 /** player-parameters.ts, which is loaded with rest.ts, puts those of `player` in their place. */
 export const sourceSchemas: Record<SourceKind, ParameterSchema> = {
   tcp: tcpParameters,

@@ -5,6 +5,7 @@ import type { Lane } from '../../app/lane.ts';
 import type { Page } from '../../app/page.ts';
 import { SenderRecord } from '../../app/sender-record.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame.ts';
+import { TCP_SOURCES } from '../../engine/scenario.ts';
 import { SenderColumn, SenderEventColumn, senderEvents, senderPhases } from '../../engine/sender-record.ts';
 import { classMark, inkOfTheme, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { senderSeries } from '../../view/plots/sender-lines.ts';
@@ -36,9 +37,7 @@ function choicesOf({ description, frame }: Lane): Choices[] {
   const flows = Array.from({ length: frame.flows.length / FLOW_RATE_STRIDE }, (_, flow) => flow);
   const classOf = (flow: number) => frame.flows[flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex];
   return description.classes.flatMap(({ kind, label }, classIndex) =>
-    kind === 'tcp' || kind === 'shortTcp' || kind === 'player'
-      ? { classIndex, label, flows: flows.filter((flow) => classOf(flow) === classIndex) }
-      : [],
+    TCP_SOURCES.has(kind) ? { classIndex, label, flows: flows.filter((flow) => classOf(flow) === classIndex) } : [],
   );
 }
 

@@ -4,6 +4,7 @@ import { aboutRun } from '../../app/export-run.ts';
 import type { Page } from '../../app/page.ts';
 import { type Cell, csvOfRows } from '../../export/csv.ts';
 import { vegaLiteOf } from '../../export/vega-lite.ts';
+import { withoutForbidden } from '../../export/xml.ts';
 import type { LaneState, RunState } from '../../run-state/run-state.ts';
 import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
 import { divert } from '../../view/draw/canvas.ts';
@@ -143,14 +144,6 @@ function pictureOf(what: string, drawing: SavedDrawing, { words, link }: Origin)
       `${below.map((line, at) => say(line, HEAD + height + (at + 0.8) * LINE, 'font-size="11" fill="#555"')).join('')}</svg>`;
     return { text: withoutForbidden(text), width, height: tall };
   });
-}
-
-/** Signs that XML 1.0 has no way to write, halves of a pair of surrogates among them. */
-const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-/** A text of XML with the mark for unknown signs in place of those that no reader of XML takes. */
-export function withoutForbidden(xml: string): string {
-  return xml.replace(FORBIDDEN, '\ufffd');
 }
 
 /** A text that is no wider than `most`, px: of a longer one the beginning. */

@@ -4,6 +4,7 @@ import type { Question } from '../../app/page-state.ts';
 import type { LoggedVerdict } from '../../app/verdict-log.ts';
 import type { RunDescription } from '../../engine/frame.ts';
 import type { Choice, PolicyDefinition, VerdictKind } from '../../engine/policy.ts';
+import { TCP_SOURCES } from '../../engine/scenario.ts';
 import type { PacketStory, StoryChoice, StoryVerdict } from '../../engine/story.ts';
 import { loadedPolicy } from '../../policies/loaded.ts';
 import { classMark, FRAME_LETTERS, figure, inkOfTheme, LANE_LETTERS } from '../../view/draw/palette.ts';
@@ -98,7 +99,7 @@ function Story({
         <h3>
           <ClassDot description={description} classIndex={story.classIndex} /> {source?.label} packet
         </h3>
-        {(source?.kind === 'tcp' || source?.kind === 'shortTcp' || source?.kind === 'player') && (
+        {source !== undefined && TCP_SOURCES.has(source.kind) && (
           <button
             type="button"
             className="quiet"

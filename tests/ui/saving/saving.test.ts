@@ -1,6 +1,7 @@
 import { csvParse } from 'd3-dsv';
 import { expect, test } from 'vitest';
-import { csvText, slug, withoutForbidden } from '../../../src/ui/saving/saving.ts';
+import { withoutForbidden } from '../../../src/export/xml.ts';
+import { csvText, slug } from '../../../src/ui/saving/saving.ts';
 
 test('a table reads back as it was: names with units, numbers, the link in the first row', () => {
   const text = csvText(
