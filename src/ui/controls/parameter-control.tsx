@@ -180,7 +180,7 @@ function TypedValue({
     setText(undefined);
   };
   return (
-    <span className="typed">
+    <span className={typeof value === 'object' ? 'typed list' : 'typed'}>
       <input
         id={id}
         type="text"

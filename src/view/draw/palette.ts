@@ -112,6 +112,7 @@ export function classMark(classes: readonly ClassDescription[], index: number, d
   }
   if (kind === 'tcp') return markOf(TCP_HUES[index % TCP_HUES.length] as Hue, 'square', dark);
   if (kind === 'video') return markOf('vermilion', 'tall', dark);
+  if (kind === 'player') return markOf('vermilion', 'circle', dark);
   if (kind === 'vc') return markOf(VC_HUES[index % VC_HUES.length] as Hue, 'square', dark);
   // Arrivals have no feedback, but a file can have several classes of them.
   if (kind === 'arrivals') return markOf(VC_HUES[index % VC_HUES.length] as Hue, 'bar', dark);
