@@ -103,7 +103,7 @@ function grown(rows: readonly Held[]): string {
   const more = [...(last ?? [])]
     .map(([name, megabytes]) => ({ name, by: megabytes - (first?.get(name) ?? 0) }))
     .sort((one, other) => other.by - one.by)
-    .slice(0, 10);
+    .slice(0, 40);
   return more
     .map(
       ({ name, by }) =>
@@ -222,6 +222,9 @@ async function heldByPage(client: CDPSession): Promise<Pick<Held, 'page' | 'code
   for (let edge = 0; edge < edges.length; edge += edge_fields.length)
     // An element's edge has an index in place of a name: what it leads to is looked at too.
     if (edges[edge + edgeName] === dependent) lists.add(edges[edge + edgeTo] as number);
+  const detachedness = fields.indexOf('detachedness');
+  /** As V8 writes it: 0 unknown, 1 attached, 2 detached. */
+  const DETACHED = 2;
   let [code, rest] = [0, 0];
   const by = new Map<string, number>();
   for (let node = 0; node < nodes.length; node += fields.length) {
@@ -234,7 +237,11 @@ async function heldByPage(client: CDPSession): Promise<Pick<Held, 'page' | 'code
     }
     rest += megabytes;
     const named = kind === 'object' || kind === 'native' || kind === 'closure';
-    const whose = named ? `${kind} ${strings[nodes[node + name] as number]?.slice(0, 60)}` : kind;
+    const detached = nodes[node + detachedness] === DETACHED ? 'detached ' : '';
+    // An element is named with its attributes: elements of one kind belong together.
+    const whose = named
+      ? `${kind} ${detached}${strings[nodes[node + name] as number]?.replace(/^(<[\w-]+).*$/s, '$1>').slice(0, 60)}`
+      : kind;
     by.set(whose, (by.get(whose) ?? 0) + megabytes);
   }
   return { page: rest, code, by };
