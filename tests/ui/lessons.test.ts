@@ -1,5 +1,5 @@
 /** The parts of the lesson view that need no page: addresses, what is kept, sketches, the editor's draft. */
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Answer } from '../../src/lessons/answers.ts';
 import { fromKept, nothingYet, toKeep } from '../../src/lessons/kept-answers.ts';
 import { type Lesson, stepKinds } from '../../src/lessons/lesson.ts';
@@ -12,6 +12,8 @@ import { draftOf, emptyDraft, freeId, newStep, templateOf, writtenLesson } from 
 import { addressOf, hashOfStep, lessonAsked, lessonText } from '../../src/ui/lessons/lesson-source.ts';
 
 const BASE = 'https://course.example/net/';
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('addresses', () => {
   test('a bare id lies in the folder of lessons; a path lies beside the page', () => {
@@ -48,6 +50,17 @@ describe('addresses', () => {
     const bad = { kind: 'code', code: code.slice(0, -3), step: undefined, student: undefined } as const;
     await expect(lessonText(bad)).rejects.toThrow('damaged');
     await expect(lessonText({ ...bad, code: 'a'.repeat(70_000) })).rejects.toThrow('at most');
+  });
+
+  test('a host that answers with a web page in place of a lesson is told', async () => {
+    vi.stubGlobal('document', { baseURI: BASE, querySelectorAll: () => [] });
+    const asked = { kind: 'file', path: 'week-3', step: undefined, student: undefined } as const;
+    const answer = (text: string) => async () => new Response(text, { headers: { 'content-type': 'text/html' } });
+    vi.stubGlobal('fetch', answer('\n<!doctype html><title>Not found</title>'));
+    await expect(lessonText(asked)).rejects.toThrow('there is a web page at /net/lessons/week-3.json');
+    // A host that gives every file this type still serves lessons.
+    vi.stubGlobal('fetch', answer('{"a":1}'));
+    await expect(lessonText(asked)).resolves.toBe('{"a":1}');
   });
 });
 

@@ -101,7 +101,11 @@ export async function textAt(url: URL): Promise<string> {
     }
     pieces.push(piece.value);
   }
-  return textOfUtf8(new Uint8Array(await new Blob(pieces).arrayBuffer()));
+  const text = textOfUtf8(new Uint8Array(await new Blob(pieces).arrayBuffer()));
+  // Some hosts answer with a page of their own, and no error, where they have no such file. JSON never begins so.
+  if (/^\s*</.test(text))
+    throw new Error(`there is a web page at ${url.pathname}, not a file of lessons: its name may be different`);
+  return text;
 }
 
 /** In the page that is one file, the files beside it lie in it. */
