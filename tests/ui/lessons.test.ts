@@ -58,9 +58,11 @@ describe('addresses', () => {
     const answer = (text: string) => async () => new Response(text, { headers: { 'content-type': 'text/html' } });
     vi.stubGlobal('fetch', answer('\n<!doctype html><title>Not found</title>'));
     await expect(lessonText(asked)).rejects.toThrow('there is a web page at /net/lessons/week-3.json');
-    // A host that gives every file this type still serves lessons.
-    vi.stubGlobal('fetch', answer('{"a":1}'));
-    await expect(lessonText(asked)).resolves.toBe('{"a":1}');
+    // A host that gives every file this type still serves lessons; a picture is no web page.
+    for (const text of ['{"a":1}', '<svg xmlns="http://www.w3.org/2000/svg"/>']) {
+      vi.stubGlobal('fetch', answer(text));
+      await expect(lessonText(asked)).resolves.toBe(text);
+    }
   });
 });
 

@@ -102,8 +102,8 @@ export async function textAt(url: URL): Promise<string> {
     pieces.push(piece.value);
   }
   const text = textOfUtf8(new Uint8Array(await new Blob(pieces).arrayBuffer()));
-  // Some hosts answer with a page of their own, and no error, where they have no such file. JSON never begins so.
-  if (/^\s*</.test(text))
+  // Some hosts answer with a page of their own, and no error, where they have no such file.
+  if (/^\s*<(!doctype html|html)/i.test(text))
     throw new Error(`there is a web page at ${url.pathname}, not a file of lessons: its name may be different`);
   return text;
 }
