@@ -56,8 +56,7 @@ const thorough = [
   'tests/engine/exact-math.test.ts',
   'tests/scenarios/json-schema.test.ts',
   'tests/scenarios/gfr.test.ts',
-  'tests/scenarios/*-long.test.ts',
-  'tests/lessons/*-long.test.ts',
+  'tests/**/*-long.test.ts',
   'tests/papers/records-file.test.ts',
   'tests/policies/packets/application-buffering.test.ts',
   'tests/engine/atm/cells.test.ts',
@@ -104,6 +103,15 @@ const thorough = [
   'tests/lessons/hand-in.test.ts',
   'tests/lessons/program-challenge.test.ts',
   'tests/app/kept-results.test.ts',
+  'tests/policies/packets/pie.test.ts',
+  'tests/policies/cells/vbs.test.ts',
+  'tests/engine/transport/bbr.test.ts',
+  'tests/engine/transport/congestion-registry.test.ts',
+  'tests/engine/sources/tcp-traffic.test.ts',
+  'tests/engine/sources/on-off.test.ts',
+  'tests/scenarios/held.test.ts',
+  'tests/runs/key-moments.test.ts',
+  'tests/view/lenses/today.test.ts',
 ];
 
 /** They put something in the place of what a browser has, keep a page or register policies: each file for itself. */

@@ -1,66 +1,26 @@
 /** The page's state over lanes that answer when they are told to. */
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Editor } from '../../src/app/editor.ts';
 import { Page } from '../../src/app/page.ts';
 import { VERDICT_STRIDE } from '../../src/engine/frame.ts';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import { resolveScenario } from '../../src/engine/scenario.ts';
 import { sourceConstraints } from '../../src/engine/sources/schemas.ts';
 import type { NumberParameter } from '../../src/params/schema.ts';
-import { knowProgram } from '../../src/policies/loaded.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
-import { MAX_EDITS, type Program } from '../../src/run-state/run-state.ts';
+import { MAX_EDITS } from '../../src/run-state/run-state.ts';
 import { changedWhileCounted, policyValuesAt, runParameter, scenarioOf } from '../../src/run-state/selectors.ts';
 import { checkedRun } from '../../src/run-state/validity.ts';
-import { openRun } from '../../src/runs/simulate.ts';
 import { fits } from '../../src/scenarios/fits.ts';
 import { presetFamilies } from '../../src/scenarios/index.ts';
-import { compiled, templateOf } from '../program/program.ts';
 import { FakeWorker, settle } from './fake-worker.ts';
-
-const HASH = 'v=1&p=opening&run.durationSeconds=4&run.warmupSeconds=1';
-const S = 1e9;
-/** Moments at which a worker is killed, of each pair of lanes: a multiple of 20. `KILLS=200` tries more. */
-const KILLS = Number(process.env.KILLS ?? 20);
-
-/** @param program that runs, if the link has one */
-function opened(hash = HASH, program?: Program): Page {
-  const page = new Page(FakeWorker.make);
-  page.editWith(Editor);
-  const read = decodeRun(hash);
-  page.openLink((program && read.program?.open(program)) ?? read);
-  settle();
-  page.session.pause();
-  page.setApplies('now');
-  return page;
-}
+import { digests, HASH, look, opened, S, seek, shownTimes, straight } from './opened-page.ts';
 
 /** A page whose controls act from the start, as it is opened for a visitor. */
 function openedForVisitor(hash = HASH): Page {
   const page = opened(hash);
   page.setApplies('start');
   return page;
-}
-
-function seek(page: Page, seconds: number): void {
-  page.seek(seconds * S);
-  settle();
-}
-
-const digests = (page: Page) => page.session.lanes.map(({ frame }) => frame?.digest);
-const shownTimes = (page: Page) => page.session.lanes.map(({ frame }) => frame?.timeNs);
-
-/** The page is looked at for so many seconds, and nobody says anything. */
-function look(page: Page, seconds: number, fromMs = 0): void {
-  for (let ms = 0; ms <= seconds * 1_000; ms += 50) page.session.tick(fromMs + ms);
-}
-
-function straight(page: Page, policy: string, seconds: number, edits: Parameters<typeof openRun>[0]['edits'] = []) {
-  const run = openRun({ scenario: scenarioOf(page.state.run), policy, seed: page.state.run.seed, edits });
-  run.advance(seconds * S);
-  return run.digest();
 }
 
 beforeEach(() => {
@@ -294,44 +254,6 @@ describe('failing lanes', () => {
     expect(FakeWorker.all).toHaveLength(2);
     expect(page.session.lanes.map(({ failure }) => failure)).toEqual([undefined, undefined]);
   });
-
-  test.each(['red', 'own'])(
-    'killed at any moments and started again, the lanes (droptail and %s) come to the undisturbed run',
-    (second) => {
-      const program = { source: templateOf('random-drop'), definition: compiled(templateOf('random-drop')) };
-      knowProgram(program.definition);
-      const lanes = ['droptail', second].map((policy) => ({ policy, values: {} }));
-      const hash = encodeRun({ ...decodeRun(HASH).state, lanes, ...(second === 'own' ? { own: program } : {}) });
-      fc.assert(
-        fc.property(
-          fc.array(fc.tuple(fc.nat(4_000), fc.nat(1), fc.nat(2)), { minLength: 20, maxLength: 20 }),
-          (kills) => {
-            FakeWorker.all = [];
-            const page = opened(hash, program);
-            for (const [at, lane, spoken] of kills) {
-              page.seek(at * 1e6);
-              if (at % 3 === 0) page.set('link.rateBps', 4e6 + at * 1e3);
-              const worker = FakeWorker.of(page.session.lanes[lane]);
-              worker.speak(spoken);
-              worker.stuck = true;
-              settle();
-              if (!page.session.underWay) seek(page, at / 1e3);
-              look(page, 25);
-              expect(worker.terminated).toBe(true);
-              // One that was busy when another run was opened has been replaced already.
-              if (page.session.lanes[lane]?.failure?.kind === 'silent') page.restartLane(lane);
-              settle();
-            }
-            seek(page, 4);
-            const { edits } = page.state.run;
-            expect(digests(page)).toEqual([straight(page, 'droptail', 4, edits), straight(page, second, 4, edits)]);
-          },
-        ),
-        { seed: 3, numRuns: KILLS / 20 },
-      );
-      knowProgram(undefined);
-    },
-  );
 
   test('a browser that makes no worker is a failure of the lane', () => {
     const page = new Page(() => {

@@ -1,0 +1,46 @@
+/** A page with workers that answer when they are told to, brought to a run and a time. */
+import { Editor } from '../../src/app/editor.ts';
+import { Page } from '../../src/app/page.ts';
+import { decodeRun } from '../../src/run-state/link.ts';
+import type { Program } from '../../src/run-state/run-state.ts';
+import { scenarioOf } from '../../src/run-state/selectors.ts';
+import { openRun } from '../../src/runs/simulate.ts';
+import { FakeWorker, settle } from './fake-worker.ts';
+
+export const HASH = 'v=1&p=opening&run.durationSeconds=4&run.warmupSeconds=1';
+export const S = 1e9;
+/** @param program that runs, if the link has one */
+export function opened(hash = HASH, program?: Program): Page {
+  const page = new Page(FakeWorker.make);
+  page.editWith(Editor);
+  const read = decodeRun(hash);
+  page.openLink((program && read.program?.open(program)) ?? read);
+  settle();
+  page.session.pause();
+  page.setApplies('now');
+  return page;
+}
+
+export function seek(page: Page, seconds: number): void {
+  page.seek(seconds * S);
+  settle();
+}
+
+export const digests = (page: Page) => page.session.lanes.map(({ frame }) => frame?.digest);
+export const shownTimes = (page: Page) => page.session.lanes.map(({ frame }) => frame?.timeNs);
+
+/** The page is looked at for so many seconds, and nobody says anything. */
+export function look(page: Page, seconds: number, fromMs = 0): void {
+  for (let ms = 0; ms <= seconds * 1_000; ms += 50) page.session.tick(fromMs + ms);
+}
+
+export function straight(
+  page: Page,
+  policy: string,
+  seconds: number,
+  edits: Parameters<typeof openRun>[0]['edits'] = [],
+) {
+  const run = openRun({ scenario: scenarioOf(page.state.run), policy, seed: page.state.run.seed, edits });
+  run.advance(seconds * S);
+  return run.digest();
+}
