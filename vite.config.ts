@@ -70,6 +70,7 @@ const thorough = [
   'tests/cli/arrivals.test.ts',
   'tests/cli/outside.test.ts',
   'tests/cli/shards.test.ts',
+  'tests/cli/png.test.ts',
   'tests/library/package.test.ts',
   'tests/export/vega-lite.test.ts',
   'tests/export/documented.test.ts',

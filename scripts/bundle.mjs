@@ -6,17 +6,19 @@ import { root } from './project.mjs';
 /**
  * Writes `output` (an .mjs) in one step, so that a second process never sees half a file. It is dated to the beginning,
  * so that a source changed meanwhile counts as newer.
+ * @returns the modules that it is made of, by their paths below the project
  */
 export async function bundle(entry, output) {
   const { build } = await import('esbuild');
   const began = new Date();
   const unfinished = `${output}.${process.pid}`;
   mkdirSync(dirname(output), { recursive: true });
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
     outfile: unfinished,
     bundle: true,
+    metafile: true,
     platform: 'node',
     format: 'esm',
     jsx: 'automatic',
@@ -27,4 +29,5 @@ export async function bundle(entry, output) {
   });
   utimesSync(unfinished, began, began);
   renameSync(unfinished, output);
+  return Object.keys(metafile.inputs);
 }

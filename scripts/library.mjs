@@ -1,6 +1,15 @@
 // The second half of npm run build: writes lib/, what the package of `npm pack` holds: the engine as an ES module with its
 // types, and the command line.
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
 import { root, runTool } from './project.mjs';
@@ -23,16 +32,44 @@ async function module(entry, output) {
   });
 }
 
+/** @returns the modules that it is made of */
 async function command(entry, output) {
-  await bundle(join(root, entry), output);
+  const modules = await bundle(join(root, entry), output);
   writeFileSync(output, `#!/usr/bin/env node\n${readFileSync(output, 'utf8')}`);
   chmodSync(output, 0o755);
+  return modules;
+}
+
+/** What `sim -- run --png` reads: the names that src/cli/png.ts knows. */
+const PICTURE = {
+  'resvg.wasm': 'node_modules/@resvg/resvg-wasm/index_bg.wasm',
+  'DejaVuSans.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  'DejaVuSans-Bold.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+};
+
+/** The licences of the packages that files come from. A package without a text names its licence and where its source is. */
+function licencesOf(files) {
+  const packages = new Set(files.map((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter(Boolean));
+  const entries = [...packages].sort().map((folder) => {
+    const { name, version, license, repository } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    const text = readdirSync(join(root, folder)).find((item) => /^licen[cs]e/i.test(item));
+    const source = String(repository?.url ?? repository).replace(/^git@github\.com:/, 'https://github.com/');
+    const words =
+      text === undefined
+        ? `${license}: https://spdx.org/licenses/${license}.html. Its source: ${source}`
+        : readFileSync(join(root, folder, text), 'utf8').trim();
+    return `## ${name} - ${version}\n\n${words}\n`;
+  });
+  return `# Licences of the packages in this folder\n\n${entries.join('\n')}`;
 }
 
 rmSync(unfinished, { recursive: true, force: true });
 mkdirSync(unfinished, { recursive: true });
 await module('src/library/index.ts', join(unfinished, 'bufferscope.js'));
-await command('src/cli/main.ts', join(unfinished, 'sim.mjs'));
+const modules = await command('src/cli/main.ts', join(unfinished, 'sim.mjs'));
+mkdirSync(join(unfinished, 'png'));
+for (const [name, file] of Object.entries(PICTURE)) copyFileSync(join(root, file), join(unfinished, 'png', name));
+writeFileSync(join(unfinished, 'LICENCES.md'), licencesOf([...modules, ...Object.values(PICTURE)]));
 const status = await runTool('tsc', ['-p', 'tsconfig.library.json', '--outDir', join(unfinished, 'types')]);
 if (status !== 0) process.exit(status);
 rmSync(lib, { recursive: true, force: true });

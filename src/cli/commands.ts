@@ -11,6 +11,7 @@ import { scenarioToFile } from '../scenarios/file.ts';
 import { findPreset, presetFamilies } from '../scenarios/index.ts';
 import { scenarioJsonSchema } from '../scenarios/json-schema.ts';
 import { parseArguments } from './arguments.ts';
+import { loadExports } from './export-options.ts';
 import { gradeCommand } from './grade-command.ts';
 import { BadInput, type Io, OutputFailure, printing } from './io.ts';
 import { judgeCommand } from './judge-command.ts';
@@ -43,8 +44,8 @@ const USAGE = `usage: sim COMMAND
                        [--flows-csv FILE [--flows all|totals|CLASS.N,...]] all TCP senders, a row for each sample window
                        [--durations-csv FILE] completion times and round trips as distributions
                        [--run-json FILE] the whole run [--notebook FILE.ipynb] it with its plots, for Jupyter
-                       [--vega-lite FILE] [--svg FILE] its plots as Vega-Lite, and as one picture [--plots ID,...]
-                       [--sender CLASS.N] with the plots of one TCP sender, in these four files
+                       [--vega-lite FILE] its plots as Vega-Lite [--svg FILE] [--png FILE] as one picture [--plots ID,...]
+                       [--sender CLASS.N] with the plots of one TCP sender, in these five files
                        [--policy-file FILE.js]    a policy of your own, id own; without --policy it runs alone.
                                                   A FILE.json with a program runs it too, beside its policies
                        [--rates FILE] the link follows a list of rates: mahimahi's, or CSV with t_ms,rate_bps
@@ -100,8 +101,9 @@ export async function threadedMain(argv: readonly string[], outside: Io): Promis
   const io = printing(outside);
   const [name = '', ...rest] = argv;
   const run = Object.hasOwn(threaded, name) ? threaded[name] : undefined;
-  if (run === undefined) return main(argv, outside);
   try {
+    if (name === 'run') await loadExports(rest);
+    if (run === undefined) return main(argv, outside);
     await run(rest, io);
     return 0;
   } catch (error) {

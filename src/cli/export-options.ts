@@ -6,8 +6,10 @@ import { flowFrom, flowsFrom } from '../export/flow-choice.ts';
 import type { ChosenFlow, FlowChoice } from '../export/flow-table.ts';
 import { FORMS, type FormId, WITH_SENDER } from '../export/forms.ts';
 import { allKinds } from '../export/plot-kinds.ts';
+import { withText } from '../export/png-text.ts';
 import { LaneRecorder, type RecordedLane } from '../export/recorded-run.ts';
 import { senderPlotIds } from '../export/sender-plots.ts';
+import type { AboutRun } from '../export/series-table.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
 import { encodeRun, LongLink } from '../run-state/link.ts';
@@ -18,28 +20,49 @@ import type { Setting } from '../scenarios/validate.ts';
 import { version } from '../version.ts';
 import type { Arguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
+import { loadPng, pngOf } from './png.ts';
 
 /** Those that write a file; `--csv` prints. */
 const FORM_IDS = (Object.keys(FORMS) as FormId[]).filter((id) => id !== 'summary');
 
-export const EXPORT_OPTIONS = [...FORM_IDS.map((id) => FORMS[id].option), '--flows', '--plots', '--sender'];
+/** The picture as pixels. The page saves its plots as PNG one by one, so this is not among its files. */
+const PNG = '--png';
+
+export const EXPORT_OPTIONS = [...FORM_IDS.map((id) => FORMS[id].option), PNG, '--flows', '--plots', '--sender'];
+
+/** Reads what a run with these words draws with, if it draws pixels: only that can wait. */
+export async function loadExports(argv: readonly string[]): Promise<void> {
+  if (argv.some((word) => word === PNG || word.startsWith(`${PNG}=`))) await loadPng();
+}
+
+interface OrderedFile {
+  readonly option: string;
+  /** The file itself, or the picture that its pixels show. */
+  readonly form: FormId;
+  readonly path: string;
+}
 
 /** The files to write. */
 export interface ExportOrder {
-  readonly files: readonly { readonly form: FormId; readonly path: string }[];
+  readonly files: readonly OrderedFile[];
   readonly choice: FormChoice;
 }
 
 /** @throws BadInput */
 export function exportOrder(parsed: Arguments, scenario: Scenario, replications: number): ExportOrder | undefined {
   const { values } = parsed;
-  const files = FORM_IDS.flatMap((form) => {
-    const path = values.get(FORMS[form].option)?.at(-1);
-    return path === undefined ? [] : [{ form, path }];
+  const options = [
+    ...FORM_IDS.map((form) => ({ form, option: FORMS[form].option })),
+    { form: 'svg', option: PNG },
+  ] as const;
+  const files = options.flatMap(({ form, option }): OrderedFile[] => {
+    const path = values.get(option)?.at(-1);
+    return path === undefined ? [] : [{ option, form, path }];
   });
   const needs = (option: string, forms: readonly FormId[]) => {
-    if (values.has(option) && !files.some(({ form }) => forms.includes(form)))
-      throw new BadInput(`${option}: not allowed without ${forms.map((form) => FORMS[form].option).join(', ')}`);
+    if (!values.has(option) || files.some(({ form }) => forms.includes(form))) return;
+    const allowed = options.filter(({ form }) => forms.includes(form)).map((one) => one.option);
+    throw new BadInput(`${option}: not allowed without ${allowed.join(', ')}`);
   };
   needs('--flows', ['flowsCsv']);
   needs('--plots', ['vegaLite', 'svg']);
@@ -48,7 +71,7 @@ export function exportOrder(parsed: Arguments, scenario: Scenario, replications:
   if (first === undefined) return undefined;
   if (replications > 1)
     throw new BadInput(
-      `${FORMS[first.form].option}: not allowed with --replications ${replications}; write each seed by a run of its own`,
+      `${first.option}: not allowed with --replications ${replications}; write each seed by a run of its own`,
     );
   return {
     files,
@@ -120,7 +143,7 @@ interface ExportedRun {
 export class RunFiles {
   private readonly order: ExportOrder;
   private readonly run: ExportedRun;
-  private readonly open: { readonly form: FormId; readonly file: ReturnType<Io['openBytes']> }[] = [];
+  private readonly open: { readonly ordered: OrderedFile; readonly file: ReturnType<Io['openBytes']> }[] = [];
   private readonly lanes: RecordedLane[] = [];
 
   /** @throws BadInput where a file cannot be opened */
@@ -128,7 +151,7 @@ export class RunFiles {
     this.order = order;
     this.run = run;
     try {
-      for (const { form, path } of order.files) this.open.push({ form, file: io.openBytes(path, FORMS[form].option) });
+      for (const ordered of order.files) this.open.push({ ordered, file: io.openBytes(ordered.path, ordered.option) });
     } catch (error) {
       this.close();
       throw error;
@@ -152,12 +175,19 @@ export class RunFiles {
       ...(link === undefined ? {} : { link }),
     };
     const encoder = new TextEncoder();
-    for (const { form, file } of this.open)
-      for (const text of textOf(form, { about, scenario, edits: [], lanes }, order.choice))
-        file.write(encoder.encode(text));
+    for (const { ordered, file } of this.open) {
+      const texts = textOf(ordered.form, { about, scenario, edits: [], lanes }, order.choice);
+      if (ordered.option === PNG) file.write(withText(pngOf([...texts].join('')), toldOf(about)));
+      else for (const text of texts) file.write(encoder.encode(text));
+    }
   }
 
   close(): void {
     for (const { file } of this.open.splice(0)) file.close();
   }
+}
+
+/** What a PNG says of itself, by the keywords of the page's. */
+function toldOf({ title, seed, program, link }: AboutRun): Readonly<Record<string, string>> {
+  return { Title: title, Description: `Seed ${seed}. ${program}`, ...(link === undefined ? {} : { URL: link }) };
 }

@@ -50,15 +50,22 @@ export interface Figure {
 }
 
 /** Sizes, px. */
-const WIDTH = 760;
 const LEFT = 64;
-const RIGHT = 96;
+/** The right end of the axes. */
+const RIGHT = 664;
+/** Least room for the words at the ends of lines. */
+const MARGIN = 96;
+/** Where titles begin. */
+const EDGE = 16;
 const GAP = 22;
 const AXIS = 30;
 /** Height of a line of text. */
 const TEXT = 16;
 /** Least distance of two labels at the ends of lines. */
 const APART = 11;
+/** Width of a character, a little more than in wide fonts: of text and of a title. */
+const CHARACTER = 7;
+const TITLE_CHARACTER = 10;
 const FONT = 'system-ui, -apple-system, Segoe UI, Roboto, sans-serif';
 
 /** The stroke of a lane. */
@@ -67,6 +74,13 @@ export const dashOf = (lanes: readonly string[], lane: string) =>
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => withoutForbidden(text).replace(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
+
+/** A text in lines, broken at spaces, or within a word that is longer than a line. @param room px @param character width, px */
+function linesOf(text: string, room: number, character: number): string[] {
+  const most = Math.floor(room / character);
+  const line = new RegExp(`.{1,${most}}(?: +|$)|.{1,${most}}`, 'gsu');
+  return (text.match(line) ?? []).map((words) => words.trimEnd());
+}
 
 /** A place in px, short. */
 const px = (value: number) => String(Number(value.toFixed(1)));
@@ -78,28 +92,39 @@ export function pictureOf(
   about: AboutRun,
 ): string {
   const lanes = Object.keys(names);
+  const labels = figures.flatMap(({ panels }) => panels).flatMap(({ lines }) => lines.map(labelOf));
+  const width =
+    RIGHT +
+    Math.max(MARGIN, 12 + Math.ceil(CHARACTER * labels.reduce((most, { length }) => Math.max(most, length), 0)));
+  const room = width - 2 * EDGE;
   const [words = '', ...links] = titleOf(about);
   const parts: string[] = [];
-  let y = 0;
+  let y = 10;
   const down = (by: number) => {
     y += by;
     return y;
   };
-  parts.push(said(words, LEFT - 48, down(26), 'class="title"'));
-  for (const link of links) parts.push(said(link, LEFT - 48, down(TEXT), 'class="muted"'));
+  for (const line of linesOf(words, room, TITLE_CHARACTER)) parts.push(said(line, EDGE, down(TEXT), 'class="title"'));
+  for (const link of links)
+    for (const line of linesOf(link, room, CHARACTER)) parts.push(said(line, EDGE, down(TEXT), 'class="muted"'));
   down(TEXT + 4);
-  let x = LEFT - 48;
+  let x = EDGE;
   for (const lane of lanes) {
     const name = `${lane} ${names[lane]}`;
+    const needed = 36 + CHARACTER * name.length;
+    if (x > EDGE && x + needed > width) {
+      x = EDGE;
+      down(TEXT);
+    }
     parts.push(
       `<line x1="${x}" x2="${x + 30}" y1="${y - 4}" y2="${y - 4}" class="line"${dashes(dashOf(lanes, lane))}/>`,
       said(name, x + 36, y, 'class="name"'),
     );
-    x += 56 + 7 * name.length;
+    x += needed + 20;
   }
   for (const figure of figures) {
-    parts.push(said(figure.title, LEFT - 48, down(2 * TEXT), 'class="heading"'));
-    if (figure.key !== '') parts.push(said(figure.key, LEFT - 48, down(TEXT), 'class="muted"'));
+    parts.push(said(figure.title, EDGE, down(2 * TEXT), 'class="heading"'));
+    for (const line of linesOf(figure.key, room, CHARACTER)) parts.push(said(line, EDGE, down(TEXT), 'class="muted"'));
     down(10);
     for (const [at, panel] of figure.panels.entries()) {
       const isLast = at === figure.panels.length - 1;
@@ -110,13 +135,13 @@ export function pictureOf(
   }
   const height = Math.ceil(y + 12);
   const style =
-    `text{font:11px ${FONT};fill:#111}.title{font-size:15px;font-weight:600}.heading{font-size:13px;font-weight:600}.name{font-weight:600}.muted{fill:#555}.grid{stroke:#ddd}.line{fill:none;stroke:#111;stroke-width:1.6}` +
+    `text{font-family:${FONT};font-size:11px;fill:#111}.title{font-size:15px;font-weight:600}.heading{font-size:13px;font-weight:600}.name{font-weight:600}.muted{fill:#555}.grid{stroke:#ddd}.line{fill:none;stroke:#111;stroke-width:1.6}` +
     '.second{fill:none;stroke:#777;stroke-width:1}.band{fill:#111;fill-opacity:.1}.reference{stroke:#555;stroke-dasharray:2 3}';
   const told = [about.title, `seed ${about.seed}`, about.program, about.link ?? ''].filter((text) => text !== '');
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     `<title>${escaped(about.title)}</title><desc>${escaped(told.join(', '))}</desc><style>${style}</style>` +
-    `<rect width="${WIDTH}" height="${height}" fill="#fff"/>\n${parts.join('\n')}\n</svg>\n`
+    `<rect width="${width}" height="${height}" fill="#fff"/>\n${parts.join('\n')}\n</svg>\n`
   );
 }
 
@@ -137,8 +162,7 @@ function scaleOf({ from, to }: { readonly from: number; readonly to: number }, s
 
 function panelOf(panel: Panel, top: number, isLast: boolean): string[] {
   const bottom = top + panel.height;
-  const right = WIDTH - RIGHT;
-  const x = scaleOf(panel.x, LEFT, right);
+  const x = scaleOf(panel.x, LEFT, RIGHT);
   const places = panel.lanes.length;
   const y =
     panel.y === undefined ? (at: number) => top + ((at + 0.5) * panel.height) / places : scaleOf(panel.y, bottom, top);
@@ -147,22 +171,23 @@ function panelOf(panel: Panel, top: number, isLast: boolean): string[] {
     for (const [at, lane] of panel.lanes.entries()) parts.push(said(lane, LEFT - 16, y(at) + 4));
   else
     for (const tick of ticks(panel.y.from, panel.y.to, 4)) {
-      parts.push(`<line x1="${LEFT}" x2="${right}" y1="${px(y(tick))}" y2="${px(y(tick))}" class="grid"/>`);
+      parts.push(`<line x1="${LEFT}" x2="${RIGHT}" y1="${px(y(tick))}" y2="${px(y(tick))}" class="grid"/>`);
       parts.push(said(tickText(tick), LEFT - 6, y(tick) + 4, 'class="muted" text-anchor="end"'));
     }
-  parts.push(`<line x1="${LEFT}" x2="${right}" y1="${px(bottom)}" y2="${px(bottom)}" stroke="#555"/>`);
+  parts.push(`<line x1="${LEFT}" x2="${RIGHT}" y1="${px(bottom)}" y2="${px(bottom)}" stroke="#555"/>`);
   if (isLast) {
     for (const tick of ticks(panel.x.from, panel.x.to, 8))
       parts.push(said(tickText(tick), x(tick), bottom + 14, 'class="muted" text-anchor="middle"'));
-    parts.push(said(panel.x.words, right, bottom + 27, 'class="muted" text-anchor="end"'));
+    parts.push(said(panel.x.words, RIGHT, bottom + 27, 'class="muted" text-anchor="end"'));
   }
   for (const { symbol, value } of panel.references)
     parts.push(
-      `<line x1="${LEFT}" x2="${right}" y1="${px(y(value))}" y2="${px(y(value))}" class="reference"/>`,
-      said(symbol, LEFT + 4, y(value) - 3, 'class="muted"'),
+      `<line x1="${LEFT}" x2="${RIGHT}" y1="${px(y(value))}" y2="${px(y(value))}" class="reference"/>`,
+      // The name of the row is above the axes.
+      said(symbol, LEFT + 4, y(value) + (y(value) < top + 12 ? 11 : -3), 'class="muted"'),
     );
   for (const line of panel.lines) parts.push(...lineOf(line, x, y));
-  for (const { letter, at } of labelsOf(panel.lines, y, top, bottom)) parts.push(said(letter, right + 6, at + 4));
+  for (const { letter, at } of labelsOf(panel.lines, y, top, bottom)) parts.push(said(letter, RIGHT + 6, at + 4));
   for (const mark of panel.marks) parts.push(markOf(mark, x, y, top, bottom));
   return parts;
 }
@@ -185,12 +210,16 @@ function lineOf({ pieces, band, dash, isSecond }: Line, x: Scale, y: Scale): str
   return parts;
 }
 
-/** The letters at the ends of lines, apart from each other. */
+/** The words at the end of a line. */
+const labelOf = ({ letter, isBeyond }: Line) => (isBeyond === true ? `${letter} ↑` : letter);
+
+/** The words at the ends of lines, apart from each other. */
 function labelsOf(lines: readonly Line[], y: Scale, top: number, bottom: number) {
   const labels = lines
-    .flatMap(({ letter, pieces, isBeyond }) => {
-      if (isBeyond === true) return [{ letter: `${letter} ↑`, at: top }];
-      const last = pieces.at(-1)?.at(-1);
+    .flatMap((line) => {
+      const letter = labelOf(line);
+      if (line.isBeyond === true) return [{ letter, at: top }];
+      const last = line.pieces.at(-1)?.at(-1);
       return last === undefined ? [] : [{ letter, at: y(last[1]) }];
     })
     .sort((one, other) => one.at - other.at);

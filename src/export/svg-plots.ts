@@ -182,6 +182,7 @@ function sequenceFigure({ title, unit, marks }: SequencePlot, sender: string): F
     };
   });
   const events = new Set(marks.map(({ event }) => event));
-  const key = [...events].map((event) => SIGN_NAMES[event]).join(', ');
+  // A line breaks between signs, not within one.
+  const key = [...events].map((event) => SIGN_NAMES[event].replaceAll(' ', '\u00a0')).join(', ');
   return { title: `${title} ${sender} (${unit})`, key, panels };
 }

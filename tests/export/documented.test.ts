@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { csvParse } from 'd3-dsv';
 import { parquetReadObjects } from 'hyparquet';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { loadPng } from '../../src/cli/png.ts';
 import { sim, spawned } from '../cli/bench.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -22,10 +23,13 @@ const lines = [
 
 test('there are commands', () => expect(lines.length).toBeGreaterThan(4));
 
+// As the command does before a run that draws pixels.
+beforeAll(loadPng);
+
 test.each(lines.map((line) => [line.join(' '), line] as const))('%s', (_, line) => {
   const { status, binary } = sim(line);
   expect(status).toBe(0);
-  const files = line.filter((word) => /\.(csv|json|ipynb|svg)$/.test(word));
+  const files = line.filter((word) => /\.(csv|json|ipynb|svg|png)$/.test(word));
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) expect(Buffer.concat(binary.get(file) ?? []).length).toBeGreaterThan(1_000);
 });

@@ -119,7 +119,7 @@ test('single plots, by their ids', () => {
   expect(sim([...LINE, '--vega-lite', 'v', '--plots', 'delays']).err).toMatch(
     /--plots: delays is not allowed; allowed: goodput, total/,
   );
-  expect(sim([...LINE, '--plots', 'delay']).err).toBe('--plots: not allowed without --vega-lite, --svg');
+  expect(sim([...LINE, '--plots', 'delay']).err).toBe('--plots: not allowed without --vega-lite, --svg, --png');
 });
 
 test('the notebook keeps the format, and holds the run', () => {

@@ -119,7 +119,7 @@ test('what is asked of no file, or of no sender, is refused', () => {
     return said;
   };
   expect(refused('--sender', 'ltrf.0')).toContain(
-    '--sender: not allowed without --run-json, --notebook, --vega-lite, --svg',
+    '--sender: not allowed without --run-json, --notebook, --vega-lite, --svg, --png',
   );
   expect(refused('--sender', 'ltrf.99', '--svg', 's')).toContain(
     '--sender: ltrf.99 is not allowed; allowed: ltrf.0 to ltrf.9',

@@ -59,6 +59,17 @@ describe('the package', () => {
     expect(lanes.map(({ policy }: { policy: string }) => policy)).toEqual(['red', 'own']);
   });
 
+  test('its command draws a run as pixels, with the fonts and licences in the package', () => {
+    npm('exec', '--offline', '--', 'bufferscope', ...RUN, '--plots', 'queue', '--png', 'run.png');
+    const png = readFileSync(join(folder, 'run.png'));
+    expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+    // Without its fonts the picture has 6 kB.
+    expect(png.length).toBeGreaterThan(15_000);
+    const licences = readFileSync(join(installed, 'lib/LICENCES.md'), 'utf8');
+    expect(licences).toContain('## @resvg/resvg-wasm - ');
+    expect(licences).toContain('Bitstream Vera Fonts Copyright');
+  });
+
   test('its command works on several threads and in shards', () => {
     const sweep = {
       scenario: 'md1',

@@ -3,6 +3,7 @@
 import { aboutRun } from '../../app/export-run.ts';
 import type { Page } from '../../app/page.ts';
 import { type Cell, csvOfRows } from '../../export/csv.ts';
+import { withText } from '../../export/png-text.ts';
 import { vegaLiteOf } from '../../export/vega-lite.ts';
 import { withoutForbidden } from '../../export/xml.ts';
 import type { LaneState, RunState } from '../../run-state/run-state.ts';
@@ -11,7 +12,6 @@ import { divert } from '../../view/draw/canvas.ts';
 import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { SvgRecorder } from '../../view/draw/svg-recorder.ts';
 import { download } from './download.ts';
-import { withText } from './png-text.ts';
 
 /** Rows under a head that names each column with its unit. */
 export interface SavedTable {

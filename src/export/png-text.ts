@@ -3,6 +3,9 @@
  * Source: PNG (third edition), sections 5.3 (chunks), 11.3.3.4 (iTXt) and Annex D (CRC).
  */
 
+/** Of every browser and of Node; this room's library of types does not have it. */
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+
 /** Bytes of the signature and of the first chunk, IHDR, behind which texts may stand. */
 const HEAD_BYTES = 8 + 25;
 
