@@ -23,6 +23,7 @@ import { workOf } from '../../src/cli/shards/manifest.ts';
 import { type Origin, writeResults } from '../../src/cli/shards/result-file.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import type { RunTask } from '../../src/studies/tasks.ts';
+import { missingPods, readJob, startPod } from './kubernetes/pod.ts';
 import { missingSlurm, sleep, startSlurm } from './slurm/slurm.ts';
 
 const processors = availableParallelism();
@@ -145,13 +146,115 @@ const SWEEP = {
   ...{ replications: 30, seconds: 5, warmupSeconds: 1 },
 };
 
-function planned(name: string, sweep: object): string {
+function planned(name: string, sweep: object, ...options: readonly string[]): string {
   writeFileSync(path(`${name}-sweep.json`), JSON.stringify(sweep));
-  const { status, out, err } = sim('plan', path(`${name}-sweep.json`));
+  const { status, out, err } = sim('plan', path(`${name}-sweep.json`), ...options);
   if (status !== 0) throw new Error(err);
   writeFileSync(path(`${name}.json`), out);
   return path(`${name}.json`);
 }
+
+/** Half a minute of work in several shards. */
+const SEVERAL = { ...SWEEP, replications: 20, seconds: 400 };
+
+describe('a sweep', () => {
+  let manifest = '';
+  let one = '';
+
+  beforeAll(() => {
+    manifest = planned('several', SEVERAL, '--minutes', '1');
+    one = sim('sweep', path('several-sweep.json'), '--json', '--jobs', '1').out;
+    expect(JSON.parse(one).points.length).toBe(10);
+  });
+
+  const snakemake = spawnSync('snakemake', ['--version'], { encoding: 'utf8' });
+  const snakemakeMissing = snakemake.status === 0 ? undefined : 'snakemake missing';
+  test.skipIf(snakemakeMissing !== undefined)(
+    `under Snakemake, killed in mid-run, unlocked and called again, is what one machine prints${snakemakeMissing === undefined ? '' : ` (not run: ${snakemakeMissing})`}`,
+    async () => {
+      // Snakemake's own notes go below the folder in which it runs; a space in a name is no end of it.
+      const [notes, results] = [path('snake notes'), 'snake results'];
+      mkdirSync(notes);
+      const line = ['--snakefile', join(process.cwd(), 'cluster/Snakefile'), '--cores', String(processors)];
+      const config = ['--config', `manifest=${manifest}`, `results=${path(results)}`];
+      const again = (...words: readonly string[]) =>
+        spawnSync('snakemake', [...line, ...words, ...config], { cwd: notes, encoding: 'utf8' });
+      const first = spawn('snakemake', [...line, ...config], { cwd: notes, stdio: 'ignore', detached: true });
+      await until(() => resultsIn(results).length >= 10);
+      process.kill(-(first.pid as number), 'SIGKILL');
+      await ended(first);
+      const before = resultsIn(results);
+      const { bundles } = JSON.parse(readFileSync(manifest, 'utf8'));
+      expect(before.length).toBeLessThan(bundles);
+      // A killed Snakemake leaves its folder locked, as the Snakefile says.
+      const locked = again();
+      expect([locked.status, locked.stderr]).toEqual([1, expect.stringContaining('--unlock')]);
+      expect(again('--unlock').status).toBe(0);
+      const whole = again('--rerun-incomplete');
+      expect([whole.status, whole.stdout]).toEqual([0, expect.stringMatching(/[1-9]\d* bundles were there/)]);
+      expect(readFileSync(join(path(results), 'report.json'), 'utf8')).toBe(one);
+      expect(resultsIn(results)).toHaveLength(bundles);
+      expect(again().stderr).toContain('Nothing to be done');
+      console.log(`Snakemake ${snakemake.stdout.trim()}: ${before.length} of ${bundles} bundles when it was killed`);
+    },
+  );
+
+  const noPods = missingPods();
+  test.skipIf(noPods !== undefined)(
+    `by the command of the Kubernetes job, pod by pod, one killed in mid-run, is what one machine prints${noPods === undefined ? '' : ` (not run: ${noPods})`}`,
+    async () => {
+      const { spec } = readJob();
+      const data = path('volume');
+      mkdirSync(data);
+      writeFileSync(join(data, 'manifest.json'), readFileSync(manifest));
+      const results = join('volume', 'results');
+      const ends: (number | null)[] = [];
+      let killed = 0;
+      for (let index = 0; index < spec.completions; index++) {
+        let pod = startPod(spec, index, data);
+        if (index === 1) {
+          const there = resultsIn(results).length;
+          await until(() => resultsIn(results).length > there || pod.exitCode !== null);
+          pod.kill('SIGKILL');
+          expect(await ended(pod)).toBe(null);
+          killed = resultsIn(results).length - there;
+          // restartPolicy: OnFailure
+          pod = startPod(spec, index, data);
+        }
+        ends.push(await ended(pod));
+      }
+      expect(ends).toEqual(Array(spec.completions).fill(0));
+      const { bundles } = JSON.parse(readFileSync(manifest, 'utf8'));
+      expect(resultsIn(results)).toHaveLength(bundles);
+      expect(sim('merge', path(results), '--json').out).toBe(one);
+      console.log(`Kubernetes' command: ${spec.completions} pods, one killed ${killed} bundles after its start`);
+    },
+  );
+
+  const validator = spawnSync('kubernetes-validate', ['--version']).status === 0;
+  test.skipIf(!validator)(
+    `the Kubernetes job fits the schemas of Kubernetes${validator ? '' : ' (not run: kubernetes-validate missing)'}`,
+    () => {
+      const judged = (text: string, version: string) => {
+        writeFileSync(path('job.yaml'), text);
+        return spawnSync('kubernetes-validate', ['--strict', '-k', version, path('job.yaml')]).status;
+      };
+      const text = readFileSync('cluster/kubernetes.yaml', 'utf8');
+      for (const version of ['1.25', '1.28', '1.31', '1.34']) {
+        expect([version, judged(text, version)]).toEqual([version, 0]);
+        expect(judged(text.replace('completionMode:', 'completionsMode:'), version)).not.toBe(0);
+      }
+    },
+  );
+});
+
+test('the Kubernetes job has a pod for each shard', () => {
+  const { spec } = readJob();
+  expect(spec.completionMode).toBe('Indexed');
+  const [container] = spec.template.spec.containers;
+  expect(container.env).toEqual([{ name: 'SHARDS', value: String(spec.completions) }]);
+  expect(spec.template.spec.restartPolicy).toBe('OnFailure');
+});
 
 test('a shard that is killed at a hundred random instants loses nothing and counts nothing twice', async () => {
   const manifest = planned('kill', SWEEP);
