@@ -320,6 +320,493 @@ export const stories: readonly Story[] = [
     ],
   },
   {
+    preset: 'flows-come-and-go',
+    lanes: ['red', 'pie'],
+    stops: [
+      {
+        seconds: 29,
+        speed: 1,
+        focus: 'lanes',
+        sentence: 'Ten downloads: a packet waits 46 ms on average with RED, and 16 ms with PIE, whose target is 15 ms.',
+        facts: [figureOf(0, 'delayMs', '46 ms', 45.9, 1), figureOf(1, 'delayMs', '16 ms', 16.2, 0.5)],
+      },
+      {
+        seconds: 89,
+        speed: 2,
+        focus: 'lanes',
+        sentence:
+          'Fifty downloads now. RED must drop more, so its queue must be longer: 104 packets wait. PIE raises its p instead: 7 wait.',
+        facts: [figureOf(0, 'waiting', '104 packets', 104, 1), figureOf(1, 'waiting', '7 wait', 7, 1)],
+      },
+      {
+        seconds: 119,
+        speed: 2,
+        focus: 'lanes',
+        sentence:
+          'The price: until now PIE drops 8.8 % of the packets, and RED 4.0 %. More downloads on one link need more drops.',
+        facts: [figureOf(1, 'lossPercent', '8.8 %', 8.79, 0.05), figureOf(0, 'lossPercent', '4.0 %', 3.99, 0.05)],
+      },
+      {
+        seconds: 150,
+        speed: 4,
+        focus: 'plots',
+        sentence:
+          'Over all changes the mean delay is 77 ms with RED and 16 ms with PIE. Both links are busy for more than 99 % of the time.',
+        facts: [
+          figureOf(0, 'delayMs', '77 ms', 77.3, 1),
+          figureOf(1, 'delayMs', '16 ms', 16.1, 0.5),
+          figureOf(0, 'busyPercent', '99 %', 99.9, 1),
+          figureOf(1, 'busyPercent', '99 %', 99.25, 0.5),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'greedy-and-sparse',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 0.2004,
+        speed: 0.01,
+        focus: 0,
+        sentence:
+          'The download fills the buffer of A at 0.2 s. The call, the pages and the ping wait behind its packets.',
+        facts: [eventOf(0, 'full', 0.2004, 0.001)],
+      },
+      {
+        seconds: 20,
+        speed: 0.1,
+        focus: 'lanes',
+        sentence:
+          'A packet of the voice call waits 58 ms in A. In B it waits 0.6 ms: its queue is short, so B serves it first.',
+        facts: [
+          figureOf(0, 'classDelayMs', '58 ms', 57.5, 1, 'voice'),
+          figureOf(1, 'classDelayMs', '0.6 ms', 0.55, 0.1, 'voice'),
+        ],
+      },
+      {
+        seconds: 20,
+        speed: 0.1,
+        focus: 0,
+        sentence:
+          'A drops 14 % of the packets of the web pages, which begin with a burst of ten. B drops none of them.',
+        facts: [
+          figureOf(0, 'classLossPercent', '14 %', 13.96, 0.3, 'web pages'),
+          figureOf(0, 'classLossPercent', '14 %', 13.96, 0.3, 'web pages'),
+        ],
+      },
+      {
+        seconds: 30,
+        speed: 1,
+        focus: 'plots',
+        sentence: 'The download gets 9.2 Mb/s in A and 8.3 Mb/s in B. The link of B is busy 92 % of the time.',
+        facts: [
+          figureOf(0, 'throughputMbps', '9.2 Mb/s in A', 9.157, 0.06, 'download'),
+          figureOf(1, 'throughputMbps', '8.3 Mb/s in B', 8.313, 0.06, 'download'),
+          figureOf(1, 'busyPercent', '92 %', 92, 0.5),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'web-fetches',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 0.2045,
+        speed: 0.01,
+        focus: 0,
+        sentence: 'The download has filled the buffer of A. The first packet is dropped at 0.2 s.',
+        facts: [eventOf(0, 'drop', 0.2045, 0.001)],
+      },
+      {
+        seconds: 20,
+        speed: 0.1,
+        focus: 'lanes',
+        sentence: 'A packet of a fetch waits 60 ms in A and 14 ms in B. A also drops 9.7 % of them.',
+        facts: [
+          figureOf(0, 'classDelayMs', '60 ms', 60, 1, 'web fetches'),
+          figureOf(1, 'classDelayMs', '14 ms', 14.4, 0.5, 'web fetches'),
+          figureOf(0, 'classLossPercent', '9.7 %', 9.73, 0.1, 'web fetches'),
+        ],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 'plots',
+        sentence:
+          'The download gets 8.7 Mb/s in A and 7.6 Mb/s in B, which keeps its own queue short. Compare the times of the fetches.',
+        facts: [
+          figureOf(0, 'throughputMbps', '8.7 Mb/s in A', 8.724, 0.06, 'download'),
+          figureOf(1, 'throughputMbps', '7.6 Mb/s in B', 7.637, 0.06, 'download'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'buffer-sizing',
+    lanes: ['droptail'],
+    stops: [
+      {
+        seconds: 0.5471,
+        speed: 0.01,
+        focus: 0,
+        sentence:
+          'The buffer holds 62 packets, a quarter of the bandwidth-delay product. It is full for the first time at 0.55 s.',
+        facts: [eventOf(0, 'full', 0.5472, 0.001)],
+      },
+      {
+        seconds: 6.1368,
+        speed: 0.1,
+        focus: 0,
+        sentence: 'At 6.1 s the last of the 16 flows leaves slow start. Each flow has its own sawtooth now.',
+        facts: [eventOf(0, 'slowStart', 6.1368, 0.001)],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 'plots',
+        sentence:
+          'The link is busy 99 % of the time, and a packet waits 9 ms on average. Try 250 packets: what is gained?',
+        facts: [figureOf(0, 'busyPercent', '99 %', 99.45, 0.5), figureOf(0, 'delayMs', '9 ms', 9.49, 0.5)],
+      },
+    ],
+  },
+  {
+    preset: 'cubic-reno-short',
+    lanes: ['droptail', 'codel'],
+    stops: [
+      {
+        seconds: 0.2127,
+        speed: 0.01,
+        focus: 0,
+        sentence: 'The buffer of A is full at 0.21 s, and A drops its first packet.',
+        facts: [eventOf(0, 'full', 0.2127, 0.001)],
+      },
+      {
+        seconds: 120,
+        speed: 1,
+        focus: 'lanes',
+        sentence: 'Behind the long queue of A, CUBIC gets 12.2 Mb/s and Reno 7.1 Mb/s.',
+        facts: [
+          figureOf(0, 'throughputMbps', '12.2 Mb/s', 12.234, 0.06, 'CUBIC'),
+          figureOf(0, 'throughputMbps', '7.1 Mb/s', 7.072, 0.06, 'Reno'),
+        ],
+      },
+      {
+        seconds: 120,
+        speed: 1,
+        focus: 1,
+        sentence:
+          'With CoDel they share: CUBIC 9.8 Mb/s, Reno 9.5 Mb/s. On short round trips CUBIC grows as Reno does (RFC 9438, section 4.3).',
+        facts: [
+          figureOf(1, 'throughputMbps', '9.8 Mb/s', 9.762, 0.06, 'CUBIC'),
+          figureOf(1, 'throughputMbps', '9.5 Mb/s', 9.545, 0.06, 'Reno'),
+        ],
+      },
+      {
+        seconds: 120,
+        speed: 2,
+        focus: 'plots',
+        sentence: 'The queue makes the round trip long: a packet waits 49 ms in A and 9 ms in B.',
+        facts: [figureOf(0, 'delayMs', '49 ms', 48.55, 1), figureOf(1, 'delayMs', '9 ms', 9.45, 0.5)],
+      },
+    ],
+  },
+  {
+    preset: 'cubic-reno-long',
+    lanes: ['droptail', 'codel'],
+    stops: [
+      {
+        seconds: 1.7839,
+        speed: 0.1,
+        focus: 'lanes',
+        sentence:
+          'At 1.8 s the last flow leaves slow start. After a loss Reno adds one packet per round trip of 100 ms.',
+        facts: [eventOf(0, 'slowStart', 1.7839, 0.001)],
+      },
+      {
+        seconds: 120,
+        speed: 1,
+        focus: 0,
+        sentence: 'In A, CUBIC gets 15.2 Mb/s and Reno 4.1 Mb/s: CUBIC grows with time, not with round trips.',
+        facts: [
+          figureOf(0, 'throughputMbps', '15.2 Mb/s', 15.19, 0.06, 'CUBIC'),
+          figureOf(0, 'throughputMbps', '4.1 Mb/s', 4.115, 0.06, 'Reno'),
+        ],
+      },
+      {
+        seconds: 120,
+        speed: 2,
+        focus: 'plots',
+        sentence: 'In B, Reno gets 7.8 Mb/s. The queue of B is short, and its link is busy 97 % of the time.',
+        facts: [
+          figureOf(1, 'throughputMbps', '7.8 Mb/s', 7.821, 0.06, 'Reno'),
+          figureOf(1, 'busyPercent', '97 %', 96.6, 0.5),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'bbr-cubic-shallow',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 0.1832,
+        speed: 0.01,
+        focus: 0,
+        sentence: 'The shallow buffer of A is full at 0.18 s. CUBIC slows down after a loss, and BBR does not.',
+        facts: [eventOf(0, 'full', 0.1832, 0.001)],
+      },
+      {
+        seconds: 20,
+        speed: 0.1,
+        focus: 0,
+        sentence: "A drops 11.4 % of CUBIC's packets and 1.8 % of BBR's.",
+        facts: [
+          figureOf(0, 'classLossPercent', '11.4 %', 11.36, 0.1, 'CUBIC'),
+          figureOf(0, 'classLossPercent', '1.8 %', 1.845, 0.06, 'BBR'),
+        ],
+      },
+      {
+        seconds: 60,
+        speed: 1,
+        focus: 'lanes',
+        sentence:
+          'BBR gets 18.2 Mb/s in A and leaves 0.8 Mb/s to CUBIC. With a queue for each flow, both get more than 9 Mb/s.',
+        facts: [
+          figureOf(0, 'throughputMbps', '18.2 Mb/s', 18.229, 0.06, 'BBR'),
+          figureOf(0, 'throughputMbps', '0.8 Mb/s', 0.759, 0.05, 'CUBIC'),
+          figureOf(1, 'throughputMbps', '9 Mb/s', 9.448, 0.5, 'BBR'),
+          figureOf(1, 'throughputMbps', '9 Mb/s', 9.21, 0.5, 'CUBIC'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'bbr-cubic-deep',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 7.1367,
+        speed: 0.05,
+        focus: 0,
+        sentence: 'CUBIC needs until 7.1 s to fill the deep buffer of A: 536 packets.',
+        facts: [eventOf(0, 'full', 7.1367, 0.001), figureOf(0, 'waiting', '536 packets', 535, 1)],
+      },
+      {
+        seconds: 20,
+        speed: 1,
+        focus: 'lanes',
+        sentence:
+          'CUBIC fills the queue of A and gets 17.8 Mb/s. BBR has at most two windows in flight and gets 1.5 Mb/s.',
+        facts: [
+          figureOf(0, 'throughputMbps', '17.8 Mb/s', 17.773, 0.06, 'CUBIC'),
+          figureOf(0, 'throughputMbps', '1.5 Mb/s', 1.534, 0.06, 'BBR'),
+        ],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 'lanes',
+        sentence: 'A packet waits 270 ms in A and 9 ms in B. In B, BBR gets 9.5 Mb/s and CUBIC 9.3 Mb/s.',
+        facts: [
+          figureOf(0, 'delayMs', '270 ms', 269.8, 3),
+          figureOf(1, 'delayMs', '9 ms', 8.53, 0.5),
+          figureOf(1, 'throughputMbps', '9.5 Mb/s', 9.471, 0.06, 'BBR'),
+          figureOf(1, 'throughputMbps', '9.3 Mb/s', 9.276, 0.06, 'CUBIC'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'rtt-unfairness',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 0.5068,
+        speed: 0.01,
+        focus: 0,
+        sentence: 'The buffer of A is full at 0.51 s. All flows see losses, but the near ones recover faster.',
+        facts: [eventOf(0, 'full', 0.5068, 0.001)],
+      },
+      {
+        seconds: 40,
+        speed: 1,
+        focus: 0,
+        sentence: 'The two flows of 20 ms get 14.6 Mb/s in A, the two of 80 ms get 4.7 Mb/s.',
+        facts: [
+          figureOf(0, 'throughputMbps', '14.6 Mb/s', 14.629, 0.06, '20 ms'),
+          figureOf(0, 'throughputMbps', '4.7 Mb/s', 4.678, 0.06, '80 ms'),
+        ],
+      },
+      {
+        seconds: 40,
+        speed: 1,
+        focus: 1,
+        sentence: 'With a queue for each flow the same pairs get 10.4 Mb/s and 8.6 Mb/s.',
+        facts: [
+          figureOf(1, 'throughputMbps', '10.4 Mb/s', 10.42, 0.06, '20 ms'),
+          figureOf(1, 'throughputMbps', '8.6 Mb/s', 8.599, 0.06, '80 ms'),
+        ],
+      },
+      {
+        seconds: 120,
+        speed: 2,
+        focus: 'plots',
+        sentence: 'A packet waits 25 ms in A and 5 ms in B. The link of B is busy 98.5 % of the time.',
+        facts: [
+          figureOf(0, 'delayMs', '25 ms', 24.78, 0.5),
+          figureOf(1, 'delayMs', '5 ms', 5.46, 0.5),
+          figureOf(1, 'busyPercent', '98.5 %', 98.52, 0.2),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'l4s-beside-classic',
+    lanes: ['dualpi2', 'pie'],
+    stops: [
+      {
+        seconds: 0.058,
+        speed: 0.01,
+        focus: 0,
+        sentence:
+          'DualPI2 marks its first packet at 0.06 s. It has a queue for L4S senders and a queue for classic ones.',
+        facts: [eventOf(0, 'mark', 0.058, 0.001)],
+      },
+      {
+        seconds: 25,
+        speed: 0.05,
+        focus: 0,
+        sentence: 'In DualPI2 a packet of Prague waits 0.2 ms, and a packet of Reno 15 ms.',
+        facts: [
+          figureOf(0, 'classDelayMs', '0.2 ms', 0.22, 0.05, 'Prague'),
+          figureOf(0, 'classDelayMs', '15 ms', 15.26, 0.5, 'Reno'),
+        ],
+      },
+      {
+        seconds: 40,
+        speed: 1,
+        focus: 'lanes',
+        sentence:
+          'PIE marks both with the same probability. Prague slows down less for a mark: it gets 35.4 Mb/s, Reno 3.3 Mb/s.',
+        facts: [
+          figureOf(1, 'throughputMbps', '35.4 Mb/s', 35.36, 0.06, 'Prague'),
+          figureOf(1, 'throughputMbps', '3.3 Mb/s', 3.254, 0.06, 'Reno'),
+        ],
+      },
+      {
+        seconds: 40,
+        speed: 1,
+        focus: 'plots',
+        sentence:
+          'DualPI2 couples its two queues, and the shares come closer: 24.2 Mb/s for Prague, 14.4 Mb/s for Reno.',
+        facts: [
+          figureOf(0, 'throughputMbps', '24.2 Mb/s', 24.197, 0.06, 'Prague'),
+          figureOf(0, 'throughputMbps', '14.4 Mb/s', 14.416, 0.06, 'Reno'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'mobile-link',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 0.4885,
+        speed: 0.02,
+        focus: 0,
+        sentence: 'The download fills the buffer of A at 0.49 s, while the link is fast.',
+        facts: [eventOf(0, 'full', 0.4885, 0.001)],
+      },
+      {
+        seconds: 20,
+        speed: 0.2,
+        focus: 'lanes',
+        sentence: 'The rate has fallen. Since the warm-up the ping waits 336 ms in A on average, and 1.2 ms in B.',
+        facts: [
+          figureOf(0, 'classDelayMs', '336 ms', 336.3, 4, 'ping'),
+          figureOf(1, 'classDelayMs', '1.2 ms', 1.2, 0.1, 'ping'),
+        ],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 'plots',
+        sentence:
+          'The download gets 9.6 Mb/s in A, and 8.4 Mb/s in B: its link is busy 87 % of the time, as its short queue empties when the rate rises.',
+        facts: [
+          figureOf(0, 'throughputMbps', '9.6 Mb/s', 9.577, 0.06, 'download'),
+          figureOf(1, 'throughputMbps', '8.4 Mb/s', 8.374, 0.06, 'download'),
+          figureOf(1, 'busyPercent', '87 %', 87.45, 0.5),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'satellite-handover',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 14.95,
+        speed: 0.05,
+        focus: 'lanes',
+        sentence:
+          'A handover: the link sends nothing for 150 ms. The buffer of A is full with 99 packets, and 81 wait in B.',
+        facts: [figureOf(0, 'waiting', '99 packets', 99, 1), figureOf(1, 'waiting', '81 wait', 81, 1)],
+      },
+      {
+        seconds: 30,
+        speed: 1,
+        focus: 'lanes',
+        sentence: 'A packet waits 63 ms in A and 10 ms in B. The buffer of A is always near its end.',
+        facts: [figureOf(0, 'delayMs', '63 ms', 63.4, 1), figureOf(1, 'delayMs', '10 ms', 9.57, 0.5)],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 'plots',
+        sentence: 'In A, BBR gets 11.2 Mb/s and CUBIC 6.2 Mb/s. In B they get 8.5 Mb/s and 8.4 Mb/s.',
+        facts: [
+          figureOf(0, 'throughputMbps', '11.2 Mb/s', 11.152, 0.06, 'BBR'),
+          figureOf(0, 'throughputMbps', '6.2 Mb/s', 6.249, 0.06, 'CUBIC'),
+          figureOf(1, 'throughputMbps', '8.5 Mb/s', 8.503, 0.06, 'BBR'),
+          figureOf(1, 'throughputMbps', '8.4 Mb/s', 8.363, 0.06, 'CUBIC'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'incast-reno',
+    lanes: ['droptail'],
+    stops: [
+      {
+        seconds: 0.00014,
+        speed: 0.0001,
+        focus: 0,
+        sentence:
+          'Forty servers answer at once. After 0.14 ms the buffer of 100 packets is full, and packets are dropped.',
+        facts: [eventOf(0, 'full', 0.000138, 1e-5)],
+      },
+      {
+        seconds: 2,
+        speed: 0.001,
+        focus: 0,
+        sentence: '8.6 % of the packets are dropped. A server that loses its last packet waits for its timer: 200 ms.',
+        facts: [figureOf(0, 'lossPercent', '8.6 %', 8.6, 0.05)],
+      },
+      {
+        seconds: 4,
+        speed: 0.05,
+        focus: 'plots',
+        sentence:
+          'The link is busy only 34 % of the time, although every 25 ms there is enough to send for 10 ms. Look at the longest times.',
+        facts: [figureOf(0, 'busyPercent', '34 %', 33.83, 0.5)],
+      },
+    ],
+  },
+  {
     preset: 'zhao-5mb-1bwdp-stf30',
     lanes: ['droptail', 'red'],
     stops: [

@@ -148,6 +148,50 @@ const suddenLoad: Scenario = {
   },
 };
 
+/** Ten downloads all the time, twenty more from 30 to 120 s, another twenty from 60 to 90 s. */
+const flowsComeAndGo: Scenario = {
+  ...homeLink,
+  id: 'flows-come-and-go',
+  title: 'Ten downloads, thirty, fifty',
+  summary:
+    'Every 30 s the number of downloads on 10 Mb/s changes: 10, 30, 50, 30, 10. RED and PIE have the same buffer. Whose delay follows the number of downloads, and whose stays near its target?',
+  citation: 'Our own example, after Pan et al. 2013',
+  link: { rateBps: 10e6, delayMs: 40 },
+  buffer: { packets: 133 },
+  run: { durationSeconds: 150, warmupSeconds: 5, sampleMs: 200 },
+  sources: {
+    always: {
+      ...download,
+      kind: 'tcp',
+      label: 'always',
+      congestion: 'newreno',
+      flows: 10,
+      startWithinSeconds: 1,
+    },
+    middle: {
+      ...download,
+      kind: 'tcp',
+      label: '30–120 s',
+      congestion: 'newreno',
+      flows: 20,
+      startSeconds: 30,
+      startWithinSeconds: 1,
+      stopSeconds: 120,
+    },
+    peak: {
+      ...download,
+      kind: 'tcp',
+      label: '60–90 s',
+      congestion: 'newreno',
+      flows: 20,
+      startSeconds: 60,
+      startWithinSeconds: 1,
+      stopSeconds: 90,
+    },
+  },
+  policies: { red: { minThreshold: 27, maxThreshold: 106 }, pie: {}, droptail: {} },
+};
+
 const homeHosts: Scenario = {
   ...homeLink,
   id: 'home-hosts',
@@ -376,6 +420,7 @@ export const todayPresets: readonly Scenario[] = [
   webFetches,
   videoBesideDownload,
   suddenLoad,
+  flowsComeAndGo,
   homeHosts,
   bufferSizing,
   cubicBesideReno(

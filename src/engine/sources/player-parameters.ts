@@ -13,7 +13,7 @@ const partOfBuffer = (part: number, rule: string) => ({
   of: ({ values }: DefaultContext) => part * (values.bufferSeconds as number),
 });
 
-const { flows, ...connection } = tcpParameters;
+const { flows, stopSeconds: _, ...connection } = tcpParameters;
 
 export const playerParameters = {
   flows: { ...flows, label: 'Players', help: 'Number of video players, each with one connection.' },

@@ -40,15 +40,21 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     if (this.isPresent(member, packet)) member.sender.onAck(packet);
   }
 
-  /** A flow begins (or, with short transfers, its next transfer does). */
+  /** A flow begins or stops (or, with short transfers, its next transfer begins). */
   onEvent(index: number): void {
     const member = this.members[index] as TcpFlow;
     if (member.running) this.beginTransfer(member);
   }
 
   protected beginTransfer(member: TcpFlow): void {
+    const stopNs = Math.round(inTurn(this.values.stopSeconds ?? Number.POSITIVE_INFINITY, member.index) * 1e9);
+    if (this.host.clock.nowNs >= stopNs) {
+      member.sender.stop();
+      return;
+    }
     member.used = true;
     member.sender.supply(ENDLESS);
+    if (stopNs !== Number.POSITIVE_INFINITY) this.wakeAt(member, stopNs);
   }
 
   /** Calls `onEvent` for this flow at `timeNs`. */

@@ -53,7 +53,7 @@ export const vcParameters = {
     help: 'Largest burst of cells at the peak rate that is not tagged.',
     source: 'ATM Forum, Traffic Management 4.1: at least two frames',
   },
-  ...(({ flows: _flows, greenShare: _greenShare, ecn: _ecn, ...rest }) => rest)(tcpParameters),
+  ...(({ flows: _flows, greenShare: _greenShare, ecn: _ecn, stopSeconds: _stop, ...rest }) => rest)(tcpParameters),
 } as const satisfies ParameterSchema;
 
 export const vcConstraints: readonly Constraint[] = [{ lower: 'minimumCellRate', upper: 'peakCellRate', gap: 0 }];

@@ -17,6 +17,10 @@ export const tcpParameters = {
     ...flowParameters.startSeconds,
     help: 'Start time of the flows: one time for all, or a list that the flows take in turn.',
   },
+  stopSeconds: {
+    ...flowParameters.stopSeconds,
+    help: 'From this time on the flows send no new data: one time for all, or a list that the flows take in turn.',
+  },
   startWithinSeconds: {
     ...flowParameters.startWithinSeconds,
     help: 'Random extra start delay of each flow, uniform from 0 to this value.',
@@ -220,7 +224,7 @@ export const tcpParameters = {
   ...greenShareParameter,
 } as const satisfies ParameterSchema;
 
-const { flows, startWithinSeconds, ...connection } = tcpParameters;
+const { flows, startWithinSeconds, stopSeconds: _, ...connection } = tcpParameters;
 
 export const shortTcpParameters = {
   flows,
@@ -294,7 +298,8 @@ export const shortTcpParameters = {
   },
 } as const satisfies ParameterSchema;
 
-export type TcpValues = ValuesOf<typeof tcpParameters>;
+/** Only long-lived flows have stop times. */
+export type TcpValues = ValuesOf<Omit<typeof tcpParameters, 'stopSeconds'>> & Partial<ValuesOf<typeof tcpParameters>>;
 
 /** A connection's values, and the size of its segments on the link below. */
 export type TcpSettings = TcpValues & {

@@ -118,6 +118,30 @@ describe('flows that come and go', () => {
     expect(openings(bench, 1)).toEqual([]);
   });
 
+  test('a flow sends nothing new from its stop time on, and repairs what is lost', () => {
+    const loses = ({ timeNs }: { timeNs: number }) => timeNs === 0.9e9;
+    const bench = new TrafficBench('tcp', { windowPackets: 4, stopSeconds: 1 }, { loses }).runTo(0.999);
+    const last = bench.sent.at(-1)?.sequence as number;
+    bench.runTo(30);
+    expect(Math.max(...bench.sent.map(({ sequence }) => sequence))).toBe(last);
+    expect(bench.sent.filter(({ timeNs }) => timeNs >= 1e9).length).toBeGreaterThan(0);
+    expect(bench.packets.live).toBe(0);
+  });
+
+  test('flows take their stop times in turn; one that stops before its start never starts', () => {
+    const bench = new TrafficBench('tcp', {
+      flows: 3,
+      windowPackets: 4,
+      startSeconds: 1,
+      stopSeconds: [1.95, 2.95, 1],
+    }).runTo(9);
+    const lastOf = (flow: number) =>
+      Math.max(...bench.sent.filter((sent) => sent.flow === flow).map((sent) => sent.timeNs / 1e9));
+    expect(lastOf(0)).toBeCloseTo(1.9, 6);
+    expect(lastOf(1)).toBeCloseTo(2.9, 6);
+    expect(openings(bench, 2)).toEqual([]);
+  });
+
   test('a removed flow sends nothing new', () => {
     const bench = new TrafficBench('tcp', { windowPackets: 4 }).runTo(1);
     bench.traffic.configure({ flows: 0 });
