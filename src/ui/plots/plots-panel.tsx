@@ -10,6 +10,7 @@ import { printAsSheet } from '../saving/print.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedDrawing } from '../saving/saving.ts';
 import { usePage, useTools } from '../shell/context.tsx';
+import { keepNoticesOnTop } from '../shell/notices-on-top.ts';
 import { loadedPart } from '../shell/part.tsx';
 import { allLines, Drawing, tableOf } from './plot-figure.tsx';
 import { LAST_SECONDS, plotStore, shownSpan, zoomed } from './plot-state.ts';
@@ -38,6 +39,8 @@ export function PlotsPanel() {
   const { page, painter } = useTools();
   // The sheet on paper has the plots: it can be made when they are there.
   useEffect(() => printAsSheet(painter), [painter]);
+  // No dialog opens before the plots come.
+  useEffect(keepNoticesOnTop, []);
   usePage((state) => state.beat);
   useStore(plotStore, (state) => state.kinds);
   const kinds = kindsShown(page.session.lanes);

@@ -1,0 +1,64 @@
+/** A notice can be read and closed under an open dialog too, which covers the page and makes it inert. */
+import { expect, type Page } from '@playwright/test';
+import { heldSeconds, openAt, test } from './page-object.ts';
+
+const DIALOGS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  Scenarios: (page) => page.getByRole('link', { name: 'Scenarios' }).click(),
+  Lessons: (page) => page.getByRole('link', { name: 'Lessons' }).click(),
+  'Papers, measured again': (page) => page.getByRole('link', { name: 'Papers' }).click(),
+  Sweep: (page) => page.getByRole('button', { name: 'Sweep', exact: true }).click(),
+  Save: (page) => page.getByRole('button', { name: 'Save', exact: true }).click(),
+  Bufferscope: (page) => page.getByRole('button', { name: 'Help' }).click(),
+};
+
+/** Drops a file that is no scenario on what is open. */
+const dropDamaged = (page: Page) =>
+  page.locator('dialog[open]').evaluate((target) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['{"a":'], 'damaged.json'));
+    for (const type of ['dragover', 'drop'])
+      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  });
+
+for (const [name, open] of Object.entries(DIALOGS)) {
+  test(`a notice is seen, and closed, while "${name}" is open; it stays when the dialog goes`, async ({ page }) => {
+    await openAt(page, './', 1);
+    await open(page);
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog).toBeVisible();
+    await dropDamaged(page);
+    const notice = page.getByText('damaged.json: file: Unexpected end of JSON input');
+    await expect(notice).toBeInViewport();
+    const seen = () =>
+      notice.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+    expect(await seen()).toBe(true);
+    // It is at hand however far the dialog is scrolled.
+    await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    expect(await seen()).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    expect(await seen()).toBe(true);
+    await open(page);
+    await page.getByRole('button', { name: 'Dismiss this notice' }).click();
+    await expect(notice).toBeHidden();
+    await page.keyboard.press('Escape');
+    await heldSeconds(page);
+    await expect(page.locator('.told > .notices')).toBeAttached();
+  });
+}
+
+test('a notice about a link with a program is seen above the program that is offered', async ({ page }) => {
+  await openAt(page, './', 1);
+  const program = encodeURIComponent(
+    'const q=[];function enqueue(p){q.push(p);if(!fits(p))drop(q.pop())}function dequeue(){return q.shift()}',
+  );
+  await page.evaluate((source) => {
+    location.hash = `#v=1&p=nope&lanes=droptail,own&own=${source}`;
+  }, program);
+  const offered = page.getByRole('dialog', { name: 'This run contains a program' });
+  await expect(offered).toBeVisible();
+  await expect(offered.getByText('p: nope is not allowed')).toBeInViewport();
+});

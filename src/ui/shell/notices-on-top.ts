@@ -1,0 +1,26 @@
+/**
+ * Under a modal dialog nothing of the page can be seen or reached. So the notices go into the dialog as long as it is open.
+ * `public/boot.js` does the same with its own message.
+ */
+import './notices-on-top.css';
+
+/** @returns a call that ends it */
+export function keepNoticesOnTop(): () => void {
+  const home = document.querySelector('.told');
+  const notices = home?.querySelector('.notices');
+  if (home === null || notices === null || notices === undefined) return () => undefined;
+  const observer = new MutationObserver(() => put());
+  const put = () => {
+    const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+    if (dialog === undefined && notices.parentNode !== home) home.prepend(notices);
+    else if (dialog !== undefined && notices.parentNode !== dialog) dialog.append(notices);
+    observer.disconnect();
+    // A dialog that is taken out of the page keeps its attributes.
+    observer.observe(document.body, { subtree: true, attributeFilter: ['open'], childList: dialog !== undefined });
+  };
+  put();
+  return () => {
+    observer.disconnect();
+    home.prepend(notices);
+  };
+}
