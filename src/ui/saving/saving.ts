@@ -130,6 +130,7 @@ const LOOKS: readonly (readonly [selector: string, look: Readonly<Record<string,
 /** On white, as on paper, whatever the theme of the page. */
 function pictureOf(what: string, drawing: SavedDrawing, { words, link }: Origin): Picture {
   return onPaper(() => {
+    ruler = undefined;
     const { markup, width: own, height } = markupOf(drawing);
     const width = Math.max(LEAST_WIDTH, Math.ceil(own));
     const below = [...wrapped(words, `11px ${FONT}`, width - 2 * PAD), cut(link, `11px ${FONT}`, width - 2 * PAD)];
@@ -195,6 +196,7 @@ function markupOf(drawing: SavedDrawing): Markup {
   return 'table' in drawing ? setTable(drawing.table) : recorded(drawing);
 }
 
+/** A new one for each picture: Chromium keeps every text that such a canvas has measured as long as it lives. */
 let ruler: CanvasRenderingContext2D | undefined;
 
 function widthOf(text: string, font: string): number {
