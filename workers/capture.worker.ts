@@ -6,8 +6,6 @@ import { loadedPolicy } from '../src/policies/loaded.ts';
 import type { CaptureTask, FromCapture } from '../src/protocol/capture-messages.ts';
 import { openWith } from '../src/runs/open-with.ts';
 
-/** Size from which chunks are joined to a part of the file, bytes: then their memory is free again. */
-const PART_BYTES = 8 * 2 ** 20;
 const MAX_BYTES = 2 ** 30;
 /** Number of progress messages. */
 const STEPS = 50;
@@ -17,28 +15,18 @@ const send = (message: FromCapture<Blob>) => self.postMessage(message);
 /** A file in parts, of which the browser keeps those that are ready where it likes. */
 class Parts {
   private readonly parts: Blob[] = [];
-  private chunks: Uint8Array<ArrayBuffer>[] = [];
-  private pending = 0;
   private bytes = 0;
 
   readonly add = (chunk: Uint8Array<ArrayBuffer>): void => {
     this.bytes += chunk.length;
     if (this.bytes > MAX_BYTES)
       throw new Error('the file would be larger than 1 GiB; choose a shorter span or fewer interfaces');
-    this.chunks.push(chunk);
-    this.pending += chunk.length;
-    if (this.pending >= PART_BYTES) this.close();
+    // It has its own copy of the bytes.
+    this.parts.push(new Blob([chunk]));
   };
 
   file(): Blob {
-    this.close();
     return new Blob(this.parts, { type: 'application/x-pcapng' });
-  }
-
-  private close(): void {
-    this.parts.push(new Blob(this.chunks));
-    this.chunks = [];
-    this.pending = 0;
   }
 }
 

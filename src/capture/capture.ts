@@ -12,11 +12,14 @@ import { together } from '../engine/together.ts';
 import type { TcpValues } from '../engine/transport/parameters.ts';
 import { DISCARD_PORT, receiverAddress, senderAddress, senderPort } from './addresses.ts';
 import {
+  type Changing,
   EcnField,
   GREEN_DSCP,
   HeaderWriter,
   ICMP_HEADER_BYTES,
+  MAX_HEADER_BYTES,
   type Route,
+  type TcpFields,
   TcpFlag,
   UDP_HEADER_BYTES,
 } from './headers.ts';
@@ -45,6 +48,7 @@ export interface CaptureOptions {
   readonly application: string;
   /** Says which run this is: goes into the comment of the section. */
   readonly about: readonly string[];
+  /** Gets the file in order. The next chunk overwrites the bytes of the one before. */
   readonly sink: (chunk: Uint8Array<ArrayBuffer>) => void;
 }
 
@@ -76,14 +80,25 @@ interface Connection {
   acknowledged: boolean;
 }
 
-/** A reply on its way to router 1. */
+/** A reply on its way to router 1. The next reply takes its place in memory when it has passed. */
 interface Coming {
-  readonly timeNs: number;
-  readonly id: number;
-  readonly bytes: Uint8Array;
-  readonly payloadBytes: number;
-  readonly comment: string;
+  timeNs: number;
+  id: number;
+  readonly headers: Uint32Array;
+  headerBytes: number;
+  payloadBytes: number;
+  comment: string;
 }
+
+function emptyReply(): Coming {
+  return {
+    ...{ timeNs: 0, id: 0, headers: new Uint32Array(MAX_HEADER_BYTES / 4), headerBytes: 0 },
+    ...{ payloadBytes: 0, comment: '' },
+  };
+}
+
+/** Of a segment that reports none. */
+const NO_EDGES: readonly number[] = [];
 
 type Kind = 'tcp' | 'ping' | 'datagram';
 
@@ -129,6 +144,15 @@ export class Capture {
   /** In the order of their times; those before `comingFrom` are written. */
   private coming: Coming[] = [];
   private comingFrom = 0;
+  private readonly passed: Coming[] = [];
+  // Filled anew for each packet, so that a packet leaves nothing to collect.
+  private readonly captured: Changing<CapturedPacket>;
+  private readonly way: Changing<Route> = { from: 0, to: 0, ttl: 0, trafficClass: 0, id: 0 };
+  private readonly fields: Changing<TcpFields> = {
+    ...{ fromPort: 0, toPort: 0, sequence: 0, acknowledgement: 0, flags: 0, window: 0 },
+    ...{ handshake: undefined, sack: [], optionRoom: 0 },
+  };
+  private readonly edges: number[] = [];
 
   private constructor(simulation: Simulation, options: CaptureOptions) {
     const { scenario, taps = TAPS, fromNs = 0, toNs = Number.POSITIVE_INFINITY, payloadBytes = 0 } = options;
@@ -143,6 +167,10 @@ export class Capture {
       const numbers = tcp ? new TcpNumbers(values as unknown as TcpValues) : undefined;
       return { id, kind: tcp ? 'tcp' : kind === 'ping' ? 'ping' : 'datagram', numbers };
     });
+    this.captured = {
+      ...{ at: 0, timeNs: 0, direction: 0, id: 0, headers: this.headers.words, headerBytes: 0 },
+      ...{ payloadBytes: 0, keptBytes: 0, comment: '' },
+    };
     this.writer = new PcapngWriter(options.sink);
     this.writer.section(options.application, [...options.about, ...SYNTHETIC].join('\n'));
     const listed = TAPS.filter((tap) => taps.includes(tap));
@@ -204,42 +232,22 @@ export class Capture {
     if (at === undefined) return;
     const { nowNs, packets } = this.simulation;
     this.writeComing(nowNs);
-    const payloadBytes = this.forward(packet, flags, ttl);
-    const direction = tap === 'behind' ? Direction.outbound : Direction.inbound;
-    this.put(
-      at,
-      nowNs,
-      direction,
-      packets.serial[packet],
-      this.headers.bytes,
-      this.headers.length,
-      payloadBytes,
-      comment,
-    );
+    const { captured, headers } = this;
+    captured.payloadBytes = this.forward(packet, flags, ttl);
+    captured.headers = headers.words;
+    captured.headerBytes = headers.length;
+    captured.timeNs = nowNs;
+    captured.id = packets.serial[packet];
+    captured.comment = comment;
+    this.put(at, tap === 'behind' ? Direction.outbound : Direction.inbound);
   }
 
-  private put(
-    at: number,
-    timeNs: number,
-    direction: number,
-    id: number,
-    bytes: Uint8Array,
-    headerBytes: number,
-    payloadBytes: number,
-    comment: string,
-  ): void {
-    const keptBytes = Math.min(payloadBytes, this.payloadBytes);
-    const captured: CapturedPacket = {
-      at,
-      timeNs,
-      direction,
-      id,
-      bytes,
-      headerBytes,
-      payloadBytes,
-      keptBytes,
-      comment,
-    };
+  /** Writes `captured` as a packet of an interface. */
+  private put(at: number, direction: number): void {
+    const { captured } = this;
+    captured.at = at;
+    captured.direction = direction;
+    captured.keptBytes = Math.min(captured.payloadBytes, this.payloadBytes);
     this.writer.packet(captured);
     this.packets++;
   }
@@ -268,24 +276,20 @@ export class Capture {
     const payloadBytes = syn ? 0 : numbers.segmentBytes;
     // A SYN that asks for ECN has both (RFC 3168 section 6.1.1).
     const asks = syn && (flags & PacketFlag.ece) !== 0;
-    this.headers.tcp(
-      route,
-      {
-        fromPort: senderPort(this.connectionOf(flow, packets.serial[packet])),
-        toPort: DISCARD_PORT,
-        sequence: numbers.firstByte(segment),
-        acknowledgement: syn ? 0 : numbers.receiverByte(true),
-        flags:
-          (syn ? TcpFlag.syn : TcpFlag.ack) |
-          (asks ? TcpFlag.ece : 0) |
-          (asks || (flags & PacketFlag.cwr) !== 0 ? TcpFlag.cwr : 0),
-        window: numbers.senderWindow,
-        handshake: syn ? numbers.syn : undefined,
-        sack: [],
-        optionRoom: numbers.optionBytes,
-      },
-      payloadBytes,
-    );
+    const { fields } = this;
+    fields.fromPort = senderPort(this.connectionOf(flow, packets.serial[packet]));
+    fields.toPort = DISCARD_PORT;
+    fields.sequence = numbers.firstByte(segment);
+    fields.acknowledgement = syn ? 0 : numbers.receiverByte(true);
+    fields.flags =
+      (syn ? TcpFlag.syn : TcpFlag.ack) |
+      (asks ? TcpFlag.ece : 0) |
+      (asks || (flags & PacketFlag.cwr) !== 0 ? TcpFlag.cwr : 0);
+    fields.window = numbers.senderWindow;
+    fields.handshake = syn ? numbers.syn : undefined;
+    fields.sack = NO_EDGES;
+    fields.optionRoom = numbers.optionBytes;
+    this.headers.tcp(route, fields, payloadBytes);
     return payloadBytes;
   }
 
@@ -318,59 +322,60 @@ export class Capture {
     let payloadBytes = 0;
     if (numbers === undefined) payloadBytes = this.datagram(packet, kind, true, route);
     else this.acknowledgement(packet, route, numbers, handshake);
-    const { headers } = this;
     const marks = numbers === undefined ? 0 : packets.ceCount[packet];
-    this.expect({
-      timeNs: passesNs,
-      id: packets.serial[packet],
-      bytes: headers.bytes.slice(0, headers.length),
-      payloadBytes,
-      comment: marks === 0 ? '' : `ceCount=${marks}`,
-    });
+    this.expect(passesNs, packets.serial[packet], payloadBytes, marks === 0 ? '' : `ceCount=${marks}`);
   }
 
   private acknowledgement(packet: number, route: Route, numbers: TcpNumbers, handshake: boolean): void {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
     const echo = (packets.flags[packet] & PacketFlag.ece) === 0 ? 0 : TcpFlag.ece;
-    this.headers.tcp(
-      route,
-      {
-        fromPort: DISCARD_PORT,
-        toPort: senderPort((this.connections[flow] as Connection).index),
-        sequence: numbers.receiverByte(!handshake),
-        acknowledgement: numbers.firstByte(packets.sequence[packet] + 1),
-        flags: TcpFlag.ack | echo | (handshake ? TcpFlag.syn : 0),
-        window: handshake ? numbers.synAckWindow : numbers.receiverWindow,
-        handshake: handshake ? numbers.synAck : undefined,
-        sack: numbers.sackEdges(packets, packet),
-        optionRoom: numbers.optionBytes + 8 * packets.sackCount[packet],
-      },
-      0,
-    );
+    const { fields } = this;
+    fields.fromPort = DISCARD_PORT;
+    fields.toPort = senderPort((this.connections[flow] as Connection).index);
+    fields.sequence = numbers.receiverByte(!handshake);
+    fields.acknowledgement = numbers.firstByte(packets.sequence[packet] + 1);
+    fields.flags = TcpFlag.ack | echo | (handshake ? TcpFlag.syn : 0);
+    fields.window = handshake ? numbers.synAckWindow : numbers.receiverWindow;
+    fields.handshake = handshake ? numbers.synAck : undefined;
+    fields.sack = numbers.sackEdges(packets, packet, this.edges);
+    fields.optionRoom = numbers.optionBytes + 8 * packets.sackCount[packet];
+    this.headers.tcp(route, fields, 0);
   }
 
-  /** Keeps a reply until it passes router 1. */
-  private expect(reply: Coming): void {
+  /** Keeps a reply, whose headers are written, until it passes router 1. */
+  private expect(timeNs: number, id: number, payloadBytes: number, comment: string): void {
     const { coming } = this;
+    const { words, length } = this.headers;
+    const reply = this.passed.pop() ?? emptyReply();
+    reply.timeNs = timeNs;
+    reply.id = id;
+    for (let at = 0; at < length / 4; at++) reply.headers[at] = words[at] as number;
+    reply.headerBytes = length;
+    reply.payloadBytes = payloadBytes;
+    reply.comment = comment;
     let at = coming.length;
-    while (at > this.comingFrom && (coming[at - 1] as Coming).timeNs > reply.timeNs) at--;
+    while (at > this.comingFrom && (coming[at - 1] as Coming).timeNs > timeNs) at--;
     if (at === coming.length) coming.push(reply);
     else coming.splice(at, 0, reply);
   }
 
   /** Writes the replies that have passed router 1: they come from the bottleneck and go to the senders. */
   private writeComing(untilNs: number): void {
-    const { coming, interfaces } = this;
+    const { coming, interfaces, captured } = this;
     while (this.comingFrom < coming.length) {
-      const { timeNs, id, bytes, payloadBytes, comment } = coming[this.comingFrom] as Coming;
-      if (timeNs > untilNs) break;
+      const reply = coming[this.comingFrom] as Coming;
+      if (reply.timeNs > untilNs) break;
       this.comingFrom++;
-      const put = (at: number | undefined, direction: number) => {
-        if (at !== undefined) this.put(at, timeNs, direction, id, bytes, bytes.length, payloadBytes, comment);
-      };
-      put(interfaces.behind, Direction.inbound);
-      put(interfaces.before, Direction.outbound);
+      captured.timeNs = reply.timeNs;
+      captured.id = reply.id;
+      captured.headers = reply.headers;
+      captured.headerBytes = reply.headerBytes;
+      captured.payloadBytes = reply.payloadBytes;
+      captured.comment = reply.comment;
+      if (interfaces.behind !== undefined) this.put(interfaces.behind, Direction.inbound);
+      if (interfaces.before !== undefined) this.put(interfaces.before, Direction.outbound);
+      this.passed.push(reply);
     }
     if (this.comingFrom > 1_000) {
       this.coming = coming.slice(this.comingFrom);
@@ -388,7 +393,13 @@ export class Capture {
             ? EcnField.ect0
             : EcnField.ect1;
     const green = (flags & PacketFlag.green) === 0 ? 0 : GREEN_CLASS;
-    return { from, to, ttl, trafficClass: green | ecn, id: this.simulation.packets.serial[packet] % 0x10000 };
+    const { way } = this;
+    way.from = from;
+    way.to = to;
+    way.ttl = ttl;
+    way.trafficClass = green | ecn;
+    way.id = this.simulation.packets.serial[packet] % 0x10000;
+    return way;
   }
 
   /** A SYN that is not sent again begins a connection. */

@@ -4,8 +4,8 @@
  * (ECN), RFC 2018 (SACK), RFC 7323 (window scale).
  */
 
-/** The longest headers: both IPv4 and TCP with all options. */
-const MAX_HEADER_BYTES = 120;
+/** The longest headers: both IPv4 and TCP with all options. Every header here has a multiple of 4 bytes. */
+export const MAX_HEADER_BYTES = 120;
 
 const IP_BYTES = 20;
 const TCP_BYTES = 20;
@@ -26,6 +26,8 @@ export const EcnField = { notEct: 0, ect1: 1, ect0: 2, ce: 3 } as const;
 export const GREEN_DSCP = 3;
 
 const NO_OPERATION = 1;
+/** Two of them, at the beginning of a word. */
+const NO_OPERATIONS = 0x1010000;
 const MAXIMUM_SEGMENT_SIZE = 2;
 const WINDOW_SCALE = 3;
 const SACK_PERMITTED = 4;
@@ -60,6 +62,9 @@ export interface TcpFields {
   readonly optionRoom: number;
 }
 
+/** A route or fields that are filled anew for each packet: nothing keeps them. */
+export type Changing<T> = { -readonly [K in keyof T]: T[K] };
+
 /** Options of a SYN. */
 export interface Handshake {
   readonly maximumSegmentSize: number;
@@ -70,10 +75,15 @@ export interface Handshake {
 /** Writes the headers of one packet after the other into `bytes`, the first `length` of them. */
 export class HeaderWriter {
   readonly bytes = new Uint8Array(MAX_HEADER_BYTES);
+  /** The same bytes, as they lie in memory. */
+  readonly words = new Uint32Array(this.bytes.buffer);
   length = 0;
+  private readonly view = new DataView(this.bytes.buffer);
 
   /** @param payloadBytes behind the headers */
   tcp(route: Route, tcp: TcpFields, payloadBytes: number): void {
+    const { view } = this;
+    const { sequence, acknowledgement, flags, window } = tcp;
     const optionLength = optionBytes(tcp);
     const spare = Math.max(0, tcp.optionRoom - optionLength) & ~3;
     const tcpSpare = Math.min(spare, MAX_OPTION_BYTES - optionLength);
@@ -81,108 +91,81 @@ export class HeaderWriter {
     const at = IP_BYTES + ipSpare;
     const header = TCP_BYTES + optionLength + tcpSpare;
     this.length = at + header;
-    this.bytes.fill(0, 0, this.length);
-    this.ip(route, Protocol.tcp, ipSpare, header + payloadBytes);
-    this.half(at, tcp.fromPort);
-    this.half(at + 2, tcp.toPort);
-    this.word(at + 4, tcp.sequence);
-    this.word(at + 8, tcp.acknowledgement);
-    this.bytes[at + 12] = (header / 4) << 4;
-    this.bytes[at + 13] = tcp.flags;
-    this.half(at + 14, tcp.window);
-    this.options(at + TCP_BYTES, tcp);
-    this.half(at + 16, this.transportChecksum(at, Protocol.tcp, header + payloadBytes));
+    const pseudo = this.ip(route, Protocol.tcp, ipSpare, header + payloadBytes);
+    const offset = ((header / 4) << 12) | flags;
+    view.setUint32(at, (tcp.fromPort << 16) | tcp.toPort);
+    view.setUint32(at + 4, sequence);
+    view.setUint32(at + 8, acknowledgement);
+    view.setUint32(at + 12, (offset << 16) | window);
+    let sum = pseudo + tcp.fromPort + tcp.toPort + halves(sequence) + halves(acknowledgement) + offset + window;
+    if (optionLength > 0) sum += this.options(at + TCP_BYTES, tcp);
+    for (let end = at + TCP_BYTES + optionLength; end < this.length; end += 4) view.setUint32(end, 0);
+    view.setUint32(at + 16, folded(sum) << 16);
   }
 
   udp(route: Route, fromPort: number, toPort: number, payloadBytes: number): void {
+    const { view } = this;
     this.length = UDP_HEADER_BYTES;
-    this.bytes.fill(0, 0, this.length);
     const length = 8 + payloadBytes;
-    this.ip(route, Protocol.udp, 0, length);
-    this.half(IP_BYTES, fromPort);
-    this.half(IP_BYTES + 2, toPort);
-    this.half(IP_BYTES + 4, length);
+    const pseudo = this.ip(route, Protocol.udp, 0, length);
+    const told = length & 0xffff;
     // A sum of 0 would say that there is none (RFC 768).
-    this.half(IP_BYTES + 6, this.transportChecksum(IP_BYTES, Protocol.udp, length) || 0xffff);
+    const checksum = folded(pseudo + fromPort + toPort + told) || 0xffff;
+    view.setUint32(IP_BYTES, (fromPort << 16) | toPort);
+    view.setUint32(IP_BYTES + 4, (told << 16) | checksum);
   }
 
   /** @param identifier of the pinging host; both numbers modulo 2^16 */
   echo(route: Route, reply: boolean, identifier: number, sequence: number, payloadBytes: number): void {
+    const { view } = this;
     this.length = ICMP_HEADER_BYTES;
-    this.bytes.fill(0, 0, this.length);
     this.ip(route, Protocol.icmp, 0, 8 + payloadBytes);
-    this.bytes[IP_BYTES] = reply ? ECHO_REPLY : ECHO_REQUEST;
-    this.half(IP_BYTES + 4, identifier);
-    this.half(IP_BYTES + 6, sequence);
-    this.half(IP_BYTES + 2, folded(this.sum(IP_BYTES, this.length)));
+    const type = (reply ? ECHO_REPLY : ECHO_REQUEST) << 8;
+    view.setUint32(IP_BYTES, (type << 16) | folded(type + identifier + sequence));
+    view.setUint32(IP_BYTES + 4, (identifier << 16) | sequence);
   }
 
-  private ip({ from, to, ttl, trafficClass, id }: Route, protocol: number, options: number, carried: number): void {
-    const { bytes } = this;
+  /** @returns the sum of the pseudo header of TCP and UDP: addresses, protocol and length (RFC 9293 section 3.1) */
+  private ip({ from, to, ttl, trafficClass, id }: Route, protocol: number, options: number, carried: number): number {
+    const { view } = this;
     const header = IP_BYTES + options;
-    bytes[0] = 0x40 | (header / 4);
-    bytes[1] = trafficClass;
-    this.half(2, header + carried);
-    this.half(4, id);
-    this.half(6, DONT_FRAGMENT);
-    bytes[8] = ttl;
-    bytes[9] = protocol;
-    this.word(12, from);
-    this.word(16, to);
-    this.half(10, folded(this.sum(0, header)));
+    const first = ((0x40 | (header / 4)) << 8) | trafficClass;
+    const total = (header + carried) & 0xffff;
+    const hops = (ttl << 8) | protocol;
+    const addresses = halves(from) + halves(to);
+    view.setUint32(0, (first << 16) | total);
+    view.setUint32(4, (id << 16) | DONT_FRAGMENT);
+    view.setUint32(8, (hops << 16) | folded(first + total + id + DONT_FRAGMENT + hops + addresses));
+    view.setUint32(12, from);
+    view.setUint32(16, to);
+    for (let at = IP_BYTES; at < header; at += 4) view.setUint32(at, 0);
+    return addresses + protocol + carried;
   }
 
-  private options(start: number, { handshake, sack }: TcpFields): void {
-    const { bytes } = this;
+  /** @returns the sum of their 16-bit words */
+  private options(start: number, { handshake, sack }: TcpFields): number {
+    const { view } = this;
     let at = start;
-    if (handshake !== undefined) {
-      bytes[at] = MAXIMUM_SEGMENT_SIZE;
-      bytes[at + 1] = 4;
-      this.half(at + 2, handshake.maximumSegmentSize);
-      bytes[at + 4] = NO_OPERATION;
-      bytes[at + 5] = WINDOW_SCALE;
-      bytes[at + 6] = 3;
-      bytes[at + 7] = handshake.windowShift;
-      at += 8;
-      if (handshake.sackPermitted) {
-        bytes[at] = NO_OPERATION;
-        bytes[at + 1] = NO_OPERATION;
-        bytes[at + 2] = SACK_PERMITTED;
-        bytes[at + 3] = 2;
-        at += 4;
-      }
-    }
-    if (sack.length === 0) return;
-    bytes[at] = NO_OPERATION;
-    bytes[at + 1] = NO_OPERATION;
-    bytes[at + 2] = SACK;
-    bytes[at + 3] = 2 + 4 * sack.length;
-    for (const [index, edge] of sack.entries()) this.word(at + 4 + 4 * index, edge);
-  }
-
-  /** Of TCP and UDP: over the header and a pseudo header of addresses, protocol and length (RFC 9293 section 3.1). */
-  private transportChecksum(at: number, protocol: number, length: number): number {
-    return folded(this.sum(12, IP_BYTES) + protocol + length + this.sum(at, this.length));
-  }
-
-  /** Sum of the 16-bit words of an even number of bytes. */
-  private sum(from: number, to: number): number {
-    const { bytes } = this;
     let sum = 0;
-    for (let at = from; at < to; at += 2) sum += ((bytes[at] as number) << 8) | (bytes[at + 1] as number);
+    const word = (value: number) => {
+      view.setUint32(at, value);
+      sum += halves(value);
+      at += 4;
+    };
+    if (handshake !== undefined) {
+      word(MAXIMUM_SEGMENT_SIZE * 0x1000000 + 0x40000 + (handshake.maximumSegmentSize & 0xffff));
+      word(NO_OPERATION * 0x1000000 + (WINDOW_SCALE << 16) + 0x300 + handshake.windowShift);
+      if (handshake.sackPermitted) word(NO_OPERATIONS + (SACK_PERMITTED << 8) + 2);
+    }
+    if (sack.length === 0) return sum;
+    word(NO_OPERATIONS + (SACK << 8) + 2 + 4 * sack.length);
+    for (const edge of sack) word(edge);
     return sum;
   }
-
-  private half(at: number, value: number): void {
-    this.bytes[at] = value >>> 8;
-    this.bytes[at + 1] = value;
-  }
-
-  private word(at: number, value: number): void {
-    this.half(at, value >>> 16);
-    this.half(at + 2, value);
-  }
 }
+
+/** Sum of the two 16-bit words of 32 bits. */
+const halves = (word: number) => (word >>> 16) + (word & 0xffff);
 
 /** Bytes of the options, with the padding between them: a multiple of 4. */
 function optionBytes({ handshake, sack }: TcpFields): number {
@@ -190,9 +173,8 @@ function optionBytes({ handshake, sack }: TcpFields): number {
   return syn + (sack.length === 0 ? 0 : 4 + 4 * sack.length);
 }
 
-/** One's complement of the sum with its carries added (RFC 1071). */
+/** One's complement of the sum with its carries added (RFC 1071). @param sum of 16-bit words, fewer than 2^15 */
 function folded(sum: number): number {
-  let rest = sum;
-  while (rest > 0xffff) rest = (rest & 0xffff) + Math.floor(rest / 0x10000);
-  return ~rest & 0xffff;
+  const once = (sum & 0xffff) + (sum >>> 16);
+  return ~((once & 0xffff) + (once >>> 16)) & 0xffff;
 }

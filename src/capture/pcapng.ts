@@ -25,8 +25,11 @@ const NRB_IPV4 = 1;
 const NANOSECONDS = 9;
 
 const WORD = 2 ** 32;
-/** Bytes of a chunk. A block that does not fit into the rest of a chunk begins the next one. */
-const CHUNK_BYTES = 1 << 18;
+/**
+ * Bytes of a chunk. A block that does not fit into the rest of a chunk begins the next one. Large, because a browser takes
+ * milliseconds to make a part of a file of each.
+ */
+export const CHUNK_BYTES = 1 << 22;
 /** A packet block without its packet and its comment, and what padding adds. */
 const BLOCK_BYTES = 80;
 
@@ -48,8 +51,8 @@ export interface CapturedPacket {
   readonly direction: number;
   /** Names the packet for good: the same at every interface. */
   readonly id: number;
-  /** Its headers, and how many bytes of `bytes` they are. */
-  readonly bytes: Uint8Array;
+  /** Its headers, as they lie in memory. Zeros fill the last word. */
+  readonly headers: Uint32Array;
   readonly headerBytes: number;
   /** Bytes of zeros behind the headers: all, and those that are kept. */
   readonly payloadBytes: number;
@@ -63,10 +66,12 @@ export class PcapngWriter {
   bytes = 0;
   private chunk = new Uint8Array(CHUNK_BYTES);
   private view = new DataView(this.chunk.buffer);
+  private words = new Uint32Array(this.chunk.buffer);
+  /** A multiple of 4 between blocks. */
   private at = 0;
   private readonly sink: (chunk: Uint8Array<ArrayBuffer>) => void;
 
-  /** @param sink gets the file in order; each chunk is its own to keep */
+  /** @param sink gets the file in order; the next chunk overwrites the bytes of the one before */
   constructor(sink: (chunk: Uint8Array<ArrayBuffer>) => void) {
     this.sink = sink;
   }
@@ -122,32 +127,42 @@ export class PcapngWriter {
   }
 
   packet(packet: CapturedPacket): void {
-    const { bytes, headerBytes, payloadBytes, keptBytes, comment } = packet;
+    const { timeNs, id, headers, headerBytes, keptBytes, comment } = packet;
     const captured = headerBytes + keptBytes;
     const start = this.begin(ENHANCED_PACKET, captured + comment.length + BLOCK_BYTES);
-    this.word(packet.at);
-    const high = Math.floor(packet.timeNs / WORD);
-    this.word(high);
-    this.word(packet.timeNs - high * WORD);
-    this.word(captured);
-    this.word(headerBytes + payloadBytes);
-    const { chunk } = this;
-    for (let index = 0; index < headerBytes; index++) chunk[this.at + index] = bytes[index] as number;
-    // A chunk begins as zeros.
-    this.at += (captured + 3) & ~3;
-    this.half(EPB_FLAGS);
-    this.half(4);
-    this.word(packet.direction);
-    this.half(EPB_PACKETID);
-    this.half(8);
-    this.long(packet.id);
-    if (comment.length > 0) {
-      this.half(OPT_COMMENT);
-      this.half(comment.length);
-      for (let index = 0; index < comment.length; index++) chunk[this.at + index] = comment.charCodeAt(index);
-      this.at += (comment.length + 3) & ~3;
+    const { view, words, chunk } = this;
+    const high = Math.floor(timeNs / WORD);
+    view.setUint32(start + 8, packet.at, true);
+    view.setUint32(start + 12, high, true);
+    view.setUint32(start + 16, timeNs - high * WORD, true);
+    view.setUint32(start + 20, captured, true);
+    view.setUint32(start + 24, headerBytes + packet.payloadBytes, true);
+    let at = start + 28;
+    const end = at + ((captured + 3) & ~3);
+    const to = at >>> 2;
+    const count = (headerBytes + 3) >>> 2;
+    for (let index = 0; index < count; index++) words[to + index] = headers[index] as number;
+    at += 4 * count;
+    if (at < end) chunk.fill(0, at, end);
+    at = end;
+    view.setUint32(at, (4 << 16) | EPB_FLAGS, true);
+    view.setUint32(at + 4, packet.direction, true);
+    view.setUint32(at + 8, (8 << 16) | EPB_PACKETID, true);
+    const highId = Math.floor(id / WORD);
+    view.setUint32(at + 12, id - highId * WORD, true);
+    view.setUint32(at + 16, highId, true);
+    at += 20;
+    const { length } = comment;
+    if (length > 0) {
+      view.setUint32(at, (length << 16) | OPT_COMMENT, true);
+      at += 4;
+      const next = at + ((length + 3) & ~3);
+      view.setUint32(next - 4, 0, true);
+      for (let index = 0; index < length; index++) chunk[at + index] = comment.charCodeAt(index);
+      at = next;
     }
-    this.word(0);
+    view.setUint32(at, 0, true);
+    this.at = at + 4;
     this.end(start);
   }
 
@@ -156,16 +171,16 @@ export class PcapngWriter {
     if (this.at === 0) return;
     this.bytes += this.at;
     this.sink(this.chunk.subarray(0, this.at));
-    this.renew(CHUNK_BYTES);
+    this.at = 0;
   }
 
   /** Begins a block of at most `most` bytes; returns where. */
   private begin(type: number, most: number): number {
     if (this.at + most > this.chunk.length) this.flush();
-    if (most > this.chunk.length) this.renew(most);
+    if (most > this.chunk.length) this.renew((most + 3) & ~3);
     const start = this.at;
-    this.word(type);
-    this.at += 4;
+    this.view.setUint32(start, type, true);
+    this.at += 8;
     return start;
   }
 
@@ -179,7 +194,7 @@ export class PcapngWriter {
   private renew(bytes: number): void {
     this.chunk = new Uint8Array(bytes);
     this.view = new DataView(this.chunk.buffer);
-    this.at = 0;
+    this.words = new Uint32Array(this.chunk.buffer);
   }
 
   private option(code: number, value: Uint8Array): void {
@@ -189,8 +204,10 @@ export class PcapngWriter {
   }
 
   private padded(value: Uint8Array): void {
+    const end = this.at + ((value.length + 3) & ~3);
+    if (end > this.at) this.view.setUint32(end - 4, 0);
     this.chunk.set(value, this.at);
-    this.at += (value.length + 3) & ~3;
+    this.at = end;
   }
 
   private half(value: number): void {

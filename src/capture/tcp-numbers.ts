@@ -53,12 +53,12 @@ export class TcpNumbers {
     return INITIAL_SEQUENCE + (afterHandshake ? 1 : 0);
   }
 
-  /** Edges of an ACK's SACK blocks. */
-  sackEdges(packets: PacketPool, packet: number): number[] {
-    const edges: number[] = [];
+  /** Edges of an ACK's SACK blocks. @param edges takes them, in place of what it had */
+  sackEdges(packets: PacketPool, packet: number, edges: number[]): number[] {
     const count = 2 * packets.sackCount[packet];
+    edges.length = count;
     for (let edge = 0; edge < count; edge++)
-      edges.push(this.firstByte(packets.options[2 * packet * MAX_SACK_BLOCKS + edge]));
+      edges[edge] = this.firstByte(packets.options[2 * packet * MAX_SACK_BLOCKS + edge]);
     return edges;
   }
 }

@@ -1,7 +1,7 @@
 /** Blocks and headers against bytes that were laid out by hand from the specifications. */
 import { describe, expect, test } from 'vitest';
 import { HeaderWriter, TcpFlag } from '../../src/capture/headers.ts';
-import { PcapngWriter } from '../../src/capture/pcapng.ts';
+import { CHUNK_BYTES, PcapngWriter } from '../../src/capture/pcapng.ts';
 
 const hex = (bytes: Iterable<number>) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const laid = (text: string) => text.replaceAll(/\s+/g, '');
@@ -71,12 +71,19 @@ describe('headers', () => {
 
 test('blocks of pcapng: section, interface, names, packet', () => {
   const chunks: Uint8Array[] = [];
-  const writer = new PcapngWriter((chunk) => chunks.push(chunk));
+  const writer = new PcapngWriter((chunk) => chunks.push(chunk.slice()));
   writer.section('c', 'ab');
   writer.interface_('x', 'y', 1e7);
   writer.names([{ address: 0x0a000001, name: 'a-0' }]);
   writer.packet({
-    ...{ at: 0, timeNs: 5e9, direction: 1, id: 9, bytes: Uint8Array.of(0xaa, 0xbb, 0xcc), headerBytes: 3 },
+    ...{
+      at: 0,
+      timeNs: 5e9,
+      direction: 1,
+      id: 9,
+      headers: new Uint32Array(Uint8Array.of(0xaa, 0xbb, 0xcc, 0).buffer),
+      headerBytes: 3,
+    },
     ...{ payloadBytes: 4, keptBytes: 2, comment: 'why' },
   });
   writer.flush();
@@ -96,15 +103,15 @@ test('blocks of pcapng: section, interface, names, packet', () => {
 
 test('chunks: a block that does not fit what is left of one begins the next; a large packet has room', () => {
   const chunks: Uint8Array[] = [];
-  const writer = new PcapngWriter((chunk) => chunks.push(chunk));
-  const bytes = new Uint8Array(40);
-  for (let id = 0; id < 20; id++)
+  const writer = new PcapngWriter((chunk) => chunks.push(chunk.slice()));
+  const headers = new Uint32Array(10);
+  for (let id = 0; id < 200; id++)
     writer.packet({
       at: 0,
       timeNs: id,
       direction: 1,
       id,
-      bytes,
+      headers,
       headerBytes: 40,
       payloadBytes: 65_000,
       keptBytes: 65_000,
@@ -112,7 +119,28 @@ test('chunks: a block that does not fit what is left of one begins the next; a l
     });
   writer.flush();
   const block = 28 + 65_040 + 8 + 12 + 4 + 4;
-  expect(chunks.reduce((sum, chunk) => sum + chunk.length, 0)).toBe(20 * block);
+  expect(chunks.reduce((sum, chunk) => sum + chunk.length, 0)).toBe(200 * block);
+  expect(chunks.length).toBeGreaterThan(2);
   for (const chunk of chunks) expect(chunk.length % block).toBe(0);
-  expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThanOrEqual(1 << 18);
+  expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThanOrEqual(CHUNK_BYTES);
+});
+
+test('a chunk keeps nothing of the one before: room that is filled up is zeros', () => {
+  const block = (before: number) => {
+    const chunks: Uint8Array[] = [];
+    const writer = new PcapngWriter((chunk) => chunks.push(chunk.slice()));
+    const headers = new Uint32Array(10);
+    const packet = { at: 0, timeNs: 0, direction: 1, id: 1, headers, headerBytes: 40 };
+    const noise = '~'.repeat(1_000);
+    for (let id = 0; id < before; id++) writer.packet({ ...packet, payloadBytes: 0, keptBytes: 0, comment: noise });
+    writer.flush();
+    chunks.length = 0;
+    writer.section('c', 'ab');
+    writer.names([{ address: 1, name: 'a-00' }]);
+    writer.interface_('x', 'y', 1);
+    writer.packet({ ...packet, payloadBytes: 9, keptBytes: 9, comment: 'whys?' });
+    writer.flush();
+    return hex(chunks.flatMap((chunk) => [...chunk]));
+  };
+  expect(block(100)).toBe(block(0));
 });

@@ -36,7 +36,7 @@ export function sim(line: readonly string[], files: Readonly<Record<string, stri
     openBytes: (path) => {
       const chunks: Uint8Array[] = [];
       binary.set(path, chunks);
-      return { write: (chunk) => chunks.push(chunk), close: () => undefined };
+      return { write: (chunk) => chunks.push(chunk.slice()), close: () => undefined };
     },
     seconds: () => performance.now() / 1_000,
     date: () => '2026-01-01',
