@@ -187,3 +187,25 @@ test('four lanes at 1920 x 1080: every line has its mean, and no number of the a
   const main = await page.locator('main').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
   expect(main).toBeLessThanOrEqual(0);
 });
+
+test('the average of RED has its number, where the symbol must be smaller too', async ({ page, quiet: _ }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.addInitScript(() => {
+    const texts: string[] = [];
+    Object.assign(window, { texts });
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (this: CanvasRenderingContext2D, text, ...rest) {
+      texts.push(text);
+      fillText.call(this, text, ...rest);
+    };
+  });
+  await page.goto('./#v=1&p=opening&lanes=droptail,red&at=15');
+  // Its symbol has an index that is empty, and then comes the number.
+  const behind = () =>
+    page.evaluate(() => {
+      const { texts } = window as unknown as { texts: string[] };
+      const at = texts.lastIndexOf('avg');
+      return at < 0 ? '' : texts.slice(at + 1).find((text) => text !== '');
+    });
+  await expect.poll(behind, { timeout: 20_000 }).toMatch(/^\d+(\.\d+)?$/);
+});

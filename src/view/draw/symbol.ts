@@ -1,15 +1,19 @@
 /** Symbols of parameters in drawings, in the notation of the field. */
 
-const SYMBOL_FONT = 'italic 13px Georgia, "Times New Roman", serif';
-const INDEX_FONT = 'italic 10px Georgia, "Times New Roman", serif';
+/** Sizes of a symbol, px. */
+export const SYMBOL_SIZE = 13;
+export const SMALL_SYMBOL_SIZE = 10;
+
+const fontOf = (size: number) => `italic ${size}px Georgia, "Times New Roman", serif`;
+const indexFontOf = (size: number) => fontOf(size - 3);
 
 /** Width of a symbol, px. */
-export function symbolWidth(context: CanvasRenderingContext2D, symbol: string): number {
+export function symbolWidth(context: CanvasRenderingContext2D, symbol: string, size = SYMBOL_SIZE): number {
   const [main = '', index = ''] = symbol.split('_');
   const { font } = context;
-  context.font = SYMBOL_FONT;
+  context.font = fontOf(size);
   let width = context.measureText(main).width;
-  context.font = INDEX_FONT;
+  context.font = indexFontOf(size);
   width += index === '' ? 0 : context.measureText(index).width;
   context.font = font;
   return width;
@@ -22,6 +26,7 @@ export function drawSymbol(
   symbol: string,
   x: number,
   y: number,
+  size = SYMBOL_SIZE,
 ): number {
   const [main = '', index = ''] = symbol.split('_');
   const { font, textAlign } = context;
@@ -29,11 +34,11 @@ export function drawSymbol(
   context.strokeStyle = rim;
   context.lineWidth = 3;
   context.lineJoin = 'round';
-  context.font = SYMBOL_FONT;
+  context.font = fontOf(size);
   const wide = context.measureText(main).width;
   context.strokeText(main, x, y);
   context.fillText(main, x, y);
-  context.font = INDEX_FONT;
+  context.font = indexFontOf(size);
   const rest = index === '' ? 0 : context.measureText(index).width;
   context.strokeText(index, x + wide, y + 4);
   context.fillText(index, x + wide, y + 4);

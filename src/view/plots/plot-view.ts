@@ -9,7 +9,7 @@ import { BADGE_PX, drawBadge, spread } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { FONT, type Ink, inkOfTheme, SMALL_FONT, shorter, signed, tickText } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
-import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
+import { drawSymbol, SMALL_SYMBOL_SIZE, SYMBOL_SIZE, symbolWidth } from '../draw/symbol.ts';
 import { drawCourse, fillBetween } from './course.ts';
 import { firstRow, type PlotLine, type PlotModel, type PlotReference, type PlotRow, valueAt } from './plot-model.ts';
 import { groupRows, Ribbon } from './ribbon.ts';
@@ -380,6 +380,16 @@ function drawReferences(
 }
 
 /** Whether a line is of the plot's quantity, not of a policy's own value such as an average. */
+/** What is written at the end of a line. */
+interface Label {
+  /** Of the symbol, px; 0 without one. */
+  readonly size: number;
+  /** Width of the symbol and the space behind it, px. */
+  readonly wide: number;
+  /** Undefined where there is no room for it. */
+  readonly number: string | undefined;
+}
+
 const isMeasured = ({ symbol }: PlotLine) => symbol === '';
 
 function drawLabels(
@@ -414,12 +424,17 @@ function drawLabels(
     context.font = font;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
-    if (line.symbol !== '') x += drawSymbol(context, ink.surface, line.symbol, x, y) + 4;
     // Rounded rather than cut: a number without its last digits is another number.
-    const fits = [3, 2, 1, 0]
-      .map((places) => figureOf(line, model, places))
-      .find((words) => context.measureText(words).width <= room.to - x);
-    if (fits !== undefined) context.fillText(fits, x, y);
+    const numbers = [3, 2, 1, 0].map((places) => figureOf(line, model, places));
+    // Smaller, if the symbol leaves no room for the number otherwise.
+    const sizes = line.symbol === '' ? [0] : [SYMBOL_SIZE, SMALL_SYMBOL_SIZE];
+    const candidates = sizes.map((size): Label => {
+      const wide = size === 0 ? 0 : symbolWidth(context, line.symbol, size) + 4;
+      return { size, wide, number: numbers.find((words) => context.measureText(words).width <= room.to - x - wide) };
+    });
+    const { size, wide, number } = candidates.find((one) => one.number !== undefined) ?? (candidates[0] as Label);
+    if (size !== 0) drawSymbol(context, ink.surface, line.symbol, x, y, size);
+    if (number !== undefined) context.fillText(number, x + wide, y);
   }
   context.font = FONT;
 }
