@@ -245,3 +245,26 @@ test('every kind of answer is written by the form; a lesson is printed with answ
   await page.goto(link);
   await heading(page, 'Predict');
 });
+
+test('where the browser refuses its storage, or never answers, the editor opens and says so', async ({
+  page,
+  context,
+}) => {
+  for (const refusal of ['throws', 'is silent']) {
+    const other = await context.newPage();
+    await other.addInitScript((how) => {
+      IDBFactory.prototype.open = () => {
+        if (how === 'throws') throw new DOMException('refused by a test', 'SecurityError');
+        return { addEventListener() {} } as unknown as IDBOpenDBRequest;
+      };
+    }, refusal);
+    await other.goto('./#lesson-editor');
+    const why = refusal === 'throws' ? 'refused by a test' : 'its storage does not answer';
+    const said = other.getByText(`This browser does not store your lesson (${why}). Save it as a file.`);
+    await expect(said).toBeVisible();
+    await editorOf(other).getByLabel('Summary, one sentence').fill('It can be written.');
+    await expect(said).toBeVisible();
+    await other.close();
+  }
+  await page.close();
+});

@@ -1,4 +1,4 @@
-/** The students' answers, stored in the browser for each lesson. Each function throws if the browser does not allow it. */
+/** The students' answers, stored in the browser for each lesson. Each function rejects if the browser does not allow it. */
 import { createStore, get, set, type UseStore } from 'idb-keyval';
 
 let store: UseStore | undefined;
@@ -14,9 +14,25 @@ export interface LessonKeeper {
   keep(name: string, value: unknown): Promise<void>;
 }
 
+/** How long a browser may take to answer, ms. A damaged store may never answer. */
+const PATIENCE = 5_000;
+
+/** A store that is refused may throw as soon as it is opened: that rejects too. */
+async function answered<T>(ask: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silent = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('its storage does not answer')), PATIENCE);
+  });
+  try {
+    return await Promise.race([ask(), silent]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 export const keptLessons: LessonKeeper = {
-  load: (name) => get(name, opened()),
-  keep: (name, value) => set(name, value, opened()),
+  load: (name) => answered(() => get(name, opened())),
+  keep: (name, value) => answered(() => set(name, value, opened())),
 };
 
 /** The text of the lesson that a teacher is writing is stored under this name. */

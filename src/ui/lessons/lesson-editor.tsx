@@ -17,6 +17,8 @@ import { LessonPrint } from './lesson-print.tsx';
 import { hashOfLesson } from './lesson-source.ts';
 import './lesson-editor.css';
 
+const notStored = (why: string) => `This browser does not store your lesson (${why}). Save it as a file.`;
+
 /** Answers during a trial are not stored. */
 const inMemory = (): LessonKeeper => {
   const kept = new Map<string, unknown>();
@@ -37,10 +39,17 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
   const [printing, setPrinting] = useState<'answers' | 'questions'>();
   const file = useRef<HTMLInputElement>(null);
   const left = useRef(false);
+  /** Why the stored lesson could not be read. */
+  const unread = useRef<string>(undefined);
   useEffect(() => {
     page.session.pause();
     keptLessons
       .load(LESSON_IN_EDITOR)
+      .catch((error: unknown) => {
+        // What may be stored there is not written over.
+        unread.current = messageOf(error);
+        warn(notStored(unread.current));
+      })
       .then((kept) => setDraft(typeof kept === 'string' ? draftOf(kept) : emptyDraft))
       .catch(() => setDraft(emptyDraft));
     void page.loadRest().catch((error: unknown) => warn(messageOf(error)));
@@ -68,10 +77,12 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
     setDraft(next);
     // *Undo* is offered until the next message.
     if (told !== undefined || said.undo === undefined) tell(told ?? { text: '' });
+    if (unread.current !== undefined) {
+      if (told === undefined) warn(notStored(unread.current));
+      return;
+    }
     // A step that is not JSON yet is kept as it is typed.
-    keptLessons.keep(LESSON_IN_EDITOR, keptText(next)).catch((error: unknown) => {
-      warn(`This browser does not store your lesson (${messageOf(error)}). Save it as a file.`);
-    });
+    keptLessons.keep(LESSON_IN_EDITOR, keptText(next)).catch((error: unknown) => warn(notStored(messageOf(error))));
   };
   const start = () => {
     const run = runOfPage(page, draft.runs);
