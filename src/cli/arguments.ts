@@ -28,7 +28,11 @@ export function parseArguments(
   const values = new Map<string, string[]>();
   const set = new Set<string>();
   for (const token of tokens) {
-    if (token.kind === 'positional') rest.push(token.value);
+    if (token.kind === 'positional') {
+      // A path that is empty would be that of the present folder: a variable of a script is not set.
+      if (token.value === '') throw new BadInput("'' is not allowed; allowed: a word that is not empty");
+      rest.push(token.value);
+    }
     if (token.kind !== 'option') continue;
     const { rawName: name, value } = token;
     if (flags.includes(name)) {
@@ -36,6 +40,7 @@ export function parseArguments(
       set.add(name);
     } else if (valued.includes(name)) {
       if (value === undefined) throw new BadInput(`${name}: a value is missing`);
+      if (value === '') throw new BadInput(`${name}: '' is not allowed; allowed: a value that is not empty`);
       values.set(name, [...(values.get(name) ?? []), value]);
     } else throw new BadInput(`${name}: unknown option; allowed: ${[...valued, ...flags].join(', ') || 'none'}`);
   }

@@ -172,7 +172,13 @@ function textOfLesson(id: string, io: Io): string | undefined {
   }
 }
 
-/** Results of an earlier call, by `keyOf`. Incomplete lines, and lines of another build or lesson, are left out and graded again. */
+/** How each line of a file of results begins. */
+const BEGINNING = '{"file":';
+
+/**
+ * Results of an earlier call, by `keyOf`. Incomplete lines, and lines of another build or lesson, are left out and graded again.
+ * @throws BadInput where the file holds something else: nothing is added to a hand-in that was named by mistake
+ */
 function gradedBefore(file: string, io: Io): Map<string, Graded> {
   const found = new Map<string, Graded>();
   let text = '';
@@ -182,6 +188,8 @@ function gradedBefore(file: string, io: Io): Map<string, Graded> {
     return found;
   }
   for (const line of text.split('\n')) {
+    if (!line.startsWith(BEGINNING) && !BEGINNING.startsWith(line))
+      throw new BadInput(`--resume: ${file} is not allowed; allowed: a file of results of \`grade\`, or a new one`);
     try {
       const graded = JSON.parse(line) as Graded;
       if (

@@ -73,6 +73,19 @@ test('what was graded by another lesson file is graded again; a lesson that nobo
   expect(spawned(line).out).toContain('none of the lessons of --lesson');
 });
 
+test('a hand-in that is named as the file of results by mistake is left as it is', async () => {
+  writeFileSync(path('lesson.json'), JSON.stringify(file));
+  const handed = await handedIn('Eve', 70);
+  writeFileSync(path('eve.html'), handed);
+  writeFileSync(path('finn.html'), await handedIn('Finn', 70));
+  const line = ['grade', '--csv', '--lesson', path('lesson.json'), '--resume', path('eve.html'), path('finn.html')];
+  expect(spawned(line)).toMatchObject({
+    ...{ status: 2, out: '' },
+    err: `--resume: ${path('eve.html')} is not allowed; allowed: a file of results of \`grade\`, or a new one\n`,
+  });
+  expect(readFileSync(path('eve.html'), 'utf8')).toBe(handed);
+});
+
 test('without a hand-in it says what it needs', () => {
   expect(spawned(['grade'])).toMatchObject({ status: 2, err: 'grade: give one or more hand-ins\n' });
 });

@@ -10,7 +10,7 @@ import { csvOfRows } from '../../src/export/csv.ts';
 import { printable, visible } from '../../src/params/visible.ts';
 import { MAX_FILE_BYTES, parseScenarioFile } from '../../src/scenarios/file.ts';
 import { repeatedKeys } from '../../src/scenarios/json-keys.ts';
-import { sim } from './bench.ts';
+import { sim, spawned } from './bench.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sim-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -49,6 +49,18 @@ describe('foreign text does nothing to a terminal', () => {
     expect(JSON.parse(sim(['show', 'a.json'], files).out).title).toBe(visible(ESCAPE));
     expect(printable('a\tb\nc \u001b[31m é 日本')).toBe('a\tb\nc \\u001b[31m é 日本');
   });
+});
+
+test.each([
+  [['shard', 'manifest.json', '1/1', '--out', ''], '--out'],
+  [['run', 'opening', '--pcapng='], '--pcapng'],
+  [['run', 'opening', '--seed', ''], '--seed'],
+  [['merge', ''], undefined],
+  [['run', ''], undefined],
+])('an empty value is refused, and nothing is written into the present folder: %j', (line, option) => {
+  const { status, err } = line[0] === 'shard' ? spawned(line) : sim(line);
+  expect(status).toBe(2);
+  expect(err).toContain(option === undefined ? "'' is not allowed; allowed: a word" : `${option}: '' is not allowed`);
 });
 
 describe('as a process', { timeout: 60_000 }, () => {
