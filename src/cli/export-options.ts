@@ -1,6 +1,7 @@
 /** `run --series-csv FILE ...`: the files that a run can be saved as, all from one run. */
 
 import { resolveScenario, type Scenario } from '../engine/scenario.ts';
+import { DROP_CURVE } from '../export/drop-curve.ts';
 import { type FormChoice, recordedFor, textOf } from '../export/files.ts';
 import { flowFrom, flowsFrom } from '../export/flow-choice.ts';
 import type { ChosenFlow, FlowChoice } from '../export/flow-table.ts';
@@ -96,7 +97,7 @@ function senderAsked({ values }: Arguments, scenario: Scenario): ChosenFlow | un
 
 function plotsAsked({ values }: Arguments): readonly string[] | undefined {
   const ids = values.get('--plots')?.at(-1)?.split(',');
-  const known = [...allKinds.map(({ id }) => id), ...senderPlotIds];
+  const known = [...allKinds.map(({ id }) => id), DROP_CURVE.id, ...senderPlotIds];
   const unknown = ids?.find((id) => !known.includes(id));
   const ofSender = ids?.find((id) => senderPlotIds.includes(id));
   if (ofSender !== undefined && !values.has('--sender'))

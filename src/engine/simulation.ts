@@ -214,6 +214,13 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     return port;
   }
 
+  /** The rule of the policy as a curve, with its values as they stand; undefined where it has none. */
+  get curve(): ((signal: number) => number) | undefined {
+    const { policy } = this.options;
+    const { curve } = policy;
+    return curve === undefined ? undefined : (signal) => curve.call(policy, signal, this.policyValues);
+  }
+
   /** Cells of a row of the series. */
   get seriesStride(): number {
     return seriesStride(this.description.classes.length, this.description.hints.signals.length);

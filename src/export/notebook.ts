@@ -3,6 +3,7 @@
  * Source of the format: nbformat 4.5, https://nbformat.readthedocs.io/en/latest/format_description.html
  */
 import { strToU8, zlibSync } from 'fflate';
+import { DROP_CURVE } from './drop-curve.ts';
 import { type RecordedRun, runDocument } from './run-json.ts';
 import { SENDER_PLOTS, SEQUENCE } from './sender-plots.ts';
 
@@ -116,6 +117,23 @@ def draw_moment(plot):
     figure.supxlabel(origin, fontsize=7, color='0.4', parse_math=False)
     return figure`;
 
+const DRAW_CURVES = `# The rule of each lane that has one: its curve, and what it kept at the end of each sample window.
+def draw_curves(title):
+    curves = run['curves']
+    figure, axes = plt.subplots(len(curves), 1, squeeze=False, figsize=(9, 1.2 + 2.2 * len(curves)), layout='constrained')
+    for one, axis in zip(curves, axes[:, 0]):
+        axis.plot([value for value, _ in one['states']], [chance for _, chance in one['states']], 'o', markersize=3, fillstyle='none', color=colours[one['lane']])
+        axis.plot([value for value, _ in one['curve']], [chance for _, chance in one['curve']], color='0.2', linewidth=1.2)
+        axis.set_ylim(0, one['top'])
+        for place in one['thresholds']:
+            axis.axvline(place['value'], color='0.5', linestyle=':', linewidth=1)
+            axis.annotate(place['symbol'], (place['value'], 0.92), xycoords=('data', 'axes fraction'), color='0.4', ha='right')
+        axis.set_ylabel(f"{one['lane']} {policies[one['lane']]}\\nprobability")
+        axis.set_xlabel(f"{one['signal']} ({one['unit']})")
+    axes[0, 0].set_title(title, loc='left')
+    figure.supxlabel(origin, fontsize=7, color='0.4', parse_math=False)
+    return figure`;
+
 const DRAW_SENDER = `# The sender of one flow: a row for each lane.
 senders = {sender['lane']: sender for sender in run['senders']}
 
@@ -209,6 +227,12 @@ export function notebook(run: RecordedRun): string {
       code(`plot-${id}`, `draw_moment(next(plot for plot in run['snapshots'] if plot['id'] == '${id}'));`),
     ]),
   ];
+  if (document.curves.length > 0)
+    cells.push(
+      code('draw-curves', DRAW_CURVES),
+      markdown(`about-${DROP_CURVE.id}`, `### ${plain(DROP_CURVE.title)}\n\n${plain(DROP_CURVE.help)}`),
+      code(`plot-${DROP_CURVE.id}`, `draw_curves('${DROP_CURVE.title}');`),
+    );
   if (document.senders.length > 0) cells.push(...senderCells());
   const metadata = {
     kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' },

@@ -3,6 +3,7 @@ import type { Frame, RunDescription } from '../engine/frame.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { Values } from '../engine/scenario.ts';
 import type { Simulation } from '../engine/simulation.ts';
+import { type DropCurve, dropCurveOf } from './drop-curve.ts';
 import { type ChosenFlow, type FlowChoice, FlowRecorder, type FlowRows } from './flow-table.ts';
 import { type RecordedSender, SenderRecorder } from './sender-plots.ts';
 import type { LaneSeries } from './series-table.ts';
@@ -19,6 +20,7 @@ export interface RecordedLane extends LaneSeries {
   readonly events: number;
   readonly flows: FlowRows | undefined;
   readonly sender: RecordedSender | undefined;
+  readonly dropCurve: DropCurve | undefined;
 }
 
 /** What is recorded besides the series: senders cost time and memory. */
@@ -57,13 +59,15 @@ export class LaneRecorder {
     const { simulation, policy, index, params, flows, sender } = this;
     const frame = simulation.frame(0);
     const { seriesStride: stride } = simulation;
+    const { description } = simulation;
+    const series = {
+      rows: frame.series.length / stride,
+      at: (row: number, column: number) =>
+        row * stride < frame.series.length ? (frame.series[row * stride + column] as number) : Number.NaN,
+    };
     return {
-      ...{ lane: LETTERS[index] ?? String(index + 1), policy, params, frame },
-      description: simulation.description,
-      series: {
-        rows: frame.series.length / stride,
-        at: (row, column) => (row * stride < frame.series.length ? frame.series[row * stride + column] : Number.NaN),
-      },
+      ...{ lane: LETTERS[index] ?? String(index + 1), policy, params, frame, description, series },
+      dropCurve: dropCurveOf(simulation, { description, frame, series }),
       figures: simulation.summary(),
       digest: simulation.digest(),
       events: simulation.clock.executed,

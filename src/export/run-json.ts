@@ -3,6 +3,7 @@ import type { Scenario } from '../engine/scenario.ts';
 import type { Edit } from '../engine/simulation.ts';
 import { combinedDigest } from '../runs/run-lanes.ts';
 import { scenarioToFile } from '../scenarios/file.ts';
+import { shownCurves } from './drop-curve.ts';
 import { plotData } from './plot-data.ts';
 import type { RecordedLane } from './recorded-run.ts';
 import { type AboutRun, SCHEMA, seriesPart } from './series-table.ts';
@@ -36,6 +37,7 @@ export function runDocument({ about, scenario, edits, lanes }: RecordedRun) {
     lanes: lanes.map(({ figures, digest, events }, at) => ({ ...series[at], digest, events, figures })),
     plots: plotData(namedLanes(lanes)),
     snapshots: snapshots(lanes),
+    curves: shownCurves(lanes),
     senders: lanes.flatMap(({ lane, sender }) => (sender === undefined ? [] : [{ lane, ...sender }])),
     scenarioFile: scenarioToFile(scenario),
     edits: edits.map(({ timeNs, path, value }) => ({ timeSeconds: timeNs / 1e9, path, value })),

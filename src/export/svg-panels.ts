@@ -27,7 +27,7 @@ export interface Mark extends Partial<Pick<Line, 'letter'>> {
   readonly sign: Sign;
 }
 
-export type Sign = 'dot' | 'ring' | 'bar' | 'thick' | 'thin' | SenderEvent;
+export type Sign = 'dot' | 'ring' | 'bar' | 'thick' | 'thin' | 'threshold' | SenderEvent;
 
 /** One row of a plot: a pair of axes. */
 export interface Panel {
@@ -235,7 +235,13 @@ function labelsOf(lines: readonly Line[], y: Scale, top: number, bottom: number)
   return labels;
 }
 
-function markOf({ at: [seconds, value], sign }: Mark, x: Scale, y: Scale, top: number, bottom: number): string {
+function markOf(
+  { at: [seconds, value], sign, letter = '' }: Mark,
+  x: Scale,
+  y: Scale,
+  top: number,
+  bottom: number,
+): string {
   const [left, middle] = [x(seconds), y(value)];
   const [cx, cy] = [px(left), px(middle)];
   switch (sign) {
@@ -248,6 +254,8 @@ function markOf({ at: [seconds, value], sign }: Mark, x: Scale, y: Scale, top: n
       return `<path d="M${cx} ${px(middle - 9)}v18" stroke="#111" stroke-width="4"/>`;
     case 'thin':
       return `<path d="M${cx} ${px(middle - 9)}v18" stroke="#111"/>`;
+    case 'threshold':
+      return `<path d="M${cx} ${px(top)}V${px(bottom)}" class="reference"/>${besideOf(letter, left, top + 10)}`;
     case 'sent':
       return `<path d="M${cx} ${px(middle - 1.5)}v3" stroke="#555"/>`;
     case 'retransmitted':
@@ -265,4 +273,10 @@ function markOf({ at: [seconds, value], sign }: Mark, x: Scale, y: Scale, top: n
     default:
       return `<circle cx="${cx}" cy="${cy}" r="0.8" fill="#111"/>`;
   }
+}
+
+/** A word on the left of a line, where there is room, so that a curve that rises there does not cross it. */
+function besideOf(word: string, left: number, y: number): string {
+  const isOnLeft = left - LEFT > CHARACTER * (word.length + 1);
+  return said(word, isOnLeft ? left - 4 : left + 4, y, `class="muted"${isOnLeft ? ' text-anchor="end"' : ''}`);
 }

@@ -4,6 +4,7 @@
  */
 import type { SenderEvent } from '../engine/sender-record.ts';
 import { LANE_DASHES } from '../params/lane-letters.ts';
+import { type CurveLane, DROP_CURVE, type LaneCurve, shownCurves } from './drop-curve.ts';
 import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
 import { DURATIONS_KIND, FLOWS_KIND } from './plot-kinds.ts';
 import { type SenderLane, type SenderTimed, type SequencePlot, senderPlots, sequencePlot } from './sender-plots.ts';
@@ -29,7 +30,11 @@ const SIGN_NAMES: Readonly<Record<SenderEvent, string>> = {
 };
 
 /** @param ids the plots that are wanted; all where it is left out */
-export function svgOf(lanes: readonly (NamedLane & SenderLane)[], about: AboutRun, ids?: readonly string[]): string {
+export function svgOf(
+  lanes: readonly (NamedLane & SenderLane & CurveLane)[],
+  about: AboutRun,
+  ids?: readonly string[],
+): string {
   const names = Object.fromEntries(lanes.map(({ lane, policyName }) => [lane, policyName]));
   const times = Object.fromEntries(lanes.map((lane) => [lane.lane, windowEnds(lane)]));
   const sequence = sequencePlot(lanes, ids);
@@ -38,6 +43,7 @@ export function svgOf(lanes: readonly (NamedLane & SenderLane)[], about: AboutRu
     ...snapshots(lanes, ids).map((snapshot) => snapshotFigure(snapshot, Object.keys(names))),
     ...senderPlots(lanes, ids).map((plot) => senderFigure(plot, senderOf(lanes))),
     ...(sequence === undefined ? [] : [sequenceFigure(sequence, senderOf(lanes))]),
+    ...shownCurves(lanes, ids).map((curve) => curveFigure(curve, names[curve.lane] ?? '')),
   ];
   return pictureOf(figures, names, about);
 }
@@ -185,4 +191,32 @@ function sequenceFigure({ title, unit, marks }: SequencePlot, sender: string): F
   // A line breaks between signs, not within one.
   const key = [...events].map((event) => SIGN_NAMES[event].replaceAll(' ', '\u00a0')).join(', ');
   return { title: `${title} ${sender} (${unit})`, key, panels };
+}
+
+/** A figure for each lane: the axes of two rules differ. */
+function curveFigure({ lane, signal, unit, thresholds, curve, states, top }: LaneCurve, policyName: string): Figure {
+  const panel: Panel = {
+    ...{ name: `${lane} ${policyName}`, height: ROW, lanes: [lane], references: [] },
+    x: { from: 0, to: curve.at(-1)?.[0] ?? 1, words: `${signal} (${unit})` },
+    y: { from: 0, to: top },
+    lines: [{ letter: '', dash: [], isSecond: false, pieces: [below(curve, top)] }],
+    marks: [
+      ...thresholds.map(({ symbol, value }): Mark => ({ at: [value, 0], sign: 'threshold', letter: symbol })),
+      ...states.map((at): Mark => ({ at, sign: 'ring' })),
+    ],
+  };
+  return {
+    title: DROP_CURVE.title,
+    key: 'Circles: at the end of each sample window since the warm-up.',
+    panels: [panel],
+  };
+}
+
+/** The part of a rising curve up to a value, which it may pass between two points. */
+function below(points: readonly Point[], top: number): Point[] {
+  const end = points.findIndex(([, value]) => value > top);
+  const [from, to] = [points[end - 1], points[end]];
+  if (from === undefined || to === undefined) return [...points];
+  const share = (top - from[1]) / (to[1] - from[1]);
+  return [...points.slice(0, end), [from[0] + share * (to[0] - from[0]), top]];
 }

@@ -2,6 +2,7 @@
  * Plots as Vega-Lite: a specification with its data, which the Vega editor, Observable, Altair, RStudio and others draw.
  * Source: https://vega.github.io/schema/vega-lite/v6.json
  */
+import { type CurveLane, DROP_CURVE, type LaneCurve, shownCurves } from './drop-curve.ts';
 import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
 import { DURATIONS_KIND, FLOWS_KIND } from './plot-kinds.ts';
 import { type SenderLane, type SequencePlot, senderPlots, sequencePlot } from './sender-plots.ts';
@@ -158,13 +159,40 @@ function sequenceViewOf({ title, unit, help, marks }: SequencePlot, laneNames: R
   };
 }
 
+/** Rules with their states, below one another: each has axes of its own. */
+function curveViewOf({ lane, signal, unit, thresholds, curve, states, top }: LaneCurve, laneName: string) {
+  const x = { field: 'signal', type: 'quantitative', title: `${signal} (${unit})` };
+  const y = { field: 'probability', type: 'quantitative', title: 'drop probability', scale: { domain: [0, top] } };
+  const pairs = (points: LaneCurve['curve']) =>
+    points.map(([value, chance]) => ({ signal: short(value), probability: short(chance) }));
+  const places = thresholds.map(({ symbol, value }) => ({ symbol, signal: short(value) }));
+  return {
+    ...{ title: `${DROP_CURVE.title}, ${laneName}`, description: DROP_CURVE.help, name: `${DROP_CURVE.id}-${lane}` },
+    ...{ width: WIDTH, height: HEIGHT },
+    layer: [
+      { data: { values: pairs(states) }, mark: { type: 'point', size: 12, clip: true }, encoding: { x, y } },
+      {
+        data: { values: pairs(curve) },
+        mark: { type: 'line', color: '#333', clip: true },
+        encoding: { x, y, order: { field: 'signal' } },
+      },
+      { data: { values: places }, mark: { type: 'rule', strokeDash: [2, 3], color: '#666' }, encoding: { x } },
+      {
+        data: { values: places },
+        mark: { type: 'text', align: 'right', baseline: 'top', dx: -3, color: '#555' },
+        encoding: { x, y: { value: 3 }, text: { field: 'symbol' } },
+      },
+    ],
+  };
+}
+
 /**
  * The plots of a run below one another; a single one stands alone.
  * @param ids those that are wanted; all where it is left out
  * @param untilSeconds of plots over time, later windows are left out
  */
 export function vegaLiteOf(
-  lanes: readonly (NamedLane & SenderLane)[],
+  lanes: readonly (NamedLane & SenderLane & CurveLane)[],
   about: AboutRun,
   ids?: readonly string[],
   untilSeconds?: number,
@@ -180,8 +208,7 @@ export function vegaLiteOf(
   });
   const sequence = sequencePlot(lanes, ids);
   const sequences = sequence === undefined ? [] : [sequence];
-  const plots = [...timed, ...moments, ...ofSender, ...sequences];
-  const [only] = plots;
+  const curves = shownCurves(lanes, ids);
   const usermeta = { ...about };
   const config = { title: { anchor: 'start' }, view: { stroke: '#ddd' } };
   const views = [
@@ -189,11 +216,13 @@ export function vegaLiteOf(
     ...moments.map((moment) => snapshotViewOf(moment, laneNames)),
     ...ofSender.map(viewOf),
     ...sequences.map((plot) => sequenceViewOf(plot, laneNames)),
+    ...curves.map((curve) => curveViewOf(curve, laneNames[curve.lane] ?? curve.lane)),
   ];
+  const [only] = views;
   const title = { text: titleOf(about)[0], subtitle: titleOf(about).slice(1) };
   const document =
-    only !== undefined && plots.length === 1
-      ? { ...views[0], title: { text: `${only.title} (${only.unit})`, subtitle: titleOf(about) } }
+    only !== undefined && views.length === 1
+      ? { ...only, title: { text: only.title, subtitle: titleOf(about) } }
       : { title, description: titleOf(about).join(' '), vconcat: views, resolve: { scale: { color: 'shared' } } };
   return `${JSON.stringify({ $schema: SCHEMA, usermeta, config, ...document })}\n`;
 }

@@ -137,7 +137,8 @@ test('the notebook keeps the format, and holds the run', () => {
   const held = unzlibSync(Buffer.from(data.split("'''")[1], 'base64'));
   expect(JSON.parse(Buffer.from(held).toString())).toEqual(run);
   const drawn = ids.filter((id: string) => id.startsWith('plot-'));
-  expect(drawn).toEqual([...run.plots, ...run.snapshots].map(({ id }: { id: string }) => `plot-${id}`));
+  const plots = [...run.plots, ...run.snapshots].map(({ id }: { id: string }) => `plot-${id}`);
+  expect(drawn).toEqual([...plots, 'plot-drop-curve']);
 });
 
 test('one run only', () => {

@@ -30,11 +30,12 @@ test('Vega-Lite: the official schema takes it, and the official compiler draws e
   expect(svg.includes(`${run.title}. Seed 1.`)).toBe(true);
   expect(svg.includes('#v=1&amp;p=opening')).toBe(true);
   const lines = run.plots.reduce((sum: number, plot: { lines: unknown[] }) => sum + plot.lines.length, 0);
-  // Durations of short transfers: a line for each lane.
+  // Durations of short transfers: a line for each lane. RED's curve: one.
   expect(run.snapshots.map(({ id }: { id: string }) => id)).toEqual(['durations', 'flows']);
   for (const { title, unit } of run.snapshots) expect(svg.includes(`${title} (${unit})`)).toBe(true);
-  expect(svg.match(/aria-roledescription="line mark"/g)).toHaveLength(lines + 2);
-  expect(svg.match(/aria-roledescription="point"/g)?.length).toBe(run.snapshots[1].rows.length);
+  expect(svg.match(/aria-roledescription="line mark"/g)).toHaveLength(lines + 3);
+  const states = run.curves[0].states.length;
+  expect(svg.match(/aria-roledescription="point"/g)?.length).toBe(run.snapshots[1].rows.length + states);
 });
 
 test('the VCs of a run: a bar, the minimum and the fair share of each, as in the table of figures', async () => {

@@ -1,0 +1,84 @@
+/** The rule of a policy as a curve over its first signal, with the states of the run: what the lens of RED shows. */
+import { seriesSignalColumn } from '../engine/frame.ts';
+import type { Simulation } from '../engine/simulation.ts';
+import { jsonNumber } from './digits.ts';
+import type { Lane } from './plot-kinds.ts';
+import { timeOf } from './series-table.ts';
+
+/** Equal parts of the axis, with a point of the curve at each end. */
+const STEPS = 240;
+/** The axis ends at this multiple of the highest threshold or state. */
+const BEYOND = 1.25;
+/** The vertical axis ends at this multiple of the highest value that must be seen. */
+const ABOVE = 1.3;
+/** A curve may jump at a threshold: it has a point just below it. */
+const JUST_BELOW = 1 - 1e-9;
+
+type Point = readonly [signal: number, probability: number];
+
+/** The rule of one lane, with its values at the end of the run. */
+export interface DropCurve {
+  /** "average queue" */
+  readonly signal: string;
+  readonly unit: string;
+  readonly thresholds: readonly { readonly symbol: string; readonly value: number }[];
+  readonly curve: readonly Point[];
+  /** What the policy kept at the end of each sample window since the warm-up. */
+  readonly states: readonly Point[];
+  /** End of the vertical axis: a little above the states and the curve below its highest threshold. A curve that jumps to 1 would hide them. */
+  readonly top: number;
+}
+
+/** @returns undefined for a policy without a curve */
+export function dropCurveOf(simulation: Simulation, lane: Lane): DropCurve | undefined {
+  const { curve, description } = simulation;
+  const { hints, classes, warmupNs } = description;
+  const [signal] = hints.signals;
+  const probability = hints.signals.findIndex(({ axis }) => axis === 'probability');
+  if (curve === undefined || signal === undefined) return undefined;
+  const thresholds = hints.thresholds
+    .filter(({ parameter }) => parameter !== 'buffer')
+    .map(({ parameter, symbol }) => ({ symbol, value: Number(simulation.policyValues[parameter]) }));
+  const cell = (row: number, at: number) => jsonNumber(lane.series.at(row, seriesSignalColumn(classes.length, at)));
+  const states = Array.from({ length: lane.series.rows }, (_, row) => row)
+    .filter((row) => timeOf(lane, row) > warmupNs / 1e9)
+    .flatMap((row): Point[] => {
+      const [value, chance] = [cell(row, 0), cell(row, probability)];
+      return probability < 0 || value === null || chance === null ? [] : [[value, chance]];
+    });
+  const places = thresholds.map(({ value }) => value);
+  const end = BEYOND * Math.max(1, ...places, ...states.map(([value]) => value));
+  const steps = Array.from({ length: STEPS + 1 }, (_, step) => (end * step) / STEPS);
+  const values = [...steps, ...places.flatMap((place) => [place * JUST_BELOW, place])].sort(
+    (one, other) => one - other,
+  );
+  const points = values.map((value): Point => [value, curve(value)]);
+  const below = points.filter(([value]) => value < Math.max(...places));
+  const most = [...states, ...below.slice(-1)].reduce((highest, [, chance]) => Math.max(highest, chance), 0);
+  const top = Math.min(1, ABOVE * most) || 1;
+  return { signal: signal.label, unit: signal.unit, thresholds, curve: points, states, top };
+}
+
+/** A lane that may have a curve. */
+export interface CurveLane {
+  /** A, B, ... */
+  readonly lane: string;
+  readonly dropCurve?: DropCurve | undefined;
+}
+
+export const DROP_CURVE = {
+  id: 'drop-curve',
+  title: 'Drop probability against average queue',
+  help: 'Curve: the drop probability of the policy, with its values at the end of the run. Points: its average queue and probability at the end of each sample window since the warm-up. After a change in mid-run, earlier points lie beside the curve.',
+} as const;
+
+/** The curve of one lane. */
+export interface LaneCurve extends DropCurve {
+  readonly lane: string;
+}
+
+/** @param ids the plots that are wanted; all where it is left out */
+export function shownCurves(lanes: readonly CurveLane[], ids?: readonly string[]): LaneCurve[] {
+  if (ids !== undefined && !ids.includes(DROP_CURVE.id)) return [];
+  return lanes.flatMap(({ lane, dropCurve }) => (dropCurve === undefined ? [] : [{ lane, ...dropCurve }]));
+}
