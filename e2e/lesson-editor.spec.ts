@@ -90,7 +90,7 @@ test('a teacher who knows no JSON writes a lesson of four steps by the form, and
   await teacher.type(measure.getByRole('textbox', { name: 'Title' }), 'Read the loss');
   await teacher.type(measure.getByRole('textbox', { name: 'Question' }), 'How many percent of the packets are lost?');
   await teacher.pick(measure.getByRole('combobox', { name: 'Figure' }), 'Loss, %');
-  await teacher.type(measure.getByRole('textbox', { name: 'May be off by, %' }), '20');
+  await teacher.type(measure.getByRole('textbox', { name: 'Allowed error, %' }), '20');
   await teacher.type(
     measure.getByRole('textbox', { name: 'Hint' }),
     'Play the run to its end, and read the head of the lane.',
@@ -145,7 +145,7 @@ test('an error stands at its field, in the form and in the JSON; steps move, are
     await editor.getByRole('button', { name: kind, exact: true }).click();
   // The first step brought a run with it.
   await expect(editor.getByRole('textbox', { name: 'Link' })).toHaveValue(/^#v=1&p=opening/);
-  const percent = stepOf(page, 3).getByRole('textbox', { name: 'May be off by, %' });
+  const percent = stepOf(page, 3).getByRole('textbox', { name: 'Allowed error, %' });
   await percent.fill('200');
   await expect(percent).toHaveAttribute('aria-invalid', 'true');
   await expect(percent).toHaveAccessibleDescription('Allowed: at most 100.');
@@ -210,7 +210,7 @@ test('every kind of answer is written by the form; a lesson is printed with answ
   const step = stepOf(page, 1);
   const asked = step.getByRole('combobox', { name: 'Students answer with' });
   for (const [label, told] of [
-    ['put items into order', 'Told after the answer'],
+    ['put items into order', 'Shown after the answer'],
     ['a number', 'Unit'],
     ['sketch a curve', 'Top of the axis, in the curve’s unit'],
   ] as const) {
@@ -222,8 +222,8 @@ test('every kind of answer is written by the form; a lesson is printed with answ
   await step.getByRole('textbox', { name: 'Unit', exact: true }).fill('packets');
   await step.getByRole('combobox', { name: 'Right answer' }).selectOption({ label: 'a figure of a run' });
   await step.getByRole('combobox', { name: 'Figure' }).selectOption({ label: 'Mean queue, packets' });
-  await step.getByRole('textbox', { name: 'May be off by, %' }).fill('10');
-  await step.getByRole('textbox', { name: 'Told after the answer' }).fill('It never empties.');
+  await step.getByRole('textbox', { name: 'Allowed error, %' }).fill('10');
+  await step.getByRole('textbox', { name: 'Shown after the answer' }).fill('It never empties.');
   await expect(editor.locator('.found')).toHaveCount(0);
   for (const kind of ['challenge', 'compare', 'run', 'read', 'measure', 'explain', 'predict']) {
     await step.getByRole('combobox', { name: 'Kind of step' }).selectOption(kind);

@@ -46,13 +46,13 @@ registerPolicy({
     },
     probability: {
       ...{ kind: 'number', label: 'probability', unit: '', min: 0, max: 1, default: 0.1 },
-      ...{ live: true, help: 'How likely a packet is dropped then.' },
+      ...{ live: true, help: 'Probability that a packet is dropped then.' },
     },
   },
   constraints: [],
   reasons: [
     { id: 'fits', verdict: 'accept', label: 'accepted', template: 'There was room in the buffer.' },
-    { id: 'early', verdict: 'drop', label: 'dropped early', template: 'The coin fell on the wrong side.' },
+    { id: 'early', verdict: 'drop', label: 'dropped early', template: 'The random draw chose this packet.' },
     { id: 'full', verdict: 'drop', label: 'buffer full', template: 'The buffer was full.' },
   ],
   quantities: {},

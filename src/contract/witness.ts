@@ -118,7 +118,7 @@ export class Witness {
     const listed = this.listed();
     const known = new Set(this.waiting);
     if (listed.length !== known.size || listed.some((serial) => !known.has(serial)))
-      this.complain('conserves', 'what it lists is not what was accepted and neither served nor dropped');
+      this.complain('conserves', 'its list is not exactly the packets that were accepted and not yet sent or dropped');
     if (policy.listWaiting(new Int32Array(1)) > 1) this.complain('conserves', 'lists more packets than asked for');
     this.signals.fill(Number.NaN);
     policy.signals(this.signals);
@@ -137,7 +137,7 @@ export class Witness {
     if (kind === 'mark') this.noteMark(packet);
     if (kind === 'accept' || kind === 'mark') this.onAccepted(packet);
     if (policy.waitingPackets() - this.waiting.length !== before)
-      this.complain('conserves', 'its count of waiting packets is off');
+      this.complain('conserves', 'its count of waiting packets is wrong');
     return reason;
   }
 
@@ -206,18 +206,18 @@ export class Witness {
     if (host === undefined) throw new Error('there is no host yet');
     if (!(timeNs >= host.nowNs)) {
       // Passed on, it would be woken at this instant again and again.
-      this.complain('busy', `wants to be woken at ${timeNs}, which is over`);
+      this.complain('busy', `asks to be woken at ${timeNs}, which is in the past`);
       return;
     }
     // It may ask while it is being made.
-    if (policy !== undefined && policy.wake === undefined) this.complain('busy', 'wants to be woken and has no wake()');
+    if (policy !== undefined && policy.wake === undefined) this.complain('busy', 'asks to be woken and has no wake()');
     this.wakeNs = timeNs;
     host.wakeAt(timeNs);
   }
 
   private onMark(packet: number, reason: number): void {
     const { host } = this.parts();
-    if (this.verdict(reason) !== 'mark') this.complain('verdict', 'marks a packet with a reason that is no mark');
+    if (this.verdict(reason) !== 'mark') this.complain('verdict', 'marks a packet with a reason that is not for marks');
     if (!this.waiting.includes(host.packets.serial[packet] as number))
       this.complain('verdict', 'marks a packet that is not waiting', host.packets.serial[packet] as number);
     this.checkCe(packet);
@@ -227,7 +227,7 @@ export class Witness {
 
   private onDrop(packet: number, reason: number): void {
     const { host } = this.parts();
-    if (this.verdict(reason) !== 'drop') this.complain('verdict', 'drops a packet with a reason that is no drop');
+    if (this.verdict(reason) !== 'drop') this.complain('verdict', 'drops a packet with a reason that is not for drops');
     this.checkCe(packet);
     this.remove(host.packets.serial[packet] as number, 'drops');
     host.drop(packet, reason);

@@ -81,7 +81,7 @@ export const linkParameters = {
     options: rates,
     default: 'constant',
     live: false,
-    help: 'Where the rate of the link varies, C is the rate of the other direction, and the rate that policies know.',
+    help: 'If the rate of the link varies, C is the rate of the other direction, and the rate that policies use.',
   },
   lossRate: {
     kind: 'number',

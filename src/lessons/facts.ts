@@ -70,5 +70,5 @@ export function untrue(fact: Fact, lesson: Lesson, seed: number | undefined, mea
           return settingOf(openedRun(asked, seed).run, path);
         });
   const within = fact.within ?? 1e-9 * Math.abs(found);
-  return Math.abs(found - stated) <= within ? undefined : `"${fact.says}" is ${found}, may be off by ${within}`;
+  return Math.abs(found - stated) <= within ? undefined : `"${fact.says}" is ${found}; allowed error: ${within}`;
 }

@@ -85,12 +85,12 @@ let program;
 let declared;
 let given = {};
 const values = {};
-/** Of each verdict: ids of its reasons, and the names of the numbers that each reason needs. */
+/** For each verdict: ids of its reasons, and the names of the numbers that each reason needs. */
 const reasonIds = [['accepted'], ['marked'], ['dropped']];
 const reasonPlaces = [[[]], [[]], [[]]];
 let signalIds = [];
 
-/** Packets of which the port has a verdict to come: by slot. */
+/** Packets without a final verdict, by slot. */
 const here = [];
 let arriving;
 let verdict = 0;
@@ -110,7 +110,7 @@ function packetOf(slot) {
   };
 }
 
-/** The slot of a packet while the port has it; -2 for what is not a packet, -1 for one that is gone. */
+/** The slot of a packet in the buffer; -2 for a value that is not a packet, -1 for a packet that left. */
 function slotOf(value) {
   if (typeof value !== 'object' || value === null) return -2;
   const slot = value[SLOT];

@@ -54,7 +54,7 @@ function dequeue() {
 }
 `;
 
-const red = `// RED (Floyd & Jacobson 1993), as ns-2 runs it: drops early and at random, the more likely the longer the average queue.
+const red = `// RED (Floyd & Jacobson 1993), as ns-2 runs it: drops early and at random, more often with a longer average queue.
 
 const p = policy({
   name: 'My RED',
@@ -202,7 +202,7 @@ function dequeue() {
   let packet = queue.shift();
   if (!isLate(packet)) dropping = false;
   else if (!dropping) {
-    // the first drop of a congestion; soon after the last one it begins where that one ended
+    // the first drop of a congestion; if the last one ended a short time ago, its count goes on
     dropping = true;
     count = port.now - nextDrop < 16 * p.interval * ms && count > 2 ? count - 2 : 1;
     packet = dropOne(packet);
@@ -235,7 +235,7 @@ function isLate(packet) {
 }
 `;
 
-const twoPriorities = `// Two priorities: flows of small packets go first. The others wait until no packet of these does.
+const twoPriorities = `// Two priorities: flows of small packets go first. Other packets leave only if no such packet waits.
 // All packets of a flow go into the same queue, so that they keep their order.
 
 const p = policy({

@@ -78,5 +78,5 @@ function summaryOf({ count, timeNs, bytes, flow, classIndex }: Arrivals): string
   const rate = seconds > 0 ? `, ${Number((bits / seconds / 1e6).toPrecision(3))} Mb/s on average` : '';
   const counted = (number: number, noun: string) =>
     `${String(number).replace(/\B(?=(\d{3})+$)/g, ',')} ${noun}${number === 1 ? '' : 's'}`;
-  return `${counted(count, 'packet')} of ${counted(flows, 'flow')} in ${Number(seconds.toPrecision(4))} s${rate}. They arrive at the times of the file, whatever becomes of them.`;
+  return `${counted(count, 'packet')} of ${counted(flows, 'flow')} in ${Number(seconds.toPrecision(4))} s${rate}. They arrive at the times of the file. Drops and delays do not change these times.`;
 }

@@ -801,7 +801,7 @@ export const stories: readonly Story[] = [
         speed: 0.05,
         focus: 'plots',
         sentence:
-          'The link is busy only 34 % of the time, although every 25 ms there is enough to send for 10 ms. Look at the longest times.',
+          'The link is busy only 34 % of the time, although the answers need 10 ms of each 25 ms. Look at the longest times.',
         facts: [figureOf(0, 'busyPercent', '34 %', 33.83, 0.5)],
       },
     ],

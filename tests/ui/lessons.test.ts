@@ -57,7 +57,7 @@ describe('addresses', () => {
     const asked = { kind: 'file', path: 'week-3', step: undefined, student: undefined } as const;
     const answer = (text: string) => async () => new Response(text, { headers: { 'content-type': 'text/html' } });
     vi.stubGlobal('fetch', answer('\n<!doctype html><title>Not found</title>'));
-    await expect(lessonText(asked)).rejects.toThrow('there is a web page at /net/lessons/week-3.json');
+    await expect(lessonText(asked)).rejects.toThrow('/net/lessons/week-3.json is a web page, not a lesson file');
     // A host that gives every file this type still serves lessons; a picture is no web page.
     for (const text of ['{"a":1}', '<svg xmlns="http://www.w3.org/2000/svg"/>']) {
       vi.stubGlobal('fetch', answer(text));

@@ -21,22 +21,22 @@ export interface AbeResult {
 
 /** Why figures and claims are missed, as far as it is known. */
 const CAUSES = `
-- **What is printed of the green sources.** "UDP connections sending at a constant bit rate"; four of them at 100 kbit/s; "a variable
-  number" from 100 to 500 kbit/s. Hence sources of 25 kbit/s that are strictly periodic, 4, 8 and 20 of them. That each has 25 kbit/s at
-  every rate is inferred.
-- **What is inferred of their phases.** The draft's losses at 10 ms vary from run to run by several per cent, although each run counts
-  thousands of packets: something is drawn once for a run and kept. Sources of constant rate keep their phase. Here those of one
-  host send in step, each host at a phase of its own. What speaks against the alternatives: with a phase for each source ("phases") much
-  green loses too little; with all sources at once ("in step") it loses too much at 10 and 20 ms. What speaks against ours: with 500 kbit/s
-  green loses less than printed in all four columns, so that more of the draft's sources may have been in step.
-- **500 kbit/s of green.** Blue gets less than printed because green loses less: the link is full in each.
-- **d = 10 ms.** A packet of 1,500 bytes takes 12 ms. A green packet that comes in the first 2 ms of one is lost for certain, which is
-  1 in 6 of those that meet one: 16.7 %. Packets that come together wait for each other besides, so that the loss grows with
-  the number of sources that a host has.
-- **4 blue connections.** Every second packet acknowledged halves the losses, here as in ns-2. The draft's hosts ran Linux, which acknowledges
-  every packet at first and every second one later: its flat figure lies between the two. At 20 ms it lies above both.
-- **Green without a duplicate.** As printed it is kept, and the presets run like that. Dropped ("mended"), blue is never later than from a
-  flat router, but green loses much more at 10 ms than is printed.
+- **Green sources, printed.** "UDP connections sending at a constant bit rate"; four of them at 100 kbit/s; "a variable
+  number" from 100 to 500 kbit/s. So we use 4, 8 and 20 strictly periodic sources of 25 kbit/s. We infer that each has 25 kbit/s at
+  every total rate.
+- **Phases of the green sources, inferred.** The draft's losses at 10 ms vary from run to run by several percent, although each run counts
+  thousands of packets. So something random is drawn once for each run. Sources of constant rate keep their phase during a run. Here the
+  sources of one host send in step, and each host has its own phase. The results contradict the alternatives: with a phase for each source
+  ("phases"), 500 kbit/s of green lose too little; with all sources in step ("in step"), green loses too much at 10 and 20 ms. One result
+  contradicts our choice: with 500 kbit/s, green loses less than printed in all four columns. In the draft, more sources may have been in step.
+- **500 kbit/s of green.** Blue gets less than printed because green loses less: the link is full in all runs.
+- **d = 10 ms.** A packet of 1,500 bytes takes 12 ms. A green packet that arrives in the first 2 ms of this time is always lost. This is
+  1 in 6 of the green packets that arrive during such a transmission: 16.7 %. Packets that arrive together also wait for each other, so the loss
+  grows with the number of sources of a host.
+- **4 blue connections.** If every second packet is acknowledged, the losses are half as large, here and in ns-2. The draft's hosts ran Linux, which acknowledges
+  every packet at first and every second packet later. The draft's flat figure lies between our two figures. At 20 ms it lies above both.
+- **Green without a duplicate.** The draft keeps it, and so do the presets. If it is dropped ("mended"), blue never leaves later than from a
+  flat router, but green loses much more at 10 ms than the draft prints.
 `;
 
 const figure = ({ measured, ci95, verdict }: JudgedCell, digits: number) => {
@@ -92,7 +92,7 @@ export function writeAbeReport(results: readonly AbeResult[], flat: readonly Fla
     ['3', true],
     ['4', false],
   ] as const;
-  const text = `# What the ABE draft leaves open, and what hangs on it
+  const text = `# Open points of the ABE draft, and their effects
 
 Written by \`npm run validate\` on ${date} with Node ${process.version}, in ${minutes.toFixed(0)} minutes. Do not edit.
 
@@ -100,20 +100,21 @@ Tables 1 to 4 of draft-hurley-alternative-best-effort-01 in several readings; [V
 
 ${results.map(({ reading }) => `- **${reading.id}**: ${reading.name}`).join('\n')}
 
-Ours: ten seeds a cell, eight minutes after the first, means with the half-width of the 95 % interval in brackets (the draft's: 90 %).
-Losses in percent, throughputs in kbit/s on the wire. In bold: outside of its tolerance (src/papers/tolerances.ts).
+Our values are means over ten seeds for each cell, over eight minutes after the first one. The half-width of the 95 % interval
+is in brackets (the draft has 90 % intervals). Losses are in percent, throughputs in kbit/s on the wire. A bold value is outside
+its tolerance (src/papers/tolerances.ts).
 ${tables.map(([table, loss]) => `\n## Table ${table}: ${loss ? 'loss of green' : 'throughput of blue'}\n\n${tableOf(table, loss, results)}\n`).join('')}
 ## The flat column beside ns-2
 
-ns-2.35 with five seeds, four green flows whose gaps vary by half; ours with the same sources, ten seeds.
+ns-2.35 has five seeds and four green flows; their gaps vary by half. Our runs have the same sources and ten seeds.
 
 ${flatTable(flat)}
 
-## What the draft says of them
+## Claims of the draft
 
 ${claimsOf(results)}
 
-## Where and why we differ
+## Differences and their causes
 ${CAUSES}`;
   writeFileSync(join(import.meta.dirname, '../../docs/ABE.md'), text);
 }

@@ -1,4 +1,4 @@
-/** What Goyal et al. and Hu & Jan leave open, and what hangs on it. Writes docs/GFR.md. */
+/** Open points of Goyal et al. and of Hu & Jan, and their effects. Writes docs/GFR.md. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -366,31 +366,32 @@ afterAll(() => {
   const short = at('geo').byVc.flatMap(({ mean }, vc) => (mean < (at('geo').minimum[vc] as number) ? [vc + 1] : []));
   const geo = at('geo');
   const minutes = ((Date.now() - began) / 60_000).toFixed(0);
-  const text = `# What the papers on Guaranteed Frame Rate leave open, and what hangs on it
+  const text = `# Open points of the papers on Guaranteed Frame Rate, and their effects
 
 Written by \`npm run validate\` on ${new Date().toISOString().slice(0, 10)} with Node ${process.version}, in ${minutes} minutes. Do not edit.
 
-What they print and say, with our figures beside it: [VALIDATION.md](VALIDATION.md). Here are other readings of what they do not say.
-Means over ${SEEDS} seeds, with the half-width of the 95 % interval in brackets, in Mb/s; yes and no go by means alone.
+[VALIDATION.md](VALIDATION.md) compares their printed figures and claims with our figures. This file has other readings of the points that
+the papers leave open.
+Means over ${SEEDS} seeds, with the half-width of the 95 % interval in brackets, in Mb/s. *Yes* and *no* depend on the means only.
 
-## Goyal et al., ATM Forum 98-0405: tags or none
+## Goyal et al., ATM Forum 98-0405: with and without tags
 
-Payload of TCP. The slides tag only on request; the presets do not. With tags DFBA drops whatever is over the minimum once
-the buffer holds L, and connections, not guarantees, decide what each VC gets.
+Values are payload of TCP. In the slides, frames are tagged only on request; the presets do not tag. With tags, DFBA drops all frames above the
+minimum when the buffer holds L. Then the number of connections, not the guarantee, decides how much each VC gets.
 
 ${table(['run', 'tags', 'VC 1', 'VC 2', 'VC 3', 'VC 4', 'VC 5', 'total'], goyal)}
 
-## Hu & Jan: the state machine mended, and as printed
+## Hu & Jan: the state machine corrected, and as printed
 
-VBS, cells of 53 bytes, by VC and fairness.
+Throughput of each VC under VBS, in cells of 53 bytes, and fairness.
 
-${table(['case', 'mended', 'fairness', 'as printed', 'fairness'], hu)}
+${table(['case', 'corrected', 'fairness', 'as printed', 'fairness'], hu)}
 
 ## The satellite hop
 
-Preset \`goyal-geo\`: R2 with a backbone of 250 ms; the slides print no figures of one. To be expected: a round trip holds seven
-buffers, so the buffer runs empty when windows are halved, the link rests, and DFBA, which only chooses whom to drop, cannot give a
-VC what its connections do not send. So it is: the link is used by ${((100 * geo.total.mean) / FULL_LINK).toFixed(0)} %, and ${short.length === 0 ? 'every VC gets its minimum' : `VC ${short.join(', ')} get less than their minimum`}.
+Preset \`goyal-geo\`: R2 with a backbone of 250 ms; the slides print no figures for it. A round trip holds seven buffers. So when windows are
+halved, the buffer becomes empty and the link is idle. DFBA only chooses which frames to drop: it cannot give a VC more than its connections
+send. The run shows this: the utilisation of the link is ${((100 * geo.total.mean) / FULL_LINK).toFixed(0)} %, and ${short.length === 0 ? 'every VC gets its minimum' : `VC ${short.join(', ')} get less than their minimum`}.
 
 ${table(
   ['', 'VC 1', 'VC 2', 'VC 3', 'VC 4', 'VC 5', 'total'],
@@ -406,8 +407,8 @@ ${table(
 
 ## One setting after another
 
-One setting after another changed, ${OPEN_SEEDS} seeds of quick mode. Excess over the minimum as a part of it, VC 1 to 5. B is the buffer; H is
-nine tenths of it, L half of it (Goyal et al.) or 1,250 cells (Hu & Jan), unless a row says otherwise. A cell is empty where the setting does not concern the policy.
+Each row changes one setting, with ${OPEN_SEEDS} seeds of quick mode. The numbers are the excess of VC 1 to 5 over the minimum, as a part of the minimum. B is the buffer; H is
+nine tenths of it, L half of it (Goyal et al.) or 1,250 cells (Hu & Jan), unless a row says otherwise. A cell is empty if the setting does not apply to the policy.
 
 Goyal et al. with 85 % guaranteed, 25,000 and 3,000 cells, untagged:
 
@@ -415,8 +416,8 @@ ${table(['run', 'changed', 'by VC, Mb/s', 'excess', ...Object.keys(askableOfGoya
 
 ${effects(goyalOpen, goyalSilences, askableOfGoyal)}
 
-Hu & Jan with 85 % guaranteed, 25,000 and 3,000 cells. *Excess falls*: the larger the guarantee, the less a VC has over it, as a part of
-it, under DFBA, and VBS is closer to their proportion.
+Hu & Jan with 85 % guaranteed, 25,000 and 3,000 cells. *Excess falls* means: under DFBA, a larger guarantee
+gives a smaller excess in proportion to the guarantee, and VBS is closer to proportional shares.
 
 ${table(['case', 'changed', 'fairness, DFBA', 'VBS', 'excess, DFBA', 'VBS', 'total, DFBA', 'VBS', ...asked], huOpenRows)}
 
@@ -424,28 +425,28 @@ ${effects(huOpen, huSilences, askable)}
 
 ## Why our links are full
 
-Totals of Hu & Jan's cases in Mb/s of 150, ${OPEN_SEEDS} seeds of quick mode, one thing after another changed:
+Totals of Hu & Jan's cases in Mb/s of 150, ${OPEN_SEEDS} seeds of quick mode; each row changes one setting:
 
 ${table(['', ...loadCases.flatMap((item) => policies.map((policy) => `${item}, ${policy.toUpperCase()}`)), 'VBS more', 'falls with the buffer, DFBA more'], loadRows)}
 
-Fifty connections on round trips of 40 slots (0.11 ms) always have something in the buffer: timers, windows, segments, the start and
-the edges' peak rate make hardly a difference, and counting only what is new takes at most ${(150 - Math.min(...Object.values(newData).flatMap(({ dfba, vbs }) => [dfba, vbs]))).toFixed(1)} Mb/s away, more from VBS. Round
-trips of 20 ms and more do let links rest, but the paper prints 40 slots; and with a round trip of 100 ms the 180 slots (0.51 ms) by which that of
-VC 5 is longer in table 1 could not take a tenth of its throughput. So this is not the cause. A clue is what is printed as used of the rate that is not
-guaranteed (150 Mb/s less the sum of the minima): it hangs on the policy and the buffer, hardly on the guarantees.
+Fifty connections on round trips of 40 slots (0.11 ms) always have packets in the buffer. Timers, windows, segments, the start and
+the peak rate of the edges make almost no difference. Counting only new data lowers the total by at most ${(150 - Math.min(...Object.values(newData).flatMap(({ dfba, vbs }) => [dfba, vbs]))).toFixed(1)} Mb/s, more with VBS. With round trips
+of 20 ms and more, links are idle sometimes. But the paper prints 40 slots. In table 1 the round trip of VC 5 is longer by 180 slots (0.51 ms);
+with a round trip of 100 ms, this could not cost a tenth of its throughput. So longer round trips are not the cause. One clue is the printed use
+of the rate that is not guaranteed (150 Mb/s minus the sum of the minima): it depends on the policy and the buffer, but hardly on the guarantees.
 
 ${table(['', ...huCases.filter((_, at) => at % 2 === 0).map(({ figure, what }) => `${figure} and the next: ${what.replace('half guaranteed, ', '')}`)], usedRows)}
 
-The totals of Goyal et al. (${Math.min(...goyalTotals).toFixed(2)} to ${Math.max(...goyalTotals).toFixed(2)} Mb/s) depend on nothing that they change either. Of a full link
+The totals of Goyal et al. (${Math.min(...goyalTotals).toFixed(2)} to ${Math.max(...goyalTotals).toFixed(2)} Mb/s) do not depend on the changed settings either. On a full link
 ${FULL_LINK.toFixed(2)} Mb/s are payload of TCP: within 1 % of what is printed.
 
-## What hangs on it
+## Effects
 
-- While links are full, sentences about totals (C4.2, C4.5, C4.6 and a half of C4.4) cannot be told from chance.
-- DFBA drops every tagged frame above L, so that its queue stays near L. Bursts of TCP are tagged also in VCs that are below their minimum
-  on average: with 85 % guaranteed VC 5 has hardly anything over its minimum.
-- VBS rests on its tags: without them VCs 4 and 5 fall below their minima, and DFBA is the fairer one. Its round, its estimates and the
-  reading of its state machine hardly matter.
+- While links are full, claims about totals (C4.2, C4.5, C4.6 and a half of C4.4) cannot be distinguished from chance.
+- DFBA drops every tagged frame above L, so its queue stays near L. TCP bursts are tagged also in VCs whose mean rate is below their
+  minimum. So with 85 % guaranteed, VC 5 gets almost nothing above its minimum.
+- VBS needs its tags: without them VCs 4 and 5 fall below their minima, and DFBA is fairer. The length of its round, its estimates
+  and the reading of its state machine have almost no effect.
 `;
   writeFileSync(join(import.meta.dirname, '../../docs/GFR.md'), text);
 });

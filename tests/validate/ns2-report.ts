@@ -149,41 +149,39 @@ export function writeReport(report: Report): void {
 
 Written by \`npm run validate\` on ${new Date().toISOString().slice(0, 10)} with Node ${process.version}, in ${report.minutes.toFixed(0)} minutes. Do not edit.
 
-ns-2 is ns-2.35 (Debian 2.35+dfsg-5); how its figures were made stands in tests/golden/fixtures/README.md, packet-by-packet
-comparisons in tests/golden, closed forms in tests/closed-form. Figures are means over ${seeds} seeds here and over 2 to 5 in ns-2; LTRF are
+ns-2 is ns-2.35 (Debian 2.35+dfsg-5). tests/golden/fixtures/README.md describes its runs. tests/golden has the packet-by-packet
+comparisons, tests/closed-form the closed forms. Figures are means over ${seeds} seeds here and over 2 to 5 in ns-2; LTRF are
 the long TCP flows, STF the short ones, LTNRF the constant-rate ones. Shares and utilisation count payload: 1000 bytes of the
-1040 of a TCP packet. What the papers print, measured with more seeds, stands in [VALIDATION.md](VALIDATION.md).
+1040 of a TCP packet. [VALIDATION.md](VALIDATION.md) compares with the printed figures of the papers, with more seeds.
 
-## What is out of its tolerance
+## Figures outside their tolerance
 
 ${missesSection(report)}
 
 ## Every cell against ns-2
 
-Each figure is ours / ns-2's. \`randomPhase\` and \`jittered\`: the constant-rate flows, which otherwise begin together, each at a
-phase of its own, or with every interval drawn between half and one and a half times the mean. The share that DropTail
-leaves to them hangs on nothing else.
+Each figure is ours / ns-2's. Usually the constant-rate flows begin together. With \`randomPhase\` each has its own phase. With \`jittered\`
+every interval is drawn between half and one and a half times the mean. The share that DropTail leaves to these flows depends only on this.
 
 ${zhaoSection(report)}
 
 ## Other settings against ns-2
 
-10 Mb/s, 150 packets (one bandwidth-delay product), 16 long and 370 short TCP flows, 6 constant-rate flows of 0.5 Mb/s, and one setting after
-another changed. Figures as above.
+10 Mb/s, 150 packets (one bandwidth-delay product), 16 long and 370 short TCP flows, 6 constant-rate flows of 0.5 Mb/s, and each row changes one setting. Figures as above.
 
 ${othersSection(report)}
 
-## What ns-2 gives for the tables of Zhao & Reddy
+## Results of ns-2 for the tables of Zhao & Reddy
 
-With the settings inferred where the paper leaves them out. Named by table, row and column; null models as in [VALIDATION.md](VALIDATION.md).
+Settings that the paper leaves out are inferred. Each figure is named by table, row and column. Null models are those of [VALIDATION.md](VALIDATION.md).
 
 ${scoresSection(report)}
 
 ${publishedSection(report)}
 
-## What it gives for its sentences
+## Results of ns-2 for the claims
 
-Decided by the means alone.
+Each claim is decided by the means alone.
 
 ${claimsSection(report)}
 

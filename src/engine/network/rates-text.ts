@@ -94,7 +94,7 @@ function piecesOf(lines: readonly string[]): ReadRates {
     if (endMs !== Number.POSITIVE_INFINITY) refuse('rate_bps', rate, `no row after ${REPEAT}`);
     const ms = numberOf(time) * toMs;
     if (!(ms >= 0 && ms <= MAX_MS)) refuse(timeName, time, `a time from 0 to ${MAX_MS / toMs}`);
-    if (pieces.length === 0 && ms !== 0) refuse(timeName, time, '0: the rate is needed from the beginning on');
+    if (pieces.length === 0 && ms !== 0) refuse(timeName, time, '0: the list gives the rate from the beginning');
     // Times are whole nanoseconds.
     if (pieces.length > 0 && Math.round(ms * 1e6) <= Math.round(beforeMs * 1e6))
       refuse(timeName, time, `a time after ${beforeMs / toMs}, that of the row before it`);

@@ -5,6 +5,6 @@ import { datagramParameters } from './datagram-parameters.ts';
 export const arrivalsParameters = {
   flows: {
     ...datagramParameters.flows,
-    help: 'Number of flows of the list that send: the first ones. More than the list has are the same as all. The packets arrive at the queue at the times of the list, whatever becomes of them.',
+    help: 'Number of flows of the list that send: the first ones. A larger number than the list has means all flows. The packets arrive at the queue at the times of the list. Drops and delays do not change these times.',
   },
 } as const satisfies ParameterSchema;

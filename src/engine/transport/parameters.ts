@@ -183,7 +183,7 @@ export const tcpParameters = {
     label: 'Proportional rate reduction',
     default: false,
     live: false,
-    help: 'Recovery with SACK sends evenly while the window shrinks, in place of a pause and then full speed.',
+    help: 'In recovery with SACK, the sender sends evenly while the window shrinks. Otherwise it pauses, then sends at full speed.',
     source: 'RFC 6937; RFC 9937',
   },
   idleRestart: {

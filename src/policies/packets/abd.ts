@@ -25,7 +25,7 @@ const parameters = {
       { value: 'anyPacket', label: 'any packet of a frame' },
     ],
     default: 'intactFrame',
-    help: 'The packet of an I (or P) frame after which video is accepted again. Intact frame: any packet of a frame without loss; the rest of a damaged frame stays refused. The router must remember one frame of each video, and the paper’s two bits cannot hold it. Start of a frame: frames that other videos have half sent are lost too. Any packet: even the rest of the lost frame ends the refusal, so ABD does little more than a shared buffer.',
+    help: 'The packet of an I (or P) frame after which video is accepted again. Intact frame: any packet of a frame without loss. The rest of a damaged frame is still refused. The router must store one frame number of each video, and the paper’s two bits cannot hold it. Start of a frame: frames that other videos are sending are lost too. Any packet: even the rest of the lost frame ends the refusal, so ABD does little more than a shared buffer.',
     source: 'Bhattacharjee & McKinnon, section 2.3: “until another I frame is received”',
   },
   ...restOfBParameter,

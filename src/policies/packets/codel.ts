@@ -50,8 +50,8 @@ export const codel: PacketPolicyDefinition = {
     ],
     signals: [
       { id: 'sojourn', label: 'time waited', symbol: 't', unit: 'ms', axis: 'delay' },
-      { id: 'above', label: 'time since all packets wait too long', unit: 'ms', axis: 'own' },
-      { id: 'count', label: 'drops or marks of this congestion', symbol: 'n', unit: '', axis: 'own' },
+      { id: 'above', label: 'time for which all packets have waited too long', unit: 'ms', axis: 'own' },
+      { id: 'count', label: 'drops or marks in this congestion', symbol: 'n', unit: '', axis: 'own' },
       { id: 'next', label: 'time until the next drop or mark', unit: 'ms', axis: 'own' },
     ],
   },

@@ -115,7 +115,7 @@ const parameters = {
       { value: 'tsFifo', label: 'longest wait, L4S shifted' },
     ],
     default: 'wrr',
-    help: 'Both prefer the L4S queue. Weighted round robin keeps a share of the link for the classic queue. The other takes the packet that has waited longest, L4S packets counted as if they had come earlier.',
+    help: 'Both prefer the L4S queue. Weighted round robin keeps a share of the link for the classic queue. The other sends the packet that has waited longest. It counts an L4S packet as if it had arrived earlier.',
     source: `${RFC}, section 4.2.2 and appendix A.2`,
   },
   classicShare: {
@@ -138,7 +138,7 @@ const parameters = {
     max: 10_000,
     step: 5,
     default: 50,
-    help: 'Longest wait: an L4S packet may arrive later than a classic packet by at most this time and still leave first.',
+    help: 'Longest wait: an L4S packet that arrives at most this time after a classic packet still leaves before it.',
     source: `${RFC}, appendix A.2`,
   },
 } as const satisfies ParameterSchema;
@@ -212,7 +212,7 @@ const reasons: readonly Reason[] = [
     id: 'classic-overload',
     verdict: 'drop',
     label: 'overload: classic drop',
-    template: `${SQUARED}. This is an overload, in which ECN no longer protects: dropped.`,
+    template: `${SQUARED}. This is an overload, and ECN does not prevent drops in it: dropped.`,
     source: `${RFC}, appendix A.2`,
   },
   {

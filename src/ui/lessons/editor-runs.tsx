@@ -71,7 +71,7 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
           </label>
           <p className="buttons">
             <button type="button" onClick={() => set(at, { link: linkOf(page.state.run) })}>
-              Take the present page
+              Use the present page
             </button>
             <button type="button" onClick={() => remove(at)}>
               Delete this run

@@ -138,7 +138,7 @@ function Reopened({ state: { reopened, answers } }: { readonly state: DeskState 
   if (open.length === 0) return null;
   return (
     <p className="notice" role="status">
-      The runs have the seed of your name now, so their figures are others. Answer{' '}
+      The runs now have the seed of your name, so their figures have changed. Answer{' '}
       {open.length === 1 ? `step ${open[0]}` : `the steps ${open.join(', ')}`} again, then hand in.
     </p>
   );

@@ -104,7 +104,7 @@ export async function textAt(url: URL): Promise<string> {
   const text = textOfUtf8(new Uint8Array(await new Blob(pieces).arrayBuffer()));
   // Some hosts answer with a page of their own, and no error, where they have no such file.
   if (/^\s*<(!doctype html|html)/i.test(text))
-    throw new Error(`there is a web page at ${url.pathname}, not a file of lessons: its name may be different`);
+    throw new Error(`${url.pathname} is a web page, not a lesson file: the file may have another name`);
   return text;
 }
 

@@ -60,7 +60,7 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
     <>
       <section className="papers-measure" aria-label="Measure" ref={section}>
         <fieldset className="papers-modes">
-          <legend className="visually-hidden">How much is run</legend>
+          <legend className="visually-hidden">How much to run</legend>
           {modes.map((one) => (
             <label key={one} title={MODE_WORDS[one]}>
               <input type="radio" name="papers-mode" checked={one === mode} onChange={() => onMode(one)} />

@@ -96,7 +96,7 @@ function DurationsPlot({ drawing }: { readonly drawing: DrawingRef }) {
   return (
     <SnapshotPlot
       drawing={drawing}
-      label="Share of transfers and round trips that took at most so long, since the warm-up, by lane and class"
+      label="Share of transfers and round trips that took at most this time, since the warm-up, by lane and class"
       makeDraw={(canvas, svg) => {
         const view = new DurationsView(canvas, svg);
         return () => {

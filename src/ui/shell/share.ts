@@ -17,7 +17,7 @@ export async function copyLink(page: Page, withView = false): Promise<boolean> {
   } catch (error) {
     const why = `The link could not be created: ${messageOf(error)}.`;
     if (error instanceof LongLink)
-      page.notify(`${why} Press Save and take the scenario file instead: it has the start of the run.`);
+      page.notify(`${why} Press Save and save the scenario file instead: it contains the start of the run.`);
     else page.offerReload(why);
     return false;
   }

@@ -64,7 +64,7 @@ test.each([
   ['t_ms,rate_bps\n', 'line 2, column t_ms: nothing is not allowed; allowed: at least one row'],
   [
     't_ms,rate_bps\n5,1e6\n',
-    'line 2, column t_ms: 5 is not allowed; allowed: 0: the rate is needed from the beginning on',
+    'line 2, column t_ms: 5 is not allowed; allowed: 0: the list gives the rate from the beginning',
   ],
   ['t_ms,rate_bps\n0,1e6\n-5,1e6\n', 'line 3, column t_ms: -5 is not allowed; allowed: a time from 0 to 3600000'],
   [

@@ -111,8 +111,7 @@ const DUE_DROP = 0;
 const DUE_MARK = 1;
 const BLUE = 2;
 
-const DUE =
-  'It waited {sojourn} ms, longer than the target, {targetMs} ms, and action {count} has been due for {late} ms';
+const DUE = 'It waited {sojourn} ms, longer than the target, {targetMs} ms, and drop or mark {count} is {late} ms late';
 
 export const cobaltReasons: readonly Reason[] = [
   { id: 'due-drop', verdict: 'drop', label: 'above target', template: `${DUE}: dropped.`, source: CAKE },
@@ -136,8 +135,8 @@ export const cobaltReasons: readonly Reason[] = [
 export const cobaltQuantities: Quantities = {
   sojourn: { symbol: 't', meaning: 'time that it waited', unit: 'ms' },
   fourPackets: { symbol: 't_4', meaning: 'time that the link takes for four of the largest packets', unit: 'ms' },
-  count: { symbol: 'n', meaning: 'actions of this congestion before this one', unit: '' },
-  late: { symbol: 't_l', meaning: 'time since this action was due', unit: 'ms' },
+  count: { symbol: 'n', meaning: 'drops or marks in this congestion before this one', unit: '' },
+  late: { symbol: 't_l', meaning: 'time since this drop or mark was due', unit: 'ms' },
   probability: { symbol: 'p', meaning: 'drop probability of Blue', unit: '' },
   draw: { symbol: 'u', meaning: 'random number of this packet, from 0 to 1', unit: '' },
 };

@@ -73,7 +73,7 @@ export const codelParameters = {
 export type CodelValues = ValuesOf<typeof codelParameters>;
 
 const FIRST = 'It waited {sojourn} ms. No packet of the last {above} ms has waited less than the target, {targetMs} ms';
-const NEXT = 'It waited {sojourn} ms, and action {count} of this congestion has been due for {late} ms';
+const NEXT = 'It waited {sojourn} ms, and drop or mark {count} of this congestion is {late} ms late';
 
 /** Indices into `codelReasons`. */
 const FIRST_DROP = 0;
@@ -119,9 +119,9 @@ export const codelQuantities: Quantities = {
   leftBytes: { symbol: 'b', meaning: 'in the queue behind this packet', unit: 'bytes' },
   mtuBytes: { symbol: 'MTU', meaning: 'largest packet', unit: 'bytes' },
   above: { symbol: 't_a', meaning: 'time since a packet first waited for the target or longer', unit: 'ms' },
-  count: { symbol: 'n', meaning: 'actions of this congestion, including this one', unit: '' },
-  spacing: { symbol: String.raw`\Delta`, meaning: 'time between this action and the next one', unit: 'ms' },
-  late: { symbol: 't_l', meaning: 'time since this action was due', unit: 'ms' },
+  count: { symbol: 'n', meaning: 'drops or marks in this congestion, including this one', unit: '' },
+  spacing: { symbol: String.raw`\Delta`, meaning: 'time between this drop or mark and the next one', unit: 'ms' },
+  late: { symbol: 't_l', meaning: 'time since this drop or mark was due', unit: 'ms' },
 };
 
 /** Linux and ns-3 count time in units of so many ns. */

@@ -32,7 +32,7 @@ export const overflowReasons: readonly Reason[] = [
     id: 'full',
     verdict: 'drop',
     label: 'buffer full',
-    template: 'It did not fit into its queue, queue {queue}, even without the other queues: dropped.',
+    template: 'It would not fit into queue {queue} even if all other queues were empty: dropped.',
   },
   {
     id: 'overload',

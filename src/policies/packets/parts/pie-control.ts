@@ -110,7 +110,7 @@ export const pieParameters = {
     ],
     default: 'sojourn',
     live: false,
-    help: 'With time stamps, PIE knows how long the last packet waited. Without them, it divides the waiting bytes by the rate at which packets departed.',
+    help: 'With time stamps, PIE measures how long the last packet waited. Without them, it divides the waiting bytes by the departure rate.',
     source: `${RFC}, sections 4.3 and 5.2`,
   },
   variant: {

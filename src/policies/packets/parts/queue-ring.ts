@@ -31,7 +31,7 @@ export const ringReasons: readonly Reason[] = [
     verdict: 'drop',
     label: 'longest queue',
     template:
-      'The buffer was full, and with this packet its queue, queue {queue}, would have been the longest, {ownBytes} bytes: dropped.',
+      'The buffer was full. With this packet, queue {queue} would have been the longest queue, with {ownBytes} bytes: dropped.',
     source: SOURCE,
   },
   {
