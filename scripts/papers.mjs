@@ -1,6 +1,7 @@
-// The second half of npm run validate: measures the five papers again, and writes docs/VALIDATION.md,
-// docs/APPLICATION-BUFFERING.md and the records that travel with the page (src/papers/records.bin). Takes half an hour; with
-// --quick some minutes. --records-only leaves the documents as they are.
+// The second half of npm run validate: measures the five papers again, and writes the records that travel with the page
+// (src/papers/records.bin) and, from them, docs/VALIDATION.md and docs/APPLICATION-BUFFERING.md. Takes half an hour; with
+// --quick some minutes. --records-only leaves the documents as they are; --documents-only measures nothing and writes
+// VALIDATION.md from the records that are there.
 // Results of `sim paper --json` may be given instead, one file or several of single papers; papers that they do not hold
 // keep their records.
 import { execFileSync } from 'node:child_process';
@@ -13,6 +14,7 @@ import { cache, root } from './project.mjs';
 
 const quick = process.argv.includes('--quick');
 const recordsOnly = process.argv.includes('--records-only');
+const documentsOnly = process.argv.includes('--documents-only');
 const given = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
 function measured() {
@@ -30,8 +32,13 @@ async function built(source) {
   return import(pathToFileURL(output).href);
 }
 
-const texts = given.length > 0 ? given.map((file) => readFileSync(file, 'utf8')) : [measured()];
-const reports = texts.map((text) => JSON.parse(text));
+function resultTexts() {
+  if (documentsOnly) return [];
+  return given.length > 0 ? given.map((file) => readFileSync(file, 'utf8')) : [measured()];
+}
+
+const reports = resultTexts().map((text) => JSON.parse(text));
+const measuredNow = reports.flatMap(({ records }) => records);
 
 const machine = `Node ${process.versions.node}, ${cpus().length} processors`;
 
@@ -40,41 +47,28 @@ async function writeStudies(record) {
   for (const [file, text] of reportFiles(record, machine)) writeFileSync(join(root, 'docs', file), text);
 }
 
-async function writeReport() {
-  const sum = (of) => reports.reduce((total, report) => total + of(report), 0);
-  const report = {
-    ...reports[0],
-    mode: [...new Set(reports.map(({ mode }) => mode))].join(' and '),
-    papers: reports.flatMap(({ mode, papers }) => papers.map((paper) => ({ ...paper, mode }))),
-    runs: sum(({ runs }) => runs),
-    simulatedSeconds: sum(({ simulatedSeconds }) => simulatedSeconds),
-    wallSeconds: sum(({ wallSeconds }) => wallSeconds),
-    failures: reports.flatMap(({ failures }) => failures),
-  };
+async function writeReport(records) {
   const { reportText } = await built('src/papers/report.ts');
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const date = new Date().toISOString().slice(0, 10);
-  const made = `${date}, Bufferscope ${version}, ${machine}`;
-  writeFileSync(join(root, 'docs/VALIDATION.md'), reportText(report, made));
+  const failures = reports.flatMap(({ failures: own }) => own);
+  writeFileSync(join(root, 'docs/VALIDATION.md'), reportText(records, failures));
 }
 
+/** The records of all papers, those measured now in place of the older ones. */
 async function writeRecords() {
   const { recordFile, readRecords } = await built('src/app/record-file.ts');
   const file = join(root, 'src/papers/records.bin');
-  const records = new Map(
-    [...(existsSync(file) ? readRecords(readFileSync(file)) : []), ...reports.flatMap(({ records: own }) => own)].map(
-      (record) => [record.paper, record],
-    ),
-  );
-  const packed = recordFile([...records.values()]);
+  const older = existsSync(file) ? readRecords(readFileSync(file)) : [];
+  const records = [...new Map([...older, ...measuredNow].map((record) => [record.paper, record])).values()];
+  const packed = recordFile(records);
   writeFileSync(file, packed);
-  for (const { paper, mode, version, date } of records.values()) console.log(`${paper}: ${mode}, ${version}, ${date}`);
+  for (const { paper, mode, version, date } of records) console.log(`${paper}: ${mode}, ${version}, ${date}`);
   console.log(`src/papers/records.bin: ${packed.length} bytes`);
+  return records;
 }
 
+const records = await writeRecords();
 if (!recordsOnly) {
-  await writeReport();
-  const own = reports.flatMap(({ records }) => records).find(({ paper }) => paper === 'bhattacharjee-mckinnon');
+  await writeReport(records);
+  const own = measuredNow.find(({ paper }) => paper === 'bhattacharjee-mckinnon');
   if (own !== undefined) await writeStudies(own);
 }
-await writeRecords();

@@ -1,8 +1,16 @@
-/** docs/VALIDATION.md: published figures beside measured ones, from the output of `sim paper --json`. */
-import { findPaper } from './index.ts';
-import { CELL_VERDICTS, type JudgedCell, type JudgedPaper, type JudgedTable, scoreOf, VERDICTS } from './judge.ts';
+/** docs/VALIDATION.md: published figures beside measured ones, from the records of the papers. */
+import { findPaper, papers } from './index.ts';
+import {
+  CELL_VERDICTS,
+  type JudgedCell,
+  type JudgedPaper,
+  type JudgedTable,
+  judgeFindings,
+  scoreOf,
+  VERDICTS,
+} from './judge.ts';
 import type { Mode, Paper, PaperReading, Table } from './paper.ts';
-import type { PaperRecord } from './record.ts';
+import { findingsOfRecord, type PaperRecord } from './record.ts';
 import { allowance, type ToleranceId, tolerances } from './tolerances.ts';
 
 /** The measurements and their cost: the same in a browser as in Node. */
@@ -24,12 +32,12 @@ export interface PapersReport extends Measured {
 }
 
 export function measuredOf(mode: Mode, papers: readonly JudgedPaper[], failures: readonly string[]): Measured {
+  return { mode, papers, failures, ...spentOn(papers) };
+}
+
+function spentOn(papers: readonly JudgedPaper[]): Pick<Measured, 'runs' | 'simulatedSeconds'> {
   const sum = (of: (paper: JudgedPaper) => number) => papers.reduce((total, paper) => total + of(paper), 0);
-  return {
-    ...{ mode, papers, failures },
-    runs: sum(({ runs }) => runs),
-    simulatedSeconds: sum(({ simulatedSeconds }) => simulatedSeconds),
-  };
+  return { runs: sum(({ runs }) => runs), simulatedSeconds: sum(({ simulatedSeconds }) => simulatedSeconds) };
 }
 
 const count = (value: number) => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -39,15 +47,27 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Reports may have been put together, each with its own mode. */
-type PaperInMode = JudgedPaper & { readonly mode: Mode };
+/** A recorded paper, judged by its record. */
+interface RecordedPaper extends JudgedPaper {
+  readonly record: PaperRecord;
+}
+
+/** The papers that have a record, in their own order. */
+function judgedByRecord(records: readonly PaperRecord[]): RecordedPaper[] {
+  return papers.flatMap((paper) => {
+    const record = records.find((one) => one.paper === paper.id);
+    return record === undefined ? [] : [{ ...judgeFindings(paper, findingsOfRecord(record)), record }];
+  });
+}
 
 const byNull = (tables: readonly JudgedTable[]) => tables.reduce((sum, { nullModel }) => sum + nullModel.within, 0);
 
-function countsOf(papers: readonly PaperInMode[]): string {
-  const rows = papers.map(({ id, mode, tables, cells, claims, counts, runs, simulatedSeconds }) => [
+function countsOf(papers: readonly RecordedPaper[]): string {
+  const rows = papers.map(({ id, record, tables, cells, claims, counts, runs, simulatedSeconds }) => [
     `[${id}](#${id})`,
-    mode,
+    record.date,
+    record.version,
+    record.mode,
     ...[cells.length, ...CELL_VERDICTS.map((verdict) => counts[verdict]), byNull(tables)].map(String),
     ...[claims.length, ...VERDICTS.map((verdict) => counts.claims[verdict])].map(String),
     count(runs),
@@ -57,7 +77,7 @@ function countsOf(papers: readonly PaperInMode[]): string {
     verdicts.map((verdict) => (verdict === 'missing' ? `${what} missing` : verdict));
   const figures = ['figures', ...named(CELL_VERDICTS, 'figures'), 'within by null models'];
   const claims = ['claims', ...named(VERDICTS, 'claims')];
-  return table(['', 'mode', ...figures, ...claims, 'runs', 'simulated s'], rows);
+  return table(['', 'measured on', 'version', 'mode', ...figures, ...claims, 'runs', 'simulated s'], rows);
 }
 
 function cellsOf({ id, title, source, unit, digits, note }: Table, judged: JudgedPaper): string {
@@ -133,36 +153,34 @@ function tolerancesOf(papers: readonly JudgedPaper[]): string {
   );
 }
 
-/** @param made date, version and machine, as they are to be read */
-export function reportText(
-  report: Omit<PapersReport, 'mode' | 'papers' | 'records'> & {
-    readonly mode: string;
-    readonly papers: readonly PaperInMode[];
-  },
-  made: string,
-): string {
-  const { mode, papers, runs, simulatedSeconds, wallSeconds, jobs, failures } = report;
+/**
+ * @param records one for each paper
+ * @param failures runs that failed in the last measurement, with their messages
+ */
+export function reportText(records: readonly PaperRecord[], failures: readonly string[]): string {
+  const judged = judgedByRecord(records);
+  const { runs, simulatedSeconds } = spentOn(judged);
   return `# Published against measured
 
-Written by \`npm run validate\`; do not edit. ${made}; ${mode} mode: ${count(runs)} runs of ${count(simulatedSeconds)} simulated seconds in all, in ${Math.round(wallSeconds / 60)} minutes on
-${jobs === 1 ? '1 thread' : `${jobs} threads`}. \`sim paper [ID] [--quick]\` does the same.
+Written by \`npm run validate\` from the records that come with the page; do not edit. ${count(runs)} runs of ${count(simulatedSeconds)} simulated seconds in all.
+\`sim paper [ID] [--quick]\` does the same.
 
 This document shows every figure that the five papers print, with the mean of our runs, the half-width of its 95 % interval (Student's t over seeds) and the difference. It also tests every sentence that can be tested, with the same seeds on both sides. A figure is *within* when the mean is within its tolerance, or when the printed interval and ours overlap. Otherwise it is *outside*. No number is counted
 twice: a *derived* figure is calculated from others of its paper; it is shown but not counted. A *suspect* figure contradicts its own paper; it is not counted either. A sentence is *not distinguishable* when an interval includes both sides of it. A sentence that says "at least" also holds when the mean is not below.
 
 Each table has a *null model*: a guess made without the simulation. It is judged by the same tolerances. If it does as well as our simulator, the table does not show that our simulator is right. Each reading of a paper is marked *printed* (the paper says so) or *inferred* (we conclude it).
 
-${countsOf(papers)}
+${countsOf(judged)}
 ${failures.length === 0 ? '' : `\nRuns that failed:\n\n${failures.map((failure) => `- ${failure}`).join('\n')}\n`}
 Against ns-2, cell by cell: [NS2.md](NS2.md). Other readings of the papers: [ABE.md](ABE.md), [GFR.md](GFR.md),
 [APPLICATION-BUFFERING.md](APPLICATION-BUFFERING.md).
 
-${papers.map(paperText).join('\n\n')}
+${judged.map(paperText).join('\n\n')}
 
 ## Tolerances
 
 No tolerance comes from our results.
 
-${tolerancesOf(papers)}
+${tolerancesOf(judged)}
 `;
 }

@@ -7,6 +7,7 @@ import { findPaper, paperIds, papers } from '../../src/papers/index.ts';
 import { judgeFindings } from '../../src/papers/judge.ts';
 import type { Paper } from '../../src/papers/paper.ts';
 import { drawRecord, findingsOfRecord, strangeness } from '../../src/papers/record.ts';
+import { reportText } from '../../src/papers/report.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { version } from '../../src/version.ts';
 
@@ -17,6 +18,11 @@ const records = readRecords(readFileSync(join(import.meta.dirname, '../../src/pa
 test('has one record for each paper', () => {
   expect(records.map(({ paper }) => paper).sort(), HOW).toEqual([...paperIds].sort());
   expect(papers.length).toBe(records.length);
+});
+
+test('docs/VALIDATION.md says what the records say', () => {
+  const document = readFileSync(join(import.meta.dirname, '../../docs/VALIDATION.md'), 'utf8');
+  expect(document, 'write it again: node scripts/papers.mjs --documents-only').toBe(reportText(records, []));
 });
 
 describe.each(records.map((record) => [record.paper, record] as const))('%s', (id, record) => {
