@@ -2,7 +2,7 @@
 import { NOT_STATE } from './checkpoint.ts';
 import { PacketFlag, type PacketPool } from './packet.ts';
 
-/** Packets that reach a port, in order of arrival: one element of each column for each. */
+/** Packets that reach a port, in order of arrival. Each column has one element per packet. */
 export interface Arrivals {
   readonly count: number;
   /** Whole numbers of ns, from 0, none smaller than the one before. */
@@ -17,8 +17,8 @@ export interface Arrivals {
   /** 1 for a green packet of ABE; no column: all are blue. */
   readonly green?: Uint8Array;
   /**
-   * The number in [0, 1) that the first random decision on a packet takes instead of one from the policy's stream. NaN, or no column:
-   * the stream. Only `replay` takes it.
+   * The number in [0, 1) for the first random decision on a packet, instead of a number from the policy's stream. NaN
+   * or no column means the stream. Only `replay` uses it.
    */
   readonly draws?: Float64Array;
 }
@@ -42,7 +42,7 @@ export class ClassArrivals {
   readonly flow: Int32Array;
   /** Flows of this class in the list. */
   readonly flows: number;
-  /** Mean rate of a flow from the first to the last arrival of the whole list, bit/s; NaN where all arrive at once. */
+  /** Mean rate of a flow from the first to the last arrival of the whole list, bit/s; NaN if all arrive at once. */
   readonly meanRateBps: number;
 
   constructor(list: Arrivals, classIndex: number) {

@@ -14,10 +14,10 @@ export interface CellHost {
   readonly heldOf: Int32Array;
   /** The buffer, cells (live). */
   readonly limitCells: number;
-  /** Cells that the link sends in a second, and those of them that are guaranteed to each VC. */
+  /** Cells that the link sends per second, and the guaranteed cells per second of each VC. */
   readonly cellRate: number;
   readonly minimumCellRate: Float64Array;
-  /** True only while an explanation is wanted: then the policy must give one. */
+  /** True only while an explanation is requested: then the policy must give one. */
   readonly explaining: boolean;
   readonly explanation: Explanation;
 }
@@ -31,7 +31,10 @@ export interface CellPolicy {
   onCellTaken?(vc: number): void;
   /** A cell has left the buffer. */
   onCellSent?(vc: number, slot: number): void;
-  /** Takes new parameter values in mid-run; also called when the buffer, the link's rate or a guarantee has changed. */
+  /**
+   * Sets new parameter values during the run. It is also called after a change of the buffer, the link's rate or a
+   * guarantee.
+   */
   configure(values: Readonly<Record<string, ParameterValue>>): void;
   /** Writes the state of one VC, from `at` on (columns: `VcColumn`); only for policies with a virtual queue for each VC. */
   describeVc?(vc: number, into: Float64Array, at: number): void;

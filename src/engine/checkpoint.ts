@@ -1,23 +1,23 @@
 /**
- * A checkpoint of a run: the values of everything that can be reached from it. They are put back later into the same objects. A
- * new policy, source or counter needs no code for this.
+ * A checkpoint of a run: the values of all objects that can be reached from it. Later the values are restored in the
+ * same objects. A new policy, source or counter needs no code for this.
  *
  * It relies on two rules. State is in fields, arrays, maps, sets and typed arrays, never in variables of a closure. No object
  * gains or loses fields after its constructor.
  */
 
-/** An object that carries this is left out, with all below it: a log that is a function of time, or what never changes. */
+/** Marks an object that is left out, with all objects below it: a log that is a function of time, or constant data. */
 export const NOT_STATE: unique symbol = Symbol('not state');
 
 /** The saved state of an object. */
 export interface Saved {
   /** Its memory, bytes. */
   readonly bytes: number;
-  /** Puts it back. May be done any number of times. */
+  /** Restores it. May be called any number of times. */
   restore(): void;
 }
 
-/** An object with this method saves itself and all objects below it; nothing else looks into it. */
+/** An object with this method saves itself and all objects below it. No other code reads its content. */
 export const SAVES_ITSELF: unique symbol = Symbol('saves itself');
 export interface SavesItself {
   [SAVES_ITSELF](): Saved;
@@ -29,7 +29,7 @@ type Table = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 /** Tables up to this length are copied into one list: a typed array for each would need more memory than its content. */
 const SHORT = 32;
 
-/** A value in a list that has room to grow; some are numbers on the heap. */
+/** Bytes of a value in a list with spare capacity; some values are numbers on the heap. */
 const VALUE_BYTES = 13;
 /** A small object with an array in it. */
 const OBJECT_BYTES = 72;
@@ -61,7 +61,7 @@ export class Checkpoint {
   private readonly sets: { readonly set: Set<unknown>; readonly items: unknown[] }[] = [];
   private readonly saved: Saved[] = [];
 
-  /** @param constant objects that are left out, with all that is reached only through them */
+  /** @param constant objects that are left out, with all objects that are reached only through them */
   constructor(root: object, constant: readonly object[] = []) {
     const seen = new Set<object>(constant);
     const found: object[] = [];
@@ -86,7 +86,7 @@ export class Checkpoint {
     return bytes;
   }
 
-  /** Puts every value back. May be done any number of times. */
+  /** Restores every value. May be called any number of times. */
   restore(): void {
     const { objects, names, values } = this;
     let at = 0;
@@ -94,7 +94,8 @@ export class Checkpoint {
       const object = objects[index] as Fields;
       for (const name of names[index] as readonly string[]) {
         const value = values[at++];
-        // A field that was never written again lets the compiler rely on its value: it is not touched without need.
+        // The compiler can rely on the value of a field that is never written again. So a field is written only if its
+        // value differs.
         if (!Object.is(object[name], value)) object[name] = value;
       }
     }

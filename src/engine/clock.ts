@@ -5,8 +5,8 @@
 import { EventQueue } from './event-queue.ts';
 
 /**
- * Order among events of one instant: departures, arrivals, the choice of a policy that looks at all that has arrived,
- * timers, samples, then live edits.
+ * Order of events at one instant: departures, arrivals, the choice of a policy that needs all arrivals, timers,
+ * samples, then live edits.
  */
 export const EventPriority = { departure: 0, arrival: 1, service: 2, timer: 3, sample: 6, edit: 7 } as const;
 
@@ -15,7 +15,7 @@ export interface EventTarget {
   onEvent(argument: number): void;
 }
 
-/** Replaces a released target: firing it is a bug. */
+/** Replaces a released target. An event for it is a bug. */
 const NOBODY: EventTarget = {
   onEvent: () => {
     throw new Error('an event is due for a released target');
@@ -28,10 +28,10 @@ export class Clock {
   executed = 0;
   readonly queue = new EventQueue();
   private readonly targets: EventTarget[] = [];
-  /** Numbers of targets that were released, to be given out again. */
+  /** Numbers of released targets, which are used again. */
   private readonly released: number[] = [];
 
-  /** Makes a target known; the answer names it in `schedule`. */
+  /** Registers a target and returns its number for `schedule`. */
   register(target: EventTarget): number {
     const number = this.released.pop();
     if (number === undefined) return this.targets.push(target) - 1;
@@ -39,7 +39,7 @@ export class Clock {
     return number;
   }
 
-  /** Forgets a target that has no pending event and will never have one again. */
+  /** Removes a target that has no pending event and will never have one again. */
   release(target: number): void {
     this.targets[target] = NOBODY;
     this.released.push(target);
@@ -55,8 +55,8 @@ export class Clock {
   }
 
   /**
-   * Runs every event up to and including `untilNs`, and leaves the clock there; or stops after `events` events, at the
-   * time of the last, where others of the same instant may still be due.
+   * Runs every event up to and including `untilNs`, and leaves the clock there. Or stops after `events` events, at the
+   * time of the last one; other events of this instant may still be due.
    * @returns whether every event up to `untilNs` has run
    */
   runUntil(untilNs: number, events = Number.POSITIVE_INFINITY): boolean {
@@ -75,11 +75,11 @@ export class Clock {
 }
 
 /**
- * A timer that is moved often and fires seldom: moving it later costs no event, since the pending one looks again
- * when it runs.
+ * A timer that is moved often and rarely fires. A move to a later time costs no event: when the pending event runs, it
+ * reads the new time.
  */
 export class Timer implements EventTarget {
-  /** When it fires, ns; Infinity while it is off. */
+  /** Time at which it fires, ns; Infinity while it is off. */
   deadlineNs = Number.POSITIVE_INFINITY;
   private pendingNs = Number.POSITIVE_INFINITY;
   /** The pending event in the queue. */

@@ -15,9 +15,8 @@ export class Digest {
   }
 
   /**
-   * Takes a verdict.
-   * @param kind 0 accept, 1 mark, 2 drop, 3 dropped later; a later mark has a bit of its own
-   * @param timeNs when it was given: now, unless told
+   * Adds a verdict. @param kind 0 accept, 1 mark, 2 drop, 3 dropped later; a later mark has its own bit
+   * @param timeNs time of the verdict; default now
    */
   add(flow: number, sequence: number, kind: number, timeNs = this.clock.nowNs): void {
     const timeLow = timeNs >>> 0;

@@ -1,7 +1,10 @@
 /** Lists of edits, in the order of their times. */
 import type { Edit } from './simulation.ts';
 
-/** Time of the first edit that only one of the lists has, ns: until then both runs are one. Infinity for equal lists. */
+/**
+ * Time of the first edit that is in only one of the lists, ns. Until this time both runs are the same. Infinity for
+ * equal lists.
+ */
 export function firstDifference(before: readonly Edit[], after: readonly Edit[]): number {
   for (let index = 0; index < Math.max(before.length, after.length); index++) {
     const [one, other] = [before[index], after[index]];

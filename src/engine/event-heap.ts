@@ -1,10 +1,10 @@
 /**
- * A binary min-heap of (time, order key, slot) in three parallel arrays: the entry with the smallest time is at
- * index 0, among equal times the one with the smallest key. Keys must be distinct.
+ * A binary min-heap of (time, order key, slot) in three parallel arrays: the entry with the smallest time is at index
+ * 0; of equal times, the entry with the smallest key. Keys must be distinct.
  *
- * On the way down the outcome of a comparison is added to the child's index. Which child is earlier is a coin toss that
- * no processor predicts: a branch there makes the whole queue half as fast. And since a double passed to a function
- * that is not inlined is boxed on the heap, entries are written into the arrays first and moved by position.
+ * On the way down, the result of a comparison is added to the child's index. A processor cannot predict which child is
+ * earlier, so a branch would make the whole queue half as fast. A double that is passed to a function without inlining
+ * is boxed on the heap. So entries are first written into the arrays, and then moved by position.
  */
 export class EventHeap {
   /** Entries of the heap. */
@@ -55,7 +55,7 @@ export class EventHeap {
     this.descend(0);
   }
 
-  /** Keeps only the entries whose slot has an odd number in `generations`. */
+  /** Keeps only the entries whose slot has an odd generation. */
   keepOdd(generations: Uint32Array): void {
     const { times, orders, slots } = this;
     let kept = 0;

@@ -1,12 +1,13 @@
 /**
  * The pending events of a simulation, handed out in a total order: by time, then by priority, then by sequence number.
- * Two events never compare equal, so a run does not depend on how the heap happens to be laid out.
+ * Two events never compare equal, so a run does not depend on the layout of the heap.
  *
  * The data of an event is in pooled slots, and a heap orders the slot numbers. An event that ran or was cancelled is
- * dead, and only the heap still knows it:
- * - A dead event at the root is a place for the next event added, so that a handler which schedules one event costs one
- *   descent, not a descent and an ascent. Dead events at the root are removed before the root is read.
- * - Elsewhere the dead stay until they reach the root, or until they outnumber the living and are all swept out.
+ * dead, and only the heap still contains it:
+ * - The next added event takes the place of a dead event at the root. So a handler that schedules one event costs one
+ * descent, not a descent and an ascent. Dead events at the root are removed before the root is read.
+ * - Other dead events stay until they reach the root. If there are more dead events than living ones, all dead events
+ * are removed.
  */
 import { EventHeap } from './event-heap.ts';
 
@@ -16,7 +17,7 @@ const SLOT_MASK = HANDLE_STEP - 1;
 /** 2^50: an order key is priority * PRIORITY_STEP + sequence, below 2^53 for priorities 0 to 7. */
 const PRIORITY_STEP = 1_125_899_906_842_624;
 const LARGEST_PRIORITY = 7;
-/** Fewer dead events than this are not worth a sweep. */
+/** With fewer dead events than this, no removal is made. */
 const SWEEP_AT_LEAST = 64;
 const INITIAL_CAPACITY = 64;
 
@@ -41,12 +42,12 @@ export class EventQueue {
   private readonly heap = new EventHeap(INITIAL_CAPACITY);
   private targets = new Int32Array(INITIAL_CAPACITY);
   private args = new Int32Array(INITIAL_CAPACITY);
-  /** Odd while the slot holds a living event. Moves on at every schedule, pop and cancel. */
+  /** Odd while the slot holds a living event. Grows at every schedule, pop and cancel. */
   private generations = new Uint32Array(INITIAL_CAPACITY);
 
   /**
-   * Takes the next sequence number: 0, 1, 2 ... below 2^50. An event scheduled with it later ranks, among simultaneous
-   * events of its priority, as if it had been scheduled now.
+   * Takes the next sequence number: 0, 1, 2 ... below 2^50. An event that is scheduled later with this number has the
+   * order of an event scheduled now, among simultaneous events of its priority.
    */
   nextSequence(): number {
     return this.sequence++;
@@ -54,12 +55,12 @@ export class EventQueue {
 
   /**
    * Adds an event at `timeNs` (finite). Among simultaneous events the smaller `priority` (integer, 0 to 7) runs first,
-   * then the one scheduled first. `target` and `arg` (int32) are handed back by `pop`.
+   * then the one scheduled first. `pop` returns `target` and `arg` (int32).
    *
    * @returns a handle for `cancel`: positive; valid until the event runs or is cancelled, and never again before its
    *   slot has been reused 2^31 times. Zero and negative numbers are never handles.
    * @throws RangeError when the time is not finite, the priority not one of 0 to 7, or 2^21 events are pending already:
-   *   every packet under way is one.
+   * every packet in flight has one.
    */
   schedule(timeNs: number, priority: number, target: number, arg: number): number {
     return this.scheduleReserved(timeNs, priority, this.sequence++, target, arg);
@@ -74,7 +75,7 @@ export class EventQueue {
   }
 
   /**
-   * As `schedule`, at the time in `dueNs`: the way that allocates nothing, since no double is handed over.
+   * As `schedule`, at the time in `dueNs`. It allocates nothing, since no double is passed.
    *
    * @returns the event's slot, which together with `generationOf(slot)` serves `cancelPosted`
    */
@@ -83,20 +84,20 @@ export class EventQueue {
     return this.place(priority, target, arg);
   }
 
-  /** Tells the events apart that use one slot in turn. */
+  /** Distinguishes the events that use one slot in turn. */
   generationOf(slot: number): number {
     return this.generations[slot];
   }
 
   /**
-   * As `scheduleReserved`, with `dueNs` and `dueSequence`, and without a handle. Numbers from -2^48 to -1, each used once,
-   * rank before those of `nextSequence`: the order of a list that is known from the beginning.
+   * As `scheduleReserved`, with `dueNs` and `dueSequence`, and without a handle. Numbers from -2^48 to -1, each used
+   * once, come before those of `nextSequence`. They are for a list whose order is known from the beginning.
    */
   postReserved(priority: number, target: number, arg: number): void {
     this.place(priority, target, arg);
   }
 
-  /** Cancels a pending event. False when it already ran or was cancelled, or is no handle at all. */
+  /** Cancels a pending event. False if it already ran or was cancelled, or if this is not a handle. */
   cancel(handle: number): boolean {
     const slot = handle & SLOT_MASK;
     return this.cancelPosted(slot, (handle - slot) / HANDLE_STEP);
@@ -131,7 +132,7 @@ export class EventQueue {
     return true;
   }
 
-  /** Cancels everything. Sequence numbers go on; the event last popped is forgotten (zeros). */
+  /** Cancels everything. Sequence numbers continue; the event last popped is cleared (zeros). */
   clear(): void {
     const { heap, generations } = this;
     for (let i = 0; i < heap.count; i++) {

@@ -16,8 +16,9 @@ double[0] = 1;
 const HIGH = words[0] === 0 ? 1 : 0;
 
 /**
- * powers[k + POWER_BIAS] is 2^k for k in -1024 to 1023. A mantissa is cut out, and a result scaled, by multiplication:
- * putting a high word into memory and reading the double back stalls the processor for longer than all the rest takes.
+ * powers[k + POWER_BIAS] is 2^k for k in -1024 to 1023. The mantissa is extracted, and the result is scaled, by
+ * multiplication. Writing a high word to memory and reading the double back would stall the processor for longer than
+ * all other steps together.
  */
 const POWER_BIAS = 1024;
 const powers = new Float64Array(2048);
@@ -67,7 +68,7 @@ export function ln(x: number): number {
 
 const argument = new Float64Array(1);
 
-/** `ln` of a cell, in its place: a double that is handed over by value may cost an allocation. */
+/** Replaces the number in a cell by its `ln`: a double that is passed by value may cost an allocation. */
 export function lnOf(cell: Float64Array): void {
   let x = cell[0];
   if (!(x > 0 && x < Infinity)) {
@@ -126,7 +127,7 @@ export function powInt(base: number, n: number): number {
   return argument[0];
 }
 
-/** `powInt` of a cell, in its place. */
+/** Replaces the number in a cell by its `powInt`. */
 export function powIntOf(cell: Float64Array, n: number): void {
   if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(`exponent must be an integer >= 0, got ${n}`);
   let result = 1;

@@ -19,7 +19,7 @@ export type Quantities = Readonly<Record<string, Quantity>>;
 /** Why the last verdict was given. A policy gives it only on request. */
 export class Explanation {
   operands: Operands = {};
-  /** As the steps of a reason, which they take the place of; empty where the reason's own hold. */
+  /** These steps replace the steps of the reason; empty if the reason's own steps are valid. */
   steps: readonly string[] = [];
 
   tell(operands: Operands, steps: readonly string[] = []): void {

@@ -44,18 +44,18 @@ export interface CaptureInput {
   readonly link: LinkUse;
   readonly signals: number;
   readonly policyValues: Readonly<Record<string, unknown>>;
-  /** First row of the series that is wanted; without it, those since the last frame. */
+  /** First requested row of the series; without it, the rows since the last frame. */
   readonly fromRow: number | undefined;
 }
 
-/** Number of shares at which the distribution of durations is given. */
+/** Number of quantiles in a distribution of durations. */
 const QUANTILES = 100;
 
 const waitingIds = new Int32Array(MAX_WAITING_ROWS);
 
 export function captureFrame(input: CaptureInput): Frame {
   const { port, recorder } = input;
-  // First, since a port for cells works off its slots for it.
+  // This comes first, because a port for cells must process its slots for it.
   const measured = measuredSince(recorder, input.since, input.link);
   const signals = new Float64Array(input.signals);
   port.attached.signals(signals);

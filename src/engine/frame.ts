@@ -5,8 +5,8 @@
 import type { Choice, DrawingHints, Reason } from './policy.ts';
 
 /**
- * Columns of `waiting`: one row a waiting packet, head of the queue first. `look` tells packets of a class apart: see
- * PacketPool.lookOf.
+ * Columns of `waiting`: one row for each waiting packet, head of the queue first. `look` distinguishes packets of a
+ * class: see PacketPool.lookOf.
  */
 export const WaitingColumn = {
   serial: 0,
@@ -16,11 +16,11 @@ export const WaitingColumn = {
   bytes: 4,
   arrivedNs: 5,
   look: 6,
-  /** When it has to begin its transmission, ns; NaN where the policy keeps no deadlines. */
+  /** Start deadline, ns; NaN for policies without deadlines. */
   deadlineNs: 7,
 } as const;
 export const WAITING_STRIDE = 8;
-/** Rows of `waiting` that a frame carries at most; `waitingPackets` tells the whole number. */
+/** Largest number of rows of `waiting` in a frame; `waitingPackets` is the number of all waiting packets. */
 export const MAX_WAITING_ROWS = 5_000;
 
 /** Columns of `verdicts`: the verdicts since the last frame, oldest first. */
@@ -35,14 +35,14 @@ export const VerdictColumn = {
   bytes: 7,
   flags: 8,
   look: 9,
-  /** What it found, in cells: in the buffer, and of them its VC's; NaN where packets are buffered. */
+  /** Cells in the buffer at the arrival, and the cells of its VC; NaN if packets are buffered. */
   heldCells: 10,
   heldOfVc: 11,
-  /** When the packet came to the port; a later verdict on a packet that waits has a later `timeNs`. */
+  /** Arrival of the packet at the port; a later verdict on a waiting packet has a later `timeNs`. */
   arrivedNs: 12,
 } as const;
 export const VERDICT_STRIDE = 13;
-/** The newest verdicts are kept when more were given since the last frame. */
+/** If there are more verdicts since the last frame, only the newest are kept. */
 export const MAX_VERDICT_ROWS = 512;
 
 /** Columns of `departures`: packets whose transmission ended since the last frame, oldest first. */
@@ -60,9 +60,10 @@ export const DEPARTURE_STRIDE = 8;
 export const MAX_DEPARTURE_ROWS = 512;
 
 /**
- * Columns of `classes`: one row a class, counted from the start of the run. `startedPackets` began transmission, and
- * `delaySumNs` is the sum of their waiting times. Bytes are those on the wire, but for those that count as throughput
- * (`Scenario.accounting`): `countedBytes` of them left, `offeredBytes` arrived, `usefulBytes` were of use to the receiver.
+ * Columns of `classes`: one row for each class, counted from the start of the run. `startedPackets` began transmission,
+ * and `delaySumNs` is the sum of their waiting times. Most bytes are bytes on the wire. Three columns have the bytes
+ * that count as throughput (`Scenario.accounting`): `countedBytes` left, `offeredBytes` arrived, `usefulBytes` were
+ * useful to the receiver.
  */
 export const ClassColumn = {
   arrivedPackets: 0,
@@ -82,8 +83,8 @@ export const ClassColumn = {
 export const CLASS_STRIDE = 13;
 
 /**
- * Columns of `series`: one row a finished sample window, oldest first. First these, then SERIES_CLASS_STRIDE columns a
- * class, then one column a signal of the policy (its value at the window's end).
+ * Columns of `series`: one row for each finished sample window, oldest first. After these columns there are
+ * SERIES_CLASS_STRIDE columns for each class, then one for each signal of the policy (its value at the window's end).
  */
 export const SeriesColumn = {
   /** End of the window, ns. */
@@ -95,9 +96,12 @@ export const SeriesColumn = {
   /** Waiting time of the packets that began transmission in the window, ns: mean and 95th percentile; NaN without any. */
   meanDelayNs: 4,
   p95DelayNs: 5,
-  /** Share of the window in which the link transmitted, 0 to 1; where its rate varies, of the bits that it could have sent, and NaN if there were none. */
+  /**
+   * Share of the window in which the link transmitted, 0 to 1. If its rate varies: sent share of the bits that it could
+   * have sent, NaN if it could send none.
+   */
   busy: 6,
-  /** Rate of the link, bit/s: at the end of the window, or its mean where it varies. */
+  /** Rate of the link, bit/s: at the end of the window; if it varies, its mean. */
   rateBps: 7,
 } as const;
 export const SERIES_FIXED = 8;
@@ -110,10 +114,15 @@ export const SeriesClassColumn = {
   marks: 3,
   /** Mean waiting time, ns; NaN without any packet. */
   meanDelayNs: 4,
-  /** Of the transfers or round trips that ended in the window, how long they took, ns: mean and 95th percentile; NaN without any. */
+  /**
+   * Durations of the transfers or round trips that ended in the window, ns: mean and 95th percentile; NaN without any.
+   */
   durationMeanNs: 5,
   durationP95Ns: 6,
-  /** Of video players at the end of the window: playing time in a buffer, s, and the bitrate that plays, kbit/s; 0 of others. */
+  /**
+   * For video players, at the end of the window: playing time in a buffer, s, and the bitrate that plays, kbit/s; 0 for
+   * other classes.
+   */
   bufferSeconds: 7,
   bitrateKbps: 8,
 } as const;
@@ -133,15 +142,17 @@ export function seriesStride(classes: number, signals: number): number {
   return SERIES_FIXED + SERIES_CLASS_STRIDE * classes + signals;
 }
 
-/** Columns of `flows`: one row a flow, in order of their numbers; goodput since the end of the warm-up, bit/s. */
+/**
+ * Columns of `flows`: one row for each flow, in order of their numbers; goodput since the end of the warm-up, bit/s.
+ */
 export const FlowRateColumn = { classIndex: 0, goodputBps: 1 } as const;
 export const FLOW_RATE_STRIDE = 2;
-/** Flows that a frame tells of at most. */
+/** Largest number of flows in a frame. */
 export const MAX_FLOW_ROWS = 1_000;
 
 /**
- * Columns of `videoFrames`: one row a frame, by video, oldest first. `needs` is the number of the frame that it needs at
- * once, its own for an I frame.
+ * Columns of `videoFrames`: one row for each frame, by video, oldest first. `needs` is the number of the frame that it
+ * needs directly; for an I frame, its own number.
  */
 export const VideoFrameColumn = {
   flow: 0,
@@ -155,22 +166,22 @@ export const VideoFrameColumn = {
   status: 8,
 } as const;
 export const VIDEO_FRAME_STRIDE = 9;
-/** Videos that a frame tells of at most, and the frames of each. */
+/** Largest number of videos in a frame, and of the frames of each. */
 export const LISTED_VIDEOS = 12;
 export const LISTED_FRAMES = 18;
 
-/** `status`: nothing is lost so far; all of it has come; a packet of it was lost; what it needs was lost. */
+/** `status`: nothing lost so far; complete; a packet of it was lost; a frame that it needs was lost. */
 export const FrameStatus = { underWay: 0, whole: 1, damaged: 2, useless: 3 } as const;
 
-/** Classes that there can be: their index is a byte. */
+/** Largest number of classes: their index is a byte. */
 export const MAX_VC_ROWS = 256;
 
 /** A cell in `nextCells`: the VC in the low bits, and whether it is tagged, or the last of its frame. */
 export const CellBit = { vc: 0xff, tagged: 0x100, last: 0x200 } as const;
-/** Cells that a frame lists at most. */
+/** Largest number of cells in a frame. */
 export const MAX_NEXT_CELLS = 128;
 
-/** Buffers that a frame tells of at most. */
+/** Largest number of buffers in a frame. */
 export const MAX_BUFFER_ROWS = 256;
 
 /** A class of sources. */
@@ -178,9 +189,9 @@ export interface ClassDescription {
   readonly id: string;
   readonly label: string;
   readonly kind: string;
-  /** Of the colours of ABE those of its packets; undefined in scenarios that know no colours. */
+  /** ABE colours of its packets; undefined in scenarios without colours. */
   readonly colour: 'green' | 'blue' | 'both' | undefined;
-  /** The timed quantity; undefined where it times nothing. */
+  /** The timed quantity; undefined if it times nothing. */
   readonly timed?: Timed | undefined;
 }
 
@@ -206,9 +217,12 @@ export interface RunDescription {
 
 /** The events in a span of a run: since the end of the warm-up or, during the warm-up, since the start. */
 export interface Measured {
-  /** Counters of that span: a row a class (columns: `ClassColumn`). */
+  /** Counters of that span: a row for each class (columns: `ClassColumn`). */
   readonly classes: Float64Array;
-  /** How long it is, and how much of it the link transmitted, ns; where the rate varies, the same share of the time as of the capacity. */
+  /**
+   * Its length, and the time in which the link transmitted, ns. If the rate varies, this time is the used share of the
+   * capacity, times the length.
+   */
   readonly spanNs: number;
   readonly busyNs: number;
   /** The capacity of the link, and the used part of it, bits. */
@@ -219,7 +233,7 @@ export interface Measured {
 /** The kind of the durations of a class: of whole transfers, or from a ping to its reply. */
 export type Timed = 'completion' | 'roundTrip';
 
-/** How long the transfers or round trips took that began after the warm-up and are complete; all 0 without any. */
+/** Durations of the complete transfers or round trips that began after the warm-up; all 0 without any. */
 export interface Durations {
   readonly meanMs: number;
   /** Standard deviation of the sample (divided by n - 1); 0 for a single one. */
@@ -228,7 +242,7 @@ export interface Durations {
   readonly count: number;
 }
 
-/** What the video players of a class have played since the start of the run, warm-up included. */
+/** Playback of the video players of a class since the start of the run, warm-up included. */
 export interface Playback {
   /** Now, mean of the players: playing time in the buffer, s, and the bitrate that plays, kbit/s (0 while nothing plays). */
   readonly bufferSeconds: number;
@@ -236,12 +250,15 @@ export interface Playback {
   /** Mean over the played time; 0 if nothing was played. */
   readonly meanBitrateKbps: number;
   readonly playedSeconds: number;
-  /** Times that the buffer ran empty, and how long nothing played then, all players together. */
+  /** Number of stalls (the buffer was empty), and their total time, all players together. */
   readonly stalls: number;
   readonly stallSeconds: number;
-  /** Segments of another bitrate than the one before. */
+  /** Segments whose bitrate differs from the segment before. */
   readonly switches: number;
-  /** From the first request until the video plays, mean of the players; of one that waits still, so far. */
+  /**
+   * Time from the first request until the video plays, mean of the players; for a player that still waits, the time so
+   * far.
+   */
   readonly startupSeconds: number;
   readonly segments: number;
 }
@@ -255,11 +272,14 @@ export interface Frame {
   readonly digest: string;
   readonly waitingPackets: number;
   readonly waitingBytes: number;
-  /** The buffer; Infinity in what it is not counted in (where it is counted in cells, the bytes are theirs). */
+  /**
+   * The buffer; Infinity in the unit that does not limit it (if it is counted in cells, the bytes are those of the
+   * cells).
+   */
   readonly limitPackets: number;
   readonly limitBytes: number;
   readonly limitCells: number;
-  /** Rate of the link, bit/s; where it varies, a mean around now, above 0. */
+  /** Rate of the link, bit/s; if it varies, a mean around the present time, above 0. */
   readonly rateBps: number;
   /**
    * Packet in transmission: serial, flow, class, flags and bytes in the columns of `WaitingColumn`, then start ns, end ns,
@@ -268,7 +288,7 @@ export interface Frame {
   readonly inService: Float64Array;
   readonly waiting: Float64Array;
   readonly verdicts: Float64Array;
-  /** Verdicts given since the last frame, also those that did not fit `verdicts`. */
+  /** Number of verdicts since the last frame, including those that are not in `verdicts`. */
   readonly verdictCount: number;
   readonly departures: Float64Array;
   readonly departureCount: number;
@@ -282,7 +302,7 @@ export interface Frame {
   readonly durations: readonly (Durations | undefined)[];
   /** Their distribution by class, ns: the quantiles of the shares 0.01, 0.02, ... 1; NaN without any. */
   readonly durationQuantilesNs: readonly (Float64Array | undefined)[];
-  /** By class; undefined for classes that are no video players. */
+  /** By class; undefined for classes that are not video players. */
   readonly playback: readonly (Playback | undefined)[];
   readonly flows: Float64Array;
   /** Rows of `BufferColumn`. Empty for policies with one queue. */
@@ -291,7 +311,7 @@ export interface Frame {
   readonly vcs: Float64Array;
   /** The cells that leave next (bits: `CellBit`), the first one first. Empty where packets are buffered. */
   readonly nextCells: Uint16Array;
-  /** Rows of `VirtualColumn`. Empty for policies without an imagined queue. */
+  /** Rows of `VirtualColumn`. Empty for policies without a virtual queue. */
   readonly virtual: Float64Array;
   /** Rows of `ChoiceColumn`. Empty for policies that never choose. */
   readonly choices: Float64Array;
@@ -301,11 +321,11 @@ export interface Frame {
   /** Number of the first row of `series`, from 0 at the start of the run. */
   readonly seriesFrom: number;
   readonly series: Float64Array;
-  /** The policy's parameters as they stand, by id. */
+  /** The present parameters of the policy, by id. */
   readonly policyValues: Readonly<Record<string, unknown>>;
 }
 
-/** The buffers of a frame that go by transfer. */
+/** The buffers of a frame that are transferred, not copied. */
 export function transferables(frame: Frame): ArrayBuffer[] {
   return [
     frame.inService,

@@ -12,9 +12,9 @@ import { congestionChoices } from './transport/congestion/choices.ts';
 export interface Rest {
   readonly models: Readonly<Record<Exclude<SourceKind, keyof typeof trafficModels>, MakeTraffic>>;
   readonly cellPort: (options: CellPortOptions) => CellOutputPort;
-  /** The packets of one class of a scenario's list of arrivals, which is taken as checked. */
+  /** The packets of one class of a scenario's list of arrivals. The list must be checked before. */
   readonly arrivals: (csv: string | undefined, classId: string) => ClassArrivals;
-  /** A port whose rate varies, as the scenario says; its list is taken as checked. */
+  /** A port whose rate varies, as the scenario says. The list of rates must be checked before. */
   readonly varyingPort: (
     scenario: Pick<ResolvedScenario, 'link' | 'rates'>,
     port: ConstructorParameters<typeof Port>,
@@ -28,7 +28,7 @@ export function knowRest(parts: Rest): void {
   rest = parts;
 }
 
-/** Whether all that a run of this scenario needs is loaded. */
+/** Whether all parts that a run of this scenario needs are loaded. */
 export function isEngineLoaded({ sources, buffer, link }: Scenario): boolean {
   if (rest !== undefined) return true;
   return (
@@ -45,7 +45,7 @@ function isDefault(congestion: ParameterValue | undefined): boolean {
   return congestion === undefined || congestion === congestionChoices[0].value;
 }
 
-/** @throws if the model is not loaded: loading it is the caller's part */
+/** @throws if the model is not loaded: the caller must load it */
 export function trafficModel(kind: SourceKind): MakeTraffic {
   const models: Partial<Record<SourceKind, MakeTraffic>> = { ...trafficModels, ...rest?.models };
   return models[kind] ?? missing();

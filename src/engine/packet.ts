@@ -1,6 +1,6 @@
 /**
- * Packets live in a pool of typed arrays and are named by their index, so that a run allocates nothing per packet.
- * An index is valid from `allocate` to `free`; `serial` names a packet for good.
+ * Packets are stored in a pool of typed arrays and identified by their index, so a run allocates nothing per packet. An
+ * index is valid from `allocate` to `free`; `serial` identifies a packet permanently.
  */
 
 import { extended } from './extended.ts';
@@ -20,7 +20,10 @@ export const PacketFlag = {
   retransmission: 64,
   /** The colour of ABE for short delay. A packet of ABE without this flag is blue. */
   green: 128,
-  /** Beside `ect`: it is ECT(1), which says that its sender reacts to marks as L4S asks (RFC 9331). CE does not erase it. */
+  /**
+   * In addition to `ect`: the packet is ECT(1), so its sender reacts to marks as L4S requires (RFC 9331). CE does not
+   * erase this flag.
+   */
   ect1: 256,
 } as const;
 
@@ -33,13 +36,19 @@ export const FRAME_LETTERS = '-IPB';
 /** Bits of `framePart`. */
 export const FramePart = { first: 1, last: 2 } as const;
 
-/** Bits of `cellFlags`, of packets that travel in cells: above what is guaranteed (CLP = 1); some of its cells are lost. */
+/**
+ * Bits of `cellFlags`, for packets that travel in cells: above the guaranteed rate (CLP = 1); some of its cells are
+ * lost.
+ */
 export const CellFlag = { tagged: 1, broken: 2 } as const;
 
 /** SACK blocks that fit an ACK (RFC 2018: 4 without timestamps; ns-2 reports 3). */
 export const MAX_SACK_BLOCKS = 4;
 
-/** Numbers that a packet has room for as options: pairs of SACK blocks, or what TFRC's sender and receiver tell each other. */
+/**
+ * Numbers that a packet can hold as options: pairs of SACK blocks, or the values that TFRC's sender and receiver
+ * exchange.
+ */
 export const OPTION_STRIDE = 2 * MAX_SACK_BLOCKS;
 
 export class PacketPool {
@@ -63,7 +72,7 @@ export class PacketPool {
   frame: Int32Array;
   framePart: Uint8Array;
   cellFlags: Uint8Array;
-  /** Bytes of it that were not sent, since a cell of it found no room: of `bytes`. */
+  /** Part of `bytes` that was not sent, because a cell of the packet found no room. */
   lostBytes: Int32Array;
   /** Time at which its source sent it, ns. */
   bornNs: Float64Array;
@@ -71,7 +80,10 @@ export class PacketPool {
   arrivedNs: Float64Array;
   /** Next packet in the list that holds it (free list, FIFO ...), or -1. */
   next: Int32Array;
-  /** Of an ACK: packets with CE that its receiver has counted on the connection (RFC 9768 sends the lowest bits of it). */
+  /**
+   * For an ACK: number of packets with CE that its receiver has counted on the connection (RFC 9768 sends its lowest
+   * bits).
+   */
   ceCount: Int32Array;
   sackCount: Uint8Array;
   /**
@@ -104,7 +116,7 @@ export class PacketPool {
     this.grow(capacity);
   }
 
-  /** Takes a packet out of the pool; it has no flags, SACK blocks or frame, the rest is the caller's to set. */
+  /** Takes a packet out of the pool. It has no flags, SACK blocks or frame; the caller must set the other fields. */
   allocate(): number {
     if (this.freeHead < 0) this.grow(this.capacity * 2);
     const packet = this.freeHead;

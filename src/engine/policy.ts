@@ -8,7 +8,9 @@ import type { Explanation, Quantities } from './explanation.ts';
 import type { PacketPool } from './packet.ts';
 import type { RandomStream } from './random.ts';
 
-/** The effect of a verdict on a packet. `accept` and `mark` enqueue it, `drop` refuses it or throws it out. */
+/**
+ * The effect of a verdict on a packet. `accept` and `mark` enqueue it, `drop` refuses it or removes it from the queue.
+ */
 export type VerdictKind = 'accept' | 'mark' | 'drop';
 
 /** One reason that a policy can give for a verdict. The port counts, traces and explains by its index. */
@@ -21,13 +23,13 @@ export interface Reason {
   readonly template: string;
   /**
    * Its rule, step by step, from the operands to the verdict: `name = formula`, or a comparison such as `draw < p`. The
-   * names are operands and parameters. Left out where words say it all, and where each verdict tells its own steps.
+   * names are operands and parameters. Left out if the sentence is enough, or if each verdict gives its own steps.
    */
   readonly steps?: readonly string[];
   readonly source?: string;
 }
 
-/** One reason for which a policy with several queues sends the packet that it sends; as `Reason`. */
+/** One reason for the choice of the packet to send, for a policy with several queues; as `Reason`. */
 export type Choice = Omit<Reason, 'verdict'>;
 
 /** A threshold drawn on the queue and draggable there. It shows a parameter of the policy, or the buffer itself. */
@@ -37,13 +39,13 @@ export interface ThresholdHint {
   readonly symbol: string;
   readonly style: 'low' | 'middle' | 'high';
   /**
-   * The quantity that the policy compares with it: its delay, ms, or (by default) its queue, in the unit of the buffer. The queue is drawn
-   * with a delay where so much of it waits as the link sends in that time.
+   * The quantity that the policy compares with it: its delay, ms, or (by default) its queue, in the unit of the buffer.
+   * On the queue, a delay is drawn as the amount that the link sends in this time.
    */
   readonly axis?: 'queue' | 'delay';
 }
 
-/** A number that the policy keeps and that is worth plotting. */
+/** A number of the policy that is plotted. */
 export interface SignalHint {
   readonly id: string;
   readonly label: string;
@@ -71,34 +73,37 @@ export interface DrawingHints {
   readonly lens: string;
   readonly thresholds: readonly ThresholdHint[];
   readonly signals: readonly SignalHint[];
-  /** The fair share of a VC that it compares with: by the guarantees (unless said), or the same for all. */
+  /**
+   * The fair share of a VC that the policy compares with: in proportion to the guarantees (the default), or the same
+   * for all.
+   */
   readonly shares?: 'equal';
-  /** Names of the groups in which its queues stand. */
+  /** Names of the groups of its queues. */
   readonly groups?: readonly string[];
   /** Names of the regions below, between and above two thresholds: 1, above a fair share 2, below it 3, and 4. */
   readonly regions?: readonly [Region, Region, Region, Region];
 }
 
-/** A region of a buffer in which a policy does one thing. */
+/** A region of a buffer in which the policy always acts in the same way. */
 export interface Region {
   readonly name: string;
   /** The action of the policy there, in a few words. */
   readonly purpose: string;
 }
 
-/** The traffic as a router's operator knows it. */
+/** The traffic, as far as the operator of a router knows it. */
 export interface TrafficView {
   readonly classes: number;
-  /** Flows of a class that send now. */
+  /** Number of flows of a class that send now. */
   flowsOf(classIndex: number): number;
-  /** Mean rate that one flow of a class offers, bit/s; NaN where it adapts. */
+  /** Mean rate that one flow of a class offers, bit/s; NaN if it adapts. */
   meanRateBpsOf(classIndex: number): number;
 }
 
 /** The part of the port that a policy can use. */
 export interface PolicyHost {
   readonly packets: PacketPool;
-  /** Stream of the policy's own draws: no other part of the engine takes from it. */
+  /** Random stream for the policy only: no other part of the engine uses it. */
   readonly random: RandomStream;
   /** Simulated time, ns. */
   readonly nowNs: number;
@@ -117,31 +122,31 @@ export interface PolicyHost {
   explaining: boolean;
   readonly explanation: Explanation;
   /**
-   * Marks a packet that was accepted before: one that waits, or one that `dequeue` is about to return. It sets CE, counts
-   * the mark and puts it into digest, traces and the packet's story. No policy sets CE itself.
+   * Marks a packet that was accepted before: one that waits, or one that `dequeue` will return. It sets CE, counts the
+   * mark and adds it to digest, traces and the packet's story. No policy sets CE itself.
    * @param packet ECN-capable and not marked yet
    * @param reason index of a reason whose verdict is `mark`
    */
   mark(packet: number, reason: number): void;
   /**
-   * Drops a packet that was accepted before, in `dequeue` or at any other call. The policy has already unlinked it; the
-   * packet is gone afterwards.
+   * Drops a packet that was accepted before, in `dequeue` or at any other call. The policy must remove it from its
+   * queue before; the packet does not exist afterwards.
    * @param reason index of a reason whose verdict is `drop`
    */
   drop(packet: number, reason: number): void;
   /**
-   * Has `wake` called at this time, after all departures and arrivals of that instant. There is one pending call: each
-   * call of `wakeAt` replaces the time of the one before; Infinity cancels it.
+   * Requests a call of `wake` at this time, after all departures and arrivals of that instant. Only one call is
+   * pending: each `wakeAt` replaces the time of the last one; Infinity cancels it.
    * @param timeNs not before now
    */
   wakeAt(timeNs: number): void;
 }
 
 /**
- * Columns of `buffers`: one row a buffer of a policy that has several. `flow` and `classIndex` are its owner's, -1 where
- * all share it; `share` is its part of the whole buffer; `discardBits` are in force now. `turn` is the list in which a queue
- * waits for its turn (0 where there are no lists), `creditBytes` what it may still send in it. `group` is 1 and the index into
- * `hints.groups` of a policy whose queues stand in groups, otherwise 0.
+ * Columns of `buffers`: one row for each buffer of a policy with several. `flow` and `classIndex` identify its owner,
+ * -1 if all share it. `share` is its part of the whole buffer. `discardBits` are the present ones. `turn` is the list
+ * in which a queue waits for its turn (0 without lists), `creditBytes` the bytes that it may still send in it. `group`
+ * is 1 and the index into `hints.groups` of a policy whose queues stand in groups, otherwise 0.
  */
 export const BufferColumn = {
   flow: 0,
@@ -162,8 +167,8 @@ export const BUFFER_STRIDE = 11;
 export const TurnList = { none: 0, fresh: 1, old: 2 } as const;
 
 /**
- * Columns of `choices`: the last choices of a policy that has one, oldest first: when, which packet, why (index into
- * `choices` of its definition). From `operands` on a column for each name in `choiceOperands` of its definition
+ * Columns of `choices`: the last choices of a policy that chooses, oldest first: time, packet, and reason (index into
+ * `choices` of its definition). From `operands`, there is a column for each name in `choiceOperands` of its definition
  * (`choiceOperand` finds it). `deadlineNs` is the packet's.
  */
 export const ChoiceColumn = {
@@ -178,23 +183,23 @@ export const ChoiceColumn = {
   choice: 8,
   operands: 9,
 } as const;
-/** Operands that a choice may have at most. */
+/** Largest number of operands of a choice. */
 const MAX_CHOICE_OPERANDS = 7;
 export const CHOICE_STRIDE = 9 + MAX_CHOICE_OPERANDS;
 
-/** An operand of the choice at `row`, by its name; NaN where the policy has no such operand. */
+/** An operand of the choice at `row`, by its name; NaN if the policy has no such operand. */
 export function choiceOperand(choices: Float64Array, row: number, names: readonly string[], name: string): number {
   const index = names.indexOf(name);
   return index < 0 ? Number.NaN : choices[row + ChoiceColumn.operands + index];
 }
 
-/** Choices that a policy remembers at most. */
+/** Largest number of choices that a policy stores. */
 export const MAX_CHOICE_ROWS = 64;
 
 /**
- * Columns of `vcs`: one row a VC, in the order of the classes. Its content, cells; its guarantee, bit/s of what counts
- * as throughput; and of a policy that imagines a queue for each VC: what that holds and may hold, cells, and the VC's state
- * (NaN elsewhere).
+ * Columns of `vcs`: one row for each VC, in the order of the classes: its content, cells; its guarantee, bit/s that
+ * count as throughput; and for a policy with a virtual queue for each VC: the content and limit of that queue, cells,
+ * and the VC's state (NaN for other policies).
  */
 export const VcColumn = { heldCells: 0, minimumBps: 1, virtualCells: 2, thresholdCells: 3, state: 4 } as const;
 export const VC_STRIDE = 5;
@@ -209,21 +214,21 @@ export const NO_PACKET = -1;
 /** A buffer policy at work on one port. All its methods are called at the present simulated time. */
 export interface Policy {
   /**
-   * Decides on an arriving packet, enqueues it unless the reason is a drop, and returns the index of the reason. A reason
-   * to mark marks it: the port sets CE.
+   * Decides on an arriving packet, enqueues it unless the reason is a drop, and returns the index of the reason. If the
+   * verdict of the reason is `mark`, the port sets CE.
    */
   enqueue(packet: number): number;
   /**
    * Takes the packet to transmit next out of the queue, or NO_PACKET. Before it returns, it may mark that packet and drop
-   * others (`PolicyHost.mark`, `PolicyHost.drop`). Asked whenever the link rests: after a transmission, an arrival (also
-   * one that was dropped) and a wake-up.
+   * others (`PolicyHost.mark`, `PolicyHost.drop`). The port calls it when the link is idle: after a transmission, an
+   * arrival (also of a dropped packet) and a wake-up.
    */
   dequeue(): number;
   /** The time given to `PolicyHost.wakeAt` is reached. */
   wake?(): void;
   /**
-   * Takes new parameter values in mid-run; also called when the link's rate or the traffic has changed. Packets already
-   * accepted are never lost by it, unless it lets another version of a program take over.
+   * Sets new parameter values during the run. It is also called after a change of the link's rate or the traffic. It
+   * never loses accepted packets, except when another version of a program takes over.
    */
   configure(values: Readonly<Record<string, ParameterValue>>): void;
   /** Packets and bytes waiting (not those in transmission). */
@@ -248,15 +253,15 @@ export interface CautionContext {
   readonly rateBps: number;
   /** On the wire, of all sources that send. */
   readonly largestPacketBytes: number;
-  /** Some source that sends marks its packets as L4S: ECT(1). */
+  /** At least one source sends its packets as L4S, with ECT(1). */
   readonly sendsL4s: boolean;
 }
 
-/** The counts and comparisons of a policy, as Goyal et al. sort buffer managements (ATM Forum 98-0405). */
+/** The group of a policy in the classification of buffer management by Goyal et al. (ATM Forum 98-0405). */
 export interface Taxonomy {
-  /** Of the whole buffer, or of each VC too. */
+  /** Counts cells of the whole buffer only, or of each VC too. */
   readonly accounting: 'single' | 'multiple';
-  /** The same for all frames, or others for other VCs or tags. */
+  /** One threshold for all frames, or different ones by VC or tag. */
   readonly thresholds: 'single' | 'multiple';
   readonly threshold: 'static' | 'dynamic';
   readonly drop: 'deterministic' | 'probabilistic';
@@ -281,18 +286,18 @@ interface CommonDefinition {
   /** The meaning of the operands of its reasons and choices, and of parameters without a symbol. */
   readonly quantities: Quantities;
   readonly hints: DrawingHints;
-  /** The rule as a curve, for the lens: the probability at a value of the first signal. */
+  /** The rule as a curve for the lens: the probability for a value of the first signal. */
   curve?(signal: number, values: Readonly<Record<string, ParameterValue>>): number;
 }
 
 /** A policy that manages packets, as the registry knows it. */
 export interface PacketPolicyDefinition extends CommonDefinition {
   readonly manages: 'packets';
-  /** Link idle only when nothing waits. */
+  /** The link is idle only if no packet waits. */
   readonly workConserving: boolean;
   /**
-   * The order that it keeps: over all packets, within each flow, within each colour, or within each flow, its packets with and
-   * without ECT(1) apart (a retransmission has no ECT).
+   * The order that it keeps: over all packets, within each flow, within each colour, or within each flow with ECT(1)
+   * packets separate from the others (a retransmission has no ECT).
    */
   readonly order: 'fifo' | 'flow' | 'colour' | 'codepoint';
   /** Begins no transmission before all packets of the instant have arrived. */
@@ -302,7 +307,7 @@ export interface PacketPolicyDefinition extends CommonDefinition {
    * @param countsPackets the buffer is counted in packets, whatever their sizes
    */
   mayOverfill?(values: Readonly<Record<string, ParameterValue>>, countsPackets: boolean): boolean;
-  /** Why it sends the packet that it sends, where there is a choice. */
+  /** Reasons for the choice of the packet to send, if there is a choice. */
   readonly choices?: readonly Choice[];
   /** Names of the operands of a choice, in the order of their columns. */
   readonly choiceOperands?: readonly string[];
@@ -314,7 +319,7 @@ export interface CellPolicyDefinition extends CommonDefinition {
   readonly manages: 'cells';
   /** The loss of a frame when one of its cells finds the buffer full: that cell, or all cells from there on except the last. */
   readonly overflow: 'cell' | 'rest';
-  /** Index of the reason for a frame that has lost all its cells so. */
+  /** Index of the reason for a frame that has lost all its cells in this way. */
   readonly overflowReason: number;
   /** The rule as a function of the buffer, for the lens: the drop probability of a frame. */
   dropProbability?(at: CellOccupancy, tagged: boolean, values: Readonly<Record<string, ParameterValue>>): number;

@@ -20,7 +20,7 @@ export interface PortObserver {
    * @param heldCells the cells in the buffer at the arrival of a packet that travels in cells, and those of its VC
    */
   onVerdict(packet: number, reason: number, kind: VerdictKind, heldCells?: number, heldOfVc?: number): void;
-  /** A packet that waits, or is about to be sent, is marked or dropped after all. */
+  /** A packet that waits, or that will be sent next, is marked or dropped after its acceptance. */
   onLaterVerdict(packet: number, reason: number, kind: LaterVerdict): void;
   onServiceStart(packet: number): void;
   onDeparture(packet: number): void;
@@ -39,7 +39,7 @@ export type PortPolicy = Pick<Policy, 'configure' | 'signals' | 'waitingPackets'
 export interface VaryingLink {
   capacityBits(): number;
   usedBits(): number;
-  /** Its rate around now, bit/s; above 0. */
+  /** Its mean rate around the present time, bit/s; above 0. */
   presentBps(): number;
 }
 
@@ -49,7 +49,7 @@ export interface OutputPort {
   readonly digest: Digest;
   readonly explanation: Explanation;
   readonly attached: PortPolicy;
-  /** Rate of the link, bit/s; of one that varies, the rate that policies know. */
+  /** Rate of the link, bit/s; for a varying link, the rate that policies use. */
   rateBps: number;
   /** The link, if its rate varies. */
   readonly varying?: VaryingLink;
@@ -57,14 +57,17 @@ export interface OutputPort {
   readonly limitBytes: number;
   readonly limitCells: number;
   explaining: boolean;
-  /** Packet in transmission, or NO_PACKET; when that began and ends, ns. */
+  /** Packet in transmission, or NO_PACKET; the start and end of its transmission, ns. */
   readonly inService: number;
   readonly serviceStartNs: number;
   readonly inServiceEndNs: number;
   /** Packets and bytes that are partly sent. */
   readonly inServicePackets: number;
   readonly inServiceBytes: number;
-  /** Time until now in which the link transmitted, ns: a whole number, the transmission under way included so far. */
+  /**
+   * Time until now in which the link transmitted, ns: a whole number, including the finished part of the present
+   * transmission.
+   */
   busyNs(): number;
   arrive(packet: number): void;
 }
@@ -79,7 +82,7 @@ export const END = 1;
 const CARRY = 2;
 const BUSY = 3;
 
-/** Argument of the event that begins a transmission; that of one that ends is its packet. */
+/** Argument of the event that begins a transmission. The event that ends one has its packet as argument. */
 const SERVE = -1;
 
 export class Port implements OutputPort, EventTarget, PolicyHost {
@@ -99,7 +102,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
   readonly traffic: TrafficView;
   readonly varying?: VaryingLink;
   private policy: Policy | undefined;
-  /** The policy chooses when all packets of the instant have arrived: a choice is then an event of its own. */
+  /** The policy chooses after all packets of the instant have arrived, so a choice has its own event. */
   private chooses = false;
   private choosing = false;
   /** The policy's own wake-up. */
@@ -155,7 +158,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     return this.clock.nowNs;
   }
 
-  /** When the transmission under way began and ends, ns. */
+  /** Start and end of the present transmission, ns. */
   get serviceStartNs(): number {
     return this.times[START];
   }
@@ -164,7 +167,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     return this.times[END];
   }
 
-  /** Transmissions never overlap, so that the busy part of a span is at most the span. */
+  /** Transmissions never overlap, so the busy part of a span is at most the span. */
   busyNs(): number {
     const { times } = this;
     const underWayNs = this.inService === NO_PACKET ? 0 : this.clock.nowNs - times[START];
@@ -181,7 +184,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     this.digest.add(packets.flow[packet], packets.sequence[packet], DIGEST_KIND[kind]);
     this.observer.onVerdict(packet, reason, kind);
     if (kind === 'drop') packets.free(packet);
-    // Called after a drop too. So the policy learns that the link stays idle, as in ns-2.
+    // It is called after a drop too, so that the policy knows that the link stays idle, as in ns-2.
     if (this.inService === NO_PACKET) this.beginService();
   }
 
@@ -199,7 +202,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     this.alarm.set(timeNs);
   }
 
-  /** The transmission under way ends, or one begins. */
+  /** The present transmission ends, or a new one begins. */
   onEvent(packet: number): void {
     if (packet === SERVE) {
       this.choosing = false;

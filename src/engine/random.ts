@@ -1,9 +1,9 @@
 /**
  * Seeded random numbers in named streams, the same bits in every JavaScript engine.
  *
- * A stream is a function of (seed, name) alone: it does not matter which other streams exist, in
- * which order they were made or how much was drawn from them. So a policy that draws numbers never
- * disturbs the arrivals, and two lanes with one seed see the same traffic.
+ * A stream is a function of (seed, name) alone: it does not depend on other streams, on their order, or on the numbers
+ * drawn from them. So a policy that draws numbers never changes the arrivals, and two lanes with one seed see the same
+ * traffic.
  *
  * Generator: xoshiro128** 1.1 by D. Blackman and S. Vigna, "Scrambled Linear Pseudorandom Number
  * Generators", ACM TOMS 47(4), 2021; reference code https://prng.di.unimi.it/xoshiro128starstar.c
@@ -60,7 +60,7 @@ export class RandomStream {
     }
     const blocks = blocksOf(seed, name);
     this.state = Int32Array.from(LANES, (lane) => murmur3(blocks, lane));
-    // The one state xoshiro never leaves.
+    // xoshiro never leaves this state, so it is avoided.
     if (this.state.every((word) => word === 0)) this.state[0] = 1;
   }
 
@@ -84,7 +84,9 @@ export class RandomStream {
     return this.drawn[0];
   }
 
-  /** As `uniform`, left in `drawn[0]`: a double that is handed over by value may cost an allocation. */
+  /**
+   * As `uniform`, but it writes the number into `drawn[0]`: a double that is passed by value may cost an allocation.
+   */
   drawUniform(): void {
     const high = this.nextUint32() >>> 5;
     const low = this.nextUint32() >>> 6;
@@ -92,7 +94,7 @@ export class RandomStream {
   }
 
   /**
-   * As `drawUniform`, for a decision on a packet that does not arrive now: one that is about to be sent. A replay may have a number
+   * As `drawUniform`, for a decision on a packet that will be sent now, not on an arrival. A replay may have a number
    * for it.
    */
   drawUniformFor(_packet: number): void {
@@ -115,7 +117,7 @@ export class RandomStream {
     return mean * this.drawn[0];
   }
 
-  /** As `exponential` with a mean of 1, left in `drawn[0]`. */
+  /** As `exponential` with a mean of 1, but it writes the number into `drawn[0]`. */
   drawExponential(): void {
     const { drawn } = this;
     this.drawUniform();
@@ -136,7 +138,7 @@ export class RandomStream {
       throw new RangeError(`integer(n) needs an integer n from 1 to 2^32, got ${n}`);
     }
     let draw = this.nextUint32();
-    // 2^32 mod n is below n: most draws pass without working it out.
+    // 2^32 mod n is below n: most draws are accepted before it is computed.
     if (draw < n) {
       const refused = (TWO_32 - n) % n;
       while (draw < refused) draw = this.nextUint32();

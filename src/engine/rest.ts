@@ -32,7 +32,7 @@ import type { TcpValues } from './transport/parameters.ts';
 
 const NO_ARRIVALS = new ArrivalsBuilder().build([]);
 
-/** The list that was read last: all lanes and tapes of a run have the same. */
+/** The last list that was read: all lanes and tapes of a run use the same list. */
 let last: { readonly csv: string; readonly list: Arrivals } | undefined;
 
 function listOf(csv: string | undefined): Arrivals {
@@ -41,7 +41,7 @@ function listOf(csv: string | undefined): Arrivals {
   return last.list;
 }
 
-/** The rates that were read last: as of the list of arrivals. */
+/** The last list of rates that was read, stored for the same reason. */
 let lastRates: { readonly text: string; readonly rates: LinkRates } | undefined;
 
 function ratesOf(text: string): LinkRates {

@@ -13,7 +13,7 @@ import {
 } from './scenario.ts';
 import { sourceSchemas } from './sources/schemas.ts';
 
-/** A value of a scenario: its path, whole and taken apart, and its declaration. */
+/** A value of a scenario: its path, as text and parsed, and its declaration. */
 export interface ScenarioPath {
   readonly path: string;
   readonly at: Path;

@@ -12,7 +12,9 @@ export { TCP_SOURCES } from './sources/schemas.ts';
 
 export type Values = Readonly<Record<string, ParameterValue>>;
 
-/** Sources of one class: `flows` of them, equal except for their random phases. Parameters stand beside `kind`. */
+/**
+ * Sources of one class: `flows` of them, equal except for their random phases. The parameters are fields beside `kind`.
+ */
 export type SourceSpec = { readonly kind: SourceKind; readonly label: string } & Values;
 
 export type BufferUnit = keyof typeof bufferParameters;
@@ -34,7 +36,7 @@ export interface Scenario {
   readonly arrivals?: string;
   /** The rate of the link over time, if `link.rates` is `file`: mahimahi's format, or CSV with a header `t_ms,rate_bps`. */
   readonly rates?: string;
-  /** The policies that it makes sense with, by id, each with the values that differ from its defaults. */
+  /** The policies that fit this scenario, by id, each with the values that differ from its defaults. */
   readonly policies: Readonly<Record<string, Values>>;
   /** Named readings of an ambiguous source: choice -> option -> values by path. The first option is the default. */
   readonly variants?: Readonly<Record<string, Readonly<Record<string, Values>>>>;
@@ -262,7 +264,7 @@ function flowsOf(source: SourceSpec): number {
   return (source.flows ?? sourceSchemas[source.kind].flows.default) as number;
 }
 
-/** The declaration behind a path of this scenario, policies apart; undefined where there is none. */
+/** The declaration of a path of this scenario, without policies; undefined if there is none. */
 export function scenarioParameter(scenario: Scenario, path: string): Parameter | undefined {
   const at = parsePath(path);
   return at === undefined || at.lane !== undefined ? undefined : parameterAt(scenario, at);
@@ -289,7 +291,7 @@ export function inCells({ sources }: Pick<Scenario, 'sources'>): boolean {
   return Object.values(sources).some(({ kind }) => kind === 'vc');
 }
 
-/** Fills in every default. The scenario's own values are taken as checked. */
+/** Fills in every default. The scenario's own values must be checked before. */
 export function resolveScenario(scenario: Scenario): ResolvedScenario {
   const context = defaultContext(scenario);
   const unit = bufferUnit(scenario);
@@ -311,7 +313,7 @@ export function resolveScenario(scenario: Scenario): ResolvedScenario {
   };
 }
 
-/** A copy of the scenario with one value set. The path and the value are taken as checked. A buffer has one unit. */
+/** A copy of the scenario with one value set. The path and the value must be checked before. A buffer has one unit. */
 export function withValue(scenario: Scenario, path: string, value: ParameterValue): Scenario {
   const { group, owner, id } = parsePath(path) as Path;
   if (group === 'sources') {

@@ -1,6 +1,6 @@
 /** The record of one sender as rows of numbers: its states (`SenderColumn`) and its packets. */
 
-/** The phase of a sender. BBR has phases of its own; slow start is conservative where HyStart++ (RFC 9406) makes it so. */
+/** The phase of a sender. BBR has phases of its own; HyStart++ (RFC 9406) can make slow start conservative. */
 export const senderPhases = [
   'slowStart',
   'conservativeSlowStart',
@@ -21,15 +21,15 @@ export const SenderColumn = {
   /** Congestion window and slow-start threshold, segments. */
   window: 1,
   threshold: 2,
-  /** Sent, and not known to have arrived or to be lost, segments. */
+  /** Segments in flight: sent, and not known to have arrived or to be lost. */
   inFlight: 3,
-  /** Rate at which segments leave, bit/s on the wire; NaN where nothing is paced, Infinity where pacing sets no limit yet. */
+  /** Rate at which segments leave, bit/s on the wire; NaN without pacing, Infinity if pacing sets no limit yet. */
   pacingBps: 4,
-  /** Last round trip that the estimator took, its smoothed value and the least of all, ns; NaN before the first. */
+  /** The last measured round trip, the smoothed value and the least of all, ns; NaN before the first. */
   rttNs: 5,
   smoothedNs: 6,
   leastNs: 7,
-  /** Retransmission timeout with its back-off, ns. */
+  /** Retransmission timeout, including the backoff, ns. */
   timeoutNs: 8,
   /** Index into `senderPhases`. */
   phase: 9,
@@ -62,17 +62,20 @@ export type SenderEvent = (typeof senderEvents)[number];
 export const SenderEventColumn = { timeNs: 0, event: 1, low: 2, high: 3 } as const;
 export const SENDER_EVENT_STRIDE = 4;
 
-/** Rows of a table from number `from` on; those before number `base` are kept no longer. */
+/** Rows of a table, starting at number `from`. Rows before number `base` were deleted. */
 export interface RowNews {
   readonly base: number;
   readonly from: number;
   readonly cells: Float64Array;
 }
 
-/** The records since the last time; the known rows from its first row on are no longer valid. */
+/**
+ * The records since the last time. Older rows with the number of the first row, or a higher number, are no longer
+ * valid.
+ */
 export interface SenderNews {
   readonly flow: number;
-  /** All was recorded up to here, ns. */
+  /** The record is complete up to this time, ns. */
   readonly untilNs: number;
   readonly states: RowNews;
   readonly events: RowNews;

@@ -1,6 +1,6 @@
 /**
- * A run: (scenario, policy, seed, live edits) -> verdicts, frames, figures. Nothing else has an influence: neither how often a
- * frame is taken, nor the steps in which the run advances, nor whether verdicts are explained.
+ * A run: (scenario, policy, seed, live edits) -> verdicts, frames, figures. Nothing else has an influence. The run does
+ * not depend on the number of frames, on the steps in which it advances, or on explanations.
  */
 import { type Path, parsePath } from '../params/path.ts';
 import type { ParameterValue } from '../params/schema.ts';
@@ -37,7 +37,7 @@ export interface Edit {
   readonly value: ParameterValue;
 }
 
-/** One verdict as it was given, for traces. */
+/** One verdict, for traces. */
 export interface TraceRecord {
   timeNs: number;
   serial: number;
@@ -50,7 +50,7 @@ export interface TraceRecord {
   /** Packets waiting after the verdict. */
   waitingPackets: number;
   readonly operands: Operands;
-  /** Those that the policy told; empty where the steps of the reason hold. */
+  /** The steps that the policy gave; empty if the steps of the reason are valid. */
   readonly steps: readonly string[];
 }
 
@@ -65,15 +65,15 @@ export interface SimulationOptions {
   readonly watch?: boolean;
   /** Called at every verdict, with its operands. */
   readonly trace?: (record: TraceRecord) => void;
-  /** Lets `probe` be set; `watch` does so too. Default false. */
+  /** Allows `probe` to be set; so does `watch`. Default false. */
   readonly probed?: boolean;
-  /** Packets to lose just before the port, by the order of their arrival there from 0: for tests. */
+  /** For tests: packets to lose just before the port, by the number of their arrival there, from 0. */
   readonly lostArrivals?: readonly number[];
-  /** Makes another port for cells: for tests. */
+  /** For tests: makes another port for cells. */
   readonly cellPort?: (options: CellPortOptions) => CellOutputPort;
 }
 
-/** Watches single packets for a while. Called after the recorder; must not change anything. */
+/** Observes single packets for some time. It is called after the recorder and must not change anything. */
 export interface Probe extends Partial<PortObserver> {
   /** A source has sent a packet; its state is that after sending. */
   onSent?(packet: number): void;
@@ -81,7 +81,8 @@ export interface Probe extends Partial<PortObserver> {
   onAcked?(packet: number): void;
   /**
    * A receiver sends an acknowledgement, or another reply.
-   * @param passesNs when it will pass router 1: replies pass in the order in which they are sent, unless the link's delay changes
+   * @param passesNs time at which it will pass router 1. Replies pass in the order in which they are sent, unless the
+   * link's delay changes
    */
   onReply?(packet: number, passesNs: number): void;
 }
@@ -99,12 +100,12 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   private readonly cells: CellOutputPort | undefined;
   traffic: readonly Traffic[] = [];
   readonly recorder: Recorder;
-  /** Values of the policy as they stand. */
+  /** Present values of the policy. */
   policyValues: Readonly<Record<string, ParameterValue>>;
-  /** Of a run that is traced or watched; undefined while the run is not watched. */
+  /** For a run that is traced or watched; undefined while the run is not watched. */
   probe: Probe | undefined;
   private readonly options: SimulationOptions;
-  /** The listed packets of each class; undefined of other sources. */
+  /** The listed packets of each class; undefined for other sources. */
   private readonly listed: readonly (ClassArrivals | undefined)[];
   private readonly sampler: Sampler;
   private readonly network: Dumbbell;
@@ -214,7 +215,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     return port;
   }
 
-  /** The rule of the policy as a curve, with its values as they stand; undefined where it has none. */
+  /** The rule of the policy as a curve, with its present values; undefined if it has none. */
   get curve(): ((signal: number) => number) | undefined {
     const { policy } = this.options;
     const { curve } = policy;
@@ -231,9 +232,9 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   }
 
   /**
-   * Executes every event up to and including `untilNs`, but none after the end of the run and at most `events`; call again
-   * until it is there. In how many steps a run is advanced does not change it.
-   * @returns whether it is there
+   * Executes every event up to and including `untilNs`, but none after the end of the run and at most `events`; call it
+   * again until it returns true. The number of steps does not change the run. @returns whether the run has reached
+   * `untilNs`
    */
   advance(untilNs: number, events?: number): boolean {
     return this.clock.runUntil(Math.min(untilNs, this.endNs), events);
@@ -247,7 +248,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     return edit;
   }
 
-  /** @param fromRow first row of the series that is wanted; without it, those since the last frame */
+  /** @param fromRow first requested row of the series; without it, the rows since the last frame */
   frame(fromRow?: number): Frame {
     return captureFrame({
       nowNs: this.clock.nowNs,
@@ -266,7 +267,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     });
   }
 
-  /** All that this run is at this moment, to be put back later. */
+  /** The whole state of the run at this moment, which can be restored later. */
   checkpoint(): Checkpoint {
     return new Checkpoint(this, [this.options, this.options.scenario, this.options.policy, this.description]);
   }
@@ -413,7 +414,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     }
   }
 
-  /** A buffer that is counted by flows grows with them; a policy with a buffer for each gives every one its part. */
+  /**
+   * A buffer that is counted by flows grows with the number of flows. A policy with a buffer for each flow gives every
+   * flow its part.
+   */
   private trafficChanged(): void {
     this.limitBuffer();
     this.port.attached.configure(this.policyValues);
@@ -492,7 +496,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     };
   }
 
-  /** A verdict just given, as a trace has it. */
+  /** The last verdict, in the form of a trace. */
   record(packet: number, reason: number): TraceRecord {
     const { packets } = this;
     return {

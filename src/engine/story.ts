@@ -11,17 +11,17 @@ export interface PacketStory {
   /** Of a video packet: kind and number of its frame; kind 0 otherwise. */
   readonly frameKind: number;
   readonly frame: number;
-  /** Bits of PacketFlag when it left the port, or now. */
+  /** Bits of PacketFlag at the departure from the port, or now. */
   readonly flags: number;
   readonly bornNs: number;
   readonly offeredNs: number;
-  /** Packets waiting when it came. */
+  /** Waiting packets at its arrival. */
   readonly foundWaiting: number;
   /** Verdicts on it, in order: the first when it was offered; later ones while it waited or was about to be sent. */
   readonly verdicts: readonly StoryVerdict[];
-  /** Why it was sent when it was, where the policy chooses. */
+  /** Reason why it was sent at that time, if the policy chooses. */
   readonly choice: StoryChoice | undefined;
-  /** Start and end of its transmission, ns; undefined while (or because) there is none. */
+  /** Start and end of its transmission, ns; undefined without a transmission. */
   readonly startedNs: number | undefined;
   readonly departedNs: number | undefined;
 }
@@ -31,9 +31,9 @@ export interface StoryVerdict {
   /** Index into the policy's reasons. */
   readonly reason: number;
   readonly operands: Operands;
-  /** Those that the policy told; empty where the steps of the reason hold. */
+  /** The steps that the policy gave; empty if the steps of the reason are valid. */
   readonly steps: readonly string[];
-  /** The policy's values when it was given. */
+  /** The policy's values at this verdict. */
   readonly values: Readonly<Record<string, ParameterValue>>;
 }
 
@@ -41,7 +41,7 @@ export interface StoryChoice {
   /** Index into the policy's choices. */
   readonly choice: number;
   readonly operands: Operands;
-  /** The policy's values when it was made. */
+  /** The policy's values at this choice. */
   readonly values: Readonly<Record<string, ParameterValue>>;
 }
 
@@ -60,10 +60,13 @@ export type SoughtKind = (typeof soughtKinds)[number];
 export const keyMomentKinds = ['drop', 'full', 'mark', 'threshold', 'slowStart', 'state'] as const;
 export type KeyMomentKind = (typeof keyMomentKinds)[number];
 
-/** When something happens for the first time in a run. */
+/** The first time of an event in a run. */
 export interface KeyMoment {
   readonly kind: KeyMomentKind;
   readonly timeNs: number;
-  /** Of a drop or mark its reason, of a threshold its place among those of the policy, of a state its number; else 0. */
+  /**
+   * The reason of a drop or mark, the index of a threshold among those of the policy, or the number of a state;
+   * otherwise 0.
+   */
   readonly detail: number;
 }

@@ -1,7 +1,7 @@
-/** Two probes of one run as one. */
+/** Combines two probes of one run. */
 import type { Probe } from './simulation.ts';
 
-/** Calls both at everything that happens, the first one first. Either may be missing. */
+/** Calls both probes for every event, the first one first. Either may be missing. */
 export function together(one: Probe | undefined, other: Probe): Probe {
   if (one === undefined) return other;
   return {

@@ -1,4 +1,4 @@
-/** Loads all policies: after this, every one that exists is known in loaded.ts. */
+/** Loads all policies. After this, loaded.ts lists every policy. */
 export async function loadPolicies(): Promise<void> {
   await import('./registry.ts');
 }

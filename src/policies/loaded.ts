@@ -1,6 +1,6 @@
 /**
- * The policies as a page knows them: those of the opening scenario at once, all policies after they have been loaded. The
- * registry makes all policies known here when it is imported.
+ * The policies that are loaded: first those of the opening scenario, later all. The registry adds all policies here
+ * when it is imported.
  */
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
@@ -26,12 +26,12 @@ export function programPolicy(id: string): PolicyDefinition | undefined {
   return id === PROGRAM_POLICY ? ofProgram : undefined;
 }
 
-/** Makes a program's policy known, in place of the one before. It is not among the policies that are offered to all. */
+/** Registers a program's policy, in place of the last one. It is not in the list of policies for every scenario. */
 export function knowProgram(definition: PolicyDefinition | undefined): void {
   ofProgram = definition;
 }
 
-/** Called by the registry when it is loaded: all policies are then available. */
+/** The registry calls it when it is loaded. Then all policies are available. */
 export function know(definitions: readonly PolicyDefinition[]): void {
   loaded = definitions;
 }

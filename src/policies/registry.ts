@@ -1,4 +1,7 @@
-/** The policies, one line each. With them comes the rest of the engine: a scenario of one may need the other. */
+/**
+ * The policies, one line each. This file also loads the rest of the engine, because scenarios of these policies may
+ * need it.
+ */
 import '../engine/rest.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { dfba } from './cells/dfba.ts';
@@ -85,7 +88,7 @@ export function findPolicy(id: string): PolicyDefinition | undefined {
   return definitions.find((definition) => definition.id === id) ?? programPolicy(id);
 }
 
-/** Makes one more policy known, in this program alone. @throws where there is one of its id */
+/** Registers one more policy, in this program only. @throws if its id is taken */
 export function registerPolicy(definition: PolicyDefinition): void {
   if (findPolicy(definition.id) !== undefined)
     throw new Error(`policy: ${definition.id} is taken; allowed: another id`);

@@ -3,7 +3,10 @@ import type { PolicyDefinition } from '../engine/policy.ts';
 import { defaultContext, type Scenario, type Values } from '../engine/scenario.ts';
 import { type ParameterValue, resolveValues } from '../params/schema.ts';
 
-/** Values that differ from the policy's defaults. A policy that shares another's parameters takes that one's values first. */
+/**
+ * Values that differ from the policy's defaults. A policy that shares the parameters of another policy first gets the
+ * values of that policy.
+ */
 function givenValues(scenario: Scenario, definition: PolicyDefinition, lane: Values): Values {
   const shared = definition.parametersOf === undefined ? {} : scenario.policies[definition.parametersOf];
   return { ...shared, ...scenario.policies[definition.id], ...lane };

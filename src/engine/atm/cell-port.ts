@@ -1,7 +1,7 @@
 /**
  * The backbone's output port for ATM cells. Edge switches send the frames of each VC cell by cell. The cells of all VCs
- * interleave before one FIFO buffer, and one cell leaves in each slot. An event is scheduled only when something is decided or
- * complete. At each event, the port computes the cells since the last event slot by slot.
+ * interleave before one FIFO buffer, and one cell leaves in each slot. An event is scheduled only for a decision or for
+ * the end of a frame. At each event, the port computes the cells since the last event slot by slot.
  */
 
 import type { CellHost, CellPolicy } from '../cell-policy.ts';
@@ -23,7 +23,7 @@ export interface Contract {
   readonly peakCellRate: number;
   /** Frames above the minimum rate are tagged. */
   readonly tagging: boolean;
-  /** Cells that may come at the peak rate. */
+  /** Largest number of cells at the peak rate. */
   readonly maximumBurstCells: number;
 }
 
@@ -68,11 +68,14 @@ class Edge {
   packet = NO_PACKET;
   cells = 0;
   sent = 0;
-  /** Slots of its first and of its next cell (NONE: no frame is being sent), and from when on another frame may begin. */
+  /**
+   * Slots of its first and of its next cell (NONE: no frame is being sent), and the first slot in which another frame
+   * may begin.
+   */
   startSlot = 0;
   nextSlot = NONE;
   freeSlot = 0;
-  /** Slots from cell to cell: of frames from now on, and of the one that is being sent. */
+  /** Slots from cell to cell: of future frames, and of the frame that is being sent. */
   gap = 1;
   spacing = 1;
   admitted = false;
@@ -80,7 +83,7 @@ class Edge {
   bits = 0;
   /** A cell of it was lost. */
   broken = false;
-  /** Place in the buffer's order of its first and last cell that was taken; NONE before. */
+  /** Places of its first and last accepted cell in the order of the buffer; NONE before. */
   firstIndex = NONE;
   lastIndex = NONE;
   readonly gcra = new FrameGcra(1, 0);
@@ -161,7 +164,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   inServicePackets = 0;
   readonly inServiceBytes = 0;
   explaining = false;
-  /** Cells that found no room, and frames that lost one. */
+  /** Lost cells, and frames that lost a cell. */
   lostCells = 0;
   brokenFrames = 0;
   private policy: CellPolicy | undefined;
@@ -173,24 +176,24 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   private readonly overflowReason: number;
   private readonly target: number;
   private readonly edges: readonly Edge[];
-  /** Those of which a cell comes in the slots that are worked off, the first `comingCount`. */
+  /** The VCs that send a cell in the processed slots: the first `comingCount` elements. */
   private readonly coming: Edge[];
   private comingCount = 0;
   private contracts: readonly Contract[];
   private linkRateBps: number;
   private slotNs = 1;
-  /** Slot 0 of the present rate began here: the count of slots goes on when the rate changes. */
+  /** Time at which slot 0 of the present rate began. The count of slots continues when the rate changes. */
   private epochNs = 0;
   private epochSlot = 0;
-  /** The slot up to which cells were worked off. */
+  /** The last processed slot. */
   private slot = 0;
-  /** Time until that slot began in which the link rested, ns. */
+  /** Idle time of the link before that slot, ns. */
   private restedNs = 0;
-  /** Each cell in the buffer (bits: `CellBit`), a ring; cells taken into it and sent from it since the start. */
+  /** Each cell in the buffer (bits: `CellBit`), as a ring; the numbers of cells accepted and sent since the start. */
   private ring = new Uint16Array(1024);
   private taken = 0;
   private sent = 0;
-  /** The slot for which an event was posted last because a frame begins or ends to leave. */
+  /** The slot of the last posted event for the first or last cell of a frame that leaves. */
   private leaveSlot = NONE;
   private readonly starts = new Marks();
   private readonly ends = new Marks();
@@ -236,7 +239,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     return this.linkRateBps;
   }
 
-  /** The rate holds from the next slot on. */
+  /** The new rate is valid from the next slot. */
   set rateBps(rateBps: number) {
     this.work(this.slotAt(this.clock.nowNs));
     if (this.heldCells === 0) this.restedNs += this.clock.nowNs - this.timeOf(this.slot);
@@ -272,7 +275,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     if (edge.nextSlot === NONE) this.begin(edge, this.slotAt(this.clock.nowNs) + 1);
   }
 
-  /** Something is decided or complete in this slot. */
+  /** In this slot there is a decision, or a frame is complete. */
   onEvent(): void {
     this.work(this.slotAt(this.clock.nowNs));
   }
@@ -329,13 +332,13 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     }
   }
 
-  /** The slot in which a time lies: it begins at or before it. */
+  /** The slot that contains a time. */
   private slotAt(timeNs: number): number {
     const slot = this.epochSlot + Math.floor((timeNs - this.epochNs) / this.slotNs);
     return this.timeOf(slot + 1) <= timeNs ? slot + 1 : slot;
   }
 
-  /** When a slot begins, ns. */
+  /** Time at which a slot begins, ns. */
   private timeOf(slot: number): number {
     return this.epochNs + Math.round((slot - this.epochSlot) * this.slotNs);
   }
@@ -346,7 +349,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     queue.post(EventPriority.departure, this.target, 0);
   }
 
-  /** After a change of the rate: all that is known to come, at its new time. */
+  /** After a change of the rate: schedules all known future events again, at their new times. */
   private postAll(): void {
     for (const edge of this.edges) {
       if (edge.nextSlot === NONE) continue;
@@ -357,7 +360,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     this.postLeaving();
   }
 
-  /** The next moment at which a frame begins or ends to leave. */
+  /** The next moment at which the first or last cell of a frame leaves. */
   private postLeaving(): void {
     const index = Math.min(this.starts.firstIndex, this.ends.firstIndex + 1);
     const slot = this.slot + index - this.sent;
@@ -386,8 +389,8 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   }
 
   /**
-   * Works off all slots up to and including this one. In those before it no frame begins or ends, to come or to leave:
-   * these are events.
+   * Processes all slots up to and including this one. In the slots before it, no frame begins or ends: such slots have
+   * their own events.
    */
   private work(until: number): void {
     if (this.slot >= until) return;
@@ -402,7 +405,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     this.postLeaving();
   }
 
-  /** Finds the VCs of which cells come up to this slot, and passes over the slots before, if the buffer is empty. */
+  /** Finds the VCs whose cells arrive up to this slot. If the buffer is empty, skips the slots without cells. */
   private findComing(until: number): void {
     const { edges, coming } = this;
     let first = until;
@@ -428,13 +431,13 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     return true;
   }
 
-  /** The link rests until a slot begins. */
+  /** The link is idle until a slot begins. */
   private restUntil(slot: number): void {
     this.restedNs += this.timeOf(slot) - this.timeOf(this.slot);
     this.slot = slot;
   }
 
-  /** Another VC is the first in each slot: in a full buffer the first gets the place that has become free. */
+  /** The first VC changes with each slot: in a full buffer, the first one gets the place that has become free. */
   private takeCells(): void {
     const { slot, coming, comingCount } = this;
     let at = 0;
@@ -449,7 +452,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     }
   }
 
-  /** The next cell to leave begins, and with it perhaps its frame. */
+  /** The next cell begins to leave. It may be the first cell of its frame. */
   private startService(): void {
     const { starts } = this;
     while (starts.firstIndex <= this.sent && this.heldCells > 0) {
@@ -467,7 +470,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     (this.policy as CellPolicy).onCellSent?.(vc, this.slot);
   }
 
-  /** All cells of a frame that were taken have been sent. */
+  /** All accepted cells of a frame have been sent. */
   private finish(): void {
     const packet = this.ends.shift();
     this.inServicePackets--;
@@ -484,7 +487,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     if (edge.admitted) this.enqueue(vc, edge, last);
     if (!last) {
       edge.nextSlot = edge.startSlot + Math.floor(edge.sent * edge.spacing);
-      // The first cell to find room begins the frame's service: that is a moment of its own.
+      // The first accepted cell begins the service of the frame, which needs its own event.
       if (edge.admitted && edge.firstIndex === NONE) this.post(edge.nextSlot);
       return;
     }
@@ -519,7 +522,10 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     }
   }
 
-  /** Puts a cell into the buffer, if there is room; after a loss only the last of its frame, which ends it. */
+  /**
+   * Puts a cell into the buffer if there is room. After a loss, only the last cell of the frame is accepted, which ends
+   * the frame.
+   */
   private enqueue(vc: number, edge: Edge, last: boolean): void {
     const full = this.heldCells >= this.limitCells;
     if (full || (edge.broken && this.overflow === 'rest' && !last)) {
@@ -561,7 +567,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
       this.packets.free(edge.packet);
       return;
     }
-    // A frame without its end leaves with the one before it, if that leaves later.
+    // A frame without its last cell leaves together with the frame before it, if that leaves later.
     this.ends.push(Math.max(edge.lastIndex, this.ends.lastIndex), edge.packet);
     if (this.ends.firstIndex < this.sent) this.finish();
   }

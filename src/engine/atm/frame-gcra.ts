@@ -4,7 +4,7 @@
  * Source: ATM Forum, Traffic Management 4.1, section 4.5.5; ITU-T I.371.1, section 6.3.2.
  */
 export class FrameGcra {
-  /** Time that each eligible cell uses up, T, and by how much cells may come early, tau. */
+  /** T is the time that each eligible cell uses up. tau is the time by which cells may come early. */
   increment: number;
   tolerance: number;
   private level = 0;

@@ -1,10 +1,10 @@
 /**
  * A histogram of durations with constant relative resolution: each power of two is cut into 512 equal parts, so that a
- * quantile is found to within 0.1 % without keeping the samples. The bin of a duration is read off the bits of the
+ * quantile is found to within 0.1 % without keeping the samples. The bin of a duration is read from the bits of the
  * double (IEEE 754): exponent and the first nine bits of the fraction.
  */
 const FRACTION_BITS = 9;
-/** Bits of a double's high word below those used. */
+/** Unused low bits of a double's high word. */
 const UNUSED_BITS = 20 - FRACTION_BITS;
 /** Bin of 1 ns; all shorter durations share the one before it. */
 const BIN_OF_ONE = 1023 << FRACTION_BITS;

@@ -25,7 +25,7 @@ export class DurationLog {
     this.squares += before * (durationNs - this.meanNs);
   }
 
-  /** Forgets the warm-up. */
+  /** Deletes the durations of the warm-up. */
   clear(): void {
     this.times.clear();
     this.count = 0;

@@ -1,5 +1,5 @@
 /**
- * Jain's index: 1 when all shares are alike, 1/n when one has all; 1 if all values are 0.
+ * Jain's index: 1 if all shares are equal, 1/n if one has all; 1 if all values are 0.
  * Source: Jain, Chiu & Hawe, "A quantitative measure of fairness", DEC TR-301, 1984.
  */
 export function jainIndex(shares: readonly number[]): number {

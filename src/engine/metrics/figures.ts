@@ -1,6 +1,6 @@
 /**
- * The figures of a run: the one place where each is defined. The page, the table, sweeps, papers and the command line all
- * read them here. A figure of nothing (the delay without packets) is NaN.
+ * The figures of a run, each defined once. The page, the table, sweeps, papers and the command line all use these
+ * functions. A figure without data (the delay without packets) is NaN.
  */
 import { CLASS_STRIDE, ClassColumn, type Measured } from '../frame.ts';
 import { jainIndex } from './fairness.ts';
@@ -13,7 +13,10 @@ export function countOf({ classes }: Measured, column: number, index?: number): 
   return sum;
 }
 
-/** Share of the time in which the link transmitted, 0 to 1; where its rate varies, share of the bits that it could have sent. */
+/**
+ * Share of the time in which the link transmitted, 0 to 1; if its rate varies, sent share of the bits that it could
+ * have sent.
+ */
 export function linkBusy({ busyNs, spanNs }: Measured): number {
   return busyNs / spanNs;
 }
@@ -33,19 +36,22 @@ export function throughputBps(measured: Measured, index?: number): number {
   return (countOf(measured, ClassColumn.countedBytes, index) * 8e9) / measured.spanNs;
 }
 
-/** Useful bytes divided by the bytes that arrived at the port, at most 1: packets under way when counting began could make it more. */
+/**
+ * Useful bytes divided by the bytes that arrived at the port, at most 1: without this limit, packets in flight at the
+ * start of counting could make it larger.
+ */
 export function goodput(measured: Measured, index?: number): number {
   const { usefulBytes, offeredBytes } = ClassColumn;
   return Math.min(1, countOf(measured, usefulBytes, index) / countOf(measured, offeredBytes, index));
 }
 
-/** Packets dropped, of those that arrived. */
+/** Dropped share of the packets that arrived. */
 export function dropRate(measured: Measured, index?: number): number {
   const { droppedPackets, arrivedPackets } = ClassColumn;
   return countOf(measured, droppedPackets, index) / countOf(measured, arrivedPackets, index);
 }
 
-/** Packets marked, of those that arrived. */
+/** Marked share of the packets that arrived. */
 export function markRate(measured: Measured, index?: number): number {
   const { markedPackets, arrivedPackets } = ClassColumn;
   return countOf(measured, markedPackets, index) / countOf(measured, arrivedPackets, index);
@@ -57,16 +63,16 @@ export function meanDelayMs(measured: Measured, index?: number): number {
   return countOf(measured, delaySumNs, index) / countOf(measured, startedPackets, index) / 1e6;
 }
 
-/** Packets of use to the receiver, of those that arrived: of video, in frames that can be shown. */
+/** Useful share of the packets that arrived; for video, packets in frames that can be shown. */
 export function usefulPacketRate(measured: Measured, index?: number): number {
   const { usefulPackets, arrivedPackets } = ClassColumn;
   return countOf(measured, usefulPackets, index) / countOf(measured, arrivedPackets, index);
 }
 
 /**
- * Jain's index over the classes of which anything arrived: of their throughput or, of VCs, of throughput over what is
- * guaranteed. NaN with fewer than two of them.
- * @param minimumBps the guaranteed rate of a class; undefined where nothing is
+ * Jain's index over the classes with at least one arrival: of their throughput; for VCs, of throughput over guaranteed
+ * rate. NaN with fewer than two classes. @param minimumBps the guaranteed rate of a class; undefined without a
+ * guarantee
  */
 export function fairness(measured: Measured, minimumBps: (index: number) => number | undefined): number {
   const shares: number[] = [];

@@ -8,15 +8,15 @@ type UsedPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varying'>;
 export class LinkUse {
   private readonly clock: Clock;
   private readonly port: UsedPort;
-  /** The measured time began here, and so long had the link transmitted before it, ns. */
+  /** Start of the measured time, and the time in which the link had transmitted before it, ns. */
   private sinceNs = 0;
   private busyBeforeNs = 0;
-  /** The same of the time at the present rate; the count before that, bits. */
+  /** The same for the time at the present rate; and the bits counted before it. */
   private partNs = 0;
   private partBusyNs = 0;
   private capacityBits = 0;
   private usedBits = 0;
-  /** Of a link of varying rate: what it could have sent, and has sent, before the measured time, bits. */
+  /** For a link of varying rate: bits that it could have sent, and bits that it sent, before the measured time. */
   private capacityBefore = 0;
   private usedBefore = 0;
 
@@ -39,7 +39,7 @@ export class LinkUse {
     this.usedBefore = varying.usedBits();
   }
 
-  /** To be called before the port's rate changes. */
+  /** Must be called before the port's rate changes. */
   rateChanges(): void {
     const { capacityBits, usedBits } = this.read();
     this.capacityBits = capacityBits;
@@ -61,11 +61,13 @@ export class LinkUse {
     };
   }
 
-  /** Where the rate varies, the link is busy for the share of its bits that it has sent: of a constant rate, that is the same. */
+  /**
+   * If the rate varies, the busy share is the sent share of the possible bits. For a constant rate both are the same.
+   */
   private shareOf(varying: VaryingLink): Omit<Measured, 'classes'> {
     const spanNs = this.clock.nowNs - this.sinceNs;
     const capacityBits = varying.capacityBits() - this.capacityBefore;
-    // Ends of transmissions are whole ns: a sum may exceed the other by part of a bit.
+    // Transmissions end at whole ns, so one sum may exceed the other by a part of a bit.
     const usedBits = Math.min(capacityBits, varying.usedBits() - this.usedBefore);
     return { spanNs, busyNs: capacityBits > 0 ? (spanNs * usedBits) / capacityBits : 0, capacityBits, usedBits };
   }

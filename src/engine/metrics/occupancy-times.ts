@@ -10,12 +10,12 @@ export class OccupancyTimes {
   private shift = 0;
   private highest = -1;
 
-  /** Packets a bin: bin i has the times with i to i + 1 times so many waiting, the latter not included. */
+  /** Packets per bin, n: bin i has the times with at least i n and less than (i + 1) n waiting packets. */
   get binPackets(): number {
     return 1 << this.shift;
   }
 
-  /** `packets` have waited for `elapsedNs`. */
+  /** Adds `elapsedNs` with `packets` waiting. */
   add(packets: number, elapsedNs: number): void {
     while (packets >> this.shift >= BINS) this.widen();
     const bin = packets >> this.shift;
@@ -29,7 +29,7 @@ export class OccupancyTimes {
     this.highest = -1;
   }
 
-  /** Times up to the longest queue, ns, in an array of their own. */
+  /** Times up to the longest queue, ns, in a new array. */
   take(): Float64Array {
     return this.bins.slice(0, this.highest + 1);
   }

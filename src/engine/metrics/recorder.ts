@@ -26,7 +26,7 @@ export interface RecorderOptions {
   readonly countsWire: boolean;
   /** Keep the tables of single packets for frames. */
   readonly watch: boolean;
-  /** Classes that time what they send. Default none. */
+  /** Classes that measure durations. Default none. */
   readonly timed?: readonly number[];
 }
 
@@ -39,7 +39,7 @@ export class Recorder implements PortObserver {
   readonly classDelays: DelayHistogram[] = [];
   /** Time by the number of packets waiting since the warm-up, up to the last call of `integrate`. */
   readonly occupancy = new OccupancyTimes();
-  /** By class: how long its transfers or round trips took; undefined for classes that time nothing. */
+  /** Durations of transfers or round trips by class; undefined for classes that time nothing. */
   readonly durations: readonly (DurationLog | undefined)[];
   /** Waiting now. */
   waitingPackets = 0;
@@ -59,7 +59,7 @@ export class Recorder implements PortObserver {
   private readonly packets: PacketPool;
   private readonly options: RecorderOptions;
   private changedNs = 0;
-  /** When the warm-up ended, ns; 0 before. */
+  /** End of the warm-up, ns; 0 before. */
   private measuredFromNs = 0;
 
   constructor(clock: Clock, packets: PacketPool, options: RecorderOptions) {
@@ -136,13 +136,13 @@ export class Recorder implements PortObserver {
     if (this.options.watch) this.noteDeparture(packet);
   }
 
-  /** A packet has reached its receiver and is of use there. */
+  /** A packet has reached its receiver and is useful there. */
   onUsefulPacket(packet: number): void {
     const { classIndex, flow } = this.packets;
     this.onUseful(classIndex[packet], flow[packet], 1, this.counted(packet));
   }
 
-  /** So much has turned out to be of use to its receiver. */
+  /** Counts packets and bytes that have become useful to their receiver. */
   onUseful(classIndex: number, flow: number, packets: number, bytes: number): void {
     this.count(classIndex * CLASS_STRIDE + ClassColumn.usefulPackets, packets);
     this.count(classIndex * CLASS_STRIDE + ClassColumn.usefulBytes, bytes);
@@ -164,7 +164,7 @@ export class Recorder implements PortObserver {
     this.changedNs = this.clock.nowNs;
   }
 
-  /** The warm-up ends: forgets its waiting times, its queues and its durations. */
+  /** The warm-up ends: deletes its waiting times, its queues and its durations. */
   endWarmup(): void {
     this.integrate();
     this.occupancy.clear();
@@ -182,7 +182,7 @@ export class Recorder implements PortObserver {
 
   private counted(packet: number): number {
     const { packets } = this;
-    // A frame that has lost a cell is sent for nothing.
+    // A frame that has lost a cell is sent but useless.
     if ((packets.cellFlags[packet] & CellFlag.broken) !== 0) return 0;
     return this.options.countsWire ? packets.bytes[packet] : packets.countedBytes[packet];
   }

@@ -19,7 +19,7 @@ export class RowRing {
     return row * this.stride;
   }
 
-  /** The rows kept, oldest first, in an array of their own; the ring is empty afterwards. */
+  /** The stored rows, oldest first, in a new array; the ring is empty afterwards. */
   take(): Float64Array {
     const kept = Math.min(this.written, this.rows);
     const table = new Float64Array(kept * this.stride);

@@ -24,7 +24,7 @@ type SampledPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varying'> & {
   readonly attached: Pick<PortPolicy, 'signals'>;
 };
 
-/** Writes the columns that only a class of video players has, from cell `at` of a row on. */
+/** Writes the columns that only a class of video players has, starting at cell `at` of a row. */
 export type SamplePlayers = (index: number, rows: Float64Array, at: number) => void;
 
 export class Sampler implements EventTarget {
@@ -38,7 +38,7 @@ export class Sampler implements EventTarget {
   private readonly before: Float64Array;
   private packetTimeBefore = 0;
   private busyBeforeNs = 0;
-  /** Of a link of varying rate, bits. */
+  /** For a link of varying rate: bits. */
   private capacityBefore = 0;
   private usedBefore = 0;
   private readonly samplePlayers: SamplePlayers;
@@ -81,7 +81,7 @@ export class Sampler implements EventTarget {
     this.before.set(this.recorder.classes);
   }
 
-  /** The finished rows from number `from` on, in an array of their own; without it, those since the last call. */
+  /** The finished rows from number `from`, in a new array; without `from`, those since the last call. */
   take(from = this.taken): SeriesRows {
     this.taken = this.written;
     return { from, rows: this.log.slice(from, this.written) };

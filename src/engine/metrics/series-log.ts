@@ -11,7 +11,7 @@ export class SeriesLog {
     this.cells = new Float64Array(stride * 256);
   }
 
-  /** Index of the first cell of a row, which need not exist yet. */
+  /** Index of the first cell of a row, which may not exist yet. */
   at(row: number): number {
     while ((row + 1) * this.stride > this.cells.length) {
       const larger = new Float64Array(this.cells.length * 2);
@@ -21,7 +21,7 @@ export class SeriesLog {
     return row * this.stride;
   }
 
-  /** Rows `from` to `until`, without the last, in an array of their own. */
+  /** Rows `from` to `until`, without `until`, in a new array. */
   slice(from: number, until: number): Float64Array {
     return this.cells.slice(from * this.stride, until * this.stride);
   }

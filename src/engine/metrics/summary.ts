@@ -1,4 +1,4 @@
-/** The figures of a finished (or interrupted) run: what happened after the warm-up, by lane, class and flow. */
+/** The figures of a finished (or interrupted) run, after the warm-up, by lane, class and flow. */
 
 import { ClassColumn, type Durations, type Measured, type Playback, type Timed } from '../frame.ts';
 import {
@@ -23,7 +23,7 @@ export interface ClassSummary {
   readonly mcrBps?: number;
   /** Counted bytes that left the port, bit/s. */
   readonly throughputBps: number;
-  /** Share of the counted bytes offered to the port that were of use to their receiver. */
+  /** Useful share of the counted bytes offered to the port. */
   readonly goodput: number;
   readonly dropRate: number;
   readonly markRate: number;
@@ -33,7 +33,7 @@ export interface ClassSummary {
   readonly completion?: Durations;
   /** Of a class of pings. */
   readonly roundTrip?: Durations;
-  /** Of a class of video players; of the whole run. */
+  /** Of a class of video players; for the whole run. */
   readonly playback?: Playback;
 }
 
@@ -45,14 +45,20 @@ export interface FlowSummary {
   readonly meanDelayMs: number;
 }
 
-/** Rates, shares and delays are of the time after the warm-up; the five counts are of the whole run, so that they balance. */
+/**
+ * Rates, shares and delays are for the time after the warm-up. The five counts are for the whole run, so that they
+ * balance.
+ */
 export interface LaneSummary {
   /** Share of the time in which the link transmitted, 0 to 1. */
   readonly busy: number;
   readonly utilisation: number;
   readonly dropRate: number;
   readonly markRate: number;
-  /** Jain's index over the classes, of VCs by their guarantees; absent with fewer than two classes that send. */
+  /**
+   * Jain's index over the classes (for VCs, in proportion to the guarantees); absent with fewer than two classes that
+   * send.
+   */
   readonly fairnessIndex?: number;
   readonly meanDelayMs: number;
   readonly p95DelayMs: number;
@@ -68,7 +74,7 @@ export interface LaneSummary {
   readonly flows: readonly FlowSummary[];
 }
 
-/** Counters as they stood when the warm-up ended. */
+/** Counters at the end of the warm-up. */
 export interface Baseline {
   readonly timeNs: number;
   readonly classes: Float64Array;
@@ -94,7 +100,7 @@ export function measuredSince(recorder: Recorder, since: Baseline, link: LinkUse
   return { classes, ...link.read() };
 }
 
-/** A summary has a number in every place: 0 for a figure of nothing. */
+/** A summary has a number in every field: 0 for a figure without data. */
 const orZero = (figure: number): number => (Number.isNaN(figure) ? 0 : figure);
 const ratio = (part: number, whole: number): number => orZero(part / whole);
 

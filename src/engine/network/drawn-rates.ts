@@ -1,6 +1,6 @@
 /**
  * Links whose rate varies. The rates are drawn by hand, not measured. Each list shows one property of such links. It has the
- * format of a user's file, and it begins anew at its end.
+ * format of a user's file, and it repeats.
  */
 
 /** Rates in Mb/s, each with its duration in ms. */
@@ -14,7 +14,9 @@ function drawn(steps: readonly (readonly [ms: number, megabits: number])[]): str
   return [...rows, `${atMs},repeat`, ''].join('\n');
 }
 
-/** The signal comes and goes: from 24 Mb/s down to 1.5 within seconds, and up again. Mean 10.6 Mb/s, anew after 30 s. */
+/**
+ * The signal comes and goes: from 24 Mb/s down to 1.5 within seconds, and up again. Mean 10.6 Mb/s, repeats after 30 s.
+ */
 const lte = drawn([
   [1_500, 12],
   [1_000, 16],
@@ -38,7 +40,10 @@ const lte = drawn([
   [2_000, 10],
 ]);
 
-/** The sender picks another rate every few hundred ms, and others hold the channel for moments. Anew after 5 s. */
+/**
+ * The sender chooses another rate every few hundred ms, and other stations use the channel for short times. Repeats
+ * after 5 s.
+ */
 const wifi = drawn([
   [400, 26],
   [300, 39],
@@ -59,7 +64,7 @@ const wifi = drawn([
   [380, 13],
 ]);
 
-/** A handover every 15 s: the link sends nothing for 150 ms, then has another rate. Anew after 60 s. */
+/** A handover every 15 s: the link sends nothing for 150 ms, then has another rate. Repeats after 60 s. */
 const satellite = drawn([
   [14_850, 20],
   [150, 0],

@@ -34,16 +34,16 @@ export class Dumbbell implements EventTarget {
   /** Paths back to the senders, one for each access delay. */
   private readonly returnPaths: { delayNs: number; pipe: Pipe }[] = [];
   private reverseFreeNs = 0;
-  /** Per flow: access delay, path back, and when each of its four access links is free. */
+  /** For each flow: access delay, path back, and the times at which each of its four access links is free. */
   private readonly returnPath: Pipe[] = [];
   private accessDelayNs = new Float64Array(16);
   private upFreeNs = new Float64Array(16);
   private egressFreeNs = new Float64Array(16);
   private ackUpFreeNs = new Float64Array(16);
   private ackEgressFreeNs = new Float64Array(16);
-  /** When the last reply passes router 1 on its way to its sender, ns. */
+  /** Time at which the last reply passes router 1 on its way to its sender, ns. */
   replyPassesNs = 0;
-  /** Time of the packet that is being passed on: a field, so that it is not boxed between functions. */
+  /** Time of the packet that is being passed on. It is a field, so that the number is not boxed between functions. */
   private atNs = 0;
 
   constructor(
@@ -98,7 +98,10 @@ export class Dumbbell implements EventTarget {
     this.forwardPath.push(this.atNs + this.receiverDelayNs, packet);
   }
 
-  /** A receiver sends an acknowledgement. Its queueing at router 2 is worked out here: all come over equal delays. */
+  /**
+   * A receiver sends an acknowledgement. Its queueing at router 2 is computed here, because all ACKs arrive over equal
+   * delays.
+   */
   reply(flow: number, packet: number): void {
     this.atNs = this.clock.nowNs;
     this.serialise(this.ackUpFreeNs, flow, packet);
@@ -110,7 +113,7 @@ export class Dumbbell implements EventTarget {
     (this.returnPath[flow] as Pipe).push(this.atNs + this.accessDelayNs[flow], packet);
   }
 
-  /** Moves `atNs`, when an access link gets the packet, to when it has sent it. */
+  /** Moves `atNs` from the time when an access link gets the packet to the time when the link has sent it. */
   private serialise(freeNs: Float64Array, flow: number, packet: number): void {
     const startNs = Math.max(this.atNs, freeNs[flow]);
     this.atNs = startNs + Math.round(this.packets.bytes[packet] * this.accessByteNs);

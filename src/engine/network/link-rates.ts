@@ -1,7 +1,7 @@
 /**
  * The rate of a link over time, known in advance. Both kinds count the bits that the link can have sent since time 0.
- * `PieceRates` has constant rates, one after the other. `OpportunityRates` is mahimahi's: at listed instants the link can send
- * 1,500 bytes at once. Unused bytes of such an opportunity are lost (Netravali et al. 2015, section 3).
+ * `PieceRates` has constant rates, one after the other. `OpportunityRates` has mahimahi's model: at listed instants the
+ * link can send 1,500 bytes at once. Unused bytes of such an opportunity are lost (Netravali et al. 2015, section 3).
  */
 import { NOT_STATE } from '../checkpoint.ts';
 
@@ -10,18 +10,18 @@ export const OPPORTUNITY_BITS = 12_000;
 
 export interface LinkRates {
   readonly [NOT_STATE]: true;
-  /** Bits that the link can have sent from time 0 to `timeNs`: with and without the opportunities of that instant. */
+  /** Bits that the link could send from time 0 to `timeNs`, with and without the opportunities of that instant. */
   bitsUntil(timeNs: number): number;
   bitsBefore(timeNs: number): number;
-  /** The first instant by which it can have sent this number of bits, ns; not rounded. @param bits above 0 */
+  /** The first instant by which the link can send this number of bits, ns; not rounded. @param bits above 0 */
   whenNs(bits: number): number;
-  /** Whether a packet can begin at `timeNs`, where the link has used all bits up to `taken`. */
+  /** Whether a packet can begin at `timeNs`, if the link has used all bits up to `taken`. */
   sendsAt(timeNs: number, taken: number): boolean;
   /** The first instant at which a packet that comes at `timeNs` can begin, ns. */
   nextNs(timeNs: number): number;
 }
 
-/** A rate from a time on. */
+/** A rate that is valid from a time. */
 export interface RatePiece {
   readonly fromNs: number;
   readonly bps: number;
@@ -37,8 +37,8 @@ export class PieceRates implements LinkRates {
   private readonly periodBits: number;
 
   /**
-   * @param pieces the first one from 0 on, in order; one of them has a rate above 0, the last one where nothing is repeated
-   * @param periodNs after so long it begins anew; Infinity: the last rate stays
+   * @param pieces in order, the first one at 0; at least one has a rate above 0, and without repetition the last one
+   * has @param periodNs time after which the list repeats; Infinity: the last rate stays
    */
   constructor(pieces: readonly RatePiece[], periodNs: number) {
     this.fromNs = Float64Array.from(pieces, ({ fromNs }) => fromNs);
@@ -70,7 +70,7 @@ export class PieceRates implements LinkRates {
   whenNs(bits: number): number {
     const round = this.periodNs === Number.POSITIVE_INFINITY ? 0 : Math.ceil(bits / this.periodBits) - 1;
     const within = round === 0 ? bits : bits - round * this.periodBits;
-    // The last piece that begins before all of it is sent: a rate of 0 sends none of it.
+    // The last piece that begins before all bits are sent: a piece with rate 0 sends none of them.
     let piece = lastAtMost(this.bitsAtStart, within);
     while (piece > 0 && (this.bitsAtStart[piece] === within || this.bps[piece] === 0)) piece--;
     const withinNs = this.fromNs[piece] + ((within - this.bitsAtStart[piece]) * 1e9) / this.bps[piece];
@@ -97,7 +97,7 @@ export class OpportunityRates implements LinkRates {
   private readonly timesNs: Float64Array;
   private readonly periodNs: number;
 
-  /** @param timesNs in order; the list begins anew after the last one, which is above 0 */
+  /** @param timesNs in order; the list repeats after the last one, which is above 0 */
   constructor(timesNs: Float64Array) {
     this.timesNs = timesNs;
     this.periodNs = timesNs[timesNs.length - 1];
@@ -120,7 +120,7 @@ export class OpportunityRates implements LinkRates {
     return this.bitsUntil(timeNs) > taken;
   }
 
-  /** An opportunity of the instant itself has passed by, as in mahimahi. */
+  /** An opportunity at the same instant has already passed, as in mahimahi. */
   nextNs(timeNs: number): number {
     return this.timeOf(this.countUntil(timeNs));
   }
@@ -137,7 +137,7 @@ export class OpportunityRates implements LinkRates {
   }
 }
 
-/** Index of the last value that is not above `value`, in a list in order; -1 where all are above. */
+/** Index of the last value that is not above `value`, in a sorted list; -1 if all are above. */
 function lastAtMost(list: Float64Array, value: number): number {
   let from = 0;
   let to = list.length;

@@ -1,6 +1,6 @@
 /**
- * A path of fixed delay. Packets leave it in the order in which they entered, so that only the first one needs a pending event.
- * A packet that overtakes (a short one behind a long one) gets its own event.
+ * A path of fixed delay. Packets leave it in the order in which they entered, so only the first one needs a pending
+ * event. A packet that overtakes (a short one behind a long one) gets its own event.
  */
 import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
 
@@ -22,7 +22,7 @@ export class Pipe implements EventTarget {
     this.target = clock.register(this);
   }
 
-  /** Lets `packet` come out at `timeNs`. Short, so that it is inlined and the time is not boxed. */
+  /** Sends `packet` out at `timeNs`. The method is short, so that it is inlined and the time is not boxed. */
   push(timeNs: number, packet: number): void {
     this.enteringNs = timeNs;
     this.enter(packet);
@@ -44,7 +44,7 @@ export class Pipe implements EventTarget {
     if (this.count++ === 0) this.awaitHead();
   }
 
-  /** @param argument a packet that overtook, or -1 for the foremost */
+  /** @param argument a packet that overtook, or -1 for the first packet */
   onEvent(argument: number): void {
     if (argument >= 0) {
       this.deliver(argument);

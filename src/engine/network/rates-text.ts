@@ -1,19 +1,19 @@
 /**
- * Reads the rate of a link over time. Two formats: mahimahi's (a line for each opportunity to send 1,500 bytes: its time, ms; the list
- * begins anew after the last one) and CSV with a header `t_ms,rate_bps` or `time_s,rate_bps`, whose last row may say `repeat`. The one
- * reader of files and of lists in scenario files.
+ * Reads the rate of a link over time. Two formats: mahimahi's (a line for each opportunity to send 1,500 bytes: its
+ * time, ms; the list repeats after the last one) and CSV with a header `t_ms,rate_bps` or `time_s,rate_bps`, whose last
+ * row may say `repeat`. Files and lists in scenario files use this reader only.
  */
 import { ListError } from '../list-error.ts';
 import { cellsOf, numberOf } from '../sources/arrivals-csv.ts';
 import { type LinkRates, OPPORTUNITY_BITS, OpportunityRates, PieceRates, type RatePiece } from './link-rates.ts';
 
-/** Latest time of a list, ms: as long as a run may be. */
+/** Latest time of a list, ms: the longest duration of a run. */
 const MAX_MS = 3_600_000;
-/** Highest rate, bit/s: as of a constant link. */
+/** Highest rate, bit/s: the same as for a constant link. */
 const MAX_BPS = 1e10;
-/** Lowest rate above 0, bit/s. At lower rates a packet would have no end that a number can hold. */
+/** Lowest rate above 0, bit/s. At lower rates a number cannot hold the end of a packet. */
 const MIN_BPS = 1;
-/** Longest time without a bit that a list may have, ms. */
+/** Longest allowed time without a bit, ms. */
 const LONGEST_GAP_MS = 60_000;
 const MOST_AT_ONCE = Math.floor(MAX_BPS / 1e3 / OPPORTUNITY_BITS);
 const FIRST_LINE = 'a time in whole ms (mahimahi), or a header t_ms,rate_bps or time_s,rate_bps';
@@ -23,13 +23,13 @@ export interface ReadRates {
   readonly rates: LinkRates;
   /** Mean rate of the list, once through, bit/s. */
   readonly meanBps: number;
-  /** How long the list is, ms. */
+  /** Length of the list, ms. */
   readonly lengthMs: number;
-  /** It begins anew at its end; otherwise its last rate stays. */
+  /** The list repeats at its end; otherwise its last rate stays. */
   readonly repeats: boolean;
 }
 
-/** Whether a text looks like a list of rates: by its first line. */
+/** Whether a text looks like a list of rates, judged by its first line. */
 export function looksLikeRates(text: string): boolean {
   return /^\uFEFF?\s*(-?\d+\s*(\r?\n|$)|(t_ms|time_s)\s*,\s*rate_bps\b|rate_bps\s*,)/.test(text);
 }
@@ -116,10 +116,10 @@ function piecesOf(lines: readonly string[]): ReadRates {
   return { rates, meanBps, lengthMs, repeats };
 }
 
-/** A link that sends nothing for a minute, or never again. The last row is named that the time belongs to. */
+/** A link that sends nothing for a minute, or never again. The error names the last row of this time. */
 function refuseOutage(pieces: readonly RatePiece[], endMs: number): void {
   const repeats = endMs !== Number.POSITIVE_INFINITY;
-  // Twice through: an outage may go on over the repetition.
+  // The list is read twice: an outage may continue over the repetition.
   const rows = repeats ? [...pieces, ...pieces] : pieces;
   let outageMs = 0;
   for (const [index, { fromNs, bps }] of rows.entries()) {

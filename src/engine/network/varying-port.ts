@@ -1,7 +1,7 @@
 /**
  * The output port of a link whose rate varies. A transmission takes the next bits that the link can send. It begins at once if
- * the link sends, and otherwise at the next instant at which the link sends. `rateBps` is the single rate that policies are
- * told.
+ * the link sends, and otherwise at the next instant at which the link sends. `rateBps` is the only rate that policies
+ * get.
  */
 import { EventPriority } from '../clock.ts';
 import { NO_PACKET } from '../policy.ts';
@@ -11,15 +11,18 @@ import type { LinkRates } from './link-rates.ts';
 /** Argument of the event at which the link sends again. */
 const OPENS = -2;
 
-/** Cells of `at`: the instant at which the link was last seen to send, ns; bits used up to now; bits before the transmission under way; bits of all that ended. */
+/**
+ * Cells of `at`: the last known instant at which the link sent, ns; bits used up to now; bits before the present
+ * transmission; bits of all finished transmissions.
+ */
 const OPEN = 0;
 const TAKEN = 1;
 const FROM = 2;
 const SENT = 3;
 
-/** The present rate is a mean over so long before and after now, ns. */
+/** The present rate is a mean over this time before and after now, ns. */
 const AROUND_NS = 50e6;
-/** Drawings divide by it: the least rate that a link may have, bit/s. */
+/** The least rate that a link may have, bit/s: drawings divide by it. */
 const LEAST_BPS = 1e3;
 
 export class VaryingPort extends Port implements VaryingLink {
@@ -107,7 +110,7 @@ export class VaryingPort extends Port implements VaryingLink {
   }
 
   private waitUntil(timeNs: number): void {
-    // The policy learns that the link rests.
+    // Reports to the policy that the link is idle.
     if (this.attached.waitingPackets() === 0) this.attached.dequeue();
     else if (!this.waits) {
       this.waits = true;

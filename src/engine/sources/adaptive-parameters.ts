@@ -1,4 +1,6 @@
-/** Parameters of adaptive multimedia: apart from the sources themselves, which are loaded by need. */
+/**
+ * Parameters of adaptive multimedia. They are separate from the sources, which are loaded only when a run needs them.
+ */
 import type { Constraint, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { greenShareParameter } from '../colour.ts';
 import { flowParameters } from '../flow-parameters.ts';

@@ -1,8 +1,8 @@
 /**
  * Multimedia that adapts. It sends no faster than a TCP flow with the same losses and round trips, which its receiver reports.
  * It chooses the colour of its packets by its needs.
- * Source: draft-hurley-alternative-best-effort-01, section 4, for the choice; RFC 5348 (TFRC) for the rate. The draft leaves
- * open how a source knows what the other colour would give it: here by a few packets of that colour.
+ * Source: draft-hurley-alternative-best-effort-01, section 4, for the choice; RFC 5348 (TFRC) for the rate. The draft
+ * does not say how a source measures the rate of the other colour. Here it sends a few packets of that colour.
  */
 import { EventPriority } from '../clock.ts';
 import { colourFlag } from '../colour.ts';
@@ -26,7 +26,7 @@ const FIRST_RTT_NS = 0.5e9;
 const MAX_BACKOFF_SECONDS = 64;
 /** Options of a data packet: the round-trip time of its sender, us. */
 const ROUND_TRIP = 0;
-/** Options of a report: loss event rate in 1e-9, bytes a second received. */
+/** Options of a report: loss event rate in 1e-9, received bytes per second. */
 const LOSS = 0;
 const RECEIVED = 1;
 
@@ -37,7 +37,7 @@ class Colour {
   rttNs = 0;
   loss = 0;
   allowedBps: number;
-  /** Receiver: losses, payload bytes since its last report, when that was, and the rate then, bytes a second. */
+  /** Receiver: losses, payload bytes since its last report, the time of that report, and its rate, bytes per second. */
   readonly intervals = new LossIntervals();
   bytes = 0;
   reportedNs = 0;
@@ -56,11 +56,11 @@ interface AdaptiveFlow {
   /** BLUE, GREEN or SILENT, and since when, ns. */
   mode: number;
   modeSinceNs: number;
-  /** Packets sent since then, to place the probes. */
+  /** Packets sent since then: they determine when probes are sent. */
   count: number;
-  /** When the next packet is sent, ns; Infinity for never. */
+  /** Time of the next packet, ns; Infinity for never. */
   pendingNs: number;
-  /** When the rate is halved for want of reports, ns. */
+  /** Time at which the rate is halved if no report comes, ns. */
   unheardNs: number;
   running: boolean;
 }
@@ -144,8 +144,8 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   }
 
   /**
-   * The allowed rate in a colour, bit/s. Before any loss it doubles with each report up to twice what came; then it is
-   * what TCP would get. What came says little of a colour in which only probes are sent.
+   * The allowed rate in a colour, bit/s. Before the first loss it doubles with each report, up to twice the received
+   * rate. Later it is the rate of a TCP flow. The received rate is no limit for a colour that only has probes.
    */
   private allowed(colour: Colour, receivedBps: number, inUse: boolean): number {
     const { topRateBps, packetBytes } = this.values;
@@ -158,7 +158,9 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     return Math.max(Math.min(fairBps, topRateBps), (8 * packetBytes) / MAX_BACKOFF_SECONDS);
   }
 
-  /** Green while that gives enough, else blue while that does, else nothing for a while. */
+  /**
+   * Green while the green rate is sufficient, otherwise blue while the blue rate is, otherwise nothing for some time.
+   */
   private choose(member: AdaptiveFlow): void {
     const { strategy, leastRateBps, dwellSeconds } = this.values;
     if (strategy === 'mix') {
@@ -168,7 +170,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     const { nowNs } = this.host.clock;
     if (nowNs - member.modeSinceNs < dwellSeconds * 1e9) return;
     const [blue, green] = member.colours;
-    // After a silence it tries again, as if nothing was known.
+    // After a silence it tries again, without the old measurements.
     if (member.mode === SILENT) {
       this.enter(member, GREEN);
       for (const colour of member.colours) colour.allowedBps = Math.max(colour.allowedBps, leastRateBps);
@@ -185,7 +187,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     member.unheardNs = Number.POSITIVE_INFINITY;
   }
 
-  /** The colour whose rate a fixed mix follows: the one that most packets have. */
+  /** The colour whose rate a fixed mix follows: the colour of most packets. */
   private mixed(member: AdaptiveFlow): number {
     if (member.mode === SILENT) return GREEN;
     return this.values.greenShare >= 0.5 ? GREEN : BLUE;

@@ -1,19 +1,19 @@
 /**
- * Reads and writes a list of arrivals as CSV: with a header `t_ns,flow,bytes,ect`, or with `time_s,bytes` and what else there is. The one
- * reader of files on disk and of lists in scenario files.
+ * Reads and writes a list of arrivals as CSV: with a header `t_ns,flow,bytes,ect`, or with `time_s,bytes` and optional
+ * columns. Files on disk and lists in scenario files use this reader only.
  */
 import { ID, ID_WORDS } from '../../params/id.ts';
 import type { Arrivals } from '../arrivals.ts';
 import { extended } from '../extended.ts';
 import { ListError } from '../list-error.ts';
 
-/** Later instants would lose whole nanoseconds in sums: eleven days. */
+/** Latest time, eleven days: at later times, sums would lose whole nanoseconds. */
 export const MAX_TIME_NS = 1e15;
 const MAX_FLOW = 999_999;
 /** Longest packet: of IPv4. */
 export const MAX_BYTES = 65_535;
 const MAX_CLASSES = 255;
-/** The class of all packets where the list names none. */
+/** The class of all packets if the list names no classes. */
 export const ALL = 'all';
 const COLOURS = ['blue', 'green'];
 
@@ -177,7 +177,7 @@ class CsvReader {
   }
 
   private row(line: string): void {
-    // Empty lines may stand at the end only.
+    // Empty lines are allowed at the end only.
     if (line === '') {
       if (this.blankLine === 0) this.blankLine = this.line;
       return;
@@ -228,7 +228,7 @@ class CsvReader {
     return value;
   }
 
-  /** An empty cell: the packet has no number of its own. */
+  /** An empty cell means that the packet has no number for random decisions. */
   private draw(text: string): number {
     if (text.trim() === '') return Number.NaN;
     const value = Number(text);
@@ -267,7 +267,7 @@ export function numberOf(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
 
-/** Cells of a line; quotation marks around a cell are taken away. */
+/** Cells of a line, without quotation marks around a cell. */
 export function cellsOf(line: string): readonly string[] {
   const cells = line.split(',');
   return line.includes('"') ? cells.map((cell) => cell.replace(/^\s*"(.*)"\s*$/, '$1')) : cells;

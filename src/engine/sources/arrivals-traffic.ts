@@ -55,7 +55,7 @@ export class ArrivalsTraffic extends FlowTraffic<ValuesOf<typeof arrivalsParamet
     host.arrive(member.flow, packet);
   }
 
-  /** A datagram is of use to its receiver. */
+  /** Every datagram is useful to its receiver. */
   received(_packet: number): boolean {
     return true;
   }
@@ -76,7 +76,7 @@ export class ArrivalsTraffic extends FlowTraffic<ValuesOf<typeof arrivalsParamet
     member.running = false;
   }
 
-  /** Awaits a row of this class, if there is one. */
+  /** Schedules the next row of this class, if there is one. */
   private expect(at: number): void {
     const { rows, list } = this.listed;
     if (at === rows.length) return;

@@ -1,6 +1,6 @@
-/** How a video player chooses the bitrate of its next segment. */
+/** Rules by which a video player chooses the bitrate of its next segment. */
 
-/** What a rule is told. Bitrates in kbit/s, lowest first; levels of the buffer in s. */
+/** The input of a rule. Bitrates are in kbit/s, lowest first; levels of the buffer in s. */
 export interface ChoiceInput {
   readonly ladder: readonly number[];
   /** Place in `ladder` of the last segment's bitrate; -1 before the first. */
@@ -12,7 +12,7 @@ export interface ChoiceInput {
   readonly throughputs: readonly number[];
 }
 
-/** Segments whose throughput is taken into the mean. */
+/** Number of segments in the mean of the throughput. */
 export const THROUGHPUTS = 5;
 
 /** The map of BBA-0, kbit/s: the lowest bitrate up to the reservoir, the highest from the top of the cushion, a line between. */

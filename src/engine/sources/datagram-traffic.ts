@@ -15,20 +15,22 @@ export interface DatagramFlow {
   readonly index: number;
   readonly random: RandomStream;
   sent: number;
-  /** When it began, or will begin, to send, ns. */
+  /** Start time, ns, in the past or in the future. */
   beginNs: number;
-  /** When its present rhythm began, ns, and how many packets it has sent since then. */
+  /** Start of its present rhythm, ns, and number of packets sent since then. */
   sinceNs: number;
   count: number;
   stopNs: number;
   running: boolean;
-  /** When it sends its next packet, ns; Infinity for never. An event at any other time was overtaken by a change. */
+  /**
+   * Time of its next packet, ns; Infinity for never. An event at any other time is out of date, because of a change.
+   */
   pendingNs: number;
 }
 
 /**
- * The models answer by writing `pendingNs`, and events carry no handles: numbers that large would be boxed, and every
- * packet would leave something to collect.
+ * The models return their result in `pendingNs`, and events carry no handles. Such large numbers would be boxed, and
+ * every packet would leave garbage.
  */
 export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraffic<V, DatagramFlow> {
   /** Time between packets at the full rate, ns (not rounded). */
@@ -66,15 +68,15 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
     this.awaitPending(member);
   }
 
-  /** Writes into `pendingNs` when a flow that begins at `beginNs` sends its first packet. */
+  /** Writes the time of the first packet into `pendingNs`, for a flow that begins at `beginNs`. */
   protected abstract planFirst(member: DatagramFlow): void;
-  /** Writes into `pendingNs` when the packet after the present one is sent; `count` of the rhythm lie behind. */
+  /** Writes the time of the next packet into `pendingNs`; `count` packets of the rhythm were sent before. */
   protected abstract planNext(member: DatagramFlow): void;
 
   /** Mean time between two packets while it sends, ns. */
   protected abstract intervalOf(values: V): number;
 
-  /** Moves `pendingNs` to the end of the silence that it falls into, if it does. */
+  /** If `pendingNs` is inside a silence, moves it to the end of the silence. */
   protected passSilence(_member: DatagramFlow): void {}
 
   protected payloadBytes(_member: DatagramFlow): number {
@@ -120,7 +122,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
     member.pendingNs = Number.POSITIVE_INFINITY;
   }
 
-  /** Stretches the rest of the present interval; the rhythm begins anew where it ends. */
+  /** Stretches the rest of the present interval. At its end, a new rhythm begins. */
   private changePace(member: DatagramFlow, factor: number): void {
     const anchorNs = Math.max(this.host.clock.nowNs, member.beginNs);
     member.pendingNs = anchorNs + Math.round((member.pendingNs - anchorNs) * factor);
@@ -146,7 +148,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
 
 type RatedValues = ValuesOf<typeof datagramParameters>;
 
-/** The shared part of sources whose interval follows from a rate. */
+/** The shared part of sources whose interval depends on a rate. */
 export abstract class RatedTraffic<V extends RatedValues> extends DatagramTraffic<V> {
   override get meanRateBps(): number {
     const { rateBps, packetBytes, headerBytes } = this.values;

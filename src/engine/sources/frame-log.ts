@@ -1,8 +1,8 @@
-/** The state of the last frames of the first videos, for drawings. It observes the packets and decides nothing. */
+/** The state of the last frames of the first videos, for drawings. It observes the packets and changes nothing. */
 import { FrameStatus, LISTED_FRAMES, LISTED_VIDEOS, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../frame.ts';
 import type { GroupOfPictures } from './group-of-pictures.ts';
 
-/** Frames that are kept of each video: what the listed ones need lies before them. */
+/** Stored frames of each video. They include older frames that the listed frames need. */
 const KEPT = 2 * LISTED_FRAMES;
 
 /** Cells of a frame here. */
@@ -41,7 +41,7 @@ export class FrameLog {
     this.count(video, frame, LOST);
   }
 
-  /** Writes the frames of a video that are known, oldest first, from row `row` on; returns the row after the last. */
+  /** Writes the known frames of a video, oldest first, starting at row `row`; returns the row after the last. */
   list(video: number, flow: number, latest: number, into: Float64Array, row: number): number {
     let next = row;
     if (video >= LISTED_VIDEOS) return next;
@@ -71,7 +71,10 @@ export class FrameLog {
     return this.cells[from + DELIVERED] === this.cells[from + PACKETS] ? FrameStatus.whole : FrameStatus.underWay;
   }
 
-  /** Whether an I or P frame cannot be shown, because it or a frame that it needs lost a packet. Of what is forgotten, no. */
+  /**
+   * Whether an I or P frame cannot be shown, because it or a frame that it needs lost a packet. False for frames that
+   * are no longer stored.
+   */
   private ruined(video: number, frame: number): boolean {
     const at = this.at(video, frame);
     if (this.cells[at + FRAME] !== frame) return false;

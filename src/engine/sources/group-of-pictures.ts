@@ -11,7 +11,7 @@ export const PATTERN = 'I[IPB]{0,59}';
 export class GroupOfPictures {
   /** Kind of the frame at each place of the pattern. */
   readonly kinds: Uint8Array;
-  /** How many frames before the frame at a place is the one that it needs at once; 0 for I frames. */
+  /** Distance to the frame that the frame at a place needs directly, in frames; 0 for I frames. */
   readonly reach: Uint8Array;
 
   constructor(pattern: string) {
@@ -40,7 +40,7 @@ export class GroupOfPictures {
     return this.kindOf(frame) !== FrameKind.bidirectional;
   }
 
-  /** Number of the frame that `frame` needs at once; itself for an I frame. */
+  /** Number of the frame that `frame` needs directly; its own number for an I frame. */
   neededBy(frame: number): number {
     return frame - this.reach[frame % this.reach.length];
   }

@@ -17,9 +17,9 @@ export class LossIntervals {
   private expected = 0;
 
   /**
-   * Takes a packet. Packets arrive in the order in which they were sent, so a missing packet was lost.
-   * @param rttNs the sender's round trip
-   * @param receivedRate packets a second that came lately: what the first loss is measured by
+   * Counts a packet. Packets arrive in the order in which they were sent, so a missing packet was lost. @param rttNs
+   * the sender's round trip @param receivedRate packets per second received recently; the first interval is computed
+   * from it
    * @returns whether a loss event has begun
    */
   take(sequence: number, marked: boolean, nowNs: number, rttNs: number, receivedRate: number): boolean {
@@ -57,7 +57,7 @@ export class LossIntervals {
   }
 }
 
-/** The interval at which the formula gives the rate that was received when the first packet was lost. */
+/** The interval for which the formula gives the received rate at the first loss. */
 function firstInterval(receivedRate: number, rttSeconds: number): number {
   let [least, most] = [1e-8, 1];
   for (let step = 0; step < 40; step++) {

@@ -1,11 +1,14 @@
-/** On/off: constant bit rate for a while, then silence; periods constant or exponential, in step or each at its own phase. */
+/**
+ * On/off: constant bit rate for some time, then silence; periods constant or exponential, in step or each at its own
+ * phase.
+ */
 import type { ParameterValue, ValuesOf } from '../../params/schema.ts';
 import { type DatagramFlow, RatedTraffic } from './datagram-traffic.ts';
 import type { onOffParameters } from './on-off-parameters.ts';
 import { inTurn } from './traffic.ts';
 
 export class OnOffTraffic extends RatedTraffic<ValuesOf<typeof onOffParameters>> {
-  /** End of the present (or, in silence, of the next) on period of each flow, ns. */
+  /** End of the present on period of each flow, ns; in silence, end of the next one. */
   private readonly onUntilNs: number[] = [];
 
   override get meanRateBps(): number {
@@ -51,7 +54,7 @@ export class OnOffTraffic extends RatedTraffic<ValuesOf<typeof onOffParameters>>
       this.restart(member, untilNs + this.periodNs(member, this.values.offSeconds * 1e9));
   }
 
-  /** Lets the next on period begin, with a packet, at `restartNs`. */
+  /** Starts the next on period with a packet at `restartNs`. */
   private restart(member: DatagramFlow, restartNs: number): void {
     this.onUntilNs[member.index] = restartNs + this.periodNs(member, this.values.onSeconds * 1e9);
     member.beginNs = restartNs;

@@ -1,4 +1,4 @@
-/** Parameters of pings: apart from the pings themselves, which are loaded by need. */
+/** Parameters of pings. They are separate from the pings, which are loaded only when a run needs them. */
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { datagramParameters } from './datagram-parameters.ts';
 

@@ -27,7 +27,7 @@ export class PingTraffic extends DatagramTraffic<PingValues> {
     return intervalMs * 1e6;
   }
 
-  /** At the receiver: sends the reply, which knows when its request was sent. */
+  /** At the receiver: sends the reply, which contains the time at which the request was sent. */
   override received(packet: number): boolean {
     const { packets } = this.host;
     const reply = packets.allocate();

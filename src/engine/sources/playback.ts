@@ -1,18 +1,18 @@
 /**
- * The screen of one video player: a buffer that finished segments fill and that is played in real time. All times are whole
- * nanoseconds, so it does not matter in how many steps the time is advanced.
+ * The playback of one video player: finished segments fill its buffer, and the buffer is played in real time. All times
+ * are whole nanoseconds, so the number of steps does not change the result.
  */
 
 export class PlaybackState {
   /** Playing time in the buffer, ns. */
   bufferNs = 0;
-  /** Place in the ladder of each segment in the buffer, the one that plays first. */
+  /** Place in the ladder of each segment in the buffer; the first element is the segment that plays. */
   private readonly waiting: number[] = [];
   /** Played part of the first one, ns. */
   private headPlayedNs = 0;
   private playing = false;
   private started = false;
-  /** Between the first request and the end of the player. */
+  /** True between the first request and the end of the player. */
   private open = false;
   private changedNs = 0;
   /** Played time by the place in the ladder, ns. */
@@ -20,7 +20,7 @@ export class PlaybackState {
   startupNs = 0;
   stalls = 0;
   stalledNs = 0;
-  /** Segments that came, and those of another bitrate than the one before. */
+  /** Number of received segments, and of segments whose bitrate differs from the one before. */
   segments = 0;
   switches = 0;
   private newest = -1;
@@ -38,13 +38,13 @@ export class PlaybackState {
     this.playedNs = new Float64Array(ladder.length);
   }
 
-  /** The user starts the video: from now on the user waits for it. */
+  /** The user starts the video and begins to wait for it. */
   begin(nowNs: number): void {
     this.open = true;
     this.changedNs = nowNs;
   }
 
-  /** The user leaves. What waits is not played. */
+  /** The user leaves. The rest of the buffer is not played. */
   end(nowNs: number): void {
     this.advance(nowNs);
     this.open = false;
@@ -56,7 +56,7 @@ export class PlaybackState {
     this.waiting.length = 0;
   }
 
-  /** A segment has come whole. */
+  /** A segment is complete. */
   finished(nowNs: number, rung: number): void {
     this.advance(nowNs);
     this.segments++;
@@ -69,7 +69,7 @@ export class PlaybackState {
     this.started = this.started || this.playing;
   }
 
-  /** Playing time until another segment fits, ns; 0 where one does. */
+  /** Playing time until another segment fits, ns; 0 if one fits now. */
   roomInNs(): number {
     return Math.max(0, this.bufferNs + this.segmentNs - this.capacityNs);
   }
@@ -88,7 +88,7 @@ export class PlaybackState {
     return this.playing && this.bufferNs > 0 ? this.ladder[this.waiting[0]] : 0;
   }
 
-  /** All that was played so far: ns, and kbit/s times ns. */
+  /** Played time so far, ns, and its bitrates times their durations, kbit/s times ns. */
   played(): { ns: number; kbpsNs: number } {
     let ns = 0;
     let kbpsNs = 0;

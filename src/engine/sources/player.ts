@@ -12,7 +12,7 @@ import { TcpTraffic } from './tcp-traffic.ts';
 /** The client of one connection. */
 interface Player {
   readonly screen: PlaybackState;
-  /** Of the segment under way: when it was requested, its bitrate and its last TCP segment; -1 without one. */
+  /** For the present segment: time of its request, its bitrate and its last TCP segment; -1 without one. */
   requestedNs: number;
   rung: number;
   last: number;
@@ -58,7 +58,7 @@ export class PlayerTraffic extends TcpTraffic {
     super.end(member);
   }
 
-  /** At the client: a segment is there as soon as its last byte is. */
+  /** At the client: a segment is complete when its last byte has arrived. */
   override received(packet: number): boolean {
     const fresh = super.received(packet);
     const member = this.of(packet);
@@ -89,7 +89,7 @@ export class PlayerTraffic extends TcpTraffic {
     member.used = true;
     const { sender } = member;
     sender.supply(this.packetsOf(player.rung));
-    // Segment 0, the handshake, counts as supplied once it was sent.
+    // Segment 0, the handshake, counts as supplied after it was sent.
     player.last = sender.highestSent < 0 ? sender.supplied : sender.supplied - 1;
   }
 

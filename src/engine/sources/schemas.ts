@@ -27,10 +27,10 @@ export type SourceKind =
 /** Sources whose flows are TCP senders, of packets. */
 export const TCP_SOURCES: ReadonlySet<string> = new Set<SourceKind>(['tcp', 'shortTcp', 'player']);
 
-/** These, and those that send TCP over ATM. */
+/** These sources, and those that send TCP over ATM. */
 export const SOURCES_WITH_SENDERS: ReadonlySet<string> = new Set([...TCP_SOURCES, 'vc']);
 
-/** player-parameters.ts, which is loaded with rest.ts, puts those of `player` in their place. */
+/** player-parameters.ts, which is loaded with rest.ts, sets the parameters of `player`. */
 export const sourceSchemas: Record<SourceKind, ParameterSchema> = {
   tcp: tcpParameters,
   shortTcp: shortTcpParameters,
@@ -45,7 +45,7 @@ export const sourceSchemas: Record<SourceKind, ParameterSchema> = {
   player: tcpParameters,
 };
 
-/** Which durations a source notes: those of its transfers, or the round trips of its pings. */
+/** The durations that a source records: those of its transfers, or the round trips of its pings. */
 export const timedBy: Readonly<Partial<Record<SourceKind, Timed>>> = {
   shortTcp: 'completion',
   player: 'completion',

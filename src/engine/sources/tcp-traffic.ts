@@ -7,7 +7,7 @@ import { TcpReceiver } from '../transport/tcp-receiver.ts';
 import { ENDLESS, type TcpSender } from '../transport/tcp-sender.ts';
 import { FlowTraffic, inTurn } from './traffic.ts';
 
-/** One connection, or a row of them one after the other. */
+/** One connection, or several connections one after the other. */
 interface TcpFlow {
   readonly flow: number;
   readonly index: number;
@@ -15,15 +15,15 @@ interface TcpFlow {
   sender: TcpSender;
   receiver: TcpReceiver;
   running: boolean;
-  /** True once anything was supplied to the present connection. */
+  /** True after data was supplied to the present connection. */
   used: boolean;
   /** Transfers begun so far; with given times, the place of the next one in their list. */
   transfers: number;
   /** Serial number from which on packets belong to the present connection. */
   firstSerial: number;
-  /** Short transfers that are not complete, oldest first: when each began, ns, then its last segment. */
+  /** Short transfers that are not complete, oldest first: start of each, ns, then its last segment. */
   readonly underWay: number[];
-  /** The pending wake-up: one a flow at most. */
+  /** The pending wake-up: at most one for each flow. */
   wake: number;
 }
 
@@ -70,7 +70,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     return Math.round((beginSeconds + member.random.uniform() * startWithinSeconds) * 1e9);
   }
 
-  /** Replaces the connection by a new one. Segments of the old one that are still on their way count for nothing. */
+  /** Replaces the connection by a new one. Segments of the old connection that are still in flight are ignored. */
   protected reconnect(member: TcpFlow): void {
     member.sender.close();
     member.receiver.close();
@@ -157,7 +157,7 @@ export class ShortTcpTraffic extends TcpTraffic {
     this.wakeAt(member, this.host.clock.nowNs + this.thinkNs(member));
   }
 
-  /** With given times: the first of them that is not over. */
+  /** With given times: the first of them that is not in the past. */
   protected override firstNs(member: TcpFlow): number {
     if (this.values.spacing !== 'atTimes') return super.firstNs(member);
     const { nowNs } = this.host.clock;

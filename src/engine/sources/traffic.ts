@@ -28,30 +28,33 @@ export interface Traffic {
   readonly flows: number;
   /** Mean rate that one flow offers on the wire, bit/s; NaN where it adapts. */
   readonly meanRateBps: number;
-  /** Begins, at simulated time 0. */
+  /** Starts, at simulated time 0. */
   start(): void;
-  /** Takes new values in mid-run. */
+  /** Sets new values during the run. */
   configure(values: Readonly<Record<string, ParameterValue>>): void;
-  /** A data packet has reached its receiver. Returns true if it is of use there. The packet is freed by the caller. */
+  /** A data packet has reached its receiver. Returns true if it is useful there. The caller frees the packet. */
   received(packet: number): boolean;
-  /** An acknowledgement has reached its sender. The packet is freed by the caller. */
+  /** An acknowledgement has reached its sender. The caller frees the packet. */
   acknowledged(packet: number): void;
   /** A packet was lost at the port. Called in runs that are watched; must not change anything. */
   lost?(packet: number): void;
-  /** Of videos: writes rows of `VideoFrameColumn` from row `row` on; returns the row after the last. */
+  /** For videos: writes rows of `VideoFrameColumn`, starting at row `row`; returns the row after the last. */
   listFrames?(into: Float64Array, row: number): number;
-  /** Of video players: what they have played so far. */
+  /** For video players: their playback so far. */
   playback?(): Playback;
-  /** Of video players: writes their columns of a row of the series (`SeriesClassColumn`), whose class begins at cell `at`. */
+  /**
+   * For video players: writes their columns of a row of the series (`SeriesClassColumn`). The columns of the class
+   * begin at cell `at`.
+   */
   sample?(rows: Float64Array, at: number): void;
   /** All that was supplied to this flow has been acknowledged. */
   transferDone(flow: number): void;
-  /** Of TCP: the sender of the flow's present connection. */
+  /** For TCP: the sender of the flow's present connection. */
   senderOf?(flow: number): TcpSender | undefined;
 }
 
 /**
- * A class as a row of flows, of which the first `flows` send. A subclass defines a flow, its start and its end.
+ * A class as a list of flows. The first `flows` of them send. A subclass defines a flow, its start and its end.
  */
 export abstract class FlowTraffic<V extends { readonly flows: number }, M extends { readonly running: boolean }>
   implements Traffic, EventTarget
@@ -60,9 +63,9 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, M extend
   protected values: V;
   protected readonly host: TrafficHost;
   protected readonly classIndex: number;
-  /** Of its random streams. */
+  /** Name of its random streams. */
   protected readonly name: string;
-  /** As the clock knows it. */
+  /** Its number at the clock. */
   protected readonly target: number;
   private running = 0;
 
@@ -78,7 +81,7 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, M extend
     return this.running;
   }
 
-  /** NaN unless a subclass says otherwise: it takes what it gets. */
+  /** NaN, unless a subclass returns a rate: an adaptive source has no fixed rate. */
   get meanRateBps(): number {
     return Number.NaN;
   }
@@ -102,10 +105,10 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, M extend
   protected abstract begin(member: M): void;
   protected abstract end(member: M): void;
 
-  /** Before flows begin or end by them. */
+  /** Called before flows begin or end because of new values. */
   protected valuesChanged(): void {}
 
-  /** Lets the first flows send, making those that were not there before, and ends the others. */
+  /** Starts the first flows, creates missing ones, and ends the others. */
   private resize(): void {
     const { members } = this;
     const { flows } = this.values;
@@ -118,12 +121,12 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, M extend
   }
 }
 
-/** Item `index` of a value that is one number for all or a list that is taken in turn. */
+/** Item `index` of a value: one number for all, or a list that flows take in turn. */
 export function inTurn(value: number | readonly number[], index: number): number {
   return typeof value === 'number' ? value : value[turnOf(value, index)];
 }
 
-/** Which item of such a value flow `index` takes: 0 where there is one for all. */
+/** Index of the item of such a value for flow `index`; 0 if there is one number for all. */
 export function turnOf(value: number | readonly number[], index: number): number {
   return typeof value === 'number' ? 0 : index % value.length;
 }

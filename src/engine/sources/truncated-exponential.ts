@@ -5,7 +5,7 @@
 import { exp, lnOf } from '../exact-math.ts';
 import type { RandomStream } from '../random.ts';
 
-/** Beyond this product of rate and width, what truncation cuts off is below e^-40 of the whole. */
+/** Above this product of rate and width, truncation removes less than e^-40 of the distribution. */
 const UNCUT = 40;
 const HALVINGS = 100;
 
@@ -29,7 +29,7 @@ export class TruncatedExponential {
     this.covered = 1 - exp(-this.rate * this.width);
   }
 
-  /** Leaves the next variate in `random.drawn[0]`, by inversion of one uniform draw. */
+  /** Writes the next variate into `random.drawn[0]`, by inversion of one uniform draw. */
   draw(random: RandomStream): void {
     random.drawUniform();
     const { drawn } = random;
@@ -49,7 +49,7 @@ export class TruncatedExponential {
 function rateFor(mean: number, width: number): number {
   if (mean <= 0) return width === 0 ? 0 : Number.POSITIVE_INFINITY;
   if (width / mean > UNCUT) return 1 / mean;
-  // Too near to the middle for the difference below to be known: flat.
+  // So near to the middle that the difference below is not accurate: flat.
   if (0.5 - mean / width < 1e-6) return 0;
   // In units of the width, the mean falls from 1/2 to 0 as the rate grows.
   let [low, high] = [0, 2 * UNCUT];

@@ -6,13 +6,13 @@ import { FramePart } from '../packet.ts';
 import type { GroupOfPictures } from './group-of-pictures.ts';
 
 export class VideoDecoder {
-  /** Packets and bytes of the frame that `take` has just found of use. */
+  /** Packets and bytes of the last frame for which `take` returned true. */
   packets = 0;
   bytes = 0;
   private readonly pattern: GroupOfPictures;
   /** Sequence number of the next packet if none is lost. */
   private expected = 0;
-  /** Nothing of the present frame was lost so far. */
+  /** No packet of the present frame was lost so far. */
   private intact = false;
   /** The last I frame and the last I or P frame that count. */
   private intra = -1;
@@ -22,7 +22,7 @@ export class VideoDecoder {
     this.pattern = pattern;
   }
 
-  /** Takes a packet. @returns whether it completes a frame that is of use: `packets` and `bytes` tell its size */
+  /** Counts a packet. @returns whether it completes a useful frame; `packets` and `bytes` are its size */
   take(frame: number, part: number, sequence: number, bytes: number): boolean {
     if ((part & FramePart.first) !== 0) {
       this.intact = true;

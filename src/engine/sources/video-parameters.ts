@@ -1,4 +1,4 @@
-/** Parameters of videos: apart from the videos themselves, which are loaded by need. */
+/** Parameters of videos. They are separate from the videos, which are loaded only when a run needs them. */
 import type { Constraint, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { flowParameters } from '../flow-parameters.ts';
 import { datagramParameters } from './datagram-parameters.ts';

@@ -20,17 +20,19 @@ interface Video {
   readonly random: RandomStream;
   readonly decoder: VideoDecoder;
   running: boolean;
-  /** When its first frame begins, ns. */
+  /** Start of its first frame, ns. */
   beginNs: number;
-  /** Number of the present frame, when it begins, its bytes, and the packets into which it is cut. */
+  /** Number of the present frame, its start, its bytes, and the number of its packets. */
   frame: number;
   frameNs: number;
   frameBytes: number;
   framePackets: number;
-  /** Packets of the present frame that were sent, and packets sent before. */
+  /** Sent packets of the present frame, and packets sent before it. */
   sentPackets: number;
   sequence: number;
-  /** When it sends its next packet, ns; Infinity for never. An event at any other time was overtaken by a change. */
+  /**
+   * Time of its next packet, ns; Infinity for never. An event at any other time is out of date, because of a change.
+   */
   pendingNs: number;
 }
 
@@ -68,7 +70,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     this.awaitPending(video);
   }
 
-  /** Frames, not packets, are of use: they are counted when they are complete. */
+  /** Frames, not packets, are useful: they are counted when they are complete. */
   received(packet: number): boolean {
     const { packets } = this.host;
     const flow = packets.flow[packet];
@@ -110,7 +112,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     };
   }
 
-  /** Begins with an I frame; a video that began before goes on with the numbers that follow. */
+  /** Begins with an I frame. A video that was stopped before continues with the next numbers. */
   begin(video: Video): void {
     const { length } = this.pattern;
     video.running = true;
@@ -157,7 +159,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     this.host.send(video.flow, packet);
   }
 
-  /** Writes into `pendingNs` when the next packet is sent: of this frame, or the first of the next. */
+  /** Writes the time of the next packet into `pendingNs`: a packet of this frame, or the first of the next frame. */
   private plan(video: Video): void {
     const { framesPerSecond, pacing, packetBytes, sendingRateBps } = this.values;
     const nextFrameNs = video.beginNs + Math.round(((video.frame + 1) * 1e9) / framesPerSecond);
@@ -170,7 +172,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     }
     video.frame++;
     video.sentPackets = 0;
-    // A frame that takes longer to send than its time lets the next one wait.
+    // If sending a frame takes longer than its time, the next frame waits.
     const freeNs = pacing === 'accessRate' ? video.frameNs + Math.round(video.framePackets * gapNs) : 0;
     video.pendingNs = Math.max(nextFrameNs, freeNs);
   }

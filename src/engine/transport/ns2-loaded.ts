@@ -13,12 +13,12 @@ type MakeSender = (
 
 let make: MakeSender | undefined;
 
-/** Called by rest.ts when it is loaded. */
+/** rest.ts calls it when it is loaded. */
 export function knowNs2Senders(maker: MakeSender): void {
   make = maker;
 }
 
-/** @throws if they are not loaded: loading them is the caller's part */
+/** @throws if they are not loaded: the caller must load them */
 export const newNs2Sender: MakeSender = (...connection) => {
   if (make === undefined) throw new Error('the senders of ns-2 are not loaded');
   return make(...connection);

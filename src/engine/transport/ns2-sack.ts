@@ -9,7 +9,7 @@ export class Ns2SackSender extends Ns2Sender {
   override inRecovery = false;
   private afterTimeout = false;
   private pipe = 0;
-  /** Where the search for the next hole begins: one past the highest retransmitted segment of this recovery. */
+  /** Start of the search for the next hole: the segment after the highest retransmitted segment of this recovery. */
   private searchFrom = -1;
 
   override onAck(packet: number): void {
@@ -103,7 +103,7 @@ export class Ns2SackSender extends Ns2Sender {
     this.output(this.lastAck + 1);
   }
 
-  /** Takes the SACK blocks of an ACK; true if they tell anything new. */
+  /** Reads the SACK blocks of an ACK; true if they report anything new. */
   private noteSacks(packet: number): boolean {
     const pruned = this.sacked.count > 0 && this.sacked.lowAt(0) <= this.highestAcked;
     this.sacked.removeBelow(this.highestAcked + 1);

@@ -33,7 +33,7 @@ export abstract class Ns2Sender extends TcpSender {
     return this.congestionWindow < this.slowStartThreshold ? 'slowStart' : 'avoidance';
   }
 
-  /** Sent in order and not acknowledged: the window governs that, also in recovery. */
+  /** Segments sent in order and not acknowledged: the window limits them, also in recovery. */
   override inFlight(): number {
     return this.nextSequence - 1 - this.highestAcked;
   }
@@ -114,8 +114,8 @@ export abstract class Ns2Sender extends TcpSender {
   }
 
   /**
-   * With nothing outstanding the timer still runs, and its end restarts slow start (ssthresh stays): this is how ns-2
-   * restarts after idle, and how a window below one segment opens again.
+   * If nothing is outstanding, the timer still runs. When it ends, slow start restarts (ssthresh stays). In this way
+   * ns-2 restarts after idle time, and a window below one segment opens again.
    */
   protected override onTimeout(): void {
     if (this.congestionWindow < 1) this.congestionWindow = 1;

@@ -1,4 +1,4 @@
-/** Parameters of TCP sources: the standards' values are the defaults, ns-2's are a choice. */
+/** Parameters of TCP sources: the values of the standards are the defaults, those of ns-2 can be chosen. */
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { greenShareParameter } from '../colour.ts';
 import { flowParameters } from '../flow-parameters.ts';
@@ -303,7 +303,7 @@ export type TcpValues = ValuesOf<Omit<typeof tcpParameters, 'stopSeconds'>> & Pa
 
 /** A connection's values, and the size of its segments on the link below. */
 export type TcpSettings = TcpValues & {
-  /** Bytes on the wire of a segment with its headers, where the link below adds to it. */
+  /** Bytes on the wire of a segment with its headers, for a link that adds bytes of its own. */
   readonly wireBytes?: (bytes: number) => number;
 };
 export type ShortTcpValues = ValuesOf<typeof shortTcpParameters>;

@@ -9,7 +9,7 @@
  * @param rttSeconds mean round trip, s
  * @param rtoSeconds retransmission timeout, s
  * @param acked packets acknowledged by one ACK (2 with delayed ACKs)
- * @returns packets a second
+ * @returns packets per second
  */
 export function pftkRate(loss: number, rttSeconds: number, rtoSeconds: number, acked = 1): number {
   const fast = rttSeconds * Math.sqrt((2 * acked * loss) / 3);

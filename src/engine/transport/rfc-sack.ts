@@ -10,9 +10,12 @@ export class RfcSackSender extends RfcSender {
   private readonly sacked = new SequenceRanges();
   /** HighRxt: highest segment retransmitted in this recovery. */
   private highestRetransmitted = -1;
-  /** RescueRxt: the last resort was used up to here. */
+  /** RescueRxt: the rescue retransmission was used up to here. */
   private rescued = -1;
-  /** Of this recovery (RFC 6937): outstanding when it began, delivered and sent since [RecoverFS, prr_delivered, prr_out]. */
+  /**
+   * For this recovery (RFC 6937): segments outstanding at its start, and delivered and sent since then [RecoverFS,
+   * prr_delivered, prr_out].
+   */
   private recoveryFlight = 0;
   private recoveryDelivered = 0;
   private recoverySent = 0;
@@ -85,10 +88,11 @@ export class RfcSackSender extends RfcSender {
   }
 
   /**
-   * Proportional rate reduction (RFC 6937, section 3.1): in place of a pause and then full speed, recovery sends in proportion to
-   * what is delivered. The window is the amount in flight plus the amount that may be sent on this ACK.
-   * @param delivered segments that this ACK has told of
-   * @param advances it acknowledges new data in order: where it tells of no further loss, one segment more (RFC 9937, SafeACK)
+   * Proportional rate reduction (RFC 6937, section 3.1): recovery sends in proportion to the delivered segments,
+   * instead of a pause and then full speed. The window is the amount in flight plus the amount that may be sent on this
+   * ACK.
+   * @param delivered segments that this ACK reports @param advances it acknowledges new data in order; if it reports no
+   * further loss, one more segment may be sent (RFC 9937, SafeACK)
    */
   private reduce(delivered: number, advances: boolean): void {
     const { slowStartThreshold } = this;
@@ -128,7 +132,7 @@ export class RfcSackSender extends RfcSender {
   }
 
   /**
-   * NextSeg() rule 4, once a recovery: the last segment that is not SACKed, so that an ACK comes back. HighRxt stays.
+   * NextSeg() rule 4, once per recovery: the last segment that is not SACKed, so that an ACK comes back. HighRxt stays.
    */
   private rescue(): void {
     if (this.highestAcked <= this.rescued || this.flight() === 0) return;
@@ -174,7 +178,7 @@ export class RfcSackSender extends RfcSender {
     return notLost + (retransmittedTo - highestAcked - sackedBelow);
   }
 
-  /** First segment from `from` on that is not SACKed and has SACKed ones above; -1 if there is none. */
+  /** First segment, at `from` or above, that is not SACKed and has SACKed ones above; -1 if there is none. */
   private firstHole(from: number): number {
     const { sacked } = this;
     let hole = from;

@@ -17,22 +17,22 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** Highest segment sent when the last loss recovery or timeout began: `recover` of RFC 6582, RecoveryPoint of RFC 6675. */
   protected recoveryPoint = -1;
   inRecovery = false;
-  /** Highest segment sent when the window was last cut, for whatever reason: it is cut once a window of data. */
+  /** Highest segment sent at the last cut of the window, for any reason: it is cut once per window of data. */
   private cutPoint = -1;
   /** Segments that limited transmit has sent on the present duplicate ACKs. */
   private limitedSegments = 0;
-  /** Told to slow down at a window of one: nothing is sent until the timer runs out. */
+  /** A mark came at a window of one: nothing is sent until the timer runs out. */
   private awaitsTimer = false;
   private lastSentNs = 0;
-  /** Segment whose timeout came last: the threshold is cut once for it (RFC 5681 section 3.1). */
+  /** Segment of the last timeout: the threshold is cut once for it (RFC 5681 section 3.1). */
   private timedOutAt = -1;
   private initialWindow: number;
   private readonly control: CongestionControl;
   protected readonly deliveries: DeliveryLog | undefined;
-  /** Set again when the pacing rate lets the next segment go; undefined where nothing is paced. */
+  /** Timer for the next segment at the pacing rate; undefined without pacing. */
   private readonly pacer: Timer | undefined;
   private nextSendNs = 0;
-  /** A segment to send again as soon as the gate opens; -1 without one. */
+  /** A segment that is sent again as soon as the gate opens; -1 without one. */
   private heldBack = -1;
 
   constructor(
@@ -118,8 +118,8 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   /**
-   * The gate: whether a segment may be sent now. A mark at a window of one closes it until the timer runs out, and pacing
-   * after each segment until the next is due; then sending continues as the window allows.
+   * The gate: whether a segment may be sent now. A mark at a window of one closes the gate until the timer runs out.
+   * Pacing closes it after each segment until the next is due. Then sending continues as the window allows.
    */
   protected mayTransmit(): boolean {
     if (this.awaitsTimer) return false;
@@ -142,7 +142,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.sendAllowed();
   }
 
-  /** Sends in order as far as the window reaches, and a new segment more on each of the first two duplicate ACKs. */
+  /** Sends in order, up to the window, and one more new segment on each of the first two duplicate ACKs. */
   protected sendInOrder(): void {
     const window = Math.trunc(this.congestionWindow);
     const limitedTransmit = this.values.limitedTransmit && !this.inRecovery && this.nextSequence > this.highestSent;
@@ -163,7 +163,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     if (this.pacer !== undefined) this.nextSendNs = this.pacedUntilNs();
   }
 
-  /** When the segment just sent has taken its time at the pacing rate. */
+  /** Starts the timer: the next segment may leave when the last one has taken its time at the pacing rate. */
   private pacedUntilNs(): number {
     const { segmentBytes, headerBytes } = this.values;
     return Math.round(Math.max(this.nextSendNs, this.nowNs) + ((segmentBytes + headerBytes) * 8e9) / this.pacedBps);
@@ -180,7 +180,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   /**
-   * ECN-Echo: one reaction a window of data; with a window of one segment, nothing more until the timer runs out. The
+   * ECN-Echo: one reaction per window of data; with a window of one segment, nothing more until the timer runs out. The
    * handshake's echo is negotiation only (RFC 3168 sections 6.1.1 and 6.1.2).
    */
   protected onEcnEcho(packet: number): void {
@@ -194,7 +194,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.windowCuts++;
   }
 
-  /** Whether an ACK tells of a mark: by the flag, or by the receiver's count. */
+  /** Whether an ACK reports a mark, by the flag or by the receiver's count. */
   private echoes(packet: number): boolean {
     const { packets } = this.host;
     if (this.countsMarks) return packets.ceCount[packet] > this.markedBefore;
@@ -231,7 +231,10 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.transferDone();
   }
 
-  /** Tells the congestion control of an ACK for new data, and of the marks that the receiver has counted since the last. */
+  /**
+   * Reports an ACK for new data to the congestion control, with the marks that the receiver has counted since the last
+   * ACK.
+   */
   protected tellAck(packet: number, acked: number, mayGrow: boolean): void {
     const counted = this.host.packets.ceCount[packet];
     this.control.onAck(acked, counted - this.markedBefore, mayGrow);
@@ -244,8 +247,9 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   /**
-   * A loss was noticed by duplicate ACKs. Threshold: by the congestion control, from what is outstanding without what
-   * limited transmit sent (RFC 5681 section 3.2, step 2), unless the window of the lost segment was cut for ECN already (RFC 3168 section 6.1.2).
+   * Duplicate ACKs have shown a loss. The congestion control sets the threshold from the outstanding segments, without
+   * those of limited transmit (RFC 5681 section 3.2, step 2). It does not if the window of the lost segment was already
+   * cut for ECN (RFC 3168 section 6.1.2).
    */
   protected enterRecovery(): void {
     this.recoveryPoint = this.highestSent;
@@ -288,7 +292,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.restartTimer();
   }
 
-  /** The handshake is over. Where its SYN was lost: RFC 5681 section 3.1, RFC 6298 rule 5.7. */
+  /** The handshake is over. If its SYN was lost: RFC 5681 section 3.1, RFC 6298 rule 5.7. */
   private beginTransmission(): void {
     if (this.timeouts > 0) {
       this.initialWindow = 1;

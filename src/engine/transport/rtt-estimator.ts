@@ -8,18 +8,18 @@ const MS = 1e6;
 const LOST_SYN_RTO_NS = 3000 * MS;
 
 export interface RttEstimator {
-  /** Last round trip that was taken, in the steps of the clock, and the least of all, ns; -1 before the first. */
+  /** The last measured round trip, in the resolution of the clock, and the least of all, ns; -1 before the first. */
   readonly lastNs: number;
   readonly leastNs: number;
   /** Smoothed round trip, ns; -1 before the first sample. */
   readonly smoothedNs: number;
-  /** Takes one round trip that began at `sentNs` and ends now. */
+  /** Adds one round trip that began at `sentNs` and ends now. */
   sample(sentNs: number, nowNs: number): void;
-  /** The timeout as it stands, back-off included, ns. */
+  /** The present timeout, including the backoff, ns. */
   timeoutNs(): number;
   /** Doubles the timeout after it fired. */
   backOff(): void;
-  /** Ends the back-off: data sent once was acknowledged. */
+  /** Ends the backoff, because data that was sent only once was acknowledged. */
   resetBackOff(): void;
 }
 

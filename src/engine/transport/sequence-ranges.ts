@@ -1,6 +1,6 @@
 /**
- * A set of segment numbers kept as sorted disjoint ranges [low, high). The sender's scoreboard and the receiver's
- * out-of-order data are both of this kind.
+ * A set of segment numbers kept as sorted disjoint ranges [low, high). It is used for the sender's scoreboard and for
+ * the receiver's out-of-order data.
  */
 export class SequenceRanges {
   /** Number of ranges. */
@@ -65,7 +65,7 @@ export class SequenceRanges {
     return this.total - before;
   }
 
-  /** Forgets everything below `sequence`. */
+  /** Deletes all segments below `sequence`. */
   removeBelow(sequence: number): void {
     let gone = 0;
     while (gone < this.count && this.high[gone] <= sequence) {
@@ -83,7 +83,7 @@ export class SequenceRanges {
     }
   }
 
-  /** How many segments of the set are at or above `sequence`. */
+  /** Number of segments of the set at or above `sequence`. */
   countFrom(sequence: number): number {
     let sum = 0;
     for (let index = this.count - 1; index >= 0; index--) {

@@ -20,13 +20,16 @@ export class TcpReceiver {
   private readonly classIndex: number;
   private readonly values: TcpValues;
   private readonly early = new SequenceRanges();
-  /** A segment of each block that was reported lately, newest first (RFC 2018 section 4). */
+  /** One segment of each recently reported block, newest first (RFC 2018 section 4). */
   private readonly recent = new Int32Array(REPORTED_BLOCKS);
   private recentCount = 0;
   private echo = false;
   /** Packets that came with CE. */
   private ceCount = 0;
-  /** Flags of the segments that the next ACK stands for: it echoes a mark on any of them (RFC 3168 section 6.1.3). */
+  /**
+   * Combined flags of the segments that the next ACK acknowledges: it echoes a mark on any of them (RFC 3168 section
+   * 6.1.3).
+   */
   private newFlags = 0;
   private readonly delay: Timer;
 
@@ -38,7 +41,7 @@ export class TcpReceiver {
     this.delay = new Timer(host.clock, () => this.acknowledge());
   }
 
-  /** Takes a data packet. Returns true if the segment is new to the receiver. */
+  /** Receives a data packet. Returns true if the segment is new to the receiver. */
   onData(packet: number): boolean {
     const { packets } = this.host;
     const sequence = packets.sequence[packet];
@@ -57,7 +60,7 @@ export class TcpReceiver {
     return fresh;
   }
 
-  /** Ends the connection at once: an ACK that waits is not sent. */
+  /** Ends the connection at once: a delayed ACK is not sent. */
   close(): void {
     this.delay.close();
   }
@@ -78,7 +81,10 @@ export class TcpReceiver {
     return true;
   }
 
-  /** Only the first of two new segments in order may wait for a delayed ACK, never one that fills a gap. In ns-2 a repeated last segment may wait too. */
+  /**
+   * Only the ACK of the first of two new segments in order may be delayed, never that of a segment that fills a gap. In
+   * ns-2 the ACK of a repeated last segment may be delayed too.
+   */
   private mayDelay(sequence: number, flags: number): boolean {
     if (!this.values.delayedAck || this.delay.armed) return false;
     return sequence === this.expected - 1 && this.early.count === 0 && (flags & PacketFlag.syn) === 0;
@@ -101,7 +107,7 @@ export class TcpReceiver {
     this.host.reply(this.flow, packet);
   }
 
-  /** Puts the block of the newest segment to the front of those to report. */
+  /** Moves the block of the newest segment to the front of the reported blocks. */
   private remember(sequence: number): void {
     const { recent, early } = this;
     const block = early.firstEndingAfter(sequence);
@@ -115,7 +121,7 @@ export class TcpReceiver {
     recent[0] = sequence;
   }
 
-  /** Writes the blocks of the remembered segments; those that were filled in or merged since are forgotten. */
+  /** Writes the blocks of the stored segments. Blocks that were filled or merged since then are deleted. */
   private report(packet: number): void {
     const { packets } = this.host;
     const { early, recent } = this;

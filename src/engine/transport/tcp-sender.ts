@@ -17,7 +17,7 @@ export interface TransportHost {
   send(flow: number, packet: number): void;
   /** Sends an acknowledgement of this flow back to its sender. */
   reply(flow: number, packet: number): void;
-  /** All that was supplied to the flow's sender has been acknowledged. */
+  /** All data that was supplied to the flow's sender has been acknowledged. */
   transferDone(flow: number): void;
 }
 
@@ -34,7 +34,7 @@ export abstract class TcpSender {
   highestSent = -1;
   /** Highest segment acknowledged in order; -1 before the first. */
   highestAcked = -1;
-  /** One past the last segment that the application supplied. */
+  /** Number after the last segment that the application supplied. */
   supplied = 0;
   duplicateAcks = 0;
   /** Counts since the start of the run. */
@@ -50,17 +50,17 @@ export abstract class TcpSender {
   protected readonly values: TcpSettings;
   readonly rtt: RttEstimator;
   protected readonly timer: Timer;
-  /** The window was cut and the receiver is to be told (RFC 3168: CWR). */
+  /** The window was cut, and the sender must report it to the receiver (RFC 3168: CWR). */
   protected announceCut = false;
   /** The ECN codepoint of data packets if ECN is on. */
   protected ectFlags: number = PacketFlag.ect;
-  /** Its SYN and its retransmissions carry it, too. */
+  /** Its SYN and its retransmissions carry the codepoint too. */
   protected ectOnAll = false;
-  /** All that was supplied has been acknowledged. */
+  /** All supplied data has been acknowledged. */
   completed = false;
   private readonly flow: number;
   private readonly classIndex: number;
-  /** The segment whose round trip is being measured, and when it was sent. */
+  /** The segment whose round trip is being measured, and its sending time. */
   protected timedSequence = -1;
   protected timedSinceNs = 0;
   protected timing = false;
@@ -75,7 +75,7 @@ export abstract class TcpSender {
     this.timer = new Timer(host.clock, () => this.onTimeout());
   }
 
-  /** Lets the application hand over `segments` more (ENDLESS for a source that never stops). */
+  /** The application supplies `segments` more (ENDLESS for a source that never stops). */
   supply(segments: number): void {
     this.supplied = segments === ENDLESS ? ENDLESS : this.supplied + segments;
     this.completed = false;
@@ -92,16 +92,16 @@ export abstract class TcpSender {
     this.timer.close();
   }
 
-  /** Takes an acknowledgement. The packet stays the caller's. */
+  /** Processes an acknowledgement. The caller still owns the packet. */
   abstract onAck(packet: number): void;
   protected abstract onTimeout(): void;
   protected abstract sendAllowed(): void;
 
-  /** Sent, and not known to have arrived or to be lost, segments. */
+  /** Segments in flight: sent, and not known to have arrived or to be lost. */
   abstract inFlight(): number;
   abstract get phase(): SenderPhase;
 
-  /** Rate at which segments leave, bit/s on the wire; NaN where nothing is paced. */
+  /** Rate at which segments leave, bit/s on the wire; NaN without pacing. */
   get pacedBps(): number {
     return Number.NaN;
   }

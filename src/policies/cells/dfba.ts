@@ -1,8 +1,8 @@
 /**
- * DFBA, differential fair buffer allocation: below L everything is taken, above H nothing; between them tagged frames are
- * dropped, and untagged ones of a VC that holds more than its share with a probability that grows with its excess and with
- * the load.
- * Source: Goyal, Jain, Fahmy & Vandalore, Buffer management for the GFR service, ATM Forum 98-0405.
+ * DFBA, differential fair buffer allocation. Below L every frame is accepted, above H none. Between them tagged frames
+ * are dropped. Untagged frames of a VC that holds more than its share are dropped with a probability that grows with
+ * its excess and with the load. Source: Goyal, Jain, Fahmy & Vandalore, Buffer management for the GFR service, ATM
+ * Forum 98-0405.
  */
 import type { CellHost, CellPolicy } from '../../engine/cell-policy.ts';
 import type { Quantities } from '../../engine/explanation.ts';
@@ -119,7 +119,7 @@ const reasons: readonly Reason[] = [
   overflowReason,
 ];
 
-/** How region 2 comes to its verdict. */
+/** The steps to the verdict in region 2. */
 function chanceSteps(scale: string, draw: number, dropped: boolean): string[] {
   const scales: Readonly<Record<string, readonly string[]>> = {
     unguaranteed: ['scaleOfVc = 1 - weight'],

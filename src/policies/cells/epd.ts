@@ -1,6 +1,6 @@
 /**
- * EPD, early packet discard: a frame whose first cell finds more than R cells is dropped whole.
- * Source: Romanow & Floyd, "Dynamics of TCP traffic over ATM networks", 1995, section 4.
+ * EPD, early packet discard: if the first cell of a frame finds more than R cells in the buffer, the whole frame is
+ * dropped. Source: Romanow & Floyd, "Dynamics of TCP traffic over ATM networks", 1995, section 4.
  */
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';

@@ -1,9 +1,10 @@
 /**
- * PME + ERED: a packet marking engine at the edge tells what is within a reservation, and enhanced RED drops the rest
- * early and at random, by low thresholds, what is within only by high ones, at the end of the buffer.
- * Source: Feng, Kandlur, Saha & Shin, "Understanding TCP dynamics in an integrated services Internet", NOSSDAV 1997;
- * recalled. Approximated: F-GCRA at the edge switches stands in for the engine, so that tagged frames are those outside
- * their reservation; cells stand for packets, and the first cell of a frame decides for all of it.
+ * PME + ERED: a packet marking engine at the edge marks the packets that are within a reservation. Enhanced RED drops
+ * other packets early and at random, with low thresholds. For packets within the reservation it has high thresholds,
+ * near the end of the buffer. Source: Feng, Kandlur, Saha & Shin, "Understanding TCP dynamics in an integrated services
+ * Internet", NOSSDAV 1997; recalled. Approximated: F-GCRA at the edge switches replaces the engine, so tagged frames
+ * are those outside their reservation. Cells replace packets, and the first cell of a frame decides for the whole
+ * frame.
  */
 import type { CellHost } from '../../engine/cell-policy.ts';
 import type { Reason } from '../../engine/policy.ts';
@@ -62,7 +63,7 @@ type EredValues = ValuesOf<typeof parameters>;
 const untaggedNames: CurveNames = { low: 'minUntagged', high: 'maxUntagged', most: 'untaggedProbability' };
 const taggedNames: CurveNames = { low: 'minThreshold', high: 'maxThreshold', most: 'maxProbability' };
 
-/** By the outcomes of `SpreadDrops`. */
+/** Indexed by the outcomes of `SpreadDrops`. */
 function reasonsOf(kind: 'tagged' | 'untagged', { low, high }: CurveNames): readonly Reason[] {
   return [
     {

@@ -1,5 +1,5 @@
 /**
- * FBA, fair buffer allocation: as selective drop, but the more room there is above R, the more a VC may hold.
+ * FBA, fair buffer allocation: as selective drop, but a VC may hold more cells if there is more room above R.
  * Source: Heinanen & Kilkki, "A fair buffer allocation scheme", Computer Communications 21, 1998.
  */
 import { equalSharePolicy } from './parts/equal-share.ts';

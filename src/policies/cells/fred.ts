@@ -1,8 +1,9 @@
 /**
- * FRED, flow random early drop: RED with three more rules. Only VCs that hold at least an equal share of the average queue lose
- * at random. No VC holds more than max_q. A VC that has been stopped there more than once is held to the share.
- * Source: Lin & Morris, "Dynamics of random early detection", SIGCOMM 1997, without its mode for many flows; values are
- * recalled. Adapted to ATM: cells for packets, VCs for flows, and the first cell of a frame decides for all of it.
+ * FRED, flow random early drop: RED with three more rules. Only VCs that hold at least an equal share of the average
+ * queue lose frames at random. No VC holds more than max_q. A VC that has reached this limit more than once may hold
+ * only an equal share. Source: Lin & Morris, "Dynamics of random early detection", SIGCOMM 1997, without its mode for
+ * many flows; values are recalled. Adapted to ATM: cells replace packets, VCs replace flows, and the first cell of a
+ * frame decides for the whole frame.
  */
 import type { CellHost } from '../../engine/cell-policy.ts';
 import type { Quantities } from '../../engine/explanation.ts';
@@ -69,7 +70,7 @@ const parameters = {
 
 type FredValues = ValuesOf<typeof parameters>;
 
-/** The outcomes of `SpreadDrops`, and after them its own. */
+/** The outcomes of `SpreadDrops`, followed by FRED's own outcomes. */
 const PASSED = 1;
 const EARLY = 2;
 const SPARED = 4;
@@ -140,7 +141,7 @@ const reasons: readonly Reason[] = [
 
 class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
   private readonly drops: SpreadDrops;
-  /** By VC, since it last held nothing. */
+  /** By VC, since the VC last held no cells. */
   private readonly strikes: Int32Array;
 
   constructor(host: CellHost, values: FredValues) {
@@ -176,7 +177,7 @@ class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
     return Math.max(1, this.average / Math.max(1, holdingVcs(this.host.heldOf)));
   }
 
-  /** @returns why the VC counts as one that does not adapt; undefined where it does not */
+  /** @returns the reason why the VC counts as not adaptive; undefined if it counts as adaptive */
   private judge(ofVc: number, share: number, strikes: number): number | undefined {
     const { maxQueue, maxThreshold } = this.values;
     if (ofVc >= maxQueue) return OVER_MAX;

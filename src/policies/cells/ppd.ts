@@ -1,7 +1,7 @@
 /**
- * PPD, partial packet discard: when a frame has lost a cell, the rest of it is dropped too, except its last cell, which marks
- * its end.
- * Source: Romanow & Floyd, "Dynamics of TCP traffic over ATM networks", 1995, section 4.
+ * PPD, partial packet discard: when a frame has lost a cell, its other cells are dropped too, except the last cell,
+ * which marks the end of the frame. Source: Romanow & Floyd, "Dynamics of TCP traffic over ATM networks", 1995, section
+ * 4.
  */
 import { cellPolicy, overflowReason } from './parts/cells.ts';
 import { takenReason, takesAll } from './parts/takes-all.ts';

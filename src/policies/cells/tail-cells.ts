@@ -1,7 +1,8 @@
 /**
  * Tail drop of cells: a cell that finds the buffer full is lost. Frames that lose a cell are still sent, although they are
  * useless.
- * Source: the practice of UBR that Romanow & Floyd, "Dynamics of TCP traffic over ATM networks", 1995, argue against.
+ * Source: the common practice of UBR, which Romanow & Floyd criticise ("Dynamics of TCP traffic over ATM networks",
+ * 1995).
  */
 import { cellPolicy, overflowReason } from './parts/cells.ts';
 import { takenReason, takesAll } from './parts/takes-all.ts';

@@ -1,8 +1,9 @@
 /**
- * VBS, virtual buffering strategy: tagged frames are dropped by the load, in three steps, and by what their VC would hold
- * under weighted round robin; untagged ones only above H. VCs that have less than their share are spared.
- * Source: Hu & Jan, An efficient FIFO-based buffer management strategy for TCP over GFR, section 3. Its state machine
- * contradicts itself: `repaired` lets VCs below their share keep their privilege, `literal` is as printed.
+ * VBS, virtual buffering strategy. The drop of a tagged frame depends on the load, in three steps, and on the cells
+ * that its VC would hold under weighted round robin. Untagged frames are dropped only above H. Frames of VCs below
+ * their share are not dropped early. Source: Hu & Jan, An efficient FIFO-based buffer management strategy for TCP over
+ * GFR, section 3. Its state machine contradicts itself: `repaired` lets VCs below their share keep their privilege,
+ * `literal` is as printed.
  */
 import type { CellHost, CellPolicy } from '../../engine/cell-policy.ts';
 import type { Quantities } from '../../engine/explanation.ts';
@@ -168,7 +169,7 @@ export interface Occupancy {
   readonly high: number;
   readonly middle: number;
   readonly virtual: number;
-  /** The VC's share of H, and the part of it from which it counts as above. */
+  /** The VC's share of H, and the part of this share above which the VC counts as above its share. */
   readonly threshold: number;
   readonly scaled: number;
 }
@@ -186,7 +187,7 @@ export function nextState(state: number, machine: VbsValues['machine'], of: Occu
   return of.virtual > of.threshold ? 2 : of.held < of.middle ? 1 : 4;
 }
 
-/** What decides about the next state of the repaired machine, as `nextState` has it. */
+/** The comparisons for the next state of the repaired machine, as in `nextState`. */
 function stateSteps(state: number, of: Occupancy): string[] {
   const above = of.virtual >= of.scaled;
   const share = above ? 'virtual >= scale * threshold' : 'virtual < scale * threshold';
@@ -213,7 +214,7 @@ class VirtualBufferingStrategy implements CellPolicy {
     this.host = host;
     this.values = values;
     this.robin = new EmulatedRoundRobin(this.weights());
-    // The capacity for GFR is the link's: a cell a slot.
+    // The capacity for GFR is that of the link: one cell per slot.
     this.arrivals = new SlidingWindowRate(1, values.estimateCells, values.windowSlots);
     this.service = new SlidingWindowRate(1, values.estimateCells, values.windowSlots);
     this.state = new Uint8Array(host.minimumCellRate.length).fill(1);
@@ -279,7 +280,7 @@ class VirtualBufferingStrategy implements CellPolicy {
     return state === 4 && held >= this.middle ? LOST_PRIVILEGE : SPARED;
   }
 
-  /** By the estimated load; none above H, which the printed formulas allow (equations 3 and 4). */
+  /** Computed from the estimated load. None is above H, although the printed formulas allow it (equations 3 and 4). */
   private findThresholds(): void {
     const { highThreshold } = this.values;
     const { limitCells } = this.host;
@@ -289,12 +290,12 @@ class VirtualBufferingStrategy implements CellPolicy {
     this.scale = Math.min(1, (this.service.average / aggressive) * (limitCells / highThreshold));
   }
 
-  /** Share of H among the VCs that virtually hold cells, this one among them (equation 2). */
+  /** Share of H among the VCs that virtually hold cells, including this VC (equation 2). */
   private thresholdOf(vc: number): number {
     return (this.values.highThreshold * this.host.minimumCellRate[vc]) / this.activeRates(vc);
   }
 
-  /** Guarantees of the VCs that virtually hold cells, this one among them, cells/s. */
+  /** Sum of the guarantees of the VCs that virtually hold cells, including this VC, cells/s. */
   private activeRates(vc: number): number {
     const { virtual } = this.robin;
     let sum = 0;
@@ -324,7 +325,7 @@ class VirtualBufferingStrategy implements CellPolicy {
     explanation.tell(operands, byState ? this.stateSteps(of, before, state, reason) : []);
   }
 
-  /** How the load, and the state of the VC, decide about a tagged frame. */
+  /** The steps to the verdict on a tagged frame, from the load and the state of the VC. */
   private stateSteps(of: Occupancy, before: number, state: number, reason: number): string[] {
     const { machine } = this.values;
     // As printed, the state before the frame counts; repaired, the one that follows.
@@ -351,7 +352,7 @@ export const vbs = cellPolicy({
   summary:
     'Drops tagged frames according to the load and to the cells that their VC would hold under weighted round robin.',
   source: SOURCE,
-  // Not in the table, which is older: classified here.
+  // The table is older and does not have it: classified here.
   taxonomy: {
     accounting: 'multiple',
     thresholds: 'multiple',

@@ -1,9 +1,10 @@
 /**
- * VQ + dynamic EPD: virtual queueing tells what each VC would hold under round robin, while the cells leave one FIFO
- * buffer; above R, frames of VCs that virtually hold more than an equal share of R are dropped.
- * Source: Siu, Wu & Ren, "Virtual queueing techniques for UBR+ service in ATM", Globecom 1997; Wu, Siu & Ren, "Improved
- * virtual queueing and dynamic EPD techniques for TCP over ATM", ICNP 1997. Approximated: both are known here by what
- * others say of them, in a line; round robin is that of Hu & Jan with equal weights, the dynamic threshold our own.
+ * VQ + dynamic EPD: virtual queueing computes the cells that each VC would hold under round robin. In reality the cells
+ * leave one FIFO buffer. Above R, frames of VCs that virtually hold more than an equal share of R are dropped. Source:
+ * Siu, Wu & Ren, "Virtual queueing techniques for UBR+ service in ATM", Globecom 1997; Wu, Siu & Ren, "Improved virtual
+ * queueing and dynamic EPD techniques for TCP over ATM", ICNP 1997. Approximated: we know both papers only from short
+ * descriptions in other papers. The round robin is that of Hu & Jan with equal weights, and the dynamic threshold is
+ * our own.
  */
 import type { CellHost } from '../../engine/cell-policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';

@@ -1,6 +1,6 @@
 /**
- * ABD, application-based discarding: one buffer for each kind of application, and one set of discard bits for all its
- * flows: when an I frame of any video loses a packet, all video is refused until a packet of another I frame comes.
+ * ABD, application-based discarding: one buffer for each kind of application, with one set of discard bits for all its
+ * flows. When an I frame of any video loses a packet, all video is refused until a packet of another I frame arrives.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
 import type { PacketPolicyDefinition } from '../../engine/policy.ts';

@@ -1,7 +1,8 @@
 /**
- * ABE by Duplicate Scheduling with Deadlines: green packets wait at most d or are dropped, blue ones leave no later than
- * from a flat router, which a virtual queue of duplicates imitates. The bias g decides how blue and green share the rest.
- * Source: draft-hurley-alternative-best-effort-01, section 5 and appendices; see MODEL.md for where it had to be mended.
+ * ABE by Duplicate Scheduling with Deadlines: a green packet waits at most d, or it is dropped. A blue packet leaves no
+ * later than it would leave a flat router, which a virtual queue of duplicates simulates. The bias g decides how blue
+ * and green share the rest. Source: draft-hurley-alternative-best-effort-01, section 5 and appendices; MODEL.md lists
+ * the corrections.
  */
 
 import type { Quantities } from '../../engine/explanation.ts';
@@ -234,9 +235,12 @@ class DuplicateScheduling implements Policy {
   private readonly blue: Fifo;
   private readonly green: Fifo;
   private readonly bias: GreenBias;
-  /** By packet: when it has to begin its transmission, ns. */
+  /** By packet: its start deadline, ns. */
   private deadlineNs = new Float64Array(0);
-  /** Of the last comparison: time that green and blue at the heads take, ns, and the draw, NaN without one. */
+  /**
+   * For the last comparison: transmission times of the first green and the first blue packet, ns, and the draw, NaN
+   * without one.
+   */
   private readonly compared = new Float64Array(3);
   private readonly choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
   private choicesMade = 0;
@@ -355,7 +359,7 @@ class DuplicateScheduling implements Policy {
     return GREEN_TAKEN;
   }
 
-  /** Blue that has to be sent until `horizonNs` from now, bytes. */
+  /** Blue bytes that must be sent in the next `horizonNs`. */
   private blueBytesBefore(horizonNs: number): number {
     const { host, values } = this;
     const { packets, nowNs } = host;
@@ -370,13 +374,13 @@ class DuplicateScheduling implements Policy {
     return bytes;
   }
 
-  /** Time that all takes that has to be sent with this green packet, itself included. */
+  /** Time to send all packets that must leave before this green packet, and the packet itself. */
   private loadNs(packet: number, blueBytes: number): number {
     const bytes = this.green.byteCount + this.host.packets.bytes[packet] + blueBytes;
     return this.residualNs() + this.timeNs(bytes);
   }
 
-  /** What is remaining time of the packet in transmission, as far as the test counts it. */
+  /** Remaining time of the packet in transmission, if the test counts it. */
   private residualNs(): number {
     const { host, values } = this;
     return values.countResidual && host.inServicePackets > 0 ? host.inServiceEndNs - host.nowNs : 0;
@@ -393,7 +397,7 @@ class DuplicateScheduling implements Policy {
     }
   }
 
-  /** @returns which colour goes, and why; ONLY_BLUE also when nothing waits */
+  /** @returns the colour that goes, with the reason; ONLY_BLUE also if nothing waits */
   private choose(): number {
     const { blue, green, host, compared, bias } = this;
     compared[2] = Number.NaN;
@@ -438,7 +442,7 @@ class DuplicateScheduling implements Policy {
     choiceRows[to + ChoiceOperand.bias] = this.bias.bias;
   }
 
-  /** Its duplicate has been judged. */
+  /** Called after the decision on its duplicate. */
   private explainBlue(packet: number, duplicate: number): void {
     const { host, virtual } = this;
     const { operands, steps } = this.flatGrounds(packet, duplicate);
@@ -458,7 +462,7 @@ class DuplicateScheduling implements Policy {
     host.explanation.tell({ ...operands, ...wait }, [...steps, waitStep]);
   }
 
-  /** Its duplicate has been judged, and the packet not yet taken. */
+  /** Called after the decision on its duplicate, before the packet is accepted. */
   private explainGreen(packet: number, duplicate: number, blueBytes: number, loadNs: number, tooMuch: boolean): void {
     const { host, values } = this;
     const { operands, steps } = this.flatGrounds(packet, duplicate);
@@ -477,7 +481,7 @@ class DuplicateScheduling implements Policy {
     host.explanation.tell({ ...operands, ...test }, [...steps, ...testSteps]);
   }
 
-  /** Why a flat router would take or drop this packet, which has been judged. */
+  /** The reason why a flat router would accept or drop this packet; called after that decision. */
   private flatGrounds(packet: number, duplicate: number): FlatGrounds {
     const { virtual, host } = this;
     const taken = duplicate === FlatVerdict.fits;
@@ -496,7 +500,8 @@ export const abeDsd: PacketPolicyDefinition = {
   workConserving: true,
   order: 'colour',
   choosesAfterArrivals: true,
-  // The real queue never takes longer to send than the virtual queue; its packets may be smaller and more.
+  // The real queue never takes longer to send than the virtual queue. But it may hold more packets, if they are
+  // smaller.
   mayOverfill: ({ dupRefusedGreen, byteLimitTest }, countsPackets) =>
     countsPackets || dupRefusedGreen === 'keep' || byteLimitTest === 'sizeBlind',
   parameters,

@@ -1,7 +1,7 @@
 /**
- * Parts of CAKE, those that act on one port: tins for DiffServ classes, equal shares for hosts, a queue for each flow, and COBALT in
- * each queue. CAKE's shaper, its filter of ACKs and its overheads of link layers are left out.
- * Source: Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018; Linux, net/sched/sch_cake.c.
+ * Parts of CAKE that act on one port: tins for DiffServ classes, equal shares for hosts, a queue for each flow, and
+ * COBALT in each queue. CAKE's shaper, its filter of ACKs and its overheads of link layers are left out. Source:
+ * Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018; Linux, net/sched/sch_cake.c.
  */
 import {
   BUFFER_STRIDE,
@@ -67,7 +67,7 @@ const parameters = {
 
 type CakeValues = ValuesOf<typeof parameters>;
 
-/** Of each tin, in the order of their rank from below: the kinds of traffic in it, and its share of the link. */
+/** For each tin, from the lowest rank to the highest: the kinds of traffic in it, and its share of the link. */
 interface Tin {
   readonly kinds: readonly number[];
   readonly share: number;
@@ -111,9 +111,9 @@ class CakeParts extends FlowQueueing {
   private readonly laws: readonly CobaltLaw[];
   /** By class: its tin. */
   private readonly tinOfClass: Uint8Array;
-  /** By tin: its group, which is the first kind of traffic in it. */
+  /** By tin: its group, the first kind of traffic in it. */
   private readonly groups: readonly number[];
-  /** The tin whose queue was asked last. */
+  /** The tin whose queue the law processed last. */
   private lastTin = 0;
 
   constructor(host: PolicyHost, values: CakeValues) {
@@ -172,7 +172,7 @@ class CakeParts extends FlowQueueing {
     (this.laws[this.tinned.tinOf(queue)] as CobaltLaw).overloaded(queue);
   }
 
-  /** Writes the queues of a tin behind other rows. @returns rows with them */
+  /** Writes the queues of a tin after the existing rows. @returns the new number of rows */
   private listTin(into: Float64Array, tin: number, before: number): number {
     const { tinned, host } = this;
     const most = Math.floor(into.length / BUFFER_STRIDE);

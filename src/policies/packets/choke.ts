@@ -1,9 +1,9 @@
 /**
- * CHOKe: RED that first compares an arriving packet with one drawn at random from the queue, when the average queue is not
- * below min_th. If both are of one flow, both are dropped. A flow that fills the queue meets itself most often, so the
- * policy restrains it without keeping a state for each flow.
- * Source: Pan, Prabhakar & Psounis, "CHOKe, a stateless active queue management scheme for approximating fair bandwidth
- * allocation", INFOCOM 2000, figure 1. A packet that matches does not count for RED's spacing of drops, as in Linux (sch_choke).
+ * CHOKe is RED with an additional step. When the average queue is not below min_th, it first compares an arriving
+ * packet with a packet drawn at random from the queue. If both are of one flow, both are dropped. A flow with many
+ * packets in the queue is drawn most often, so the policy limits it without a state for each flow. Source: Pan,
+ * Prabhakar & Psounis, "CHOKe, a stateless active queue management scheme for approximating fair bandwidth allocation",
+ * INFOCOM 2000, figure 1. A packet that matches does not count for RED's spacing of drops, as in Linux (sch_choke).
  */
 import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost, type Reason } from '../../engine/policy.ts';
 import type { ParameterValue } from '../../params/schema.ts';
@@ -57,7 +57,7 @@ const FLOW = 2;
 
 class Choke extends SingleIndexedQueue {
   private readonly red: RandomEarlyDetection;
-  /** Of the last comparison: the draw, the place from 0 (-1 where nothing was drawn), and the flow there. */
+  /** For the last comparison: the draw, the place from 0 (-1 without a draw), and the flow at this place. */
   private readonly compared = new Float64Array(3);
 
   constructor(host: PolicyHost, values: RedValues) {
@@ -92,7 +92,7 @@ class Choke extends SingleIndexedQueue {
     this.red.signals(into);
   }
 
-  /** Compares the packet with one that waits. */
+  /** Compares the packet with a waiting packet. */
   private meetsItsFlow(packet: number): boolean {
     const { host, queue, red, compared } = this;
     const waiting = queue.packetCount;

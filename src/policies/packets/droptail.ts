@@ -1,6 +1,6 @@
 /**
  * DropTail: one queue in order of arrival. A packet that does not fit is dropped. There is no other decision.
- * Source: the common practice that RED argues against (Floyd & Jacobson 1993, section 1); Zhao & Reddy's "DT".
+ * Source: the common practice before RED (Floyd & Jacobson 1993, section 1); Zhao & Reddy's "DT".
  */
 import type { PacketPolicyDefinition, Reason } from '../../engine/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
@@ -27,7 +27,7 @@ const reasons: readonly Reason[] = [
   },
 ];
 
-/** Drops at the tail. The buffer holds the packet in transmission too, as ns-2's does. */
+/** Drops at the tail. The packet in transmission counts as part of the buffer, as in ns-2. */
 class DropTail extends SingleQueue {
   enqueue(packet: number): number {
     const { host, queue } = this;

@@ -16,7 +16,7 @@ class Drr extends QueueRing {
   private quantum: number;
   /** By queue: the bytes that it may still send. */
   private readonly deficit: Float64Array;
-  /** The queue whose turn it is has its quantum. */
+  /** The queue whose turn it is has received its quantum. */
   private granted = false;
 
   constructor(host: PolicyHost, values: DrrValues) {
@@ -43,7 +43,7 @@ class Drr extends QueueRing {
     return false;
   }
 
-  /** A queue that was empty has saved nothing. */
+  /** A queue that was empty has no deficit. */
   protected override joined(queue: number): void {
     this.deficit[queue] = 0;
   }

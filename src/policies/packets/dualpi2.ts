@@ -1,8 +1,8 @@
 /**
- * DualPI2: two queues before one link. L4S packets (ECT(1) or CE) wait in a queue that is marked from a shallow delay on, the
- * others in the classic queue. A proportional integral controller steers a base probability p' by the queueing delay; the
- * classic queue drops or marks with its square, and the L4S queue marks with k p', so that flows of both kinds get like rates.
- * Source: De Schepper, Briscoe & White, RFC 9332, appendix A, figures 2 to 8.
+ * DualPI2: two queues before one link. L4S packets (ECT(1) or CE) wait in a queue that marks at a short delay, the
+ * others in the classic queue. A proportional integral controller sets a base probability p' from the queueing delay.
+ * The classic queue drops or marks with the square of p', and the L4S queue marks with k p', so that flows of both
+ * kinds get similar rates. Source: De Schepper, Briscoe & White, RFC 9332, appendix A, figures 2 to 8.
  */
 import { PacketFlag } from '../../engine/packet.ts';
 import {
@@ -224,28 +224,31 @@ const reasons: readonly Reason[] = [
   },
 ];
 
-/** The credit of an idle link: L4S first, for about (1 - 2 share) / share packets of this size, bytes (Linux). */
+/** The credit of an idle link. L4S goes first, for about (1 - 2 share) / share packets of this size, bytes (Linux). */
 const MTU_BYTES = 1500;
-/** At most so many packets left behind in the L4S queue: it is too short to mark by its delay (Th_len). */
+/** If at most this many packets are left in the L4S queue, it is too short to mark by its delay (Th_len). */
 const FEW_LEFT = 1;
 
-/** Cells of the state: the base probability p', the longer delay at the last update, and when the next one is due (ns). */
+/**
+ * Cells of the state: the base probability p', the longer delay at the last update, and the time of the next update
+ * (ns).
+ */
 const BASE = 0;
 const DELAY = 1;
 const NEXT_UPDATE = 2;
-/** What follows from p': for the classic queue, and coupled to the L4S queue. */
+/** The probabilities that depend on p': for the classic queue, and coupled for the L4S queue. */
 const CLASSIC = 3;
 const COUPLED = 4;
-/** `count` of both queues, and of the queue that was asked last before it was asked. */
+/** `count` of both queues, and the earlier `count` of the last processed queue. */
 const CLASSIC_SUM = 5;
 const L4S_SUM = 6;
 const SUM_BEFORE = 7;
-/** Of weighted round robin: the classic queue is due above 0, bytes. */
+/** For weighted round robin, bytes: above 0 it is the turn of the classic queue. */
 const CREDIT = 8;
 /** Before the last update: p' and the delay, ns. */
 const BASE_BEFORE = 9;
 const DELAY_BEFORE = 10;
-/** Of the last L4S packet: the probability by its delay, and the larger one of that and the coupled one. */
+/** For the last L4S packet: the probability by its delay, and the larger of this and the coupled probability. */
 const NATIVE = 11;
 const LIKELIHOOD = 12;
 const CELLS = 13;
@@ -298,7 +301,7 @@ class DualPi2 implements Policy {
     return NO_PACKET;
   }
 
-  /** An update is due. One of a busy instant has been made before the packets of that instant. */
+  /** An update is due. If packets arrive at the same instant, the update was made before them. */
   wake(): void {
     this.advance();
     this.host.wakeAt(this.cells[NEXT_UPDATE]);
@@ -339,18 +342,18 @@ class DualPi2 implements Policy {
     return Math.round(this.values.updateMs * 1e6);
   }
 
-  /** From 1/k^2 on the classic queue drops all that it chooses: `p_Cmax`. */
+  /** If p_C is at least 1/k^2, the classic queue drops all chosen packets: `p_Cmax`. */
   private get classicLimit(): number {
     const { couplingFactor } = this.values;
     return Math.min(1, 1 / (couplingFactor * couplingFactor));
   }
 
-  /** How long the head of a queue has waited, ns; 0 for an empty queue. */
+  /** Waiting time of the head of a queue, ns; 0 for an empty queue. */
   private delayOf(queue: Fifo, atNs: number): number {
     return queue.packetCount === 0 ? 0 : atNs - this.host.packets.arrivedNs[queue.headPacket];
   }
 
-  /** Makes the updates that are due, before anything else happens at this instant. Nothing has changed since each was due. */
+  /** Makes the due updates, before all other events of this instant. Nothing has changed since each update was due. */
   private advance(): void {
     const { cells, host } = this;
     while (cells[NEXT_UPDATE] <= host.nowNs) {
@@ -371,7 +374,7 @@ class DualPi2 implements Policy {
     this.derive();
   }
 
-  /** p' by the last update, before it is kept between 0 and 1. */
+  /** p' of the last update, before it is limited to 0 to 1. */
   private unbounded(): number {
     const { cells, values } = this;
     const deviationNs = cells[DELAY] - values.targetMs * 1e6;
@@ -382,7 +385,7 @@ class DualPi2 implements Policy {
   private derive(): void {
     const { cells } = this;
     cells[CLASSIC] = cells[BASE] * cells[BASE];
-    // A probability: figure 8 does not bound it, and its excess over 1 would leak into the drops of the L4S queue.
+    // This is limited to 1. Figure 8 has no limit, and an excess over 1 would cause drops in the L4S queue.
     cells[COUPLED] = Math.min(1, this.values.couplingFactor * cells[BASE]);
   }
 
@@ -394,7 +397,8 @@ class DualPi2 implements Policy {
       const { arrivedNs } = host.packets;
       return arrivedNs[l4s.headPacket] - values.shiftMs * 1e6 <= arrivedNs[classic.headPacket];
     }
-    // Credit counts only while both wait (Linux): a paced L4S flow need never wait for the classic queue.
+    // The credit changes only while both queues wait (Linux), so a paced L4S flow never has to wait for the classic
+    // queue.
     const fromL4s = cells[CREDIT] <= 0;
     const { classicShare } = values;
     cells[CREDIT] = cells[CREDIT] + (fromL4s ? classicShare * l4s.headBytes : -(1 - classicShare) * classic.headBytes);
@@ -440,7 +444,7 @@ class DualPi2 implements Policy {
     return true;
   }
 
-  /** `laqm()` of RFC 9332, figure 5, and 0 where the queue is too short. */
+  /** `laqm()` of RFC 9332, figure 5, and 0 if the queue is too short. */
   private native(packet: number): number {
     if (this.l4s.packetCount <= FEW_LEFT) return 0;
     const { lower, upper } = this;
@@ -463,7 +467,7 @@ class DualPi2 implements Policy {
     return (host.nowNs - host.packets.arrivedNs[packet]) / 1e6;
   }
 
-  /** `recur()`: true as often as the likelihood says, evenly spaced. */
+  /** `recur()`: true with a frequency equal to the likelihood, evenly spaced. */
   private recurs(sum: number, likelihood: number): boolean {
     const { cells } = this;
     cells[SUM_BEFORE] = cells[sum];
@@ -473,7 +477,7 @@ class DualPi2 implements Policy {
     return true;
   }
 
-  /** A packet that carries CE already is not marked again. */
+  /** A packet that already carries CE is not marked again. */
   private mark(packet: number, reason: number): void {
     const { host } = this;
     if ((host.packets.flags[packet] & PacketFlag.ce) !== 0) return;
@@ -533,7 +537,7 @@ class DualPi2 implements Policy {
     return [coupled, ...native, 'likelihood = max(native, coupled)', 'sum = sumBefore + likelihood', 'sum > 1'];
   }
 
-  /** Whether p_C reaches 1/k^2, of which p_Cmax is at most 1. */
+  /** Whether p_C reaches p_Cmax, which is 1/k^2 but at most 1. */
   private overloadStep(sign: '>=' | '<'): string {
     const { couplingFactor } = this.values;
     return couplingFactor <= 1 ? `classic ${sign} 1` : `classic ${sign} 1 / couplingFactor^2`;

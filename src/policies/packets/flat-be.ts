@@ -1,5 +1,5 @@
 /**
- * Flat best effort: one queue for both colours, as routers have it; the twin that ABE is measured against.
+ * Flat best effort: one queue for both colours, as in common routers. ABE is compared with it.
  * Source: draft-hurley-alternative-best-effort-01, sections 2 and 6.
  */
 import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost, type Reason } from '../../engine/policy.ts';

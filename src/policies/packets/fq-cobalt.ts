@@ -30,7 +30,7 @@ class FqCobalt extends FlowQueueingAtHead<FqCobaltValues> {
     this.law.lacksRoom(queue);
   }
 
-  /** CAKE tells the queue that lost packets; ns-3 does not. */
+  /** CAKE reports the loss to the queue that lost packets; ns-3 does not. */
   protected override overloaded(queue: number): void {
     this.law.overloaded(queue);
   }

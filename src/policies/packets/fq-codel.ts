@@ -31,7 +31,7 @@ class FqCodel extends FlowQueueingAtHead<FqCodelValues> {
     this.law = new CodelLaw(host, this.flows.fifos, FIRST_OF_LAW, values);
   }
 
-  /** Linux has CoDel act faster for it. */
+  /** In Linux, CoDel then acts faster. */
   protected override overloaded(queue: number, packets: number): void {
     this.law.addActions(queue, packets);
   }

@@ -25,7 +25,7 @@ const parameters = {
 
 type FqPieValues = ValuesOf<typeof parameters>;
 
-/** Reasons of PIE follow those of the queues, without its own for a full buffer. */
+/** The reasons of the queues, then those of PIE except its reason for a full buffer. */
 const FIRST_OF_PIE = overflowReasons.length;
 const ownReasons = pieReasons.filter((_, index) => index !== PIE_FULL);
 const reasonOf = (reason: number) => FIRST_OF_PIE + (reason > PIE_FULL ? reason - 1 : reason);
@@ -34,7 +34,7 @@ const pieReasonOf = (reason: number) => {
   return index >= PIE_FULL ? index + 1 : index;
 };
 
-/** One queue as its PIE sees it. */
+/** The interface of one queue for its PIE. */
 class QueueLine {
   private readonly fifos: Fifos;
   private readonly queue: number;
@@ -55,9 +55,9 @@ class QueueLine {
 
 class FqPie extends FlowQueueing {
   private values: FqPieValues;
-  /** By queue, from its first packet on. */
+  /** By queue; each is created at the first packet of the queue. */
   private readonly controls: (PieControl | undefined)[];
-  /** Drop probability of the queue that a packet came to last. */
+  /** Drop probability of the queue of the last arrival. */
   private readonly latest = new Float64Array(1);
 
   constructor(host: PolicyHost, values: FqPieValues) {
@@ -106,7 +106,7 @@ class FqPie extends FlowQueueing {
     return packet;
   }
 
-  /** The PIE of a queue, with the updates made that are due. */
+  /** The PIE of a queue, after its due updates. */
   private controlOf(queue: number): PieControl {
     const { controls, host } = this;
     let control = controls[queue];

@@ -1,5 +1,5 @@
 /**
- * PFB, per-flow buffers: each flow has its part of the buffer to itself, and weighted round robin serves them.
+ * PFB, per-flow buffers: each flow has its own part of the buffer, and weighted round robin serves the parts.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
 import type { PacketPolicyDefinition } from '../../engine/policy.ts';

@@ -1,8 +1,7 @@
 /**
- * PIE: drops or marks arriving packets at random, with a probability that a proportional integral controller steers by the
- * queueing delay and its trend.
- * Source: Pan, Natarajan, Baker & White, RFC 8033; Pan et al., "PIE: a lightweight control scheme to address the
- * bufferbloat problem", HPSR 2013. The control law is `parts/pie-control.ts`.
+ * PIE: drops or marks arriving packets at random, with a probability that a proportional integral controller computes
+ * from the queueing delay and its trend. Source: Pan, Natarajan, Baker & White, RFC 8033; Pan et al., "PIE: a
+ * lightweight control scheme to address the bufferbloat problem", HPSR 2013. The control law is `parts/pie-control.ts`.
  */
 import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost } from '../../engine/policy.ts';
 import type { ParameterValue } from '../../params/schema.ts';
@@ -45,7 +44,7 @@ class Pie extends SingleQueue {
     return packet;
   }
 
-  /** An update is due. One of a busy instant has been made before the packets of that instant. */
+  /** An update is due. If packets arrive at the same instant, the update was made before them. */
   wake(): void {
     const { control } = this;
     control.advance();

@@ -1,8 +1,8 @@
 /**
- * RandomDrop: a packet that finds the buffer full is accepted, and a packet drawn at random from those that wait is dropped
- * for it. So a flow loses packets in proportion to its share of the buffer, not by the instants at which it arrives.
- * Source: Mankin, "Random Drop Congestion Control", SIGCOMM 1990; Hashem, "Analysis of Random Drop for Gateway Congestion
- * Control", MIT LCS TR-465, 1989.
+ * RandomDrop: if a packet arrives at a full buffer, it is accepted, and a waiting packet drawn at random is dropped. So
+ * a flow loses packets in proportion to its share of the buffer. The losses do not depend on the arrival times of its
+ * packets. Source: Mankin, "Random Drop Congestion Control", SIGCOMM 1990; Hashem, "Analysis of Random Drop for Gateway
+ * Congestion Control", MIT LCS TR-465, 1989.
  */
 import type { PacketPolicyDefinition, Reason } from '../../engine/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
@@ -41,7 +41,7 @@ const reasons: readonly Reason[] = [
   },
 ];
 
-/** The buffer holds the packet in transmission too, as that of DropTail does. That packet cannot be drawn. */
+/** The packet in transmission counts as part of the buffer, as in DropTail. It cannot be drawn. */
 class RandomDrop extends SingleIndexedQueue {
   enqueue(packet: number): number {
     const { host, queue } = this;

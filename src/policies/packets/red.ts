@@ -1,7 +1,7 @@
 /**
- * RED: drops early and at random, the more likely the longer the average queue. The average decides, so that bursts
- * pass; a random choice, so that flows are not cut in step.
- * Source: Floyd & Jacobson 1993; Zhao & Reddy, section II, run it with max_th = 3 min_th, max_p = 0.1, w = 0.002.
+ * RED drops early and at random, more often with a longer average queue. It uses the average so that bursts pass, and a
+ * random choice so that flows do not slow down in step. Source: Floyd & Jacobson 1993; Zhao & Reddy, section II, run it
+ * with max_th = 3 min_th, max_p = 0.1, w = 0.002.
  */
 import type { PacketPolicyDefinition } from '../../engine/policy.ts';
 import {

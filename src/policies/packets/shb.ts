@@ -1,7 +1,7 @@
 /**
- * SHB, the shared buffer: one queue for all, in order of arrival. Packets that do not fit are dropped. It differs from DropTail
- * in one point, as its authors count: the packet in transmission has left the buffer.
- * Source: Bhattacharjee & McKinnon, section 2.3.
+ * SHB, the shared buffer: one queue for all, in order of arrival. Packets that do not fit are dropped. It differs from
+ * DropTail in one point: its authors do not count the packet in transmission. Source: Bhattacharjee & McKinnon, section
+ * 2.3.
  */
 import type { PacketPolicyDefinition, Reason } from '../../engine/policy.ts';
 import { bufferHints } from './parts/fair-buffers.ts';
@@ -39,7 +39,7 @@ class SharedBuffer extends SingleQueue {
   }
 
   override signals(into: Float64Array): void {
-    // One buffer: nothing is sorted, tested or chosen.
+    // With one buffer there is no sorting, no discard test and no choice.
     into.set([1, 0, 0, 0, 1]);
   }
 

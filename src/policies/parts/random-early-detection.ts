@@ -1,5 +1,5 @@
 /**
- * Random early detection in the two readings that a parameter chooses, shared by RED and RED-ECN:
+ * Random early detection for RED and RED-ECN. A parameter chooses one of two readings:
  * `floyd93`, as in Floyd & Jacobson, "Random Early Detection Gateways for Congestion Avoidance", 1993, figure 2;
  * `ns2`, as ns-2.35 runs it: at least m + 1 steps of the average after an idle time, no early action on a queue of one,
  * a free first packet after crossing min_th, and `wait`, which spaces drops between 1/p and 2/p packets.
@@ -120,10 +120,13 @@ export type RedValues = ValuesOf<typeof redParameters> & { markLimit?: number };
 
 const decay = new Float64Array(1);
 
-/** Both ends of an idle time are whole nanoseconds: a packet that misses it by their rounding still counts as sent. */
+/**
+ * Both ends of an idle time are whole nanoseconds. A packet that does not fit only because of this rounding still
+ * counts as sent.
+ */
 const TIME_ROUNDING_NS = 1;
 
-/** Indices into `redReasons`; `marked` stands last, for the policy that has it. */
+/** Indices into `redReasons`; `marked` is the last one, for the policy that marks. */
 const BELOW = 0;
 const NEARLY_EMPTY = 1;
 const FIRST_ABOVE = 2;
@@ -200,15 +203,21 @@ export const redSignals: readonly SignalHint[] = [
   { id: 'probability', label: 'drop probability', symbol: 'p_b', unit: '', axis: 'probability' },
 ];
 
-/** Cells of a RED's state. They are handed over in place: a double that is handed over by value may cost an allocation. */
+/**
+ * Cells of RED's state. Numbers are passed in these cells, because a double that is passed by value may cost an
+ * allocation.
+ */
 const AVERAGE = 0;
 const BASE = 1;
 const SPREAD = 2;
 const DRAW = 3;
-/** Of the last packet: the average before it, and the packets that an idle time before it had room for, -1 without one. */
+/**
+ * For the last packet: the average before it, and the number of packets that an idle time before it could have sent, -1
+ * without idle time.
+ */
 const BEFORE = 4;
 const IDLE_PACKETS = 5;
-/** What the last packet was counted as since the last action, when its probability was spread. */
+/** The count since the last action, with which the probability of the last packet was spread. */
 const COUNT = 6;
 const COUNT_BYTES = 7;
 /** The queue at that time: packets and bytes. */
@@ -230,7 +239,7 @@ export function spreadProbability(base: number, count: number): number {
   return count * base < 1 ? Math.min(1, base / (1 - count * base)) : 1;
 }
 
-/** A reason that lets the packet in. */
+/** True for a reason that accepts the packet. */
 export function redAccepts(reason: number): boolean {
   return reason < EARLY || reason === MARKED;
 }
@@ -262,14 +271,14 @@ export function redFullStep({ limitBytes }: PolicyHost): string {
   return Number.isFinite(limitBytes) ? 'waitingBytes + bytes > limitBytes' : 'waiting + 1 > limitPackets';
 }
 
-/** The decision of RED. The caller holds the packets. */
+/** The decision of RED. The caller stores the packets. */
 export class RandomEarlyDetection {
   values: RedValues;
   private readonly host: PolicyHost;
   private readonly line: Line;
   /**
    * The average queue, in packets (of the mean size, in byte mode); the probability before and after spreading; the
-   * draw, NaN where there was none; and what the last decision began with.
+   * draw, NaN without a draw; and the input of the last decision.
    */
   private readonly cells = new Float64Array(CELLS);
   /** Packets (or mean packets' worth of bytes) since the last early drop or mark; -1 in floyd93 below min_th. */
@@ -286,7 +295,7 @@ export class RandomEarlyDetection {
     if (values.reading === 'floyd93') this.count = -1;
   }
 
-  /** @param full the packet does not fit, whatever RED says @returns an index into `redReasons` */
+  /** @param full the packet does not fit, so RED's decision does not matter @returns an index into `redReasons` */
   decide(packet: number, full: boolean): number {
     this.estimate();
     return this.judge(packet, full);
@@ -306,7 +315,7 @@ export class RandomEarlyDetection {
     return FULL;
   }
 
-  /** The line has been empty, and the link at rest, since `sinceNs`. */
+  /** The queue has been empty and the link idle since `sinceNs`. */
   rest(sinceNs: number): void {
     if (this.idle) return;
     this.idle = true;
@@ -318,7 +327,7 @@ export class RandomEarlyDetection {
     into[1] = this.cells[BASE];
   }
 
-  /** The numbers of the last decision, as they were when it was taken. */
+  /** The numbers of the last decision, at the time of the decision. */
   operands(packet: number): Operands {
     const { cells } = this;
     return {
@@ -338,7 +347,7 @@ export class RandomEarlyDetection {
     };
   }
 
-  /** How the last decision came about, step by step. @param full the comparison by which the packet does not fit */
+  /** The steps of the last decision. @param full the comparison by which the packet does not fit */
   steps(packet: number, reason: number, full?: string): string[] {
     const { values } = this;
     if (reason === FULL) return full === undefined ? [] : [full];
@@ -354,7 +363,7 @@ export class RandomEarlyDetection {
     return steps;
   }
 
-  /** A packet comes: takes a step of the exponentially weighted moving average of the waiting packets. */
+  /** A packet arrives: updates the exponentially weighted moving average of the waiting packets. */
   estimate(): void {
     const { queueWeight, measure, meanPacketBytes } = this.values;
     const { line, cells } = this;
@@ -368,7 +377,7 @@ export class RandomEarlyDetection {
     cells[AVERAGE] = cells[AVERAGE] + queueWeight * present;
   }
 
-  /** Over an idle time the average decays as if packets of the mean size had come and gone at the link's rate. */
+  /** Over an idle time the average decays as if packets of the mean size had arrived and left at the link's rate. */
   private decayOverIdleTime(): void {
     const { queueWeight, meanPacketBytes, reading } = this.values;
     const idleNs = this.host.nowNs - this.idleSinceNs + TIME_ROUNDING_NS;

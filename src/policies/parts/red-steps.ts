@@ -17,7 +17,7 @@ interface Reading {
   readonly meanPacketBytes: number;
 }
 
-/** Those of a decision at random that is spread over packets (or frames). */
+/** Values of a random decision that is spread over packets (or frames). */
 export const spreadQuantities: Quantities = {
   baseProbability: { symbol: 'p_b', meaning: 'probability before spreading', unit: '' },
   probability: { symbol: 'p', meaning: 'probability for this packet', unit: '' },
@@ -41,7 +41,7 @@ export const redQuantities: Quantities = {
   limitBytes: { symbol: 'B', meaning: 'buffer', unit: 'bytes' },
 };
 
-/** The moving average takes a step; over an idle time it decays first. */
+/** An update of the moving average; after an idle time it decays first. */
 export function averageStep({ idlePackets }: Operands, { measure, reading }: Reading): string {
   const steps = reading === 'ns2' ? 'idlePackets + 1' : 'idlePackets';
   const kept = idlePackets < 0 ? '(1 - queueWeight)' : `(1 - queueWeight)^(${steps})`;
@@ -62,7 +62,7 @@ export function linearSteps({ low, high, most }: CurveNames = RED_NAMES): string
   return [`${low} <= average < ${high}`, `baseProbability = ${most} * (average - ${low}) / (${high} - ${low})`];
 }
 
-/** p_b, by where the average is. */
+/** p_b for each range of the average. */
 export function baseSteps({ average }: Operands, values: Curve): string[] {
   const { maxThreshold, gentle } = values;
   const at = average;
@@ -88,7 +88,7 @@ export function spreadSteps(found: Operands, values: Reading): string[] {
   return inBytes ? ns2ByteSteps(found, values) : ns2Steps(found.baseProbability, found.count, values.wait);
 }
 
-/** p = p_b / (1 - n p_b), and 1 when that has no meaning. */
+/** p = p_b / (1 - n p_b), and 1 if the denominator is not positive. */
 export function floydSteps(base: number, count: number, name: string, into = 'probability', n = 'count'): string[] {
   if (count * base >= 1) return [`${n} * ${name} >= 1`, `${into} = 1`];
   const formula = `${name} / (1 - ${n} * ${name})`;

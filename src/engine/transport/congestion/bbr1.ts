@@ -11,16 +11,19 @@ import { DeliveryLog } from './delivery-log.ts';
 /** 2 / ln 2: doubles the delivered amount each round [BBRHighGain]. */
 const HIGH_GAIN = 2.885;
 const WINDOW_GAIN = 2;
-/** Of probing for bandwidth: up, down, and six rounds as it is. */
+/** Gains of probing for bandwidth: up, down, and six rounds at 1. */
 const CYCLE: readonly number[] = [1.25, 0.75, 1, 1, 1, 1, 1, 1];
-/** Rounds over which the largest rate counts [BtlBwFilterLen]. */
+/** Number of rounds for the maximum of the rate [BtlBwFilterLen]. */
 const RATE_ROUNDS = 10;
-/** Time over which the least round trip counts [RTpropFilterLen], and how long it is measured with few in flight [ProbeRTTDuration]. */
+/**
+ * Time for the minimum of the round trip [RTpropFilterLen], and duration of a measurement with few segments in flight
+ * [ProbeRTTDuration].
+ */
 const RTT_NS = 10e9;
 const PROBE_RTT_NS = 200e6;
 /** Least window [BBRMinPipeCwnd]. */
 const LEAST_WINDOW = 4;
-/** Room for what is sent and acknowledged in bursts: three segments, since segments leave one by one here [BBRInflight]. */
+/** Room for bursts of data and ACKs: three segments, since segments leave one by one here [BBRInflight]. */
 const QUANTA = 3;
 /** The pipe is full when the rate has not grown by a quarter in three rounds. */
 const FULL_GROWTH = 1.25;
@@ -45,7 +48,7 @@ export class Bbr implements CongestionControl {
   private pacingRate = Number.POSITIVE_INFINITY;
   private cycle = 0;
   private cycleNs = 0;
-  /** Its own window: loss recovery sets another for a moment; -1 before the handshake is over. */
+  /** Its own window, because loss recovery sets another one for some time; -1 before the end of the handshake. */
   private window = -1;
   private initialWindow = 0;
   private priorWindow = 0;
@@ -54,7 +57,7 @@ export class Bbr implements CongestionControl {
   private recoveryEnd = -1;
   /** In the first round of recovery the sender sends no more than was delivered. */
   private conserves = false;
-  /** When probing the round trip is over; 0: not yet few in flight. */
+  /** End of probing the round trip, ns; 0 while too many segments are in flight. */
   private probeRttEndNs = 0;
   private probeRttRoundDone = false;
   private readonly connection: Connection;
@@ -88,7 +91,7 @@ export class Bbr implements CongestionControl {
     connection.congestionWindow = Math.max(1, connection.congestionWindow);
   }
 
-  /** A loss says nothing of the model. For a round no more is sent than is delivered. */
+  /** A loss does not change the model. For one round, the sender sends no more than is delivered. */
   onLoss(): void {
     const { connection, deliveries } = this;
     this.priorWindow = this.saved();
@@ -190,7 +193,7 @@ export class Bbr implements CongestionControl {
     if (this.phase === 'drain' && this.connection.inFlight() <= this.inFlightFor(1)) this.enterProbeBandwidth();
   }
 
-  /** At a random place of the cycle, but not where it slows down. */
+  /** At a random place of the cycle, except the place that slows down. */
   private enterProbeBandwidth(): void {
     this.phase = 'probeBandwidth';
     this.windowGain = WINDOW_GAIN;
@@ -245,7 +248,7 @@ export class Bbr implements CongestionControl {
     }
   }
 
-  /** Until the pipe is full the rate only grows. */
+  /** The rate only grows until the pipe is full. */
   private setPacing(gain: number): void {
     const rate = gain * this.rate();
     if (rate > 0 && (this.isFull || rate > this.pacingRate)) this.pacingRate = rate;
@@ -271,7 +274,7 @@ export class Bbr implements CongestionControl {
     return gain * this.rate() * this.leastRttNs + QUANTA;
   }
 
-  /** The window to come back to [BBRSaveCwnd]. */
+  /** The window that is restored later [BBRSaveCwnd]. */
   private saved(): number {
     if (this.recovers === 'no' && this.phase !== 'probeRtt') return this.window;
     return Math.max(this.priorWindow, this.window);

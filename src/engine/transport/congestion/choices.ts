@@ -1,4 +1,6 @@
-/** The ids of the congestion controls, for code that names one before it is loaded. The first is the default. */
+/**
+ * The ids of the congestion controls, for code that needs an id before the control is loaded. The first is the default.
+ */
 export const congestionChoices = [
   { value: 'newreno', label: 'Reno' },
   { value: 'cubic', label: 'CUBIC' },
@@ -8,13 +10,13 @@ export const congestionChoices = [
   { value: 'bbr1', label: 'BBRv1' },
 ] as const;
 
-/** Those that take marks, not losses, for their signal. */
+/** Controls whose signal is marks, not losses. */
 const marked = ['dctcp', 'prague'];
 export const needingMarks: readonly string[] = marked;
 
-/** Names one more, which is known by its id from now on. */
+/** Adds the id of one more control. */
 export function nameCongestionControl(id: string, label: string, needsMarks: boolean): void {
-  // The types know those that come with the engine.
+  // The type lists only the controls of the engine.
   (congestionChoices as unknown as { value: string; label: string }[]).push({ value: id, label });
   if (needsMarks) marked.push(id);
 }

@@ -12,7 +12,7 @@ export interface Connection {
   /** Congestion window and slow-start threshold: the control sets them, within its hooks. */
   congestionWindow: number;
   slowStartThreshold: number;
-  /** The receiver's window: a window beyond it would only hide the next cut. */
+  /** The receiver's window. A larger congestion window would only hide the next cut. */
   readonly receiverWindow: number;
   readonly nowNs: number;
   /** Highest segment sent, and highest acknowledged in order; -1 before the first. */
@@ -20,19 +20,19 @@ export interface Connection {
   readonly highestAcked: number;
   /** In loss recovery after duplicate ACKs, not after a timeout. */
   readonly inRecovery: boolean;
-  /** Outstanding, and not known to have arrived or to be lost. */
+  /** Segments in flight: outstanding, and not known to have arrived or to be lost. */
   inFlight(): number;
   /** Sent and not yet acknowledged (FlightSize of RFC 5681). */
   flight(): number;
   /** Smoothed round trip (RFC 6298), ns; -1 before the first sample. */
   smoothedRttNs(): number;
-  /** All that the application has supplied was sent. */
+  /** All data of the application was sent. */
   isApplicationLimited(): boolean;
 }
 
 /** A congestion control at work on one connection. */
 export interface CongestionControl {
-  /** For a control that asks for it, the sender writes down when each segment was sent, and when it was delivered. */
+  /** If a control needs it, the sender records the times at which each segment was sent and delivered. */
   readonly deliveries?: DeliveryLog;
   /**
    * Called for each ACK that reports deliveries, in order or not, after `onAck` and after loss recovery. `deliveries`
@@ -41,14 +41,14 @@ export interface CongestionControl {
   onDelivery?(): void;
   /**
    * New data was acknowledged.
-   * @param acked segments that are acknowledged now and were not before
-   * @param marked of the segments that have come to the receiver since the last ACK, how many were marked
-   * @param mayGrow outside of loss recovery, and the ACK echoes no mark (of one that counts marks: only the first)
+   * @param acked newly acknowledged segments @param marked number of marked segments among those that the receiver got
+   * since the last ACK @param mayGrow the sender is outside of loss recovery, and the ACK echoes no mark (for a control
+   * that counts marks: only the first condition)
    */
   onAck(acked: number, marked: number, mayGrow: boolean): void;
   /**
-   * A loss was noticed by duplicate ACKs: sets the threshold. Loss recovery takes the window there.
-   * @param flight outstanding, without what limited transmit has sent
+   * Duplicate ACKs have shown a loss: sets the threshold. Loss recovery moves the window to it. @param flight
+   * outstanding segments, without those of limited transmit
    */
   onLoss(flight: number): void;
   /** The first echo of a mark in a window of data: sets threshold and window. Called before `onAck`. */
@@ -58,9 +58,9 @@ export interface CongestionControl {
    * @param flight outstanding
    */
   onTimeout(flight: number): void;
-  /** Most that is sent, bit/s on the wire; read before each segment. Without it nothing is paced. */
+  /** Largest sending rate, bit/s on the wire; read before each segment. Without it there is no pacing. */
   pacingBps?(): number;
-  /** Its phase, if it does not follow from window, threshold and loss recovery; undefined where it is. */
+  /** Its phase, if it does not follow from window, threshold and loss recovery; undefined if it does. */
   readonly phase?: SenderPhase | undefined;
 }
 
@@ -70,11 +70,11 @@ export interface CongestionControlDefinition {
   readonly source: string;
   /** The ECN codepoint of its data packets if ECN is on. */
   readonly codepoint: 'ect0' | 'ect1' | 'none';
-  /** Its SYN and its retransmissions carry the codepoint, too. RFC 3168 has them without one. */
+  /** Its SYN and its retransmissions carry the codepoint too. In RFC 3168 they have none. */
   readonly ectOnAll?: true;
   /**
-   * It reacts to how many packets were marked, by the receiver's count, not to the echo that lasts until the cut is told
-   * (RFC 3168): a mark at a window of one stops nothing, and a loss is one more reason to cut.
+   * It reacts to the receiver's count of marked packets, not to the echo that lasts until CWR (RFC 3168). So a mark at
+   * a window of one stops nothing, and a loss after a mark is one more reason to cut.
    */
   readonly countsMarks?: true;
   /** @param uniform draws from the flow's own random numbers, in [0, 1) */

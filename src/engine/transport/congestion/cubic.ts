@@ -17,14 +17,14 @@ const ALPHA = (3 * (1 - BETA)) / (1 + BETA);
 
 export class Cubic implements CongestionControl {
   readonly deliveries?: DeliveryLog;
-  /** The window at which the function is flat [W_max], and when it is, seconds after its beginning [K]. */
+  /** The window at which the function is flat [W_max], and the time of this point, seconds after its beginning [K]. */
   flatWindow = 0;
   flatSeconds = 0;
   /** The window that Reno would have [W_est]. */
   renoWindow = 0;
   /** Window before the last cut [cwnd_prior]. */
   private priorWindow = 0;
-  /** When the function began, ns [t_epoch]; -1: with the next ACK above the threshold. */
+  /** Start of the function, ns [t_epoch]; -1: it starts with the next ACK above the threshold. */
   private epochNs = -1;
   private lastAckNs = 0;
   private readonly connection: Connection;
@@ -98,14 +98,17 @@ export class Cubic implements CongestionControl {
     this.flatSeconds = pow(Math.max(0, this.flatWindow - window) / C, 1 / 3);
   }
 
-  /** Reno's slow start, or HyStart++ (section 4.10). It ends at the threshold, whatever one ACK acknowledges. */
+  /**
+   * Reno's slow start, or HyStart++ (section 4.10). It ends at the threshold, also if one ACK acknowledges many
+   * segments.
+   */
   private inSlowStart(window: number, acked: number): number {
     const { hystart, connection } = this;
     if (hystart === undefined || hystart.ended) return window + 1;
     return Math.max(window, Math.min(window + hystart.growth(acked), connection.slowStartThreshold));
   }
 
-  /** The application did not fill the window: that time is none of the function's (section 4.2). */
+  /** The application did not fill the window: the function does not count this time (section 4.2). */
   private isStarved(acked: number): boolean {
     const { connection } = this;
     return connection.isApplicationLimited() && connection.flight() + acked < Math.trunc(connection.congestionWindow);

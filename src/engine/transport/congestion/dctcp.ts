@@ -10,11 +10,11 @@ import { Reno } from './reno.ts';
 const GAIN = 1 / 16;
 
 export class Dctcp extends Reno {
-  /** Estimated part of the segments that are marked, 0 to 1 [DCTCP.Alpha]. */
+  /** Estimated marked share of the segments, 0 to 1 [DCTCP.Alpha]. */
   alpha = 1;
   private acked = 0;
   private marked = 0;
-  /** When this segment is acknowledged, the estimate takes the window in [DCTCP.WindowEnd]. */
+  /** When this segment is acknowledged, the estimate includes the window [DCTCP.WindowEnd]. */
   private windowEnd = -1;
 
   override onAck(acked: number, marked: number, mayGrow: boolean): void {

@@ -6,7 +6,10 @@ import { extended } from '../../extended.ts';
 import { MAX_SACK_BLOCKS, type PacketPool } from '../../packet.ts';
 import type { SequenceRanges } from '../sequence-ranges.ts';
 
-/** Of a segment: it was sent again, so that its round trip is not known; its delivery was counted; sent while the application had no more. */
+/**
+ * Flags of a segment: it was sent again, so its round trip is not known; its delivery was counted; it was sent while
+ * the application had no more data.
+ */
 const State = { resent: 1, counted: 2, applicationLimited: 4 } as const;
 
 /** The values of a connection that the log reads (described in control.ts). */
@@ -21,20 +24,22 @@ interface Sending {
 export class DeliveryLog {
   /** Segments delivered on the connection so far [C.delivered]. */
   delivered = 0;
-  /** Segments that the present ACK has told of. */
+  /** Number of segments that the present ACK reports. */
   newlyDelivered = 0;
   /** Round trip of the segment sent last among those of the present ACK that were sent once, ns; -1 without one. */
   rttNs = -1;
-  /** Of the segment sent last among those of the present ACK: what had been delivered when it was sent [rs.prior_delivered]. */
+  /**
+   * For the last sent segment of the present ACK: number of delivered segments when it was sent [rs.prior_delivered].
+   */
   priorDelivered = 0;
-  /** Of the same segment: it was sent while the application had no more [rs.is_app_limited]. */
+  /** The same segment was sent while the application had no more data [rs.is_app_limited]. */
   applicationLimited = false;
-  /** In flight before the present ACK, and how many segments it has shown to be lost. */
+  /** Segments in flight before the present ACK, and segments that it has shown to be lost. */
   priorInFlight = 0;
   lost = 0;
-  /** Without SACK: segments that duplicate ACKs have told of, not yet acknowledged in order. */
+  /** Without SACK: number of segments that duplicate ACKs have reported and that are not yet acknowledged in order. */
   duplicates = 0;
-  /** Something was sent after a rest for which the application had no more; the reader resets it. */
+  /** Data was sent after a pause in which the application had no data; the reader resets this flag. */
   restarted = false;
   /** Time over which `delivered - priorDelivered` segments were delivered, ns [rs.interval]; 0 without a sample. */
   intervalNs = 0;
@@ -48,7 +53,9 @@ export class DeliveryLog {
   /** [C.delivered_time, C.first_sent_time] */
   private deliveredNs = 0;
   private firstSentNs = 0;
-  /** Until so many are delivered, samples are of an application that had no more [C.app_limited]; 0 otherwise. */
+  /**
+   * Until this number of segments is delivered, samples are limited by the application [C.app_limited]; 0 otherwise.
+   */
   private limitedUntil = 0;
   private inFlight = 0;
   private lastSentNs = -1;
@@ -79,7 +86,7 @@ export class DeliveryLog {
     this.states[at] = sequence > highestSent ? limited : State.resent | limited | (this.states[at] & State.counted);
   }
 
-  /** Segments `first` to `last` were acknowledged in order. Those that duplicate ACKs have told of count once. */
+  /** Segments `first` to `last` were acknowledged in order. Segments that duplicate ACKs have reported count once. */
   acknowledged(first: number, last: number): void {
     const known = Math.min(this.duplicates, last - first);
     for (let sequence = first; sequence <= last; sequence++) this.arrived(sequence);
@@ -98,13 +105,13 @@ export class DeliveryLog {
     this.deliveredNs = nowNs;
   }
 
-  /** The timer ran out: all that is outstanding is taken for lost. */
+  /** The timer ran out: all outstanding segments count as lost. */
   timedOut(): void {
     this.duplicates = 0;
     this.inFlight = 0;
   }
 
-  /** Samples until what is in flight has been delivered are of a sender that was held back [C.app_limited]. */
+  /** Until the segments in flight are delivered, samples are limited by the application [C.app_limited]. */
   limitApplication(inFlight: number): void {
     this.limitedUntil = Math.max(1, this.delivered + inFlight);
   }
@@ -123,7 +130,10 @@ export class DeliveryLog {
     }
   }
 
-  /** An ACK has been read, and this is in flight now: makes the sample of it. False if it told of no delivery. */
+  /**
+   * Makes the sample of an ACK after it was read; the argument is the number of segments now in flight. False if the
+   * ACK reports no delivery.
+   */
   complete(inFlight: number): boolean {
     const { connection, newlyDelivered } = this;
     this.priorInFlight = this.inFlight;
@@ -166,7 +176,7 @@ export class DeliveryLog {
     this.firstSentNs = sentNs;
   }
 
-  /** Doubles the tables: what is outstanding takes its places in the larger ones. */
+  /** Doubles the tables. Outstanding segments move to their places in the larger tables. */
   private grow(highestAcked: number, highestSent: number): void {
     const before = this.states.length;
     const capacity = 2 * before;

@@ -11,11 +11,11 @@ const MIN_RTT_DIVISOR = 8;
 const N_RTT_SAMPLE = 8;
 const CSS_GROWTH_DIVISOR = 4;
 const CSS_ROUNDS = 5;
-/** L of RFC 9406: most segments by which one ACK opens the window, where nothing is paced. */
+/** L of RFC 9406: largest increase of the window by one ACK, in segments, without pacing. */
 const LIMIT = 8;
 
 export class HyStart {
-  /** Over: a window was cut, or the threshold is set. */
+  /** HyStart++ is over: a window was cut, or the threshold is set. */
   ended = false;
   private readonly connection: Connection;
   private readonly deliveries: DeliveryLog;
@@ -29,7 +29,9 @@ export class HyStart {
   private cssRounds = 0;
   private cssBaselineNs = Number.POSITIVE_INFINITY;
 
-  /** @param paced nothing leaves in bursts, so that an ACK may open the window by all that it acknowledges */
+  /**
+   * @param paced segments do not leave in bursts, so an ACK may open the window by all segments that it acknowledges
+   */
   constructor(connection: Connection, deliveries: DeliveryLog, paced: boolean) {
     this.connection = connection;
     this.deliveries = deliveries;
@@ -41,7 +43,7 @@ export class HyStart {
     return this.cssRounds > 0 && !this.ended;
   }
 
-  /** By how much an ACK opens the window in slow start. */
+  /** Increase of the window by an ACK in slow start. */
   growth(acked: number): number {
     return Math.min(acked, this.limit) / (this.cssRounds > 0 ? CSS_GROWTH_DIVISOR : 1);
   }

@@ -8,7 +8,7 @@ export function loadedCongestionControl(id: string): CongestionControlDefinition
   return loaded.find((definition) => definition.id === id);
 }
 
-/** Called by the registry when it is loaded: all are then available. */
+/** The registry calls it when it is loaded. Then all controls are available. */
 export function knowCongestionControls(definitions: readonly CongestionControlDefinition[]): void {
   loaded = definitions;
 }

@@ -1,25 +1,30 @@
 /**
  * Prague: DCTCP for the Internet. It grows by the segments without a mark, paces its packets, and shares a link with flows of
  * longer round trips as if its own round trip were at least 25 ms.
- * Source: draft-briscoe-iccrg-prague-congestion-control-04, sections 2.3 and 2.4; where that leaves a choice, as in the Linux
- * module that it describes.
+ * Source: draft-briscoe-iccrg-prague-congestion-control-04, sections 2.3 and 2.4. If the draft leaves a choice, the
+ * code follows the Linux module that it describes.
  */
 import type { TcpValues } from '../parameters.ts';
 import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
 
 /** Weight of the last round in the estimate. */
 const GAIN = 1 / 16;
-/** Round trip that a flow with a shorter one is to behave like, ns. */
+/** A flow with a shorter round trip behaves as if it had this one, ns. */
 const LEAST_RTT_NS = 25e6;
-/** Rounds after slow start from which it does. */
+/** Number of rounds after slow start until this begins. */
 const TRANSITION_ROUNDS = 500;
 const LEAST_WINDOW = 2;
-/** Most segments by which one ACK opens the window in slow start, and until all is acknowledged that a timeout found outstanding (RFC 3465, section 2.3). */
+/**
+ * Largest increase of the window by one ACK, in segments: in slow start, and after a timeout until all segments that
+ * were outstanding then are acknowledged (RFC 3465, section 2.3).
+ */
 const LIMIT = 2;
 const LIMIT_AFTER_TIMEOUT = 1;
 
 export class Prague implements CongestionControl {
-  /** Estimated part of the segments that are marked, 0 to 1; 1 until the first mark, which so halves the window. */
+  /**
+   * Estimated marked share of the segments, 0 to 1. It is 1 until the first mark, so the first mark halves the window.
+   */
   alpha = 1;
   private readonly connection: Connection;
   private readonly segmentBits: number;
@@ -49,14 +54,15 @@ export class Prague implements CongestionControl {
   }
 
   /**
-   * A loss halves, as Reno's (RFC 9331, section 4.3): the window, as in Linux. The outstanding amount may be far larger, because it includes SACKed segments above a segment whose copy was lost too.
+   * A loss halves the window, as in Reno (RFC 9331, section 4.3) and in Linux. It does not use the outstanding amount.
+   * This may be far larger, because it includes SACKed segments above a segment whose retransmission was lost too.
    */
   onLoss(flight: number): void {
     const { connection } = this;
     connection.slowStartThreshold = Math.max(Math.min(flight, connection.congestionWindow) / 2, LEAST_WINDOW);
   }
 
-  /** By half of the estimate, at most once a round trip of 25 ms where it behaves like one. */
+  /** Cuts by half of the estimate. A flow that behaves as with 25 ms cuts at most once in 25 ms. */
   onEcn(): void {
     const { connection } = this;
     if (this.isIndependent() && connection.nowNs - this.cutNs < LEAST_RTT_NS) return;
@@ -70,7 +76,7 @@ export class Prague implements CongestionControl {
     this.timeoutPoint = this.connection.highestSent;
   }
 
-  /** A window a round trip; two in the first half of slow start. */
+  /** One window per round trip; two in the first half of slow start. */
   pacingBps(): number {
     const { connection } = this;
     const smoothedNs = connection.smoothedRttNs();
@@ -87,13 +93,13 @@ export class Prague implements CongestionControl {
     connection.congestionWindow = Math.min(window + growth, connection.receiverWindow);
   }
 
-  /** An ACK that fills a gap acknowledges much that was delivered long ago: that is no reason for a burst. */
+  /** An ACK that fills a gap acknowledges many segments that were delivered long ago. They must not cause a burst. */
   private inSlowStart(unmarked: number): number {
     const isAfterTimeout = this.connection.highestAcked <= this.timeoutPoint;
     return Math.min(unmarked, isAfterTimeout ? LIMIT_AFTER_TIMEOUT : LIMIT);
   }
 
-  /** Segments a round trip: (RTT / 25 ms)² of one, so that the rate grows as with 25 ms. */
+  /** Growth in segments per round trip: (RTT / 25 ms)², so the rate grows as with 25 ms. */
   private increase(): number {
     if (!this.isIndependent()) return 1;
     const ratio = this.connection.smoothedRttNs() / LEAST_RTT_NS;

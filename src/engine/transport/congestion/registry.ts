@@ -22,7 +22,7 @@ export const congestionControls: readonly CongestionControlDefinition[] = contro
 
 knowCongestionControls(congestionControls);
 
-/** Makes one more known, in this program alone. @throws where there is one of its id */
+/** Registers one more, in this program only. @throws if its id is taken */
 export function registerCongestionControl(definition: CongestionControlDefinition, label: string): void {
   const { id, countsMarks = false } = definition;
   if (controls.some((known) => known.id === id))

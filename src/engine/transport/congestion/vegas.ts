@@ -1,7 +1,7 @@
 /**
- * Vegas: keeps a few of its segments in the queue, and measures them by the round trip. It reacts to losses and marks as Reno
- * does. The paper's retransmission on the first duplicate ACK is not modelled.
- * Source: Brakmo & Peterson 1995, section IV; alpha, beta and the window after slow start as in Linux.
+ * Vegas keeps a few of its segments in the queue. It computes their number from the round trip. It reacts to losses and
+ * marks as Reno does. The paper's retransmission on the first duplicate ACK is not modelled. Source: Brakmo & Peterson
+ * 1995, section IV; alpha, beta and the window after slow start as in Linux.
  */
 import type { CongestionControlDefinition, Connection } from './control.ts';
 import { DeliveryLog } from './delivery-log.ts';
@@ -11,7 +11,7 @@ import { Reno } from './reno.ts';
 const ALPHA = 2;
 const BETA = 4;
 const GAMMA = 1;
-/** A round of fewer measurements says nothing: it grows as Reno's. */
+/** A round with fewer measurements is not used: the window grows as in Reno. */
 const LEAST_SAMPLES = 3;
 
 export class Vegas extends Reno {
@@ -57,7 +57,7 @@ export class Vegas extends Reno {
     this.samples = 0;
   }
 
-  /** Once a round: by how many segments of this window were in the queue [Diff, times BaseRTT]. */
+  /** Called once per round with the number of segments of this window that were in the queue [Diff, times BaseRTT]. */
   private steer(): void {
     const { connection, baseNs, roundMinNs } = this;
     const window = connection.congestionWindow;

@@ -1,8 +1,8 @@
 /**
- * Policies that decide by the average number of cells in the buffer. The average takes a step at each cell that is put
- * into the buffer, of what that cell found; at each that leaves, of what it leaves behind; and in each slot of an empty
- * buffer. Frames that are dropped leave it alone.
- * Source: Lin & Morris, "Dynamics of random early detection", SIGCOMM 1997, in packets.
+ * Policies that decide by the average number of cells in the buffer. The average is updated at each cell that is put
+ * into the buffer, with the cells before it; at each cell that leaves, with the cells after it; and in each slot of an
+ * empty buffer. Dropped frames do not change it. Source: Lin & Morris, "Dynamics of random early detection", SIGCOMM
+ * 1997, in packets.
  */
 import type { CellHost, CellPolicy } from '../../../engine/cell-policy.ts';
 import { powInt } from '../../../engine/exact-math.ts';
@@ -10,7 +10,7 @@ import type { SignalHint } from '../../../engine/policy.ts';
 import type { ParameterValue } from '../../../params/schema.ts';
 import { redParameters } from '../../parts/random-early-detection.ts';
 
-/** The weight of a step. */
+/** The weight of an update. */
 export const cellWeight = {
   ...redParameters.queueWeight,
   default: 0.0001,

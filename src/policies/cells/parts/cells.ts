@@ -41,7 +41,7 @@ export function holdingVcs(heldOf: Int32Array): number {
   return count;
 }
 
-/** VCs that hold cells, with one that has just come. */
+/** VCs that hold cells, including a VC whose first cell has just arrived. */
 export function activeVcs(heldOf: Int32Array, vc: number): number {
   return holdingVcs(heldOf) + (heldOf[vc] > 0 ? 0 : 1);
 }
@@ -99,7 +99,7 @@ function thresholdsOf(parameters: ParameterSchema): ThresholdHint[] {
   return [...declaredHints, { parameter: 'buffer', symbol: 'B', style: 'high' }];
 }
 
-/** Which the port for cells keeps. */
+/** The port for cells keeps this order. */
 const HELD: SignalHint = { id: 'held', label: 'queue', symbol: 'X', unit: 'cells', axis: 'cells' };
 
 interface CellPolicyOptions {
@@ -113,7 +113,7 @@ interface CellPolicyOptions {
   /** The last of them is `overflowReason`. */
   readonly reasons: readonly Reason[];
   readonly quantities?: Quantities;
-  /** `regions` unless it has one of its own. */
+  /** `regions`, unless the policy has its own lens. */
   readonly lens?: string;
   readonly signals?: readonly SignalHint[];
   readonly regions?: DrawingHints['regions'];
@@ -123,7 +123,7 @@ interface CellPolicyOptions {
   dropProbability?(at: CellOccupancy, tagged: boolean, values: Values): number;
 }
 
-/** A definition of a policy for cells: packets it cannot manage. */
+/** The definition of a policy for cells. It cannot manage packets. */
 export function cellPolicy(options: CellPolicyOptions): CellPolicyDefinition {
   const { id, name, summary, source, taxonomy, parameters = {}, constraints = [], reasons } = options;
   const quantities = { ...cellQuantities, ...options.quantities };

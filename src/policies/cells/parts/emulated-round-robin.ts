@@ -1,11 +1,11 @@
 /**
- * EWRR: what each VC would hold if every VC had a queue of its own, served by weighted round robin, while the cells in fact
- * leave one FIFO buffer: each cell that leaves counts for the VC whose turn it would be.
- * Source: Hu & Jan, section 3.1. A VC is listed again when it is served and when a cell of it comes, which the text leaves
- * out: without that the weights have no effect.
+ * EWRR computes the cells that each VC would hold if it had its own queue under weighted round robin. In reality the
+ * cells leave one FIFO buffer. Each cell that leaves is counted for the VC whose turn it would be. Source: Hu & Jan,
+ * section 3.1. A VC is listed again when it is served and when one of its cells arrives. The text does not say this,
+ * but otherwise the weights have no effect.
  */
 export class EmulatedRoundRobin {
-  /** Virtual occupancy of each VC; together the cells in the buffer. */
+  /** Virtual occupancy of each VC. Their sum is the number of cells in the buffer. */
   readonly virtual: Int32Array;
   /** Cells that a VC may still send in this round, and all of them together. */
   readonly credit: Int32Array;
@@ -29,7 +29,7 @@ export class EmulatedRoundRobin {
     this.roundLeft = this.round;
   }
 
-  /** They hold from the next round on. */
+  /** They are valid from the next round. */
   setWeights(weights: readonly number[]): void {
     this.weights.set(weights);
     this.round = this.weights.reduce((sum, weight) => sum + weight, 0);
@@ -40,14 +40,14 @@ export class EmulatedRoundRobin {
     return Array.from({ length: this.count }, (_, place) => this.turns[(this.head + place) % this.turns.length]);
   }
 
-  /** A cell of this VC was taken. */
+  /** A cell of this VC was accepted. */
   onTaken(vc: number): void {
     this.virtual[vc] = this.virtual[vc] + 1;
     if (this.count === 0) this.reset();
     this.append(vc);
   }
 
-  /** A cell has left, of whichever VC. @returns the VC for which it counts */
+  /** A cell of any VC has left. @returns the VC for which it counts */
   onSent(): number {
     const vc = this.turns[this.head];
     this.head = (this.head + 1) % this.turns.length;

@@ -36,7 +36,7 @@ function equalShareParameters(source: string, part: number) {
 
 type EqualShareValues = ValuesOf<ReturnType<typeof equalShareParameters>>;
 
-/** Equal shares that a VC may hold when the buffer holds so many cells, above the threshold. */
+/** Equal shares that a VC may hold, for a number of cells in the buffer above the threshold. */
 type Allowed = (heldCells: number, limitCells: number, values: EqualShareValues) => number;
 
 const quantities: Quantities = {
@@ -86,7 +86,7 @@ class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
   }
 }
 
-/** @param formula `allowed`, as a step has it */
+/** @param formula the formula of `allowed` in a step */
 export function equalSharePolicy(
   {
     id,

@@ -1,10 +1,9 @@
 /**
- * TSWRE, the time-sliding window rate estimator: a smooth rate of cells that remembers about a window, and an aggressive
- * one that follows only its rises.
- * Source: Hu & Jan, section 3.3.
+ * TSWRE, the time-sliding window rate estimator: a smooth rate of cells over about one window, and an aggressive rate
+ * that follows only its increases. Source: Hu & Jan, section 3.3.
  */
 export class SlidingWindowRate {
-  /** Cells a slot: the average, and the mean of its peaks. Neither falls below the rate at the beginning. */
+  /** Cells per slot: the average, and the mean of its peaks. Neither falls below the rate at the beginning. */
   average: number;
   aggressive: number;
   private readonly least: number;
@@ -13,7 +12,7 @@ export class SlidingWindowRate {
   private cells = 0;
   private lastSlot = 0;
 
-  /** @param least rate at the beginning, cells a slot @param every cells between two estimates @param window slots */
+  /** @param least rate at the beginning, cells per slot @param every cells between two estimates @param window slots */
   constructor(least: number, every: number, window: number) {
     this.least = least;
     this.average = least;

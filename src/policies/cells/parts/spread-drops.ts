@@ -11,7 +11,7 @@ import {
   spreadQuantities,
 } from '../../parts/red-steps.ts';
 
-/** Its decision on a frame; `SPARED` is one that may not be dropped at random. */
+/** The decision on a frame; `SPARED` is a frame that must not be dropped at random. */
 const BELOW = 0;
 const PASSED = 1;
 const EARLY = 2;
@@ -26,10 +26,10 @@ export const frameQuantities: Quantities = {
 };
 
 export class SpreadDrops {
-  /** Of the last frame, after spreading; the draw is NaN where there was none. */
+  /** Probability of the last frame, after spreading; the draw is NaN if there was none. */
   probability = 0;
   draw = Number.NaN;
-  /** The probability before spreading, and the frames that it was spread over. */
+  /** The probability before spreading, and the number of frames over which it was spread. */
   private base = 0;
   private spreadOver = 0;
   private readonly host: CellHost;
@@ -68,7 +68,7 @@ export class SpreadDrops {
     return { average, baseProbability: base, count: spreadOver, probability, draw };
   }
 
-  /** How the last frame came to its outcome. @param names of the parameters of its curve */
+  /** The steps to the outcome of the last frame. @param names of the parameters of its curve */
   steps(outcome: number, names?: CurveNames): string[] {
     const { low, high } = names ?? RED_NAMES;
     if (outcome === BELOW) return [`average < ${low}`];

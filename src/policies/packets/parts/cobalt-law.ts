@@ -144,13 +144,16 @@ export const cobaltQuantities: Quantities = {
 /** 1 / sqrt(count) is kept as a fraction of 2^32. */
 const ONE = 0xffff_ffff;
 const HALF_WORD = 65_536;
-/** Below this count it is taken from a table. */
+/** Below this count the root is read from a table. */
 const TABLE = 16;
-/** Largest count that stays exact; nobody gets there. */
+/** Largest count that stays exact. No run reaches it. */
 const MAX_COUNT = 2 ** 21;
-/** So many of the largest packets may always wait. */
+/** This number of the largest packets may always wait. */
 const FREE_PACKETS = 4;
-/** In a tin of CAKE the target is at least the time that its share of the link takes for so many of the largest packets. */
+/**
+ * In a tin of CAKE, the target is at least the time that the tin's share of the link takes for this number of the
+ * largest packets.
+ */
 const TARGET_PACKETS = 1.5;
 
 /** r (3 - n r^2) / 2 in whole numbers: one step of Newton's method towards 1 / sqrt(n). */
@@ -162,7 +165,7 @@ function newtonStep(root: number, count: number): number {
   return Math.floor((rest * high + Math.floor((rest * low) / HALF_WORD)) / 2 ** 15) % 2 ** 32;
 }
 
-/** 1 / sqrt(n) for n below `TABLE`, four steps from the one before. 0 and 1 both have all bits set, nearly. */
+/** 1 / sqrt(n) for n below `TABLE`, in four steps from the value of n - 1. For 0 and 1 nearly all bits are set. */
 const ROOTS = new Float64Array(TABLE);
 ROOTS[0] = ONE;
 for (let count = 1; count < TABLE; count++) {
@@ -176,10 +179,10 @@ const SOJOURN = 0;
 const TARGET = 1;
 const INTERVAL = 2;
 const BLUE_THRESHOLD = 3;
-/** Time since the next action of the queue in hand was due; below 0 before. */
+/** Time since the next action of the present queue was due; below 0 before it is due. */
 const LATE = 4;
 
-/** ns-3 keeps the time of Blue's last change in so many ns. */
+/** In ns-3 the time of Blue's last change wraps after this number of ns. */
 const NS3_CLOCK = 2 ** 32;
 
 export class CobaltLaw {
@@ -190,19 +193,22 @@ export class CobaltLaw {
   private readonly tinShare: number;
   private values: CobaltValues;
   private isNs3 = false;
-  /** Times in ns: the latest sojourn time, the parameters, and how late the next action is. */
+  /** Times in ns: the latest sojourn time, the parameters, and the lateness of the next action. */
   private readonly times = new Float64Array(5);
-  /** By queue: actions, and when the next one is due (or was given up), ns. */
+  /** By queue: number of actions, and the time of the next one (or the time at which it was cancelled), ns. */
   private readonly count: Float64Array;
   private readonly dropNext: Float64Array;
   private readonly dropping: Uint8Array;
   /** By queue: 1 / sqrt(count) as a fraction of 2^32. */
   private readonly inverseRoot: Float64Array;
-  /** By queue: Blue's drop probability, and when it last changed, ns. */
+  /** By queue: Blue's drop probability, and the time of its last change, ns. */
   private readonly blue: Float64Array;
   private readonly blueChanged: Float64Array;
 
-  /** @param tinShare in a tin of CAKE, its share of the link; there, a queue loses no packet that is its last; 0: no tin */
+  /**
+   * @param tinShare in a tin of CAKE, the tin's share of the link; a queue in a tin never loses its last packet; 0: no
+   * tin
+   */
   constructor(host: PolicyHost, fifos: Fifos, firstReason: number, values: CobaltValues, tinShare = 0) {
     const queues = fifos.packetsOf.length;
     this.host = host;
@@ -237,13 +243,13 @@ export class CobaltLaw {
     times[INTERVAL] = Math.max(times[INTERVAL] + Math.round(times[TARGET] - givenNs), Math.round(2 * times[TARGET]));
   }
 
-  /** Time that the link, or the tin's share of it, takes for so many of the largest packets, ns. */
+  /** Time that the link, or the tin's share of it, takes for a number of the largest packets, ns. */
   private packetsNs(packets: number): number {
     const { host, tinShare, values } = this;
     return (packets * values.mtuBytes * 8e9) / (tinShare > 0 ? host.rateBps * tinShare : host.rateBps);
   }
 
-  /** Of the packet that was looked at last, in any queue, ms. */
+  /** Sojourn time of the last processed packet, in any queue, ms. */
   get sojournMs(): number {
     return this.times[SOJOURN] / 1e6;
   }
@@ -261,7 +267,10 @@ export class CobaltLaw {
     if (this.count[queue] === 0) this.count[queue] = 1;
   }
 
-  /** A queue lost packets so that another one has room: in CAKE that is an overflow of this one, in ns-3 nothing. */
+  /**
+   * A queue lost packets to make room for another packet. In CAKE this counts as an overflow of the queue, in ns-3 it
+   * does not.
+   */
   overloaded(queue: number): void {
     if (!this.isNs3) this.lacksRoom(queue);
   }
@@ -281,7 +290,7 @@ export class CobaltLaw {
     }
   }
 
-  /** Judges a packet at the head, and marks it where that is called for. @returns the reason of its drop, or -1 */
+  /** Decides on a packet at the head, and marks it if the decision is a mark. @returns the reason of its drop, or -1 */
   private judge(queue: number, packet: number): number {
     const { host, times, count, dropNext, dropping } = this;
     const { nowNs } = host;
@@ -305,20 +314,20 @@ export class CobaltLaw {
       times[LATE] = nowNs - dropNext[queue];
     } else if (isDue) this.calmDown(queue);
     if (this.blueDrops(queue, packet)) reason = this.firstReason + BLUE;
-    // The same field says when the rate falls.
+    // The same field has the time at which the rate falls.
     if (count[queue] === 0) dropNext[queue] = nowNs + times[INTERVAL];
     else if (times[LATE] > 0 && reason < 0) dropNext[queue] = nowNs;
     return reason;
   }
 
-  /** The packet in hand has waited too long. */
+  /** The present packet has waited too long. */
   private isAbove(): boolean {
     const { times, isNs3 } = this;
     if (times[SOJOURN] <= times[TARGET]) return false;
     return isNs3 || times[SOJOURN] > this.packetsNs(FREE_PACKETS);
   }
 
-  /** Takes the action that is due: a mark where that is possible. @returns the reason of a drop, or -1 */
+  /** Makes the due action: a mark if the packet can be marked. @returns the reason of a drop, or -1 */
   private act(queue: number, packet: number): number {
     const { host, firstReason } = this;
     if (host.explaining) this.explain(queue);
@@ -327,7 +336,7 @@ export class CobaltLaw {
     return -1;
   }
 
-  /** Below the target: takes back one action for each one that would have been due. */
+  /** Below the target: lowers the count by one for each action that would have been due. */
   private calmDown(queue: number): void {
     const { times, count, dropNext, host } = this;
     while (count[queue] > 0 && times[LATE] >= 0) {

@@ -1,7 +1,7 @@
 /**
- * CoDel's control law, for one queue or many: which packet a queue sends, and which ones are marked or dropped before it.
- * Source: RFC 8289, section 5.5; Linux, include/net/codel_impl.h; ns-3.37, CoDelQueueDisc. The RFC only drops; marks are set where
- * Linux sets them, one at most for each packet that is sent.
+ * CoDel's control law, for one queue or many. It decides which packet a queue sends, and which packets are marked or
+ * dropped before it. Source: RFC 8289, section 5.5; Linux, include/net/codel_impl.h; ns-3.37, CoDelQueueDisc. The RFC
+ * only drops. Marks are set as in Linux, at most one for each sent packet.
  */
 import type { Quantities } from '../../../engine/explanation.ts';
 import { PacketFlag } from '../../../engine/packet.ts';
@@ -124,11 +124,11 @@ export const codelQuantities: Quantities = {
   late: { symbol: 't_l', meaning: 'time since this drop or mark was due', unit: 'ms' },
 };
 
-/** Linux and ns-3 count time in units of so many ns. */
+/** Unit of time in Linux and ns-3, ns. */
 const TICK_NS = 1024;
 /** 1 / sqrt(1) in their fixed point: all sixteen bits set. */
 const ONE = 65_535;
-/** A congestion within so many intervals of the last one begins at its rate. */
+/** A congestion that begins within this number of intervals after the last one starts at its rate. */
 const MEMORY_INTERVALS = 16;
 
 /** Times, in ticks of the variant: 1 ns, or 1,024 ns. */
@@ -180,14 +180,14 @@ export class CodelLaw {
     this.ticks[INTERVAL] = this.ticksOf(values.intervalMs * 1e6);
   }
 
-  /** Of the packet that was looked at last, in any queue, ms. */
+  /** Sojourn time of the last processed packet, in any queue, ms. */
   get sojournMs(): number {
     return (this.ticks[SOJOURN] * this.tickNs) / 1e6;
   }
 
   /**
-   * How a queue stands: since when its packets wait too long, ms; and of the dropping state the actions taken, and the time
-   * until the next one, ms (0 where it is late). All 0 elsewhere.
+   * The state of a queue: the time for which its packets have waited too long, ms; in the dropping state also the
+   * number of actions and the time until the next one, ms (0 if it is late). All are 0 in other states.
    */
   writeState(queue: number, into: Float64Array, at: number): void {
     const { firstAbove, ticks, dropping, dropNext, tickNs } = this;
@@ -205,7 +205,7 @@ export class CodelLaw {
     ticks[NOW] = this.ticksOf(this.host.nowNs);
     const packet = this.fifos.shift(queue);
     if (packet === NO_PACKET) {
-      // Linux leaves the interval as it is.
+      // Linux does not change the interval.
       if (!this.isLinux) this.firstAbove[queue] = 0;
       ticks[SOJOURN] = 0;
       dropping[queue] = 0;
@@ -254,13 +254,13 @@ export class CodelLaw {
     return this.isRfc ? ticks[NOW] >= firstAbove[queue] : ticks[NOW] > firstAbove[queue];
   }
 
-  /** Linux notes the tick of the arrival; ns-3 cuts the difference. */
+  /** Linux stores the tick of the arrival; ns-3 rounds the difference down. */
   private sojournOf(packet: number): number {
     const arrivedNs = this.host.packets.arrivedNs[packet];
     return this.isLinux ? this.ticks[NOW] - this.ticksOf(arrivedNs) : this.ticksOf(this.host.nowNs - arrivedNs);
   }
 
-  /** The queue is too short for a drop. Linux looks at all queues together. */
+  /** The queue is too short for a drop. Linux counts all queues together. */
   private isShort(queue: number): boolean {
     const { fifos, values } = this;
     if (this.isNs3) return fifos.bytesOf[queue] < values.mtuBytes;
@@ -276,7 +276,7 @@ export class CodelLaw {
       this.isAbove(queue, sent);
     }
     this.dropping[queue] = 1;
-    // The rate that held the queue last time is a good one to begin with, if that was not long ago.
+    // If the last congestion was not long ago, its rate was right for this queue, so the new one begins with it.
     const since = ticks[NOW] - this.dropNext[queue];
     const remembers = since < MEMORY_INTERVALS * ticks[INTERVAL] && (since >= 0 || !this.isNs3);
     const more = count[queue] - this.lastCount[queue];
@@ -288,7 +288,7 @@ export class CodelLaw {
     return sent;
   }
 
-  /** In the dropping state, above the target: takes the actions that are due. @returns the packet to send */
+  /** In the dropping state, above the target: makes the due actions. @returns the packet to send */
   private goOn(queue: number, packet: number): number {
     const { ticks, count, dropping, dropNext } = this;
     let sent = packet;
@@ -306,7 +306,7 @@ export class CodelLaw {
     return sent;
   }
 
-  /** Marks the packet where that is possible, or drops it. @returns whether it was dropped */
+  /** Marks the packet if it can be marked, otherwise drops it. @returns whether it was dropped */
   private act(queue: number, packet: number, drop: number, mark: number): boolean {
     const { host, firstReason } = this;
     if (host.explaining) this.explain(queue, drop === FIRST_DROP);
@@ -318,7 +318,10 @@ export class CodelLaw {
     return true;
   }
 
-  /** `control_law()` of RFC 8289: the next action, counted from the present time or from when the last one was due. */
+  /**
+   * `control_law()` of RFC 8289: the time of the next action, counted from the present time or from the due time of the
+   * last one.
+   */
   private schedule(queue: number, fromNow: boolean): void {
     const { ticks, dropNext } = this;
     const spacing = this.isRfc
@@ -328,8 +331,9 @@ export class CodelLaw {
   }
 
   /**
-   * One step of Newton's method from the last estimate, r (3 - count r^2) / 2, in whole numbers of 64 bits. Where count has jumped, the
-   * estimate is far too large, and the difference wraps below 0: Linux then goes on with what is left of it.
+   * One step of Newton's method from the last estimate, r (3 - count r^2) / 2, in whole numbers of 64 bits. If count
+   * has jumped, the estimate is far too large, and the difference wraps below 0. Linux then continues with the wrapped
+   * value.
    */
   private estimateRoot(queue: number): void {
     if (this.isRfc) return;

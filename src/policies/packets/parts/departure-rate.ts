@@ -1,15 +1,19 @@
 /**
- * How long a queue takes to drain, estimated from how fast its packets departed: PIE without time stamps on packets.
- * Source: RFC 8033, section 5.2 and appendix B, which averages the time that 16 KB take; ns-3.37 averages the rate.
+ * Estimates the time that a queue takes to drain from the departure rate of its packets: PIE without time stamps on
+ * packets. Source: RFC 8033, section 5.2 and appendix B, which averages the time that 16 KB take; ns-3.37 averages the
+ * rate.
  */
 
-/** Bytes that a measurement takes: DQ_THRESHOLD. */
+/** Bytes in one measurement: DQ_THRESHOLD. */
 const THRESHOLD_BYTES = 16_384;
-/** Weights of a new measurement: DQ_THRESHOLD / 2^16, and that of ns-3. */
+/** Weights of a new measurement: DQ_THRESHOLD / 2^16, and the weight in ns-3. */
 const WEIGHT = 0.25;
 const NS3_WEIGHT = 0.5;
 
-/** Cells: when the measurement began, bytes departed since, and the average: time of 16 KB, ns, or bytes per second; 0 for none. */
+/**
+ * Cells: start of the measurement, bytes departed since then, and the average (time for 16 KB, ns, or bytes per second;
+ * 0 for none).
+ */
 const BEGAN = 0;
 const COUNT = 1;
 const AVERAGE = 2;
@@ -28,7 +32,7 @@ export class DepartureRate {
     return this.cells[AVERAGE] === 0;
   }
 
-  /** A packet was taken out. @param leftBytes what waits after it */
+  /** A packet was taken out. @param leftBytes bytes that wait after it */
   sent(bytes: number, leftBytes: number, nowNs: number): void {
     if (this.isNs3) this.beginWith(leftBytes, nowNs);
     const { cells } = this;
@@ -46,7 +50,7 @@ export class DepartureRate {
     return this.isNs3 ? Math.floor((waitingBytes / average) * 1e9) : (waitingBytes * average) / THRESHOLD_BYTES;
   }
 
-  /** ns-3: forgets the average; a measurement under way goes on, its count begins again at -1. */
+  /** ns-3: deletes the average. A running measurement continues, and its count restarts at -1. */
   forget(): void {
     this.cells[AVERAGE] = 0;
     this.cells[COUNT] = -1;

@@ -1,21 +1,21 @@
 /**
  * Decides which packets are refused because a packet that they need was lost here. A buffer has two bits: "the last I frame
  * lost a packet" and "the last P frame did". While the first is set, all of the video is refused. While the second is set, a
- * buffer of one flow refuses the B frames and the rest of that P frame, and a buffer of a class refuses everything. A frame
- * that makes up for the loss clears the bits.
- * Source: Bhattacharjee & McKinnon, section 2.3; MODEL.md says how silences of the paper were read.
+ * buffer of one flow refuses the B frames and the rest of that P frame, and a buffer of a class refuses everything. A
+ * frame that ends the refusal clears the bits. Source: Bhattacharjee & McKinnon, section 2.3. MODEL.md describes our
+ * readings where the paper says nothing.
  */
 import { FrameKind, FramePart, type PacketPool } from '../../../engine/packet.ts';
 
-/** Bits in force. */
+/** Bits that are set. */
 export const DiscardBit = { intra: 1, predicted: 2, bidirectional: 4 } as const;
 
-/** A refusal that no bit gives: the packet's own I or P frame has lost a packet, and another's has cleared the bits. */
+/** A refusal without a bit: the packet's own I or P frame has lost a packet, and another frame has cleared the bits. */
 export const OWN_FRAME = 8;
 
 /**
- * Which packet of an I (P) frame clears the bits: one of a frame of which nothing is lost so far, the first of a frame, or
- * any. The first of these remembers one frame for each flow, beyond the two bits.
+ * The packet of an I (P) frame that clears the bits: any packet of a frame without loss so far, the first packet of a
+ * frame, or any packet. The first option stores one frame number for each flow, in addition to the two bits.
  */
 export type ReopenOn = 'intactFrame' | 'frameStart' | 'anyPacket';
 
@@ -31,11 +31,13 @@ export class DiscardRule {
   options: DiscardOptions;
   /** Comparisons made so far. */
   steps = 0;
-  /** By buffer: bits in force, and the frame and flow whose loss set the last of them. */
+  /** By buffer: bits that are set, and the frame and flow whose loss set the last of them. */
   readonly bits: number[] = [];
   readonly lostFrame: number[] = [];
   readonly lostFlow: number[] = [];
-  /** By flow: the last frame that lost a packet here, refused ones too; -1 for none. Only with `intactFrame`. */
+  /**
+   * By flow: the last frame that lost a packet here, including refused packets; -1 for none. Only with `intactFrame`.
+   */
   readonly brokenFrame: number[] = [];
   private readonly packets: PacketPool;
 
@@ -50,12 +52,14 @@ export class DiscardRule {
     this.lostFlow.push(-1);
   }
 
-  /** Bits that it keeps: of buffers, and of the flows of which it remembers a frame. */
+  /** Bits of state: those of the buffers, and those of the stored frame numbers of flows. */
   get stateBits(): number {
     return this.bits.length * (this.options.restOfB ? 3 : 2) + this.brokenFrame.length;
   }
 
-  /** A packet comes: clears what it makes up for. @returns the bit because of which it is refused, OWN_FRAME, or 0 */
+  /**
+   * A packet arrives: clears the bits that it ends. @returns the bit because of which it is refused, OWN_FRAME, or 0
+   */
   refuses(packet: number, buffer: number): number {
     const kind = this.packets.frameKind[packet];
     if (kind === FrameKind.none) return 0;
@@ -87,7 +91,7 @@ export class DiscardRule {
     this.lostFlow[buffer] = this.packets.flow[packet];
   }
 
-  /** The bits that are left when this packet has come. */
+  /** The bits that remain after the arrival of this packet. */
   private reopened(packet: number, bits: number, broken: boolean): number {
     const kind = this.packets.frameKind[packet];
     const first = (this.packets.framePart[packet] & FramePart.first) !== 0;

@@ -20,7 +20,7 @@ export const dualPi2Quantities: Quantities = {
   sumBefore: { symbol: String.raw`\sum_0 p`, meaning: 'sum of the probabilities of this queue before', unit: '' },
 };
 
-/** `laqm()` of RFC 9332, figure 5, with the test of its length of figure 7. */
+/** `laqm()` of RFC 9332, figure 5, with the test of the queue length of figure 7. */
 export function nativeSteps(sojournMs: number, left: number, lowerMs: number, upperMs: number): string[] {
   if (left <= 1) return ['left <= 1', 'native = 0'];
   const bounds = ['left > 1', 'upper = stepMs + rampMs / 2'];
@@ -30,13 +30,13 @@ export function nativeSteps(sojournMs: number, left: number, lowerMs: number, up
   return [...lower, 'native = (sojourn - lower) / (upper - lower)'];
 }
 
-/** `dualpi2_update()` of RFC 9332, figure 8. @param sum before it is kept between 0 and 1 */
+/** `dualpi2_update()` of RFC 9332, figure 8. @param sum the value before it is limited to 0 to 1 */
 export function baseSteps(sum: number): string[] {
   const law = 'baseBefore + (alpha * (delay - targetMs) + beta * (delay - delayBefore)) / 1000';
   return [`base = ${sum < 0 ? `max(0, ${law})` : sum > 1 ? `min(1, ${law})` : law}`];
 }
 
-/** @param product of the coupling factor and the base probability */
+/** @param product coupling factor times base probability */
 export function coupledStep(product: number): string {
   return `coupled = ${product > 1 ? 'min(1, couplingFactor * base)' : 'couplingFactor * base'}`;
 }

@@ -60,12 +60,12 @@ type SchedulerValues = ValuesOf<typeof schedulerParameters>;
 
 export interface FairOptions {
   readonly buffersOf: 'flows' | 'classes';
-  /** Every buffer has the same weight; otherwise its share of the traffic that the sources offer. */
+  /** True: every buffer has the same weight. False: the weight is its share of the offered traffic. */
   readonly equalWeights: boolean;
   readonly discards: boolean;
 }
 
-/** Indices of the reasons; those after `full` only with a discard rule. */
+/** Indices of the reasons; the reasons after `full` need a discard rule. */
 const FITS = 0;
 const FULL = 1;
 const REFUSED_I = 2;
@@ -80,7 +80,7 @@ function reasonOf(refusal: number): number {
   return refusal === OWN_FRAME ? REFUSED_REST : REFUSED_B;
 }
 
-/** What a buffer of its own holds and takes; of one buffer for all it is `room.ts` that says. */
+/** Content and capacity of one of several buffers; `room.ts` has them for a single buffer. */
 export const bufferQuantities: Quantities = {
   ...waitingRoomQuantities,
   heldPackets: { symbol: 'x_i', meaning: 'waiting in its buffer when this packet arrived', unit: 'packets' },
@@ -139,7 +139,10 @@ export const discardReasons: readonly Reason[] = [
   },
 ];
 
-/** Where the flows of a class share the bits, another's frame may clear them while a lost one is still half sent. */
+/**
+ * If the flows of a class share the bits, a frame of another flow may clear them while the lost frame is still being
+ * sent.
+ */
 export const classDiscardReasons: readonly Reason[] = [
   ...discardReasons,
   {
@@ -152,7 +155,7 @@ export const classDiscardReasons: readonly Reason[] = [
   },
 ];
 
-/** What the paper counts in its Tables 2 to 4, measured. */
+/** The costs that the paper counts in its Tables 2 to 4, measured. */
 const costSignals: readonly SignalHint[] = [
   { id: 'buffers', label: 'buffers', unit: '', axis: 'own' },
   { id: 'discardBits', label: 'discard bits', unit: 'bits', axis: 'own' },
@@ -171,7 +174,10 @@ export class FairBuffers implements Policy {
   private readonly host: PolicyHost;
   private readonly options: FairOptions;
   private readonly fifos: Fifo[] = [];
-  /** By buffer: its class and flow (-1 for all of the class), and packets refused because full and because useless. */
+  /**
+   * By buffer: its class and flow (-1 for all of the class), and the numbers of packets refused because it is full and
+   * because they are useless.
+   */
   private readonly classOf: number[] = [];
   private readonly flowOf: number[] = [];
   private readonly full: number[] = [];
@@ -180,9 +186,9 @@ export class FairBuffers implements Policy {
   private readonly rule: DiscardRule | undefined;
   /** Buffer of each flow or class, -1 before its first packet. */
   private readonly bufferOf: number[] = [];
-  /** By class, for one of its buffers: its share of the whole, and its quantum. */
+  /** By class, for one of its buffers: its share of the total, and its quantum. */
   private readonly shares: number[] = [];
-  /** Of all classes, at least 1: what the shares are parts of. */
+  /** Number of flows of all classes, at least 1: the shares are parts of it. */
   private flows = 1;
   private readonly quanta: number[] = [];
   private values: SchedulerValues;
@@ -238,7 +244,7 @@ export class FairBuffers implements Policy {
     return packet;
   }
 
-  /** Also called when flows come or go: shares and weights follow. */
+  /** Also called when the number of flows changes, because shares and weights depend on it. */
   configure(values: Readonly<Record<string, ParameterValue>>): void {
     this.values = values as SchedulerValues;
     if (this.rule !== undefined) this.rule.options = this.discardOptions(values);
@@ -261,7 +267,7 @@ export class FairBuffers implements Policy {
     const packets = Math.max(1, this.offered);
     into[0] = this.fifos.length;
     into[1] = this.rule?.stateBits ?? 0;
-    // A packet finds its buffer by one look into a table, whatever their number.
+    // A packet finds its buffer with one table access, for any number of buffers.
     into[2] = 1;
     into[3] = (this.rule?.steps ?? 0) / packets;
     into[4] = this.scheduler.steps / packets;
@@ -304,7 +310,7 @@ export class FairBuffers implements Policy {
     return buffer;
   }
 
-  /** Gives every buffer its share of the whole, by flows, and its quantum, by weight. */
+  /** Sets the share of every buffer, by its flows, and its quantum, by its weight. */
   private share(): void {
     const { traffic } = this.host;
     const perFlow = this.options.buffersOf === 'flows';
@@ -324,14 +330,14 @@ export class FairBuffers implements Policy {
       const owners = perFlow ? 1 : traffic.flowsOf(index);
       const weight = this.options.equalWeights || !(rates > 0) ? 1 : (this.rateOf(index) * owners * buffers) / rates;
       this.shares[index] = owners / this.flows;
-      // What is left of flows that have gone is still sent.
+      // Waiting packets of removed flows are still sent.
       this.quanta[index] = Math.max(mean * weight, mean / 100);
     }
     for (const [buffer, classIndex] of this.classOf.entries())
       this.scheduler.setQuantum(buffer, this.quanta[classIndex]);
   }
 
-  /** Rate that counts for the weight of a flow; one that adapts counts as an equal part of the link. */
+  /** Rate in the weight of a flow; an adaptive flow counts as an equal part of the link. */
   private rateOf(classIndex: number): number {
     const rate = this.host.traffic.meanRateBpsOf(classIndex);
     return Number.isNaN(rate) ? this.host.rateBps / Math.max(1, this.host.traffic.flowsOf(classIndex)) : rate;
@@ -343,7 +349,7 @@ export class FairBuffers implements Policy {
     return { wholeClass, reopenOn, restOfB: values.dropRestOfB === true };
   }
 
-  /** @param full whether there is no room; undefined where it was refused before that was asked */
+  /** @param full whether there is no room; undefined if the packet was refused before this test */
   private explain(buffer: number, bytes: number, share: number, full: boolean | undefined): void {
     const { host, rule, flows } = this;
     const fifo = this.fifos[buffer] as Fifo;

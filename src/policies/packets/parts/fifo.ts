@@ -34,7 +34,7 @@ export class Fifo {
     this.byteCount += packets.bytes[packet];
   }
 
-  /** Takes the oldest packet out, or answers NO_PACKET. */
+  /** Removes and returns the oldest packet, or returns NO_PACKET. */
   shift(): number {
     const packet = this.head;
     if (packet === NO_PACKET) return NO_PACKET;
@@ -45,7 +45,7 @@ export class Fifo {
     return packet;
   }
 
-  /** Writes the packets, oldest first, into `into` from `at` on; returns one past the last written. */
+  /** Writes the packets, oldest first, into `into` from index `at`; returns the index after the last. */
   list(into: Int32Array, at = 0): number {
     let index = at;
     for (let packet = this.head; packet !== NO_PACKET && index < into.length; packet = this.packets.next[packet])

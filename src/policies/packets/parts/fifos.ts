@@ -1,4 +1,7 @@
-/** Many queues, each in order of arrival, linked through the packet pool. Their state lies in tables, so that a thousand cost little. */
+/**
+ * Many queues, each in order of arrival, linked through the packet pool. Their state is in tables, so a thousand queues
+ * cost little.
+ */
 import { extended } from '../../../engine/extended.ts';
 import type { PacketPool } from '../../../engine/packet.ts';
 import { NO_PACKET } from '../../../engine/policy.ts';
@@ -10,7 +13,7 @@ export class Fifos {
   /** By queue. */
   readonly packetsOf: Int32Array;
   readonly bytesOf: Int32Array;
-  /** Queues that have held a packet, in the order of their first, and how many. */
+  /** Queues that have held a packet, in the order of their first packet, and their number. */
   readonly used: Int32Array;
   usedCount = 0;
   private readonly isUsed: Uint8Array;
@@ -53,7 +56,7 @@ export class Fifos {
     this.count(queue, 1, packets.bytes[packet]);
   }
 
-  /** Takes the oldest packet of a queue out, or answers NO_PACKET. */
+  /** Removes and returns the oldest packet of a queue, or returns NO_PACKET. */
   shift(queue: number): number {
     const { packets, head } = this;
     const packet = head[queue];
@@ -66,7 +69,7 @@ export class Fifos {
     return packet;
   }
 
-  /** Takes the youngest packet of a queue out, or answers NO_PACKET. */
+  /** Removes and returns the youngest packet of a queue, or returns NO_PACKET. */
   pop(queue: number): number {
     const { packets, tail } = this;
     const packet = tail[queue];
@@ -80,7 +83,7 @@ export class Fifos {
   }
 
   /**
-   * The queue that holds most bytes; of several the one with the lowest number, or the one that was used first. -1 where
+   * The queue with most bytes; of several, the one with the lowest number, or the one that was used first. -1 if
    * nothing waits.
    */
   longest(firstUsedWins = false): number {
@@ -106,7 +109,7 @@ export class Fifos {
     return at;
   }
 
-  /** Writes the packets of a queue, oldest first, into `into` from `at` on; returns one past the last written. */
+  /** Writes the packets of a queue, oldest first, into `into` from index `at`; returns the index after the last. */
   list(queue: number, into: Int32Array, at = 0): number {
     const { next } = this.packets;
     let index = at;

@@ -53,12 +53,12 @@ export const flatConstraints: readonly Constraint[] = redConstraints;
 
 export type FlatValues = ValuesOf<typeof flatParameters>;
 
-/** What is decided about a packet. */
+/** The decision about a packet. */
 export const FlatVerdict = { fits: 0, full: 1, early: 2 } as const;
 
 export const flatQuantities: Quantities = { ...redQuantities, ...roomQuantities };
 
-/** What explains a decision. */
+/** The data that explain a decision. */
 export interface FlatGrounds {
   readonly operands: Operands;
   readonly steps: readonly string[];
@@ -66,12 +66,12 @@ export interface FlatGrounds {
 
 export class FlatRule {
   private values: FlatValues;
-  /** What RED said to the last packet. */
+  /** RED's decision on the last packet. */
   private redReason = 0;
   private readonly host: PolicyHost;
   private readonly red: RandomEarlyDetection | undefined;
 
-  /** @param line what waits, the packet in transmission left out */
+  /** @param line the waiting packets, without the packet in transmission */
   constructor(host: PolicyHost, line: Line, values: FlatValues) {
     this.host = host;
     this.values = values;
@@ -95,7 +95,7 @@ export class FlatRule {
     return full ? FlatVerdict.full : FlatVerdict.fits;
   }
 
-  /** Why the last packet was judged so. @param heldPackets @param heldBytes as they were then */
+  /** Explains the decision on the last packet. @param heldPackets @param heldBytes at the time of the decision */
   grounds(packet: number, verdict: number, heldPackets: number, heldBytes: number): FlatGrounds {
     const { host, red, redReason } = this;
     const room = roomOperands(host, heldPackets, heldBytes, host.packets.bytes[packet]);
@@ -106,7 +106,7 @@ export class FlatRule {
     return { operands: { ...red.operands(packet), ...room }, steps: [fits, ...redSteps] };
   }
 
-  /** Nothing has waited or been sent since `sinceNs`. */
+  /** No packet has waited or been sent since `sinceNs`. */
   rest(sinceNs: number): void {
     this.red?.rest(sinceNs);
   }

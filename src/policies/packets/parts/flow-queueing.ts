@@ -23,7 +23,7 @@ import { waitingRoomQuantities } from './room.ts';
 const FULL = 0;
 const OVERLOAD = 1;
 const FITS = 2;
-/** Of a law that judges packets at the head only. */
+/** For a law that decides only at the head of the queue. */
 export const FIRST_OF_LAW = 3;
 
 /** Reasons of every policy with such queues. */
@@ -44,7 +44,7 @@ export const overflowReasons: readonly Reason[] = [
   },
 ];
 
-/** The same, where every packet that has room is accepted. */
+/** The same for policies that accept every packet that has room. */
 export const flowQueueReasons: readonly Reason[] = [
   ...overflowReasons,
   { id: 'fits', verdict: 'accept', label: 'accepted', template: 'It was put into queue {queue} of {queues}.' },
@@ -60,13 +60,15 @@ export const flowQueueQuantities: Quantities = {
   queueBytes: { symbol: 'x_i', meaning: 'waiting in its queue', unit: 'bytes' },
 };
 
-/** Behind the signals of the law. */
+/** After the signals of the law. */
 export const queueSignals: readonly SignalHint[] = [{ id: 'active', label: 'active queues', unit: '', axis: 'own' }];
 
-/** What tells the implementations apart. */
+/** The differences between the implementations. */
 export type FlowQueueVariant = 'rfc' | 'linux' | 'ns3';
 
-/** Linux and ns-3 throw out at most so many packets at once, or half of the longest queue's bytes. The RFC throws out one. */
+/**
+ * Linux and ns-3 drop at most this number of packets at once, or half of the longest queue's bytes. The RFC drops one.
+ */
 const BATCH = 64;
 
 export interface FlowQueueingValues extends QueueValues {
@@ -145,7 +147,7 @@ export abstract class FlowQueueing implements Policy {
 
   abstract signals(into: Float64Array): void;
 
-  /** The queues in the lists, new ones first; each may fill the whole buffer. */
+  /** The queues in the lists, new ones first. Each may fill the whole buffer. */
   listBuffers(into: Float64Array): number {
     const { flows } = this;
     const most = Math.floor(into.length / BUFFER_STRIDE);
@@ -170,20 +172,20 @@ export abstract class FlowQueueing implements Policy {
     this.flows.activate(queue);
   }
 
-  /** The packet that a queue sends, or NO_PACKET where the law leaves none. */
+  /** The packet that a queue sends, or NO_PACKET if the law leaves none. */
   protected abstract take(queue: number): number;
 
-  /** Judges a packet that its queue has room for. @returns a reason */
+  /** Decides on a packet for which its queue has room. @returns a reason */
   protected judge(_queue: number, _packet: number): number {
     return FITS;
   }
 
-  /** A reason of `judge` lets the packet in. */
+  /** True if this reason of `judge` accepts the packet. */
   protected accepts(_reason: number): boolean {
     return true;
   }
 
-  /** Tells why `judge` answered so. */
+  /** Explains the result of `judge`. */
   protected explainJudged(queue: number, packet: number, _reason: number): void {
     const { host, flows } = this;
     host.explanation.tell({ queue, queueBytes: flows.fifos.bytesOf[queue], bytes: host.packets.bytes[packet] });
@@ -192,10 +194,10 @@ export abstract class FlowQueueing implements Policy {
   /** A packet found its queue full. */
   protected lacksRoom(_queue: number): void {}
 
-  /** A queue has lost packets so that another one fits. */
+  /** A queue has lost packets to make room for another packet. */
   protected overloaded(_queue: number, _packets: number): void {}
 
-  /** The packet could not be held even if all other queues were empty; of ns-3, its queue alone would be over the limit. */
+  /** The packet would not fit even if all other queues were empty; in ns-3, its queue alone would be over the limit. */
   private isTooMuch(queue: number, bytes: number): boolean {
     const { limitPackets, limitBytes } = this.host;
     if (this.variant !== 'ns3') return bytes > limitBytes;
@@ -208,7 +210,10 @@ export abstract class FlowQueueing implements Policy {
     return flows.fifos.packetCount > host.limitPackets || flows.fifos.byteCount > host.limitBytes;
   }
 
-  /** Drops from the heads of the longest queues until the rest fits. @returns whether the packet that arrived is among them */
+  /**
+   * Drops packets from the heads of the longest queues until the rest fits. @returns whether the packet that arrived is
+   * among the dropped ones
+   */
   private throwOut(arrived: number): boolean {
     const { flows } = this;
     let isArrivedOut = false;
@@ -231,7 +236,7 @@ export abstract class FlowQueueing implements Policy {
       const packet = fifos.shift(queue);
       thrownBytes += host.packets.bytes[packet];
       thrown++;
-      // It has not been accepted yet: it is dropped by its own verdict, and no packet stands behind it.
+      // The packet is not accepted yet. Its own verdict drops it, and no packet is behind it.
       if (packet === arrived) return true;
       host.drop(packet, OVERLOAD);
       if (this.variant === 'rfc' || thrown >= BATCH || thrownBytes >= half) return false;
@@ -259,9 +264,9 @@ export abstract class FlowQueueing implements Policy {
   }
 }
 
-/** A control law that judges the packets at the head of each queue. @typeParam V its values */
+/** A control law that decides on the packets at the head of each queue. @typeParam V its values */
 interface HeadLaw<V> {
-  /** Of the packet that was looked at last, in any queue, ms. */
+  /** Sojourn time of the last processed packet, in any queue, ms. */
   readonly sojournMs: number;
   configure(values: V): void;
   /** @returns the packet to send, or NO_PACKET */
@@ -287,7 +292,7 @@ export abstract class FlowQueueingAtHead<V> extends FlowQueueing {
   }
 }
 
-/** How such a policy is drawn: the target and the buffer, the time waited and the active queues. */
+/** The drawing of such a policy: target, buffer, time waited and active queues. */
 export const headLawHints: DrawingHints = {
   lens: 'turns',
   thresholds: [

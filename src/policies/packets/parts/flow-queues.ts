@@ -58,7 +58,7 @@ export function queueOfFlow(flow: number, queues: number, hash: QueueValues['has
   return (hash === 'mixed' ? mixed(flow) : flow) % queues;
 }
 
-/** The last step of MurmurHash3 (A. Appleby, public domain), which spreads neighbouring numbers; 0 to 2^32 - 1. */
+/** The last step of MurmurHash3 (A. Appleby, public domain), which separates neighbouring numbers; 0 to 2^32 - 1. */
 function mixed(flow: number): number {
   let hash = Math.imul(flow ^ (flow >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
@@ -84,11 +84,11 @@ export const OLD = 1;
 
 export class FlowQueues {
   readonly fifos: Fifos;
-  /** By queue: what it may still send in this turn, bytes. At most 0: its turn is over. */
+  /** By queue: bytes that it may still send in this turn. If this is at most 0, its turn is over. */
   readonly deficit: Float64Array;
   /** By queue: one of `TurnList`. */
   readonly listOf: Uint8Array;
-  /** Queues in one of both lists. */
+  /** Number of queues in the lists. */
   activeCount = 0;
   quantum: number;
   /** By list: its first and last queue. With several pairs of lists, those of pair n are at 2 n and 2 n + 1. */
@@ -120,7 +120,10 @@ export class FlowQueues {
     return queueOfFlow(flow, this.listOf.length, this.hash);
   }
 
-  /** A packet is about to be put into a queue: one that is in no list comes to the end of the new ones, with a full quantum. */
+  /**
+   * Called before a packet is put into a queue. A queue that is in no list goes to the end of the new ones, with a full
+   * quantum.
+   */
   activate(queue: number): void {
     if (this.listOf[queue] !== TurnList.none) return;
     this.deficit[queue] = this.quantum;
@@ -128,7 +131,7 @@ export class FlowQueues {
     this.append(FRESH, queue);
   }
 
-  /** The queue whose turn it is: the first with credit left, new ones before old ones; -1 where no queue is in a list. */
+  /** The queue whose turn it is: the first with credit left, new ones before old ones; -1 if no queue is in a list. */
   next(): number {
     const { head, deficit } = this;
     for (;;) {
@@ -156,7 +159,7 @@ export class FlowQueues {
     this.deficit[queue] = this.deficit[queue] - bytes;
   }
 
-  /** The first queue of the new ones, or of the old ones; -1 where there is none. */
+  /** The first queue of the new ones, or of the old ones; -1 if there is none. */
   first(list: 1 | 2): number {
     return this.head[list - 1];
   }

@@ -10,11 +10,11 @@ import { pftkRate } from '../../../engine/transport/pftk.ts';
 const PERIOD_NS = 1e9;
 /** Weight of the latest period in the averages. */
 const GAIN = 1 / 4;
-/** Round trip without any queue that is assumed for all, s. */
+/** Assumed round trip without a queue, for all flows, s. */
 const NOMINAL_RTT_SECONDS = 0.1;
-/** Change of the bias at a step, for throughputs whose ratio is e. */
+/** Change of the bias per step, for throughputs whose ratio is e. */
 const STEP = 0.1;
-/** Below this loss ratio the formula says nothing. */
+/** Below this loss ratio the formula is not used. */
 const LEAST_LOSS = 1e-4;
 /** Size for which rates are shown, bytes. */
 const SEGMENT_BYTES = 1500;
@@ -61,7 +61,7 @@ export class GreenBias {
     }
   }
 
-  /** What a TCP-friendly flow of this colour would get, bit/s; 0 while that cannot be said. */
+  /** Rate of a TCP-friendly flow of this colour, bit/s; 0 while it is not known. */
   rateBps(colour: number): number {
     const loss = this.loss[colour];
     const delaySeconds = this.delaySeconds[colour];

@@ -19,7 +19,10 @@ export const greenBoundParameter = {
   },
 } as const satisfies ParameterSchema;
 
-/** A bound below the time of the largest packet is a cliff: one such packet in transmission is enough to be too late. */
+/**
+ * If the bound is below the time of the largest packet, green losses jump: one such packet in transmission can make a
+ * green packet late.
+ */
 export function greenBoundCaution(
   { greenBoundMs }: Readonly<Record<string, ParameterValue>>,
   { rateBps, largestPacketBytes }: CautionContext,

@@ -4,7 +4,7 @@ import type { ParameterValue } from '../../../params/schema.ts';
 import { Fifos } from './fifos.ts';
 import { roomOperands, roomStep } from './room.ts';
 
-/** Indices of the reasons; those of the law follow. */
+/** Indices of the reasons. The reasons of the law follow them. */
 const FITS = 0;
 const FULL = 1;
 export const FIRST_OF_LAW = 2;
@@ -13,7 +13,7 @@ export const FIRST_OF_LAW = 2;
 const QUEUE = 0;
 
 interface HeadLaw<Values> {
-  /** Of the packet that was looked at last, ms. */
+  /** Sojourn time of the last processed packet, ms. */
   readonly sojournMs: number;
   /** @returns the packet to send, or NO_PACKET */
   dequeue(queue: number): number;

@@ -1,6 +1,6 @@
 /**
- * One queue in order of arrival. A packet can be removed from its middle. The packets are in a table, oldest first. Reading any
- * place takes constant time. Removing a packet moves the packets on its shorter side by one place.
+ * One queue in order of arrival. A packet can be removed from its middle. The packets are in a table, oldest first.
+ * Access to any place takes constant time. If a packet is removed, the packets on the shorter side move by one place.
  */
 import type { PacketPool } from '../../../engine/packet.ts';
 import { NO_PACKET } from '../../../engine/policy.ts';
@@ -10,7 +10,7 @@ const FIRST_CAPACITY = 64;
 export class IndexedQueue {
   byteCount = 0;
   private readonly packets: PacketPool;
-  /** The packets lie from `head` to before `end`. */
+  /** The packets are at the indices from `head` to `end` - 1. */
   private table = new Int32Array(FIRST_CAPACITY);
   private head = 0;
   private end = 0;
@@ -29,7 +29,7 @@ export class IndexedQueue {
     this.byteCount += this.packets.bytes[packet];
   }
 
-  /** Takes the oldest packet out, or answers NO_PACKET. */
+  /** Removes and returns the oldest packet, or returns NO_PACKET. */
   shift(): number {
     return this.head === this.end ? NO_PACKET : this.remove(0);
   }
@@ -39,7 +39,7 @@ export class IndexedQueue {
     return this.table[this.head + place];
   }
 
-  /** Takes a packet out. @param place an integer from 0 to `packetCount` - 1 */
+  /** Removes and returns a packet. @param place an integer from 0 to `packetCount` - 1 */
   remove(place: number): number {
     const { table, head, end } = this;
     const index = head + place;

@@ -1,6 +1,6 @@
 /**
  * PIE's control law over one queue: a drop probability that follows the queueing delay, updated at fixed times, and the
- * decision on each arriving packet. The caller holds the packets.
+ * decision on each arriving packet. The caller stores the packets.
  * Source: Pan, Natarajan, Baker & White, RFC 8033: appendix A, with sections 5.1 (ECN) and 5.4 (derandomisation). Variants: Linux
  * (net/sched/sch_pie.c, 6.x, without its fixed-point arithmetic) and ns-3.37 (PieQueueDisc).
  */
@@ -217,7 +217,7 @@ export const pieReasons: readonly Reason[] = [
   },
 ];
 
-/** A reason that lets the packet in. */
+/** True for a reason that accepts the packet. */
 export function pieAccepts(reason: number): boolean {
   return reason < EARLY || reason > PIE_FULL;
 }
@@ -229,36 +229,36 @@ const CALM_LIMIT = 0.2;
 /** Bounds of the sum of probabilities, with derandomisation: RFC 8033, section 5.4. */
 const LEAST_SUM = 0.85;
 const MOST_SUM = 8.5;
-/** Most by which the probability grows at an update, from 0.1 on: RFC 8033, section 5.5; Linux and ns-3 only. */
+/** Largest increase of the probability at an update, from 0.1: RFC 8033, section 5.5; Linux and ns-3 only. */
 const MOST_CHANGE = 0.02;
 /** Linux: above this delay, ns, the probability grows by `MOST_CHANGE` more. */
 const LINUX_LONG_NS = 250e6;
-/** Linux: the first update comes so late, ns; a queue of less than two of these packets, bytes, is short. */
+/** Linux: time of the first update, ns; and a packet size, bytes: a queue of less than two such packets is short. */
 const LINUX_FIRST_UPDATE_NS = 500e6;
 const LINUX_MTU_BYTES = 1514;
 /** ns-3: the allowance is given again after this time without congestion, ns. */
 const NS3_CALM_NS = 1.5e9;
 
-/** Cells of the state. Doubles stay in a table: one that is handed over by value may cost an allocation. */
+/** Cells of the state. Doubles stay in a table: a double that is passed by value may cost an allocation. */
 const PROBABILITY = 0;
-/** Queueing delay, ns: of the last packet that was sent, 0 if it left the queue empty; and as it was at the last update. */
+/** Queueing delay, ns: of the last sent packet (0 if it left the queue empty), and at the last update. */
 const DELAY = 1;
 const DELAY_AT_UPDATE = 2;
-/** Left of the burst allowance, ns. */
+/** Rest of the burst allowance, ns. */
 const BURST = 3;
 /** Sum of probabilities since the last drop. */
 const SUM = 4;
 const NEXT_UPDATE = 5;
-/** Linux: when the last packet was sent, ns; NaN before the first. */
+/** Linux: sending time of the last packet, ns; NaN before the first. */
 const LAST_SENT = 6;
-/** Of the last update: probability and delay before it, and its change. */
+/** For the last update: probability and delay before it, and the change. */
 const PROBABILITY_BEFORE = 7;
 const DELAY_BEFORE = 8;
 const CHANGE = 9;
-/** Of the last decision: the probability after scaling by the size, and the draw, NaN where there was none. */
+/** For the last decision: the probability after scaling by the size, and the draw, NaN without a draw. */
 const SCALED = 10;
 const DRAW = 11;
-/** The sum with this packet, where sums count. */
+/** The sum including this packet, if sums are used. */
 const SUM_BEFORE_ACTION = 12;
 const CELLS = 13;
 
@@ -272,11 +272,11 @@ export class PieControl {
   private readonly host: PolicyHost;
   private readonly line: Line;
   private readonly cells = new Float64Array(CELLS);
-  /** Undefined where packets have time stamps. */
+  /** Undefined if packets have time stamps. */
   private readonly departures: DepartureRate | undefined;
   private burstState = NO_BURST;
   private calmUpdates = 0;
-  /** Of the last update, for its explanation; 0 where none can be given since a parameter has changed. */
+  /** For the explanation of the last update; 0 if there is no explanation, because a parameter has changed. */
   private divisor = 0;
   private capped = false;
   private boosted = false;
@@ -284,7 +284,7 @@ export class PieControl {
 
   /**
    * The first update comes one period after `startNs`, in Linux 0.5 s after it, in ns-3 at `startNs`.
-   * @param line what waits
+   * @param line the waiting packets
    */
   constructor(host: PolicyHost, line: Line, values: PieValues, startNs: number) {
     this.host = host;
@@ -300,7 +300,7 @@ export class PieControl {
     cells[DRAW] = Number.NaN;
   }
 
-  /** When the next update is due, ns. */
+  /** Time of the next update, ns. */
   get nextUpdateNs(): number {
     return this.cells[NEXT_UPDATE];
   }
@@ -310,7 +310,7 @@ export class PieControl {
     return this.cells[PROBABILITY];
   }
 
-  /** Takes new values: the updates that are due have been made. */
+  /** Sets new values, after the due updates were made. */
   configure(values: PieValues): void {
     this.values = values;
     const { cells } = this;
@@ -320,8 +320,8 @@ export class PieControl {
   }
 
   /**
-   * Makes the updates that are due: to be called before anything else happens to the queue at this time. An update
-   * depends on nothing that changes between two calls, so it may be made late.
+   * Makes the due updates. It must be called before any other change of the queue at this time. An update depends only
+   * on values that do not change between two calls, so it may be made late.
    */
   advance(): void {
     const { cells, host } = this;
@@ -358,11 +358,12 @@ export class PieControl {
     return chosen ? this.act(packet, EARLY, EARLY_MARK) : PASSED;
   }
 
-  /** A packet was taken out to be sent: the line no longer holds it. */
+  /** A packet was taken out to be sent. It is no longer in the queue. */
   sent(packet: number): void {
     const { cells, host, line } = this;
     const { nowNs } = host;
-    // Deviation: appendix A keeps the delay of the last packet also over an empty queue, and would drop for ever.
+    // Deviation: appendix A keeps the delay of the last packet also when the queue is empty, and would never stop
+    // dropping.
     if (this.departures === undefined)
       cells[DELAY] = line.packetCount === 0 ? 0 : nowNs - host.packets.arrivedNs[packet];
     else this.departures.sent(host.packets.bytes[packet], line.byteCount, nowNs);
@@ -371,7 +372,10 @@ export class PieControl {
     cells[LAST_SENT] = nowNs;
   }
 
-  /** The probability; the delay at the last update, ms; the two terms that moved it then; and the burst allowance left, ms. */
+  /**
+   * The probability; the delay at the last update, ms; the two terms of that update; and the rest of the burst
+   * allowance, ms.
+   */
   signals(into: Float64Array): void {
     const { cells, values } = this;
     into[0] = cells[PROBABILITY];
@@ -382,7 +386,7 @@ export class PieControl {
     into[4] = cells[BURST] / 1e6;
   }
 
-  /** Tells why the last packet was judged so, before it is held. */
+  /** Explains the decision on the last packet, before the packet is stored. */
   explain(packet: number, reason: number): void {
     const { host, cells, line } = this;
     const operands = {
@@ -408,7 +412,7 @@ export class PieControl {
     return Math.round(this.values.updateMs * 1e6);
   }
 
-  /** ns-3 scales the probability by the size of the packet where the buffer counts bytes. */
+  /** ns-3 scales the probability by the size of the packet if the buffer counts bytes. */
   private get scalesBySize(): boolean {
     return this.values.variant === 'ns3' && Number.isFinite(this.host.limitBytes);
   }
@@ -417,7 +421,7 @@ export class PieControl {
     return this.values.derandomise || this.values.variant === 'linux';
   }
 
-  /** Why the packet passes without a draw; -1 where it does not. */
+  /** The reason why the packet passes without a draw; -1 if a draw is needed. */
   private passes(): number {
     const { cells, values } = this;
     const { variant } = values;
@@ -434,7 +438,7 @@ export class PieControl {
     return this.isShort ? SHORT_QUEUE : -1;
   }
 
-  /** No more than a couple of packets wait. */
+  /** At most two packets wait. */
   private get isShort(): boolean {
     const { line, values } = this;
     if (values.variant === 'linux') return line.byteCount < 2 * LINUX_MTU_BYTES;
@@ -451,7 +455,7 @@ export class PieControl {
     const { variant, ecn } = values;
     const low = variant === 'linux' ? cells[PROBABILITY] <= MARK_LIMIT : cells[PROBABILITY] < MARK_LIMIT;
     const marks = ecn && low && (host.packets.flags[packet] & PacketFlag.ect) !== 0;
-    // The RFC's text speaks of drops only, its pseudo-code also restarts the sum at a mark that a draw has chosen.
+    // The text of the RFC only has drops. Its pseudo-code also restarts the sum at a mark that a draw has chosen.
     const restarts = variant === 'rfc' || !marks || (variant === 'linux' && drop === EARLY);
     if (restarts) cells[SUM] = 0;
     return marks ? mark : drop;
@@ -566,7 +570,7 @@ export class PieControl {
   }
 }
 
-/** By what the change is divided for a small probability: RFC 8033, section 4.2. */
+/** Divisor of the change for a small probability: RFC 8033, section 4.2. */
 function divisorOf(probability: number): number {
   if (probability >= 0.1) return 1;
   if (probability >= 0.01) return 2;

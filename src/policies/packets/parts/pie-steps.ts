@@ -23,18 +23,18 @@ export const pieQuantities: Quantities = {
   draw: { symbol: 'u', meaning: 'random number, uniform in [0, 1)', unit: '' },
 };
 
-/** How the last update came to its result. */
+/** The result of the last update and its steps. */
 export interface Update {
   /** The change was limited to 0.02; 0.02 was added for a very long delay. */
   readonly capped: boolean;
   readonly boosted: boolean;
-  /** What the probability was multiplied with afterwards: 1 where the queue has not been empty. */
+  /** Factor of the decay after the change: 1 if the queue was not empty. */
   readonly decay: '' | '0.98' | '63 / 64';
-  /** It would have left the range from 0 to 1. */
+  /** The result was outside of 0 to 1 and was limited. */
   readonly bounded: 'low' | 'high' | 'no';
 }
 
-/** The probability from the one before. */
+/** The new probability, computed from the last one. */
 export function updateSteps({ capped, boosted, decay, bounded }: Update): string[] {
   const law = '(alpha * (delay - targetMs) + beta * (delay - delayBefore)) / 1000 / divisor';
   const limited = capped ? `min(0.02, ${law})` : law;

@@ -63,7 +63,7 @@ export abstract class QueueRing implements Policy {
   protected readonly fifos: Fifos;
   private readonly hash: QueueValues['hash'];
   private readonly queues: number;
-  /** The queues in the ring: by queue the one behind it, the one whose turn it is, and the one before that. */
+  /** The queues in the ring: for each queue the next one; the queue whose turn it is; and the queue before it. */
   private readonly following: Int32Array;
   private readonly isActive: Uint8Array;
   private first = NONE;
@@ -102,7 +102,7 @@ export abstract class QueueRing implements Policy {
     const { fifos } = this;
     while (this.first !== NONE) {
       const queue = this.first;
-      // Its packets may have been thrown out.
+      // Its packets may have been dropped in the meantime.
       if (fifos.packetsOf[queue] === 0) this.leave(queue);
       else if (!this.maySend(queue)) this.turn();
       else {
@@ -150,7 +150,7 @@ export abstract class QueueRing implements Policy {
   /** Whether its turn is over after a packet. */
   protected abstract isTurnOver(): boolean;
 
-  /** A queue comes into the ring. */
+  /** A queue enters the ring. */
   protected joined(_queue: number): void {}
 
   /** The queue whose turn it was leaves the ring. */

@@ -2,7 +2,7 @@
 import type { Operands, Quantities } from '../../../engine/explanation.ts';
 import type { PolicyHost } from '../../../engine/policy.ts';
 
-/** What is held, with the packet in transmission where a policy counts it, and what a buffer takes. */
+/** The content of a buffer (with the packet in transmission, if the policy counts it), and its capacity. */
 export const roomQuantities: Quantities = {
   heldPackets: {
     symbol: 'X',
@@ -19,20 +19,20 @@ export const roomQuantities: Quantities = {
   bytes: { symbol: 's', meaning: 'size of this packet', unit: 'bytes' },
 };
 
-/** As `roomQuantities`, where the packet in transmission has left the buffer. */
+/** As `roomQuantities`, for policies in which the packet in transmission has left the buffer. */
 export const waitingRoomQuantities: Quantities = {
   ...roomQuantities,
   heldPackets: { symbol: 'X', meaning: 'waiting when this packet arrived', unit: 'packets' },
   heldBytes: { symbol: 'X', meaning: 'waiting when this packet arrived', unit: 'bytes' },
 };
 
-/** The numbers, in the unit in which the buffer is limited. */
+/** The numbers, in the unit that limits the buffer. */
 export function roomOperands(host: PolicyHost, heldPackets: number, heldBytes: number, bytes: number): Operands {
   const { limitPackets, limitBytes } = host;
   return Number.isFinite(limitBytes) ? { heldBytes, limitBytes, bytes } : { heldPackets, limitPackets, bytes };
 }
 
-/** The comparison. @param sizeBlind the size of the packet does not count */
+/** The comparison. @param sizeBlind the test ignores the size of the packet */
 export function roomStep(host: PolicyHost, full: boolean, sizeBlind = false): string {
   const compare = full ? '>' : '<=';
   if (!Number.isFinite(host.limitBytes)) return `heldPackets + 1 ${compare} limitPackets`;

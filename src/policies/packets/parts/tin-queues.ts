@@ -1,8 +1,8 @@
 /**
- * Queues of flows in tins, as in CAKE. A tin has a share of the link. A tin that has not used up its share goes before all tins of
- * lower rank. In a tin the queues have turns. The queues of one host that do not run empty divide one quantum among them, so that
- * hosts get equal shares.
- * Source: Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018; Linux, net/sched/sch_cake.c.
+ * Queues of flows in tins, as in CAKE. A tin has a share of the link. A tin that has not used up its share is served
+ * before all tins of lower rank. Within a tin, the queues take turns. The queues of one host that do not run empty
+ * divide one quantum among them, so that hosts get equal shares. Source: Høiland-Jørgensen, Täht & Morton, Piece of
+ * CAKE, IEEE LANMAN 2018; Linux, net/sched/sch_cake.c.
  */
 import type { PacketPool } from '../../../engine/packet.ts';
 import { type PolicyHost, TurnList } from '../../../engine/policy.ts';
@@ -13,13 +13,16 @@ import { FlowQueues, FRESH, NONE, OLD, type QueueValues, queueOfFlow } from './f
 const HOSTS = 256;
 
 /**
- * Counts the packets of each tin, too, and finds the longest queue without a look at each. A tree of comparisons, which is built at
- * the first overflow, has the queue with the most bytes at its root.
+ * Also counts the packets of each tin, and finds the longest queue without a search over all queues. At the first
+ * overflow it builds a tree of comparisons. The root of the tree is the queue with the most bytes.
  */
 class TinFifos extends Fifos {
   readonly tinOf: Uint8Array;
   readonly packetsIn: Int32Array;
-  /** At each place the longer one of the queues at two places, 2 i and 2 i + 1; the queues themselves are the second half. */
+  /**
+   * Place i has the longer one of the queues at places 2 i and 2 i + 1. The second half of the table has the queues
+   * themselves.
+   */
   private winners: Int32Array | undefined;
 
   constructor(packets: PacketPool, queuesPerTin: number, tins: number) {
@@ -53,7 +56,7 @@ class TinFifos extends Fifos {
     }
   }
 
-  /** Of queues with equal bytes the one with the lowest number. */
+  /** Of queues with equal bytes, the one with the lowest number is chosen. */
   private winnerAt(winners: Int32Array, place: number): number {
     const { bytesOf } = this;
     const one = winners[2 * place];
@@ -71,7 +74,7 @@ export class TinQueues extends FlowQueues {
   private readonly queuesPerTin: number;
   /** By tin, in the order of their rank, lowest first: its share of the link. */
   private readonly shares: Float64Array;
-  /** By tin: until when its share of the link is used up, ns. */
+  /** By tin: the time until which its share of the link is used up, ns. */
   private readonly usedUntilNs: Float64Array;
   /** By tin: queues in its lists. */
   private readonly activeIn: Int32Array;
@@ -112,18 +115,18 @@ export class TinQueues extends FlowQueues {
   }
 
   /**
-   * The number of queues that divide the quantum of a host in a tin, at least 1. A host that has the tin to itself divides nothing: its
-   * queues get the same either way, and in fewer turns.
+   * The number of queues that divide the quantum of a host in a tin, at least 1. If a host is alone in the tin, the
+   * number is 1: its queues get the same shares, in fewer turns.
    */
   loadOf(tin: number, host: number): number {
     return this.dividesHosts && this.hostsIn[tin] > 1 ? Math.max(1, this.bulkOf[tin * HOSTS + host]) : 1;
   }
 
-  /** A packet of a host is about to be put into a queue. */
+  /** Called before a packet of a host is put into a queue. */
   activateFor(queue: number, host: number): void {
     const { listOf, isBulk, usedUntilNs } = this;
     const tin = this.fifos.tinOf[queue];
-    // A tin saves nothing while it is empty.
+    // An empty tin does not save its share.
     if (this.fifos.packetsIn[tin] === 0 && usedUntilNs[tin] < this.host.nowNs) usedUntilNs[tin] = this.host.nowNs;
     if (listOf[queue] === TurnList.none) {
       this.hostOf[queue] = host;
@@ -133,7 +136,7 @@ export class TinQueues extends FlowQueues {
     } else if (listOf[queue] === TurnList.old && isBulk[queue] === 0) this.setBulk(queue, tin, 1);
   }
 
-  /** The queue whose turn it is, in the tin whose turn it is; -1 where no queue is in a list. */
+  /** The queue whose turn it is, in the tin whose turn it is; -1 if no queue is in a list. */
   override next(): number {
     const { head, deficit } = this;
     const tin = this.tinInTurn();
@@ -158,7 +161,7 @@ export class TinQueues extends FlowQueues {
     if (this.isBulk[queue] === 1) this.setBulk(queue, tin, 0);
   }
 
-  /** A queue sends a packet: it takes from its deficit, and from the share of its tin. */
+  /** A queue sends a packet: this reduces its deficit and the share of its tin. */
   override charge(queue: number, bytes: number): void {
     const { usedUntilNs, shares } = this;
     const { nowNs, rateBps } = this.host;
@@ -169,7 +172,9 @@ export class TinQueues extends FlowQueues {
     else usedUntilNs[tin] = Math.max(usedUntilNs[tin], nowNs + longNs);
   }
 
-  /** Of the tins with queues the highest that has share left, or else the one that has share again first; -1 for no tin. */
+  /**
+   * The highest tin with queues and unused share, or otherwise the tin whose share is free again first; -1 for no tin.
+   */
   tinInTurn(): number {
     const { activeIn } = this;
     let only = NONE;

@@ -11,13 +11,16 @@ const FIRST_CAPACITY = 64;
 
 export class VirtualQueue implements Line {
   readonly rule: FlatRule;
-  /** When the duplicate that was taken last begins its transmission, ns. */
+  /** Start of the transmission of the last accepted duplicate, ns. */
   startNs = 0;
   /** Held now, the one in transmission included. */
   heldPackets = 0;
   heldBytes = 0;
   private readonly host: PolicyHost;
-  /** A ring of duplicates from `head` on; `packet` names the original, which may have gone: then its serial differs. */
+  /**
+   * A ring of duplicates, starting at `head`. `packet` is the index of the original. If the original has left, the
+   * serial there is another one.
+   */
   private head = 0;
   private packet = new Int32Array(FIRST_CAPACITY);
   private serial = new Float64Array(FIRST_CAPACITY);
@@ -27,7 +30,7 @@ export class VirtualQueue implements Line {
   private bytes = new Int32Array(FIRST_CAPACITY);
   private starts = new Float64Array(FIRST_CAPACITY);
   private ends = new Float64Array(FIRST_CAPACITY);
-  /** By which each end was rounded to whole nanoseconds, carried on as the port does. */
+  /** Rounding error of each end, which is carried to the next one, as in the port. */
   private carries = new Float64Array(FIRST_CAPACITY);
   private lastEndNs = 0;
   private lastCarry = 0;
@@ -39,7 +42,7 @@ export class VirtualQueue implements Line {
     this.rule = new FlatRule(host, this, values);
   }
 
-  /** Waiting packets and bytes: the one in transmission has left the line. */
+  /** Waiting packets and bytes, without the packet in transmission. */
   get packetCount(): number {
     return this.heldPackets - (this.serving ? 1 : 0);
   }
@@ -48,7 +51,7 @@ export class VirtualQueue implements Line {
     return this.heldBytes - (this.serving ? this.bytes[this.head] : 0);
   }
 
-  /** What is left of the transmission of the head, ns. */
+  /** Remaining transmission time of the head, ns. */
   get residualNs(): number {
     return this.heldPackets > 0 ? this.ends[this.head] - this.host.nowNs : 0;
   }
@@ -62,7 +65,10 @@ export class VirtualQueue implements Line {
     return this.heldPackets > 0 && this.starts[this.head] < this.host.nowNs;
   }
 
-  /** Takes a duplicate of the packet if a flat router would: then `startNs` tells when. @returns one of `FlatVerdict` */
+  /**
+   * Accepts a duplicate of the packet if a flat router would accept the packet; then `startNs` is its start. @returns
+   * one of `FlatVerdict`
+   */
   enqueue(packet: number): number {
     this.leave();
     const verdict = this.rule.decide(packet, this.heldPackets, this.heldBytes);
@@ -85,7 +91,7 @@ export class VirtualQueue implements Line {
     return verdict;
   }
 
-  /** Lets those go whose transmission has ended. */
+  /** Removes duplicates whose transmission has ended. */
   leave(): void {
     const { nowNs } = this.host;
     while (this.heldPackets > 0 && this.ends[this.head] <= nowNs) {
@@ -97,8 +103,8 @@ export class VirtualQueue implements Line {
   }
 
   /**
-   * The link has another rate: what has not begun begins at another time.
-   * @param moved called with each original that waits still, and when its duplicate begins now, ns
+   * The link has another rate: duplicates that have not begun begin at other times. @param moved called with each
+   * original that still waits, and the new start of its duplicate, ns
    */
   changeRate(moved: (packet: number, startNs: number) => void): void {
     if (this.rateBps === this.host.rateBps) return;
@@ -147,7 +153,7 @@ export class VirtualQueue implements Line {
     this.carries[at] = this.lastCarry;
   }
 
-  /** Twice the room, the ring laid out from 0 on. */
+  /** Doubles the ring; it then begins at index 0. */
   private grow(): void {
     const size = 2 * this.bytes.length;
     this.packet = this.straight(new Int32Array(size), this.packet);

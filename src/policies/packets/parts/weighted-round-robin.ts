@@ -1,7 +1,7 @@
 /**
- * Weighted round robin over buffers, in bytes: each turn grants a buffer its quantum, and it sends while the packet at its
- * head is covered (deficit round robin, Shreedhar & Varghese 1995). In packets, quanta are counted in packets instead.
- * A buffer that is empty has no turn and saves nothing.
+ * Weighted round robin over buffers, in bytes: in its turn a buffer gets its quantum, and it sends while its deficit
+ * covers the packet at its head (deficit round robin, Shreedhar & Varghese 1995). Quanta can be counted in packets
+ * instead of bytes. An empty buffer has no turn and saves no deficit.
  */
 import { extended } from '../../../engine/extended.ts';
 import type { Fifo } from './fifo.ts';
@@ -9,31 +9,31 @@ import type { Fifo } from './fifo.ts';
 const NONE = -1;
 
 export class WeightedRoundRobin {
-  /** Buffers that were looked at so far. */
+  /** Number of buffers checked so far. */
   steps = 0;
   private readonly buffers: readonly Fifo[];
   private readonly countsPackets: boolean;
   private quantum = new Float64Array(16);
   private deficit = new Float64Array(16);
-  /** The buffers that hold packets, in a ring: the one whose turn it is, and the one before it. */
+  /** The buffers that hold packets are in a ring: the buffer whose turn it is, and the buffer before it. */
   private following = new Int32Array(16);
   private last = NONE;
-  /** The buffer whose turn it is has its quantum already. */
+  /** The buffer whose turn it is has already received its quantum. */
   private granted = false;
 
-  /** @param buffers grows as buffers are added; the scheduler reads heads and emptiness only */
+  /** @param buffers the list may grow; the scheduler only reads the heads, and whether a buffer is empty */
   constructor(buffers: readonly Fifo[], countsPackets: boolean) {
     this.buffers = buffers;
     this.countsPackets = countsPackets;
   }
 
-  /** Sets what a buffer may send in one turn, bytes or packets, above 0. */
+  /** Sets the quantum of a buffer, bytes or packets, above 0. */
   setQuantum(buffer: number, quantum: number): void {
     this.reserve(buffer);
     this.quantum[buffer] = quantum;
   }
 
-  /** A buffer that was empty holds a packet: its turn comes last. */
+  /** A buffer that was empty now holds a packet. It gets the last turn. */
   activate(buffer: number): void {
     this.reserve(buffer);
     const { following } = this;
@@ -46,7 +46,10 @@ export class WeightedRoundRobin {
     this.deficit[buffer] = 0;
   }
 
-  /** The buffer that sends the packet at its head next; -1 when all are empty. The caller takes the packet, then calls `sent`. */
+  /**
+   * The buffer that sends the packet at its head next; -1 when all are empty. The caller removes the packet, then calls
+   * `sent`.
+   */
   next(): number {
     if (this.last === NONE) return NONE;
     const { deficit, following } = this;
@@ -63,12 +66,12 @@ export class WeightedRoundRobin {
     }
   }
 
-  /** What the packet at the head costs its buffer; called before it is taken. */
+  /** Cost of the packet at the head for its buffer; called before the packet is removed. */
   charge(buffer: number): void {
     this.deficit[buffer] = this.deficit[buffer] - this.cost(buffer);
   }
 
-  /** Called after the packet was taken: an empty buffer leaves the ring. */
+  /** Called after the packet was removed: an empty buffer leaves the ring. */
   sent(buffer: number): void {
     if ((this.buffers[buffer] as Fifo).packetCount > 0) return;
     const { following } = this;
