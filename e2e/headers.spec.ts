@@ -1,9 +1,11 @@
 /** The page on a server that sends the headers of scripts/headers.ts: they hold in workers too, and break nothing. */
+import { rmSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { headers } from '../scripts/headers.ts';
 import { serve } from '../scripts/serve.mjs';
 import { atFullSpeed, test } from './page-object.ts';
 import { poll } from './poll.ts';
+import { askWorkers, buildWithProbe } from './worker-probe.ts';
 
 test('with the headers of a server every view works, and nothing is refused', async ({ page }) => {
   const address = await serve({ port: 20_000 + Math.floor(Math.random() * 20_000), prefix: '/course/', headers });
@@ -42,24 +44,23 @@ test('with the headers of a server every view works, and nothing is refused', as
 });
 
 test('a worker may load nothing from elsewhere', async ({ page }) => {
-  const address = await serve({ port: 20_000 + Math.floor(Math.random() * 20_000), prefix: '/course/', headers });
-  await page.goto(address);
-  await poll(() => page.workers().length).toBeGreaterThan(0);
-  const reached = await page.workers()[0]?.evaluate(() =>
-    fetch('http://127.0.0.1:9/').then(
+  const root = buildWithProbe(async () => {
+    const refused = new Promise((resolve) => {
+      addEventListener('securitypolicyviolation', ({ violatedDirective }) => resolve(violatedDirective));
+    });
+    const reached = await fetch('http://127.0.0.1:9/').then(
       () => 'answered',
       (error: Error) => error.message,
-    ),
-  );
-  expect(reached).toMatch(/Failed to fetch|NetworkError/);
-  const refused = await page.workers()[0]?.evaluate(
-    () =>
-      new Promise((resolve) => {
-        addEventListener('securitypolicyviolation', (event) =>
-          resolve((event as unknown as { violatedDirective: string }).violatedDirective),
-        );
-        fetch('http://127.0.0.1:9/').catch(() => {});
-      }),
-  );
-  expect(refused).toBe('connect-src');
+    );
+    return { reached, refused: await refused };
+  });
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  await page.goto(await serve({ port, prefix: '/course/', headers, root }));
+  await poll(() => page.workers().length).toBeGreaterThan(0);
+  for (const answer of await askWorkers(page))
+    expect(answer).toEqual({
+      reached: expect.stringMatching(/Failed to fetch|NetworkError/),
+      refused: 'connect-src',
+    });
+  rmSync(root, { recursive: true });
 });

@@ -48,7 +48,12 @@ export const test = driven.extend<{ quiet: undefined; expected: RegExp | undefin
 async function typeAsAPersonWould(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(window, '__pw_bidiInsertText', {
-      get: () => (text: string) => void document.execCommand(text === '' ? 'delete' : 'insertText', false, text),
+      get: () => (text: string) => {
+        // The field is in a frame: Playwright asks the page in that frame next.
+        if (document.activeElement instanceof HTMLIFrameElement) return document.activeElement;
+        document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+        return undefined;
+      },
       set: () => undefined,
     });
   });

@@ -3,7 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './page-object.ts';
 
 async function open(page: Page, lanes: string, theme = 'light'): Promise<void> {
-  await page.addInitScript((kept) => localStorage.setItem('bufferscope.theme', kept), theme);
+  await page.addInitScript((kept) => {
+    // Firefox runs this in the empty first page of a tab too, which has no origin and no storage.
+    if (origin !== 'null') localStorage.setItem('bufferscope.theme', kept);
+  }, theme);
   await page.goto(`./#v=1&p=opening&lanes=${lanes}`);
   await expect(page.locator('.lane')).toHaveCount(lanes.split(',').length);
 }
