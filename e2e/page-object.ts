@@ -12,6 +12,9 @@ export function isProblem(message: ConsoleMessage): boolean {
   return !blocked && (message.type() === 'error' || message.type() === 'warning');
 }
 
+/** WebDriver BiDi tells a message of Firefox itself as an error of the page, without a place in a script. */
+const isOfFirefox = ({ stack }: Error) => stack?.endsWith('\nundefined') === true;
+
 /** A test whose Firefox takes what is typed, and tells what is saved. */
 export const driven = base.extend<{ helped: undefined }>({
   helped: [
@@ -33,7 +36,10 @@ export const test = driven.extend<{ quiet: undefined; expected: RegExp | undefin
   quiet: [
     async ({ page, expected }, use) => {
       const problems: string[] = [];
-      page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
+      page.on('pageerror', (error) => {
+        if (!(isOfFirefox(error) && expected?.test(error.message) === true))
+          problems.push(error.stack ?? error.message);
+      });
       page.on('console', (message) => {
         if (isProblem(message) && expected?.test(message.text()) !== true) problems.push(message.text());
       });
